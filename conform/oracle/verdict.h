@@ -1,0 +1,51 @@
+#pragma once
+// What came out of a program (Outcome) and what is thought of it (Verdict).
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+// Of one operation; the first three are the numbers of sp_status.
+enum class Status : uint8_t { done = 0, rejected = 1, unsupported = 2, crash, timeout, hook_failed };
+
+// Of one implementation on one program, beside the bytes of its windows.
+struct Outcome {
+  std::vector<Status> status;      // per step; a step behind a crash or timeout has none
+  std::vector<uint64_t> returned;  // per step
+};
+
+// The kinds of finding are the words of the JSON contract.
+enum class Kind : uint8_t {
+  pass, rejected_as_documented, unsupported, too_costly, not_observed,
+  // findings
+  wrong_byte, write_outside, source_changed, accepted_invalid, rejected_valid, wrote_though_rejected,
+  wrong_return_value, no_reading_explains, crash, timeout, hook_failed
+};
+std::string_view name(Kind kind);  // "wrong byte"
+bool is_finding(Kind kind);
+
+// The first byte that differs.
+struct Difference {
+  Space space;
+  int64_t lane;
+  int64_t offset;
+  uint8_t expected, found;
+  std::optional<std::array<int64_t, 4>> element;  // (n, c, h, w) where the byte is an operand's
+  int64_t byte_of_element = 0;
+};
+
+struct Verdict {
+  Kind kind = Kind::pass;
+  int step = 0;        // of the program
+  std::string detail;  // one line for people; empty for a pass
+  std::optional<Difference> difference;
+};
+
+}  // namespace strideproof

@@ -1,0 +1,30 @@
+#pragma once
+// The windows of a program: the bytes that are filled before it runs and compared after it. They
+// hold every operand with its gaps and a guard on either side, the same offsets in the neighbour
+// lanes, and the places where a wrong address would end up (address mod 2^32 and 2^16, the same
+// offset in the other memories). Where an operand is spread too far to be held whole, its runs are.
+
+#include <cstdint>
+#include <vector>
+
+#include "model/machine.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+struct Region {
+  Space space;
+  int64_t lane;
+  int64_t first;  // bytes [first, first + size), all existing; regions of a list do not meet
+  int64_t size;
+  DataClass data = DataClass::unique;  // what fill() puts there
+};
+
+// Sorted by (space, lane, first). Works for illegal cases too: whatever of the operands exists.
+std::vector<Region> windows(const Program& program);
+int64_t bytes(const std::vector<Region>& regions);
+
+// Opens the regions and gives them their content of this seed.
+void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed);
+
+}  // namespace strideproof

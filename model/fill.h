@@ -1,0 +1,25 @@
+#pragma once
+// The initial content of memory: a hash of (fill seed, space, lane, offset), so that no displacement
+// is invisible. Frozen: a case line means the same bytes for ever (test values in fill_test.cpp).
+//
+//   key      = mix(seed + golden * (1 + space) + (lane << 40))
+//   word(i)  = mix(key + golden * i)                 8 bytes, little-endian, at offset 8*i
+//   mix      = the finalizer of splitmix64,  golden = 0x9e3779b97f4a7c15
+//
+// Data classes change the bytes of an operand: low clears the top bit of each byte, high sets it, so
+// that one-byte elements of source and destination differ wherever they lie.
+
+#include <cstdint>
+
+#include "spec/vocabulary/case.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof {
+
+uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset);
+
+// Writes the bytes of [offset, offset + size) to `to`.
+void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
+          DataClass data = DataClass::unique);
+
+}  // namespace strideproof

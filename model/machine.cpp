@@ -1,0 +1,95 @@
+#include "model/machine.h"
+
+#include <fmt/format.h>
+#include <sys/mman.h>
+
+#include <cerrno>
+#include <cstring>
+#include <stdexcept>
+
+namespace strideproof {
+namespace {
+
+[[noreturn]] void fail(const char* what, int64_t bytes) {
+  throw std::runtime_error(fmt::format("cannot {} {} bytes of address space for a machine: {}",
+                                       what, bytes, std::strerror(errno)));
+}
+
+void protect(uint8_t* first, int64_t bytes, int how) {
+  if (mprotect(first, static_cast<size_t>(bytes), how) != 0) fail("protect", bytes);
+}
+
+int64_t round_to_chunk(int64_t bytes) {
+  return (bytes + Machine::chunk_bytes - 1) / Machine::chunk_bytes * Machine::chunk_bytes;
+}
+
+}  // namespace
+
+Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
+  if (bytes == 0) return {};
+  Memory memory;
+  memory.bytes = bytes;
+  // One inaccessible chunk before and one behind.
+  memory.reserved_bytes = round_to_chunk(bytes) + 2 * chunk_bytes;
+  void* got = mmap(nullptr, static_cast<size_t>(memory.reserved_bytes), PROT_NONE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (got == MAP_FAILED) fail("reserve", memory.reserved_bytes);
+  memory.reserved = static_cast<uint8_t*>(got);
+  memory.base = memory.reserved + chunk_bytes;
+  if (accessible) protect(memory.base, round_to_chunk(bytes), PROT_READ | PROT_WRITE);
+  return memory;
+}
+
+Machine::Machine(const Profile& profile) : profile_(profile) {
+  const int64_t system_bytes = profile.windows.empty() ? 0 : profile.windows.back().end();
+  memory_[static_cast<int>(Space::system)] = reserve(system_bytes, false);
+  memory_[static_cast<int>(Space::local)] = reserve(profile.lanes * profile.lane_bytes, true);
+  for (const Space space : {Space::ub, Space::l1, Space::l0b})
+    memory_[static_cast<int>(space)] =
+        reserve(profile.buffer_bytes[static_cast<int>(space)], true);
+  is_open_.resize(static_cast<size_t>(round_to_chunk(system_bytes) / chunk_bytes));
+}
+
+Machine::~Machine() {
+  for (const Memory& memory : memory_)
+    if (memory.reserved != nullptr)
+      munmap(memory.reserved, static_cast<size_t>(memory.reserved_bytes));
+}
+
+bool Machine::exists(Space space, int64_t lane, int64_t offset, int64_t size) const {
+  if (offset < 0 || size < 0) return false;
+  const auto inside = [&](int64_t first, int64_t bytes) {
+    return offset >= first && offset - first <= bytes && size <= bytes - (offset - first);
+  };
+  if (space == Space::local)
+    return lane >= 0 && lane < profile_.lanes && inside(0, profile_.lane_bytes);
+  if (lane != 0) return false;
+  if (space != Space::system) return inside(0, profile_.buffer_bytes[static_cast<int>(space)]);
+  for (const Window& window : profile_.windows)
+    if (inside(window.first, window.size)) return true;
+  return false;
+}
+
+bool Machine::open(Space space, int64_t lane, int64_t offset, int64_t size) {
+  if (!exists(space, lane, offset, size)) return false;
+  if (space != Space::system || size == 0) return true;
+  for (int64_t chunk = offset / chunk_bytes; chunk <= (offset + size - 1) / chunk_bytes; ++chunk) {
+    if (is_open_[static_cast<size_t>(chunk)]) continue;
+    protect(base(Space::system) + chunk * chunk_bytes, chunk_bytes, PROT_READ | PROT_WRITE);
+    is_open_[static_cast<size_t>(chunk)] = true;
+    open_chunks_.push_back(chunk * chunk_bytes);
+  }
+  return true;
+}
+
+void Machine::close_system() {
+  for (const int64_t first : open_chunks_) {
+    uint8_t* chunk = base(Space::system) + first;
+    if (madvise(chunk, chunk_bytes, MADV_DONTNEED) != 0) fail("release", chunk_bytes);
+    protect(chunk, chunk_bytes, PROT_NONE);
+    is_open_[static_cast<size_t>(first / chunk_bytes)] = false;
+  }
+  open_chunks_.clear();
+}
+
+}  // namespace strideproof

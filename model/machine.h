@@ -1,0 +1,67 @@
+#pragma once
+// The memories of a profile, each flat in the address space of this process, so that an
+// implementation may use plain pointers:
+//
+//   system   reserved up to the end of the last window, backed only where opened: pages elsewhere
+//            are not accessible, so a stray access faults instead of passing unseen
+//   local    lanes behind one another: byte `offset` of lane l at l * lane_bytes + offset
+//   ub, l1, l0b   one buffer each
+//
+// Inaccessible pages lie before and behind each memory. Not copied, not shared between threads.
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof {
+
+class Machine {
+ public:
+  static constexpr int64_t chunk_bytes = 64 * 1024;  // what is opened at once
+
+  explicit Machine(const Profile& profile);  // throws std::runtime_error: no address space left
+  ~Machine();
+  Machine(const Machine&) = delete;
+  Machine& operator=(const Machine&) = delete;
+
+  const Profile& profile() const { return profile_; }
+
+  // The first byte of a memory; system memory starts at address 0. Lanes are 0 outside local.
+  uint8_t* base(Space space) { return memory_[static_cast<int>(space)].base; }
+  uint8_t* at(Space space, int64_t lane, int64_t offset) {
+    return base(space) + lane * profile_.lane_bytes + offset;
+  }
+
+  // Whether all of [offset, offset + size) exists: in one lane, one window, one buffer. size >= 0.
+  bool exists(Space space, int64_t lane, int64_t offset, int64_t size) const;
+
+  // Makes existing bytes accessible (only system memory needs it); bytes never opened read as 0.
+  // Returns false, and opens nothing, where not all of them exist.
+  bool open(Space space, int64_t lane, int64_t offset, int64_t size);
+
+  // Chunks of system memory now open, by their first address, in the order of opening.
+  const std::vector<int64_t>& open_chunks() const { return open_chunks_; }
+  // Closes all of system memory; its contents are gone.
+  void close_system();
+
+  // State beside memory: the words kept by the last bm_atomic_mask_memcpy_4D.
+  uint32_t mask_count = 0;
+
+ private:
+  struct Memory {
+    uint8_t* reserved = nullptr;
+    uint8_t* base = nullptr;
+    int64_t reserved_bytes = 0;
+    int64_t bytes = 0;
+  };
+  Memory reserve(int64_t bytes, bool accessible) const;
+
+  const Profile& profile_;
+  std::array<Memory, space_count> memory_{};
+  std::vector<bool> is_open_;  // by chunk of system memory
+  std::vector<int64_t> open_chunks_;
+};
+
+}  // namespace strideproof

@@ -1,0 +1,44 @@
+#pragma once
+// What is allowed and what is touched, for every operation: the door to spec/operations. The
+// formulas behind it are templates over the integer type and are proved in spec/solver.
+
+#include <cstdint>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::spec {
+
+// Which constraints hold.
+Judgement judge(const Case& c);
+
+// How far inside its constraint a case lies: >= 0 iff it holds, 0 on the edge, and -1, or a little
+// less where alignment allows no step of 1, just outside. Only where the constraint is evaluated.
+int64_t slack(const Case& c, const Constraint& constraint);
+
+// The landmarks that a legal case meets: a mask over Landmark::bit.
+uint64_t landmarks(const Case& c);
+
+// Bytes [first, first + size) of one lane (or of system memory, a buffer).
+struct Run {
+  Space space;
+  int64_t lane;
+  int64_t first;
+  int64_t size;
+  Operands operand;  // on_dst: written; on_src, on_src1: read
+};
+
+// Elements that a case moves; saturates at 2^62. Legal or not; 0 where an extent is below 1.
+int64_t cost(const Case& c);
+
+// The exact bytes that a legal case reads and writes, adjacent bytes of an operand merged where they
+// follow each other in order; an exact set, though a broadcast byte may be named more than once.
+// Only where cost(c) <= footprint_budget.
+inline constexpr int64_t footprint_budget = int64_t{1} << 24;
+std::vector<Run> footprint(const Case& c);
+
+// What encloses each operand in each lane that it touches, at a cost of O(lanes). For an illegal case
+// whatever of it exists: clipped to the lane or window, perhaps empty.
+std::vector<Run> hulls(const Case& c);
+
+}  // namespace strideproof::spec

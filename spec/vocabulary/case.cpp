@@ -1,0 +1,265 @@
+#include "spec/vocabulary/case.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+constexpr std::string_view data_names[] = {"unique", "low", "high"};
+constexpr std::string_view operand_names[operand_count] = {"dst", "src", "src1"};
+
+// A word of the line and the column of its first character, from 1.
+struct Token {
+  std::string_view text;
+  int column;
+};
+
+std::vector<Token> split(std::string_view line) {
+  std::vector<Token> tokens;
+  size_t at = 0;
+  while (true) {
+    at = line.find_first_not_of(" \t\r\n", at);
+    if (at == std::string_view::npos) return tokens;
+    const size_t end = std::min(line.find_first_of(" \t\r\n", at), line.size());
+    tokens.push_back({line.substr(at, end - at), static_cast<int>(at) + 1});
+    at = end;
+  }
+}
+
+// The part of a token behind its first `skip` characters.
+Token rest(const Token& token, size_t skip) {
+  return {token.text.substr(skip), token.column + static_cast<int>(skip)};
+}
+
+uint64_t parse_u64(const Token& token) {
+  std::string_view digits = token.text;
+  const bool hex = digits.starts_with("0x") || digits.starts_with("0X");
+  if (hex) digits.remove_prefix(2);
+  uint64_t value = 0;
+  const auto [end, error] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, hex ? 16 : 10);
+  if (error == std::errc::result_out_of_range)
+    throw LineError(token.column, fmt::format("'{}' does not fit 64 bits", token.text));
+  if (error != std::errc{} || end != digits.data() + digits.size())
+    throw LineError(token.column, fmt::format("'{}' is not a number", token.text));
+  return value;
+}
+
+int64_t parse_value(const Token& token, const Parameter& parameter) {
+  const bool negative = token.text.starts_with('-');
+  const uint64_t magnitude = parse_u64(negative ? rest(token, 1) : token);
+  const int64_t low = lowest(parameter.type), high = highest(parameter.type);
+  const bool fits = negative ? magnitude <= -static_cast<uint64_t>(low)
+                             : magnitude <= static_cast<uint64_t>(high);
+  if (!fits)
+    throw LineError(token.column, fmt::format("{} is outside the type of {}: [{}, {}]", token.text,
+                                              parameter.name, low, high));
+  return negative ? static_cast<int64_t>(-magnitude) : static_cast<int64_t>(magnitude);
+}
+
+void parse_parameter(const Token& token, const Parameter& parameter, int index,
+                     Arguments<int64_t>& arguments) {
+  if (token.text == "null") {
+    if (!parameter.nullable)
+      throw LineError(token.column, fmt::format("{} cannot be null", parameter.name));
+    arguments.null_mask |= uint32_t{1} << index;
+    return;
+  }
+  size_t at = 0;
+  const int wanted = slots(parameter.type);
+  for (int i = 0; i < wanted; ++i) {
+    const size_t end = std::min(token.text.find(',', at), token.text.size());
+    const Token part{token.text.substr(at, end - at), token.column + static_cast<int>(at)};
+    const bool last = i + 1 == wanted;
+    if (part.text.empty() || last != (end == token.text.size()))
+      throw LineError(token.column,
+                      fmt::format("{} takes {} value{}, separated by commas, but here is '{}'",
+                                  parameter.name, wanted, wanted == 1 ? "" : "s", token.text));
+    arguments.value[parameter.slot + i] = parse_value(part, parameter);
+    at = end + 1;
+  }
+}
+
+const Profile& parse_profile(const std::vector<Token>& tokens, size_t index, int column_after) {
+  if (index >= tokens.size()) throw LineError(column_after, "the profile is missing");
+  const Token& token = tokens[index];
+  const Profile* profile = find_profile(token.text);
+  if (profile == nullptr) {
+    std::string known;
+    for (const Profile& p : profiles()) known += fmt::format(" {}", p.name);
+    throw LineError(token.column,
+                    fmt::format("unknown profile '{}'; known:{}", token.text, known));
+  }
+  return *profile;
+}
+
+const Operation& parse_operation(const Token& token) {
+  const Operation* operation = find_operation(token.text);
+  if (operation == nullptr)
+    throw LineError(token.column, fmt::format("unknown operation '{}'; see: strideproof list",
+                                              token.text));
+  return *operation;
+}
+
+void parse_data(const Token& name, const Token& value, Case& c) {
+  const auto operand = std::find(std::begin(operand_names), std::end(operand_names), name.text);
+  if (operand == std::end(operand_names))
+    throw LineError(name.column, fmt::format("'{}' is not one of dst, src, src1", name.text));
+  const auto data = std::find(std::begin(data_names), std::end(data_names), value.text);
+  if (data == std::end(data_names))
+    throw LineError(value.column, fmt::format("unknown data class '{}'; known: unique low high",
+                                              value.text));
+  c.data[operand - std::begin(operand_names)] =
+      static_cast<DataClass>(data - std::begin(data_names));
+}
+
+// tokens[from..to): name=value words of one operation; a fill only where `fill` is not null.
+void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case& c,
+                 uint64_t* fill) {
+  const Operation& operation = *c.operation;
+  uint32_t seen = 0;
+  std::vector<std::string_view> other;
+  for (size_t t = from; t < to; ++t) {
+    const size_t equals = tokens[t].text.find('=');
+    if (equals == std::string_view::npos)
+      throw LineError(tokens[t].column, fmt::format("'{}' is not name=value", tokens[t].text));
+    const Token name{tokens[t].text.substr(0, equals), tokens[t].column};
+    const Token value = rest(tokens[t], equals + 1);
+    const Parameter* parameter = operation.parameter(name.text);
+    const auto index = parameter == nullptr ? 0 : parameter - operation.parameters.data();
+    const bool twice = parameter == nullptr
+                           ? std::find(other.begin(), other.end(), name.text) != other.end()
+                           : (seen >> index & 1) != 0;
+    if (twice) throw LineError(name.column, fmt::format("{} is given twice", name.text));
+    if (parameter != nullptr) {
+      parse_parameter(value, *parameter, static_cast<int>(index), c.arguments);
+      seen |= uint32_t{1} << index;
+      continue;
+    }
+    other.push_back(name.text);
+    if (name.text == "fill" && fill != nullptr)
+      *fill = parse_u64(value);
+    else if (name.text.starts_with("data."))
+      parse_data(rest(name, 5), value, c);
+    else
+      throw LineError(name.column, fmt::format("{} has no parameter '{}'", operation.name,
+                                               name.text));
+  }
+  for (size_t p = 0; p < operation.parameters.size(); ++p)
+    if ((seen >> p & 1) == 0) {
+      const Token& last = tokens[to - 1];
+      throw LineError(last.column + static_cast<int>(last.text.size()),
+                      fmt::format("{} is missing", operation.parameters[p].name));
+    }
+}
+
+void check_profile(const Case& c, int column) {
+  const auto& allowed = c.operation->profiles;
+  if (std::find(allowed.begin(), allowed.end(), c.profile) == allowed.end())
+    throw LineError(column, fmt::format("{} does not exist on profile {}", c.operation->name,
+                                        c.profile->name));
+}
+
+void print_words(std::string& out, const Case& c) {
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    out += fmt::format(" {}=", parameter.name);
+    if (c.arguments.is_null(static_cast<int>(p))) {
+      out += "null";
+      continue;
+    }
+    for (int i = 0; i < slots(parameter.type); ++i) {
+      const int64_t value = c.arguments.value[parameter.slot + i];
+      const bool hex = (parameter.role == Role::address || parameter.role == Role::constant) &&
+                       value > 9;
+      out += fmt::format(fmt::runtime(hex ? "{}{:#x}" : "{}{}"), i == 0 ? "" : ",", value);
+    }
+  }
+  for (int i = 0; i < operand_count; ++i)
+    if (c.data[i] != DataClass::unique)
+      out += fmt::format(" data.{}={}", operand_names[i], data_names[static_cast<int>(c.data[i])]);
+}
+
+int end_column(std::string_view line) { return static_cast<int>(line.size()) + 1; }
+
+}  // namespace
+
+LineError::LineError(int at_column, const std::string& message)
+    : std::runtime_error(fmt::format("column {}: {}", at_column, message)), column(at_column) {}
+
+int64_t& Case::operator[](std::string_view parameter) {
+  const Parameter* found = operation->parameter(parameter);
+  if (found == nullptr)
+    throw std::out_of_range(fmt::format("{} has no parameter '{}'", operation->name, parameter));
+  return arguments.value[found->slot];
+}
+
+int64_t Case::operator[](std::string_view parameter) const {
+  return const_cast<Case&>(*this)[parameter];
+}
+
+std::string print(const Case& c) {
+  std::string out = fmt::format("{} {}", c.operation->name, c.profile->name);
+  print_words(out, c);
+  return out + fmt::format(" fill={}", c.fill);
+}
+
+std::string print(const Program& program) {
+  if (program.steps.size() == 1) return print(program.steps.front());
+  std::string out = fmt::format("program {} fill={}", program.profile->name, program.fill);
+  for (const Case& step : program.steps) {
+    out += fmt::format(" ; {}", step.operation->name);
+    print_words(out, step);
+  }
+  return out;
+}
+
+Case parse_case(std::string_view line) {
+  const std::vector<Token> tokens = split(line);
+  if (tokens.empty()) throw LineError(1, "the line is empty");
+  Case c;
+  c.operation = &parse_operation(tokens[0]);
+  c.profile = &parse_profile(tokens, 1, end_column(line));
+  check_profile(c, tokens[1].column);
+  parse_words(tokens, 2, tokens.size(), c, &c.fill);
+  return c;
+}
+
+Program parse_program(std::string_view line) {
+  const std::vector<Token> tokens = split(line);
+  if (tokens.empty() || tokens[0].text != "program") {
+    const Case c = parse_case(line);
+    return {c.profile, c.fill, {c}};
+  }
+  Program program;
+  program.profile = &parse_profile(tokens, 1, end_column(line));
+  size_t at = 2;
+  if (at < tokens.size() && tokens[at].text.starts_with("fill="))
+    program.fill = parse_u64(rest(tokens[at++], 5));
+  while (at < tokens.size()) {
+    if (tokens[at].text != ";")
+      throw LineError(tokens[at].column, "expected ' ; ' before the next operation");
+    if (++at == tokens.size()) break;
+    Case step;
+    step.operation = &parse_operation(tokens[at]);
+    step.profile = program.profile;
+    step.fill = program.fill;
+    check_profile(step, tokens[at].column);
+    size_t end = at + 1;
+    while (end < tokens.size() && tokens[end].text != ";") ++end;
+    parse_words(tokens, at + 1, end, step, nullptr);
+    if (program.steps.size() == max_steps)
+      throw LineError(tokens[at].column, fmt::format("more than {} operations", max_steps));
+    program.steps.push_back(step);
+    at = end;
+  }
+  if (program.steps.empty()) throw LineError(end_column(line), "the program has no operation");
+  return program;
+}
+
+}  // namespace strideproof

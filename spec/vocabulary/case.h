@@ -1,0 +1,71 @@
+#pragma once
+// A case: operation, profile, parameter values and fill seed; a program: several of them in a row on
+// one machine. Each has one stable text line, the form in which every finding is kept and replayed:
+//
+//   okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80004 src_addr=0x100000000 shape=2,65,7,7
+//       dst_stride=null src_stride=3185,49,7,1 fill=7                       (one line)
+//   program bm1684 fill=7 ; OPERATION name=value ... ; OPERATION name=value ...
+//
+// Numbers are decimal or 0x...; parameters may come in any order and each must be given; fill may
+// be left out (0). Contents that matter have a data class: data.src=counts.
+
+#include <array>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof {
+
+inline constexpr int max_slots = 28;
+inline constexpr int max_steps = 20;  // operations of a program
+
+// The values of an operation's parameters, in the order of its slots.
+template <class I>
+struct Arguments {
+  std::array<I, max_slots> value{};
+  uint32_t null_mask = 0;  // bit p: parameter p (its place in Operation::parameters) is NULL
+
+  bool is_null(int parameter) const { return (null_mask >> parameter & 1) != 0; }
+  friend bool operator==(const Arguments&, const Arguments&) = default;
+};
+
+// What the bytes of a source operand are before the operation; see model/fill.h.
+enum class DataClass : uint8_t { unique, low, high };
+inline constexpr int operand_count = 3;  // dst, src (src0), src1: bit i of Operands
+
+struct Case {
+  const Operation* operation = nullptr;
+  const Profile* profile = nullptr;
+  Arguments<int64_t> arguments;
+  uint64_t fill = 0;
+  std::array<DataClass, operand_count> data{};
+
+  int64_t& operator[](std::string_view parameter);  // the first slot; throws std::out_of_range
+  int64_t operator[](std::string_view parameter) const;
+  friend bool operator==(const Case&, const Case&) = default;
+};
+
+struct Program {
+  const Profile* profile = nullptr;
+  uint64_t fill = 0;
+  std::vector<Case> steps;  // 1 to max_steps; profile and fill of each are the program's
+
+  friend bool operator==(const Program&, const Program&) = default;
+};
+
+// A line that is no case. what() is one line that says what and where: "column 12: ...".
+struct LineError : std::runtime_error {
+  LineError(int at_column, const std::string& message);
+  int column;  // from 1
+};
+
+std::string print(const Case& c);
+std::string print(const Program& program);  // of one step: the line of the case
+Case parse_case(std::string_view line);     // throws LineError
+Program parse_program(std::string_view line);  // either form; throws LineError
+
+}  // namespace strideproof

@@ -1,0 +1,287 @@
+#include "spec/vocabulary/okk_gdma.h"
+
+#include "spec/vocabulary/family_tables.h"
+
+namespace strideproof::okk_gdma {
+namespace {
+
+constexpr std::string_view w_sentence =
+    "dst_stride->w and src_stride->w are only allowed to be one.";
+constexpr std::string_view no_lane = "no such lane exists";
+constexpr std::string_view no_window = "no such system memory exists";
+constexpr std::string_view past_lane = "the byte lies behind the end of the lane";
+constexpr std::string_view past_window = "the byte lies behind the end of the window";
+constexpr Operands both = on_dst | on_src;
+
+Constraint row(Label label, std::string_view text, Stage stage, Operands operands, Grade grade,
+               std::string_view citation) {
+  return {text, static_cast<uint8_t>(label), stage, operands, grade, citation};
+}
+Constraint assumed(Label label, std::string_view text, Stage stage, Operands operands,
+                   std::string_view ledger) {
+  return row(label, text, stage, operands, Grade::assumed, ledger);
+}
+Constraint physical(Label label, std::string_view text, Stage stage, Operands operands,
+                    std::string_view why) {
+  return row(label, text, stage, operands, Grade::physical, why);
+}
+
+void append(std::vector<Constraint>& to, std::vector<Constraint> more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+std::vector<Constraint> shape_constraints() {
+  const auto limit = [](Label label, std::string_view text) {
+    return assumed(label, text, Stage::values, both, "gdma-shape-limit");
+  };
+  return {limit(Label::shape_n_min, "shape.n.min"), limit(Label::shape_n_max, "shape.n.max"),
+          limit(Label::shape_c_min, "shape.c.min"), limit(Label::shape_c_max, "shape.c.max"),
+          limit(Label::shape_h_min, "shape.h.min"), limit(Label::shape_h_max, "shape.h.max"),
+          limit(Label::shape_w_min, "shape.w.min"), limit(Label::shape_w_max, "shape.w.max")};
+}
+
+std::vector<Constraint> dst_stride_constraints(bool fill) {
+  const auto v = Stage::values;
+  return {assumed(Label::dst_stride_n_min, "dst_stride.n.min", v, on_dst, "negative-stride"),
+          assumed(Label::dst_stride_c_min, "dst_stride.c.min", v, on_dst, "negative-stride"),
+          assumed(Label::dst_stride_h_min, "dst_stride.h.min", v, on_dst, "negative-stride"),
+          fill ? assumed(Label::dst_stride_w_one, "dst_stride.w.one", v, on_dst, "fill-w-stride")
+               : row(Label::dst_stride_w_one, "dst_stride.w.one", v, on_dst, Grade::stated,
+                     w_sentence)};
+}
+
+std::vector<Constraint> src_stride_constraints() {
+  const auto v = Stage::values;
+  return {assumed(Label::src_stride_n_min, "src_stride.n.min", v, on_src, "negative-stride"),
+          assumed(Label::src_stride_c_min, "src_stride.c.min", v, on_src, "negative-stride"),
+          assumed(Label::src_stride_h_min, "src_stride.h.min", v, on_src, "negative-stride"),
+          row(Label::src_stride_w_one, "src_stride.w.one", v, on_src, Grade::stated, w_sentence)};
+}
+
+std::vector<Constraint> matrix_constraints(Kind k) {
+  const auto limit = [](Label label, std::string_view text) {
+    return assumed(label, text, Stage::values, both, "gdma-shape-limit");
+  };
+  std::vector<Constraint> all = {
+      limit(Label::rows_min, "rows.min"), limit(Label::rows_max, "rows.max"),
+      limit(Label::cols_min, "cols.min"), limit(Label::cols_max, "cols.max"),
+      limit(Label::cols_per_channel_min, "cols_per_channel.min"),
+      limit(Label::cols_per_channel_max, "cols_per_channel.max")};
+  all.push_back(k == Kind::matrix_S2L
+                    ? assumed(Label::row_stride_min, "row_stride.min", Stage::values, on_src,
+                              "negative-stride")
+                    : assumed(Label::row_stride_cols, "row_stride.cols", Stage::values, on_dst,
+                              "destination-alias"));
+  return all;
+}
+
+// Alignment, start and end of one operand.
+std::vector<Constraint> place_constraints(const Operation& operation, bool dst) {
+  const bool local = (dst ? dst_space(kind(operation)) : src_space(kind(operation))) == Space::local;
+  const Operands on = dst ? on_dst : on_src;
+  std::vector<Constraint> all;
+  if (operation.element_bytes > 1)  // every address is a multiple of one byte
+    all.push_back(assumed(dst ? Label::dst_addr_aligned : Label::src_addr_aligned,
+                          dst ? "dst_addr.aligned" : "src_addr.aligned", Stage::alignment, on,
+                          "address-alignment"));
+  all.push_back(physical(dst ? Label::dst_addr_start : Label::src_addr_start,
+                         local ? (dst ? "dst_addr.lane" : "src_addr.lane")
+                               : (dst ? "dst_addr.window" : "src_addr.window"),
+                         Stage::start, on, local ? no_lane : no_window));
+  all.push_back(physical(dst ? Label::dst_end : Label::src_end, dst ? "dst.end" : "src.end",
+                         Stage::end, on, local ? past_lane : past_window));
+  return all;
+}
+
+struct MarkRow {
+  Mark mark;
+  std::string_view label, meaning;
+  bool (*applies)(Kind);
+};
+
+bool any_kind(Kind) { return true; }
+bool tensor(Kind k) { return !is_matrix(k); }
+bool has_src(Kind k) { return !is_fill(k); }
+bool dst_local(Kind k) { return dst_space(k) == Space::local; }
+bool src_local(Kind k) { return has_src(k) && src_space(k) == Space::local; }
+bool dst_local_tensor(Kind k) { return tensor(k) && dst_local(k); }
+bool src_local_tensor(Kind k) { return is_copy(k) && src_local(k); }
+bool dst_system(Kind k) { return !dst_local(k); }
+bool src_system(Kind k) { return has_src(k) && !src_local(k); }
+bool within_one_space(Kind k) { return k == Kind::cpy_L2L || k == Kind::cpy_S2S; }
+bool from_system_matrix(Kind k) { return k == Kind::matrix_S2L; }
+
+constexpr MarkRow marks[] = {
+    {Mark::one_element, "one.element", "a single element moves", any_kind},
+    {Mark::dst_explicit, "dst.explicit", "dst_stride is given", tensor},
+    {Mark::src_explicit, "src.explicit", "src_stride is given", is_copy},
+    {Mark::rows_collapse, "rows.collapse",
+     "several rows lie without a gap in every operand: they are one run", tensor},
+    {Mark::rows_apart, "rows.apart", "several rows, with a gap or broadcast in some operand",
+     tensor},
+    {Mark::run_tail, "run.tail",
+     "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0", any_kind},
+    {Mark::run_over_64ki, "run.over.64Ki", "a channel (or matrix) holds more than 65,535 elements",
+     any_kind},
+    {Mark::dst_wrap, "dst.wrap", "channels of dst wrap past the last lane", dst_local},
+    {Mark::src_wrap, "src.wrap", "channels of src wrap past the last lane", src_local},
+    {Mark::dst_exact_lanes, "dst.exact.lanes", "the last channel of dst lies in the last lane",
+     dst_local},
+    {Mark::src_exact_lanes, "src.exact.lanes", "the last channel of src lies in the last lane",
+     src_local},
+    {Mark::dst_start_lane, "dst.start.lane",
+     "N (or rows) > 1, default layout, and the start lane of dst changes its n stride", dst_local},
+    {Mark::src_start_lane, "src.start.lane",
+     "N (or rows) > 1, default layout, and the start lane of src changes its n stride", src_local},
+    {Mark::dst_padding, "dst.padding",
+     "dst is in its default local layout and a channel ends with padding", dst_local},
+    {Mark::src_padding, "src.padding",
+     "src is in its default local layout and a channel ends with padding", src_local},
+    {Mark::dst_off_unit, "dst.off.unit", "dst starts off a multiple of the element unit",
+     dst_local},
+    {Mark::src_off_unit, "src.off.unit", "src starts off a multiple of the element unit",
+     src_local},
+    {Mark::dst_over_4gib, "dst.over.4GiB",
+     "the first and the last byte of dst have a multiple of 2^32 between them", dst_system},
+    {Mark::src_over_4gib, "src.over.4GiB",
+     "the first and the last byte of src have a multiple of 2^32 between them", src_system},
+    {Mark::dst_last_byte, "dst.last.byte", "dst touches the last byte of its lane or window",
+     any_kind},
+    {Mark::src_last_byte, "src.last.byte", "src touches the last byte of its lane or window",
+     has_src},
+    {Mark::src_broadcast, "src.broadcast", "a source stride of 0 over an extent above 1",
+     is_copy},
+    {Mark::dst_interleaved, "dst.interleaved",
+     "dst strides are not nested, yet no two elements share a byte", tensor},
+    {Mark::in_place, "in.place", "every element maps onto itself", within_one_space},
+    {Mark::operands_interleaved, "operands.interleaved",
+     "the enclosing ranges of dst and src meet in a lane (or window), their bytes do not",
+     within_one_space},
+    {Mark::partial_channel, "partial.channel",
+     "the last channel of a matrix of several channels is partly filled", is_matrix},
+    {Mark::channel_wider, "channel.wider", "cols_per_channel > cols", is_matrix},
+    {Mark::square, "square", "rows = cols > 1", is_matrix},
+    {Mark::rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", is_matrix},
+    {Mark::rows_overlap, "rows.overlap", "row_stride < cols and rows > 1: source rows overlap",
+     from_system_matrix},
+};
+
+}  // namespace
+
+Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
+bool is_copy(Kind k) { return k <= Kind::cpy_S2S; }
+bool is_fill(Kind k) { return k == Kind::set_C_system || k == Kind::set_C_local; }
+bool is_matrix(Kind k) { return k == Kind::matrix_S2L || k == Kind::matrix_L2S; }
+
+Space dst_space(Kind k) {
+  const bool local = k == Kind::cpy_S2L || k == Kind::cpy_L2L || k == Kind::set_C_local ||
+                     k == Kind::matrix_S2L;
+  return local ? Space::local : Space::system;
+}
+Space src_space(Kind k) {
+  const bool local = k == Kind::cpy_L2S || k == Kind::cpy_L2L || k == Kind::matrix_L2S;
+  return local ? Space::local : Space::system;
+}
+
+std::vector<Parameter> parameters(const Operation& operation) {
+  const Kind k = kind(operation);
+  const CType dst = dst_space(k) == Space::local ? CType::u32 : CType::u64;
+  const CType src = src_space(k) == Space::local ? CType::u32 : CType::u64;
+  const CType constant = operation.element_bytes == 4   ? CType::x32
+                         : operation.element_bytes == 2 ? CType::x16
+                                                        : CType::x8;
+  if (is_matrix(k))
+    return {{"dst_addr", dst, Role::address, on_dst},
+            {"src_addr", src, Role::address, on_src},
+            {"rows", CType::i32, Role::extent, both},
+            {"cols", CType::i32, Role::extent, both},
+            {"cols_per_channel", CType::i32, Role::count, both},
+            {"row_stride", CType::i32, Role::stride, k == Kind::matrix_S2L ? on_src : on_dst}};
+  if (is_fill(k))
+    return {{"dst_addr", dst, Role::address, on_dst},
+            {"C", constant, Role::constant, 0},
+            {"shape", CType::dim4, Role::extent, both},
+            {"dst_stride", CType::dim4, Role::stride, on_dst, true}};
+  return {{"dst_addr", dst, Role::address, on_dst},
+          {"src_addr", src, Role::address, on_src},
+          {"shape", CType::dim4, Role::extent, both},
+          {"dst_stride", CType::dim4, Role::stride, on_dst, true},
+          {"src_stride", CType::dim4, Role::stride, on_src, true}};
+}
+
+std::vector<Constraint> constraints(const Operation& operation) {
+  const Kind k = kind(operation);
+  std::vector<Constraint> all;
+  if (is_matrix(k)) {
+    all = matrix_constraints(k);
+  } else {
+    all = shape_constraints();
+    append(all, dst_stride_constraints(is_fill(k)));
+    if (is_copy(k)) append(all, src_stride_constraints());
+  }
+  append(all, place_constraints(operation, true));
+  if (!is_fill(k)) append(all, place_constraints(operation, false));
+  if (is_copy(k))
+    all.push_back(
+        assumed(Label::dst_alias, "dst.alias", Stage::sharing, on_dst, "destination-alias"));
+  if (within_one_space(k))
+    all.push_back(assumed(Label::overlap, "overlap", Stage::sharing, both, "copy-overlap"));
+  return all;
+}
+
+std::vector<Landmark> landmarks(const Operation& operation) {
+  std::vector<Landmark> all;
+  for (const MarkRow& m : marks)
+    if (m.applies(kind(operation)))
+      all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
+  return all;
+}
+
+std::vector<std::string_view> ambiguities(const Operation& operation) {
+  const Kind k = kind(operation);
+  std::vector<std::string_view> all = {"gdma-shape-limit", "negative-stride"};
+  if (operation.element_bytes > 1) all.push_back("address-alignment");
+  if (is_matrix(k)) all.push_back("matrix-start-npu");
+  if (is_copy(k)) all.push_back("w-stride-of-one-column");
+  if (is_fill(k)) all.push_back("fill-w-stride");
+  if (is_copy(k) || k == Kind::matrix_L2S) all.push_back("destination-alias");
+  if (within_one_space(k)) {
+    all.push_back("copy-overlap");
+    all.push_back("disjoint-by");
+  }
+  if (dst_local(k) || src_local(k)) all.push_back("aligned-tail");
+  return all;
+}
+
+std::vector<Operation> operations() {
+  const auto row = [](std::string_view name, int64_t element_bytes, Kind k) {
+    Operation operation{};
+    operation.name = name;
+    operation.family = Family::okk_gdma;
+    operation.variant = static_cast<int>(k);
+    operation.element_bytes = element_bytes;
+    return operation;
+  };
+  return {row("okk_gdma_32bit_cpy_S2L", 4, Kind::cpy_S2L),
+          row("okk_gdma_32bit_cpy_L2S", 4, Kind::cpy_L2S),
+          row("okk_gdma_32bit_cpy_L2L", 4, Kind::cpy_L2L),
+          row("okk_gdma_32bit_cpy_S2S", 4, Kind::cpy_S2S),
+          row("okk_gdma_32bit_matrix_S2L", 4, Kind::matrix_S2L),
+          row("okk_gdma_32bit_matrix_L2S", 4, Kind::matrix_L2S),
+          row("okk_gdma_32bit_set_C_system", 4, Kind::set_C_system),
+          row("okk_gdma_32bit_set_C_local", 4, Kind::set_C_local),
+          row("okk_gdma_16bit_cpy_S2L", 2, Kind::cpy_S2L),
+          row("okk_gdma_16bit_cpy_L2S", 2, Kind::cpy_L2S),
+          row("okk_gdma_16bit_cpy_L2L", 2, Kind::cpy_L2L),
+          row("okk_gdma_16bit_cpy_S2S", 2, Kind::cpy_S2S),
+          row("okk_gdma_16bit_set_C_system", 2, Kind::set_C_system),
+          row("okk_gdma_16bit_set_C_local", 2, Kind::set_C_local),
+          row("okk_gdma_8bit_cpy_S2L", 1, Kind::cpy_S2L),
+          row("okk_gdma_8bit_cpy_L2S", 1, Kind::cpy_L2S),
+          row("okk_gdma_8bit_cpy_L2L", 1, Kind::cpy_L2L),
+          row("okk_gdma_8bit_cpy_S2S", 1, Kind::cpy_S2S),
+          row("okk_gdma_8bit_set_C_system", 1, Kind::set_C_system),
+          row("okk_gdma_8bit_set_C_local", 1, Kind::set_C_local)};
+}
+
+}  // namespace strideproof::okk_gdma

@@ -1,0 +1,122 @@
+#pragma once
+// What an operation is called, which parameters it has and which labels speak of it. Data only:
+// what a constraint means is written twice, in spec/operations and in model/reference, apart.
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof {
+
+// The C type of a parameter as its document declares it. dim4 and u32x4 take four slots of a case.
+enum class CType : uint8_t { u64, u32, u16, u8, i32, boolean, dim4, u32x4, x32, x16, x8 };
+int slots(CType type);
+int64_t lowest(CType type);   // of one slot
+int64_t highest(CType type);  // inclusive; u64 is cut at 2^63 - 1, which no memory reaches
+
+// What a parameter means to generators and to shrinking.
+enum class Role : uint8_t { address, extent, stride, count, constant, selector };
+
+// Which operands a parameter or a constraint concerns; a mask.
+using Operands = uint8_t;
+inline constexpr Operands on_dst = 1, on_src = 2, on_src1 = 4, on_all = 7;
+
+struct Parameter {
+  std::string_view name;
+  CType type;
+  Role role;
+  Operands operands;
+  bool nullable = false;
+  int slot = 0;  // of its first value in Arguments; given by the catalogue
+};
+
+// Labels are evaluated in this order; see Operation::needs.
+enum class Stage : uint8_t { values, alignment, start, end, sharing, data };
+enum class Grade : uint8_t { stated, physical, assumed };
+std::string_view name(Stage stage);
+std::string_view name(Grade grade);
+
+// A labelled precondition with exactly one edge: a range is two constraints.
+struct Constraint {
+  std::string_view label;  // without the operation: "dst_addr.aligned"
+  uint8_t bit;             // in the masks of a Judgement; an enumerator of its family
+  Stage stage;
+  Operands operands;
+  Grade grade;
+  std::string_view citation;  // stated: the document's sentence; assumed: a ledger id; physical: why
+};
+
+// A labelled place inside the legal domain where behaviour changes although no constraint does.
+struct Landmark {
+  std::string_view label;
+  uint8_t bit;
+  std::string_view meaning;
+};
+
+enum class Family : uint8_t { okk_gdma, okk_bdc, bm_atomic, tik, asc };
+inline constexpr int family_count = 5;
+std::string_view name(Family family);      // "okk-gdma": the stem of its files is okk_gdma
+std::string_view document(Family family);  // the title of its document
+
+struct Operation {
+  std::string_view name;
+  Family family;
+  int variant;            // the family's own enum, e.g. okk_gdma::Kind
+  int64_t element_bytes;  // 0 where a parameter decides
+  std::vector<Parameter> parameters;
+  std::vector<Constraint> constraints;  // in the order of their stages
+  std::vector<Landmark> landmarks;
+  std::vector<std::string_view> ambiguities;  // ledger ids
+  std::vector<const Profile*> profiles;
+
+  // Given by the catalogue.
+  int index = 0;        // in catalogue()
+  int slots = 0;        // in use in Arguments
+  uint64_t labels = 0;  // the bits of its constraints
+  // By bit. A constraint is evaluated only where none of its needs is violated: the constraints of
+  // earlier stages that concern one of its operands.
+  std::array<uint64_t, 64> needs{};
+
+  const Parameter* parameter(std::string_view parameter_name) const;    // nullptr: none
+  const Constraint* constraint(std::string_view constraint_label) const;  // without the operation
+  std::string label(const Constraint& constraint) const;                // with the operation
+};
+
+// What an implementation or the spec says of a case: masks over Constraint::bit.
+struct Judgement {
+  uint64_t violated = 0;
+  uint64_t evaluated = 0;   // the rest of the operation's constraints are "not evaluated"
+  bool too_costly = false;  // exact, but not decided: past the budget
+  bool legal() const { return violated == 0 && !too_costly; }
+  friend bool operator==(const Judgement&, const Judgement&) = default;
+};
+
+// Fills a Judgement by the table: a constraint whose needs are not met is not evaluated.
+class Checks {
+ public:
+  explicit Checks(const Operation& operation);
+  // Whether the constraint belongs to the operation and all that it needs holds.
+  bool evaluates(uint8_t bit) const;
+  template <class Enum>
+  bool evaluates(Enum label) const {
+    return evaluates(static_cast<uint8_t>(label));
+  }
+  // Records the answer where the constraint is evaluated; ignored where it is not.
+  template <class Enum>
+  void require(Enum label, bool holds) {
+    record(static_cast<uint8_t>(label), holds);
+  }
+  void too_costly() { judgement_.too_costly = true; }
+  const Judgement& judgement() const { return judgement_; }
+
+ private:
+  void record(uint8_t bit, bool holds);
+  const Operation& operation_;
+  Judgement judgement_;
+};
+
+}  // namespace strideproof

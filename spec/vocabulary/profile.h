@@ -1,0 +1,37 @@
+#pragma once
+// A profile is a machine as data. Nothing here computes an address.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace strideproof {
+
+// The memories of a machine; the numbers are those of conform/strideproof.h.
+enum class Space : uint8_t { system = 0, local = 1, ub = 2, l1 = 3, l0b = 4 };
+inline constexpr int space_count = 5;
+std::string_view name(Space space);
+
+// Bytes [first, first + size) of system memory. No operand leaves the window in which it starts.
+struct Window {
+  int64_t first;
+  int64_t size;
+  int64_t end() const { return first + size; }  // exclusive
+};
+
+struct Profile {
+  std::string_view name;
+  int64_t lanes;       // X: NPUs of local memory, 0 where the machine has none
+  int64_t lane_bytes;  // S
+  int64_t unit_bytes;  // U: rows of channels are aligned to it ("128-byte" on bm1684)
+  int64_t local_base;  // where bm_atomic_memcpy_1D sees local memory in its address space
+  std::array<int64_t, space_count> buffer_bytes;  // of ub, l1 and l0b; 0 where there is none
+  std::span<const Window> windows;                // of system memory, ascending, disjoint
+};
+
+std::span<const Profile> profiles();
+// nullptr where there is no such profile.
+const Profile* find_profile(std::string_view name);
+
+}  // namespace strideproof
