@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "spec/vocabulary/case.h"
+#include "spec/vocabulary/dim4.h"
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof::okk_gdma {
@@ -23,10 +24,7 @@ bool is_matrix(Kind kind);
 Space dst_space(Kind kind);
 Space src_space(Kind kind);  // of copies and matrices
 
-template <class I>
-struct Dim4 {
-  I n, c, h, w;
-};
+using strideproof::Dim4;
 
 template <class I>
 struct Stride {
