@@ -104,8 +104,6 @@ bool tensor(Kind k) { return !is_matrix(k); }
 bool has_src(Kind k) { return !is_fill(k); }
 bool dst_local(Kind k) { return dst_space(k) == Space::local; }
 bool src_local(Kind k) { return has_src(k) && src_space(k) == Space::local; }
-bool dst_local_tensor(Kind k) { return tensor(k) && dst_local(k); }
-bool src_local_tensor(Kind k) { return is_copy(k) && src_local(k); }
 bool dst_system(Kind k) { return !dst_local(k); }
 bool src_system(Kind k) { return has_src(k) && !src_local(k); }
 bool within_one_space(Kind k) { return k == Kind::cpy_L2L || k == Kind::cpy_S2S; }
