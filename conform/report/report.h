@@ -36,11 +36,11 @@ struct OperationReport {
 struct Finding {
   std::string operation;
   std::string profile;
-  std::string line;   // of the case or program; empty where none exists (a proof without witness)
-  std::string kind;   // name(Kind), or "refuted", "control passed" (proofs), "bad line" (corpora)
-  std::string detail;       // one line for people
-  std::string explanation;  // what the wrong bytes look like; may be empty
-  std::string layer;        // "plug-in", "exhaustive", ...
+  std::string line;    // of the case or program; empty where none exists (a proof without witness)
+  std::string kind;    // name(Kind), or "refuted", "control passed" (proofs), "bad line" (corpora)
+  std::string detail;  // one line for people
+  std::string explanation;          // what the wrong bytes look like; may be empty
+  std::string layer;                // "plug-in", "exhaustive", ...
   std::vector<std::string> labels;  // constraints that the case violates, with the operation
   std::optional<Difference> difference;
 };
@@ -102,7 +102,7 @@ struct RunReport {
 int exit_status(const RunReport& report);
 
 // Each is a whole file.
-std::string to_json(const RunReport& report);   // the contract's check fields and "layers", "matrix"
+std::string to_json(const RunReport& report);  // the contract's check fields and "layers", "matrix"
 std::string to_junit(const RunReport& report);  // a test case per operation and profile (or layer)
 std::string to_html(const RunReport& report);   // self-contained, an SVG picture for each finding
 
