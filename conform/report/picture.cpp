@@ -1,0 +1,160 @@
+#include "conform/report/picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t guard = 8;        // bytes shown on either side of what is touched
+constexpr int64_t max_cells = 128;  // of a strip
+constexpr int cell_height = 18, strip_pitch = 26, label_width = 210, picture_width = 1000;
+
+// One line of the picture: bytes [first, end) of a lane, and whose hull they hold.
+struct Strip {
+  Space space;
+  int64_t lane;
+  int64_t first, end;
+  Operands operand;
+};
+
+bool contains(const Strip& s, const Difference& d) {
+  return s.space == d.space && s.lane == d.lane && s.first <= d.offset && d.offset < s.end;
+}
+
+// A hull is cut into stretches of at most max_cells bytes; of a long one only the beginning, the end
+// and what surrounds the wrong byte are shown.
+void append_hull(std::vector<Strip>& strips, const spec::Run& hull,
+                 const std::optional<Difference>& difference) {
+  const int64_t first = std::max<int64_t>(0, hull.first - guard);
+  const int64_t end = hull.first + hull.size + guard;
+  const auto stretch = [&](int64_t from) {
+    strips.push_back({hull.space, hull.lane, from, std::min(from + max_cells, end), hull.operand});
+  };
+  const int64_t pieces = (end - first + max_cells - 1) / max_cells;
+  for (int64_t i = 0; i < pieces; ++i) {
+    const int64_t from = first + i * max_cells;
+    const bool wrong = difference && contains({hull.space, hull.lane, from, from + max_cells, 0},
+                                              *difference);
+    if (pieces <= 4 || i == 0 || i == pieces - 1 || wrong) stretch(from);
+  }
+}
+
+// Keeps the strips of the wrong byte, then as many of the others as there is room for.
+std::vector<Strip> choose(const Case& c, const std::optional<Difference>& difference,
+                          size_t& left_out) {
+  std::vector<Strip> all;
+  for (const spec::Run& hull : spec::hulls(c))
+    if (hull.size > 0) append_hull(all, hull, difference);
+  const auto wrong = [&](const Strip& s) { return difference && contains(s, *difference); };
+  if (difference && std::none_of(all.begin(), all.end(), wrong))
+    all.push_back({difference->space, difference->lane,
+                   std::max<int64_t>(0, difference->offset - 4 * guard),
+                   difference->offset + 4 * guard, 0});
+  std::vector<Strip> chosen;
+  size_t room = max_strips;
+  room -= std::min<size_t>(room, std::count_if(all.begin(), all.end(), wrong));
+  for (const Strip& s : all) {
+    if (!wrong(s) && room == 0) continue;
+    if (!wrong(s)) --room;
+    chosen.push_back(s);
+  }
+  left_out = all.size() - chosen.size();
+  return chosen;
+}
+
+std::string_view operand_name(Operands operand) {
+  if (operand == on_dst) return "dst";
+  if (operand == on_src) return "src";
+  return operand == on_src1 ? "src1" : "elsewhere";
+}
+
+std::string place(const Strip& s) {
+  if (s.space == Space::local)
+    return fmt::format("{} lane {} + {:#x}", operand_name(s.operand), s.lane, s.first);
+  return fmt::format("{} {} {:#x}", operand_name(s.operand), name(s.space), s.first);
+}
+
+// The bytes of [first, end) that the operand touches, by `touched`.
+void draw_strip(std::string& out, const Strip& s, int y, const std::vector<spec::Run>& footprint,
+                int64_t element_bytes, const std::optional<Difference>& difference) {
+  const double width = static_cast<double>(picture_width - label_width - 10) / max_cells;
+  const auto x = [&](int64_t offset) {
+    return label_width + width * static_cast<double>(offset - s.first);
+  };
+  out += fmt::format("<text x=\"4\" y=\"{}\">{}</text><rect class=\"gap\" x=\"{:.1f}\" y=\"{}\" "
+                     "width=\"{:.1f}\" height=\"{}\"/>\n",
+                     y + 13, escape(place(s)), x(s.first), y, x(s.end) - x(s.first), cell_height);
+  for (const spec::Run& run : footprint) {
+    if (run.space != s.space || run.lane != s.lane || run.operand != s.operand) continue;
+    const int64_t from = std::max(run.first, s.first);
+    const int64_t to = std::min(run.first + run.size, s.end);
+    // One rectangle an element, so that their borders show.
+    for (int64_t at = from; at < to;) {
+      const int64_t next = std::min(to, at + element_bytes - (at - run.first) % element_bytes);
+      out += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\">"
+                         "<title>{:#x}</title></rect>\n",
+                         operand_name(s.operand), x(at), y, x(next) - x(at), cell_height, at);
+      at = next;
+    }
+  }
+  if (difference && contains(s, *difference))
+    out += fmt::format("<rect class=\"wrong\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" "
+                       "height=\"{}\"><title>{:#x}: expected {:#04x}, found {:#04x}</title></rect>\n",
+                       x(difference->offset) - 1, y - 2, width + 2, cell_height + 4,
+                       difference->offset, difference->expected, difference->found);
+}
+
+constexpr std::string_view style =
+    "<style>text{font:12px monospace;fill:#24292f}.gap{fill:#eceff2}.dst{fill:#7db3e8;"
+    "stroke:#fff;stroke-width:.6}.src{fill:#8fd19e;stroke:#fff;stroke-width:.6}.src1{fill:#d9c06a;"
+    "stroke:#fff;stroke-width:.6}.wrong{fill:#d1242f;stroke:#82071e;stroke-width:1.5}</style>";
+
+std::string legend(const std::optional<Difference>& difference) {
+  std::string text = "blue: written by dst; green: read by src; grey: gap, padding or guard";
+  if (difference)
+    text += fmt::format("; red: {:#x}, expected {:#04x}, found {:#04x}", difference->offset,
+                        difference->expected, difference->found);
+  return text;
+}
+
+}  // namespace
+
+std::string escape(std::string_view text) {
+  std::string out;
+  for (const char ch : text) switch (ch) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += ch;
+    }
+  return out;
+}
+
+std::string picture(const Case& c, const std::optional<Difference>& difference) {
+  size_t left_out = 0;
+  const std::vector<Strip> strips = choose(c, difference, left_out);
+  const bool exact = spec::judge(c).legal() && spec::cost(c) <= spec::footprint_budget;
+  const std::vector<spec::Run> footprint = exact ? spec::footprint(c) : spec::hulls(c);
+  const int64_t element_bytes = std::max<int64_t>(1, c.operation->element_bytes);
+  const int height = 40 + strip_pitch * static_cast<int>(strips.size() + (left_out > 0 ? 1 : 0));
+  std::string out = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" width=\"{}\" "
+      "role=\"img\">{}\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>"
+      "<text x=\"4\" y=\"16\">{}</text>\n",
+      picture_width, height, picture_width, style, escape(legend(difference)));
+  int y = 30;
+  for (const Strip& s : strips) {
+    draw_strip(out, s, y, footprint, element_bytes, difference);
+    y += strip_pitch;
+  }
+  if (left_out > 0)
+    out += fmt::format("<text x=\"4\" y=\"{}\">... and {} more strips</text>\n", y + 13, left_out);
+  return out + "</svg>\n";
+}
+
+}  // namespace strideproof

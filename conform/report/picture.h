@@ -1,0 +1,21 @@
+#pragma once
+// A picture of a case: for each operand the bytes that it touches, a strip per lane (or per stretch of
+// system memory), gaps and padding between them, and the wrong byte marked.
+
+#include <optional>
+#include <string>
+
+#include "conform/oracle/verdict.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+// A whole <svg> element, at most max_strips strips; what is left out is said in it. Works for
+// illegal cases as far as their operands exist.
+inline constexpr int max_strips = 24;
+std::string picture(const Case& c, const std::optional<Difference>& difference = std::nullopt);
+
+// & < > " as entities, for SVG and HTML.
+std::string escape(std::string_view text);
+
+}  // namespace strideproof
