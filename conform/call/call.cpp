@@ -1,0 +1,54 @@
+#include "conform/call/call.h"
+
+#include <vector>
+
+#include "conform/call/pass.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+struct Row {
+  std::string_view name;
+  Caller caller;
+};
+
+constexpr Row rows[] = {
+    {"okk_gdma_32bit_cpy_S2L", Call<decltype(&okk_gdma_32bit_cpy_S2L)>::call},
+    {"okk_gdma_32bit_cpy_L2S", Call<decltype(&okk_gdma_32bit_cpy_L2S)>::call},
+    {"okk_gdma_32bit_cpy_L2L", Call<decltype(&okk_gdma_32bit_cpy_L2L)>::call},
+    {"okk_gdma_32bit_cpy_S2S", Call<decltype(&okk_gdma_32bit_cpy_S2S)>::call},
+    {"okk_gdma_32bit_matrix_S2L", Call<decltype(&okk_gdma_32bit_matrix_S2L)>::call},
+    {"okk_gdma_32bit_matrix_L2S", Call<decltype(&okk_gdma_32bit_matrix_L2S)>::call},
+    {"okk_gdma_32bit_set_C_system", Call<decltype(&okk_gdma_32bit_set_C_system)>::call},
+    {"okk_gdma_32bit_set_C_local", Call<decltype(&okk_gdma_32bit_set_C_local)>::call},
+    {"okk_gdma_16bit_cpy_S2L", Call<decltype(&okk_gdma_16bit_cpy_S2L)>::call},
+    {"okk_gdma_16bit_cpy_L2S", Call<decltype(&okk_gdma_16bit_cpy_L2S)>::call},
+    {"okk_gdma_16bit_cpy_L2L", Call<decltype(&okk_gdma_16bit_cpy_L2L)>::call},
+    {"okk_gdma_16bit_cpy_S2S", Call<decltype(&okk_gdma_16bit_cpy_S2S)>::call},
+    {"okk_gdma_16bit_set_C_system", Call<decltype(&okk_gdma_16bit_set_C_system)>::call},
+    {"okk_gdma_16bit_set_C_local", Call<decltype(&okk_gdma_16bit_set_C_local)>::call},
+    {"okk_gdma_8bit_cpy_S2L", Call<decltype(&okk_gdma_8bit_cpy_S2L)>::call},
+    {"okk_gdma_8bit_cpy_L2S", Call<decltype(&okk_gdma_8bit_cpy_L2S)>::call},
+    {"okk_gdma_8bit_cpy_L2L", Call<decltype(&okk_gdma_8bit_cpy_L2L)>::call},
+    {"okk_gdma_8bit_cpy_S2S", Call<decltype(&okk_gdma_8bit_cpy_S2S)>::call},
+    {"okk_gdma_8bit_set_C_system", Call<decltype(&okk_gdma_8bit_set_C_system)>::call},
+    {"okk_gdma_8bit_set_C_local", Call<decltype(&okk_gdma_8bit_set_C_local)>::call},
+};
+
+std::vector<Caller> by_index() {
+  std::vector<Caller> callers(catalogue().size());
+  for (const Row& row : rows)
+    if (const Operation* operation = find_operation(row.name))
+      callers[static_cast<size_t>(operation->index)] = row.caller;
+  return callers;
+}
+
+}  // namespace
+
+Caller caller(const Operation& operation) {
+  static const std::vector<Caller> callers = by_index();
+  return callers[static_cast<size_t>(operation.index)];
+}
+
+}  // namespace strideproof

@@ -1,0 +1,44 @@
+#pragma once
+// An implementation under test as the worker sees it: the plug-in ABI, whatever is behind it.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "conform/worker/arena.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::door {
+
+// It cannot be used at all; what() is one line.
+struct DeviceError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual std::string name() = 0;
+  virtual bool provides(const Operation& operation) = 0;
+  virtual bool tells_status() = 0;
+
+  // The hooks. false: nonzero.
+  virtual bool reset(const std::string& profile) = 0;
+  virtual bool write(const RegionRecord& region, const uint8_t* bytes) = 0;
+  virtual bool read(const RegionRecord& region, uint8_t* bytes) = 0;
+  virtual uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) = 0;
+  virtual int status() = 0;  // of the last call; 0 unless tells_status
+  virtual std::optional<OfferedWindow> window(int space, uint32_t index) = 0;
+};
+
+std::unique_ptr<Device> open_plugin(const std::string& library);  // throws DeviceError
+std::unique_ptr<Device> open_command(const std::string& command);
+
+// Announces what the implementation offers, resets it and runs jobs until the process is ended.
+void serve(Device& device, Arena& arena);
+
+void announce(Arena& arena, Phase phase);
+
+}  // namespace strideproof::door

@@ -1,0 +1,99 @@
+// A shared library with the hooks of conform/strideproof.h.
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "conform/call/call.h"
+#include "conform/strideproof.h"
+#include "conform/worker/device.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::door {
+namespace {
+
+class Plugin : public Device {
+ public:
+  explicit Plugin(const std::string& library) : path_(library) {
+    handle_ = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (handle_ == nullptr) throw DeviceError(fmt::format("cannot load {}", dlerror()));
+    std::string missing;
+    const auto required = [&](auto& hook, const char* symbol) {
+      find(hook, symbol);
+      if (hook == nullptr) missing += fmt::format("{}{}", missing.empty() ? "" : ", ", symbol);
+    };
+    required(abi_version_, "sp_abi_version");
+    required(reset_, "sp_reset");
+    required(write_, "sp_write");
+    required(read_, "sp_read");
+    if (!missing.empty()) throw DeviceError(fmt::format("{} does not export {}", path_, missing));
+    if (const int version = abi_version_(); version != 1)
+      throw DeviceError(
+          fmt::format("{} speaks ABI version {}, this checker speaks 1", path_, version));
+    find(status_, "sp_status");
+    find(window_, "sp_window");
+    find(name_, "sp_name");
+    bool any = false;
+    for (const Operation& operation : catalogue()) {
+      functions_.push_back(dlsym(handle_, std::string(operation.name).c_str()));
+      any = any || functions_.back() != nullptr;
+    }
+    if (!any) throw DeviceError(fmt::format("{} exports none of the operations", path_));
+  }
+
+  std::string name() override {
+    const char* given = name_ == nullptr ? nullptr : name_();
+    return given == nullptr ? path_.substr(path_.rfind('/') + 1) : given;
+  }
+  bool provides(const Operation& operation) override { return function(operation) != nullptr; }
+  bool tells_status() override { return status_ != nullptr; }
+
+  bool reset(const std::string& profile) override { return reset_(profile.c_str()) == 0; }
+  bool write(const RegionRecord& region, const uint8_t* bytes) override {
+    return write_(region.space, region.lane, static_cast<uint64_t>(region.first), bytes,
+                  static_cast<uint64_t>(region.size)) == 0;
+  }
+  bool read(const RegionRecord& region, uint8_t* bytes) override {
+    return read_(region.space, region.lane, static_cast<uint64_t>(region.first), bytes,
+                 static_cast<uint64_t>(region.size)) == 0;
+  }
+  uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) override {
+    return caller(operation)(function(operation), arguments);
+  }
+  int status() override { return status_ == nullptr ? SP_DONE : status_(); }
+
+  std::optional<OfferedWindow> window(int space, uint32_t index) override {
+    OfferedWindow found{space, 0, 0};
+    if (window_ == nullptr || window_(space, index, &found.first, &found.size) != 0) return {};
+    return found;
+  }
+
+ private:
+  template <class Hook>
+  void find(Hook& hook, const char* symbol) {
+    hook = reinterpret_cast<Hook>(dlsym(handle_, symbol));
+  }
+  void* function(const Operation& operation) const {
+    return functions_[static_cast<size_t>(operation.index)];
+  }
+
+  std::string path_;
+  void* handle_ = nullptr;  // never closed: the process ends with it
+  decltype(&sp_abi_version) abi_version_ = nullptr;
+  decltype(&sp_reset) reset_ = nullptr;
+  decltype(&sp_write) write_ = nullptr;
+  decltype(&sp_read) read_ = nullptr;
+  decltype(&sp_status) status_ = nullptr;
+  decltype(&sp_window) window_ = nullptr;
+  decltype(&sp_name) name_ = nullptr;
+  std::vector<void*> functions_;
+};
+
+}  // namespace
+
+std::unique_ptr<Device> open_plugin(const std::string& library) {
+  return std::make_unique<Plugin>(library);
+}
+
+}  // namespace strideproof::door
