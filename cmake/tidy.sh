@@ -1,0 +1,12 @@
+# sh tidy.sh BUILD_DIR: clang-tidy (.clang-tidy) over what is compiled in BUILD_DIR, from the repository root.
+# Tests, fuzz targets, benchmarks and the solver (large headers of others) stay out: it has to take less than two
+# minutes on two cores. Exit status 77: no clang-tidy, not checked.
+build=$1
+if ! command -v clang-tidy > /dev/null; then
+  echo "tidy: skipped, no clang-tidy here"
+  exit 77
+fi
+files=$(sed -n "s|^ *\"file\": \"$PWD/\(.*\)\".*|\1|p" "$build/compile_commands.json" | sort -u |
+  grep -E '^(spec|model|conform|docs)/' | grep -v '^spec/solver/\|_test\.cpp$')
+[ -n "$files" ] || { echo "tidy: $build/compile_commands.json names none of the files to check"; exit 1; }
+echo "$files" | xargs -P "$(nproc)" -n 2 clang-tidy --quiet -p "$build" 2> "$build/tidy.log"
