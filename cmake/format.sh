@@ -13,4 +13,4 @@ case $1 in
   fix) set -- -i ;;
   *) echo "usage: sh cmake/format.sh check|fix" >&2; exit 2 ;;
 esac
-find spec model conform props fuzz bench \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) -exec "$tool" "$@" {} +
+find . -path ./build -prune -o \( -name '*.h' -o -name '*.cpp' -o -name '*.c' \) -exec "$tool" "$@" {} +
