@@ -1,0 +1,176 @@
+#include "conform/check/job.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+using door::Before;
+using door::RegionRecord;
+
+bool same(const RegionRecord& record, const Region& region) {
+  return record.first == region.first && record.size == region.size &&
+         static_cast<int64_t>(record.lane) == region.lane &&
+         record.space == static_cast<uint8_t>(region.space);
+}
+
+}  // namespace
+
+Offer offer_of(const door::Header& header) {
+  Offer offer;
+  offer.name = header.text;
+  offer.tells_status = header.tells_status;
+  for (const Operation& operation : catalogue())
+    offer.provided.push_back((header.provided[operation.index / 64] >> operation.index % 64 & 1) !=
+                             0);
+  offer.windows.assign(header.offered, header.offered + header.offered_count);
+  return offer;
+}
+
+std::vector<Region> Offer::clip(const Region& region) const {
+  std::vector<Region> parts;
+  bool restricted = false;
+  for (const door::OfferedWindow& window : windows) {
+    if (window.space != static_cast<int>(region.space)) continue;
+    restricted = true;
+    const uint64_t first = std::max(static_cast<uint64_t>(region.first), window.first);
+    const uint64_t end = std::min(static_cast<uint64_t>(region.first + region.size),
+                                  window.first + std::min(window.size, ~window.first));
+    if (first >= end) continue;
+    Region part = region;
+    part.first = static_cast<int64_t>(first);
+    part.size = static_cast<int64_t>(end - first);
+    parts.push_back(part);
+  }
+  if (!restricted) parts.push_back(region);
+  return parts;
+}
+
+bool Offer::holds(const Program& program) const {
+  if (windows.empty()) return true;
+  for (const Case& step : program.steps)
+    for (const spec::Run& hull : spec::hulls(step)) {
+      const std::vector<Region> parts = clip({hull.space, hull.lane, hull.first, hull.size});
+      if (hull.size > 0 && (parts.size() != 1 || parts[0].size != hull.size)) return false;
+    }
+  return true;
+}
+
+BatchWriter::BatchWriter(door::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
+
+door::JobRecord& BatchWriter::open_job(uint64_t fill) {
+  door::JobRecord& job = batch_.job[batch_.jobs++];
+  job = {fill, regions_, 0, steps_, 0, door::Fault::none, 0};
+  return job;
+}
+
+bool BatchWriter::region(const Region& region, Before before, bool after) {
+  const uint64_t size = static_cast<uint64_t>(region.size);
+  if (regions_ == door::max_regions || size > door::data_bytes - bytes_) return false;
+  const bool carries = after || before == Before::bytes;
+  batch_.region[regions_++] = {region.first,
+                               region.size,
+                               bytes_,
+                               static_cast<uint32_t>(region.lane),
+                               static_cast<uint8_t>(region.space),
+                               before,
+                               region.data,
+                               after};
+  if (carries) bytes_ += (size + 63) / 64 * 64;
+  return bytes_ <= door::data_bytes;
+}
+
+bool BatchWriter::add(const Program& program, const std::vector<Region>& windows,
+                      const std::vector<Region>& fresh, const Offer& offer) {
+  const BatchWriter before = *this;
+  if (batch_.jobs == door::max_jobs || steps_ + program.steps.size() > door::max_job_steps)
+    return false;
+  door::JobRecord& job = open_job(program.fill);
+  bool room = true;
+  const auto put = [&](const std::vector<Region>& regions, Before what, bool after) {
+    for (const Region& whole : regions) {
+      if (offer.windows.empty())
+        room = room && region(whole, what, after);
+      else
+        for (const Region& part : offer.clip(whole)) room = room && region(part, what, after);
+    }
+  };
+  put(fresh, Before::zero, false);
+  put(windows, Before::fill, true);
+  if (!room) {
+    --batch_.jobs;
+    regions_ = before.regions_;
+    bytes_ = before.bytes_;
+    return false;
+  }
+  for (const Case& step : program.steps)
+    batch_.step[steps_++] = {step.arguments, 0, step.operation->index, 0};
+  job.steps = static_cast<uint32_t>(program.steps.size());
+  job.regions = regions_ - job.first_region;
+  return true;
+}
+
+bool BatchWriter::add(const Region& whole, Before before, const uint8_t* bytes, bool after) {
+  if (batch_.jobs == door::max_jobs) return false;
+  const uint64_t at = bytes_;
+  if (!region(whole, before, after)) return false;
+  if (before == Before::bytes)
+    std::memcpy(batch_.data + at, bytes, static_cast<size_t>(whole.size));
+  --regions_;
+  open_job(0).regions = 1;
+  ++regions_;
+  return true;
+}
+
+Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool tells_status) {
+  Outcome outcome;
+  for (uint32_t s = job.first_step; s < job.first_step + job.steps; ++s) {
+    const int32_t status = tells_status ? batch.step[s].status : 0;
+    // A number that is none of the three is a fault of the hook.
+    outcome.status.push_back(status < 0 || status > 2 ? Status::hook_failed
+                                                      : static_cast<Status>(status));
+    outcome.returned.push_back(batch.step[s].returned);
+  }
+  return outcome;
+}
+
+ReadBack::ReadBack(const door::Batch& batch, const door::JobRecord& job, Machine& shadow)
+    : batch_(batch),
+      next_(job.first_region),
+      first_(job.first_region),
+      end_(job.first_region + job.regions),
+      shadow_(shadow) {
+  while (first_ < end_ && !batch_.region[first_].after) next_ = ++first_;
+}
+
+const uint8_t* ReadBack::operator()(const Region& region) {
+  // Regions are mostly asked for in their order.
+  for (uint32_t looked = first_; looked < end_; ++looked) {
+    if (next_ == end_) next_ = first_;
+    const RegionRecord& record = batch_.region[next_++];
+    if (same(record, region)) return batch_.data + record.bytes;
+  }
+  return pieced(region);
+}
+
+const uint8_t* ReadBack::pieced(const Region& region) {
+  const uint8_t* expected = shadow_.at(region.space, region.lane, region.first);
+  scratch_.assign(expected, expected + region.size);
+  for (uint32_t r = first_; r < end_; ++r) {
+    const RegionRecord& record = batch_.region[r];
+    if (record.space != static_cast<uint8_t>(region.space) || record.lane != region.lane) continue;
+    const int64_t from = std::max(record.first, region.first);
+    const int64_t to = std::min(record.first + record.size, region.first + region.size);
+    if (from < to)
+      std::memcpy(scratch_.data() + (from - region.first),
+                  batch_.data + record.bytes + (from - record.first),
+                  static_cast<size_t>(to - from));
+  }
+  return scratch_.data();
+}
+
+}  // namespace strideproof

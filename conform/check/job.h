@@ -1,0 +1,68 @@
+#pragma once
+// Programs as jobs of a batch, and their results.
+
+#include <string>
+#include <vector>
+
+#include "conform/oracle/oracle.h"
+#include "conform/oracle/windows.h"
+#include "conform/worker/arena.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+// What the implementation under test says of itself when it is ready.
+struct Offer {
+  std::string name;
+  bool tells_status = false;
+  std::vector<bool> provided;                // by Operation::index
+  std::vector<door::OfferedWindow> windows;  // none for a space: all of it
+
+  bool provides(const Operation& operation) const {
+    return provided[static_cast<size_t>(operation.index)];
+  }
+  // The parts of a region that lie where addresses may lie.
+  std::vector<Region> clip(const Region& region) const;
+  // Whether every operand of the program, as far as it exists, lies there.
+  bool holds(const Program& program) const;
+};
+Offer offer_of(const door::Header& header);
+
+// Appends jobs to a batch that is being built.
+class BatchWriter {
+ public:
+  explicit BatchWriter(door::Batch& batch);
+
+  // Zeroes `fresh`, fills the windows, runs the steps, reads the windows. false: no room, nothing added.
+  bool add(const Program& program, const std::vector<Region>& windows,
+           const std::vector<Region>& fresh, const Offer& offer);
+  // One region alone; bytes where `before` is bytes. false: no room.
+  bool add(const Region& region, door::Before before, const uint8_t* bytes, bool after);
+
+  uint64_t bytes() const { return bytes_; }
+
+ private:
+  bool region(const Region& region, door::Before before, bool after);
+  door::JobRecord& open_job(uint64_t fill);
+  door::Batch& batch_;
+  uint32_t regions_ = 0, steps_ = 0;
+  uint64_t bytes_ = 0;
+};
+
+Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool tells_status);
+
+// The bytes read back by a job; what it did not read counts as what the shadow holds.
+class ReadBack {
+ public:
+  ReadBack(const door::Batch& batch, const door::JobRecord& job, Machine& shadow);
+  const uint8_t* operator()(const Region& region);
+
+ private:
+  const uint8_t* pieced(const Region& region);
+  const door::Batch& batch_;
+  uint32_t next_, first_, end_;
+  Machine& shadow_;
+  std::vector<uint8_t> scratch_;
+};
+
+}  // namespace strideproof

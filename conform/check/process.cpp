@@ -1,0 +1,222 @@
+#include "conform/check/process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include "conform/worker/futex.h"
+
+extern char** environ;
+
+namespace strideproof {
+namespace {
+
+using door::Phase;
+
+constexpr int tick_milliseconds = 20;  // between looks at whether the process still lives
+constexpr off_t most_log = 1 << 20;    // a chatty library does not fill memory
+
+// Beside this program, in the build tree as where it is installed.
+std::string worker_path() {
+  std::error_code error;
+  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
+  return (self.parent_path() / "strideproof-worker").string();
+}
+
+int shared_file(const char* name, size_t size) {
+  const int fd = memfd_create(name, MFD_CLOEXEC);
+  if (fd < 0 || ftruncate(fd, static_cast<off_t>(size)) != 0)
+    throw Unusable(fmt::format("cannot make shared memory: {}", std::strerror(errno)));
+  return fd;
+}
+
+std::string last_line(int fd) {
+  constexpr off_t most = 400;
+  const off_t size = lseek(fd, 0, SEEK_END);
+  const off_t from = size > most ? size - most : 0;
+  std::string text(static_cast<size_t>(size - from), '\0');
+  if (pread(fd, text.data(), text.size(), from) != static_cast<ssize_t>(text.size())) return {};
+  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
+  text.erase(0, text.find_last_of("\r\n") + 1);
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return text.substr(0, 200);
+}
+
+std::string end_of(int status) {
+  if (WIFEXITED(status)) return fmt::format("exit({})", WEXITSTATUS(status));
+  const char* abbreviation = sigabbrev_np(WTERMSIG(status));
+  return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
+                                 : fmt::format("SIG{}", abbreviation);
+}
+
+}  // namespace
+
+WorkerProcess::WorkerProcess(Target target, const Profile& profile, double seconds)
+    : target_(std::move(target)), profile_(profile), seconds_(seconds) {
+  arena_fd_ = shared_file("strideproof-arena", sizeof(door::Arena));
+  log_fd_ = shared_file("strideproof-log", 0);
+  fcntl(log_fd_, F_SETFL, O_APPEND);
+  void* shared =
+      mmap(nullptr, sizeof(door::Arena), PROT_READ | PROT_WRITE, MAP_SHARED, arena_fd_, 0);
+  if (shared == MAP_FAILED)
+    throw Unusable(fmt::format("cannot map shared memory: {}", std::strerror(errno)));
+  arena_ = static_cast<door::Arena*>(shared);
+}
+
+WorkerProcess::~WorkerProcess() {
+  kill();
+  munmap(arena_, sizeof(door::Arena));
+  close(arena_fd_);
+  close(log_fd_);
+}
+
+void WorkerProcess::kill() {
+  if (pid_ < 0) return;
+  ::kill(-pid_, SIGKILL);  // its group: a command's children too
+  int status = 0;
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+}
+
+void WorkerProcess::spawn() {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_adddup2(&actions, log_fd_, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, log_fd_, STDERR_FILENO);
+  // dup2 onto itself would keep close-on-exec; posix_spawn clears it (glibc 2.29).
+  posix_spawn_file_actions_adddup2(&actions, arena_fd_, door::arena_descriptor);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setpgroup(&attributes, 0);  // ^C is for the checker, which then writes its report
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+
+  const std::string path = worker_path();
+  std::string kind = target_.kind == Target::Kind::library ? "library" : "command";
+  char* arguments[] = {const_cast<char*>(path.c_str()), kind.data(), target_.what.data(), nullptr};
+  const int error = posix_spawn(&pid_, path.c_str(), &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (error != 0) {
+    pid_ = -1;
+    throw Unusable(fmt::format("cannot start {}: {}", path, std::strerror(error)));
+  }
+}
+
+bool WorkerProcess::start() {
+  kill();
+  door::Header& header = arena_->header;
+  const uint32_t posted = header.posted.load();
+  header.~Header();
+  new (&header) door::Header{};
+  header.posted = posted;
+  header.first_batch = posted;
+  profile_.name.copy(header.profile, sizeof header.profile - 1);
+  death_ = {};
+  last_beat_ = 0;
+  since_ = Clock::now();
+  spawn();
+  while (true) {
+    const uint32_t now = header.phase.load(std::memory_order_acquire);
+    const Phase phase = static_cast<Phase>(now);
+    if (phase == Phase::ready) return true;
+    if (phase == Phase::refused) return false;
+    if (phase == Phase::failed) throw Unusable(header.text);
+    if (wait_word(header.phase, now)) continue;
+    throw Unusable(fmt::format("{}: {} {}{}", target_.what, death_.how, place(death_),
+                               death_.said.empty() ? "" : fmt::format(" ({})", death_.said)));
+  }
+}
+
+uint32_t WorkerProcess::next_batch() const { return arena_->header.posted.load(); }
+
+door::Batch& WorkerProcess::batch(uint32_t number) { return arena_->batch[number % door::batches]; }
+
+void WorkerProcess::post() {
+  batch(next_batch()).done.store(0);
+  arena_->header.posted.fetch_add(1);
+  door::futex_wake(arena_->header.posted);
+  if (lseek(log_fd_, 0, SEEK_END) > most_log && ftruncate(log_fd_, 0) != 0)
+    throw Unusable(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
+  since_ = Clock::now();
+}
+
+bool WorkerProcess::wait(uint32_t number, uint32_t job) {
+  std::atomic<uint32_t>& done = batch(number).done;
+  constexpr int spins = 200;  // a job is short: look a few times before sleeping
+  for (int spin = 0;; ++spin) {
+    const uint32_t now = done.load(std::memory_order_acquire);
+    if (now > job) return true;
+    if (pid_ < 0) return false;
+    if (spin < spins) continue;
+    arena_->header.checker_waits.store(1, std::memory_order_seq_cst);
+    const bool lives = wait_word(done, now);
+    arena_->header.checker_waits.store(0, std::memory_order_relaxed);
+    if (!lives && done.load() <= job) return false;
+  }
+}
+
+bool WorkerProcess::wait_word(std::atomic<uint32_t>& word, uint32_t value) {
+  door::futex_wait(word, value, tick_milliseconds);
+  if (word.load(std::memory_order_acquire) != value) return true;
+  return !poll_end() && !stands_still();
+}
+
+bool WorkerProcess::poll_end() {
+  int status = 0;
+  if (waitpid(pid_, &status, WNOHANG) != pid_) return false;
+  note(end_of(status), false);
+  ::kill(-pid_, SIGKILL);  // what it may have started
+  pid_ = -1;
+  return true;
+}
+
+bool WorkerProcess::stands_still() {
+  const uint32_t beat = arena_->header.beat.load(std::memory_order_acquire);
+  const auto now = Clock::now();
+  if (beat != last_beat_) {
+    last_beat_ = beat;
+    since_ = now;
+    return false;
+  }
+  if (std::chrono::duration<double>(now - since_).count() < seconds_) return false;
+  note(fmt::format("no answer for {:g} s", seconds_), true);
+  kill();
+  return true;
+}
+
+void WorkerProcess::note(std::string how, bool hung) {
+  death_.hung = hung;
+  death_.phase = static_cast<Phase>(arena_->header.phase.load());
+  death_.step = arena_->header.step.load();
+  death_.how = std::move(how);
+  death_.said = last_line(log_fd_);
+}
+
+std::string place(const Death& death) {
+  switch (death.phase) {
+    case Phase::loading: return "while it was loaded";
+    case Phase::resetting: return "in sp_reset";
+    case Phase::writing: return "in sp_write";
+    case Phase::reading: return "in sp_read";
+    case Phase::asking: return "in sp_status";
+    case Phase::listing: return "in sp_touched";
+    case Phase::calling: return "in the operation";
+    default: return "between operations";
+  }
+}
+
+}  // namespace strideproof

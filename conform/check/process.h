@@ -1,0 +1,80 @@
+#pragma once
+// A worker process, the memory shared with it, and what became of it.
+
+#include <chrono>
+#include <stdexcept>
+#include <string>
+
+#include "conform/worker/arena.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof {
+
+// What is under test.
+struct Target {
+  enum class Kind { library, command } kind = Kind::library;
+  std::string what;  // a path, or a line for sh
+};
+
+// The target cannot be used at all, or the environment is broken: exit status 2. One line.
+struct Unusable : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// How a worker ended, and at what.
+struct Death {
+  bool hung = false;  // it stood still for the time allowed, and was killed
+  door::Phase phase = door::Phase::loading;
+  uint32_t step = 0;
+  std::string how;   // "SIGSEGV", "exit(3)", "no answer for 5 s"
+  std::string said;  // the last line that it wrote to its output, if any
+};
+
+class WorkerProcess {
+ public:
+  // seconds: for each operation, and each hook.
+  WorkerProcess(Target target, const Profile& profile, double seconds);
+  ~WorkerProcess();
+  WorkerProcess(const WorkerProcess&) = delete;
+  WorkerProcess& operator=(const WorkerProcess&) = delete;
+
+  // A fresh process, ready for batches; one that runs is ended. false: it refuses the profile.
+  // Throws Unusable, also where the process ends or hangs before it is ready.
+  bool start();
+
+  // Batches are numbered from 0; number n may be built once n - 2 is finished, and is posted in order.
+  uint32_t next_batch() const;
+  door::Batch& batch(uint32_t number);
+  void post();
+
+  // Waits until a job of a posted batch is done. false: the process is gone; see death().
+  bool wait(uint32_t number, uint32_t job);
+  const Death& death() const { return death_; }
+
+  const door::Header& header() const { return arena_->header; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void spawn();
+  void kill();
+  bool poll_end();  // whether the process has ended; notes how
+  void note(std::string how, bool hung);
+  bool stands_still();
+  bool wait_word(std::atomic<uint32_t>& word, uint32_t value);  // false: gone
+
+  Target target_;
+  const Profile& profile_;
+  double seconds_;
+  door::Arena* arena_ = nullptr;
+  int arena_fd_ = -1;
+  int log_fd_ = -1;
+  int pid_ = -1;
+  uint32_t last_beat_ = 0;
+  Clock::time_point since_;
+  Death death_;
+};
+
+// "in okk_gdma_32bit_cpy_S2L", "in sp_read", ...; one clause for people.
+std::string place(const Death& death);
+
+}  // namespace strideproof

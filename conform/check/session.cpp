@@ -1,0 +1,208 @@
+#include "conform/check/session.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace strideproof {
+namespace {
+
+// A batch is closed at this many jobs or bytes: small enough to stay in the cache.
+constexpr size_t jobs_of_batch = 64;
+constexpr uint64_t bytes_of_batch = 1 << 20;
+
+Verdict verdict_of(const Death& death, const Program& program) {
+  Verdict verdict;
+  const bool in_step = death.phase == door::Phase::calling || death.phase == door::Phase::asking;
+  const bool in_hook = death.phase == door::Phase::writing || death.phase == door::Phase::reading ||
+                       death.phase == door::Phase::asking;
+  verdict.kind = in_hook ? Kind::hook_failed : death.hung ? Kind::timeout : Kind::crash;
+  verdict.step = in_step ? static_cast<int>(death.step) : 0;
+  const std::string where = death.phase == door::Phase::calling
+                                ? fmt::format("in {}", program.steps[verdict.step].operation->name)
+                                : place(death);
+  verdict.detail = fmt::format("{} {}", death.how, where);
+  if (!death.said.empty()) verdict.detail += fmt::format("; last words: {}", death.said);
+  return verdict;
+}
+
+Verdict verdict_of(const door::Batch& batch, const door::JobRecord& job) {
+  const door::RegionRecord& region = batch.region[job.fault_region];
+  Verdict verdict;
+  verdict.kind = Kind::hook_failed;
+  verdict.detail =
+      fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
+                  job.fault == door::Fault::write ? "sp_write" : "sp_read",
+                  name(static_cast<Space>(region.space)), region.lane, region.first, region.size);
+  return verdict;
+}
+
+}  // namespace
+
+Session::Session(const Target& target, const Profile& profile, double seconds, Memory memory)
+    : target_(target),
+      profile_(profile),
+      seconds_(seconds),
+      memory_(memory),
+      oracle_(profile),
+      worker_(target, profile, seconds) {
+  accepted_ = start();
+}
+
+bool Session::start() {
+  if (!worker_.start()) return false;
+  offer_ = offer_of(worker_.header());
+  in_step_.clear();
+  dirty_.clear();
+  if (memory_ == Memory::in_step) {
+    transfer(worker_, all_memory(), started_before_ ? door::Before::bytes : door::Before::zero);
+    started_before_ = true;
+    for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
+  }
+  return true;
+}
+
+void Session::run(Feed& feed) {
+  uint32_t oldest = worker_.next_batch();
+  bool more = true;
+  while (true) {
+    const auto in_flight = [&] { return worker_.next_batch() - oldest; };
+    const bool sweep_due = history_.size() >= sweep_period;
+    while (more && !sweep_due && in_flight() < door::batches) more = post_batch(feed);
+    if (in_flight() > 0) {
+      oldest = judge_batch(oldest, feed) ? oldest + 1 : worker_.next_batch();
+      more = more || !backlog_.empty();
+    } else if (memory_ == Memory::in_step && (sweep_due || !history_.empty())) {
+      sweep(feed);
+    } else if (!more) {
+      return;
+    }
+  }
+}
+
+std::optional<Program> Session::take(Feed& feed) {
+  while (true) {
+    std::optional<Program> program;
+    if (!backlog_.empty()) {
+      program = std::move(backlog_.front());
+      backlog_.pop_front();
+    } else {
+      program = feed.next();
+    }
+    if (!program || feed.admits(*program)) return program;
+  }
+}
+
+bool Session::post_batch(Feed& feed) {
+  const uint32_t number = worker_.next_batch();
+  Flight& flight = flights_[number % door::batches];
+  flight.programs.clear();
+  BatchWriter writer(worker_.batch(number));
+  bool more = true;
+  while (flight.programs.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
+    std::optional<Program> program = take(feed);
+    if (!program) {
+      more = false;
+      break;
+    }
+    const std::vector<Region> regions = windows(*program);
+    if (writer.add(*program, regions, fresh_chunks(regions), offer_)) {
+      flight.programs.push_back(std::move(*program));
+    } else if (flight.programs.empty()) {
+      feed.not_judged(*program);
+    } else {
+      backlog_.push_front(std::move(*program));
+      break;
+    }
+  }
+  if (flight.programs.empty()) return more;
+  worker_.post();
+  return more;
+}
+
+bool Session::judge_batch(uint32_t number, Feed& feed) {
+  const size_t jobs = flights_[number % door::batches].programs.size();
+  for (uint32_t job = 0; job < jobs; ++job)
+    if (!judge(number, job, feed)) return false;
+  return true;
+}
+
+bool Session::judge(uint32_t number, uint32_t j, Feed& feed) {
+  Flight& flight = flights_[number % door::batches];
+  const Program program = flight.programs[j];
+  const bool lives = worker_.wait(number, j);
+  // Also after a crash: the shadow is to hold what a fresh worker is given.
+  const Expectation& expectation = oracle_.expect(program, feed.readings(program));
+  if (memory_ == Memory::in_step) history_.push_back(program);
+  if (!lives) {
+    const Verdict verdict = verdict_of(worker_.death(), program);
+    for (uint32_t later = worker_.next_batch(); later-- > number;)
+      requeue(later, later == number ? j + 1 : 0);
+    feed.judged(program, expectation, verdict, {}, {});
+    if (!start()) throw Unusable("sp_reset refuses a profile that it accepted before");
+    return false;
+  }
+  const door::Batch& batch = worker_.batch(number);
+  const door::JobRecord& job = batch.job[j];
+  if (job.fault != door::Fault::none) {
+    dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
+    feed.judged(program, expectation, verdict_of(batch, job), {}, {});
+    return true;
+  }
+  ReadBack bytes(batch, job, oracle_.shadow());
+  const Found found = [&](const Region& region) { return bytes(region); };
+  const Outcome outcome = outcome_of(batch, job, offer_.tells_status);
+  const Verdict verdict = oracle_.compare(program, outcome, found);
+  if (verdict.kind != Kind::pass && verdict.kind != Kind::rejected_as_documented)
+    dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
+  feed.judged(program, expectation, verdict, outcome, found);
+  return true;
+}
+
+void Session::requeue(uint32_t number, size_t from) {
+  std::vector<Program>& programs = flights_[number % door::batches].programs;
+  backlog_.insert(backlog_.begin(), programs.begin() + static_cast<std::ptrdiff_t>(from),
+                  programs.end());
+}
+
+namespace {
+
+class Once : public Feed {
+ public:
+  Once(const Program& program, const Readings& readings, const Refine& refine)
+      : program_(program), readings_(readings), refine_(refine) {}
+  std::optional<Program> next() override {
+    if (std::exchange(given_, true)) return std::nullopt;
+    return program_;
+  }
+  bool admits(const Program&) override { return true; }
+  Readings readings(const Program&) override { return readings_; }
+  void judged(const Program& program, const Expectation& expectation, const Verdict& v,
+              const Outcome& outcome, const Found& found) override {
+    verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
+  }
+  void not_judged(const Program&) override { verdict.kind = Kind::too_costly; }
+  void far_write(const std::optional<Program>&, const Program&, const Difference& d) override {
+    verdict.kind = Kind::write_outside;
+    verdict.difference = d;
+  }
+  Verdict verdict;
+
+ private:
+  const Program& program_;
+  const Readings& readings_;
+  const Refine& refine_;
+  bool given_ = false;
+};
+
+}  // namespace
+
+Verdict check(Session& session, const Program& program, const Readings& readings,
+              const Refine& refine) {
+  Once once(program, readings, refine);
+  session.run(once);
+  return once.verdict;
+}
+
+}  // namespace strideproof

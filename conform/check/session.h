@@ -1,0 +1,94 @@
+#pragma once
+// A plug-in in its worker beside the oracle, on one profile: gives it programs, judges what comes
+// back, starts it again after a crash, and keeps all its memory in step with the oracle's shadow.
+
+#include <deque>
+#include <memory>
+#include <optional>
+#include <unordered_set>
+
+#include "conform/check/job.h"
+#include "conform/check/process.h"
+#include "conform/oracle/oracle.h"
+
+namespace strideproof {
+
+// Where programs come from and verdicts go.
+class Feed {
+ public:
+  virtual ~Feed() = default;
+  virtual std::optional<Program> next() = 0;              // no value: the end
+  virtual bool admits(const Program& program) = 0;        // asked again after a crash
+  virtual Readings readings(const Program& program) = 0;  // to expect
+  // Legal for the duration of the call. found may be asked for the windows of the program; it is
+  // empty after a crash, a hang or a failed hook.
+  virtual void judged(const Program& program, const Expectation& expectation,
+                      const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
+  virtual void not_judged(const Program& program) = 0;  // larger than the shared memory
+  // Memory far from any operand changed. `program`: the one that did it, else no value (the
+  // replay in a fresh worker did not show it) and `last`, the last one before the sweep.
+  virtual void far_write(const std::optional<Program>& program, const Program& last,
+                         const Difference& difference) = 0;
+};
+
+class Session {
+ public:
+  // Kept in step: needs all memory written at the start (tens of milliseconds), sees far writes.
+  enum class Memory { windows_only, in_step };
+  static constexpr int sweep_period = 1'000;  // programs
+
+  // Throws Unusable.
+  Session(const Target& target, const Profile& profile, double seconds, Memory memory);
+
+  bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
+  const Offer& offer() const { return offer_; }
+  Oracle& oracle() { return oracle_; }
+
+  // Until the feed ends. Throws Unusable where the plug-in no longer starts.
+  void run(Feed& feed);
+
+ private:
+  struct Flight {  // a posted batch
+    std::vector<Program> programs;
+  };
+  bool start();
+  std::optional<Program> take(Feed& feed);
+  bool post_batch(Feed& feed);
+  // false: the worker was started again, and what was in flight is in the backlog.
+  bool judge_batch(uint32_t number, Feed& feed);
+  bool judge(uint32_t number, uint32_t job, Feed& feed);
+  void requeue(uint32_t number, size_t from);
+
+  std::vector<Region> fresh_chunks(const std::vector<Region>& windows);
+  std::vector<Region> all_memory();
+  void transfer(WorkerProcess& worker, const std::vector<Region>& regions, door::Before before);
+  const uint8_t* read(const Region& region);
+  void sweep(Feed& feed);
+  std::optional<Program> locate(const Difference& difference);
+
+  Target target_;
+  const Profile& profile_;
+  double seconds_;
+  Memory memory_;
+  Oracle oracle_;
+  WorkerProcess worker_;
+  bool accepted_ = false;
+  bool started_before_ = false;
+  Offer offer_;
+  Flight flights_[door::batches];
+  std::deque<Program> backlog_;          // to be given before the feed's next
+  std::unordered_set<int64_t> in_step_;  // system chunks zeroed or written in this worker
+  std::vector<Region> dirty_;            // where plug-in and shadow may differ, and were reported
+  std::vector<Program> history_;         // since the last sweep
+  std::vector<uint8_t> scratch_;
+};
+
+// What a second look at an outcome (another reading, say) makes of a verdict.
+using Refine = std::function<Verdict(const Program&, const Expectation&, const Verdict&,
+                                     const Outcome&, const Found&)>;
+
+// A program at once; for shrinking and replay.
+Verdict check(Session& session, const Program& program, const Readings& readings = default_readings,
+              const Refine& refine = {});
+
+}  // namespace strideproof
