@@ -62,22 +62,23 @@ std::vector<Constraint> matrix_constraints(Kind k) {
   const auto limit = [](Label label, std::string_view text) {
     return assumed(label, text, Stage::values, both, "gdma-shape-limit");
   };
-  std::vector<Constraint> all = {
-      limit(Label::rows_min, "rows.min"), limit(Label::rows_max, "rows.max"),
-      limit(Label::cols_min, "cols.min"), limit(Label::cols_max, "cols.max"),
-      limit(Label::cols_per_channel_min, "cols_per_channel.min"),
-      limit(Label::cols_per_channel_max, "cols_per_channel.max")};
-  all.push_back(k == Kind::matrix_S2L
-                    ? assumed(Label::row_stride_min, "row_stride.min", Stage::values, on_src,
-                              "negative-stride")
-                    : assumed(Label::row_stride_cols, "row_stride.cols", Stage::values, on_dst,
-                              "destination-alias"));
+  std::vector<Constraint> all = {limit(Label::rows_min, "rows.min"),
+                                 limit(Label::rows_max, "rows.max"),
+                                 limit(Label::cols_min, "cols.min"),
+                                 limit(Label::cols_max, "cols.max"),
+                                 limit(Label::cols_per_channel_min, "cols_per_channel.min"),
+                                 limit(Label::cols_per_channel_max, "cols_per_channel.max")};
+  all.push_back(k == Kind::matrix_S2L ? assumed(Label::row_stride_min, "row_stride.min",
+                                                Stage::values, on_src, "negative-stride")
+                                      : assumed(Label::row_stride_cols, "row_stride.cols",
+                                                Stage::values, on_dst, "destination-alias"));
   return all;
 }
 
 // Alignment, start and end of one operand.
 std::vector<Constraint> place_constraints(const Operation& operation, bool dst) {
-  const bool local = (dst ? dst_space(kind(operation)) : src_space(kind(operation))) == Space::local;
+  const bool local =
+      (dst ? dst_space(kind(operation)) : src_space(kind(operation))) == Space::local;
   const Operands on = dst ? on_dst : on_src;
   std::vector<Constraint> all;
   if (operation.element_bytes > 1)  // every address is a multiple of one byte
@@ -114,9 +115,10 @@ constexpr MarkRow marks[] = {
     {Mark::dst_explicit, "dst.explicit", "dst_stride is given", tensor},
     {Mark::src_explicit, "src.explicit", "src_stride is given", is_copy},
     {Mark::rows_collapse, "rows.collapse",
-     "several rows lie without a gap in every operand: they are one run", tensor},
-    {Mark::rows_apart, "rows.apart", "several rows, with a gap or broadcast in some operand",
+     "H > 1 and the rows of a channel follow without a gap in every operand: they are one run",
      tensor},
+    {Mark::rows_apart, "rows.apart",
+     "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast", tensor},
     {Mark::run_tail, "run.tail",
      "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0", any_kind},
     {Mark::run_over_64ki, "run.over.64Ki", "a channel (or matrix) holds more than 65,535 elements",
@@ -128,9 +130,11 @@ constexpr MarkRow marks[] = {
     {Mark::src_exact_lanes, "src.exact.lanes", "the last channel of src lies in the last lane",
      src_local},
     {Mark::dst_start_lane, "dst.start.lane",
-     "N (or rows) > 1, default layout, and the start lane of dst changes its n stride", dst_local},
+     "N (or rows) > 1, default layout, and the n stride of dst is not what it would be from lane 0",
+     dst_local},
     {Mark::src_start_lane, "src.start.lane",
-     "N (or rows) > 1, default layout, and the start lane of src changes its n stride", src_local},
+     "N (or rows) > 1, default layout, and the n stride of src is not what it would be from lane 0",
+     src_local},
     {Mark::dst_padding, "dst.padding",
      "dst is in its default local layout and a channel ends with padding", dst_local},
     {Mark::src_padding, "src.padding",
@@ -147,10 +151,12 @@ constexpr MarkRow marks[] = {
      any_kind},
     {Mark::src_last_byte, "src.last.byte", "src touches the last byte of its lane or window",
      has_src},
-    {Mark::src_broadcast, "src.broadcast", "a source stride of 0 over an extent above 1",
+    {Mark::src_broadcast, "src.broadcast",
+     "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
+     "lane)",
      is_copy},
     {Mark::dst_interleaved, "dst.interleaved",
-     "dst strides are not nested, yet no two elements share a byte", tensor},
+     "dst strides are not nested: its elements interleave (or, in a fill, share bytes)", tensor},
     {Mark::in_place, "in.place", "every element maps onto itself", within_one_space},
     {Mark::operands_interleaved, "operands.interleaved",
      "the enclosing ranges of dst and src meet in a lane (or window), their bytes do not",
@@ -172,8 +178,8 @@ bool is_fill(Kind k) { return k == Kind::set_C_system || k == Kind::set_C_local;
 bool is_matrix(Kind k) { return k == Kind::matrix_S2L || k == Kind::matrix_L2S; }
 
 Space dst_space(Kind k) {
-  const bool local = k == Kind::cpy_S2L || k == Kind::cpy_L2L || k == Kind::set_C_local ||
-                     k == Kind::matrix_S2L;
+  const bool local =
+      k == Kind::cpy_S2L || k == Kind::cpy_L2L || k == Kind::set_C_local || k == Kind::matrix_S2L;
   return local ? Space::local : Space::system;
 }
 Space src_space(Kind k) {

@@ -1,0 +1,104 @@
+#include "spec/footprint.h"
+
+namespace strideproof::spec {
+namespace {
+
+// Bytes [first, last]; empty where last < first.
+struct Bytes {
+  int64_t first, last;
+};
+
+void append(Run run, std::vector<Run>& runs) {
+  if (!runs.empty()) {
+    Run& before = runs.back();
+    if (before.operand == run.operand && before.lane == run.lane &&
+        before.first + before.size == run.first) {
+      before.size += run.size;
+      return;
+    }
+  }
+  runs.push_back(run);
+}
+
+void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operands operand,
+                   std::vector<Run>& runs) {
+  const int64_t first = max_of(bytes.first, allowed.first);
+  const int64_t last = min_of(bytes.last, allowed.last);
+  if (first <= last) runs.push_back({space, lane, first, last - first + 1, operand});
+}
+
+// From the first to the last byte of the blocks [first, first + count) of all n, with rows of
+// `width` elements in the last block. A negative stride leads below the start.
+Bytes hull(const Tensor<Saturating>& t, Saturating start, BlockRows<Saturating> blocks,
+           Saturating width) {
+  const Saturating zero(0), one(1);
+  const Saturating ways[] = {(t.shape.n - one) * t.stride.n, (blocks.count - one) * t.stride.c,
+                             (t.shape.h - one) * t.stride.h, (width - one) * t.stride.w};
+  Saturating low = blocks.first * t.stride.c, high = low;
+  for (const Saturating& way : ways) {
+    low = low + min_of(zero, way);
+    high = high + max_of(zero, way);
+  }
+  const Saturating es(t.element_bytes);
+  return {(start + es * low).value(), (start + es * (high + one) - one).value()};
+}
+
+void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
+                       Operands operand, std::vector<Run>& runs) {
+  const int64_t address = t.address.value(), channels = t.shape.c.value();
+  if (start_slack(m, Space::local, address) < 0) return;
+  const Start<int64_t> start = start_of(m, address);
+  const int64_t tail_lane = lane_of(m, start.lane, channels - 1);
+  BlockRows<int64_t> known{0, 0};
+  Bytes bytes{0, -1};
+  for (int64_t lane = 0; lane < m.lanes; ++lane) {
+    const BlockRows<int64_t> blocks = block_rows(m, start.lane, channels, lane);
+    if (blocks.count == 0) continue;
+    const bool tail = lane == tail_lane && t.last_width != t.shape.w;
+    if (tail || blocks.first != known.first || blocks.count != known.count) {
+      bytes =
+          hull(t, Saturating(start.offset), {Saturating(blocks.first), Saturating(blocks.count)},
+               tail ? t.last_width : t.shape.w);
+      known = tail ? BlockRows<int64_t>{0, 0} : blocks;
+    }
+    append_common(Space::local, lane, bytes, {0, m.lane_bytes - 1}, operand, runs);
+  }
+}
+
+}  // namespace
+
+int64_t element_count(const Dim4<int64_t>& shape) {
+  Saturating count(1);
+  for (int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
+    if (extent < 1) return 0;
+    count = count * Saturating(extent);
+  }
+  return count.value() == Saturating::limit ? Saturating::limit + 1 : count.value();
+}
+
+void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
+                 std::vector<Run>& runs) {
+  const Dim4<int64_t>& shape = t.shape;
+  // Rows are runs where their elements are adjacent, else each element is one.
+  for (int64_t n = 0; n < shape.n; ++n)
+    for (int64_t c = 0; c < shape.c; ++c) {
+      const int64_t width = c + 1 == shape.c ? t.last_width : shape.w;
+      const int64_t pieces = t.stride.w == 1 ? 1 : width;
+      const int64_t bytes = width / pieces * t.element_bytes;
+      for (int64_t h = 0; h < shape.h; ++h)
+        for (int64_t w = 0; w < pieces; ++w) {
+          const Place<int64_t> at = place_of(m, t, {n, c, h, w});
+          append({t.space, at.lane, at.byte, bytes, operand}, runs);
+        }
+    }
+}
+
+void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, Operands operand,
+                  std::vector<Run>& runs) {
+  if (t.space == Space::local) return append_lane_hulls(m, t, operand, runs);
+  const Bytes bytes = hull(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
+  for (const Window& window : m.windows)
+    append_common(Space::system, 0, bytes, {window.first, window.end() - 1}, operand, runs);
+}
+
+}  // namespace strideproof::spec

@@ -1,0 +1,25 @@
+#pragma once
+// The bytes of a tensor as runs; see spec.h.
+
+#include <cstdint>
+#include <vector>
+
+#include "spec/layout.h"
+#include "spec/saturating.h"
+#include "spec/spec.h"
+
+namespace strideproof::spec {
+
+// N*C*H*W; saturates at 2^62, 0 where an extent is below 1.
+int64_t element_count(const Dim4<int64_t>& shape);
+
+// Appends the exact bytes of a tensor in NCHW order, runs that follow each other merged.
+void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
+                 std::vector<Run>& runs);
+
+// Appends, for each lane, the range that encloses the tensor's bytes; in system memory the part of
+// the range in each window. Values may be absurd; only extents below 1 are not allowed.
+void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, Operands operand,
+                  std::vector<Run>& runs);
+
+}  // namespace strideproof::spec

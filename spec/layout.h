@@ -1,0 +1,213 @@
+#pragma once
+// Where the elements of a tensor lie. Everything here is a template over the integer type I (rules
+// in spec/vocabulary/integer.h): with int64_t it runs, with solver::Sym it is proved.
+//
+//   X lanes of S bytes, channels aligned to units of U bytes; a local address A means
+//   Q = A div S, the start lane, and R = A mod S, the offset of the tensor in each of its lanes
+//
+//   local    lane = (Q + c) mod X
+//            byte = R + es*(n*sn + ((Q + c) div X)*sc + h*sh + w*sw)      inside that lane
+//   system   byte = address + es*(n*sn + c*sc + h*sh + w*sw)
+//
+// Strides (sn, sc, sh, sw) count elements of es bytes. (Q + c) div X is the block row of a channel:
+// lanes below the start lane begin in block row 1.
+
+#include <cstdint>
+#include <span>
+
+#include "spec/plant.h"
+#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/integer.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof::spec {
+
+template <class I>
+struct MachineShape {
+  I lanes;       // X
+  I lane_bytes;  // S, a multiple of every element size
+  I unit_bytes;  // U, a multiple of every element size
+  std::span<const Window> windows;
+};
+
+template <class I>
+MachineShape<I> machine_shape(const Profile& profile) {
+  return {I(profile.lanes), I(profile.lane_bytes), I(profile.unit_bytes), profile.windows};
+}
+
+template <class I>
+struct Start {
+  I lane, offset;  // Q, R
+};
+
+template <class I>
+Start<I> start_of(const MachineShape<I>& m, const I& address) {
+  return {address / m.lane_bytes, address % m.lane_bytes};
+}
+
+template <class I, class Plant = Sound>
+I lane_of(const MachineShape<I>& m, const I& start_lane, const I& channel) {
+  if constexpr (Plant::has(Fault::lane_wrap_off_by_one))
+    return (start_lane + channel) % (m.lanes + I(1));
+  return (start_lane + channel) % m.lanes;
+}
+
+template <class I, class Plant = Sound>
+I block_row_of(const MachineShape<I>& m, const I& start_lane, const I& channel) {
+  if constexpr (Plant::has(Fault::block_row_ignores_start_lane)) return channel / m.lanes;
+  return (start_lane + channel) / m.lanes;
+}
+
+// ---- strides of the layouts, in elements ----
+
+// The default of system memory: NCHW without gaps.
+template <class I>
+Dim4<I> continuous_strides(const Dim4<I>& shape) {
+  return {shape.c * shape.h * shape.w, shape.h * shape.w, shape.w, I(1)};
+}
+
+// A local layout whose channels are channel_stride apart and whose rows follow each other.
+template <class I, class Plant = Sound>
+Dim4<I> lane_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape,
+                     const I& channel_stride) {
+  const I before = Plant::has(Fault::n_stride_ignores_start_lane) ? I(0) : start_lane;
+  return {ceil_div(before + shape.c, m.lanes) * channel_stride, channel_stride, shape.w, I(1)};
+}
+
+// The default of local memory ("128-byte aligned"): H*W rounded up to whole units; rows are not
+// padded, and R need not be a multiple of U.
+template <class I, class Plant = Sound>
+Dim4<I> aligned_strides(const MachineShape<I>& m, int64_t element_bytes, const I& start_lane,
+                        const Dim4<I>& shape) {
+  const I channel = shape.h * shape.w;
+  const I unit = m.unit_bytes / I(element_bytes);
+  const I padded = Plant::has(Fault::aligned_not_rounded) ? channel : round_up(channel, unit);
+  return lane_strides<I, Plant>(m, start_lane, shape, padded);
+}
+
+template <class I, class Plant = Sound>
+Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape) {
+  return lane_strides<I, Plant>(m, start_lane, shape, shape.h * shape.w);
+}
+
+// A matrix in local memory is the tensor of this shape in the aligned layout: row x is n = x,
+// column y is channel y div cols_per_channel, w = y mod cols_per_channel. The last channel may be
+// partly filled.
+template <class I>
+Dim4<I> matrix_shape(const I& rows, const I& cols, const I& cols_per_channel) {
+  return {rows, ceil_div(cols, cols_per_channel), I(1), cols_per_channel};
+}
+
+// ---- tensors ----
+
+// An operand: where it starts, and how it goes on. Strides of an extent of 1 are never used.
+template <class I>
+struct Tensor {
+  Space space;  // system or local
+  int64_t element_bytes;
+  I address;
+  Dim4<I> shape;
+  Dim4<I> stride;
+  I last_width;  // elements in a row of the last channel: shape.w, less in a partly filled one
+};
+
+// In elements, from where the tensor starts; `block` is the channel, in a lane its block row.
+template <class I>
+I element_offset(const Dim4<I>& stride, const I& n, const I& block, const I& h, const I& w) {
+  return n * stride.n + block * stride.c + h * stride.h + w * stride.w;
+}
+
+template <class I>
+struct Place {
+  I lane;  // 0 in system memory
+  I byte;  // of the element's first byte: in the lane, or the system address
+};
+
+template <class I, class Plant = Sound>
+Place<I> place_of(const MachineShape<I>& m, const Tensor<I>& t, const Dim4<I>& at) {
+  const I es(t.element_bytes);
+  if (t.space == Space::system)
+    return {I(0), t.address + es * element_offset(t.stride, at.n, at.c, at.h, at.w)};
+  const Start<I> start = start_of(m, t.address);
+  const I block = block_row_of<I, Plant>(m, start.lane, at.c);
+  return {lane_of<I, Plant>(m, start.lane, at.c),
+          start.offset + es * element_offset(t.stride, at.n, block, at.h, at.w)};
+}
+
+// A slack this large says: the constraint cannot be violated here. As a stride, in elements, it
+// leads past every memory.
+inline constexpr int64_t unbounded = int64_t{1} << 41;
+
+// The last byte of a tensor: the largest over its elements, in whichever lane, or the system
+// address. Extents in [1, 65535], strides >= 0 where used. Where a default stride exceeds
+// `unbounded` the result does not overflow: it is far behind the end of every memory, as the exact
+// value is.
+template <class I, class Plant = Sound>
+I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
+  const Dim4<I>& s = t.shape;
+  const I far(unbounded);
+  const Dim4<I> stride = {min_of(t.stride.n, far), min_of(t.stride.c, far), min_of(t.stride.h, far),
+                          min_of(t.stride.w, far)};
+  I base = t.address, block = s.c - I(1), width = s.w;
+  if (t.space == Space::local) {
+    const Start<I> start = start_of(m, t.address);
+    base = start.offset;
+    block = block_row_of(m, start.lane, s.c - I(1));
+    // Is the last channel the only one of the last block row?
+    const auto alone = any_of(s.c == I(1), lane_of(m, start.lane, s.c - I(1)) == I(0));
+    if constexpr (!Plant::has(Fault::tail_ignored)) width = select(alone, t.last_width, s.w);
+  }
+  const I last = element_offset(stride, s.n - I(1), block, s.h - I(1), width - I(1));
+  const I end = base + I(t.element_bytes) * (last + I(1));
+  return Plant::has(Fault::end_one_short) ? end - I(2) : end - I(1);
+}
+
+// The block rows of one lane that hold channels of a tensor: [first, first + count).
+template <class I>
+struct BlockRows {
+  I first, count;
+};
+
+// 0 <= start_lane < X, channels >= 1, 0 <= lane <= X.
+template <class I, class Plant = Sound>
+BlockRows<I> block_rows(const MachineShape<I>& m, const I& start_lane, const I& channels,
+                        const I& lane) {
+  const I first = select(lane < start_lane, I(1), I(0));
+  const I end = (start_lane + channels - I(1) + m.lanes - lane) / m.lanes;
+  return {first, Plant::has(Fault::block_rows_one_short) ? end - first - I(1) : end - first};
+}
+
+// ---- bounds of an address: slacks, see spec.h ----
+
+template <class I>
+I alignment_slack(int64_t element_bytes, const I& address) {
+  return I(0) - address % I(element_bytes);
+}
+
+// The lane, or a window, in which the tensor starts exists.
+template <class I>
+I start_slack(const MachineShape<I>& m, Space space, const I& address) {
+  if (space == Space::local) return m.lanes * m.lane_bytes - I(1) - address;
+  I slack = I(-unbounded);
+  for (const Window& window : m.windows)
+    slack = max_of(slack, min_of(address - I(window.first), I(window.end() - 1) - address));
+  return slack;
+}
+
+// The last byte that the tensor may touch: of the lane, or of the window in which it starts.
+template <class I>
+I last_allowed(const MachineShape<I>& m, Space space, const I& address) {
+  if (space == Space::local) return m.lane_bytes - I(1);
+  I last = I(-1);
+  for (const Window& window : m.windows)
+    last = select(all_of(address >= I(window.first), address < I(window.end())),
+                  I(window.end() - 1), last);
+  return last;
+}
+
+template <class I, class Plant = Sound>
+I end_slack(const MachineShape<I>& m, const Tensor<I>& t) {
+  return last_allowed(m, t.space, t.address) - last_byte<I, Plant>(m, t);
+}
+
+}  // namespace strideproof::spec

@@ -1,0 +1,119 @@
+#include "spec/operations/okk_gdma.h"
+
+#include "spec/family_spec.h"
+#include "spec/footprint.h"
+#include "spec/operations/okk_gdma_landmarks.h"
+
+namespace strideproof::spec::okk_gdma {
+namespace {
+
+using Machine = MachineShape<int64_t>;
+
+// Does the constraint hold? Exact also where the margins of dst.alias and overlap do not tell.
+template <class Op>
+Answer holds(const Machine& m, const Op& op, Label label) {
+  const int64_t margin = slack(m, op, label);
+  if (margin >= 0) return Answer::yes;
+  if constexpr (requires { op.src_stride; }) {
+    if (label == Label::dst_alias) return elements_are_apart(m, dst_of(m, op));
+    if (label == Label::overlap) {
+      const Tensor<int64_t> dst = dst_of(m, op), src = src_of(m, op);
+      return same_map(m, dst, src) ? Answer::yes : tensors_are_disjoint(m, dst, src);
+    }
+  }
+  return Answer::no;
+}
+
+Judgement judge(const Case& c) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  return with_view(*c.operation, c.arguments, [&](const auto& op) {
+    Checks checks(*c.operation);
+    for (const Constraint& constraint : c.operation->constraints) {
+      if (!checks.evaluates(constraint.bit)) continue;
+      const Label label = static_cast<Label>(constraint.bit);
+      const Answer answer = holds(m, op, label);
+      if (answer == Answer::too_costly)
+        checks.too_costly();
+      else
+        checks.require(label, answer == Answer::yes);
+    }
+    return checks.judgement();
+  });
+}
+
+// A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
+// or less and the elements may collide.
+int64_t slack_of(const Case& c, const Constraint& constraint) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  const Label label = static_cast<Label>(constraint.bit);
+  return with_view(*c.operation, c.arguments, [&](const auto& op) {
+    const int64_t margin = slack(m, op, label);
+    return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
+  });
+}
+
+uint64_t landmarks(const Case& c) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  return with_view(*c.operation, c.arguments, [&](const auto& op) {
+    const OperandPair<int64_t> operands = operands_of(m, op);
+    uint64_t met = 0;
+    for (const Landmark& landmark : c.operation->landmarks)
+      if (meets(m, op, operands, static_cast<Mark>(landmark.bit)))
+        met |= uint64_t{1} << landmark.bit;
+    return met;
+  });
+}
+
+template <class Op>
+Dim4<int64_t> extents(const Op& op) {
+  if constexpr (requires { op.rows; })
+    return {op.rows, 1, 1, op.cols};
+  else
+    return op.shape;
+}
+
+int64_t cost(const Case& c) {
+  return with_view(*c.operation, c.arguments,
+                   [](const auto& op) { return element_count(extents(op)); });
+}
+
+std::vector<Run> footprint(const Case& c) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  return with_view(*c.operation, c.arguments, [&](const auto& op) {
+    std::vector<Run> runs;
+    append_runs(m, dst_of(m, op), on_dst, runs);
+    if constexpr (requires { op.src_addr; }) append_runs(m, src_of(m, op), on_src, runs);
+    return runs;
+  });
+}
+
+// The arguments in saturating arithmetic; an extent (or cols_per_channel) below 1 counts as 1, so
+// that the hull of an illegal case still shows where it would begin.
+Arguments<Saturating> existing(const Case& c) {
+  Arguments<Saturating> arguments;
+  arguments.null_mask = c.arguments.null_mask;
+  for (const Parameter& parameter : c.operation->parameters)
+    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
+      const bool counts = parameter.role == Role::extent || parameter.role == Role::count;
+      const int64_t value = c.arguments.value[slot];
+      arguments.value[slot] = Saturating(counts ? max_of(value, int64_t{1}) : value);
+    }
+  return arguments;
+}
+
+std::vector<Run> hulls(const Case& c) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  const auto wide = machine_shape<Saturating>(*c.profile);
+  return with_view(*c.operation, existing(c), [&](const auto& op) {
+    std::vector<Run> runs;
+    append_hulls(m, dst_of(wide, op), on_dst, runs);
+    if constexpr (requires { op.src_addr; }) append_hulls(m, src_of(wide, op), on_src, runs);
+    return runs;
+  });
+}
+
+}  // namespace
+
+const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls};
+
+}  // namespace strideproof::spec::okk_gdma

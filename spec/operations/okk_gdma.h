@@ -1,0 +1,218 @@
+#pragma once
+// Family okk-gdma: what each constraint and each landmark means. Templates over the integer type:
+// the code that judges a case is the code that the solver sees.
+
+#include "spec/layout.h"
+#include "spec/tensor_sharing.h"
+#include "spec/vocabulary/okk_gdma.h"
+
+namespace strideproof::spec::okk_gdma {
+
+using namespace strideproof::okk_gdma;
+
+// ---- operands ----
+
+// Strides given, or those of the default layout: aligned in local memory, continuous in system
+// memory.
+template <class I, class Plant = Sound>
+Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
+                   const Dim4<I>& shape, const Stride<I>& given) {
+  if (!given.null) return given.stride;
+  if (space == Space::system) return continuous_strides(shape);
+  return aligned_strides<I, Plant>(m, element_bytes, start_of(m, address).lane, shape);
+}
+
+template <class I, class Plant = Sound>
+Tensor<I> dst_of(const MachineShape<I>& m, const Copy<I>& op) {
+  return {
+      op.dst_space,
+      op.element_bytes,
+      op.dst_addr,
+      op.shape,
+      strides_of<I, Plant>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape, op.dst_stride),
+      op.shape.w};
+}
+template <class I, class Plant = Sound>
+Tensor<I> src_of(const MachineShape<I>& m, const Copy<I>& op) {
+  return {
+      op.src_space,
+      op.element_bytes,
+      op.src_addr,
+      op.shape,
+      strides_of<I, Plant>(m, op.src_space, op.element_bytes, op.src_addr, op.shape, op.src_stride),
+      op.shape.w};
+}
+
+template <class I, class Plant = Sound>
+Tensor<I> dst_of(const MachineShape<I>& m, const Fill<I>& op) {
+  return {
+      op.dst_space,
+      op.element_bytes,
+      op.dst_addr,
+      op.shape,
+      strides_of<I, Plant>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape, op.dst_stride),
+      op.shape.w};
+}
+
+inline constexpr int64_t matrix_element_bytes = 4;
+
+// One side of a matrix: in local memory the matrix layout, in system memory rows row_stride apart.
+template <class I, class Plant = Sound>
+Tensor<I> side_of(const MachineShape<I>& m, const Matrix<I>& op, Space space, const I& address) {
+  constexpr int64_t es = matrix_element_bytes;
+  if (space == Space::system)
+    return {space,  es, address, {op.rows, I(1), I(1), op.cols}, {op.row_stride, I(0), I(0), I(1)},
+            op.cols};
+  const Dim4<I> shape = matrix_shape(op.rows, op.cols, op.cols_per_channel);
+  return {space,
+          es,
+          address,
+          shape,
+          aligned_strides<I, Plant>(m, es, start_of(m, address).lane, shape),
+          op.cols - (shape.c - I(1)) * op.cols_per_channel};
+}
+template <class I, class Plant = Sound>
+Tensor<I> dst_of(const MachineShape<I>& m, const Matrix<I>& op) {
+  return side_of<I, Plant>(m, op, op.dst_space, op.dst_addr);
+}
+template <class I, class Plant = Sound>
+Tensor<I> src_of(const MachineShape<I>& m, const Matrix<I>& op) {
+  return side_of<I, Plant>(m, op, op.src_space, op.src_addr);
+}
+
+template <class Op>
+int64_t element_bytes_of(const Op& op) {
+  if constexpr (requires { op.element_bytes; })
+    return op.element_bytes;
+  else
+    return matrix_element_bytes;
+}
+
+// ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
+
+inline constexpr int64_t largest_extent = 65535;
+
+template <class I>
+I at_least(const I& value, int64_t low) {
+  return value - I(low);
+}
+template <class I>
+I at_most(const I& value, int64_t high) {
+  return I(high) - value;
+}
+
+// A stride counts only where it is given and its extent is not 1.
+template <class I>
+I stride_slack(const Stride<I>& given, const I& stride, const I& extent) {
+  if (given.null) return I(unbounded);
+  return select(extent == I(1), I(unbounded), at_least(stride, 0));
+}
+// Exactly 1, whatever W.
+template <class I>
+I w_stride_slack(const Stride<I>& given) {
+  if (given.null) return I(unbounded);
+  return min_of(at_least(given.stride.w, 1), at_most(given.stride.w, 1));
+}
+
+inline bool is_shape(Label label) { return label <= Label::shape_w_max; }
+template <class I>
+I shape_slack(const Dim4<I>& shape, Label label) {
+  switch (label) {
+    case Label::shape_n_min: return at_least(shape.n, 1);
+    case Label::shape_n_max: return at_most(shape.n, largest_extent);
+    case Label::shape_c_min: return at_least(shape.c, 1);
+    case Label::shape_c_max: return at_most(shape.c, largest_extent);
+    case Label::shape_h_min: return at_least(shape.h, 1);
+    case Label::shape_h_max: return at_most(shape.h, largest_extent);
+    case Label::shape_w_min: return at_least(shape.w, 1);
+    case Label::shape_w_max: return at_most(shape.w, largest_extent);
+    default: return I(unbounded);  // of another operation
+  }
+}
+
+// Alignment, start and end of the operands.
+template <class I, class Plant, class Op>
+I place_slack(const MachineShape<I>& m, const Op& op, Label label) {
+  switch (label) {
+    case Label::dst_addr_aligned: return alignment_slack(element_bytes_of(op), op.dst_addr);
+    case Label::dst_addr_start: return start_slack(m, op.dst_space, op.dst_addr);
+    case Label::dst_end: return end_slack<I, Plant>(m, dst_of<I, Plant>(m, op));
+    default: break;
+  }
+  if constexpr (requires { op.src_addr; }) switch (label) {
+      case Label::src_addr_aligned: return alignment_slack(element_bytes_of(op), op.src_addr);
+      case Label::src_addr_start: return start_slack(m, op.src_space, op.src_addr);
+      case Label::src_end: return end_slack<I, Plant>(m, src_of<I, Plant>(m, op));
+      default: break;
+    }
+  return I(unbounded);
+}
+
+// dst.alias and overlap: here the sound part alone; what is below -1 is for holds() to decide.
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Copy<I>& op, Label label) {
+  const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride, &src = op.src_stride.stride;
+  switch (label) {
+    case Label::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
+    case Label::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
+    case Label::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
+    case Label::dst_stride_w_one: return w_stride_slack(op.dst_stride);
+    case Label::src_stride_n_min: return stride_slack(op.src_stride, src.n, shape.n);
+    case Label::src_stride_c_min: return stride_slack(op.src_stride, src.c, shape.c);
+    case Label::src_stride_h_min: return stride_slack(op.src_stride, src.h, shape.h);
+    case Label::src_stride_w_one: return w_stride_slack(op.src_stride);
+    case Label::dst_alias: return alias_margin<I, Plant>(m, dst_of<I, Plant>(m, op));
+    case Label::overlap:
+      return overlap_margin<I, Plant>(m, dst_of<I, Plant>(m, op), src_of<I, Plant>(m, op));
+    default:
+      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Fill<I>& op, Label label) {
+  const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride;
+  switch (label) {
+    case Label::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
+    case Label::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
+    case Label::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
+    case Label::dst_stride_w_one: return w_stride_slack(op.dst_stride);
+    default:
+      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Matrix<I>& op, Label label) {
+  switch (label) {
+    case Label::rows_min: return at_least(op.rows, 1);
+    case Label::rows_max: return at_most(op.rows, largest_extent);
+    case Label::cols_min: return at_least(op.cols, 1);
+    case Label::cols_max: return at_most(op.cols, largest_extent);
+    case Label::cols_per_channel_min: return at_least(op.cols_per_channel, 1);
+    case Label::cols_per_channel_max: return at_most(op.cols_per_channel, largest_extent);
+    case Label::row_stride_min:
+      return select(op.rows == I(1), I(unbounded), at_least(op.row_stride, 0));
+    case Label::row_stride_cols:
+      return select(op.rows == I(1), I(unbounded), op.row_stride - op.cols);
+    default: return place_slack<I, Plant>(m, op, label);
+  }
+}
+
+// The view of an operation's parameters, whichever of the three it is, handed to `see`.
+template <class I, class See>
+auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {
+  const Kind k = kind(operation);
+  if (is_copy(k)) return see(copy_of(operation, arguments));
+  if (is_fill(k)) return see(fill_of(operation, arguments));
+  return see(matrix_of(operation, arguments));
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
+        Label label) {
+  return with_view(operation, arguments,
+                   [&](const auto& op) { return slack<I, Plant>(m, op, label); });
+}
+
+}  // namespace strideproof::spec::okk_gdma

@@ -1,0 +1,181 @@
+#pragma once
+// Family okk-gdma: where a legal case meets a landmark. The meanings in words are in the table of
+// spec/vocabulary/okk_gdma.cpp.
+
+#include "spec/operations/okk_gdma.h"
+
+namespace strideproof::spec::okk_gdma {
+
+inline constexpr int64_t vector_bytes = 32;
+inline constexpr int64_t four_gib = int64_t{1} << 32;
+
+// An operand of a legal case.
+template <class I>
+struct Operand {
+  Tensor<I> tensor;
+  bool given;  // its strides are explicit
+};
+
+// dst and src; a fill, whose landmarks never ask for a source, has dst twice.
+template <class I>
+struct OperandPair {
+  Operand<I> dst, src;
+};
+template <class I>
+OperandPair<I> operands_of(const MachineShape<I>& m, const Copy<I>& op) {
+  return {{dst_of(m, op), !op.dst_stride.null}, {src_of(m, op), !op.src_stride.null}};
+}
+template <class I>
+OperandPair<I> operands_of(const MachineShape<I>& m, const Fill<I>& op) {
+  const Operand<I> dst{dst_of(m, op), !op.dst_stride.null};
+  return {dst, dst};
+}
+template <class I>
+OperandPair<I> operands_of(const MachineShape<I>& m, const Matrix<I>& op) {
+  return {{dst_of(m, op), false}, {src_of(m, op), false}};
+}
+
+template <class I>
+Truth<I> truth(bool value) {
+  return I(value ? 1 : 0) == I(1);
+}
+
+// ---- one operand ----
+
+template <class I>
+Truth<I> wraps(const MachineShape<I>& m, const Operand<I>& x) {
+  const I start_lane = start_of(m, x.tensor.address).lane;
+  return block_row_of(m, start_lane, x.tensor.shape.c - I(1)) > I(0);
+}
+
+template <class I>
+Truth<I> ends_in_last_lane(const MachineShape<I>& m, const Operand<I>& x) {
+  const I start_lane = start_of(m, x.tensor.address).lane;
+  return lane_of(m, start_lane, x.tensor.shape.c - I(1)) == m.lanes - I(1);
+}
+
+// N > 1, and the stride of n in the default layout is not what it would be from lane 0.
+template <class I>
+Truth<I> start_lane_counts(const MachineShape<I>& m, const Operand<I>& x) {
+  const I channels = x.tensor.shape.c, start_lane = start_of(m, x.tensor.address).lane;
+  return all_of(truth<I>(!x.given), x.tensor.shape.n > I(1),
+                ceil_div(start_lane + channels, m.lanes) != ceil_div(channels, m.lanes));
+}
+
+template <class I>
+Truth<I> has_padding(const Operand<I>& x) {
+  return all_of(truth<I>(!x.given), x.tensor.shape.h * x.tensor.shape.w < x.tensor.stride.c);
+}
+
+template <class I>
+Truth<I> off_unit(const MachineShape<I>& m, const Operand<I>& x) {
+  return x.tensor.address % m.unit_bytes != I(0);
+}
+
+template <class I>
+Truth<I> over_4gib(const MachineShape<I>& m, const Operand<I>& x) {
+  return x.tensor.address / I(four_gib) != last_byte(m, x.tensor) / I(four_gib);
+}
+
+template <class I>
+Truth<I> uses_last_byte(const MachineShape<I>& m, const Operand<I>& x) {
+  return end_slack(m, x.tensor) == I(0);
+}
+
+// A stride of 0 that is used: over n, over h, or over channels (of one lane in local memory).
+template <class I>
+Truth<I> broadcasts(const MachineShape<I>& m, const Operand<I>& x) {
+  const Box<I, 3> rows = fullest_rows(m, x.tensor);
+  const auto still = [&](int k) { return all_of(rows.extent[k] > I(1), rows.stride[k] == I(0)); };
+  return any_of(still(0), still(1), still(2));
+}
+
+// ---- the whole operation ----
+
+// Elements of a row and of what rows make up: a channel, a matrix.
+template <class I>
+struct Size {
+  I row, whole;
+};
+template <class I>
+Truth<I> has_tail(const Size<I>& size, int64_t element_bytes) {
+  const I bytes = size.row * I(element_bytes);
+  return all_of(bytes >= I(vector_bytes), bytes % I(vector_bytes) != I(0));
+}
+
+// Several rows in a channel, and each operand has them without a gap.
+template <class I>
+Truth<I> rows_collapse(const OperandPair<I>& x) {
+  const Dim4<I>& shape = x.dst.tensor.shape;
+  return all_of(shape.h > I(1), x.dst.tensor.stride.h == shape.w, x.src.tensor.stride.h == shape.w);
+}
+
+template <class I>
+Truth<I> meets_tensors(const MachineShape<I>& m, const OperandPair<I>& x, Mark mark) {
+  const Tensor<I>&dst = x.dst.tensor, &src = x.src.tensor;
+  const Dim4<I>& shape = dst.shape;
+  const I one(1);
+  const Size<I> size{shape.w, shape.h * shape.w};
+  switch (mark) {
+    case Mark::one_element:
+      return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
+    case Mark::rows_collapse: return rows_collapse(x);
+    case Mark::rows_apart: return all_of(shape.h > one, negation(rows_collapse(x)));
+    case Mark::run_tail: return has_tail(size, dst.element_bytes);
+    case Mark::run_over_64ki: return size.whole > I(largest_extent);
+    case Mark::in_place: return same_map(m, dst, src);
+    case Mark::operands_interleaved:
+      return all_of(overlap_margin(m, dst, src) < I(0), negation(same_map(m, dst, src)));
+    default: return truth<I>(false);  // of another operation
+  }
+}
+
+template <class I>
+Truth<I> meets_matrix(const Matrix<I>& op, Mark mark) {
+  const I one(1);
+  const Size<I> size{op.cols, op.rows * op.cols};
+  switch (mark) {
+    case Mark::one_element: return all_of(op.rows == one, op.cols == one);
+    case Mark::run_tail: return has_tail(size, matrix_element_bytes);
+    case Mark::run_over_64ki: return size.whole > I(largest_extent);
+    case Mark::partial_channel:
+      return all_of(op.cols > op.cols_per_channel, op.cols % op.cols_per_channel != I(0));
+    case Mark::channel_wider: return op.cols_per_channel > op.cols;
+    case Mark::square: return all_of(op.rows == op.cols, op.rows > one);
+    case Mark::rows_gapped: return all_of(op.row_stride > op.cols, op.rows > one);
+    case Mark::rows_overlap: return all_of(op.row_stride<op.cols, op.rows> one);
+    default: return truth<I>(false);  // of another operation
+  }
+}
+
+// Does a legal case meet a landmark of its operation? `x` are the operands of `op`.
+template <class I, class Op>
+Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x, Mark mark) {
+  switch (mark) {
+    case Mark::dst_explicit: return truth<I>(x.dst.given);
+    case Mark::src_explicit: return truth<I>(x.src.given);
+    case Mark::dst_wrap: return wraps(m, x.dst);
+    case Mark::src_wrap: return wraps(m, x.src);
+    case Mark::dst_exact_lanes: return ends_in_last_lane(m, x.dst);
+    case Mark::src_exact_lanes: return ends_in_last_lane(m, x.src);
+    case Mark::dst_start_lane: return start_lane_counts(m, x.dst);
+    case Mark::src_start_lane: return start_lane_counts(m, x.src);
+    case Mark::dst_padding: return has_padding(x.dst);
+    case Mark::src_padding: return has_padding(x.src);
+    case Mark::dst_off_unit: return off_unit(m, x.dst);
+    case Mark::src_off_unit: return off_unit(m, x.src);
+    case Mark::dst_over_4gib: return over_4gib(m, x.dst);
+    case Mark::src_over_4gib: return over_4gib(m, x.src);
+    case Mark::dst_last_byte: return uses_last_byte(m, x.dst);
+    case Mark::src_last_byte: return uses_last_byte(m, x.src);
+    case Mark::src_broadcast: return broadcasts(m, x.src);
+    case Mark::dst_interleaved: return alias_margin(m, x.dst.tensor) < I(0);
+    default: break;
+  }
+  if constexpr (requires { op.rows; })
+    return meets_matrix(op, mark);
+  else
+    return meets_tensors(m, x, mark);
+}
+
+}  // namespace strideproof::spec::okk_gdma

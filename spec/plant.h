@@ -1,0 +1,33 @@
+#pragma once
+// Faults that a proof's control plants into the formulas of the spec, by a template argument: the
+// same goal must then be refuted. Where the argument is Sound, nothing of this is compiled.
+
+#include <cstdint>
+
+namespace strideproof::spec {
+
+enum class Fault : uint8_t {
+  aligned_not_rounded,           // layout.h: channels of the aligned layout follow without padding
+  n_stride_ignores_start_lane,   // the n stride counts ceil(C/X) block rows
+  lane_wrap_off_by_one,          // channels wrap one lane late
+  block_row_ignores_start_lane,  // channel c lies in block row c div X
+  end_one_short,                 // the last byte of a tensor is taken for its end
+  tail_ignored,                  // the last channel of a matrix counts as full
+  block_rows_one_short,          // a lane misses its last block row
+  nested_not_strict,             // sharing.h: strides that meet in one element pass as nested
+  gap_one_short,                 // ranges that meet in one element pass as disjoint
+  plane_bound_inclusive,         // two strides: a step of exactly the extent counts as inside
+  low_bound_ignored,             // two terms: the second may exceed its bound
+  merge_over_gap,                // terms pass as one though a value between them is missing
+};
+
+struct Sound {
+  static constexpr bool has(Fault) { return false; }
+};
+
+template <Fault planted>
+struct Planted {
+  static constexpr bool has(Fault fault) { return fault == planted; }
+};
+
+}  // namespace strideproof::spec

@@ -1,0 +1,29 @@
+#include "spec/spec.h"
+
+#include <stdexcept>
+#include <string>
+
+#include "spec/family_spec.h"
+
+namespace strideproof::spec {
+namespace {
+
+const FamilySpec& spec_of(const Case& c) {
+  switch (c.operation->family) {
+    case Family::okk_gdma: return okk_gdma::family_spec;
+    default: throw std::logic_error("no spec of family " + std::string(name(c.operation->family)));
+  }
+}
+
+}  // namespace
+
+Judgement judge(const Case& c) { return spec_of(c).judge(c); }
+int64_t slack(const Case& c, const Constraint& constraint) {
+  return spec_of(c).slack(c, constraint);
+}
+uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
+int64_t cost(const Case& c) { return spec_of(c).cost(c); }
+std::vector<Run> footprint(const Case& c) { return spec_of(c).footprint(c); }
+std::vector<Run> hulls(const Case& c) { return spec_of(c).hulls(c); }
+
+}  // namespace strideproof::spec

@@ -1,0 +1,89 @@
+#pragma once
+// Sharing of bytes within a tensor and between two, lane by lane, in elements: addresses are
+// multiples of the element size, and rows are adjacent (a w stride of 1).
+
+#include "spec/layout.h"
+#include "spec/sharing.h"
+
+namespace strideproof::spec {
+
+// The rows of a tensor in one lane, offsets in elements from the start of the lane.
+template <class I>
+Box<I, 3> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const BlockRows<I>& blocks) {
+  const I start = start_of(m, t.address).offset / I(t.element_bytes);
+  return {start + blocks.first * t.stride.c,
+          t.shape.w,
+          {t.shape.n, blocks.count, t.shape.h},
+          {t.stride.n, t.stride.c, t.stride.h}};
+}
+
+// The rows of a tensor in system memory.
+template <class I>
+Box<I, 3> rows_in_system(const Tensor<I>& t) {
+  return {t.address / I(t.element_bytes),
+          t.shape.w,
+          {t.shape.n, t.shape.c, t.shape.h},
+          {t.stride.n, t.stride.c, t.stride.h}};
+}
+
+// All rows, in local memory those of the start lane: no lane has more block rows.
+template <class I>
+Box<I, 3> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
+  if (t.space == Space::system) return rows_in_system(t);
+  const I lane = start_of(m, t.address).lane;
+  return rows_in_lane(m, t, block_rows(m, lane, t.shape.c, lane));
+}
+
+// Two tensors go through the lanes in step, except that the number of the first and of the last
+// block row changes at the start lane and behind the last channel's lane of either. Between these
+// lanes nothing changes: to decide about them is to decide about all (some may be X, no lane).
+template <class I>
+std::array<I, 5> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
+  return {I(0), p, q, lane_of(m, p, a.shape.c - I(1)) + I(1),
+          lane_of(m, q, b.shape.c - I(1)) + I(1)};
+}
+
+// Does every element of one lie where the same element of the other lies? Shapes and element sizes
+// are equal.
+template <class I>
+Truth<I> same_map(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  const Dim4<I>& shape = a.shape;
+  I last_block = shape.c - I(1);
+  if (a.space == Space::local)
+    last_block = block_row_of(m, start_of(m, a.address).lane, last_block);
+  return all_of(a.address == b.address, any_of(shape.n == I(1), a.stride.n == b.stride.n),
+                any_of(last_block == I(0), a.stride.c == b.stride.c),
+                any_of(shape.h == I(1), a.stride.h == b.stride.h));
+}
+
+// See nested_margin: >= 0 only where no two elements share a byte, and in [-W, -1] two do.
+template <class I, class Plant = Sound>
+I alias_margin(const MachineShape<I>& m, const Tensor<I>& t) {
+  return nested_margin<I, 3, Plant>(fullest_rows(m, t));
+}
+
+// The smallest gap between the ranges that enclose two tensors, in elements, over the lanes that
+// both touch (see range_gap); `unbounded` where there is none. Both in one space.
+template <class I, class Plant = Sound>
+I overlap_margin(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  if (a.space == Space::system) return range_gap<I, 3, Plant>(rows_in_system(a), rows_in_system(b));
+  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
+  I margin(unbounded);
+  for (const I& lane : deciding_lanes(m, a, b)) {
+    const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
+    const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
+    const I gap = range_gap<I, 3, Plant>(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b));
+    margin = select(all_of(lane<m.lanes, of_a.count> I(0), of_b.count > I(0)), min_of(margin, gap),
+                    margin);
+  }
+  return margin;
+}
+
+// Exactly. Strides >= 0 where used; all bytes exist.
+Answer elements_are_apart(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
+                          int64_t budget = sharing_budget);
+Answer tensors_are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
+                            const Tensor<int64_t>& b, int64_t budget = sharing_budget);
+
+}  // namespace strideproof::spec
