@@ -4,65 +4,67 @@
 //   Oracle oracle(profile);
 //   const Expectation& e = oracle.expect(program);   // fills its machine, runs the reference
 //   ... the implementation under test runs on the same windows, prepared with the same seed ...
-//   Verdict v = oracle.compare(program, e, outcome, found);
+//   Verdict v = oracle.compare(program, outcome, found);
 //
 // Its machine is the shadow of the memory of the implementation under test: what is outside the
 // windows of a program must be on both sides what earlier programs left there (sweep).
 
-#include <functional>
-
+#include "conform/oracle/difference.h"
 #include "conform/oracle/verdict.h"
 #include "conform/oracle/windows.h"
 #include "model/implementation.h"
 
 namespace strideproof {
 
+// Whether a step is legal but too large to be run, or too costly to decide. No implementation is
+// given such a program: its verdict is too_costly. (spec judges this; the reference's own verdict
+// may still say too_costly of a program that is not.)
+bool too_costly(const Program& program);
+
 struct Expectation {
   std::vector<Region> windows;
-  std::vector<Result> results;  // of the reference, per step
-  bool verdict_only = false;    // too large to run: bytes are not compared
+  std::vector<Result> results;  // of the reference, per step; empty where too costly
+  bool verdict_only = false;    // too costly: nothing was run, no byte is compared
 };
-
-// Where to read the bytes of the implementation under test: size bytes of one region.
-using Found = std::function<const uint8_t*(const Region&)>;
 
 class Oracle {
  public:
   explicit Oracle(const Profile& profile);
 
-  // Valid until the next call. `readings` other than the default are for finding out which one an
-  // implementation takes.
-  const Expectation& expect(const Program& program, const Readings& readings = default_readings);
+  // Valid until the next call. The implementation under test must start from the same bytes: from
+  // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
+  // `readings` other than the default are for finding out which one an implementation takes.
+  const Expectation& expect(const Program& program, const Readings& readings = default_readings) {
+    return expect(program, readings, [](const std::vector<Region>&) {});
+  }
+  template <class OnPrepared>
+  const Expectation& expect(const Program& program, const Readings& readings,
+                            OnPrepared on_prepared) {
+    prepare_windows(program);
+    if (!expectation_.verdict_only) on_prepared(expectation_.windows);
+    run_reference(program, readings);
+    return expectation_;
+  }
 
-  Verdict compare(const Program& program, const Outcome& outcome, const Found& found) const;
+  // Of the program of the last expect(). Behind a finding, an unsupported step or a program that was
+  // not finished the two memories may differ: the caller copies the windows from the shadow.
+  Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
   // Compares all local memory, buffers and open system chunks with the shadow.
-  std::optional<Difference> sweep(const Found& found) const;
+  std::optional<Difference> sweep(const Found& found);
 
   Machine& shadow() { return machine_; }
 
  private:
+  void prepare_windows(const Program& program);
+  void run_reference(const Program& program, const Readings& readings);
+  Verdict compare_bytes(const Program& program, const Found& found);
+
   Machine machine_;
   Expectation expectation_;
 };
 
-// An implementation in this process beside the oracle: what properties, fuzzers and replay use.
-// A fault (SIGSEGV, SIGBUS, SIGFPE) inside it becomes a Verdict.
-class Harness {
- public:
-  using Run = Result (*)(Machine&, const Case&);
-  explicit Harness(const Profile& profile, Run run);
-
-  Verdict check(const Program& program);
-  Verdict check(const Case& c);
-  std::optional<Difference> sweep();  // see Oracle::sweep; check() calls it every sweep_period cases
-  static constexpr int sweep_period = 10'000;
-
- private:
-  Oracle oracle_;
-  Machine machine_;
-  Run run_;
-  int since_sweep_ = 0;
-};
+// Everything that a sweep compares: pieces of local memory, buffers and open chunks that exist.
+std::vector<Region> all_memory(const Machine& machine);
 
 }  // namespace strideproof

@@ -19,14 +19,17 @@ enum class Status : uint8_t { done = 0, rejected = 1, unsupported = 2, crash, ti
 struct Outcome {
   std::vector<Status> status;      // per step; a step behind a crash or timeout has none
   std::vector<uint64_t> returned;  // per step
+  std::string message;             // of a crash, timeout or failed hook: one line, may be empty
 };
 
-// The kinds of finding are the words of the JSON contract.
+// The kinds of finding are the words of the JSON contract, but for different_labels: a plug-in
+// rejects without saying why.
 enum class Kind : uint8_t {
   pass, rejected_as_documented, unsupported, too_costly, not_observed,
   // findings
   wrong_byte, write_outside, source_changed, accepted_invalid, rejected_valid, wrote_though_rejected,
-  wrong_return_value, no_reading_explains, crash, timeout, hook_failed
+  wrong_return_value, no_reading_explains, crash, timeout, hook_failed,
+  different_labels  // both reject, for different reasons
 };
 std::string_view name(Kind kind);  // "wrong byte"
 bool is_finding(Kind kind);
@@ -46,6 +49,12 @@ struct Verdict {
   int step = 0;        // of the program
   std::string detail;  // one line for people; empty for a pass
   std::optional<Difference> difference;
+  // The program that shows it, where it is not the one that was checked: a sweep finds late what an
+  // earlier program did outside its windows.
+  std::optional<Program> culprit;
 };
+
+// The labels of a mask over Constraint::bit, separated by blanks, with the operation's name.
+std::string labels(const Operation& operation, uint64_t mask);
 
 }  // namespace strideproof

@@ -18,13 +18,24 @@ struct Region {
   int64_t first;  // bytes [first, first + size), all existing; regions of a list do not meet
   int64_t size;
   DataClass data = DataClass::unique;  // what fill() puts there
+
+  int64_t end() const { return first + size; }
+  friend bool operator==(const Region&, const Region&) = default;
 };
 
 // Sorted by (space, lane, first). Works for illegal cases too: whatever of the operands exists.
+// Every byte that a legal step of at most run_budget elements touches is inside.
 std::vector<Region> windows(const Program& program);
+void windows(const Program& program, std::vector<Region>& into);  // reuses the capacity of `into`
 int64_t bytes(const std::vector<Region>& regions);
+
+// Elements of one step beyond which nothing is run: only verdicts are compared.
+inline constexpr int64_t run_budget = int64_t{1} << 20;
 
 // Opens the regions and gives them their content of this seed.
 void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed);
+
+// Opens the regions in `to` and copies their bytes there.
+void copy(Machine& from, Machine& to, const std::vector<Region>& regions);
 
 }  // namespace strideproof

@@ -1,0 +1,240 @@
+#include "conform/oracle/harness.h"
+
+#include <fmt/format.h>
+
+#include <csetjmp>
+#include <csignal>
+#include <cstring>
+#include <exception>
+
+namespace strideproof {
+namespace {
+
+constexpr size_t most_open_chunks = 4096;
+constexpr int64_t watched_bytes = 64;
+constexpr size_t most_watched = 64;
+
+constexpr int caught_signals[] = {SIGSEGV, SIGBUS, SIGFPE};
+struct sigaction previous[std::size(caught_signals)];
+int guards = 0;  // FaultGuards that exist
+
+sigjmp_buf landing;
+volatile std::sig_atomic_t armed = 0;
+volatile std::sig_atomic_t caught = 0;
+void* volatile caught_at = nullptr;
+
+void on_fault(int signal, siginfo_t* info, void*) {
+  if (armed == 0) {
+    // Not ours: back to whoever was there before; the instruction runs, and faults, again.
+    for (size_t i = 0; i < std::size(caught_signals); ++i)
+      if (caught_signals[i] == signal) sigaction(signal, &previous[i], nullptr);
+    return;
+  }
+  armed = 0;
+  caught = signal;
+  caught_at = info->si_addr;
+  siglongjmp(landing, 1);
+}
+
+// Returns false where a fault ended the call.
+bool guarded(Harness::Run run, Machine& machine, const Case& c, Result& result) {
+  if (sigsetjmp(landing, 0) != 0) return false;  // SA_NODEFER: no signal mask to restore
+  armed = 1;
+  try {
+    result = run(machine, c);
+  } catch (...) {
+    armed = 0;
+    throw;
+  }
+  armed = 0;
+  return true;
+}
+
+// Where an address of this process lies in the machine.
+std::string name_address(Machine& machine, const void* address) {
+  const auto* byte = static_cast<const uint8_t*>(address);
+  const Profile& profile = machine.profile();
+  if (!profile.windows.empty()) {
+    const uint8_t* system = machine.base(Space::system);
+    if (byte >= system && byte < system + profile.windows.back().end())
+      return fmt::format("system address {:#x}", byte - system);
+  }
+  if (profile.lanes > 0) {
+    const int64_t at = byte - machine.base(Space::local);
+    const int64_t size = profile.lanes * profile.lane_bytes;
+    if (at >= -Machine::chunk_bytes && at < size + Machine::chunk_bytes)
+      return fmt::format("local memory {:+} bytes from its start (it has {})", at, size);
+  }
+  return fmt::format("{}, outside every memory", address);
+}
+
+Status status_of(const Judgement& judgement) {
+  if (judgement.too_costly) return Status::unsupported;
+  return judgement.violated == 0 ? Status::done : Status::rejected;
+}
+
+Verdict far_write(const Program& program, const Difference& difference) {
+  Verdict verdict;
+  verdict.kind = Kind::write_outside;
+  verdict.step = static_cast<int>(program.steps.size()) - 1;
+  verdict.difference = difference;
+  verdict.detail = describe(difference, 0) + ", far from every operand";
+  return verdict;
+}
+
+}  // namespace
+
+FaultGuard::FaultGuard() {
+  if (guards++ > 0) return;
+  struct sigaction action{};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < std::size(caught_signals); ++i)
+    sigaction(caught_signals[i], &action, &previous[i]);
+}
+
+FaultGuard::~FaultGuard() {
+  if (--guards > 0) return;
+  for (size_t i = 0; i < std::size(caught_signals); ++i)
+    sigaction(caught_signals[i], &previous[i], nullptr);
+}
+
+Harness::Harness(const Profile& profile, Run implementation, Faults faults)
+    : oracle_(profile), machine_(profile), run_(implementation) {
+  if (faults == Faults::caught) guard_.emplace();
+  single_.profile = &profile;
+}
+
+Verdict Harness::check(const Case& c) {
+  single_.fill = c.fill;
+  single_.steps.assign(1, c);
+  return check(single_);
+}
+
+Verdict Harness::check(const Program& program) {
+  Verdict verdict = check_once(program);
+  if (!is_finding(verdict.kind))
+    if (const std::optional<Difference> far = watched_difference()) verdict = far_write(program, *far);
+
+  if (journal_size_ == journal_.size()) journal_.emplace_back();
+  journal_[journal_size_++] = program;
+  const bool full = machine_.open_chunks().size() > most_open_chunks;
+  if (journal_size_ >= sweep_period || full) {
+    Verdict late = swept();
+    if (full) {
+      oracle_.shadow().close_system();
+      machine_.close_system();
+    }
+    if (!is_finding(verdict.kind) && is_finding(late.kind)) return late;
+  }
+  return verdict;
+}
+
+Verdict Harness::check_once(const Program& program) {
+  const Expectation& expected =
+      oracle_.expect(program, default_readings, [this](const std::vector<Region>& windows) {
+        copy(oracle_.shadow(), machine_, windows);
+      });
+  if (expected.verdict_only) {
+    copy(oracle_.shadow(), machine_, expected.windows);
+    return oracle_.compare(program, outcome_, {});
+  }
+  run(program);
+  Verdict verdict = oracle_.compare(program, outcome_, [this](const Region& region) {
+    return machine_.at(region.space, region.lane, region.first);
+  });
+  for (size_t i = 0; i < results_.size() && !is_finding(verdict.kind); ++i) {
+    const Judgement& found = results_[i].judgement;
+    const Judgement& wanted = expected.results[i].judgement;
+    if (found == wanted || found.too_costly) continue;
+    const Operation& operation = *program.steps[i].operation;
+    verdict.kind = Kind::different_labels;
+    verdict.step = static_cast<int>(i);
+    verdict.detail = fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
+                                 labels(operation, wanted.violated),
+                                 labels(operation, found.violated),
+                                 labels(operation, wanted.evaluated ^ found.evaluated));
+  }
+  if (verdict.kind != Kind::pass && verdict.kind != Kind::rejected_as_documented)
+    copy(oracle_.shadow(), machine_, expected.windows);
+  return verdict;
+}
+
+void Harness::run(const Program& program) {
+  outcome_.status.clear();
+  outcome_.returned.clear();
+  outcome_.message.clear();
+  results_.clear();
+  machine_.mask_count = 0;
+  for (const Case& step : program.steps) {
+    Result result;
+    bool finished = true;
+    try {
+      if (guard_)
+        finished = guarded(run_, machine_, step, result);
+      else
+        result = run_(machine_, step);
+      if (!finished)
+        outcome_.message = fmt::format("{} at {}", strsignal(caught),
+                                       name_address(machine_, caught_at));
+    } catch (const std::exception& e) {
+      finished = false;
+      outcome_.message = fmt::format("exception: {}", e.what());
+    }
+    outcome_.status.push_back(finished ? status_of(result.judgement) : Status::crash);
+    if (!finished) return;
+    outcome_.returned.push_back(result.returned);
+    results_.push_back(result);
+  }
+}
+
+std::optional<Difference> Harness::sweep() {
+  journal_size_ = 0;
+  const std::vector<Region> all = all_memory(oracle_.shadow());
+  const auto found = [this](const Region& region) {
+    return machine_.at(region.space, region.lane, region.first);
+  };
+  const std::optional<Difference> difference = first_difference(oracle_.shadow(), all, found);
+  if (!difference) return difference;
+  copy(oracle_.shadow(), machine_, all);
+  if (watched_.size() == most_watched) watched_.erase(watched_.begin());
+  watched_.push_back({difference->space, difference->lane,
+                      difference->offset / watched_bytes * watched_bytes, watched_bytes});
+  return difference;
+}
+
+std::optional<Difference> Harness::watched_difference() {
+  if (watched_.empty()) return std::nullopt;
+  for (const Region& region : watched_)
+    for (Machine* machine : {&oracle_.shadow(), &machine_})
+      machine->open(region.space, region.lane, region.first, region.size);
+  const std::optional<Difference> difference =
+      first_difference(oracle_.shadow(), watched_, [this](const Region& region) {
+        return machine_.at(region.space, region.lane, region.first);
+      });
+  if (difference) copy(oracle_.shadow(), machine_, watched_);
+  return difference;
+}
+
+Verdict Harness::swept() {
+  const size_t suspects = journal_size_;
+  const std::optional<Difference> difference = sweep();
+  if (!difference) return {};
+  for (size_t i = 0; i < suspects; ++i) {
+    check_once(journal_[i]);
+    if (const std::optional<Difference> far = watched_difference()) {
+      Verdict verdict = far_write(journal_[i], *far);
+      verdict.culprit = journal_[i];
+      verdict.step = static_cast<int>(journal_[i].steps.size()) - 1;
+      return verdict;
+    }
+  }
+  Verdict verdict = far_write({}, *difference);
+  verdict.step = 0;
+  verdict.detail += fmt::format("; by one of the last {} programs, by none of them when each is "
+                                "run again", suspects);
+  return verdict;
+}
+
+}  // namespace strideproof

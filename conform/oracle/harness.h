@@ -1,0 +1,59 @@
+#pragma once
+// An implementation in this process beside the oracle: what properties, fuzzers and replay use.
+
+#include <optional>
+#include <vector>
+
+#include "conform/oracle/oracle.h"
+
+namespace strideproof {
+
+// What becomes of a fault (SIGSEGV, SIGBUS, SIGFPE) inside the implementation. Where a fuzzer or a
+// sanitizer is to report it in its own way: passed.
+enum class Faults : uint8_t { caught, passed };
+
+// While one exists, faults are looked at first by the harness: one inside a call that it makes ends
+// that call, any other goes to the handlers that were there before. For one thread.
+class FaultGuard {
+ public:
+  FaultGuard();
+  ~FaultGuard();
+  FaultGuard(const FaultGuard&) = delete;
+  FaultGuard& operator=(const FaultGuard&) = delete;
+};
+
+class Harness {
+ public:
+  using Run = Result (*)(Machine&, const Case&);
+  explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught);
+
+  // Runs both on fresh windows and compares every byte of them, and every label of the judgements.
+  // A fault, or an exception, inside the implementation is Kind::crash.
+  Verdict check(const Program& program);
+  Verdict check(const Case& c);
+
+  // Compares everything outside the windows too; see Oracle::sweep. check() does it every
+  // sweep_period programs and then names the culprit. Makes the memories equal again; the place is
+  // watched from then on, so that a check of the culprit alone fails.
+  std::optional<Difference> sweep();
+  static constexpr int sweep_period = 10'000;
+
+ private:
+  Verdict check_once(const Program& program);
+  void run(const Program& program);
+  Verdict swept();
+  std::optional<Difference> watched_difference();
+
+  Oracle oracle_;
+  Machine machine_;
+  Run run_;
+  std::optional<FaultGuard> guard_;
+  Outcome outcome_;
+  std::vector<Result> results_;   // of the implementation, per step
+  Program single_;                // of check(Case)
+  std::vector<Program> journal_;  // what ran since the last sweep; slots are reused
+  size_t journal_size_ = 0;
+  std::vector<Region> watched_;
+};
+
+}  // namespace strideproof

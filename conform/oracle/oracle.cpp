@@ -1,0 +1,150 @@
+#include "conform/oracle/oracle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+Verdict finding(Kind kind, int step, std::string detail) {
+  Verdict verdict;
+  verdict.kind = kind;
+  verdict.step = step;
+  verdict.detail = std::move(detail);
+  return verdict;
+}
+
+// What an implementation did with one step, against what the reference says; pass: bytes decide.
+Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
+                   uint64_t returned, const std::string& message) {
+  const bool legal = expected.judgement.legal();
+  switch (status) {
+    case Status::crash: return finding(Kind::crash, step, message);
+    case Status::timeout: return finding(Kind::timeout, step, message);
+    case Status::hook_failed: return finding(Kind::hook_failed, step, message);
+    case Status::unsupported: return finding(Kind::unsupported, step, "");
+    case Status::rejected:
+      if (!legal) return finding(Kind::rejected_as_documented, step, "");
+      return finding(Kind::rejected_valid, step, "rejected although every constraint holds");
+    case Status::done: break;
+  }
+  if (!legal)
+    return finding(Kind::accepted_invalid, step,
+                   "accepted although it violates " +
+                       labels(*c.operation, expected.judgement.violated));
+  if (returned != expected.returned)
+    return finding(Kind::wrong_return_value, step,
+                   fmt::format("returned {}, expected {}", returned, expected.returned));
+  return finding(Kind::pass, step, "");
+}
+
+}  // namespace
+
+bool too_costly(const Program& program) {
+  for (const Case& step : program.steps) {
+    if (spec::cost(step) <= run_budget) continue;
+    const Judgement judgement = spec::judge(step);
+    if (judgement.legal() || judgement.too_costly) return true;
+  }
+  return false;
+}
+
+Oracle::Oracle(const Profile& profile) : machine_(profile) {}
+
+void Oracle::prepare_windows(const Program& program) {
+  expectation_.verdict_only = too_costly(program);
+  expectation_.windows.clear();
+  if (expectation_.verdict_only) return;
+  windows(program, expectation_.windows);
+  prepare(machine_, expectation_.windows, program.fill);
+}
+
+void Oracle::run_reference(const Program& program, const Readings& readings) {
+  expectation_.results.clear();
+  if (expectation_.verdict_only) return;
+  machine_.mask_count = 0;
+  for (const Case& step : program.steps) {
+    expectation_.results.push_back(reference::run(machine_, step, readings));
+    if (expectation_.results.back().judgement.too_costly) expectation_.verdict_only = true;
+  }
+}
+
+Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
+  if (expectation_.verdict_only) return finding(Kind::too_costly, 0, "");
+  bool ran = false;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const int step = static_cast<int>(i);
+    if (i >= outcome.status.size())
+      return finding(Kind::hook_failed, step, "no status of this step: " + outcome.message);
+    const uint64_t returned = i < outcome.returned.size() ? outcome.returned[i] : 0;
+    Verdict verdict = judge_step(program.steps[i], step, expectation_.results[i],
+                                 outcome.status[i], returned, outcome.message);
+    if (verdict.kind == Kind::pass)
+      ran = true;
+    else if (verdict.kind != Kind::rejected_as_documented)
+      return verdict;
+  }
+  Verdict verdict = compare_bytes(program, found);
+  if (verdict.kind == Kind::pass && !ran) verdict.kind = Kind::rejected_as_documented;
+  return verdict;
+}
+
+Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
+  const std::optional<Difference> difference =
+      first_difference(machine_, expectation_.windows, found);
+  if (!difference) return {};
+
+  // Whose byte it is: the last one to write it, else the last one to read it, else nobody's.
+  Place place;
+  int step = 0;
+  for (int i = 0; i < static_cast<int>(program.steps.size()); ++i) {
+    if (!expectation_.results[static_cast<size_t>(i)].judgement.legal()) continue;
+    const Place here = locate(program.steps[static_cast<size_t>(i)], difference->space,
+                              difference->lane, difference->offset);
+    if (here.operand == 0 || (place.operand == on_dst && here.operand != on_dst)) continue;
+    place = here;
+    step = i;
+  }
+  const bool rejected = std::none_of(expectation_.results.begin(), expectation_.results.end(),
+                                     [](const Result& r) { return r.judgement.legal(); });
+  const Kind kind = rejected                  ? Kind::wrote_though_rejected
+                    : place.operand == on_dst ? Kind::wrong_byte
+                    : place.operand != 0      ? Kind::source_changed
+                                              : Kind::write_outside;
+  Verdict verdict = finding(kind, step, "");
+  verdict.difference = difference;
+  if (place.operand != 0) {
+    verdict.difference->element = place.element;
+    verdict.difference->byte_of_element = place.byte_of_element;
+  }
+  verdict.detail = describe(*verdict.difference, place.operand);
+  return verdict;
+}
+
+std::vector<Region> all_memory(const Machine& machine) {
+  constexpr int64_t piece = 1 << 20;
+  const Profile& profile = machine.profile();
+  std::vector<Region> all;
+  const auto add = [&](Space space, int64_t lane, int64_t from, int64_t end) {
+    for (int64_t first = from; first < end; first += piece)
+      all.push_back({space, lane, first, std::min(piece, end - first)});
+  };
+  for (const int64_t chunk : machine.open_chunks())
+    for (const Window& window : profile.windows)
+      add(Space::system, 0, std::max(chunk, window.first),
+          std::min(chunk + Machine::chunk_bytes, window.end()));
+  for (int64_t lane = 0; lane < profile.lanes; ++lane)
+    add(Space::local, lane, 0, profile.lane_bytes);
+  for (const Space space : {Space::ub, Space::l1, Space::l0b})
+    add(space, 0, 0, profile.buffer_bytes[static_cast<size_t>(space)]);
+  return all;
+}
+
+std::optional<Difference> Oracle::sweep(const Found& found) {
+  return first_difference(machine_, all_memory(machine_), found);
+}
+
+}  // namespace strideproof

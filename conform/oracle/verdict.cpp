@@ -1,0 +1,25 @@
+#include "conform/oracle/verdict.h"
+
+namespace strideproof {
+
+std::string_view name(Kind kind) {
+  constexpr std::string_view names[] = {
+      "pass", "rejected as documented", "unsupported", "too costly", "not observed", "wrong byte",
+      "write outside", "source changed", "accepted invalid", "rejected valid",
+      "wrote though rejected", "wrong return value", "no reading explains", "crash", "timeout",
+      "hook failed", "different labels"};
+  static_assert(std::size(names) == static_cast<size_t>(Kind::different_labels) + 1);
+  return names[static_cast<int>(kind)];
+}
+
+bool is_finding(Kind kind) { return kind >= Kind::wrong_byte; }
+
+std::string labels(const Operation& operation, uint64_t mask) {
+  std::string text;
+  for (const Constraint& constraint : operation.constraints)
+    if ((mask >> constraint.bit & 1) != 0)
+      text += (text.empty() ? "" : " ") + operation.label(constraint);
+  return text;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,239 @@
+#include "conform/oracle/windows.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "model/fill.h"
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t guard_bytes = 64;
+constexpr int64_t whole_bytes = 64 * 1024;  // hulls of a step up to this size are held whole
+constexpr int64_t end_bytes = 4096;         // of a larger hull of an illegal step: either end
+constexpr int64_t neighbour_bytes = 1024;   // of a region, seen in the neighbour lanes
+constexpr int64_t suspect_bytes = 64;
+
+int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
+
+// Where [first, end) may extend: the lane, buffer or window in which `first` lies; empty: none.
+Window around(const Profile& profile, Space space, int64_t lane, int64_t first) {
+  if (space == Space::system) {
+    for (const Window& window : profile.windows)
+      if (first >= window.first && first < window.end()) return window;
+    return {0, 0};
+  }
+  if (space == Space::local)
+    return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
+  return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
+}
+
+bool before(const Region& a, const Region& b) {
+  if (a.space != b.space) return a.space < b.space;
+  if (a.lane != b.lane) return a.lane < b.lane;
+  return a.first < b.first;
+}
+
+bool same_memory(const Region& a, const Region& b) {
+  return a.space == b.space && a.lane == b.lane;
+}
+
+// Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
+// region that starts first keeps its bytes.
+void merge(std::vector<Region>& regions, size_t from) {
+  const auto begin = regions.begin() + static_cast<std::ptrdiff_t>(from);
+  std::sort(begin, regions.end(), before);
+  size_t kept = from;
+  for (size_t i = from; i < regions.size(); ++i) {
+    Region next = regions[i];
+    if (kept > from && same_memory(regions[kept - 1], next)) {
+      Region& last = regions[kept - 1];
+      if (next.data == last.data && next.first <= last.end()) {
+        last.size = std::max(last.end(), next.end()) - last.first;
+        continue;
+      }
+      const int64_t cut = last.end() - next.first;
+      if (cut >= next.size) continue;
+      if (cut > 0) {
+        next.first += cut;
+        next.size -= cut;
+      }
+    }
+    regions[kept++] = next;
+  }
+  regions.resize(kept);
+}
+
+class Collector {
+ public:
+  Collector(const Profile& profile, std::vector<Region>& into) : profile_(profile), into_(into) {
+    into_.clear();
+    classed_.clear();
+  }
+
+  void step(const Case& c) {
+    const std::vector<spec::Run> hulls = spec::hulls(c);
+    int64_t total = 0;
+    for (const spec::Run& hull : hulls) total += hull.size;
+    if (total <= whole_bytes) {
+      for (const spec::Run& hull : hulls) operand(c, hull);
+    } else if (spec::cost(c) <= run_budget && spec::judge(c).legal()) {
+      for (const spec::Run& run : spec::footprint(c)) operand(c, run);
+    } else {
+      for (const spec::Run& hull : hulls) both_ends(c, hull);
+    }
+    suspects(c);
+  }
+
+  void finish() {
+    merge(into_, 0);
+    neighbours();
+    if (!classed_.empty()) subtract_classed();
+  }
+
+ private:
+  void add(Space space, int64_t lane, int64_t first, int64_t end, const Window& limits) {
+    first = std::max(first, limits.first);
+    end = std::min(end, limits.end());
+    if (first < end) into_.push_back({space, lane, first, end - first});
+  }
+
+  // The bytes of an operand, with its guards and behind a channel also its padding.
+  void operand(const Case& c, const spec::Run& run) {
+    if (run.size <= 0) return;
+    const Window limits = around(profile_, run.space, run.lane, run.first);
+    const int64_t padding = run.space == Space::local ? profile_.unit_bytes : 0;
+    const int64_t end = floor_to_guard(run.first + run.size + padding + guard_bytes - 1);
+    add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + guard_bytes, limits);
+    const int index = run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2;
+    if (c.data[static_cast<size_t>(index)] != DataClass::unique)
+      classed_.push_back({run.space, run.lane, run.first, run.size,
+                          c.data[static_cast<size_t>(index)]});
+  }
+
+  void both_ends(const Case& c, spec::Run hull) {
+    if (hull.size > 2 * end_bytes) {
+      spec::Run tail = hull;
+      tail.first += hull.size - end_bytes;
+      tail.size = end_bytes;
+      operand(c, tail);
+      hull.size = end_bytes;
+    }
+    operand(c, hull);
+  }
+
+  void suspect(Space space, int64_t lane, int64_t offset) {
+    const Window limits = around(profile_, space, lane, offset);
+    const int64_t first = floor_to_guard(offset);
+    add(space, lane, first, first + suspect_bytes, limits);
+  }
+
+  // Where a wrong address would end up: with its high bits lost, or in another memory.
+  void suspects(const Case& c) {
+    for (const Parameter& parameter : c.operation->parameters) {
+      if (parameter.role != Role::address) continue;
+      const int64_t address = c.arguments.value[static_cast<size_t>(parameter.slot)];
+      const int64_t in_4gib = address & 0xffffffff, in_64kib = address & 0xffff;
+      for (const int64_t offset : {address, in_4gib, in_64kib}) {
+        suspect(Space::system, 0, offset);
+        for (const Space space : {Space::ub, Space::l1, Space::l0b}) suspect(space, 0, offset);
+      }
+      if (profile_.lane_bytes == 0) continue;
+      suspect(Space::local, in_4gib / profile_.lane_bytes, in_4gib % profile_.lane_bytes);
+      suspect(Space::local, in_4gib / profile_.lane_bytes,
+              in_4gib % profile_.lane_bytes & 0xffff);
+    }
+    // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
+    for (const Region& region : into_)
+      if (region.space == Space::system && region.first >> 32 != (region.end() - 1) >> 32)
+        lost_carry_.push_back((region.end() - 1) >> 32 << 32);
+    for (const int64_t multiple : lost_carry_) suspect(Space::system, 0, multiple - (1LL << 32));
+    lost_carry_.clear();
+  }
+
+  bool touches(int64_t lane, size_t sorted) const {
+    const Region probe{Space::local, lane, 0, 0};
+    const auto end = into_.begin() + static_cast<std::ptrdiff_t>(sorted);
+    const auto found = std::lower_bound(into_.begin(), end, probe, before);
+    return found != end && same_memory(*found, probe);
+  }
+
+  void neighbours() {
+    const size_t sorted = into_.size();
+    for (size_t i = 0; i < sorted; ++i) {
+      const Region region = into_[i];
+      if (region.space != Space::local) continue;
+      for (const int64_t step : {int64_t{1}, profile_.lanes - 1}) {
+        const int64_t lane = (region.lane + step) % profile_.lanes;
+        if (!touches(lane, sorted))
+          into_.push_back({Space::local, lane, region.first,
+                           std::min(region.size, neighbour_bytes)});
+      }
+    }
+    if (into_.size() > sorted) merge(into_, 0);
+  }
+
+  // The bytes of operands keep their class, what lies around them is unique. Each classed region
+  // lies inside one plain region.
+  void subtract_classed() {
+    merge(classed_, 0);
+    plain_.swap(into_);
+    into_.clear();
+    auto hole = classed_.begin();
+    for (Region region : plain_) {
+      for (; hole != classed_.end() && same_memory(*hole, region) && hole->first < region.end();
+           ++hole) {
+        if (hole->first > region.first)
+          into_.push_back({region.space, region.lane, region.first, hole->first - region.first});
+        into_.push_back(*hole);
+        region.size = region.end() - hole->end();
+        region.first = hole->end();
+      }
+      if (region.size > 0) into_.push_back(region);
+    }
+    plain_.clear();
+  }
+
+  const Profile& profile_;
+  std::vector<Region>& into_;
+  std::vector<Region> classed_, plain_;
+  std::vector<int64_t> lost_carry_;
+};
+
+}  // namespace
+
+void windows(const Program& program, std::vector<Region>& into) {
+  Collector collector(*program.profile, into);
+  for (const Case& step : program.steps) collector.step(step);
+  collector.finish();
+}
+
+std::vector<Region> windows(const Program& program) {
+  std::vector<Region> regions;
+  windows(program, regions);
+  return regions;
+}
+
+int64_t bytes(const std::vector<Region>& regions) {
+  int64_t total = 0;
+  for (const Region& region : regions) total += region.size;
+  return total;
+}
+
+void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed) {
+  for (const Region& r : regions) {
+    machine.open(r.space, r.lane, r.first, r.size);
+    fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
+  }
+}
+
+void copy(Machine& from, Machine& to, const std::vector<Region>& regions) {
+  for (const Region& r : regions) {
+    to.open(r.space, r.lane, r.first, r.size);
+    std::memcpy(to.at(r.space, r.lane, r.first), from.at(r.space, r.lane, r.first),
+                static_cast<size_t>(r.size));
+  }
+}
+
+}  // namespace strideproof

@@ -1,0 +1,52 @@
+#pragma once
+// The random numbers of every generator here: small, fast, and the same on every platform for ever
+// (std distributions are not). One word of seed gives one sequence.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+
+namespace strideproof::props {
+
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+
+  // splitmix64: every word once in 2^64.
+  uint64_t next() {
+    state_ += 0x9e3779b97f4a7c15;
+    uint64_t x = state_;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+    return x ^ (x >> 31);
+  }
+
+  // In [0, bound); bound in [1, 2^31]. The multiply keeps the bias below 2^-32.
+  int64_t below(int64_t bound) {
+    return static_cast<int64_t>(((next() >> 32) * static_cast<uint64_t>(bound)) >> 32);
+  }
+  // In [low, high], both included; high - low < 2^31.
+  int64_t between(int64_t low, int64_t high) { return low + below(high - low + 1); }
+  // In [0, bound) for any bound >= 1; small biases do no harm to an address.
+  int64_t wide(int64_t bound) {
+    return static_cast<int64_t>((next() >> 1) % static_cast<uint64_t>(bound));
+  }
+
+  // True `part` times in `of`.
+  bool chance(int64_t part, int64_t of) { return below(of) < part; }
+
+  template <class T>
+  T pick(std::initializer_list<T> values) {
+    return values.begin()[below(static_cast<int64_t>(values.size()))];
+  }
+  template <class Container>
+  const auto& pick(const Container& values) {
+    return values[static_cast<size_t>(below(static_cast<int64_t>(values.size())))];
+  }
+
+ private:
+  uint64_t state_;
+};
+
+}  // namespace strideproof::props
