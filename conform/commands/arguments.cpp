@@ -1,0 +1,36 @@
+#include "conform/commands/arguments.h"
+
+#include <fmt/format.h>
+
+#include "conform/check/process.h"
+#include "corpus/corpus.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::commands {
+
+Operations operations_matching(const std::string& glob) {
+  Operations found = matching(glob);
+  if (found.empty())
+    throw Unusable(fmt::format("no operation matches '{}'; see: strideproof list", glob));
+  return found;
+}
+
+const Profile* profile_named(const std::string& name) {
+  if (name.empty()) return nullptr;
+  if (const Profile* found = find_profile(name)) return found;
+  std::string known;
+  for (const Profile& profile : profiles()) known += fmt::format(" {}", profile.name);
+  throw Unusable(fmt::format("unknown profile '{}'; known:{}", name, known));
+}
+
+std::vector<Program> programs_of(const std::string& line_or_file) {
+  if (line_or_file.find_first_of(" \t=") != std::string::npos)
+    return {parse_program(line_or_file)};
+  std::vector<Program> programs;
+  for (corpus::Entry& entry : corpus::read(line_or_file))
+    programs.push_back(std::move(entry.program));
+  if (programs.empty()) throw Unusable(fmt::format("{} holds no case", line_or_file));
+  return programs;
+}
+
+}  // namespace strideproof::commands

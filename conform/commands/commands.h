@@ -1,0 +1,22 @@
+#pragma once
+// The commands of strideproof, one file each. Each adds its subcommand with options, help and
+// examples; the one that is called leaves what is to be done in `chosen`.
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+namespace strideproof::commands {
+
+using Chosen = std::function<int()>;  // answers the exit status; throws Unusable, LineError, ...
+
+void add_list(CLI::App& app, Chosen& chosen);
+void add_verify(CLI::App& app, Chosen& chosen);
+void add_check(CLI::App& app, Chosen& chosen);
+void add_prove(CLI::App& app, Chosen& chosen);
+void add_boundary(CLI::App& app, Chosen& chosen);
+void add_replay(CLI::App& app, Chosen& chosen);
+void add_explain(CLI::App& app, Chosen& chosen);
+void add_vectors(CLI::App& app, Chosen& chosen);
+void add_faults(CLI::App& app, Chosen& chosen);
+
+}  // namespace strideproof::commands

@@ -1,0 +1,62 @@
+#include "conform/progress.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace strideproof {
+namespace {
+
+volatile sig_atomic_t stop = 0;
+
+void request_stop(int signal) {
+  stop = 1;
+  struct sigaction now {};
+  now.sa_handler = SIG_DFL;  // the second time
+  sigaction(signal, &now, nullptr);
+}
+
+}  // namespace
+
+Progress::Progress(bool quiet)
+    : quiet_(quiet), terminal_(isatty(STDERR_FILENO) != 0), start_(Clock::now()), next_(start_) {}
+
+Progress::~Progress() { wipe(); }
+
+void Progress::show(std::string_view doing, int64_t cases, int64_t findings) {
+  if (quiet_) return;
+  const auto now = Clock::now();
+  if (now < next_) return;
+  next_ = now + (terminal_ ? std::chrono::milliseconds(200) : std::chrono::seconds(10));
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const std::string text = fmt::format("{:5.0f} s  {}: {} cases, {} finding{}", seconds, doing,
+                                       cases, findings, findings == 1 ? "" : "s");
+  fmt::print(stderr, fmt::runtime(terminal_ ? "\r\x1b[K{}" : "{}\n"), text);
+  std::fflush(stderr);
+  live_ = terminal_;
+}
+
+void Progress::line(const std::string& text) {
+  if (quiet_) return;
+  wipe();
+  fmt::print(stderr, "{}\n", text);
+}
+
+void Progress::wipe() {
+  if (!live_) return;
+  fmt::print(stderr, "\r\x1b[K");
+  std::fflush(stderr);
+  live_ = false;
+}
+
+void stop_on_signals() {
+  struct sigaction action {};
+  action.sa_handler = request_stop;
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+bool stop_requested() { return stop != 0; }
+
+}  // namespace strideproof

@@ -1,0 +1,88 @@
+#include <nlohmann/json.hpp>
+
+#include "conform/report/report.h"
+
+namespace strideproof {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json(const Difference& difference) {
+  Json j = {{"space", name(difference.space)},
+            {"lane", difference.lane},
+            {"offset", difference.offset},
+            {"expected", difference.expected},
+            {"found", difference.found}};
+  if (difference.element) {
+    j["element"] = *difference.element;
+    j["byte_of_element"] = difference.byte_of_element;
+  }
+  return j;
+}
+
+Json json(const Finding& finding) {
+  Json j = {{"operation", finding.operation},
+            {"profile", finding.profile},
+            {"layer", finding.layer},
+            {"case", finding.line},
+            {"kind", finding.kind},
+            {"detail", finding.detail},
+            {"explanation", finding.explanation},
+            {"labels", finding.labels}};
+  if (finding.difference) j["difference"] = json(*finding.difference);
+  return j;
+}
+
+Json json(const OperationReport& operation) {
+  return {{"name", operation.operation},       {"profile", operation.profile},
+          {"status", name(operation.status)},  {"cases", operation.cases},
+          {"failures", operation.failures},    {"unsupported", operation.unsupported},
+          {"not_judged", operation.not_judged}};
+}
+
+Json json(const ReadingReport& reading) {
+  return {{"id", reading.id},
+          {"operation", reading.operation},
+          {"taken", reading.taken ? Json(*reading.taken) : Json(nullptr)},
+          {"left", reading.left},
+          {"cases", reading.cases}};
+}
+
+Json json(const Waived& waived) {
+  Json j = json(waived.finding);
+  j["reason"] = waived.reason;
+  j["until"] = waived.until;
+  return j;
+}
+
+Json json(const LayerReport& layer) {
+  return {{"name", layer.name}, {"seconds", layer.seconds}, {"count", layer.count}};
+}
+
+Json json(const Cell& cell) {
+  return {{"operation", cell.operation}, {"layer", cell.layer}, {"status", name(cell.status)},
+          {"count", cell.count},         {"unit", cell.unit},   {"note", cell.note}};
+}
+
+template <class T>
+Json list(const std::vector<T>& values) {
+  Json array = Json::array();
+  for (const T& value : values) array.push_back(json(value));
+  return array;
+}
+
+}  // namespace
+
+std::string to_json(const RunReport& report) {
+  const Json j = {{"command", report.command},         {"implementation", report.implementation},
+                  {"profiles", report.profiles},       {"seed", report.seed},
+                  {"seconds", report.seconds},         {"cases", report.cases},
+                  {"interrupted", report.interrupted}, {"operations", list(report.operations)},
+                  {"findings", list(report.findings)}, {"readings", list(report.readings)},
+                  {"waived", list(report.waived)},     {"layers", list(report.layers)},
+                  {"matrix", list(report.matrix)},     {"notes", report.notes}};
+  // Bytes that are no UTF-8 (last words of a crash) become U+FFFD, not an exception.
+  return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace strideproof

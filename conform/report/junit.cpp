@@ -1,0 +1,81 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/report/picture.h"
+#include "conform/report/report.h"
+
+namespace strideproof {
+namespace {
+
+struct TestCase {
+  std::string suite, name;  // the profile or layer, and the operation
+  std::string skipped;      // why, if so
+  std::vector<const Finding*> findings;
+};
+
+// Of verify the cells of its matrix, of check an operation on a profile.
+std::vector<TestCase> test_cases(const RunReport& report) {
+  std::vector<TestCase> all;
+  for (const Cell& cell : report.matrix) {
+    const bool ran = cell.status == CellStatus::passed || cell.status == CellStatus::failed;
+    TestCase test{cell.layer, cell.operation, {}, {}};
+    if (!ran) test.skipped = fmt::format("{}: {}", name(cell.status), cell.note);
+    for (const Finding& finding : report.findings)
+      if (finding.operation == cell.operation && finding.layer == cell.layer)
+        test.findings.push_back(&finding);
+    all.push_back(std::move(test));
+  }
+  if (!report.matrix.empty()) return all;
+  for (const OperationReport& operation : report.operations) {
+    const bool ran =
+        operation.status == Conformance::conforms || operation.status == Conformance::fails;
+    TestCase test{operation.profile, operation.operation, {}, {}};
+    if (!ran) test.skipped = name(operation.status);
+    for (const Finding& finding : report.findings)
+      if (finding.operation == operation.operation && finding.profile == operation.profile)
+        test.findings.push_back(&finding);
+    all.push_back(std::move(test));
+  }
+  return all;
+}
+
+// Control characters are no XML.
+std::string xml(const std::string& text) {
+  std::string clean = text;
+  std::replace_if(
+      clean.begin(), clean.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return escape(clean);
+}
+
+}  // namespace
+
+std::string to_junit(const RunReport& report) {
+  const std::vector<TestCase> tests = test_cases(report);
+  const auto count = [&](auto which) { return std::count_if(tests.begin(), tests.end(), which); };
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  out += fmt::format(
+      "<testsuite name=\"strideproof {} {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "
+      "skipped=\"{}\" time=\"{:.3f}\">\n",
+      report.command, xml(report.implementation), tests.size(),
+      count([](const TestCase& t) { return !t.findings.empty(); }),
+      count([](const TestCase& t) { return t.findings.empty() && !t.skipped.empty(); }),
+      report.seconds);
+  for (const TestCase& test : tests) {
+    out += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml(test.suite), xml(test.name));
+    if (test.findings.empty() && test.skipped.empty()) {
+      out += "/>\n";
+      continue;
+    }
+    out += ">\n";
+    if (test.findings.empty())
+      out += fmt::format("    <skipped message=\"{}\"/>\n", xml(test.skipped));
+    for (const Finding* finding : test.findings)
+      out += fmt::format("    <failure type=\"{}\" message=\"{}\">{}</failure>\n",
+                         xml(finding->kind), xml(finding->detail), xml(finding->line));
+    out += "  </testcase>\n";
+  }
+  return out + "</testsuite>\n";
+}
+
+}  // namespace strideproof

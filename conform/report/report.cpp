@@ -1,0 +1,30 @@
+#include "conform/report/report.h"
+
+#include <algorithm>
+
+namespace strideproof {
+
+std::string_view name(Conformance conformance) {
+  constexpr std::string_view names[] = {"conforms", "fails", "not provided", "unsupported",
+                                        "not run"};
+  return names[static_cast<int>(conformance)];
+}
+
+std::string_view name(CellStatus status) {
+  constexpr std::string_view names[] = {"passed", "failed", "incomplete", "not applicable"};
+  return names[static_cast<int>(status)];
+}
+
+int exit_status(const RunReport& report) {
+  if (!report.findings.empty()) return 1;
+  const bool incomplete =
+      std::any_of(report.matrix.begin(), report.matrix.end(),
+                  [](const Cell& c) { return c.status == CellStatus::incomplete; });
+  const bool not_run =
+      std::any_of(report.operations.begin(), report.operations.end(),
+                  [](const OperationReport& o) { return o.status == Conformance::not_run; });
+  const bool nothing = report.cases == 0;
+  return report.interrupted || incomplete || not_run || nothing ? 3 : 0;
+}
+
+}  // namespace strideproof
