@@ -35,11 +35,6 @@ OperandPair<I> operands_of(const MachineShape<I>& m, const Matrix<I>& op) {
   return {{dst_of(m, op), false}, {src_of(m, op), false}};
 }
 
-template <class I>
-Truth<I> truth(bool value) {
-  return I(value ? 1 : 0) == I(1);
-}
-
 // ---- one operand ----
 
 template <class I>
@@ -58,13 +53,13 @@ Truth<I> ends_in_last_lane(const MachineShape<I>& m, const Operand<I>& x) {
 template <class I>
 Truth<I> start_lane_counts(const MachineShape<I>& m, const Operand<I>& x) {
   const I channels = x.tensor.shape.c, start_lane = start_of(m, x.tensor.address).lane;
-  return all_of(truth<I>(!x.given), x.tensor.shape.n > I(1),
+  return all_of(Truth<I>(!x.given), x.tensor.shape.n > I(1),
                 ceil_div(start_lane + channels, m.lanes) != ceil_div(channels, m.lanes));
 }
 
 template <class I>
 Truth<I> has_padding(const Operand<I>& x) {
-  return all_of(truth<I>(!x.given), x.tensor.shape.h * x.tensor.shape.w < x.tensor.stride.c);
+  return all_of(Truth<I>(!x.given), x.tensor.shape.h * x.tensor.shape.w < x.tensor.stride.c);
 }
 
 template <class I>
@@ -126,7 +121,7 @@ Truth<I> meets_tensors(const MachineShape<I>& m, const OperandPair<I>& x, Mark m
     case Mark::in_place: return same_map(m, dst, src);
     case Mark::operands_interleaved:
       return all_of(overlap_margin(m, dst, src) < I(0), negation(same_map(m, dst, src)));
-    default: return truth<I>(false);  // of another operation
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
@@ -144,7 +139,7 @@ Truth<I> meets_matrix(const Matrix<I>& op, Mark mark) {
     case Mark::square: return all_of(op.rows == op.cols, op.rows > one);
     case Mark::rows_gapped: return all_of(op.row_stride > op.cols, op.rows > one);
     case Mark::rows_overlap: return all_of(op.row_stride<op.cols, op.rows> one);
-    default: return truth<I>(false);  // of another operation
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
@@ -152,8 +147,8 @@ Truth<I> meets_matrix(const Matrix<I>& op, Mark mark) {
 template <class I, class Op>
 Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x, Mark mark) {
   switch (mark) {
-    case Mark::dst_explicit: return truth<I>(x.dst.given);
-    case Mark::src_explicit: return truth<I>(x.src.given);
+    case Mark::dst_explicit: return Truth<I>(x.dst.given);
+    case Mark::src_explicit: return Truth<I>(x.src.given);
     case Mark::dst_wrap: return wraps(m, x.dst);
     case Mark::src_wrap: return wraps(m, x.src);
     case Mark::dst_exact_lanes: return ends_in_last_lane(m, x.dst);
