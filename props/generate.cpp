@@ -1,0 +1,111 @@
+#include "props/generate.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "props/okk_gdma.h"
+
+namespace strideproof::props {
+namespace {
+
+struct FamilyGenerator {
+  Case (*legal)(Random&, const Operation&, const Profile&);
+  void (*violate)(Random&, Case&, const Constraint&);
+};
+
+FamilyGenerator generator_of(const Operation& operation) {
+  switch (operation.family) {
+    case Family::okk_gdma: return {okk_gdma::legal, okk_gdma::violate};
+    default: throw std::logic_error("no generator of family " + std::string(name(operation.family)));
+  }
+}
+
+// A value that sits on some edge, or any; within the type.
+int64_t wild_value(Random& random, CType type) {
+  const int64_t low = lowest(type), high = highest(type);
+  if (random.chance(1, 4)) return random.pick({low, high});
+  if (random.chance(1, 2))
+    return std::clamp<int64_t>(
+        random.pick<int64_t>({-1, 0, 1, 2, 65535, 65536, int64_t{1} << 25, int64_t{1} << 32}), low,
+        high);
+  const int bits = static_cast<int>(random.between(1, 62));
+  return std::clamp(static_cast<int64_t>(random.next() >> (64 - bits)), low, high);
+}
+
+void make_wild(Random& random, Case& c) {
+  for (int64_t times = random.between(1, 4); times > 0; --times) {
+    const Parameter& parameter = random.pick(c.operation->parameters);
+    const auto index = &parameter - c.operation->parameters.data();
+    c.arguments.null_mask &= ~(uint32_t{1} << index);
+    const int64_t slot = parameter.slot + random.below(slots(parameter.type));
+    c.arguments.value[static_cast<size_t>(slot)] = wild_value(random, parameter.type);
+  }
+}
+
+int parameter_index(const Operation& operation, std::string_view parameter_name) {
+  const Parameter* found = operation.parameter(parameter_name);
+  return found == nullptr ? -1 : static_cast<int>(found - operation.parameters.data());
+}
+
+// Copies a parameter from one case to another, where both have it with the same type.
+void copy_parameter(const Case& from, std::string_view from_name, Case& to,
+                    std::string_view to_name) {
+  const int source = parameter_index(*from.operation, from_name);
+  const int target = parameter_index(*to.operation, to_name);
+  if (source < 0 || target < 0) return;
+  const Parameter& a = from.operation->parameters[static_cast<size_t>(source)];
+  const Parameter& b = to.operation->parameters[static_cast<size_t>(target)];
+  if (a.type != b.type) return;
+  for (int i = 0; i < slots(a.type); ++i)
+    to.arguments.value[static_cast<size_t>(b.slot + i)] =
+        from.arguments.value[static_cast<size_t>(a.slot + i)];
+  const uint32_t bit = uint32_t{1} << target;
+  to.arguments.null_mask &= ~bit;
+  if (from.arguments.is_null(source)) to.arguments.null_mask |= bit;
+}
+
+// Makes a step read what an earlier one wrote, or write where it did.
+void link(Random& random, const Case& earlier, Case& step) {
+  const bool reads = random.chance(2, 3);
+  copy_parameter(earlier, "shape", step, "shape");
+  copy_parameter(earlier, "dst_addr", step, reads ? "src_addr" : "dst_addr");
+  copy_parameter(earlier, "dst_stride", step, reads ? "src_stride" : "dst_stride");
+}
+
+}  // namespace
+
+void violate(Random& random, Case& c, const Constraint& constraint) {
+  generator_of(*c.operation).violate(random, c, constraint);
+}
+
+Case generate_case(Random& random, const Operation& operation, const Profile& profile,
+                   int one_illegal_in) {
+  Case c = generator_of(operation).legal(random, operation, profile);
+  if (one_illegal_in == 0 || !random.chance(1, one_illegal_in)) return c;
+  if (random.chance(1, 20)) {
+    make_wild(random, c);
+    return c;
+  }
+  violate(random, c, random.pick(operation.constraints));
+  if (random.chance(1, 8)) violate(random, c, random.pick(operation.constraints));
+  return c;
+}
+
+Program generate_program(Random& random, std::span<const Operation* const> operations,
+                         const Profile& profile, int one_illegal_in) {
+  Program program{&profile, random.next() & 0xffff, {}};
+  const int64_t steps = random.chance(3, 4) ? random.between(2, 4) : random.between(5, max_steps);
+  while (static_cast<int64_t>(program.steps.size()) < steps) {
+    Case step = generate_case(random, *random.pick(operations), profile, one_illegal_in);
+    step.fill = program.fill;
+    // A program has one set of contents: those of its first step's classes would be another's bytes.
+    step.data = {};
+    if (!program.steps.empty() && random.chance(1, 2))
+      link(random, random.pick(program.steps), step);
+    program.steps.push_back(step);
+  }
+  return program;
+}
+
+}  // namespace strideproof::props

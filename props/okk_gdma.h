@@ -1,0 +1,16 @@
+#pragma once
+// Random cases of the family okk-gdma: one word of seed gives one case, at about a million a second.
+
+#include "props/random.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::props::okk_gdma {
+
+// Legal but for rare accidents (two operands placed anywhere that happen to overlap).
+Case legal(Random& random, const Operation& operation, const Profile& profile);
+
+// Breaks one constraint, mostly just outside its edge, and tries to leave the others be. Where the
+// constraint cannot be broken (its C type has no such value) the case may stay legal.
+void violate(Random& random, Case& c, const Constraint& constraint);
+
+}  // namespace strideproof::props::okk_gdma

@@ -1,0 +1,226 @@
+#include "props/shrink.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace strideproof::props {
+namespace {
+
+int64_t simplest(Role role) {
+  switch (role) {
+    case Role::extent:
+    case Role::stride:
+    case Role::count: return 1;
+    case Role::address:
+    case Role::constant:
+    case Role::selector: return 0;
+  }
+  return 0;
+}
+
+uint64_t distance(int64_t a, int64_t b) {
+  return a < b ? static_cast<uint64_t>(b) - static_cast<uint64_t>(a)
+               : static_cast<uint64_t>(a) - static_cast<uint64_t>(b);
+}
+
+// The start of the memory that an address lies in: of its lane, of its window.
+int64_t base_of(const Case& c, const Parameter& parameter, int64_t address) {
+  if (parameter.type == CType::u32)
+    return c.profile->lane_bytes > 0 ? address - address % c.profile->lane_bytes : 0;
+  for (const Window& window : c.profile->windows)
+    if (address >= window.first && address < window.end()) return window.first;
+  return 0;
+}
+
+class Shrinker {
+ public:
+  explicit Shrinker(const Case& c) : c_(c) {}
+
+  std::vector<Case> candidates() {
+    nulls();
+    contents();
+    for (const Parameter& parameter : c_.operation->parameters)
+      for (int i = 0; i < slots(parameter.type); ++i) {
+        const auto slot = static_cast<size_t>(parameter.slot + i);
+        if (is_null(parameter)) continue;
+        if (parameter.role == Role::address)
+          address(parameter, slot);
+        else
+          value(slot, simplest(parameter.role));
+      }
+    addresses_together();
+    return std::move(all_);
+  }
+
+ private:
+  bool is_null(const Parameter& parameter) const {
+    return c_.arguments.is_null(static_cast<int>(&parameter - c_.operation->parameters.data()));
+  }
+
+  void make_null(Case& c, const Parameter& parameter) const {
+    c.arguments.null_mask |= uint32_t{1} << (&parameter - c_.operation->parameters.data());
+    for (int i = 0; i < slots(parameter.type); ++i)
+      c.arguments.value[static_cast<size_t>(parameter.slot + i)] = 0;
+  }
+
+  void nulls() {
+    Case every = c_;
+    int changed = 0;
+    for (const Parameter& parameter : c_.operation->parameters) {
+      if (!parameter.nullable || is_null(parameter)) continue;
+      ++changed;
+      make_null(every, parameter);
+      Case one = c_;
+      make_null(one, parameter);
+      all_.push_back(one);
+    }
+    if (changed > 1) all_.push_back(every);
+  }
+
+  void contents() {
+    for (size_t i = 0; i < c_.data.size(); ++i)
+      if (c_.data[i] != DataClass::unique) {
+        all_.push_back(c_);
+        all_.back().data[i] = DataClass::unique;
+      }
+    for (const uint64_t fill : {0, 1, 7})
+      if (fill < c_.fill) {
+        all_.push_back(c_);
+        all_.back().fill = fill;
+      }
+  }
+
+  void put(size_t slot, int64_t to) {
+    all_.push_back(c_);
+    all_.back().arguments.value[slot] = to;
+  }
+
+  // All the way, then half of it, a quarter, ... and one step.
+  void value(size_t slot, int64_t target) {
+    const int64_t from = c_.arguments.value[slot];
+    for (uint64_t step = distance(from, target); step > 0; step /= 2)
+      put(slot, from < target ? static_cast<int64_t>(static_cast<uint64_t>(from) + step)
+                              : static_cast<int64_t>(static_cast<uint64_t>(from) - step));
+  }
+
+  // To lower memories, then towards the start of this one.
+  void address(const Parameter& parameter, size_t slot) {
+    const int64_t from = c_.arguments.value[slot];
+    const int64_t base = base_of(c_, parameter, from);
+    if (parameter.type == CType::u32) {
+      if (base > 0) put(slot, from - base);
+    } else {
+      for (const Window& window : c_.profile->windows)
+        if (window.first < base) put(slot, window.first);
+    }
+    value(slot, base);
+    if (parameter.type == CType::u32 && base > 0) put(slot, from - c_.profile->lane_bytes);
+    // Rounder numbers.
+    for (const int bits : {32, 16, 12, 7, 4, 2}) {
+      const int64_t rounded = from >> bits << bits;
+      if (rounded < from && rounded >= base) put(slot, rounded);
+    }
+  }
+
+  // All operands by the same distance, where they lie as they do because of each other.
+  void addresses_together() {
+    int64_t room = INT64_MAX, lanes = INT64_MAX;
+    int moved = 0;
+    for (const Parameter& parameter : c_.operation->parameters) {
+      if (parameter.role != Role::address) continue;
+      const int64_t from = c_.arguments.value[static_cast<size_t>(parameter.slot)];
+      const int64_t base = base_of(c_, parameter, from);
+      room = std::min(room, from - base);
+      lanes = std::min(lanes, parameter.type == CType::u32 ? base : 0);
+      ++moved;
+    }
+    if (moved < 2) return;
+    move_all(lanes);
+    if (lanes > 0) move_all(c_.profile->lane_bytes);
+    for (; room > 0; room /= 2) move_all(room);
+  }
+
+  void move_all(int64_t by) {
+    if (by <= 0) return;
+    all_.push_back(c_);
+    for (const Parameter& parameter : c_.operation->parameters)
+      if (parameter.role == Role::address)
+        all_.back().arguments.value[static_cast<size_t>(parameter.slot)] -= by;
+  }
+
+  const Case& c_;
+  std::vector<Case> all_;
+};
+
+void set_fill(Program& program, uint64_t fill) {
+  program.fill = fill;
+  for (Case& step : program.steps) step.fill = fill;
+}
+
+}  // namespace
+
+std::vector<Case> shrink(const Case& c) { return Shrinker(c).candidates(); }
+
+std::vector<Program> shrink(const Program& program) {
+  std::vector<Program> all;
+  const size_t steps = program.steps.size();
+  for (size_t part = steps / 2; part > 0; part /= 2)
+    for (size_t first = 0; first + part <= steps && part < steps; first += part) {
+      Program shorter = program;
+      const auto from = shorter.steps.begin() + static_cast<std::ptrdiff_t>(first);
+      shorter.steps.erase(from, from + static_cast<std::ptrdiff_t>(part));
+      all.push_back(std::move(shorter));
+    }
+  for (size_t i = 0; i < steps; ++i)
+    for (const Case& simpler : shrink(program.steps[i])) {
+      if (simpler.fill != program.fill && i > 0) continue;  // one for all, once
+      all.push_back(program);
+      all.back().steps[i] = simpler;
+      set_fill(all.back(), simpler.fill);
+    }
+  return all;
+}
+
+std::vector<uint64_t> measure(const Case& c) {
+  std::vector<uint64_t> parts{c.fill};
+  for (const DataClass data : c.data) parts.push_back(data == DataClass::unique ? 0 : 1);
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    const bool null = c.arguments.is_null(static_cast<int>(p));
+    if (parameter.nullable) parts.push_back(null ? 0 : 1);
+    for (int i = 0; i < slots(parameter.type); ++i)
+      parts.push_back(null ? 0
+                           : distance(c.arguments.value[static_cast<size_t>(parameter.slot + i)],
+                                      simplest(parameter.role)));
+  }
+  return parts;
+}
+
+std::vector<uint64_t> measure(const Program& program) {
+  std::vector<uint64_t> parts{program.steps.size()};
+  for (const Case& step : program.steps)
+    for (const uint64_t part : measure(step)) parts.push_back(part);
+  return parts;
+}
+
+Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,
+                   int64_t budget) {
+  Minimised result{std::move(program)};
+  for (bool simpler = true; simpler;) {
+    simpler = false;
+    for (Program& candidate : shrink(result.program)) {
+      if (result.tried == budget) {
+        result.exhausted = true;
+        return result;
+      }
+      ++result.tried;
+      if (!still_fails(candidate)) continue;
+      result.program = std::move(candidate);
+      simpler = true;
+      break;
+    }
+  }
+  return result;
+}
+
+}  // namespace strideproof::props

@@ -1,0 +1,33 @@
+#pragma once
+// Shrinking by what parameters mean (Role), alike for every operation: RapidCheck, the fuzzers and
+// the checker use it. A candidate differs from what it came from in one step towards the simplest
+// case: extents of 1, NULL strides, addresses at the start of their memory, constants of 0.
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::props {
+
+// Simpler ones, the boldest first; empty for the simplest. Each is strictly below in measure().
+std::vector<Case> shrink(const Case& c);
+std::vector<Program> shrink(const Program& program);
+
+// How far each part is from its simplest value. A candidate of shrink() is smaller in at least one
+// part and larger in none; of programs the first part, the number of steps, decides first.
+std::vector<uint64_t> measure(const Case& c);
+std::vector<uint64_t> measure(const Program& program);
+
+struct Minimised {
+  Program program;
+  int64_t tried = 0;  // candidates given to still_fails
+  bool exhausted = false;  // the budget ended before no candidate failed any more
+};
+
+// Greedy: goes on from the first candidate that still fails. Precondition: still_fails(program).
+Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,
+                   int64_t budget = 20'000);
+
+}  // namespace strideproof::props

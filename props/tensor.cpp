@@ -1,0 +1,278 @@
+#include "props/tensor.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+namespace strideproof::props {
+namespace {
+
+constexpr int64_t largest_stride = 0x7fffffff;
+constexpr int64_t four_gib = int64_t{1} << 32;
+
+// h, c, n from the inside.
+constexpr int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
+
+int64_t& inner(Shape& shape, int dim) {
+  return dim == 0 ? shape.h : dim == 1 ? shape.c : shape.n;
+}
+
+// Extents by which memory is used: in local memory c counts block rows.
+Shape used_extents(const MachineShape& m, Space space, int64_t start_lane, Shape shape) {
+  if (space == Space::local)
+    shape.c = spec::block_row_of(m, start_lane, shape.c - 1) + 1;
+  return shape;
+}
+
+Shape nested_strides(Shape extents, const Style& style) {
+  Shape stride{0, 0, 0, 1};
+  int64_t span = extents.w;
+  for (int i = 0; i < 3; ++i) {
+    const int dim = orders[style.order][i];
+    inner(stride, dim) = span + style.gap[i];
+    span += inner(stride, dim) * (inner(extents, dim) - 1);
+  }
+  return stride;
+}
+
+// With p >= B, q >= A and gcd(p, q) = 1 the sums a*p + b*q, a < A, b < B, are all different.
+Shape interleaved_strides(const Shape& extents) {
+  int64_t q = extents.n, p = extents.h;
+  while (std::gcd(p, q) != 1) ++p;
+  Shape stride{p * extents.w, 0, q * extents.w, 1};
+  stride.c = extents.w + (extents.n - 1) * stride.n + (extents.h - 1) * stride.h;
+  return stride;
+}
+
+Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, Shape extents,
+                     const Style& style) {
+  Shape stride = nested_strides(extents, style);
+  const int64_t times = inner(extents, style.dims) - 1;
+  if (times == 0) return stride;
+  if (space == Space::system) {
+    inner(stride, style.dims) = std::min(largest_stride, four_gib / element_bytes / times);
+    return stride;
+  }
+  inner(stride, style.dims) = 0;
+  const int64_t other = spec::element_offset(stride, extents.n - 1, extents.c - 1, extents.h - 1,
+                                             extents.w);
+  const int64_t room = m.lane_bytes / element_bytes - other;
+  // Too little room: no place will be found, and the shape becomes smaller.
+  inner(stride, style.dims) = std::max(other, room / times);
+  return stride;
+}
+
+void free_strides_of_one(const Shape& shape, const Shape& extents, uint64_t noise, Shape& stride) {
+  constexpr int64_t anything[] = {0, 1, 7, largest_stride, -1, -largest_stride - 1};
+  Shape real = shape, used = extents;
+  for (int dim = 0; dim < 3; ++dim, noise /= 6) {
+    const int64_t value = anything[noise % 6];
+    if (inner(real, dim) == 1)
+      inner(stride, dim) = value;
+    else if (inner(used, dim) == 1 && value >= 0)
+      inner(stride, dim) = value;  // channels of a single block row: never used, but a value
+  }
+}
+
+}  // namespace
+
+Style random_style(Random& random, bool may_share) {
+  using Kind = Style::Kind;
+  Style style;
+  const int64_t draw = random.below(100);
+  style.kind = draw < 45   ? Kind::null
+               : draw < 58 ? Kind::layout
+               : draw < 80 ? Kind::nested
+               : draw < 86 ? Kind::interleaved
+               : draw < 87 ? Kind::spread
+               : draw < 95 ? Kind::broadcast
+                           : Kind::overlapping;
+  if (!may_share && style.kind >= Kind::broadcast) style.kind = Kind::nested;
+  if (style.kind == Kind::null) return style;
+  style.noise = random.next();
+  for (int64_t& gap : style.gap) gap = random.pick({0, 0, 0, 1, 1, 3, 8, 31});
+  style.order = random.chance(2, 3) ? 0 : static_cast<int>(random.below(6));
+  style.dims = static_cast<int>(style.kind == Kind::spread ? random.below(3)
+                                                           : random.between(1, 7));
+  style.free_of_one = random.chance(1, 2);
+  return style;
+}
+
+Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,
+                 int64_t start_lane, const Shape& shape) {
+  using Kind = Style::Kind;
+  Shape extents = used_extents(m, space, start_lane, shape);
+  Shape stride{};
+  switch (style.kind) {
+    case Kind::null:
+    case Kind::layout:
+      stride = space == Space::system
+                   ? spec::continuous_strides(shape)
+                   : spec::aligned_strides(m, element_bytes, start_lane, shape);
+      break;
+    case Kind::nested: stride = nested_strides(extents, style); break;
+    case Kind::interleaved: stride = interleaved_strides(extents); break;
+    case Kind::spread:
+      stride = spread_strides(m, space, element_bytes, extents, style);
+      break;
+    case Kind::broadcast: {
+      Shape rest = extents;
+      for (int dim = 0; dim < 3; ++dim)
+        if ((style.dims >> dim & 1) != 0) inner(rest, dim) = 1;
+      stride = nested_strides(rest, style);
+      for (int dim = 0; dim < 3; ++dim)
+        if ((style.dims >> dim & 1) != 0) inner(stride, dim) = 0;
+      break;
+    }
+    case Kind::overlapping:
+      stride = {static_cast<int64_t>(style.noise >> 32 & 7), extents.w,
+                static_cast<int64_t>(style.noise >> 40) % extents.w, 1};
+      break;
+  }
+  if (style.kind != Kind::null && style.free_of_one)
+    free_strides_of_one(shape, extents, style.noise, stride);
+  return stride;
+}
+
+int64_t extent_of(const MachineShape& m, Tensor t) {
+  if (t.space == Space::local) t.address -= t.address % m.lane_bytes;
+  return spec::last_byte(m, t) + 1 - (t.space == Space::local ? 0 : t.address);
+}
+
+int64_t random_lane(Random& random, const MachineShape& m, int64_t channels) {
+  switch (random.below(8)) {
+    case 0:
+    case 1:
+    case 2: return 0;
+    case 3: return 1 % m.lanes;
+    case 4: return m.lanes - 1;
+    case 5: return (m.lanes - channels % m.lanes) % m.lanes;
+    default: return random.below(m.lanes);
+  }
+}
+
+int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
+                      int64_t element_bytes) {
+  const int64_t last = m.lane_bytes - extent;
+  const int64_t steps = last / element_bytes;
+  int64_t offset = 0;
+  switch (random.below(8)) {
+    case 0:
+    case 1: return 0;
+    case 2: return last / element_bytes * element_bytes;
+    case 3: offset = random.below(8) * m.unit_bytes; break;
+    case 4: offset = random.below(64) * element_bytes; break;
+    case 5: offset = 65536 - extent / 2 / element_bytes * element_bytes; break;
+    // Few pages: near one of eight places.
+    default:
+      offset = (m.lane_bytes / 8 * random.below(8) + random.below(256)) / element_bytes *
+               element_bytes;
+  }
+  return std::clamp(offset, int64_t{0}, steps * element_bytes);
+}
+
+namespace {
+
+// Places of system memory where behaviour may change, each with its window.
+struct Anchor {
+  int64_t address;
+  Window window;
+};
+
+std::vector<Anchor> anchors_of(const Profile& profile) {
+  std::vector<Anchor> anchors;
+  for (const Window& window : profile.windows) {
+    const auto add = [&](int64_t address) {
+      if (address >= window.first && address <= window.end()) anchors.push_back({address, window});
+    };
+    add(window.first);
+    add(window.end());
+    for (const int64_t multiple : {1, 2, 3, 16, 128, 255}) {
+      if (multiple * four_gib > window.first) add(multiple * four_gib);
+      // Here the low 32 bits alone are an address of another window, or of local memory.
+      for (const Window& other : profile.windows)
+        if (other.first < four_gib) add(multiple * four_gib + other.first + 4096);
+      add(multiple * four_gib + 65536);
+    }
+  }
+  return anchors;
+}
+
+const std::vector<Anchor>& pool_of(const Profile& profile) {
+  static const std::vector<std::vector<Anchor>> pools = [] {
+    std::vector<std::vector<Anchor>> all;
+    for (const Profile& p : profiles()) all.push_back(anchors_of(p));
+    return all;
+  }();
+  return pools[static_cast<size_t>(&profile - profiles().data())];
+}
+
+}  // namespace
+
+int64_t random_address(Random& random, const Profile& profile, int64_t extent,
+                       int64_t element_bytes) {
+  const std::vector<Anchor>& pool = pool_of(profile);
+  const Anchor* anchor = &random.pick(pool);
+  for (size_t tries = 0; anchor->window.size < extent; ++tries) {
+    if (tries == pool.size()) return -1;
+    anchor = &pool[tries];
+  }
+  int64_t address = anchor->address;
+  switch (random.below(5)) {
+    case 0: break;
+    case 1: address -= extent; break;
+    case 2: address -= extent / 2; break;
+    default: address += random.between(-4096, 4096);
+  }
+  const Window& window = anchor->window;
+  return std::clamp(address, window.first, window.end() - extent) / element_bytes * element_bytes;
+}
+
+Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes) {
+  const auto small = [&] { return random.pick({1, 1, 1, 2, 2, 3, 4}); };
+  Shape shape{small(), small(), small(), small()};
+  const int64_t unit = m.unit_bytes / element_bytes;
+  switch (random.below(16)) {
+    case 0: shape.c = std::max<int64_t>(1, m.lanes * random.between(1, 2) + random.between(-1, 1));
+      break;
+    case 1:
+    case 2: shape.w = std::max<int64_t>(1, unit * random.between(1, 2) + random.between(-1, 1));
+      break;
+    case 3: shape.h = std::max<int64_t>(1, unit + random.between(-1, 1));
+      break;
+    case 4:
+    case 5:
+    case 6: shape.w = std::max<int64_t>(1, random.pick({32, 64}) / element_bytes +
+                                               random.between(-1, 1));
+      break;
+    case 7: shape.w = random.between(1, 40); break;
+    case 8: shape.c = random.between(1, 9); break;
+    default: break;
+  }
+  return shape;
+}
+
+Shape large_shape(Random& random) {
+  Shape shape{1, 1, 1, 1};
+  constexpr int64_t most = 65535;
+  switch (random.below(8)) {
+    case 0: shape.n = most; break;
+    case 1: shape.c = most; break;
+    case 2: shape.h = most; break;
+    case 3: shape.w = most; break;
+    case 4: shape = {1, 1, 2, 32768}; break;
+    case 5: shape = {1, 1, 256, 256}; break;
+    case 6: shape = {1, 1, 3, 21845 + random.below(3)}; break;
+    default: shape = {1, 1, random.between(255, 260), random.between(250, 260)};
+  }
+  return shape;
+}
+
+void reduce(Shape& shape) {
+  int64_t* largest = &shape.n;
+  for (int64_t* extent : {&shape.c, &shape.h, &shape.w})
+    if (*extent > *largest) largest = extent;
+  *largest = (*largest + 1) / 2;
+}
+
+}  // namespace strideproof::props

@@ -1,0 +1,65 @@
+#pragma once
+// Random operands: how a tensor's elements are spread (Style) and where it starts. The families
+// share this. Everything is legal by construction as far as one operand goes; whether two operands
+// share bytes is the family's matter.
+
+#include "props/random.h"
+#include "spec/layout.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof::props {
+
+using Shape = Dim4<int64_t>;
+using MachineShape = spec::MachineShape<int64_t>;
+using Tensor = spec::Tensor<int64_t>;
+
+// A way to spread a tensor, drawn before its shape is final.
+struct Style {
+  enum class Kind : uint8_t {
+    null,         // the default layout, by NULL
+    layout,       // the default layout, by explicit strides
+    nested,       // gaps between rows, channels, images; any order of the three
+    interleaved,  // two strides that are not nested and yet share nothing
+    spread,       // one stride as long as the memory allows, in system memory over 4 GiB
+    broadcast,    // some strides 0
+    overlapping   // rows that share elements
+  };
+  Kind kind = Kind::null;
+  int64_t gap[3] = {0, 0, 0};  // of nested: behind each of the dimensions in `order`, in elements
+  int order = 0;               // of nested: one of the six orders of h, c, n, from the inside
+  int dims = 0;                // of broadcast: mask of h, c, n; of spread: one of them
+  bool free_of_one = false;    // strides of extents of 1 are anything
+  uint64_t noise = 0;          // what "anything" is
+};
+
+// For a destination of a copy: no two elements share a byte. Otherwise any.
+Style random_style(Random& random, bool may_share);
+
+// In elements; of a null style those of the default layout.
+Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,
+                 int64_t start_lane, const Shape& shape);
+
+// Bytes from where the tensor starts to behind its last byte, whatever t.address is beside its lane.
+int64_t extent_of(const MachineShape& m, Tensor t);
+
+// One of the lanes where behaviour changes: the first, second, last, the one from which the channels
+// end exactly at the last lane; or any.
+int64_t random_lane(Random& random, const MachineShape& m, int64_t channels);
+
+// An offset in a lane from which `extent` bytes, at most a lane, fit; a multiple of element_bytes.
+int64_t random_offset(Random& random, const MachineShape& m, int64_t extent, int64_t element_bytes);
+
+// A system address from which `extent` bytes fit one window; a multiple of element_bytes; near a
+// landmark out of a fixed pool, so that few pages are ever used. -1: they fit none.
+int64_t random_address(Random& random, const Profile& profile, int64_t extent,
+                       int64_t element_bytes);
+
+// Mostly small, with the edges that matter: channels around the number of lanes, H*W around a unit,
+// rows around 32 and 64 bytes.
+Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes);
+// An extent of 65,535, or channels of 65,535 elements and a little more.
+Shape large_shape(Random& random);
+// Makes a shape smaller; of one element it stays.
+void reduce(Shape& shape);
+
+}  // namespace strideproof::props
