@@ -80,18 +80,17 @@ std::vector<Constraint> place_constraints(const Operation& operation, bool dst) 
   const bool local =
       (dst ? dst_space(kind(operation)) : src_space(kind(operation))) == Space::local;
   const Operands on = dst ? on_dst : on_src;
-  std::vector<Constraint> all;
-  if (operation.element_bytes > 1)  // every address is a multiple of one byte
-    all.push_back(assumed(dst ? Label::dst_addr_aligned : Label::src_addr_aligned,
-                          dst ? "dst_addr.aligned" : "src_addr.aligned", Stage::alignment, on,
-                          "address-alignment"));
-  all.push_back(physical(dst ? Label::dst_addr_start : Label::src_addr_start,
-                         local ? (dst ? "dst_addr.lane" : "src_addr.lane")
-                               : (dst ? "dst_addr.window" : "src_addr.window"),
-                         Stage::start, on, local ? no_lane : no_window));
-  all.push_back(physical(dst ? Label::dst_end : Label::src_end, dst ? "dst.end" : "src.end",
-                         Stage::end, on, local ? past_lane : past_window));
-  return all;
+  const auto aligned = assumed(dst ? Label::dst_addr_aligned : Label::src_addr_aligned,
+                               dst ? "dst_addr.aligned" : "src_addr.aligned", Stage::alignment, on,
+                               "address-alignment");
+  const auto start = physical(dst ? Label::dst_addr_start : Label::src_addr_start,
+                              local ? (dst ? "dst_addr.lane" : "src_addr.lane")
+                                    : (dst ? "dst_addr.window" : "src_addr.window"),
+                              Stage::start, on, local ? no_lane : no_window);
+  const auto end = physical(dst ? Label::dst_end : Label::src_end, dst ? "dst.end" : "src.end",
+                            Stage::end, on, local ? past_lane : past_window);
+  if (operation.element_bytes == 1) return {start, end};  // every address is a multiple of one
+  return {aligned, start, end};
 }
 
 struct MarkRow {
