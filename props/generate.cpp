@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "props/okk_gdma.h"
 
@@ -87,8 +88,15 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
     make_wild(random, c);
     return c;
   }
-  violate(random, c, random.pick(operation.constraints));
-  if (random.chance(1, 8)) violate(random, c, random.pick(operation.constraints));
+  const Constraint* first = &random.pick(operation.constraints);
+  if (random.chance(1, 8)) {
+    // Late stages first: what they compute needs the values that early ones break.
+    const Constraint* second = &random.pick(operation.constraints);
+    if (first->stage < second->stage) std::swap(first, second);
+    violate(random, c, *first);
+    first = second;
+  }
+  violate(random, c, *first);
   return c;
 }
 

@@ -1,6 +1,9 @@
 #pragma once
 // Random cases of the family okk-gdma: one word of seed gives one case, at about a million a second.
 
+#include <cstdint>
+#include <functional>
+
 #include "props/random.h"
 #include "spec/vocabulary/case.h"
 
@@ -12,5 +15,10 @@ Case legal(Random& random, const Operation& operation, const Profile& profile);
 // Breaks one constraint, mostly just outside its edge, and tries to leave the others be. Where the
 // constraint cannot be broken (its C type has no such value) the case may stay legal.
 void violate(Random& random, Case& c, const Constraint& constraint);
+
+// The small world of an operation; see props/exhaustive.h. Plain: default layouts, and one place.
+enum class World : uint8_t { full, plain };
+void each_small_case(const Operation& operation, const Profile& profile, World world,
+                     const std::function<void(const Case&)>& visit);
 
 }  // namespace strideproof::props::okk_gdma

@@ -1,5 +1,7 @@
 #include "conform/oracle/verdict.h"
 
+#include <fmt/format.h>
+
 namespace strideproof {
 
 std::string_view name(Kind kind) {
@@ -18,7 +20,7 @@ std::string labels(const Operation& operation, uint64_t mask) {
   std::string text;
   for (const Constraint& constraint : operation.constraints)
     if ((mask >> constraint.bit & 1) != 0)
-      text += (text.empty() ? "" : " ") + operation.label(constraint);
+      text += fmt::format("{}{}", text.empty() ? "" : " ", operation.label(constraint));
   return text;
 }
 

@@ -10,7 +10,8 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t guard_bytes = 64;
-constexpr int64_t whole_bytes = 64 * 1024;  // hulls of a step up to this size are held whole
+constexpr int64_t whole_bytes = 64 * 1024;  // hulls of a step up to this size are held whole,
+constexpr int64_t dense_bytes = 128;        // and where they have no more than this an element
 constexpr int64_t end_bytes = 4096;         // of a larger hull of an illegal step: either end
 constexpr int64_t neighbour_bytes = 1024;   // of a region, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
@@ -76,7 +77,7 @@ class Collector {
     const std::vector<spec::Run> hulls = spec::hulls(c);
     int64_t total = 0;
     for (const spec::Run& hull : hulls) total += hull.size;
-    if (total <= whole_bytes) {
+    if (total <= whole_bytes || total <= dense_bytes * std::min(spec::cost(c), run_budget)) {
       for (const spec::Run& hull : hulls) operand(c, hull);
     } else if (spec::cost(c) <= run_budget && spec::judge(c).legal()) {
       for (const spec::Run& run : spec::footprint(c)) operand(c, run);
