@@ -1,0 +1,48 @@
+#include "model/reference/marking.h"
+
+#include "model/reference/byte_set.h"
+
+namespace strideproof::reference {
+namespace {
+
+ByteSet& empty_set() {
+  thread_local ByteSet set;
+  set.clear();
+  return set;
+}
+
+// Of an element's first byte in its memory.
+int64_t place(Machine& machine, const Tensor& t, const Index& i) {
+  return bytes_of(machine, t, i) - machine.base(t.space);
+}
+
+}  // namespace
+
+bool aliases(Machine& machine, const Tensor& t) {
+  ByteSet& marked = empty_set();
+  return !for_all(
+      t.shape, [&](const Index& i) { return marked.add(place(machine, t, i), t.element_bytes); });
+}
+
+bool crowded(const Tensor& t, Range enclosing) {
+  const int64_t lanes = t.space == Space::local ? t.lanes : 1;
+  return elements(t.shape) * t.element_bytes > (enclosing.end - enclosing.first) * lanes;
+}
+
+bool same_map(Machine& machine, const Tensor& dst, const Tensor& src) {
+  return for_all(dst.shape,
+                 [&](const Index& i) { return place(machine, dst, i) == place(machine, src, i); });
+}
+
+bool share_bytes(Machine& machine, const Tensor& dst, const Tensor& src) {
+  ByteSet& marked = empty_set();
+  for_all(dst.shape, [&](const Index& i) {
+    marked.add(place(machine, dst, i), dst.element_bytes);
+    return true;
+  });
+  return !for_all(src.shape, [&](const Index& i) {
+    return !marked.meets(place(machine, src, i), src.element_bytes);
+  });
+}
+
+}  // namespace strideproof::reference

@@ -1,0 +1,16 @@
+#include <stdexcept>
+#include <string>
+
+#include "model/reference/families.h"
+
+namespace strideproof::reference {
+
+Result run(Machine& machine, const Case& c, const Readings& readings) {
+  switch (c.operation->family) {
+    case Family::okk_gdma: return run_okk_gdma(machine, c, readings);
+    default: break;
+  }
+  throw std::logic_error("no reference of family " + std::string(name(c.operation->family)));
+}
+
+}  // namespace strideproof::reference

@@ -1,0 +1,99 @@
+#pragma once
+// Where the elements of a tensor lie, by the naive formula. A = address, es = bytes of an element,
+// strides in elements.
+//
+//   system    byte A + es*(n*sn + c*sc + h*sh + w*sw)
+//   local     start NPU Q = A div S, offset R = A mod S; channel c is in lane (Q + c) mod X, at
+//             byte R + es*(n*sn + ((Q + c) div X)*sc + h*sh + w*sw)
+
+#include <cstdint>
+
+#include "model/machine.h"
+#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof::reference {
+
+// Wide enough for 65535^4 elements and more: the bytes of a tensor that does not fit any memory.
+__extension__ typedef __int128 Wide;
+
+using Index = Dim4<int64_t>;  // (n, c, h, w) of an element, or the extents of a shape
+
+struct Tensor {
+  Space space = Space::system;
+  int64_t element_bytes = 0;
+  int64_t address = 0;
+  Index shape{};
+  Dim4<Wide> stride{};
+  bool padded = false;     // the channels are rounded up to stride.c
+  int64_t lanes = 0;       // X  of local memory
+  int64_t start_lane = 0;  // Q
+  int64_t start = 0;       // R; the address in system memory
+};
+
+inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_bytes, int64_t address,
+                        const Index& shape) {
+  Tensor t{.space = space, .element_bytes = element_bytes, .address = address, .shape = shape};
+  t.lanes = profile.lanes;
+  t.start_lane = space == Space::local ? address / profile.lane_bytes : 0;
+  t.start = space == Space::local ? address % profile.lane_bytes : address;
+  return t;
+}
+
+inline int64_t lane(const Tensor& t, const Index& i) {
+  return t.space == Space::local ? (t.start_lane + i.c) % t.lanes : 0;
+}
+
+// The first byte of an element, inside its lane or in system memory.
+inline Wide offset(const Tensor& t, const Index& i) {
+  const int64_t c = t.space == Space::local ? (t.start_lane + i.c) / t.lanes : i.c;
+  return t.start + t.element_bytes *
+                       (i.n * t.stride.n + c * t.stride.c + i.h * t.stride.h + i.w * t.stride.w);
+}
+
+// An element that lies inside its lane or window.
+inline uint8_t* bytes_of(Machine& machine, const Tensor& t, const Index& i) {
+  return machine.at(t.space, lane(t, i), static_cast<int64_t>(offset(t, i)));
+}
+
+// Elements are little-endian.
+inline uint32_t read(Machine& machine, const Tensor& t, const Index& i) {
+  const uint8_t* from = bytes_of(machine, t, i);
+  uint32_t bits = 0;
+  for (int64_t b = 0; b < t.element_bytes; ++b) bits |= static_cast<uint32_t>(from[b]) << 8 * b;
+  return bits;
+}
+
+inline void write(Machine& machine, const Tensor& t, const Index& i, uint32_t bits) {
+  uint8_t* to = bytes_of(machine, t, i);
+  for (int64_t b = 0; b < t.element_bytes; ++b) to[b] = static_cast<uint8_t>(bits >> 8 * b);
+}
+
+inline Wide elements(const Index& shape) { return Wide{shape.n} * shape.c * shape.h * shape.w; }
+
+// Whether the predicate holds for every element, in NCHW order, until the first for which it does not.
+template <class Predicate>
+bool for_all(const Index& shape, Predicate holds) {
+  for (int64_t n = 0; n < shape.n; ++n)
+    for (int64_t c = 0; c < shape.c; ++c)
+      for (int64_t h = 0; h < shape.h; ++h)
+        for (int64_t w = 0; w < shape.w; ++w)
+          if (!holds(Index{n, c, h, w})) return false;
+  return true;
+}
+
+// Bytes [first, end) that enclose what an operand touches: of system memory, or of each lane.
+struct Range {
+  Wide first, end;
+};
+
+// By the first and the last element; a negative stride puts the last index first.
+inline Range enclosing(const Tensor& t) {
+  const Index last = {t.shape.n - 1, t.shape.c - 1, t.shape.h - 1, t.shape.w - 1};
+  const Index low = {t.stride.n < 0 ? last.n : 0, t.stride.c < 0 ? last.c : 0,
+                     t.stride.h < 0 ? last.h : 0, t.stride.w < 0 ? last.w : 0};
+  const Index high = {last.n - low.n, last.c - low.c, last.h - low.h, last.w - low.w};
+  return {offset(t, low), offset(t, high) + t.element_bytes};
+}
+
+}  // namespace strideproof::reference
