@@ -1,0 +1,137 @@
+#include "spec/layout.h"
+
+#include <gtest/gtest.h>
+
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof::spec {
+namespace {
+
+using Shape = Dim4<int64_t>;
+
+const MachineShape<int64_t> toy = machine_shape<int64_t>(*find_profile("toy"));
+const MachineShape<int64_t> bm1684 = machine_shape<int64_t>(*find_profile("bm1684"));
+
+TEST(Layout, AlignedByHand) {
+  // 65 channels of 7x7 words from lane 3 take two block rows; 49 words are padded to 64.
+  EXPECT_EQ(aligned_strides<int64_t>(bm1684, 4, 3, {2, 65, 7, 7}), (Shape{128, 64, 7, 1}));
+  // From lane 0 as well; 62 channels from lane 2 still fit one block row, from lane 3 not.
+  EXPECT_EQ(aligned_strides<int64_t>(bm1684, 4, 2, {2, 62, 7, 7}), (Shape{64, 64, 7, 1}));
+  EXPECT_EQ(aligned_strides<int64_t>(bm1684, 4, 3, {2, 62, 7, 7}), (Shape{128, 64, 7, 1}));
+  // Bytes: 49 are padded to 128; two whole units stay as they are.
+  EXPECT_EQ(aligned_strides<int64_t>(bm1684, 1, 0, {2, 64, 7, 7}), (Shape{128, 128, 7, 1}));
+  EXPECT_EQ(aligned_strides<int64_t>(bm1684, 2, 0, {2, 64, 8, 16}), (Shape{128, 128, 16, 1}));
+}
+
+TEST(Layout, CompactContinuousAndMatrixByHand) {
+  EXPECT_EQ(compact_strides<int64_t>(bm1684, 3, {2, 65, 7, 7}), (Shape{98, 49, 7, 1}));
+  EXPECT_EQ(continuous_strides<int64_t>({2, 65, 7, 7}), (Shape{3185, 49, 7, 1}));
+  // 10 columns, 3 a channel: 4 channels, the last with one column.
+  EXPECT_EQ(matrix_shape<int64_t>(5, 10, 3), (Shape{5, 4, 1, 3}));
+  EXPECT_EQ(aligned_strides<int64_t>(toy, 4, 1, matrix_shape<int64_t>(5, 10, 3)),
+            (Shape{8, 4, 3, 1}));
+}
+
+TEST(Layout, PlaceByHand) {
+  // toy: 4 lanes of 256 bytes. Lane 3, offset 8; channel 1 is in lane 0, block row 1.
+  const Tensor<int64_t> t{Space::local, 2, 3 * 256 + 8, {2, 2, 2, 3}, {16, 8, 3, 1}, 3};
+  const Place<int64_t> first = place_of<int64_t>(toy, t, {0, 0, 0, 0});
+  EXPECT_EQ(first.lane, 3);
+  EXPECT_EQ(first.byte, 8);
+  const Place<int64_t> last = place_of<int64_t>(toy, t, {1, 1, 1, 2});
+  EXPECT_EQ(last.lane, 0);
+  EXPECT_EQ(last.byte, 8 + 2 * (16 + 8 + 3 + 2));
+}
+
+TEST(Layout, BlockRowsHoldExactlyTheChannelsOfTheLane) {
+  for (int64_t start = 0; start < 4; ++start)
+    for (int64_t channels = 1; channels <= 13; ++channels)
+      for (int64_t lane = 0; lane < 4; ++lane) {
+        int64_t count = 0, first = -1;
+        for (int64_t c = 0; c < channels; ++c)
+          if ((start + c) % 4 == lane) {
+            if (count == 0) first = (start + c) / 4;
+            ++count;
+          }
+        const BlockRows<int64_t> blocks = block_rows(toy, start, channels, lane);
+        ASSERT_EQ(blocks.count, count) << start << ' ' << channels << ' ' << lane;
+        if (count > 0) {
+          ASSERT_EQ(blocks.first, first);
+        }
+      }
+}
+
+// last_byte is the maximum over all elements, whatever the lane the last one lies in.
+TEST(Layout, LastByteIsTheLargest) {
+  for (int64_t start = 0; start < 4; ++start)
+    for (int64_t rows = 1; rows <= 2; ++rows)
+      for (int64_t cols = 1; cols <= 20; ++cols)
+        for (int64_t per_channel = 1; per_channel <= 7; ++per_channel)
+          for (Space space : {Space::local, Space::system}) {
+            const Shape shape = matrix_shape(rows, cols, per_channel);
+            const int64_t tail = cols - (shape.c - 1) * per_channel;
+            const Tensor<int64_t> t{space,
+                                    4,
+                                    start * 256 + 4,
+                                    shape,
+                                    aligned_strides(toy, 4, start, shape),
+                                    space == Space::local ? tail : per_channel};
+            int64_t largest = 0;
+            for (int64_t n = 0; n < shape.n; ++n)
+              for (int64_t c = 0; c < shape.c; ++c)
+                for (int64_t w = 0; w < (c + 1 == shape.c ? t.last_width : shape.w); ++w)
+                  largest = std::max(largest, place_of<int64_t>(toy, t, {n, c, 0, w}).byte + 3);
+            ASSERT_EQ(last_byte(toy, t), largest)
+                << start << ' ' << rows << ' ' << cols << ' ' << per_channel;
+          }
+}
+
+// 65535^4 words lie far behind every end, and say so without overflow.
+TEST(Layout, LastByteOfTheLargestShapes) {
+  const Shape most{65535, 65535, 65535, 65535};
+  for (const auto& m : {toy, bm1684}) {
+    const Tensor<int64_t> s{Space::system, 4, int64_t{1} << 32, most, continuous_strides(most),
+                            65535};
+    EXPECT_LT(end_slack(m, s), -unbounded);
+    const Tensor<int64_t> l{Space::local, 4, 0, most, aligned_strides<int64_t>(m, 4, 0, most),
+                            65535};
+    EXPECT_LT(end_slack(m, l), -unbounded);
+  }
+}
+
+TEST(Layout, StartAndEndSlacks) {
+  EXPECT_EQ(start_slack<int64_t>(toy, Space::local, 1023), 0);
+  EXPECT_EQ(start_slack<int64_t>(toy, Space::local, 1024), -1);
+  // bm1684: [0x02000000, +512 KiB), [0x10000000, +4 MiB), [2^32, 2^40).
+  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x02000000), 0);
+  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x01ffffff), -1);
+  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x02080000), -1);
+  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x10000005), 5);
+  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0xffffffffff), 0);
+  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x10000000000), -1);
+  EXPECT_EQ(last_allowed<int64_t>(bm1684, Space::system, 0x10000005), 0x103fffff);
+  EXPECT_EQ(last_allowed<int64_t>(bm1684, Space::local, 5), 524287);
+  EXPECT_EQ(alignment_slack<int64_t>(4, 8), 0);
+  EXPECT_EQ(alignment_slack<int64_t>(4, 7), -3);
+}
+
+// Each fault that a control can plant shows.
+TEST(Layout, PlantedFaultsShow) {
+  const Shape shape{2, 6, 1, 3};
+  const auto planted = [&]<Fault f>() {
+    return aligned_strides<int64_t, Planted<f>>(toy, 4, 3, shape) !=
+           aligned_strides<int64_t>(toy, 4, 3, shape);
+  };
+  EXPECT_TRUE(planted.operator()<Fault::aligned_not_rounded>());
+  EXPECT_TRUE(planted.operator()<Fault::n_stride_ignores_start_lane>());
+  EXPECT_NE((lane_of<int64_t, Planted<Fault::lane_wrap_off_by_one>>(toy, 3, 1)), 0);
+  EXPECT_NE((block_row_of<int64_t, Planted<Fault::block_row_ignores_start_lane>>(toy, 3, 1)), 1);
+  const Tensor<int64_t> t{Space::local, 4, 0, {1, 1, 1, 3}, {4, 4, 3, 1}, 1};
+  EXPECT_EQ(last_byte(toy, t), 3);
+  EXPECT_EQ((last_byte<int64_t, Planted<Fault::end_one_short>>(toy, t)), 2);
+  EXPECT_EQ((last_byte<int64_t, Planted<Fault::tail_ignored>>(toy, t)), 11);
+  EXPECT_EQ((block_rows<int64_t, Planted<Fault::block_rows_one_short>>(toy, 0, 1, 0).count), 0);
+}
+
+}  // namespace
+}  // namespace strideproof::spec
