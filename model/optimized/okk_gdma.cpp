@@ -1,0 +1,7 @@
+#include "model/optimized/okk_gdma.h"
+
+namespace strideproof::optimized {
+
+template void execute_okk_gdma<Sound>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized

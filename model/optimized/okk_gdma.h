@@ -1,0 +1,150 @@
+#pragma once
+// The family okk-gdma, optimized: from a legal case to its address plan, and the plan walked.
+
+#include "model/machine.h"
+#include "model/optimized/kernels.h"
+#include "model/optimized/plan.h"
+#include "spec/vocabulary/okk_gdma.h"
+
+namespace strideproof::optimized {
+
+// What a local tensor's default layout depends on, as Plant sees it.
+template <class Plant, class I>
+Dim4<I> default_stride(const MachineShape<I>& m, int64_t element_bytes, Space space,
+                       const I& address, const Dim4<I>& shape) {
+  if (space == Space::system) return spec::continuous_strides(shape);
+  MachineShape<I> seen = m;
+  if (Plant::has(Fault::channels_unaligned)) seen.unit_bytes = I(element_bytes);
+  if (Plant::has(Fault::half_unit)) seen.unit_bytes = m.unit_bytes / I(2);
+  const I start_lane =
+      Plant::has(Fault::n_stride_ignores_start_lane) ? I(0) : spec::start_of(m, address).lane;
+  return spec::aligned_strides(seen, element_bytes, start_lane, shape);
+}
+
+template <class Plant, class I>
+Operand<I> operand_of(const MachineShape<I>& m, int64_t element_bytes, Space space,
+                      const I& address, const Dim4<I>& shape, const okk_gdma::Stride<I>& given) {
+  if (!given.null && !Plant::has(Fault::broadcast_as_default))
+    return {space, address, given.stride};
+  Dim4<I> stride = default_stride<Plant>(m, element_bytes, space, address, shape);
+  if (!given.null) {
+    stride.n = select(given.stride.n == I(0), stride.n, given.stride.n);
+    stride.c = select(given.stride.c == I(0), stride.c, given.stride.c);
+    stride.h = select(given.stride.h == I(0), stride.h, given.stride.h);
+  }
+  return {space, address, stride};
+}
+
+// ---- plans of cases; the cases are legal ----
+
+template <class Plant, class I>
+Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Copy<I>& p) {
+  return copy_plan<Plant>(
+      m, p.element_bytes, p.shape,
+      operand_of<Plant>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride),
+      operand_of<Plant>(m, p.element_bytes, p.src_space, p.src_addr, p.shape, p.src_stride));
+}
+
+template <class Plant, class I>
+Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
+  return fill_plan<Plant>(
+      m, p.element_bytes, p.shape,
+      operand_of<Plant>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride));
+}
+
+// A matrix is a tensor of one row a channel: the channels that are full, and the partly filled last
+// one, which is a plan of its own (without stacks where there is none).
+template <class I>
+struct MatrixPlan {
+  Plan<I> full, partial;
+};
+
+template <class Plant, class I>
+MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
+  constexpr int64_t element_bytes = 4;
+  const I es(element_bytes);
+  const bool to_local = p.dst_space == Space::local;
+  const I local_address = to_local ? p.dst_addr : p.src_addr;
+  const I system_address = to_local ? p.src_addr : p.dst_addr;
+
+  const Dim4<I> whole = spec::matrix_shape(p.rows, p.cols, p.cols_per_channel);
+  const I full = p.cols / p.cols_per_channel;
+  const I left = p.cols % p.cols_per_channel;
+  Dim4<I> full_shape = {p.rows, full, I(1), p.cols_per_channel};
+  Dim4<I> partial_shape = {p.rows, select(left == I(0), I(0), I(1)), I(1), left};
+  if (Plant::has(Fault::last_channel_whole)) partial_shape.w = p.cols_per_channel;
+
+  Operand<I> local = {Space::local, local_address,
+                      default_stride<Plant>(m, element_bytes, Space::local, local_address, whole)};
+  Operand<I> system = {
+      Space::system, system_address, {p.row_stride, p.cols_per_channel, I(0), I(1)}};
+  if (Plant::has(Fault::square_transposed) && p.rows == p.cols) {
+    // Element by element, w as h: down a column of the system matrix.
+    full_shape = {p.rows, full, p.cols_per_channel, I(1)};
+    partial_shape = {p.rows, partial_shape.c, left, I(1)};
+    local.stride.h = I(1);
+    system.stride = {I(1), p.cols_per_channel * p.row_stride, p.row_stride, I(1)};
+  }
+
+  const auto plan = [&](const Dim4<I>& shape) {
+    return to_local ? copy_plan<Plant>(m, element_bytes, shape, local, system)
+                    : copy_plan<Plant>(m, element_bytes, shape, system, local);
+  };
+  const Plan<I> of_full = plan(full_shape);
+  // The channel behind the full ones.
+  const I offset = local_address % m.lane_bytes;
+  const spec::Start<I> start = spec::start_of(m, local_address);
+  local.address = spec::lane_of(m, start.lane, full) * m.lane_bytes + offset +
+                  es * spec::block_row_of(m, start.lane, full) * local.stride.c;
+  system.address = system_address + es * full * system.stride.c;
+  return {of_full, plan(partial_shape)};
+}
+
+// ---- the plan walked ----
+
+// Calls each(nest, dst, src) for each stack, dst and src being where it starts.
+template <class Each>
+void for_each_stack(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
+  dst += plan.dst.start;
+  src += plan.src.start;
+  for (int64_t stack = 0; stack < plan.stacks; ++stack) {
+    each(stack < plan.tall ? plan.tall_nest : plan.low_nest, dst, src);
+    dst += stack_step(plan.dst, stack);
+    src += stack_step(plan.src, stack);
+  }
+}
+
+inline void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
+  // Legal operands that meet in their first byte are the same tensor: nothing to do.
+  if (dst + plan.dst.start == src + plan.src.start) return;
+  for_each_stack(plan, dst, src, copy_nested);
+}
+
+// Precondition: c is legal and all that it touches is open.
+template <class Plant>
+void execute_okk_gdma(Machine& machine, const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
+  uint8_t* const dst = machine.base(okk_gdma::dst_space(kind));
+  if (okk_gdma::is_fill(kind)) {
+    const auto p = okk_gdma::fill_of(*c.operation, c.arguments);
+    const Pattern pattern(p.C, p.element_bytes);
+    for_each_stack(plan_of<Plant>(m, p), dst, dst,
+                   [&](const Nest<int64_t>& nest, uint8_t* to, const uint8_t*) {
+                     fill_nested(nest, to, pattern);
+                   });
+    return;
+  }
+  const uint8_t* const src = machine.base(okk_gdma::src_space(kind));
+  if (okk_gdma::is_matrix(kind)) {
+    const auto plan = plan_of<Plant>(m, okk_gdma::matrix_of(*c.operation, c.arguments));
+    copy(plan.full, dst, src);
+    copy(plan.partial, dst, src);
+  } else {
+    copy(plan_of<Plant>(m, okk_gdma::copy_of(*c.operation, c.arguments)), dst, src);
+  }
+}
+
+extern template void execute_okk_gdma<Sound>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,14 @@
+#include "model/implementation.h"
+#include "model/optimized/execute.h"
+#include "spec/spec.h"
+
+namespace strideproof::optimized {
+
+Result run(Machine& machine, const Case& c) {
+  Result result;
+  result.judgement = spec::judge(c);
+  if (result.judgement.legal()) execute<Sound>(machine, c);
+  return result;
+}
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,237 @@
+#pragma once
+// The address plan of a strided copy or fill, over the integer type I (spec/vocabulary/integer.h):
+// what runs with int64_t is proved with solver::Sym. All counts and steps are in BYTES, addresses
+// are flat: lane * S + offset in local memory, so that the start of a tensor is its address.
+//
+// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a stack. Stack l,
+// 0 <= l < min(C, X), begins with channel l. Inside a stack every step is constant, whatever the
+// start lane, and from stack to stack the lanes wrap at most once. So a plan is
+//
+//   for l in [0, stacks):  a nest of plain loops from the start of stack l, in both operands
+//
+//   byte (n, c, h, b) of an operand = stack_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b
+//                                     where c = k*lanes + l, 0 <= b < W*es
+//
+// A copy that stays in system memory is a single stack of all channels (lanes = 1).
+
+#include <array>
+
+#include "model/optimized/faults.h"
+#include "spec/layout.h"
+
+namespace strideproof::optimized {
+
+using spec::MachineShape;
+
+// One operand of a plan: where it starts and how it goes on. Strides are in elements.
+template <class I>
+struct Operand {
+  Space space;
+  I address;
+  Dim4<I> stride;
+};
+
+// How one operand goes from stack to stack and through a stack.
+template <class I>
+struct Walk {
+  I start;    // of stack 0
+  I lane;     // from a stack to the next,
+  I wrap_at;  // except that stack wrap_at
+  I wrap;     // lies this much further
+  I block;    // from a channel of a stack to the next
+  I n, h;
+};
+
+template <class Plant, class I>
+Walk<I> walk_of(const MachineShape<I>& m, const I& lanes, int64_t element_bytes,
+                const Operand<I>& o) {
+  const I es(element_bytes);
+  const I n = es * o.stride.n, c = es * o.stride.c, h = es * o.stride.h;
+  if (o.space == Space::system) return {o.address, c, lanes, I(0), lanes * c, n, h};
+  const spec::Start<I> at = spec::start_of(m, o.address);
+  if (Plant::has(Fault::start_lane_ignored))
+    return {at.offset, m.lane_bytes, m.lanes, I(0), c, n, h};
+  if (Plant::has(Fault::lane_wrap_early))
+    return {o.address,
+            m.lane_bytes,
+            m.lanes - at.lane - I(1),
+            c - (m.lanes - I(1)) * m.lane_bytes,
+            c,
+            n,
+            h};
+  return {o.address, m.lane_bytes, m.lanes - at.lane, c - m.lanes * m.lane_bytes, c, n, h};
+}
+
+template <class I>
+I stack_start(const Walk<I>& walk, const I& stack) {
+  return walk.start + stack * walk.lane + select(stack < walk.wrap_at, I(0), walk.wrap);
+}
+
+// stack_start(stack + 1) - stack_start(stack).
+template <class I>
+I stack_step(const Walk<I>& walk, const I& stack) {
+  return walk.lane + select(stack + I(1) == walk.wrap_at, walk.wrap, I(0));
+}
+
+// `count` times the same, each `dst` and `src` bytes further.
+template <class I>
+struct Loop {
+  I count, dst, src;
+};
+
+// Loops around each other, the innermost first. loops[0] is the run: adjacent bytes. Those at
+// depth and beyond have a count of 1.
+template <class I>
+struct Nest {
+  std::array<Loop<I>, 4> loops;
+  int depth;
+};
+
+// One run of `bytes`; src_step is 0 for a fill, which has no source.
+template <class I>
+Nest<I> run_of(const I& bytes, const I& src_step) {
+  const Loop<I> once = {I(1), I(0), I(0)};
+  return {{Loop<I>{bytes, I(1), src_step}, once, once, once}, 1};
+}
+
+// ---- copies ----
+
+// Does `outer` go on, in both operands, exactly where `inner` ends?
+template <class Plant, class I>
+Truth<I> continues(const Loop<I>& inner, const Loop<I>& outer) {
+  const auto src = outer.src == inner.src * inner.count;
+  if (Plant::has(Fault::rows_collapsed)) return src;
+  return all_of(outer.dst == inner.dst * inner.count, src);
+}
+
+// Then both are one: (i, j) -> i + j * inner.count.
+template <class I>
+Loop<I> joined(const Loop<I>& inner, const Loop<I>& outer) {
+  return {inner.count * outer.count, inner.dst, inner.src};
+}
+
+template <class Plant, class I>
+void enclose(Nest<I>& nest, const Loop<I>& loop) {
+  if (loop.count == I(1)) return;
+  Loop<I>& last = nest.loops[nest.depth - 1];
+  if (continues<Plant>(last, loop))
+    last = joined(last, loop);
+  else
+    nest.loops[nest.depth++] = loop;
+}
+
+// ---- fills: the same byte may be written twice, so loops that meet or overlap are one ----
+
+// Do the steps of `outer` lead only to places on the grid of `inner`, leaving none of it out?
+// inner.dst > 0.
+template <class I>
+Truth<I> covers(const Loop<I>& inner, const Loop<I>& outer) {
+  return all_of(outer.dst % inner.dst == I(0), outer.dst <= inner.dst * inner.count);
+}
+
+// Then i * inner.dst + j * outer.dst, over all (i, j), is exactly i' * inner.dst, i' < count.
+template <class I>
+Loop<I> covered(const Loop<I>& inner, const Loop<I>& outer) {
+  return {inner.count + (outer.count - I(1)) * (outer.dst / inner.dst), inner.dst, I(0)};
+}
+
+template <class I>
+void enclose_fill(Nest<I>& nest, const Loop<I>& loop) {
+  if (loop.count == I(1)) return;
+  Loop<I>& last = nest.loops[nest.depth - 1];
+  if (covers(last, loop))
+    last = covered(last, loop);
+  else
+    nest.loops[nest.depth++] = loop;
+}
+
+// ---- plans ----
+
+template <class I>
+struct Plan {
+  Walk<I> dst, src;  // src is that of dst in a fill
+  I stacks;          // min(C, lanes)
+  I tall;            // stacks [0, tall) hold one channel more than the others
+  Nest<I> tall_nest, low_nest;
+};
+
+// What a run loses to the faults that shorten it; nothing where Plant is Sound.
+template <class Plant, class I>
+Nest<I> sealed(Nest<I> nest, int64_t element_bytes) {
+  I& run = nest.loops[0].count;
+  const I es(element_bytes);
+  const I vector = I(32) * es;
+  if (Plant::has(Fault::tail_lost)) run = select(run < vector, run, run / vector * vector);
+  if (Plant::has(Fault::counter_16_bit)) {
+    run = run / es % I(65536) * es;
+    nest.loops[3].count = select(run == I(0), I(0), nest.loops[3].count);
+  }
+  return nest;
+}
+
+// The loops of a stack of `channels`.
+template <class Plant, class I>
+Nest<I> copy_nest(int64_t element_bytes, const Dim4<I>& shape, const I& channels,
+                  const Walk<I>& dst, const Walk<I>& src) {
+  Nest<I> nest = run_of(shape.w * I(element_bytes), I(1));
+  enclose<Plant>(nest, Loop<I>{shape.h, dst.h, src.h});
+  enclose<Plant>(nest, Loop<I>{channels, dst.block, src.block});
+  enclose<Plant>(nest, Loop<I>{shape.n, dst.n, src.n});
+  return sealed<Plant>(nest, element_bytes);
+}
+
+template <class Plant, class I>
+Nest<I> fill_nest(int64_t element_bytes, const Dim4<I>& shape, const I& channels,
+                  const Walk<I>& dst) {
+  Nest<I> nest = run_of(shape.w * I(element_bytes), I(0));
+  enclose_fill(nest, Loop<I>{shape.h, dst.h, I(0)});
+  enclose_fill(nest, Loop<I>{channels, dst.block, I(0)});
+  enclose_fill(nest, Loop<I>{shape.n, dst.n, I(0)});
+  if (Plant::has(Fault::byte_fill_as_16_bit) && element_bytes == 1)
+    nest.loops[0].count = nest.loops[0].count + I(1);
+  return sealed<Plant>(nest, element_bytes);
+}
+
+// Stacks beyond the first `tall` hold C div lanes channels, those before one more.
+template <class Plant, class I>
+I tall_stacks(const I& channels, const I& lanes) {
+  const I tall = channels % lanes;
+  if (Plant::has(Fault::lone_channel_lost))
+    return select(all_of(tall == I(1), channels > lanes), I(0), tall);
+  return tall;
+}
+
+// dst(n, c, h, w) = src(n, c, h, w). The operands' w strides are 1; extents >= 1, except that no
+// channel (shape.c = 0) is a plan without stacks.
+template <class Plant, class I>
+Plan<I> copy_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>& shape,
+                  const Operand<I>& dst, const Operand<I>& src) {
+  const bool system = dst.space == Space::system && src.space == Space::system;
+  const I lanes = system ? I(1) : m.lanes;
+  const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
+  const Walk<I> from = walk_of<Plant>(m, lanes, element_bytes, src);
+  const I channels = shape.c / lanes;
+  return {to,
+          from,
+          min_of(shape.c, lanes),
+          tall_stacks<Plant>(shape.c, lanes),
+          copy_nest<Plant>(element_bytes, shape, channels + I(1), to, from),
+          copy_nest<Plant>(element_bytes, shape, channels, to, from)};
+}
+
+// dst(n, c, h, w) = C.
+template <class Plant, class I>
+Plan<I> fill_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>& shape,
+                  const Operand<I>& dst) {
+  const I lanes = dst.space == Space::system ? I(1) : m.lanes;
+  const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
+  const I channels = shape.c / lanes;
+  return {to,
+          to,
+          min_of(shape.c, lanes),
+          tall_stacks<Plant>(shape.c, lanes),
+          fill_nest<Plant>(element_bytes, shape, channels + I(1), to),
+          fill_nest<Plant>(element_bytes, shape, channels, to)};
+}
+
+}  // namespace strideproof::optimized
