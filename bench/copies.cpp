@@ -1,0 +1,163 @@
+// Copies and fills of okk-gdma beside memcpy and memset of as many bytes, contiguous.
+//
+// Both run in turn, so that a change of the machine's speed meets both alike; `ratio` is the time of
+// memcpy (memset) by the time of the operation: 1 is as fast, the target for runs of 64 bytes and
+// more is 0.9. Checking the preconditions belongs to the time of an operation.
+
+#include <benchmark/benchmark.h>
+
+#include <chrono>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "model/fill.h"
+#include "model/implementation.h"
+#include "spec/spec.h"
+
+namespace {
+
+using namespace strideproof;
+
+struct Row {
+  const char* name;
+  const char* line;  // the case
+};
+
+// "cached": 64 KiB or so, which stay in the second-level cache; "large": 16 MiB.
+constexpr Row rows[] = {
+    // Rows that are one run, or whole channels.
+    {"S2S/continuous/cached",
+     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
+     "shape=1,16,32,32 dst_stride=null src_stride=null"},
+    {"S2S/continuous/large",
+     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
+     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
+    {"S2L/channel_4KiB/large",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
+    {"L2S/channel_4KiB/large",
+     "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
+     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
+    {"L2L/channel_4KiB/large",
+     "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=262144 "
+     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
+    // A run a channel, of 784, 196, 128 and 64 bytes.
+    {"S2L/channel_784B/large",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=4,5120,14,14 dst_stride=null src_stride=null"},
+    {"S2L/channel_196B/cached",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=1,256,7,7 dst_stride=null src_stride=null"},
+    {"S2L/channel_196B/large",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=16,5120,7,7 dst_stride=null src_stride=null"},
+    {"L2S/channel_196B/large",
+     "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
+     "shape=16,5120,7,7 dst_stride=null src_stride=null"},
+    {"S2L/channel_128B/large",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=32,4096,1,32 dst_stride=null src_stride=null"},
+    {"S2L/channel_64B/cached",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=1,1024,1,16 dst_stride=null src_stride=null"},
+    {"S2L/channel_64B/large",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=64,4096,1,16 dst_stride=null src_stride=null"},
+    // Rows apart.
+    {"S2S/row_64B_of_256B/cached",
+     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
+     "shape=1,1,1024,16 dst_stride=null src_stride=0,0,64,1"},
+    {"S2S/row_64B_of_256B/large",
+     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
+     "shape=8,1,32768,16 dst_stride=null src_stride=2097152,0,64,1"},
+    {"S2S/row_28B_of_32B/large",
+     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
+     "shape=16,1,32768,7 dst_stride=null src_stride=262144,0,8,1"},
+    {"S2S/row_4KiB_of_8KiB/large",
+     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
+     "shape=1,1,4096,1024 dst_stride=null src_stride=0,0,2048,1"},
+    // One element a channel.
+    {"S2L/channel_4B/large",
+     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "shape=64,4096,1,1 dst_stride=null src_stride=null"},
+    {"L2S/channel_1B/large",
+     "okk_gdma_8bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
+     "shape=64,4096,1,1 dst_stride=null src_stride=null"},
+    // Matrices.
+    {"matrix_S2L/channel_256B/large",
+     "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "rows=1024 cols=4096 cols_per_channel=64 row_stride=4096"},
+    {"matrix_L2S/channel_64B_partial/large",
+     "okk_gdma_32bit_matrix_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
+     "rows=1024 cols=4090 cols_per_channel=16 row_stride=4090"},
+    // Fills, beside memset.
+    {"set_C/32bit_continuous/cached",
+     "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12345678 "
+     "shape=1,16,32,32 dst_stride=null"},
+    {"set_C/32bit_continuous/large",
+     "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12345678 "
+     "shape=4,1024,32,32 dst_stride=null"},
+    {"set_C/8bit_continuous/large",
+     "okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12 "
+     "shape=16,1024,32,32 dst_stride=null"},
+    {"set_C/16bit_channel_98B/large",
+     "okk_gdma_16bit_set_C_local bm1684 dst_addr=0 C=0x1234 "
+     "shape=32,5120,7,7 dst_stride=null"},
+};
+
+using Buffer = std::vector<uint8_t>;
+
+template <class Work>
+double seconds(Work work) {
+  using Clock = std::chrono::steady_clock;
+  const auto start = Clock::now();
+  work();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+void open_all(Machine& machine, const Case& c) {
+  for (const spec::Run& run : spec::hulls(c)) {
+    machine.open(run.space, run.lane, run.first, run.size);
+    fill(machine.at(run.space, run.lane, run.first), run.size, c.fill, run.space, run.lane,
+         run.first);
+  }
+}
+
+void beside_memcpy(benchmark::State& state, const Row& row) {
+  const Case c = parse_case(row.line);
+  Machine machine(*c.profile);
+  open_all(machine, c);
+  const auto bytes = static_cast<size_t>(spec::cost(c) * c.operation->element_bytes);
+  const bool fills = c.operation->parameter("C") != nullptr;
+  Buffer to(bytes, 1), from(bytes, 2);
+  const int times = bytes < 1'000'000 ? 100 : 1;  // so that the clock costs nothing
+
+  double ours = 0, theirs = 0;
+  for (auto _ : state) {
+    const double now = seconds([&] {
+      for (int i = 0; i < times; ++i)
+        if (!optimized::run(machine, c).judgement.legal()) state.SkipWithError("illegal");
+    });
+    theirs += seconds([&] {
+      for (int i = 0; i < times; ++i) {
+        fills ? std::memset(to.data(), i, bytes) : std::memcpy(to.data(), from.data(), bytes);
+        benchmark::ClobberMemory();
+      }
+    });
+    ours += now;
+    state.SetIterationTime(now / times);
+  }
+  state.SetBytesProcessed(static_cast<int64_t>(bytes) * static_cast<int64_t>(state.iterations()));
+  state.counters["ratio"] = theirs / ours;
+}
+
+const bool registered = [] {
+  for (const Row& row : rows)
+    benchmark::RegisterBenchmark(row.name, [&row](benchmark::State& state) {
+      beside_memcpy(state, row);
+    })->UseManualTime();
+  return true;
+}();
+
+}  // namespace
