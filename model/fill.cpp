@@ -34,15 +34,20 @@ void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, i
   const uint64_t top = 0x8080808080808080;
   const uint64_t set = data == DataClass::high ? top : 0;
   const uint64_t keep = data == DataClass::low ? ~top : ~uint64_t{0};
-  for (int64_t done = 0; done < size;) {
-    const int64_t skip = (offset + done) % 8;
-    const int64_t take = 8 - skip < size - done ? 8 - skip : size - done;
-    const uint64_t bytes = ((word(k, (offset + done) / 8) & keep) | set) >> (8 * skip);
-    if (take == 8)
-      std::memcpy(to + done, &bytes, 8);
-    else
-      std::memcpy(to + done, &bytes, static_cast<size_t>(take));
-    done += take;
+  const auto value = [&](int64_t index) { return (word(k, index) & keep) | set; };
+  const int64_t end = offset + size;
+  while (offset < end) {
+    const int64_t skip = offset % 8;
+    if (skip == 0)  // whole words, nearly always all of it
+      for (; offset + 8 <= end; offset += 8, to += 8) {
+        const uint64_t bytes = value(offset / 8);
+        std::memcpy(to, &bytes, 8);
+      }
+    const int64_t part = 8 - skip < end - offset ? 8 - skip : end - offset;
+    const uint64_t bytes = value(offset / 8) >> (8 * skip);
+    std::memcpy(to, &bytes, static_cast<size_t>(part));
+    offset += part;
+    to += part;
   }
 }
 
