@@ -21,6 +21,10 @@ Judgement judge(const Case& c) { return spec_of(c).judge(c); }
 int64_t slack(const Case& c, const Constraint& constraint) {
   return spec_of(c).slack(c, constraint);
 }
+int64_t tightest(const Operation& operation, const Constraint& constraint) {
+  return constraint.stage == Stage::start ? std::max<int64_t>(operation.element_bytes, 1) - 1 : 0;
+}
+
 uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
 int64_t cost(const Case& c) { return spec_of(c).cost(c); }
 std::vector<Run> footprint(const Case& c) { return spec_of(c).footprint(c); }

@@ -16,6 +16,9 @@ Judgement judge(const Case& c);
 // less where alignment allows no step of 1, just outside. Only where the constraint is evaluated.
 int64_t slack(const Case& c, const Constraint& constraint);
 
+// The slack of a legal case on the edge: alignment keeps the start of an operand from the last byte.
+int64_t tightest(const Operation& operation, const Constraint& constraint);
+
 // The landmarks that a legal case meets: a mask over Landmark::bit.
 uint64_t landmarks(const Case& c);
 
