@@ -168,7 +168,7 @@ struct BlockRows {
   I first, count;
 };
 
-// 0 <= start_lane < X, channels >= 1, 0 <= lane <= X.
+// 0 <= start_lane < X, channels >= 1, 0 <= lane < X.
 template <class I, class Plant = Sound>
 BlockRows<I> block_rows(const MachineShape<I>& m, const I& start_lane, const I& channels,
                         const I& lane) {

@@ -15,7 +15,7 @@ Answer tensors_are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t
   for (int64_t lane : deciding_lanes(m, a, b)) {
     const BlockRows<int64_t> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<int64_t> of_b = block_rows(m, q, b.shape.c, lane);
-    if (lane == m.lanes || of_a.count == 0 || of_b.count == 0) continue;
+    if (of_a.count == 0 || of_b.count == 0) continue;
     const Answer here = are_disjoint(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b), budget);
     if (here == Answer::no) return here;
     if (here == Answer::too_costly) answer = here;

@@ -34,14 +34,12 @@ Box<I, 3> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
   return rows_in_lane(m, t, block_rows(m, lane, t.shape.c, lane));
 }
 
-// Two tensors go through the lanes in step, except that the number of the first and of the last
-// block row changes at the start lane and behind the last channel's lane of either. Between these
-// lanes nothing changes: to decide about them is to decide about all (some may be X, no lane).
+// Going up through the lanes, a tensor gains block row 0 at its start lane and loses its last block
+// row behind the lane of its last channel; nothing else changes. So the block rows that two tensors
+// have in any lane are among those that they have in one of these.
 template <class I>
-std::array<I, 5> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
-  return {I(0), p, q, lane_of(m, p, a.shape.c - I(1)) + I(1),
-          lane_of(m, q, b.shape.c - I(1)) + I(1)};
+std::array<I, 3> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  return {I(0), start_of(m, a.address).lane, start_of(m, b.address).lane};
 }
 
 // Does every element of one lie where the same element of the other lies? Shapes and element sizes
