@@ -78,6 +78,12 @@ void link(Random& random, const Case& earlier, Case& step) {
 
 void violate(Random& random, Case& c, const Constraint& constraint) {
   generator_of(*c.operation).violate(random, c, constraint);
+  // What breaks one operand by way of the other may leave the C type.
+  for (const Parameter& parameter : c.operation->parameters)
+    for (int i = 0; i < slots(parameter.type); ++i) {
+      int64_t& value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
+      value = std::clamp(value, lowest(parameter.type), highest(parameter.type));
+    }
 }
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,

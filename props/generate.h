@@ -21,7 +21,7 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
 Program generate_program(Random& random, std::span<const Operation* const> operations,
                          const Profile& profile, int one_illegal_in = 10 * default_illegal);
 
-// Breaks one constraint, mostly just outside its edge.
+// Breaks one constraint, mostly just outside its edge. The constraints that it needs hold before.
 void violate(Random& random, Case& c, const Constraint& constraint);
 
 }  // namespace strideproof::props
