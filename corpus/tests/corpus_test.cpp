@@ -1,0 +1,85 @@
+#include "corpus/corpus.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace strideproof::corpus {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* line =
+    "okk_gdma_8bit_set_C_local toy dst_addr=0x0 C=7 shape=1,1,1,1 dst_stride=null fill=3";
+
+class Corpus : public testing::Test {
+ protected:
+  Corpus()
+      : folder_(std::filesystem::temp_directory_path() /
+                ("strideproof_corpus_test." + std::to_string(getpid()))) {
+    std::filesystem::create_directories(folder_ / "b");
+  }
+  ~Corpus() override { std::filesystem::remove_all(folder_); }
+
+  std::string write(const std::string& name, const std::string& text) {
+    std::ofstream(folder_ / name) << text;
+    return (folder_ / name).string();
+  }
+  std::string folder() const { return folder_.string(); }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+std::string error_of(const std::string& path) {
+  try {
+    read(path);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+TEST_F(Corpus, skips_comments_and_blank_lines_and_keeps_places) {
+  const std::string path =
+      write("a.txt", std::string("# why\n\n  # indented\n") + line + "\n\t\n" + line);
+  const std::vector<Entry> entries = read(path);
+  ASSERT_EQ(entries.size(), 2u);
+  EXPECT_EQ(entries[0].program, parse_program(line));
+  EXPECT_EQ(entries[0].file, path);
+  EXPECT_EQ(entries[0].line, 4);
+  EXPECT_EQ(entries[1].line, 6);
+}
+
+TEST_F(Corpus, walks_a_folder_in_sorted_order) {
+  const std::string b = write("b/a.txt", line), z = write("z.txt", line), a = write("a.txt", line);
+  write("notes.md", "no case");
+  EXPECT_THAT(files(folder()), ElementsAre(a, b, z));
+  EXPECT_EQ(read(folder()).size(), 3u);
+  EXPECT_THAT(files(a), ElementsAre(a));
+}
+
+TEST_F(Corpus, a_bad_line_is_named_with_file_line_and_column) {
+  const std::string path = write("a.txt", std::string(line) + "\nokk_gdma_8bit_set_C_local moon\n");
+  EXPECT_THAT(error_of(path), StartsWith(path + ":2:27: unknown profile 'moon'"));
+}
+
+TEST_F(Corpus, what_cannot_be_read_is_an_error) {
+  EXPECT_THAT(error_of(folder() + "/none.txt"), HasSubstr("none.txt: no such file"));
+}
+
+TEST(CommittedCorpus, every_line_parses_and_prints_as_the_same_program) {
+  const std::vector<Entry> entries = read("corpus");
+  EXPECT_GT(entries.size(), 1000u);
+  for (const Entry& entry : entries)
+    ASSERT_EQ(parse_program(print(entry.program)), entry.program)
+        << entry.file << ":" << entry.line;
+}
+
+}  // namespace
+}  // namespace strideproof::corpus
