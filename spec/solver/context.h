@@ -1,0 +1,111 @@
+#pragma once
+// Where symbolic runs happen: the Z3 context, what is assumed at the moment (declared premises and
+// the decisions of the path that is being run) and what the run has come to owe.
+//
+// At most one Context per thread, current from construction to destruction; no Sym, SymBool, Fact
+// or path may outlive it. Whatever needs one and finds none, or finds another, throws
+// std::logic_error: that is a mistake in the caller's code and never a result.
+
+#include <z3++.h>
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace strideproof::solver {
+
+class Exploration;
+class Sym;
+class SymBool;
+
+// Inclusive at both ends.
+struct Interval {
+  int64_t low, high;
+  friend bool operator==(const Interval&, const Interval&) = default;
+};
+inline constexpr Interval int64_range{INT64_MIN, INT64_MAX};
+
+// `assumptions` must imply `goal`, or the lifted code is not what runs in int64_t.
+struct Obligation {
+  std::string what;  // "product fits int64_t"
+  std::vector<z3::expr> assumptions;
+  z3::expr goal;
+};
+
+class Context {
+ public:
+  Context();
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  static Context& current();
+  z3::context& z3() { return z3_; }
+
+  // An unknown of the domain, low <= it <= high; a name may be declared once in a run.
+  Sym variable(const std::string& name, int64_t low = INT64_MIN, int64_t high = INT64_MAX);
+  // The unknowns declared so far in this run, in order.
+  const std::vector<z3::expr>& variables() const { return variables_; }
+
+  // Premises and decisions in force, in the order in which they came.
+  void assume(const SymBool& premise);
+  const std::vector<z3::expr>& assumptions() const { return assumptions_; }
+
+  // Bounds that a proof has found for a term of this run: where arithmetic comes to this term, they
+  // are its bounds, and that it fits int64_t needs no goal.
+  void learn(const z3::expr& term, const Interval& bounds) { learned_.emplace_back(term, bounds); }
+  std::optional<Interval> learned(const z3::expr& term) const;
+
+  // Goals gathered by arithmetic since the context exists, each once; paths do not take them back.
+  void require(Obligation obligation);
+  const std::vector<Obligation>& obligations() const { return obligations_; }
+  bool exact() const { return exact_depth_ > 0; }
+
+  // What lets a condition fork; nullptr outside explore().
+  Exploration* exploration() const { return exploration_; }
+
+ private:
+  friend class ExactArithmetic;
+  friend class Exploration;
+
+  void assume(const z3::expr& premise);
+  // False only if the solver knows that the assumptions exclude the condition.
+  bool feasible(const z3::expr& condition);
+  void push();
+  void pop();  // takes back what was assumed, declared and learned since push()
+
+  struct Mark {
+    std::size_t variables, assumptions, learned;
+  };
+
+  z3::context z3_;
+  z3::solver pruner_;  // holds assumptions_
+  std::vector<z3::expr> variables_, assumptions_;
+  std::vector<std::pair<z3::expr, Interval>> learned_;
+  std::vector<Mark> marks_;
+  std::vector<Obligation> obligations_;
+  std::set<std::vector<unsigned>> known_obligations_;  // by the ids of their terms
+  Exploration* exploration_ = nullptr;
+  int exact_depth_ = 0;
+};
+
+// While one is alive, Sym computes with mathematical integers and owes nothing: for statements
+// about code, never for the code itself.
+class ExactArithmetic {
+ public:
+  ExactArithmetic() : context_(Context::current()) { ++context_.exact_depth_; }
+  ~ExactArithmetic() { --context_.exact_depth_; }
+  ExactArithmetic(const ExactArithmetic&) = delete;
+  ExactArithmetic& operator=(const ExactArithmetic&) = delete;
+
+ private:
+  Context& context_;
+};
+
+// The ids of terms: equal where the terms are, as long as somebody keeps the terms.
+std::vector<unsigned> ids(const std::vector<z3::expr>& assumptions, const z3::expr& goal);
+
+}  // namespace strideproof::solver
