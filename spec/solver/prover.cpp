@@ -1,0 +1,142 @@
+#include "spec/solver/prover.h"
+
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+namespace strideproof::solver {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// The uninterpreted integer constants below the terms.
+std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
+  std::vector<z3::expr> found;
+  std::set<unsigned> seen;
+  while (!open.empty()) {
+    const z3::expr term = open.back();
+    open.pop_back();
+    if (!seen.insert(term.id()).second) continue;
+    if (term.is_const() && term.is_int() && term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
+      found.push_back(term);
+    for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
+  }
+  return found;
+}
+
+}  // namespace
+
+std::string_view name(Status status) {
+  switch (status) {
+    case Status::proved: return "proved";
+    case Status::refuted: return "refuted";
+    case Status::unknown: return "unknown";
+    case Status::vacuous: break;
+  }
+  return "vacuous";
+}
+
+std::string_view name(Kind kind) {
+  switch (kind) {
+    case Kind::premises: return "premises";
+    case Kind::lemma: return "lemma";
+    case Kind::stage: return "stage";
+    case Kind::conclusion: return "conclusion";
+    case Kind::range: break;
+  }
+  return "range";
+}
+
+int64_t Model::operator[](const std::string& unknown) const {
+  const auto found = values_.find(unknown);
+  if (found == values_.end()) throw std::out_of_range("no unknown " + unknown + " in the model");
+  return std::stoll(found->second);
+}
+
+std::string Model::text() const {
+  std::string result;
+  for (const auto& [unknown, value] : values_)
+    result += (result.empty() ? "" : " ") + unknown + "=" + value;
+  return result;
+}
+
+Prover::Answer Prover::ask(const Terms& assertions) {
+  // The plain SMT core: the default solver prefers tactics that take 20 times as long on what
+  // strideproof asks, staged arithmetic with a few products.
+  z3::solver solver(context_.z3(), z3::solver::simple());
+  z3::params params(context_.z3());
+  params.set("timeout", options_.timeout_ms);
+  params.set("random_seed", 0u);
+  solver.set(params);
+  for (const z3::expr& assertion : assertions) solver.add(assertion);
+
+  Answer answer{solver.check(), {}, options_.keep_smt2 ? solver.to_smt2() : std::string()};
+  if (answer.result != z3::sat) return answer;
+
+  const z3::model model = solver.get_model();
+  for (const z3::expr& assertion : assertions) {
+    if (!model.eval(assertion, true).is_true()) {
+      answer.result = z3::unknown;
+      return answer;
+    }
+  }
+  for (const z3::expr& unknown : unknowns(assertions))
+    answer.model.values_[unknown.decl().name().str()] =
+        model.eval(unknown, true).get_decimal_string(0);
+  return answer;
+}
+
+Status Prover::prove(Kind kind, const std::string& name, const Terms& premises,
+                     const z3::expr& goal, const Terms& hints) {
+  const std::vector<unsigned> question = ids(premises, goal);
+  if (implied_.count(question) != 0) return Status::proved;
+
+  const Clock::time_point start = Clock::now();
+  Answer answer{z3::unknown, {}, {}};
+  Terms assertions = {!goal};
+  const auto ask_with = [&](const Terms& terms) {
+    assertions.insert(assertions.end(), terms.begin(), terms.end());
+    answer = ask(assertions);
+  };
+  if (!hints.empty()) ask_with(hints);
+  if (answer.result != z3::unsat) ask_with(premises);
+
+  const Status status = answer.result == z3::unsat ? Status::proved
+                        : answer.result == z3::sat ? Status::refuted
+                                                   : Status::unknown;
+  goals_.push_back({kind, name, status, seconds_since(start), answer.model, answer.smt2});
+  if (status == Status::proved) {
+    implied_.insert(question);
+    keep(premises, goal);
+  }
+  return status;
+}
+
+Status Prover::satisfiable(const std::string& name, const Terms& premises) {
+  const z3::expr nothing = context_.z3().bool_val(true);
+  const std::vector<unsigned> question = ids(premises, nothing);
+  if (satisfied_.count(question) != 0) return Status::proved;
+
+  const Clock::time_point start = Clock::now();
+  Answer answer = ask(premises);
+  const Status status = answer.result == z3::sat     ? Status::proved
+                        : answer.result == z3::unsat ? Status::vacuous
+                                                     : Status::unknown;
+  goals_.push_back({Kind::premises, name, status, seconds_since(start), {}, answer.smt2});
+  if (status == Status::proved) {
+    satisfied_.insert(question);
+    keep(premises, nothing);
+  }
+  return status;
+}
+
+void Prover::keep(const Terms& premises, const z3::expr& goal) {
+  keep_.insert(keep_.end(), premises.begin(), premises.end());
+  keep_.push_back(goal);
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,89 @@
+#pragma once
+// Prover: asks Z3 one question at a time and keeps the log. Equal questions are asked once.
+//
+// An answer `proved` means that the negation of the goal was refuted. A model is believed only if
+// it makes every premise true and the goal false. A timeout is `unknown`, and never more.
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/solver/context.h"
+
+namespace strideproof::solver {
+
+// vacuous: no values satisfy the premises, so that they would prove anything.
+enum class Status : uint8_t { proved, refuted, unknown, vacuous };
+std::string_view name(Status status);
+
+// Values of the unknowns of a refuted goal.
+class Model {
+ public:
+  // Throws std::out_of_range where there is no such unknown or its value is no int64_t.
+  int64_t operator[](const std::string& unknown) const;
+  std::string text() const;  // "S=256 X=4"
+  bool empty() const { return values_.empty(); }
+
+ private:
+  friend class Prover;
+  std::map<std::string, std::string> values_;  // decimal, of any size
+};
+
+struct Options {
+  unsigned timeout_ms = 20'000;  // of one question
+  bool keep_smt2 = false;
+};
+
+// What a goal is for: the premises' own check, a lemma, a stage or the conclusion of a theorem, an
+// obligation of the arithmetic.
+enum class Kind : uint8_t { premises, lemma, stage, conclusion, range };
+std::string_view name(Kind kind);
+
+struct Goal {
+  Kind kind;
+  std::string name;
+  Status status;
+  double seconds;
+  Model counterexample;  // where refuted
+  std::string smt2;      // Options::keep_smt2: the question that decided; unsat means proved
+                         // (of Kind::premises: sat means proved)
+};
+
+class Prover {
+ public:
+  using Terms = std::vector<z3::expr>;
+
+  explicit Prover(Context& context, const Options& options = {})
+      : context_(context), options_(options) {}
+
+  Context& context() const { return context_; }
+  const std::vector<Goal>& goals() const { return goals_; }
+
+  // Whether the premises imply the goal. `hints` are consequences of the premises, likely to be all
+  // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
+  Status prove(Kind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
+               const Terms& hints = {});
+  // proved: some values satisfy the premises; vacuous: none do.
+  Status satisfiable(const std::string& name, const Terms& premises);
+
+ private:
+  struct Answer {
+    z3::check_result result;
+    Model model;
+    std::string smt2;
+  };
+  Answer ask(const Terms& assertions);
+  void keep(const Terms& premises, const z3::expr& goal);
+
+  Context& context_;
+  Options options_;
+  std::vector<Goal> goals_;
+  // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
+  std::set<std::vector<unsigned>> implied_, satisfied_;
+  Terms keep_;
+};
+
+}  // namespace strideproof::solver
