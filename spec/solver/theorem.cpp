@@ -1,0 +1,162 @@
+#include "spec/solver/theorem.h"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+namespace strideproof::solver {
+
+Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
+  const auto limit = limits_.find(name);
+  if (limit == limits_.end()) return context().variable(name, low, high);
+  return context().variable(name, std::max(low, limit->second.low),
+                            std::min(high, limit->second.high));
+}
+
+Fact Proof::given(const SymBool& premise) {
+  context().assume(premise);
+  return Fact(premise, run_);
+}
+
+Proof::Named Proof::name(const std::string& name, const Sym& value) {
+  const Interval range = value.bounds().value_or(int64_range);
+  const Sym unknown = context().variable(name, range.low, range.high);
+  return {unknown, given(unknown == value)};
+}
+
+Fact Proof::bounds(const Sym& x) {
+  const std::optional<Interval> range = x.bounds();
+  if (!range) return Fact(true, run_);
+  return Fact(all_of(Sym(range->low) <= x, x <= Sym(range->high)), run_);
+}
+
+Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds,
+                  const std::vector<Fact>& facts) {
+  const Fact fact = prove(stage, all_of(Sym(bounds.low) <= x, x <= Sym(bounds.high)), facts);
+  if (purpose_ == Purpose::prove) context().learn(x.term(), bounds);
+  return fact;
+}
+
+Fact Proof::prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts) {
+  if (purpose_ == Purpose::refute) return Fact(true, run_);
+  settle(Kind::stage, stage, goal, facts);
+  return Fact(goal, run_);
+}
+
+void Proof::conclude(const std::string& claim, const SymBool& goal,
+                     const std::vector<Fact>& facts) {
+  settle(Kind::conclusion, claim, goal, purpose_ == Purpose::prove ? facts : std::vector<Fact>());
+  concluded_ = true;
+}
+
+void Proof::settle(Kind kind, const std::string& name, const SymBool& goal,
+                   const std::vector<Fact>& facts) {
+  Prover::Terms hints;
+  for (const Fact& fact : facts) {
+    if (fact.run_ != 0 && fact.run_ != run_)
+      throw std::logic_error("a fact of another path in the proof of: " + name);
+    hints.push_back(fact.term());
+  }
+  if (prover_.prove(kind, name, context().assumptions(), goal.term(), hints) != Status::proved)
+    stop();
+}
+
+void Proof::begin_path() {
+  ++run_;
+  concluded_ = false;
+}
+
+void Proof::end_path() {
+  if (purpose_ == Purpose::refute) return;
+  const Status possible =
+      prover_.satisfiable("premises of path " + std::to_string(run_), context().assumptions());
+  if (possible == Status::vacuous) return;  // this path is none, for all its conditions
+  if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
+  if (possible_ != Status::unknown) possible_ = possible;
+}
+
+void Proof::settle_obligations() {
+  for (const Obligation& owed : context().obligations())
+    if (prover_.prove(Kind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
+      stop();
+}
+
+// One exploration of a theorem's function, in a Context of its own.
+struct Run {
+  Run(const std::function<void(Proof&)>& function, Proof::Purpose purpose,
+      const Proof::Limits& limits, const Options& options)
+      : prover(context, options) {
+    Proof proof(prover, purpose, limits);
+    const auto path = [&] {
+      proof.begin_path();
+      function(proof);
+      proof.end_path();
+      return ++paths;
+    };
+    try {
+      explore(context, path);
+      proof.settle_obligations();
+      status = purpose == Proof::Purpose::refute ? Status::proved : proof.possible_;
+      if (status == Status::vacuous) reason = "the premises contradict each other";
+      if (status == Status::unknown) reason = "nobody knows whether the premises can be met";
+    } catch (const Proof::Stopped&) {
+      const Goal& last = prover.goals().back();
+      status = last.status;
+      reason = std::string(name(last.kind)) + " \"" + last.name + "\" is " +
+               std::string(name(last.status)) +
+               (last.counterexample.empty() ? "" : ": " + last.counterexample.text());
+    } catch (const TooManyPaths& problem) {
+      reason = problem.what();
+    } catch (const z3::exception& problem) {
+      reason = problem.what();
+    }
+  }
+
+  Context context;
+  Prover prover;
+  Status status = Status::unknown;
+  std::string reason;
+  int paths = 0;
+};
+
+namespace {
+
+ControlReport run_control(const Control& control, const Options& options) {
+  const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
+  ControlReport report{control.planted, run.status, {}, {}, false};
+  if (run.status != Status::refuted) return report;
+  report.counterexample = run.prover.goals().back().counterexample;
+  report.case_line = control.case_line(report.counterexample);
+  report.confirmed = control.confirm(report.case_line);
+  return report;
+}
+
+std::string z3_version() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return "z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
+}
+
+}  // namespace
+
+Report run(const Theorem& theorem, const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Report report;
+  report.theorem = theorem.name;
+  report.meaning = theorem.meaning;
+  report.operations = theorem.operations;
+  report.solvers = {z3_version()};
+  {
+    const Run proof(theorem.proof, Proof::Purpose::prove, {}, options);
+    report.status = proof.status;
+    report.reason = proof.reason;
+    report.paths = proof.paths;
+    report.goals = proof.prover.goals();
+  }
+  report.control = run_control(theorem.control, options);
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,142 @@
+#pragma once
+// A theorem: a function that declares unknowns, runs the lifted code, and leads in named stages to
+// its conclusion. It is run once per path through the branches it meets (paths.h), so everything in
+// it may fork. See lemmas.h for what is usually needed, and tests/lemma_test.cpp for a whole proof.
+//
+//   void halves(Proof& proof) {
+//     const Sym x = proof.variable("x", 0, 65535);
+//     const auto division = proof.use(lemmas::division);
+//     const Fact split = proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2,
+//                                    {division.instance(x, 2)});
+//     proof.conclude("the half is not above x", x / 2 <= x, {split});
+//   }
+//   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, control}
+//
+// Every theorem has a control: a function with a planted fault and the same conclusion, which the
+// solver must refute with values from which a case is made, which must then fail when executed.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spec/solver/lemma.h"
+#include "spec/solver/paths.h"
+
+namespace strideproof::solver {
+
+class Proof {
+ public:
+  enum class Purpose { prove, refute };
+  using Limits = std::map<std::string, Interval>;  // of unknowns, by name
+
+  Proof(Prover& prover, Purpose purpose, const Limits& limits)
+      : prover_(prover), purpose_(purpose), limits_(limits) {}
+  Proof(const Proof&) = delete;
+  Proof& operator=(const Proof&) = delete;
+
+  Context& context() const { return prover_.context(); }
+
+  // Declares an unknown, both ends inclusive.
+  Sym variable(const std::string& name, int64_t low, int64_t high);
+  // Declares a premise. Hypotheses belong here: they are checked to be possible together, which
+  // nobody does for the left side of an implies() within a goal.
+  Fact given(const SymBool& premise);
+
+  // A new unknown that is the value, and the Fact that it is. Stages that do not list the Fact are
+  // spared the term: that is how products, quotients and remainders are kept out of their way.
+  struct Named {
+    Sym value;
+    Fact definition;
+  };
+  Named name(const std::string& name, const Sym& value);
+  // low <= x <= high, as known from the declarations of the unknowns in x.
+  Fact bounds(const Sym& x);
+
+  // The lemma that a function of lemmas.h proves.
+  template <class L>
+  L use(std::optional<L> (*lemma)(Prover&)) {
+    std::optional<L> proved = lemma(prover_);
+    if (!proved) stop();
+    return *proved;
+  }
+
+  // Proves low <= x <= high; code that comes to the same x from now on owes no goal for it. The way
+  // to run code whose products stay in range for a reason, which the bounds of its operands do not
+  // show. `x` is made with ExactArithmetic where it would owe that goal itself.
+  Fact learn(const std::string& stage, const Sym& x, const Interval& bounds,
+             const std::vector<Fact>& facts);
+
+  // Proves a stage from the listed Facts; where they do not suffice or none is listed, from all that
+  // is assumed as well. What is not proved ends the theorem.
+  Fact prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts = {});
+  // The same for what the theorem says; at least once on every path. In a control only this is asked,
+  // of the premises alone: a model is a counterexample to the theorem, not to a step.
+  void conclude(const std::string& claim, const SymBool& goal, const std::vector<Fact>& facts = {});
+
+ private:
+  friend struct Run;
+  struct Stopped {};
+
+  [[noreturn]] static void stop() { throw Stopped(); }
+  void begin_path();
+  void end_path();
+  void settle_obligations();
+  void settle(Kind kind, const std::string& name, const SymBool& goal,
+              const std::vector<Fact>& facts);
+
+  Prover& prover_;
+  Purpose purpose_;
+  Limits limits_;
+  int run_ = 0;  // counts paths; Facts of one are worth nothing on another
+  bool concluded_ = false;
+  // Of the theorem so far: one path whose premises can be met is enough, one in doubt too many.
+  Status possible_ = Status::vacuous;
+};
+
+struct Control {
+  std::string planted;                // the fault, in a few words
+  std::function<void(Proof&)> claim;  // the theorem's function, with it
+  Proof::Limits limits;               // small sizes, so that the case is cheap to find and to run
+  std::function<std::string(const Model&)> case_line;
+  std::function<bool(const std::string& line)> confirm;  // runs it: does the fault show?
+};
+
+struct Theorem {
+  std::string name;     // "layout.aligned.injective"
+  std::string meaning;  // one sentence
+  std::vector<std::string> operations;
+  std::function<void(Proof&)> proof;
+  Control control;
+};
+
+struct ControlReport {
+  std::string planted;
+  Status status = Status::unknown;  // refuted is what is wanted
+  Model counterexample;
+  std::string case_line;
+  bool confirmed = false;
+};
+
+struct Report {
+  std::string theorem, meaning;
+  std::vector<std::string> operations;
+  Status status = Status::unknown;
+  std::string reason;  // where not proved, in one line
+  double seconds = 0;  // proof and control
+  int paths = 0;
+  std::vector<std::string> solvers;  // "z3 4.8.12"
+  std::vector<Goal> goals;           // in the order in which they were settled
+  ControlReport control;
+
+  // Proved, by a proof that would have noticed.
+  bool holds() const {
+    return status == Status::proved && control.status == Status::refuted && control.confirmed;
+  }
+};
+
+// Makes its own Contexts, so none may be current. Never throws for what the solver answers.
+Report run(const Theorem& theorem, const Options& options = {});
+
+}  // namespace strideproof::solver
