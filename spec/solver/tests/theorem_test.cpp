@@ -1,0 +1,206 @@
+// Theorems: what a report says when a proof succeeds, and in how many ways it may not.
+
+#include "spec/solver/theorem.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spec/solver/lemmas.h"
+
+namespace strideproof::solver {
+namespace {
+
+// The example of theorem.h, with a fault to plant.
+template <bool rounds_up>
+void halves(Proof& proof) {
+  const Sym x = proof.variable("x", 0, 65535);
+  const auto division = proof.use(lemmas::division);
+  const Sym half = (rounds_up ? x + 3 : x) / 2;
+  const Fact split =
+      proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2, {division.instance(x, 2)});
+  proof.conclude("the half is not above x", half <= x, {split});
+}
+
+Control refutable() {
+  return {"rounded up",
+          halves<true>,
+          {{"x", {0, 100}}},
+          [](const Model& values) { return "halve x=" + std::to_string(values["x"]); },
+          [](const std::string& line) { return line == "halve x=0" || line == "halve x=1"; }};
+}
+
+Report report_of(std::function<void(Proof&)> proof, const Options& options = {}) {
+  return run({"name", "meaning", {"operation"}, std::move(proof), refutable()}, options);
+}
+
+TEST(Theorem, TheReportTellsAll) {
+  const Report report = report_of(halves<false>);
+  EXPECT_TRUE(report.holds()) << report.reason;
+  EXPECT_EQ(report.theorem, "name");
+  EXPECT_EQ(report.meaning, "meaning");
+  EXPECT_EQ(report.operations, std::vector<std::string>{"operation"});
+  EXPECT_EQ(report.solvers.size(), 1U);
+  EXPECT_EQ(report.solvers[0].substr(0, 3), "z3 ");
+  EXPECT_EQ(report.paths, 1);
+  EXPECT_GT(report.seconds, 0);
+  EXPECT_EQ(report.control.planted, "rounded up");
+  EXPECT_EQ(report.control.case_line.substr(0, 8), "halve x=");
+  const auto count = [&](Kind kind) {
+    return std::count_if(report.goals.begin(), report.goals.end(),
+                         [&](const Goal& goal) { return goal.kind == kind; });
+  };
+  EXPECT_EQ(count(Kind::lemma), 1);
+  EXPECT_EQ(count(Kind::premises), 2);  // of the lemma, of the path
+  EXPECT_EQ(count(Kind::stage), 1);
+  EXPECT_EQ(count(Kind::conclusion), 1);
+  EXPECT_GE(count(Kind::range), 2);
+}
+
+TEST(Theorem, AControlThatFindsNothingIsNoControl) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = halves<false>;
+  Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved);
+  EXPECT_EQ(report.control.status, Status::proved);
+  EXPECT_FALSE(report.holds());
+
+  theorem.control = refutable();
+  theorem.control.confirm = [](const std::string&) { return false; };
+  report = run(theorem);
+  EXPECT_EQ(report.control.status, Status::refuted);
+  EXPECT_FALSE(report.holds());
+}
+
+TEST(Theorem, FalseConclusionsAreRefutedWithValues) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 7, 9);
+    proof.conclude("all differ", x != y * 3);
+  });
+  ASSERT_EQ(report.status, Status::refuted);
+  const Model& values = report.goals.back().counterexample;
+  EXPECT_EQ(values["x"], values["y"] * 3);
+  EXPECT_EQ(report.reason.find("conclusion \"all differ\" is refuted: x="), 0U) << report.reason;
+}
+
+TEST(Theorem, AStageThatLacksAFactTakesAllThatIsAssumed) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 100);
+    const Fact even = proof.given(x % 2 == 0);
+    proof.conclude("not 7, although evenness does not bound x", all_of(x != 7, x < 200), {even});
+  });
+  EXPECT_EQ(report.status, Status::proved) << report.reason;
+}
+
+TEST(Theorem, AFalseStageEndsTheTheorem) {
+  bool reached = false;
+  const Report report = report_of([&](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 100);
+    proof.prove("small", x < 100);
+    reached = true;
+    proof.conclude("true", x <= 100);
+  });
+  EXPECT_EQ(report.status, Status::refuted);
+  EXPECT_EQ(report.goals.back().kind, Kind::stage);
+  EXPECT_FALSE(reached);
+}
+
+TEST(Theorem, RangeGoalsArePartOfIt) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, INT64_MAX);
+    const Sym y = x + 1;
+    proof.conclude("of mathematical integers only", y > x);
+  });
+  ASSERT_EQ(report.status, Status::refuted);
+  EXPECT_EQ(report.goals.back().kind, Kind::range);
+  EXPECT_EQ(report.goals.back().counterexample["x"], INT64_MAX);
+}
+
+TEST(Theorem, ContradictoryPremisesAreVacuous) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 100);
+    proof.given(x * x == 2);
+    proof.conclude("anything", x == 17);
+  });
+  EXPECT_EQ(report.status, Status::vacuous);
+}
+
+TEST(Theorem, UnknownIsNotProved) {
+  const Report report = report_of(
+      [](Proof& proof) {
+        const Sym a = proof.variable("a", 1, 2000000), b = proof.variable("b", 1, 2000000),
+                  c = proof.variable("c", 1, 2000000);
+        proof.conclude("no cube is a sum of two", a * a * a + b * b * b != c * c * c);
+      },
+      {50, false});
+  EXPECT_EQ(report.status, Status::unknown) << report.reason;
+}
+
+TEST(Theorem, EveryPathIsProved) {
+  const auto distance = [](Proof& proof, bool faulty) {
+    const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 0, 65535);
+    const auto far = [&] {
+      if (x < y) return y - x;
+      if (faulty && x == 40000) return Sym(-1);
+      return x - y;
+    };
+    const Sym d = far();
+    const Fact sign = proof.prove("not negative", d >= 0);
+    proof.conclude("it is the distance", any_of(y == x + d, x == y + d), {sign});
+  };
+  const Report sound = report_of([&](Proof& proof) { distance(proof, false); });
+  EXPECT_EQ(sound.status, Status::proved) << sound.reason;
+  EXPECT_EQ(sound.paths, 2);
+  const Report faulty = report_of([&](Proof& proof) { distance(proof, true); });
+  EXPECT_EQ(faulty.status, Status::refuted);
+  EXPECT_EQ(faulty.goals.back().counterexample["x"], 40000);
+}
+
+TEST(Theorem, TooManyPathsAreUnknown) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 65535);
+    int count = 0;
+    while (Sym(count) < x) ++count;
+    proof.conclude("counted", x == count);
+  });
+  EXPECT_EQ(report.status, Status::unknown);
+  EXPECT_EQ(report.reason.find("more than"), 0U) << report.reason;
+}
+
+TEST(Theorem, NamesSpareAStageTheTerm) {
+  const Report report = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 65535), m = proof.variable("m", 1, 65535);
+    const auto [quotient, is_quotient] = proof.name("quotient", x / m);
+    const auto division = proof.use(lemmas::division);
+    const Fact not_above =
+        proof.prove("not above x", quotient <= x, {is_quotient, division.instance(x, m)});
+    proof.conclude("nor above what is", quotient <= 65535, {not_above, proof.bounds(x)});
+  });
+  EXPECT_EQ(report.status, Status::proved) << report.reason;
+}
+
+TEST(Theorem, MisuseIsAClearError) {
+  EXPECT_THROW(report_of([](Proof& proof) { proof.variable("x", 0, 1); }), std::logic_error);
+
+  std::optional<Fact> kept;
+  const auto smuggles = [&](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 9);
+    if (x < 5) kept = proof.prove("small here", x < 5);
+    try {
+      proof.conclude("small everywhere", x < 5, {*kept});
+    } catch (const std::logic_error&) {
+      kept.reset();  // it must not outlive its Context
+      throw;
+    }
+  };
+  EXPECT_THROW(report_of(smuggles), std::logic_error);
+
+  Context context;
+  EXPECT_THROW(report_of(halves<false>), std::logic_error);
+}
+
+}  // namespace
+}  // namespace strideproof::solver
