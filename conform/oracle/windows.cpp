@@ -126,6 +126,7 @@ class Collector {
 
   void suspect(Space space, int64_t lane, int64_t offset) {
     const Window limits = around(profile_, space, lane, offset);
+    if (limits.size == 0) return;  // an address near 2^63 has no guard behind it
     const int64_t first = floor_to_guard(offset);
     add(space, lane, first, first + suspect_bytes, limits);
   }
