@@ -78,8 +78,8 @@ std::vector<Coverage::Count> Coverage::counts() const {
       all.push_back({label + " outside", entry.edges[i].outside});
     }
     for (size_t i = 0; i < entry.landmarks.size(); ++i)
-      all.push_back({fmt::format("{}.{}", operation.name, operation.landmarks[i].label),
-                     entry.landmarks[i]});
+      all.push_back(
+          {fmt::format("{}.{}", operation.name, operation.landmarks[i].label), entry.landmarks[i]});
   }
   return all;
 }
@@ -92,8 +92,8 @@ std::string Coverage::table() const {
   std::vector<Row> rows;
   for (const Count& count : counts()) {
     const std::string label = count.label.substr(count.label.find('.') + 1);
-    auto row = std::find_if(rows.begin(), rows.end(),
-                            [&](const Row& r) { return r.label == label; });
+    auto row =
+        std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.label == label; });
     if (row == rows.end()) row = rows.insert(rows.end(), {label});
     row->total += count.times;
     row->least = std::min(row->least, count.times);

@@ -18,7 +18,8 @@ struct FamilyGenerator {
 FamilyGenerator generator_of(const Operation& operation) {
   switch (operation.family) {
     case Family::okk_gdma: return {okk_gdma::legal, okk_gdma::violate};
-    default: throw std::logic_error("no generator of family " + std::string(name(operation.family)));
+    default:
+      throw std::logic_error("no generator of family " + std::string(name(operation.family)));
   }
 }
 

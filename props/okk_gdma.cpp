@@ -61,8 +61,7 @@ class Generator {
         dst.lane = src.lane;
         dst.style = src.style;
       }
-      if (relation == Relation::other_lanes)
-        dst.lane = (src.lane + shape_.c % m_.lanes) % m_.lanes;
+      if (relation == Relation::other_lanes) dst.lane = (src.lane + shape_.c % m_.lanes) % m_.lanes;
       spread(dst);
       spread(src);
       if (place_both(relation, dst, src)) break;
@@ -87,9 +86,9 @@ class Generator {
     put(case_, shape_slot, shape_);
     put_stride(case_, dst_parameter, dst_stride, dst.style, dst.tensor.stride);
     const int64_t all = (int64_t{1} << (8 * es_)) - 1;
-    case_.arguments.value[fill_constant] =
-        random_.chance(1, 8) ? random_.pick<int64_t>({0, 1, all})
-                             : static_cast<int64_t>(random_.next()) & all;
+    case_.arguments.value[fill_constant] = random_.chance(1, 8)
+                                               ? random_.pick<int64_t>({0, 1, all})
+                                               : static_cast<int64_t>(random_.next()) & all;
     return case_;
   }
 
@@ -100,8 +99,7 @@ class Generator {
       case_.arguments.value[cols_slot] = cols_;
       case_.arguments.value[cols_per_channel_slot] = cols_per_channel_;
       case_.arguments.value[row_stride_slot] = row_stride();
-      const int64_t lane =
-          random_lane(random_, m_, ceil_div(cols_, cols_per_channel_));
+      const int64_t lane = random_lane(random_, m_, ceil_div(cols_, cols_per_channel_));
       const bool to_local = kind_ == Kind::matrix_S2L;
       const int local = to_local ? dst_addr : src_addr, system = to_local ? src_addr : dst_addr;
       const auto op = matrix_of(*case_.operation, case_.arguments);
@@ -148,11 +146,14 @@ class Generator {
       return;
     }
     shape_ = large_shape(random_);
-    // Without gaps it fits most memories.
+    // Without gaps it fits most memories; a fill onto itself fits all.
     for (Operand* operand : {&dst, &src}) {
+      operand->style = {};
       operand->style.kind = Style::Kind::nested;
-      operand->style.order = 0;
-      std::fill(std::begin(operand->style.gap), std::end(operand->style.gap), 0);
+      if (is_fill(kind_) && random_.chance(3, 4)) {
+        operand->style.kind = Style::Kind::broadcast;
+        operand->style.dims = 7;
+      }
     }
   }
 
@@ -162,7 +163,10 @@ class Generator {
 
   void spread(Operand& operand) {
     const int64_t start = operand.space == Space::local ? operand.lane * m_.lane_bytes : 0;
-    operand.tensor = {operand.space, es_, start, shape_,
+    operand.tensor = {operand.space,
+                      es_,
+                      start,
+                      shape_,
                       strides_of(m_, operand.space, es_, operand.style, operand.lane, shape_),
                       shape_.w};
     operand.extent = extent_of(m_, operand.tensor);
@@ -230,11 +234,13 @@ class Generator {
     switch (random_.below(12)) {
       case 0: cols_ = rows_; break;
       case 1: cols_per_channel_ = cols_ + random_.between(0, 3); break;
-      case 2: cols_per_channel_ = std::max<int64_t>(1, unit + random_.between(-1, 1));
+      case 2:
+        cols_per_channel_ = std::max<int64_t>(1, unit + random_.between(-1, 1));
         cols_ = cols_per_channel_ * random_.between(1, 3) + random_.between(-1, 1);
         break;
-      case 3: cols_ = cols_per_channel_ * (m_.lanes * random_.between(1, 2) +
-                                           random_.between(-1, 1)) + random_.between(0, 1);
+      case 3:
+        cols_ = cols_per_channel_ * (m_.lanes * random_.between(1, 2) + random_.between(-1, 1)) +
+                random_.between(0, 1);
         break;
       case 4: cols_ = random_.pick({8, 16}) + random_.between(-1, 1); break;
       case 5: cols_ = random_.between(1, 40); break;

@@ -30,11 +30,10 @@ std::vector<Style> styles(World world, bool may_share) {
   return all;
 }
 
-
 class SmallWorld {
  public:
   SmallWorld(const Operation& operation, const Profile& profile, World world,
-         const std::function<void(const Case&)>& visit)
+             const std::function<void(const Case&)>& visit)
       : world_(world),
         visit_(visit),
         profile_(profile),
@@ -55,7 +54,8 @@ class SmallWorld {
         for (const Style& src_style : copy ? styles(world_, true) : none)
           for (int64_t p = 0; p < lanes_of(dst); ++p)
             for (int64_t q = 0; q < lanes_of(src); ++q) {
-              const Tensor d = spread(dst, shape, dst_style, p), s = spread(src, shape, src_style, q);
+              const Tensor d = spread(dst, shape, dst_style, p),
+                           s = spread(src, shape, src_style, q);
               put(2, shape);
               put_stride(3, 6, dst_style, d.stride);
               if (copy) put_stride(4, 10, src_style, s.stride);
@@ -96,7 +96,7 @@ class SmallWorld {
   }
 
   Tensor spread(Space space, const Shape& shape, const Style& style, int64_t lane) const {
-    return {space, es_, start(space, lane), shape, strides_of(m_, space, es_, style, lane, shape),
+    return {space,  es_, start(space, lane), shape, strides_of(m_, space, es_, style, lane, shape),
             shape.w};
   }
 

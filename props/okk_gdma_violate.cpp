@@ -127,16 +127,16 @@ class Violation {
       return random_.pick<int64_t>({end, end, end + es, end + m_.lane_bytes, last});
     }
     const Window& window = random_.pick(c_.profile->windows);
-    return random_.pick<int64_t>({window.end(), window.end(), window.first - es,
-                                  window.first - es, 0, c_.profile->local_base,
-                                  INT64_MAX / es * es});
+    return random_.pick<int64_t>({window.end(), window.end(), window.first - es, window.first - es,
+                                  0, c_.profile->local_base, INT64_MAX / es * es});
   }
 
   // Moves an operand so that its last element, or a little more, lies behind the end.
   void past_the_end(bool dst) {
     // A single element has no place that starts inside and ends outside.
-    if (tensor(dst).shape.w == 1) at(is_matrix(kind(*c_.operation)) ? "cols" : "shape",
-                                     is_matrix(kind(*c_.operation)) ? 0 : 3) = 2;
+    if (tensor(dst).shape.w == 1)
+      at(is_matrix(kind(*c_.operation)) ? "cols" : "shape",
+         is_matrix(kind(*c_.operation)) ? 0 : 3) = 2;
     if (is_matrix(kind(*c_.operation)))
       at("cols_per_channel") = std::max<int64_t>(at("cols_per_channel"), 2);
     const int64_t es = c_.operation->element_bytes;
@@ -154,8 +154,8 @@ class Violation {
   void alias() {
     make_explicit(true);
     if (at("shape", 0) > 1 && random_.chance(1, 2)) {
-      at("dst_stride", 0) = at("shape", 2) > 1 && random_.chance(1, 2) ? at("dst_stride", 2)
-                                                                       : at("shape", 3) - 1;
+      at("dst_stride", 0) =
+          at("shape", 2) > 1 && random_.chance(1, 2) ? at("dst_stride", 2) : at("shape", 3) - 1;
       return;
     }
     at("shape", 2) = std::max<int64_t>(at("shape", 2), 2);
@@ -170,8 +170,7 @@ class Violation {
     const int64_t all = extent_of(m_, src);
     const int64_t shift = random_.pick<int64_t>({es, es, src.shape.w * es, all - es, all - es});
     const int64_t start = at("src_addr");
-    const bool room = shift <= spec::end_slack(m_, src) + 1 &&
-                      shift + all <= m_.lane_bytes;
+    const bool room = shift <= spec::end_slack(m_, src) + 1 && shift + all <= m_.lane_bytes;
     at("dst_addr") = room || shift > start ? start + shift : start - shift;
   }
 

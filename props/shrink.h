@@ -22,7 +22,7 @@ std::vector<uint64_t> measure(const Program& program);
 
 struct Minimised {
   Program program;
-  int64_t tried = 0;  // candidates given to still_fails
+  int64_t tried = 0;       // candidates given to still_fails
   bool exhausted = false;  // the budget ended before no candidate failed any more
 };
 

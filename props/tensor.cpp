@@ -13,14 +13,11 @@ constexpr int64_t four_gib = int64_t{1} << 32;
 // h, c, n from the inside.
 constexpr int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-int64_t& inner(Shape& shape, int dim) {
-  return dim == 0 ? shape.h : dim == 1 ? shape.c : shape.n;
-}
+int64_t& inner(Shape& shape, int dim) { return dim == 0 ? shape.h : dim == 1 ? shape.c : shape.n; }
 
 // Extents by which memory is used: in local memory c counts block rows.
 Shape used_extents(const MachineShape& m, Space space, int64_t start_lane, Shape shape) {
-  if (space == Space::local)
-    shape.c = spec::block_row_of(m, start_lane, shape.c - 1) + 1;
+  if (space == Space::local) shape.c = spec::block_row_of(m, start_lane, shape.c - 1) + 1;
   return shape;
 }
 
@@ -54,8 +51,8 @@ Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, 
     return stride;
   }
   inner(stride, style.dims) = 0;
-  const int64_t other = spec::element_offset(stride, extents.n - 1, extents.c - 1, extents.h - 1,
-                                             extents.w);
+  const int64_t other =
+      spec::element_offset(stride, extents.n - 1, extents.c - 1, extents.h - 1, extents.w);
   const int64_t room = m.lane_bytes / element_bytes - other;
   // Too little room: no place will be found, and the shape becomes smaller.
   inner(stride, style.dims) = std::max(other, room / times);
@@ -92,8 +89,8 @@ Style random_style(Random& random, bool may_share) {
   style.noise = random.next();
   for (int64_t& gap : style.gap) gap = random.pick({0, 0, 0, 1, 1, 3, 8, 31});
   style.order = random.chance(2, 3) ? 0 : static_cast<int>(random.below(6));
-  style.dims = static_cast<int>(style.kind == Kind::spread ? random.below(3)
-                                                           : random.between(1, 7));
+  style.dims =
+      static_cast<int>(style.kind == Kind::spread ? random.below(3) : random.between(1, 7));
   style.free_of_one = random.chance(1, 2);
   return style;
 }
@@ -106,15 +103,12 @@ Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, cons
   switch (style.kind) {
     case Kind::null:
     case Kind::layout:
-      stride = space == Space::system
-                   ? spec::continuous_strides(shape)
-                   : spec::aligned_strides(m, element_bytes, start_lane, shape);
+      stride = space == Space::system ? spec::continuous_strides(shape)
+                                      : spec::aligned_strides(m, element_bytes, start_lane, shape);
       break;
     case Kind::nested: stride = nested_strides(extents, style); break;
     case Kind::interleaved: stride = interleaved_strides(extents); break;
-    case Kind::spread:
-      stride = spread_strides(m, space, element_bytes, extents, style);
-      break;
+    case Kind::spread: stride = spread_strides(m, space, element_bytes, extents, style); break;
     case Kind::broadcast: {
       Shape rest = extents;
       for (int dim = 0; dim < 3; ++dim)
@@ -165,8 +159,8 @@ int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
     case 5: offset = 65536 - extent / 2 / element_bytes * element_bytes; break;
     // Few pages: near one of eight places.
     default:
-      offset = (m.lane_bytes / 8 * random.below(8) + random.below(256)) / element_bytes *
-               element_bytes;
+      offset =
+          (m.lane_bytes / 8 * random.below(8) + random.below(256)) / element_bytes * element_bytes;
   }
   return std::clamp(offset, int64_t{0}, steps * element_bytes);
 }
@@ -232,22 +226,36 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
   const auto small = [&] { return random.pick({1, 1, 1, 2, 2, 3, 4}); };
   Shape shape{small(), small(), small(), small()};
   const int64_t unit = m.unit_bytes / element_bytes;
-  switch (random.below(16)) {
-    case 0: shape.c = std::max<int64_t>(1, m.lanes * random.between(1, 2) + random.between(-1, 1));
+  switch (random.below(32)) {
+    case 0:                     // around one and two turns through the lanes
+      if (random.chance(2, 3))  // much memory: not too often
+        shape.c = std::max<int64_t>(1, m.lanes * random.pick({1, 1, 2}) + random.between(-1, 1));
       break;
     case 1:
-    case 2: shape.w = std::max<int64_t>(1, unit * random.between(1, 2) + random.between(-1, 1));
-      break;
-    case 3: shape.h = std::max<int64_t>(1, unit + random.between(-1, 1));
+    case 2:
+    case 3:
+      shape.w = std::max<int64_t>(1, unit * random.between(1, 2) + random.between(-1, 1));
       break;
     case 4:
-    case 5:
-    case 6: shape.w = std::max<int64_t>(1, random.pick({32, 64}) / element_bytes +
-                                               random.between(-1, 1));
+    case 5: shape.h = std::max<int64_t>(1, unit + random.between(-1, 1)); break;
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+    case 10:
+    case 11:
+      shape.w = std::max<int64_t>(1, random.pick({32, 64}) / element_bytes + random.between(-1, 1));
       break;
-    case 7: shape.w = random.between(1, 40); break;
-    case 8: shape.c = random.between(1, 9); break;
-    default: break;
+    case 12:
+    case 13: shape.w = random.between(1, 40); break;
+    case 14:
+    case 15: shape.c = random.between(1, 9); break;
+    default: return shape;
+  }
+  // Small cases are many cases.
+  if (random.chance(3, 4)) {
+    for (int64_t* extent : {&shape.n, &shape.c, &shape.h, &shape.w})
+      if (shape.n * shape.c * shape.h * shape.w > 256 && *extent <= 4) *extent = 1;
   }
   return shape;
 }
@@ -255,14 +263,19 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
 Shape large_shape(Random& random) {
   Shape shape{1, 1, 1, 1};
   constexpr int64_t most = 65535;
-  switch (random.below(8)) {
-    case 0: shape.n = most; break;
-    case 1: shape.c = most; break;
-    case 2: shape.h = most; break;
-    case 3: shape.w = most; break;
-    case 4: shape = {1, 1, 2, 32768}; break;
-    case 5: shape = {1, 1, 256, 256}; break;
-    case 6: shape = {1, 1, 3, 21845 + random.below(3)}; break;
+  switch (random.below(13)) {
+    case 0:
+    case 1: shape.n = most; break;
+    case 2:
+    case 3: shape.c = most; break;
+    case 4:
+    case 5: shape.h = most; break;
+    case 6:
+    case 7: shape.w = most; break;
+    case 8: shape = {1, 1, 2, 32768}; break;
+    case 9: shape = {1, 1, 256, 256}; break;
+    case 10: shape = {1, 1, 3, 21845 + random.below(3)}; break;
+    case 11: shape = {1, 1, most, 2}; break;
     default: shape = {1, 1, random.between(255, 260), random.between(250, 260)};
   }
   return shape;

@@ -86,7 +86,7 @@ Verdict far_write(const Program& program, const Difference& difference) {
 
 FaultGuard::FaultGuard() {
   if (guards++ > 0) return;
-  struct sigaction action{};
+  struct sigaction action {};
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_NODEFER;
   sigemptyset(&action.sa_mask);
@@ -115,7 +115,8 @@ Verdict Harness::check(const Case& c) {
 Verdict Harness::check(const Program& program) {
   Verdict verdict = check_once(program);
   if (!is_finding(verdict.kind))
-    if (const std::optional<Difference> far = watched_difference()) verdict = far_write(program, *far);
+    if (const std::optional<Difference> far = watched_difference())
+      verdict = far_write(program, *far);
 
   if (journal_size_ == journal_.size()) journal_.emplace_back();
   journal_[journal_size_++] = program;
@@ -132,10 +133,9 @@ Verdict Harness::check(const Program& program) {
 }
 
 Verdict Harness::check_once(const Program& program) {
-  const Expectation& expected =
-      oracle_.expect(program, default_readings, [this](const std::vector<Region>& windows) {
-        copy(oracle_.shadow(), machine_, windows);
-      });
+  const Expectation& expected = oracle_.expect(
+      program, default_readings,
+      [this](const std::vector<Region>& windows) { copy(oracle_.shadow(), machine_, windows); });
   if (expected.verdict_only) {
     copy(oracle_.shadow(), machine_, expected.windows);
     return oracle_.compare(program, outcome_, {});
@@ -151,10 +151,10 @@ Verdict Harness::check_once(const Program& program) {
     const Operation& operation = *program.steps[i].operation;
     verdict.kind = Kind::different_labels;
     verdict.step = static_cast<int>(i);
-    verdict.detail = fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
-                                 labels(operation, wanted.violated),
-                                 labels(operation, found.violated),
-                                 labels(operation, wanted.evaluated ^ found.evaluated));
+    verdict.detail =
+        fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
+                    labels(operation, wanted.violated), labels(operation, found.violated),
+                    labels(operation, wanted.evaluated ^ found.evaluated));
   }
   if (verdict.kind != Kind::pass && verdict.kind != Kind::rejected_as_documented)
     copy(oracle_.shadow(), machine_, expected.windows);
@@ -176,8 +176,8 @@ void Harness::run(const Program& program) {
       else
         result = run_(machine_, step);
       if (!finished)
-        outcome_.message = fmt::format("{} at {}", strsignal(caught),
-                                       name_address(machine_, caught_at));
+        outcome_.message =
+            fmt::format("{} at {}", strsignal(caught), name_address(machine_, caught_at));
     } catch (const std::exception& e) {
       finished = false;
       outcome_.message = fmt::format("exception: {}", e.what());
@@ -232,8 +232,10 @@ Verdict Harness::swept() {
   }
   Verdict verdict = far_write({}, *difference);
   verdict.step = 0;
-  verdict.detail += fmt::format("; by one of the last {} programs, by none of them when each is "
-                                "run again", suspects);
+  verdict.detail += fmt::format(
+      "; by one of the last {} programs, by none of them when each is "
+      "run again",
+      suspects);
   return verdict;
 }
 

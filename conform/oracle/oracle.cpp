@@ -32,9 +32,9 @@ Verdict judge_step(const Case& c, int step, const Result& expected, Status statu
     case Status::done: break;
   }
   if (!legal)
-    return finding(Kind::accepted_invalid, step,
-                   "accepted although it violates " +
-                       labels(*c.operation, expected.judgement.violated));
+    return finding(
+        Kind::accepted_invalid, step,
+        "accepted although it violates " + labels(*c.operation, expected.judgement.violated));
   if (returned != expected.returned)
     return finding(Kind::wrong_return_value, step,
                    fmt::format("returned {}, expected {}", returned, expected.returned));
@@ -80,8 +80,8 @@ Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Fo
     if (i >= outcome.status.size())
       return finding(Kind::hook_failed, step, "no status of this step: " + outcome.message);
     const uint64_t returned = i < outcome.returned.size() ? outcome.returned[i] : 0;
-    Verdict verdict = judge_step(program.steps[i], step, expectation_.results[i],
-                                 outcome.status[i], returned, outcome.message);
+    Verdict verdict = judge_step(program.steps[i], step, expectation_.results[i], outcome.status[i],
+                                 returned, outcome.message);
     if (verdict.kind == Kind::pass)
       ran = true;
     else if (verdict.kind != Kind::rejected_as_documented)

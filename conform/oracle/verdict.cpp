@@ -5,11 +5,23 @@
 namespace strideproof {
 
 std::string_view name(Kind kind) {
-  constexpr std::string_view names[] = {
-      "pass", "rejected as documented", "unsupported", "too costly", "not observed", "wrong byte",
-      "write outside", "source changed", "accepted invalid", "rejected valid",
-      "wrote though rejected", "wrong return value", "no reading explains", "crash", "timeout",
-      "hook failed", "different labels"};
+  constexpr std::string_view names[] = {"pass",
+                                        "rejected as documented",
+                                        "unsupported",
+                                        "too costly",
+                                        "not observed",
+                                        "wrong byte",
+                                        "write outside",
+                                        "source changed",
+                                        "accepted invalid",
+                                        "rejected valid",
+                                        "wrote though rejected",
+                                        "wrong return value",
+                                        "no reading explains",
+                                        "crash",
+                                        "timeout",
+                                        "hook failed",
+                                        "different labels"};
   static_assert(std::size(names) == static_cast<size_t>(Kind::different_labels) + 1);
   return names[static_cast<int>(kind)];
 }

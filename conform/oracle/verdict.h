@@ -13,7 +13,14 @@
 namespace strideproof {
 
 // Of one operation; the first three are the numbers of sp_status.
-enum class Status : uint8_t { done = 0, rejected = 1, unsupported = 2, crash, timeout, hook_failed };
+enum class Status : uint8_t {
+  done = 0,
+  rejected = 1,
+  unsupported = 2,
+  crash,
+  timeout,
+  hook_failed
+};
 
 // Of one implementation on one program, beside the bytes of its windows.
 struct Outcome {
@@ -25,10 +32,23 @@ struct Outcome {
 // The kinds of finding are the words of the JSON contract, but for different_labels: a plug-in
 // rejects without saying why.
 enum class Kind : uint8_t {
-  pass, rejected_as_documented, unsupported, too_costly, not_observed,
+  pass,
+  rejected_as_documented,
+  unsupported,
+  too_costly,
+  not_observed,
   // findings
-  wrong_byte, write_outside, source_changed, accepted_invalid, rejected_valid, wrote_though_rejected,
-  wrong_return_value, no_reading_explains, crash, timeout, hook_failed,
+  wrong_byte,
+  write_outside,
+  source_changed,
+  accepted_invalid,
+  rejected_valid,
+  wrote_though_rejected,
+  wrong_return_value,
+  no_reading_explains,
+  crash,
+  timeout,
+  hook_failed,
   different_labels  // both reject, for different reasons
 };
 std::string_view name(Kind kind);  // "wrong byte"

@@ -10,10 +10,11 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t guard_bytes = 64;
-constexpr int64_t whole_bytes = 64 * 1024;  // hulls of a step up to this size are held whole,
-constexpr int64_t dense_bytes = 128;        // and where they have no more than this an element
-constexpr int64_t end_bytes = 4096;         // of a larger hull of an illegal step: either end
-constexpr int64_t neighbour_bytes = 1024;   // of a region, seen in the neighbour lanes
+constexpr int64_t whole_bytes = 16 * 1024;  // hulls of a step up to this size are held whole;
+constexpr int64_t dense_bytes = 128;        // of legal ones also those with this much an element
+constexpr int64_t end_bytes = 256;          // of a hull of an illegal step: either end
+constexpr size_t end_lanes = 4;             // of them: the first and the last
+constexpr int64_t neighbour_bytes = 256;    // of a region, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
@@ -25,8 +26,7 @@ Window around(const Profile& profile, Space space, int64_t lane, int64_t first) 
       if (first >= window.first && first < window.end()) return window;
     return {0, 0};
   }
-  if (space == Space::local)
-    return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
+  if (space == Space::local) return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
   return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
 }
 
@@ -77,12 +77,17 @@ class Collector {
     const std::vector<spec::Run> hulls = spec::hulls(c);
     int64_t total = 0;
     for (const spec::Run& hull : hulls) total += hull.size;
-    if (total <= whole_bytes || total <= dense_bytes * std::min(spec::cost(c), run_budget)) {
+    const int64_t cost = spec::cost(c);
+    if (total <= whole_bytes) {
       for (const spec::Run& hull : hulls) operand(c, hull);
-    } else if (spec::cost(c) <= run_budget && spec::judge(c).legal()) {
-      for (const spec::Run& run : spec::footprint(c)) operand(c, run);
+    } else if (cost > run_budget || !spec::judge(c).legal()) {
+      // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
+      for (size_t i = 0; i < hulls.size(); ++i)
+        if (i < end_lanes || i + end_lanes >= hulls.size()) both_ends(c, hulls[i]);
+    } else if (total <= dense_bytes * cost) {
+      for (const spec::Run& hull : hulls) operand(c, hull);
     } else {
-      for (const spec::Run& hull : hulls) both_ends(c, hull);
+      for (const spec::Run& run : spec::footprint(c)) operand(c, run);
     }
     suspects(c);
   }
@@ -104,13 +109,13 @@ class Collector {
   void operand(const Case& c, const spec::Run& run) {
     if (run.size <= 0) return;
     const Window limits = around(profile_, run.space, run.lane, run.first);
-    const int64_t padding = run.space == Space::local ? profile_.unit_bytes : 0;
-    const int64_t end = floor_to_guard(run.first + run.size + padding + guard_bytes - 1);
-    add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + guard_bytes, limits);
+    const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
+    const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1);
+    add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
     const int index = run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2;
     if (c.data[static_cast<size_t>(index)] != DataClass::unique)
-      classed_.push_back({run.space, run.lane, run.first, run.size,
-                          c.data[static_cast<size_t>(index)]});
+      classed_.push_back(
+          {run.space, run.lane, run.first, run.size, c.data[static_cast<size_t>(index)]});
   }
 
   void both_ends(const Case& c, spec::Run hull) {
@@ -143,8 +148,7 @@ class Collector {
       }
       if (profile_.lane_bytes == 0) continue;
       suspect(Space::local, in_4gib / profile_.lane_bytes, in_4gib % profile_.lane_bytes);
-      suspect(Space::local, in_4gib / profile_.lane_bytes,
-              in_4gib % profile_.lane_bytes & 0xffff);
+      suspect(Space::local, in_4gib / profile_.lane_bytes, in_4gib % profile_.lane_bytes & 0xffff);
     }
     // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
     for (const Region& region : into_)
@@ -169,8 +173,8 @@ class Collector {
       for (const int64_t step : {int64_t{1}, profile_.lanes - 1}) {
         const int64_t lane = (region.lane + step) % profile_.lanes;
         if (!touches(lane, sorted))
-          into_.push_back({Space::local, lane, region.first,
-                           std::min(region.size, neighbour_bytes)});
+          into_.push_back(
+              {Space::local, lane, region.first, std::min(region.size, neighbour_bytes)});
       }
     }
     if (into_.size() > sorted) merge(into_, 0);

@@ -1,0 +1,110 @@
+// Where random cases get: every landmark, and either edge of every constraint, of every operation.
+// What cannot be reached stands in a list with its reason; what is in the list and is reached fails
+// too.
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include "props/coverage.h"
+#include "props/generate.h"
+#include "props/testing.h"
+
+namespace strideproof::props {
+namespace {
+
+constexpr int64_t cases_of_profile = 2'000'000;
+
+struct Unreachable {
+  const char* profile;  // globs
+  const char* label;    // as in Coverage::counts
+  const char* reason;
+};
+constexpr Unreachable unreachable[] = {
+    {"*", "*_cpy_*.dst_stride.[nh].min inside",
+     "a destination stride of 0 over several elements: destination-alias"},
+    {"*", "*_cpy_?2S.dst_stride.c.min inside",
+     "in system memory each channel counts: destination-alias"},
+    {"toy", "*_cpy_*.shape.?.max inside",
+     "65,535 elements of a destination have no room in 8,192 bytes"},
+    {"toy", "*_set_C_*.shape.w.max inside", "the w stride is 1: 65,535 elements have no room"},
+    {"toy", "*_cpy_*.run.over.64Ki", "65,536 elements of a destination have no room"},
+    {"toy", "*_matrix_*.run.over.64Ki", "65,536 elements of a destination have no room"},
+    {"*", "*_matrix_*.rows.max inside",
+     "in local memory a row takes a unit: 65,535 rows have no room in a lane"},
+    {"toy", "*_matrix_*.cols.max inside", "65,535 columns have no room"},
+};
+
+const Unreachable* why_unreachable(const Profile& profile, const std::string& label) {
+  const std::string name(profile.name);
+  for (const Unreachable& entry : unreachable)
+    if (fnmatch(entry.profile, name.c_str(), 0) == 0 && fnmatch(entry.label, label.c_str(), 0) == 0)
+      return &entry;
+  return nullptr;
+}
+
+class Distribution : public testing::TestWithParam<const Profile*> {};
+
+TEST_P(Distribution, EveryReachableEdgeAndLandmarkIsMet) {
+  const Profile& profile = *GetParam();
+  Random random(seed());
+  Coverage coverage;
+  const auto operations = catalogue();
+  for (int64_t i = 0; i < cases_of_profile; ++i) {
+    const Operation& operation = operations[static_cast<size_t>(i) % operations.size()];
+    coverage.add(generate_case(random, operation, profile));
+  }
+  fmt::print("{}: {}", profile.name, coverage.table());
+  for (const Coverage::Count& count : coverage.counts()) {
+    const Unreachable* reason = why_unreachable(profile, count.label);
+    if (reason == nullptr) {
+      EXPECT_GT(count.times, 0) << count.label << " is never met";
+    } else {
+      EXPECT_EQ(count.times, 0) << count.label << " is met, although " << reason->reason;
+    }
+  }
+  const double legal =
+      static_cast<double>(coverage.legal()) / static_cast<double>(coverage.cases());
+  EXPECT_GT(legal, 0.70);
+  EXPECT_LT(legal, 0.85);
+}
+
+TEST_P(Distribution, CasesMeantLegalAreLegal) {
+  Random random(seed());
+  Coverage coverage;
+  for (int64_t i = 0; i < 100'000; ++i)
+    coverage.add(generate_case(random, random.pick(catalogue()), *GetParam(), 0));
+  EXPECT_GT(static_cast<double>(coverage.legal()), 0.99 * static_cast<double>(coverage.cases()));
+}
+
+INSTANTIATE_TEST_SUITE_P(Generator, Distribution,
+                         testing::Values(find_profile("bm1684"), find_profile("toy")),
+                         [](const testing::TestParamInfo<const Profile*>& profile) {
+                           return std::string(profile.param->name);
+                         });
+
+TEST(Generator, OneWordOfSeedGivesOneCase) {
+  for (uint64_t word = 0; word < 1000; ++word) {
+    Random a(word), b(word);
+    const Operation& operation = catalogue()[word % catalogue().size()];
+    ASSERT_EQ(generate_case(a, operation, *find_profile("toy")),
+              generate_case(b, operation, *find_profile("toy")));
+  }
+}
+
+TEST(Generator, CasesAndProgramsAreLines) {
+  Random random(seed());
+  const std::vector<const Operation*> operations = matching("*");
+  for (int i = 0; i < 5'000; ++i) {
+    const Profile& profile = *random.pick({find_profile("bm1684"), find_profile("toy")});
+    const Case c = generate_case(random, *random.pick(operations), profile, 2);
+    ASSERT_EQ(parse_case(print(c)), c);
+    if (i % 10 != 0) continue;
+    const Program program = generate_program(random, operations, profile);
+    ASSERT_EQ(parse_program(print(program)), program);
+    ASSERT_GE(program.steps.size(), 2U);
+    ASSERT_LE(program.steps.size(), static_cast<size_t>(max_steps));
+  }
+}
+
+}  // namespace
+}  // namespace strideproof::props

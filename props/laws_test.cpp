@@ -1,0 +1,113 @@
+// Metamorphic laws, of both implementations.
+
+#include <algorithm>
+#include <cctype>
+
+#include "props/okk_gdma_laws.h"
+#include "props/rapidcheck.h"
+#include "props/testing.h"
+#include "spec/spec.h"
+
+namespace strideproof::props {
+namespace {
+
+using okk_gdma::Equation;
+using okk_gdma::Law;
+
+constexpr int cases_per_law = 5'000;
+
+struct Implementation {
+  const char* name;
+  Harness::Run run;
+};
+constexpr Implementation implementations[] = {{"reference", run_reference},
+                                              {"optimized", optimized::run}};
+
+// The first byte in which the two sides differ.
+std::optional<Difference> difference(const Equation& equation, Harness::Run run) {
+  const Case& any = equation.left.front();
+  Program all{any.profile, any.fill, equation.left};
+  all.steps.insert(all.steps.end(), equation.right.begin(), equation.right.end());
+  std::vector<Region> regions = windows(all);
+  Machine& left = spare_machine(*any.profile, 0);
+  Machine& right = spare_machine(*any.profile, 1);
+  prepare(left, regions, all.fill);
+  prepare(right, regions, all.fill);
+  for (const Case& step : equation.left) run(left, step);
+  for (const Case& step : equation.right) run(right, step);
+  if (equation.system_only)
+    std::erase_if(regions, [](const Region& r) { return r.space != Space::system; });
+  return first_difference(left, regions,
+                          [&](const Region& r) { return right.at(r.space, r.lane, r.first); });
+}
+
+std::string print_sides(const Equation& equation) {
+  const Case& any = equation.left.front();
+  return print(Program{any.profile, any.fill, equation.left}) +
+         "\n  = " + print(Program{any.profile, any.fill, equation.right});
+}
+
+class Laws : public testing::TestWithParam<Law> {};
+
+TEST_P(Laws, Hold) {
+  const Law& law = GetParam();
+  Random random(seed());
+  const std::vector<const Operation*> operations = matching(law.operations);
+  ASSERT_FALSE(operations.empty());
+  int spoken = 0;
+  for (int i = 0; i < cases_per_law; ++i) {
+    const Operation& operation = *random.pick(operations);
+    const Case c = generate_case(random, operation, *random.pick(operation.profiles), 0);
+    if (!small(c) || !spec::judge(c).legal()) continue;
+    const std::optional<Equation> equation = law.equation(random, c);
+    if (!equation) continue;
+    ++spoken;
+    for (const Implementation& implementation : implementations) {
+      const std::optional<Difference> found = difference(*equation, implementation.run);
+      ASSERT_FALSE(found) << law.name << ", " << implementation.name << ":\n"
+                          << print_sides(*equation) << "\n"
+                          << describe(*found, 0);
+    }
+  }
+  RecordProperty("cases", spoken);
+  EXPECT_GT(spoken, cases_per_law / 20) << law.name << " speaks of too few cases";
+}
+
+std::string law_name(const testing::TestParamInfo<Law>& law) {
+  std::string text = std::to_string(law.index) + "_" + std::string(law.param.name);
+  const auto other = [](char ch) { return !std::isalnum(static_cast<unsigned char>(ch)); };
+  std::replace_if(text.begin(), text.end(), other, '_');
+  return text;
+}
+
+INSTANTIATE_TEST_SUITE_P(OkkGdma, Laws, testing::ValuesIn(okk_gdma::laws()), law_name);
+
+RC_GTEST_PROP(Law, ShiftingBothBaseAddressesShiftsTheResult, ()) {
+  const Case c = *cases("*", 0);
+  Random random(c.fill);
+  const std::optional<Case> moved = okk_gdma::shifted(random, c);
+  RC_PRE(small(c) && spec::judge(c).legal() && moved.has_value());
+  for (const Implementation& implementation : implementations) {
+    Machine& here = spare_machine(*c.profile, 0);
+    Machine& there = spare_machine(*c.profile, 1);
+    prepare(here, windows({c.profile, c.fill, {c}}), c.fill);
+    prepare(there, windows({c.profile, c.fill, {*moved}}), c.fill + 1);
+    const auto copy_bytes = [&](Operands operand) {
+      const std::vector<uint8_t*> from = bytes_of(here, c, operand);
+      const std::vector<uint8_t*> to = bytes_of(there, *moved, operand);
+      RC_ASSERT(from.size() == to.size());
+      for (size_t i = 0; i < from.size(); ++i) *to[i] = *from[i];
+    };
+    copy_bytes(on_dst);
+    copy_bytes(on_src);
+    implementation.run(here, c);
+    implementation.run(there, *moved);
+    const std::vector<uint8_t*> from = bytes_of(here, c, on_dst);
+    const std::vector<uint8_t*> to = bytes_of(there, *moved, on_dst);
+    RC_ASSERT(std::equal(from.begin(), from.end(), to.begin(),
+                         [](const uint8_t* a, const uint8_t* b) { return *a == *b; }));
+  }
+}
+
+}  // namespace
+}  // namespace strideproof::props

@@ -1,0 +1,236 @@
+#include "props/okk_gdma_laws.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "props/tensor.h"
+#include "spec/operations/okk_gdma.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::props::okk_gdma {
+namespace {
+
+using namespace strideproof::okk_gdma;
+namespace formula = spec::okk_gdma;
+
+constexpr int64_t largest = 0x7fffffff;
+
+MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
+
+Tensor dst_tensor(const Case& c) {
+  return formula::with_view(*c.operation, c.arguments,
+                            [&](const auto& op) { return formula::dst_of(machine_of(c), op); });
+}
+Tensor src_tensor(const Case& c) {
+  return formula::with_view(*c.operation, c.arguments, [&](const auto& op) -> Tensor {
+    if constexpr (requires { op.src_addr; })
+      return formula::src_of(machine_of(c), op);
+    else
+      return formula::dst_of(machine_of(c), op);  // fills: never asked for
+  });
+}
+
+// The operation of this kind for elements of this size.
+const Operation& operation_of(Kind kind_wanted, int64_t element_bytes) {
+  for (const Operation& operation : catalogue())
+    if (operation.family == Family::okk_gdma && kind(operation) == kind_wanted &&
+        operation.element_bytes == element_bytes)
+      return operation;
+  throw std::logic_error("no such operation");
+}
+
+void put(Case& c, std::string_view parameter, const Shape& values) {
+  int64_t* to = &c[parameter];
+  to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
+}
+
+Kind copy_kind(Space dst, Space src) {
+  if (dst == Space::local) return src == Space::local ? Kind::cpy_L2L : Kind::cpy_S2L;
+  return src == Space::local ? Kind::cpy_L2S : Kind::cpy_S2S;
+}
+
+// A copy, or a fill, of a tensor with all its strides explicit.
+Case copy_case(const Case& like, const Tensor& dst, const Tensor& src) {
+  Case c = like;
+  c.operation = &operation_of(copy_kind(dst.space, src.space), dst.element_bytes);
+  c.arguments = {};
+  c["dst_addr"] = dst.address;
+  c["src_addr"] = src.address;
+  put(c, "shape", dst.shape);
+  put(c, "dst_stride", dst.stride);
+  put(c, "src_stride", src.stride);
+  return c;
+}
+Case fill_case(const Case& like, const Tensor& dst, int64_t constant) {
+  Case c = like;
+  c.operation = &operation_of(dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system,
+                              dst.element_bytes);
+  c.arguments = {};
+  c["dst_addr"] = dst.address;
+  c["C"] = constant;
+  put(c, "shape", dst.shape);
+  put(c, "dst_stride", dst.stride);
+  return c;
+}
+
+// The part of a tensor from an index on; its strides stay.
+Tensor from_index(const MachineShape& m, Tensor t, const Shape& index) {
+  const spec::Place<int64_t> first = spec::place_of(m, t, index);
+  t.address = t.space == Space::local ? first.lane * m.lane_bytes + first.byte : first.byte;
+  t.shape = {t.shape.n - index.n, t.shape.c - index.c, t.shape.h - index.h, t.shape.w - index.w};
+  return t;
+}
+
+std::optional<Equation> if_legal(Equation equation) {
+  for (const std::vector<Case>* side : {&equation.left, &equation.right})
+    for (const Case& step : *side) {
+      for (const Parameter& parameter : step.operation->parameters)
+        for (int i = 0; i < slots(parameter.type); ++i) {
+          const int64_t value = step.arguments.value[static_cast<size_t>(parameter.slot + i)];
+          if (value < lowest(parameter.type) || value > highest(parameter.type)) return {};
+        }
+      if (!spec::judge(step).legal()) return {};
+    }
+  return equation;
+}
+
+std::optional<Equation> split(Random& random, const Case& c) {
+  const MachineShape m = machine_of(c);
+  const Tensor dst = dst_tensor(c), src = src_tensor(c);
+  Shape at{0, 0, 0, 0};
+  int64_t Shape::*const dims[] = {&Shape::n, &Shape::c, &Shape::h};
+  int64_t Shape::*const dim = dims[random.below(3)];
+  if (dst.shape.*dim < 2) return {};
+  at.*dim = random.between(1, dst.shape.*dim - 1);
+  Tensor dst_head = dst, src_head = src;
+  dst_head.shape.*dim = src_head.shape.*dim = at.*dim;
+  const Tensor dst_tail = from_index(m, dst, at), src_tail = from_index(m, src, at);
+  return if_legal(
+      {{c}, {copy_case(c, dst_head, src_head), copy_case(c, dst_tail, src_tail)}, false});
+}
+
+std::optional<Equation> as_half_elements(Random&, const Case& c) {
+  const auto half = [](Tensor t) {
+    t.element_bytes /= 2;
+    t.shape.w *= 2;
+    t.stride = {t.stride.n * 2, t.stride.c * 2, t.stride.h * 2, 1};
+    return t;
+  };
+  Case narrow = copy_case(c, half(dst_tensor(c)), half(src_tensor(c)));
+  // NULL stays NULL: H*W*es rounds up to the same units.
+  narrow.arguments.null_mask = c.arguments.null_mask;
+  return if_legal({{c}, {narrow}, false});
+}
+
+std::optional<Equation> stride_of_one(Random& random, const Case& c) {
+  Case other = c;
+  const Shape shape = dst_tensor(c).shape;
+  for (const std::string_view name : {"dst_stride", "src_stride"}) {
+    const Parameter* parameter = c.operation->parameter(name);
+    if (parameter == nullptr) continue;
+    if (c.arguments.is_null(static_cast<int>(parameter - c.operation->parameters.data()))) continue;
+    const auto anything = [&] {
+      return random.pick<int64_t>({0, 1, 5, 1000, largest, -1, -largest - 1});
+    };
+    int64_t* stride = &other[name];
+    if (shape.n == 1) stride[0] = anything();
+    if (shape.c == 1) stride[1] = anything();
+    if (shape.h == 1) stride[2] = anything();
+  }
+  if (other == c) return {};
+  return if_legal({{c}, {other}, false});
+}
+
+std::optional<Equation> there_and_back(Random&, const Case& c) {
+  return if_legal({{c, copy_case(c, src_tensor(c), dst_tensor(c))}, {c}, false});
+}
+
+std::optional<Equation> through_local(Random& random, const Case& c) {
+  const MachineShape m = machine_of(c);
+  const Tensor dst = dst_tensor(c), src = src_tensor(c);
+  Tensor scratch = src;
+  scratch.space = Space::local;
+  const int64_t lane = random_lane(random, m, src.shape.c);
+  scratch.address = lane * m.lane_bytes;
+  scratch.stride = spec::aligned_strides(m, src.element_bytes, lane, src.shape);
+  return if_legal({{c}, {copy_case(c, scratch, src), copy_case(c, dst, scratch)}, true});
+}
+
+std::optional<Equation> constant_copied(Random& random, const Case& c) {
+  const Tensor dst = dst_tensor(c), src = src_tensor(c);
+  const int64_t all = (int64_t{1} << (8 * dst.element_bytes)) - 1;
+  const int64_t constant = static_cast<int64_t>(random.next() >> 1) & all;
+  return if_legal({{fill_case(c, src, constant), c},
+                   {fill_case(c, src, constant), fill_case(c, dst, constant)},
+                   false});
+}
+
+std::optional<Equation> matrix_as_tensor(Random&, const Case& c) {
+  const MachineShape m = machine_of(c);
+  const auto op = matrix_of(*c.operation, c.arguments);
+  const bool to_local = op.dst_space == Space::local;
+  // Both sides with the shape of the local one: the system side has its channels cpc apart.
+  Tensor local = to_local ? dst_tensor(c) : src_tensor(c);
+  Tensor system = to_local ? src_tensor(c) : dst_tensor(c);
+  system.shape = local.shape;
+  system.stride = {op.row_stride, op.cols_per_channel, 0, 1};
+  const auto copy_of_both = [&](const Tensor& l, const Tensor& s) {
+    return to_local ? copy_case(c, l, s) : copy_case(c, s, l);
+  };
+  const auto part = [&](Tensor t, int64_t first, int64_t channels, int64_t width) {
+    t = from_index(m, t, {0, first, 0, 0});
+    t.shape.c = channels;
+    t.shape.w = t.last_width = width;
+    return t;
+  };
+  const int64_t channels = local.shape.c, last = local.last_width;
+  Equation equation{{c}, {}, false};
+  if (channels > 1)
+    equation.right.push_back(copy_of_both(part(local, 0, channels - 1, op.cols_per_channel),
+                                          part(system, 0, channels - 1, op.cols_per_channel)));
+  equation.right.push_back(
+      copy_of_both(part(local, channels - 1, 1, last), part(system, channels - 1, 1, last)));
+  return if_legal(std::move(equation));
+}
+
+}  // namespace
+
+const std::vector<Law>& laws() {
+  static const std::vector<Law> all = {
+      {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split},
+      {"a 32-bit copy is the 16-bit copy of twice the width", "okk_gdma_32bit_cpy_*",
+       as_half_elements},
+      {"a 16-bit copy is the 8-bit copy of twice the width", "okk_gdma_16bit_cpy_*",
+       as_half_elements},
+      {"a size-1 dimension is neutral whatever its stride", "okk_gdma_*bit_[cs]*", stride_of_one},
+      {"L2S after S2L is the identity", "okk_gdma_*bit_cpy_S2L", there_and_back},
+      {"S2L after L2S is the identity", "okk_gdma_*bit_cpy_L2S", there_and_back},
+      {"S2S = L2S after S2L", "okk_gdma_*bit_cpy_S2S", through_local},
+      {"matrix copy = strided copy of the same shape", "okk_gdma_32bit_matrix_*", matrix_as_tensor},
+      {"set_C then any copy = set_C of both", "okk_gdma_*bit_cpy_*", constant_copied},
+  };
+  return all;
+}
+
+std::optional<Case> shifted(Random& random, const Case& c) {
+  const MachineShape m = machine_of(c);
+  Case moved = c;
+  // Two operands in one space move together, so that they lie to each other as before.
+  const Tensor dst = dst_tensor(c), src = src_tensor(c);
+  const bool together = dst.space == src.space;
+  int64_t room = spec::end_slack(m, dst) / dst.element_bytes;
+  if (together) room = std::min(room, spec::end_slack(m, src) / src.element_bytes);
+  const auto distance = [&](int64_t steps, int64_t element_bytes) {
+    return steps < 1 ? 0 : random.between(1, std::min<int64_t>(steps, 100)) * element_bytes;
+  };
+  const int64_t by = distance(room, dst.element_bytes);
+  moved["dst_addr"] += by;
+  if (c.operation->parameter("src_addr") != nullptr)
+    moved["src_addr"] +=
+        together ? by : distance(spec::end_slack(m, src) / src.element_bytes, src.element_bytes);
+  if (moved == c || !spec::judge(moved).legal()) return {};
+  return moved;
+}
+
+}  // namespace strideproof::props::okk_gdma

@@ -1,0 +1,321 @@
+// The oracle: its windows, and that it calls each kind of finding by its name. Small wrong
+// implementations, made from the reference, stand for those under test.
+
+#include <algorithm>
+#include <csignal>
+#include <stdexcept>
+
+#include "model/fill.h"
+#include "props/generate.h"
+#include "props/testing.h"
+#include "spec/spec.h"
+
+namespace strideproof::props {
+namespace {
+
+Case copy_case() {
+  return parse_case(
+      "okk_gdma_16bit_cpy_S2L bm1684 dst_addr=0x180042 src_addr=0x200000ffe shape=2,3,2,5 "
+      "dst_stride=null src_stride=null fill=9");
+}
+Case illegal_case() {
+  return parse_case(
+      "okk_gdma_16bit_cpy_S2L bm1684 dst_addr=0x180041 src_addr=0x200000ffe shape=2,3,2,5 "
+      "dst_stride=null src_stride=null fill=9");
+}
+const Profile& bm1684 = *find_profile("bm1684");
+
+Kind verdict_of(Harness::Run run, const Case& c) { return Harness(bm1684, run).check(c).kind; }
+
+bool covers(const std::vector<Region>& regions, Space space, int64_t lane, int64_t first,
+            int64_t size) {
+  return std::any_of(regions.begin(), regions.end(), [&](const Region& r) {
+    return r.space == space && r.lane == lane && r.first <= first && first + size <= r.end();
+  });
+}
+
+TEST(Windows, HoldOperandsGuardsNeighboursAndSuspects) {
+  const std::vector<Region> regions = windows({&bm1684, 9, {copy_case()}});
+  // Channels of 20 bytes, 128 apart in n, in lanes 3, 4 and 5.
+  for (const int64_t lane : {3, 4, 5})
+    EXPECT_TRUE(covers(regions, Space::local, lane, 0x42 - 64, 64 + 128 + 128)) << lane;
+  for (const int64_t lane : {2, 6}) EXPECT_TRUE(covers(regions, Space::local, lane, 0x42, 20));
+  EXPECT_TRUE(covers(regions, Space::system, 0, 0x200000ffe - 64, 120 + 2 * 64));
+  // The source address mod 2^32, as an offset in local memory, lies in lane 0.
+  EXPECT_TRUE(covers(regions, Space::local, 0, 0xffe, 1));
+}
+
+TEST(Windows, AddressesThatLoseTheirHighBits) {
+  const Case c = parse_case(
+      "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x302000040 C=1 shape=1,1,1,4 dst_stride=null");
+  EXPECT_TRUE(covers(windows({&bm1684, 0, {c}}), Space::system, 0, 0x02000040, 16));
+  const Case over = parse_case(
+      "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x2fffffff8 C=1 shape=1,1,1,4 dst_stride=null");
+  EXPECT_TRUE(covers(windows({&bm1684, 0, {over}}), Space::system, 0, 0x200000000, 8));
+}
+
+TEST(Windows, ASpreadOperandIsHeldByItsRows) {
+  const Case c = parse_case(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 shape=3,1,1,4 "
+      "dst_stride=null src_stride=1073741824,4,4,1");
+  const std::vector<Region> regions = windows({&bm1684, 0, {c}});
+  for (const int64_t n : {0, 1, 2})
+    EXPECT_TRUE(covers(regions, Space::system, 0, 0x100000000 + (n << 32), 16));
+  EXPECT_LT(bytes(regions), 4096);
+}
+
+// Sorted, disjoint, existing, and every byte that a legal step touches is inside.
+TEST(Windows, AreSortedDisjointAndComplete) {
+  Random random(seed());
+  const std::vector<const Operation*> operations = matching("*");
+  for (int i = 0; i < 5'000; ++i) {
+    const Profile& profile = *random.pick({find_profile("bm1684"), find_profile("toy")});
+    Program program = generate_program(random, operations, profile, 3);
+    if (i % 2 == 0) {
+      program.steps = {generate_case(random, *random.pick(operations), profile)};
+      program.fill = program.steps[0].fill;
+    }
+    if (too_costly(program)) continue;
+    Machine& machine = spare_machine(profile, 0);
+    const std::vector<Region> regions = windows(program);
+    for (size_t r = 0; r < regions.size(); ++r) {
+      const Region& region = regions[r];
+      ASSERT_TRUE(region.size > 0 &&
+                  machine.exists(region.space, region.lane, region.first, region.size))
+          << print(program);
+      if (r == 0) continue;
+      const Region& before = regions[r - 1];
+      const bool same = before.space == region.space && before.lane == region.lane;
+      ASSERT_TRUE(same
+                      ? before.end() <= region.first
+                      : std::pair(before.space, before.lane) < std::pair(region.space, region.lane))
+          << print(program);
+    }
+    for (const Case& step : program.steps) {
+      if (!spec::judge(step).legal() || spec::cost(step) > 4'000) continue;
+      for (const spec::Run& run : spec::footprint(step)) {
+        int64_t inside = 0;
+        for (const Region& r : regions)
+          if (r.space == run.space && r.lane == run.lane)
+            inside += std::max<int64_t>(
+                0, std::min(r.end(), run.first + run.size) - std::max(r.first, run.first));
+        ASSERT_EQ(inside, run.size) << print(program);
+      }
+    }
+  }
+}
+
+TEST(Windows, OperandsHaveTheirDataClass) {
+  Case c = parse_case(
+      "okk_gdma_8bit_cpy_L2L toy dst_addr=0x40 src_addr=0x20 shape=1,2,2,5 dst_stride=null "
+      "src_stride=null data.dst=low data.src=high fill=3");
+  Machine& machine = spare_machine(*c.profile, 0);
+  prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
+  for (const uint8_t* byte : bytes_of(machine, c, on_dst)) EXPECT_LT(*byte, 0x80);
+  for (const uint8_t* byte : bytes_of(machine, c, on_src)) EXPECT_GE(*byte, 0x80);
+  EXPECT_EQ(*machine.at(Space::local, 0, 0x1f), fill_byte(3, Space::local, 0, 0x1f));
+  EXPECT_EQ(*machine.at(Space::local, 0, 0x2a), fill_byte(3, Space::local, 0, 0x2a));
+}
+
+// ---- kinds of findings ----
+
+TEST(Oracle, TheReferencePasses) {
+  EXPECT_EQ(verdict_of(run_reference, copy_case()), Kind::pass);
+  EXPECT_EQ(verdict_of(run_reference, illegal_case()), Kind::rejected_as_documented);
+}
+
+TEST(Oracle, WrongByteNamesItsElement) {
+  Harness harness(bm1684, [](Machine& machine, const Case& c) {
+    const Result result = reference::run(machine, c);
+    // Element (1, 2, 1, 3): lane 5, offset 0x42 + 128 + 2*(5 + 3); its second byte.
+    *machine.at(Space::local, 5, 0x42 + 128 + 16 + 1) ^= 0x10;
+    return result;
+  });
+  const Verdict verdict = harness.check(copy_case());
+  EXPECT_EQ(verdict.kind, Kind::wrong_byte);
+  ASSERT_TRUE(verdict.difference && verdict.difference->element);
+  EXPECT_EQ(*verdict.difference->element, (std::array<int64_t, 4>{1, 2, 1, 3}));
+  EXPECT_EQ(verdict.difference->byte_of_element, 1);
+  EXPECT_EQ(verdict.difference->expected ^ verdict.difference->found, 0x10);
+  EXPECT_NE(verdict.detail.find("byte 1 of element (1, 2, 1, 3) of dst"), std::string::npos);
+}
+
+TEST(Oracle, SourceChanged) {
+  EXPECT_EQ(verdict_of(
+                [](Machine& machine, const Case& c) {
+                  const Result result = reference::run(machine, c);
+                  *machine.at(Space::system, 0, 0x200001000) ^= 1;
+                  return result;
+                },
+                copy_case()),
+            Kind::source_changed);
+}
+
+TEST(Oracle, WriteOutside) {
+  EXPECT_EQ(verdict_of(
+                [](Machine& machine, const Case& c) {
+                  const Result result = reference::run(machine, c);
+                  *machine.at(Space::local, 3, 0x42 + 20) ^= 1;  // padding
+                  return result;
+                },
+                copy_case()),
+            Kind::write_outside);
+}
+
+Result accept_all(Machine&, const Case& c) {
+  Result result;
+  result.judgement.evaluated = c.operation->labels;
+  return result;
+}
+
+TEST(Oracle, AcceptedInvalidNamesTheLabels) {
+  const Verdict verdict = Harness(bm1684, accept_all).check(illegal_case());
+  EXPECT_EQ(verdict.kind, Kind::accepted_invalid);
+  EXPECT_NE(verdict.detail.find("okk_gdma_16bit_cpy_S2L.dst_addr.aligned"), std::string::npos);
+}
+
+TEST(Oracle, RejectedValid) {
+  EXPECT_EQ(verdict_of(
+                [](Machine&, const Case&) {
+                  return Result{{1, 1, false}, 0};
+                },
+                copy_case()),
+            Kind::rejected_valid);
+}
+
+TEST(Oracle, WroteThoughRejected) {
+  EXPECT_EQ(verdict_of(
+                [](Machine& machine, const Case& c) {
+                  *machine.at(Space::local, 3, 0x42) ^= 1;
+                  return reference::run(machine, c);
+                },
+                illegal_case()),
+            Kind::wrote_though_rejected);
+}
+
+TEST(Oracle, DifferentLabels) {
+  EXPECT_EQ(verdict_of(
+                [](Machine& machine, const Case& c) {
+                  Result result = reference::run(machine, c);
+                  result.judgement.violated = 1;
+                  return result;
+                },
+                illegal_case()),
+            Kind::different_labels);
+}
+
+TEST(Oracle, WrongReturnValue) {
+  EXPECT_EQ(verdict_of(
+                [](Machine& machine, const Case& c) {
+                  Result result = reference::run(machine, c);
+                  result.returned = 1;
+                  return result;
+                },
+                copy_case()),
+            Kind::wrong_return_value);
+}
+
+TEST(Oracle, UnsupportedIsNoFindingAndLeavesTheMemoriesEqual) {
+  Harness harness(bm1684, [](Machine&, const Case&) { return Result{{0, 0, true}, 0}; });
+  EXPECT_EQ(harness.check(copy_case()).kind, Kind::unsupported);
+  EXPECT_FALSE(harness.sweep());
+}
+
+TEST(Oracle, TooCostlyIsNotRun) {
+  const Case costly = parse_case(
+      "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x200000000 "
+      "shape=64,64,64,64 dst_stride=null src_stride=null");
+  EXPECT_EQ(verdict_of([](Machine&, const Case&) -> Result { throw std::runtime_error("was run"); },
+                       costly),
+            Kind::too_costly);
+}
+
+// ---- faults ----
+
+TEST(Oracle, AFaultIsACrashAndTheHarnessGoesOn) {
+  Harness harness(bm1684, [](Machine& machine, const Case& c) {
+    if (c["dst_addr"] == 0) *machine.at(Space::system, 0, 0x5000000000) = 1;  // never opened
+    return reference::run(machine, c);
+  });
+  Case bad = copy_case();
+  bad["dst_addr"] = 0;
+  for (int i = 0; i < 3; ++i) {
+    const Verdict verdict = harness.check(bad);
+    EXPECT_EQ(verdict.kind, Kind::crash);
+    EXPECT_NE(verdict.detail.find("system address 0x5000000000"), std::string::npos)
+        << verdict.detail;
+    EXPECT_EQ(harness.check(copy_case()).kind, Kind::pass);
+  }
+}
+
+TEST(Oracle, AnExceptionIsACrash) {
+  const Verdict verdict = Harness(bm1684, [](Machine&, const Case&) -> Result {
+                            throw std::runtime_error("lost");
+                          }).check(copy_case());
+  EXPECT_EQ(verdict.kind, Kind::crash);
+  EXPECT_NE(verdict.detail.find("lost"), std::string::npos);
+}
+
+TEST(Oracle, HandlersOfOthersAreBackAfterwards) {
+  struct sigaction before {
+  }, during{}, after{};
+  sigaction(SIGSEGV, nullptr, &before);
+  {
+    Harness harness(bm1684, run_reference);
+    sigaction(SIGSEGV, nullptr, &during);
+  }
+  sigaction(SIGSEGV, nullptr, &after);
+  EXPECT_NE(before.sa_sigaction, during.sa_sigaction);
+  EXPECT_EQ(before.sa_sigaction, after.sa_sigaction);
+}
+
+// ---- sweep ----
+
+Result write_far(Machine& machine, const Case& c) {
+  if (c["dst_addr"] == 0) *machine.at(Space::local, 63, 0x70000) ^= 1;
+  return reference::run(machine, c);
+}
+
+TEST(Sweep, FindsWhatNoWindowHoldsAndSynchronises) {
+  Harness harness(bm1684, write_far);
+  Case bad = copy_case();
+  bad["dst_addr"] = 0;
+  EXPECT_EQ(harness.check(bad).kind, Kind::pass);
+  const std::optional<Difference> difference = harness.sweep();
+  ASSERT_TRUE(difference);
+  EXPECT_EQ(difference->lane, 63);
+  EXPECT_EQ(difference->offset, 0x70000);
+  EXPECT_FALSE(harness.sweep());
+  // From now on the place is watched.
+  EXPECT_EQ(harness.check(bad).kind, Kind::write_outside);
+  EXPECT_EQ(harness.check(copy_case()).kind, Kind::pass);
+}
+
+TEST(Sweep, CheckNamesTheCulprit) {
+  Harness harness(bm1684, write_far);
+  Case bad = copy_case();
+  bad["dst_addr"] = 0;
+  Verdict verdict;
+  for (int i = 0; i < Harness::sweep_period; ++i) {
+    verdict = harness.check(i == 1234 ? bad : copy_case());
+    if (i + 1 < Harness::sweep_period) {
+      ASSERT_EQ(verdict.kind, Kind::pass);
+    }
+  }
+  EXPECT_EQ(verdict.kind, Kind::write_outside);
+  ASSERT_TRUE(verdict.culprit);
+  EXPECT_EQ(print(*verdict.culprit), print(bad));
+}
+
+TEST(Sweep, SystemMemoryIsGivenBack) {
+  Harness harness(bm1684, run_reference);
+  Case c = parse_case(
+      "okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=1 shape=1,1,1,1 dst_stride=null");
+  for (int i = 0; i < 10'000; ++i) {
+    c["dst_addr"] = 0x100000000 + i * Machine::chunk_bytes;
+    ASSERT_EQ(harness.check(c).kind, Kind::pass);
+  }
+}
+
+}  // namespace
+}  // namespace strideproof::props

@@ -1,0 +1,74 @@
+// The reference beside the spec, which was written apart: what it reads and writes, and what it
+// rejects.
+
+#include <algorithm>
+#include <cstring>
+
+#include "props/rapidcheck.h"
+#include "props/testing.h"
+#include "spec/spec.h"
+
+namespace strideproof::props {
+namespace {
+
+// Once as it is, and once with every other byte changed that it may not read, and every byte
+// complemented that it has to write: it must write the same bytes, all of them and no others.
+RC_GTEST_PROP(Reference, WritesTheFootprintAndDependsOnWhatItReads, ()) {
+  const Case c = *cases("*", 0);
+  RC_PRE(small(c) && spec::judge(c).legal());
+  Machine& first = spare_machine(*c.profile, 0);
+  Machine& second = spare_machine(*c.profile, 1);
+  const std::vector<Region> regions = windows({c.profile, c.fill, {c}});
+  prepare(first, regions, c.fill);
+  prepare(second, regions, c.fill + 1);
+  const auto each = [&](Operands operand, auto visit) {
+    const std::vector<uint8_t*> a = bytes_of(first, c, operand), b = bytes_of(second, c, operand);
+    for (size_t i = 0; i < a.size(); ++i) visit(*a[i], *b[i]);
+  };
+  each(on_src, [](uint8_t a, uint8_t& b) { b = a; });
+  RC_ASSERT(reference::run(first, c).judgement.legal());
+  const std::vector<uint8_t*> src = bytes_of(second, c, on_src), dst = bytes_of(second, c, on_dst);
+  const bool in_place = !src.empty() && *std::min_element(src.begin(), src.end()) ==
+                                            *std::min_element(dst.begin(), dst.end());
+  if (!in_place) each(on_dst, [](uint8_t a, uint8_t& b) { b = static_cast<uint8_t>(~a); });
+
+  std::vector<std::vector<uint8_t>> before;
+  for (const Region& r : regions) {
+    const uint8_t* from = second.at(r.space, r.lane, r.first);
+    before.emplace_back(from, from + r.size);
+  }
+  RC_ASSERT(reference::run(second, c).judgement.legal());
+  each(on_dst, [](uint8_t a, uint8_t b) { RC_ASSERT(a == b); });
+
+  // Undo what it was to write; then nothing may have changed.
+  for (const spec::Run& run : spec::footprint(c))
+    if (run.operand == on_dst)
+      for (size_t i = 0; i < regions.size(); ++i)
+        if (regions[i].space == run.space && regions[i].lane == run.lane &&
+            run.first >= regions[i].first && run.first < regions[i].end())
+          std::memcpy(second.at(run.space, run.lane, run.first),
+                      &before[i][static_cast<size_t>(run.first - regions[i].first)],
+                      static_cast<size_t>(std::min(run.size, regions[i].end() - run.first)));
+  for (size_t i = 0; i < regions.size(); ++i)
+    RC_ASSERT(std::equal(before[i].begin(), before[i].end(),
+                         second.at(regions[i].space, regions[i].lane, regions[i].first)));
+}
+
+// Legal or not: the constraints of the spec and the ifs of the reference say the same, label for
+// label. (The harness compares the labels of the optimized implementation, which asks the spec.)
+RC_GTEST_PROP(Reference, AgreesWithTheSpecLabelForLabel, ()) {
+  const Case c = *cases("*", 2);
+  const Program program{c.profile, c.fill, {c}};
+  RC_PRE(!too_costly(program));
+  Machine& machine = spare_machine(*c.profile, 0);
+  prepare(machine, windows(program), c.fill);
+  const Judgement of_reference = reference::run(machine, c).judgement;
+  const Judgement of_spec = spec::judge(c);
+  RC_PRE(!of_reference.too_costly && !of_spec.too_costly);
+  RC_ASSERT(labels(*c.operation, of_reference.violated) == labels(*c.operation, of_spec.violated));
+  RC_ASSERT(labels(*c.operation, of_reference.evaluated) ==
+            labels(*c.operation, of_spec.evaluated));
+}
+
+}  // namespace
+}  // namespace strideproof::props

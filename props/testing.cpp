@@ -1,0 +1,80 @@
+#include "props/testing.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+
+#include "props/shrink.h"
+#include "spec/spec.h"
+
+namespace strideproof::props {
+namespace {
+
+class SeedPrinter : public testing::Environment {
+  void SetUp() override { fmt::print("STRIDEPROOF_SEED={}\n", seed()); }
+};
+
+// Before main, so before RapidCheck looks at its environment.
+const testing::Environment* const printer = [] {
+  const std::string parameters = fmt::format("seed={} max_success=10000", seed());
+  setenv("RC_PARAMS", parameters.c_str(), 0);
+  return testing::AddGlobalTestEnvironment(new SeedPrinter);
+}();
+
+}  // namespace
+
+uint64_t seed() {
+  const char* given = std::getenv("STRIDEPROOF_SEED");
+  return given == nullptr ? 1 : std::strtoull(given, nullptr, 0);
+}
+
+Harness& optimized_harness(const Profile& profile) {
+  static Harness bm1684(*find_profile("bm1684"), optimized::run);
+  static Harness toy(*find_profile("toy"), optimized::run);
+  return profile.name == "toy" ? toy : bm1684;
+}
+
+Machine& spare_machine(const Profile& profile, int which) {
+  static Machine bm1684[] = {Machine(*find_profile("bm1684")), Machine(*find_profile("bm1684"))};
+  static Machine toy[] = {Machine(*find_profile("toy")), Machine(*find_profile("toy"))};
+  return (profile.name == "toy" ? toy : bm1684)[which];
+}
+
+bool small(const Case& c) { return spec::cost(c) <= 2000; }
+
+std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand) {
+  std::vector<uint8_t*> bytes;
+  for (const spec::Run& run : spec::footprint(c))
+    if (run.operand == operand)
+      for (int64_t i = 0; i < run.size; ++i)
+        bytes.push_back(machine.at(run.space, run.lane, run.first + i));
+  return bytes;
+}
+
+std::string explain(Harness& harness, const Program& program, const Verdict& verdict) {
+  const Minimised smallest = minimise(program, [&](const Program& candidate) {
+    return harness.check(candidate).kind == verdict.kind;
+  });
+  const Verdict again = harness.check(smallest.program);
+  return fmt::format("{}\n  {}: step {}: {}\n  first seen as {}", print(smallest.program),
+                     name(again.kind), again.step, again.detail, print(program));
+}
+
+bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict) {
+  if (!is_finding(verdict.kind)) return true;
+  ADD_FAILURE() << explain(harness, verdict.culprit ? *verdict.culprit : program, verdict);
+  return false;
+}
+
+bool expect_no_finding(Harness& harness, const Case& c, const Verdict& verdict) {
+  return !is_finding(verdict.kind) ||
+         expect_no_finding(harness, Program{c.profile, c.fill, {c}}, verdict);
+}
+
+std::string operation_name(const testing::TestParamInfo<const Operation*>& info) {
+  return std::string(info.param->name);
+}
+
+std::vector<const Operation*> all_operations() { return matching("*"); }
+
+}  // namespace strideproof::props

@@ -1,0 +1,45 @@
+#pragma once
+// What the tests of props share.
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "conform/oracle/harness.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::props {
+
+// The seed of everything random in these tests: 1, or STRIDEPROOF_SEED of the environment.
+// RapidCheck takes it too, unless RC_PARAMS says something else. Printed at the start.
+uint64_t seed();
+
+inline Result run_reference(Machine& machine, const Case& c) { return reference::run(machine, c); }
+
+// One harness of the optimized implementation per profile, for the whole test executable.
+Harness& optimized_harness(const Profile& profile);
+
+// Two machines per profile, 0 and 1, for tests that run operations themselves.
+Machine& spare_machine(const Profile& profile, int which);
+
+// Whether a case has few enough elements to look at every byte of it.
+bool small(const Case& c);
+
+// The bytes of an operand of a legal case, in the order of the footprint.
+std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand);
+
+// "CASE LINE: kind: detail", the shortest program that still fails; for a failed assertion.
+std::string explain(Harness& harness, const Program& program, const Verdict& verdict);
+
+// Fails the test, with the minimised line, where the verdict is a finding. Returns whether it is none.
+bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict);
+bool expect_no_finding(Harness& harness, const Case& c, const Verdict& verdict);
+
+// Names of parametrised tests.
+std::string operation_name(const testing::TestParamInfo<const Operation*>& info);
+std::vector<const Operation*> all_operations();
+
+}  // namespace strideproof::props
