@@ -104,6 +104,11 @@ const ReadingCase reading_cases[] = {
      "dst_stride=null src_stride=null",
      "src_addr.aligned",
      "overlap"},
+    {{{"address-alignment", 1}},  // likewise, from below
+     "okk_gdma_32bit_cpy_S2S toy dst_addr=0x100000043 src_addr=0x100000000 shape=1,1,1,17 "
+     "dst_stride=null src_stride=null",
+     "dst_addr.aligned",
+     "overlap"},
 
     {{{"w-stride-of-one-column", 1}},
      "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,2,1 dst_stride=0,0,3,-5 "
@@ -210,6 +215,18 @@ const ReadingCase reading_cases[] = {
      "",
      "",
      {{1, 2, 0, 0, 2}}},
+    {{{"disjoint-by", 1}},  // neighbours, either way round
+     "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000002 src_addr=0x100000000 shape=1,1,1,2 "
+     "dst_stride=null src_stride=null",
+     "",
+     "",
+     {{0, base + 2, 0, base, 2}}},
+    {{{"disjoint-by", 1}},
+     "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000000 src_addr=0x100000002 shape=1,1,1,2 "
+     "dst_stride=null src_stride=null",
+     "",
+     "",
+     {{0, base, 0, base + 2, 2}}},
     {{{"disjoint-by", 1}},  // in place
      "okk_gdma_8bit_cpy_L2L toy dst_addr=256 src_addr=256 shape=1,2,1,2 dst_stride=null "
      "src_stride=null",
