@@ -87,7 +87,7 @@ void check_stride(Checks& checks, const Labels& label, const Index& shape,
                  given.null || given.stride.w == 1 || (any_w && holds(shape.w, given.stride.w)));
 }
 
-// The system address lies in none: nullptr.
+// nullptr: the system address lies in none.
 const Window* window_of(const Profile& profile, int64_t address) {
   for (const Window& window : profile.windows)
     if (window.first <= address && address < window.end()) return &window;
@@ -192,7 +192,10 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
 
   std::vector<uint32_t> before;
   if (choices.all_read_first)
-    for_all(p.shape, [&](const Index& i) { return before.push_back(read(machine, src, i)), true; });
+    for_all(p.shape, [&](const Index& i) {
+      before.push_back(read(machine, src, i));
+      return true;
+    });
   size_t next = 0;
   for_all(p.shape, [&](const Index& i) {
     write(machine, dst, i, choices.all_read_first ? before[next++] : read(machine, src, i));
