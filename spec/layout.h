@@ -61,9 +61,10 @@ I block_row_of(const MachineShape<I>& m, const I& start_lane, const I& channel) 
 // ---- strides of the layouts, in elements ----
 
 // The default of system memory: NCHW without gaps.
-template <class I>
+template <class I, class Plant = Sound>
 Dim4<I> continuous_strides(const Dim4<I>& shape) {
-  return {shape.c * shape.h * shape.w, shape.h * shape.w, shape.w, I(1)};
+  const I channels = Plant::has(Fault::n_stride_one_channel_short) ? shape.c - I(1) : shape.c;
+  return {channels * shape.h * shape.w, shape.h * shape.w, shape.w, I(1)};
 }
 
 // A local layout whose channels are channel_stride apart and whose rows follow each other.
@@ -71,7 +72,10 @@ template <class I, class Plant = Sound>
 Dim4<I> lane_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape,
                      const I& channel_stride) {
   const I before = Plant::has(Fault::n_stride_ignores_start_lane) ? I(0) : start_lane;
-  return {ceil_div(before + shape.c, m.lanes) * channel_stride, channel_stride, shape.w, I(1)};
+  const I blocks = Plant::has(Fault::block_rows_rounded_down)
+                       ? (before + shape.c) / m.lanes
+                       : ceil_div(before + shape.c, m.lanes);
+  return {blocks * channel_stride, channel_stride, shape.w, I(1)};
 }
 
 // The default of local memory ("128-byte aligned"): H*W rounded up to whole units; rows are not

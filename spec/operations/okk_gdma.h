@@ -18,7 +18,7 @@ template <class I, class Plant = Sound>
 Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
                    const Dim4<I>& shape, const Stride<I>& given) {
   if (!given.null) return given.stride;
-  if (space == Space::system) return continuous_strides(shape);
+  if (space == Space::system) return continuous_strides<I, Plant>(shape);
   return aligned_strides<I, Plant>(m, element_bytes, start_of(m, address).lane, shape);
 }
 

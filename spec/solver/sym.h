@@ -101,5 +101,8 @@ SymBool all_of(const SymBool& a, const SymBool& b);
 SymBool any_of(const SymBool& a, const SymBool& b);
 SymBool negation(const SymBool& a);
 SymBool implies(const SymBool& a, const SymBool& b);
+// As the templates do, with bounds as tight as those of the arguments allow.
+Sym min_of(const Sym& a, const Sym& b);
+Sym max_of(const Sym& a, const Sym& b);
 
 }  // namespace strideproof::solver
