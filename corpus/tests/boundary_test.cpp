@@ -69,7 +69,7 @@ TEST_P(Boundary, CasesLieOnTheEdgeThatTheirHeadingNames) {
 std::vector<const Operation*> all() { return matching("*"); }
 
 INSTANTIATE_TEST_SUITE_P(Operations, Boundary, testing::ValuesIn(all()),
-                         [](const auto& info) { return std::string(info.param->name); });
+                         [](const auto& test) { return std::string(test.param->name); });
 
 }  // namespace
 }  // namespace strideproof

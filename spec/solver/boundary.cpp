@@ -63,10 +63,10 @@ class Search {
 
   Boundary run() {
     Boundary result{&edge_, side_, Found::unknown, {}};
-    const std::vector<int> extents = extent_slots(operation_);
-    std::vector<Given> shapes = small_shapes(extents);
-    for (const int slot : extents)
-      if (auto given = edge_extent(extents, slot)) shapes.push_back(*given);
+    const std::vector<int> all_slots = extent_slots(operation_);
+    std::vector<Given> shapes = small_shapes(all_slots);
+    for (const int slot : all_slots)
+      if (auto extents = edge_extent(all_slots, slot)) shapes.push_back(*extents);
     // First with all that the edge is not about given: that is almost always possible, and folds
     // most of the formulas. Outside, later constraints need not be evaluated, but a case where they
     // hold is worth more. (Inside all are evaluated.)
