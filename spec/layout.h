@@ -97,8 +97,10 @@ Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim
 // A matrix in local memory is the tensor of this shape in the aligned layout: row x is n = x,
 // column y is channel y div cols_per_channel, w = y mod cols_per_channel. The last channel may be
 // partly filled.
-template <class I>
+template <class I, class Plant = Sound>
 Dim4<I> matrix_shape(const I& rows, const I& cols, const I& cols_per_channel) {
+  if constexpr (Plant::has(Fault::matrix_channels_rounded_down))
+    return {rows, cols / cols_per_channel, I(1), cols_per_channel};
   return {rows, ceil_div(cols, cols_per_channel), I(1), cols_per_channel};
 }
 

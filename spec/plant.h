@@ -11,6 +11,7 @@ enum class Fault : uint8_t {
   n_stride_ignores_start_lane,   // the n stride counts ceil(C/X) block rows
   block_rows_rounded_down,       // the n stride counts (Q+C) div X block rows
   n_stride_one_channel_short,    // the n stride of the continuous layout is (C-1)*H*W
+  matrix_channels_rounded_down,  // a matrix has cols div cols_per_channel channels
   lane_wrap_off_by_one,          // channels wrap one lane late
   block_row_ignores_start_lane,  // channel c lies in block row c div X
   end_one_short,                 // the last byte of a tensor is taken for its end

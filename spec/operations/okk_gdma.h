@@ -63,7 +63,7 @@ Tensor<I> side_of(const MachineShape<I>& m, const Matrix<I>& op, Space space, co
   if (space == Space::system)
     return {space,  es, address, {op.rows, I(1), I(1), op.cols}, {op.row_stride, I(0), I(0), I(1)},
             op.cols};
-  const Dim4<I> shape = matrix_shape(op.rows, op.cols, op.cols_per_channel);
+  const Dim4<I> shape = matrix_shape<I, Plant>(op.rows, op.cols, op.cols_per_channel);
   return {space,
           es,
           address,
