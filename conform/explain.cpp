@@ -73,9 +73,9 @@ std::string explain(const Operation& operation) {
 std::string explain(const Case& c) {
   const Judgement judgement = spec::judge(c);
   std::string out = print(c) + "\n\n";
-  out += judgement.violated != 0   ? "illegal: an implementation rejects it and changes nothing\n"
-         : judgement.too_costly ? "undecided: too costly to decide exactly\n"
-                                : fmt::format("legal: moves {} elements\n", spec::cost(c));
+  out += judgement.violated != 0 ? "illegal: an implementation rejects it and changes nothing\n"
+         : judgement.too_costly  ? "undecided: too costly to decide exactly\n"
+                                 : fmt::format("legal: moves {} elements\n", spec::cost(c));
   out += "\noperands\n" + places(c) + "\nconstraints\n";
   for (const Constraint& constraint : c.operation->constraints)
     out += fmt::format("  {:<22} {}\n", constraint.label, state(c, judgement, constraint));
@@ -88,8 +88,8 @@ std::string explain(const Case& c) {
 }
 
 std::string explain(const LedgerEntry& entry) {
-  std::string out = fmt::format("{}\n  {}\n  where: {}\n\nreadings\n", entry.id, entry.question,
-                                entry.where);
+  std::string out =
+      fmt::format("{}\n  {}\n  where: {}\n\nreadings\n", entry.id, entry.question, entry.where);
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n\noperations\n", entry.why);

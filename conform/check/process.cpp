@@ -10,8 +10,9 @@
 
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
+#include <new>
 
+#include "conform/paths.h"
 #include "conform/worker/futex.h"
 
 extern char** environ;
@@ -23,13 +24,6 @@ using door::Phase;
 
 constexpr int tick_milliseconds = 20;  // between looks at whether the process still lives
 constexpr off_t most_log = 1 << 20;    // a chatty library does not fill memory
-
-// Beside this program, in the build tree as where it is installed.
-std::string worker_path() {
-  std::error_code error;
-  const auto self = std::filesystem::read_symlink("/proc/self/exe", error);
-  return (self.parent_path() / "strideproof-worker").string();
-}
 
 int shared_file(const char* name, size_t size) {
   const int fd = memfd_create(name, MFD_CLOEXEC);

@@ -12,6 +12,18 @@ namespace {
 constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
 
+// The parts of system chunks that exist.
+std::vector<Region> existing(const Profile& profile, const std::vector<int64_t>& chunks) {
+  std::vector<Region> parts;
+  for (const int64_t chunk : chunks)
+    for (const Window& window : profile.windows) {
+      const int64_t from = std::max(chunk, window.first);
+      const int64_t to = std::min(chunk + Machine::chunk_bytes, window.end());
+      if (from < to) parts.push_back({Space::system, 0, from, to - from});
+    }
+  return parts;
+}
+
 Verdict verdict_of(const Death& death, const Program& program) {
   Verdict verdict;
   const bool in_step = death.phase == door::Phase::calling || death.phase == door::Phase::asking;
@@ -56,7 +68,8 @@ bool Session::start() {
   in_step_.clear();
   dirty_.clear();
   if (memory_ == Memory::in_step) {
-    transfer(worker_, all_memory(), started_before_ ? door::Before::bytes : door::Before::zero);
+    transfer(worker_, all_memory(oracle_.shadow()),
+             started_before_ ? door::Before::bytes : door::Before::zero);
     started_before_ = true;
     for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   }
@@ -75,6 +88,7 @@ void Session::run(Feed& feed) {
       more = more || !backlog_.empty();
     } else if (memory_ == Memory::in_step && (sweep_due || !history_.empty())) {
       sweep(feed);
+      oldest = worker_.next_batch();
     } else if (!more) {
       return;
     }
@@ -107,7 +121,9 @@ bool Session::post_batch(Feed& feed) {
       break;
     }
     const std::vector<Region> regions = windows(*program);
-    if (writer.add(*program, regions, fresh_chunks(regions), offer_)) {
+    const std::vector<int64_t> fresh = fresh_chunks(regions);
+    if (writer.add(*program, regions, existing(profile_, fresh), offer_)) {
+      in_step_.insert(fresh.begin(), fresh.end());
       flight.programs.push_back(std::move(*program));
     } else if (flight.programs.empty()) {
       feed.not_judged(*program);

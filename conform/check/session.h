@@ -59,8 +59,7 @@ class Session {
   bool judge(uint32_t number, uint32_t job, Feed& feed);
   void requeue(uint32_t number, size_t from);
 
-  std::vector<Region> fresh_chunks(const std::vector<Region>& windows);
-  std::vector<Region> all_memory();
+  std::vector<int64_t> fresh_chunks(const std::vector<Region>& windows) const;
   void transfer(WorkerProcess& worker, const std::vector<Region>& regions, door::Before before);
   const uint8_t* read(const Region& region);
   void sweep(Feed& feed);

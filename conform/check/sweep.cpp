@@ -11,19 +11,8 @@ namespace {
 
 using door::Before;
 
-constexpr int64_t piece_bytes = 1 << 20;
 constexpr uint64_t transfer_bytes = 8 << 20;  // of one batch
 constexpr size_t most_dirty = 4096;           // regions; beyond, all memory is written
-
-std::vector<Region> within_windows(const Profile& profile, int64_t first, int64_t size) {
-  std::vector<Region> parts;
-  for (const Window& window : profile.windows) {
-    const int64_t from = std::max(first, window.first);
-    const int64_t to = std::min(first + size, window.end());
-    if (from < to) parts.push_back({Space::system, 0, from, to - from});
-  }
-  return parts;
-}
 
 bool covers(const std::vector<Region>& regions, const Difference& place) {
   return std::any_of(regions.begin(), regions.end(), [&](const Region& r) {
@@ -34,39 +23,20 @@ bool covers(const std::vector<Region>& regions, const Difference& place) {
 
 }  // namespace
 
-// System chunks that the windows open for the first time in this worker, to be zeroed as in the
-// shadow.
-std::vector<Region> Session::fresh_chunks(const std::vector<Region>& windows) {
-  std::vector<Region> fresh;
+// System chunks, by their first address, that the windows open for the first time in this worker.
+std::vector<int64_t> Session::fresh_chunks(const std::vector<Region>& windows) const {
+  std::vector<int64_t> fresh;
   if (memory_ == Memory::windows_only) return fresh;
   for (const Region& region : windows) {
     if (region.space != Space::system || region.size == 0) continue;
-    const int64_t last = (region.first + region.size - 1) / Machine::chunk_bytes;
+    const int64_t last = (region.end() - 1) / Machine::chunk_bytes;
     for (int64_t chunk = region.first / Machine::chunk_bytes; chunk <= last; ++chunk) {
       const int64_t first = chunk * Machine::chunk_bytes;
-      if (!in_step_.insert(first).second) continue;
-      const std::vector<Region> parts = within_windows(profile_, first, Machine::chunk_bytes);
-      fresh.insert(fresh.end(), parts.begin(), parts.end());
+      if (in_step_.count(first) == 0 && (fresh.empty() || fresh.back() != first))
+        fresh.push_back(first);
     }
   }
   return fresh;
-}
-
-std::vector<Region> Session::all_memory() {
-  std::vector<Region> all;
-  const auto whole = [&](Space space, int64_t lane, int64_t bytes) {
-    for (int64_t first = 0; first < bytes; first += piece_bytes)
-      all.push_back({space, lane, first, std::min(piece_bytes, bytes - first)});
-  };
-  for (int64_t lane = 0; lane < profile_.lanes; ++lane)
-    whole(Space::local, lane, profile_.lane_bytes);
-  for (const Space space : {Space::ub, Space::l1, Space::l0b})
-    whole(space, 0, profile_.buffer_bytes[static_cast<int>(space)]);
-  for (const int64_t chunk : oracle_.shadow().open_chunks()) {
-    const std::vector<Region> parts = within_windows(profile_, chunk, Machine::chunk_bytes);
-    all.insert(all.end(), parts.begin(), parts.end());
-  }
-  return all;
 }
 
 // Writes regions (zeroes, or the shadow's bytes) while nothing is in flight.
@@ -125,7 +95,7 @@ const uint8_t* Session::read(const Region& region) {
 
 void Session::sweep(Feed& feed) {
   if (dirty_.size() > most_dirty)
-    transfer(worker_, all_memory(), Before::bytes);
+    transfer(worker_, all_memory(oracle_.shadow()), Before::bytes);
   else
     transfer(worker_, dirty_, Before::bytes);
   dirty_.clear();
@@ -133,7 +103,7 @@ void Session::sweep(Feed& feed) {
       oracle_.sweep([&](const Region& region) { return read(region); });
   if (difference) {
     feed.far_write(locate(*difference), history_.back(), *difference);
-    transfer(worker_, all_memory(), Before::bytes);
+    transfer(worker_, all_memory(oracle_.shadow()), Before::bytes);
   }
   history_.clear();
 }

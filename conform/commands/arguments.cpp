@@ -1,6 +1,7 @@
 #include "conform/commands/arguments.h"
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include "conform/check/process.h"
 #include "corpus/corpus.h"
@@ -23,9 +24,12 @@ const Profile* profile_named(const std::string& name) {
   throw Unusable(fmt::format("unknown profile '{}'; known:{}", name, known));
 }
 
+bool matches_glob(const std::string& glob, const std::string& text) {
+  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+}
+
 std::vector<Program> programs_of(const std::string& line_or_file) {
-  if (line_or_file.find_first_of(" \t=") != std::string::npos)
-    return {parse_program(line_or_file)};
+  if (line_or_file.find_first_of(" \t=") != std::string::npos) return {parse_program(line_or_file)};
   std::vector<Program> programs;
   for (corpus::Entry& entry : corpus::read(line_or_file))
     programs.push_back(std::move(entry.program));

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <csetjmp>
-#include <csignal>
 #include <cstring>
 #include <exception>
 
@@ -13,42 +11,6 @@ namespace {
 constexpr size_t most_open_chunks = 4096;
 constexpr int64_t watched_bytes = 64;
 constexpr size_t most_watched = 64;
-
-constexpr int caught_signals[] = {SIGSEGV, SIGBUS, SIGFPE};
-struct sigaction previous[std::size(caught_signals)];
-int guards = 0;  // FaultGuards that exist
-
-sigjmp_buf landing;
-volatile std::sig_atomic_t armed = 0;
-volatile std::sig_atomic_t caught = 0;
-void* volatile caught_at = nullptr;
-
-void on_fault(int signal, siginfo_t* info, void*) {
-  if (armed == 0) {
-    // Not ours: back to whoever was there before; the instruction runs, and faults, again.
-    for (size_t i = 0; i < std::size(caught_signals); ++i)
-      if (caught_signals[i] == signal) sigaction(signal, &previous[i], nullptr);
-    return;
-  }
-  armed = 0;
-  caught = signal;
-  caught_at = info->si_addr;
-  siglongjmp(landing, 1);
-}
-
-// Returns false where a fault ended the call.
-bool guarded(Harness::Run run, Machine& machine, const Case& c, Result& result) {
-  if (sigsetjmp(landing, 0) != 0) return false;  // SA_NODEFER: no signal mask to restore
-  armed = 1;
-  try {
-    result = run(machine, c);
-  } catch (...) {
-    armed = 0;
-    throw;
-  }
-  armed = 0;
-  return true;
-}
 
 // Where an address of this process lies in the machine.
 std::string name_address(Machine& machine, const void* address) {
@@ -83,22 +45,6 @@ Verdict far_write(const Program& program, const Difference& difference) {
 }
 
 }  // namespace
-
-FaultGuard::FaultGuard() {
-  if (guards++ > 0) return;
-  struct sigaction action {};
-  action.sa_sigaction = on_fault;
-  action.sa_flags = SA_SIGINFO | SA_NODEFER;
-  sigemptyset(&action.sa_mask);
-  for (size_t i = 0; i < std::size(caught_signals); ++i)
-    sigaction(caught_signals[i], &action, &previous[i]);
-}
-
-FaultGuard::~FaultGuard() {
-  if (--guards > 0) return;
-  for (size_t i = 0; i < std::size(caught_signals); ++i)
-    sigaction(caught_signals[i], &previous[i], nullptr);
-}
 
 Harness::Harness(const Profile& profile, Run implementation, Faults faults)
     : oracle_(profile), machine_(profile), run_(implementation) {
@@ -172,12 +118,12 @@ void Harness::run(const Program& program) {
     bool finished = true;
     try {
       if (guard_)
-        finished = guarded(run_, machine_, step, result);
+        finished = guarded([&] { result = run_(machine_, step); });
       else
         result = run_(machine_, step);
       if (!finished)
-        outcome_.message =
-            fmt::format("{} at {}", strsignal(caught), name_address(machine_, caught_at));
+        outcome_.message = fmt::format("{} at {}", strsignal(last_fault().signal),
+                                       name_address(machine_, last_fault().address));
     } catch (const std::exception& e) {
       finished = false;
       outcome_.message = fmt::format("exception: {}", e.what());

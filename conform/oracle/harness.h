@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "conform/oracle/guard.h"
 #include "conform/oracle/oracle.h"
 
 namespace strideproof {
@@ -11,16 +12,6 @@ namespace strideproof {
 // What becomes of a fault (SIGSEGV, SIGBUS, SIGFPE) inside the implementation. Where a fuzzer or a
 // sanitizer is to report it in its own way: passed.
 enum class Faults : uint8_t { caught, passed };
-
-// While one exists, faults are looked at first by the harness: one inside a call that it makes ends
-// that call, any other goes to the handlers that were there before. For one thread.
-class FaultGuard {
- public:
-  FaultGuard();
-  ~FaultGuard();
-  FaultGuard(const FaultGuard&) = delete;
-  FaultGuard& operator=(const FaultGuard&) = delete;
-};
 
 class Harness {
  public:
@@ -36,7 +27,7 @@ class Harness {
   // sweep_period programs and then names the culprit. Makes the memories equal again; the place is
   // watched from then on, so that a check of the culprit alone fails.
   std::optional<Difference> sweep();
-  static constexpr int sweep_period = 25'000;
+  static constexpr int sweep_period = 50'000;
 
  private:
   Verdict check_once(const Program& program);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conform/oracle/guard.h"
 #include "spec/spec.h"
 
 namespace strideproof {
@@ -65,15 +66,27 @@ void Oracle::prepare_windows(const Program& program) {
 void Oracle::run_reference(const Program& program, const Readings& readings) {
   expectation_.results.clear();
   if (expectation_.verdict_only) return;
+  expectation_.left_windows = false;
   machine_.mask_count = 0;
+  // Windows hold what the default readings touch; another one may reach past them.
+  std::optional<FaultGuard> guard;
+  if (readings != default_readings) guard.emplace();
   for (const Case& step : program.steps) {
-    expectation_.results.push_back(reference::run(machine_, step, readings));
+    Result result;
+    const auto run = [&] { result = reference::run(machine_, step, readings); };
+    if (!guard)
+      run();
+    else if (!guarded(run))
+      expectation_.left_windows = true;
+    expectation_.results.push_back(result);
     if (expectation_.results.back().judgement.too_costly) expectation_.verdict_only = true;
   }
 }
 
 Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
   if (expectation_.verdict_only) return finding(Kind::too_costly, 0, "");
+  if (expectation_.left_windows)
+    return finding(Kind::no_reading_explains, 0, "a reading that touches bytes in no window");
   bool ran = false;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const int step = static_cast<int>(i);

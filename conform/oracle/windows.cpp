@@ -118,13 +118,13 @@ class Collector {
           {run.space, run.lane, run.first, run.size, c.data[static_cast<size_t>(index)]});
   }
 
+  // Of system memory the start alone: its end may be anywhere, and each place costs pages.
   void both_ends(const Case& c, spec::Run hull) {
     if (hull.size > 2 * end_bytes) {
       spec::Run tail = hull;
       tail.first += hull.size - end_bytes;
-      tail.size = end_bytes;
-      operand(c, tail);
-      hull.size = end_bytes;
+      tail.size = hull.size = end_bytes;
+      if (hull.space != Space::system) operand(c, tail);
     }
     operand(c, hull);
   }
@@ -142,13 +142,14 @@ class Collector {
       if (parameter.role != Role::address) continue;
       const int64_t address = c.arguments.value[static_cast<size_t>(parameter.slot)];
       const int64_t in_4gib = address & 0xffffffff, in_64kib = address & 0xffff;
-      for (const int64_t offset : {address, in_4gib, in_64kib}) {
-        suspect(Space::system, 0, offset);
-        for (const Space space : {Space::ub, Space::l1, Space::l0b}) suspect(space, 0, offset);
-      }
+      if (in_4gib != address || parameter.type != CType::u64) suspect(Space::system, 0, in_4gib);
+      if (in_64kib != in_4gib) suspect(Space::system, 0, in_64kib);
+      for (const Space space : {Space::ub, Space::l1, Space::l0b})
+        for (const int64_t offset : {in_4gib, in_64kib}) suspect(space, 0, offset);
       if (profile_.lane_bytes == 0) continue;
-      suspect(Space::local, in_4gib / profile_.lane_bytes, in_4gib % profile_.lane_bytes);
-      suspect(Space::local, in_4gib / profile_.lane_bytes, in_4gib % profile_.lane_bytes & 0xffff);
+      const int64_t lane = in_4gib / profile_.lane_bytes, offset = in_4gib % profile_.lane_bytes;
+      suspect(Space::local, lane, offset);
+      if (offset > 0xffff) suspect(Space::local, lane, offset & 0xffff);
     }
     // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
     for (const Region& region : into_)

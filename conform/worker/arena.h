@@ -85,7 +85,7 @@ struct Header {
   // From the checker.
   std::atomic<uint32_t> posted;         // batches, ever; a futex. Number n lies in batch[n % 2]
   std::atomic<uint32_t> checker_waits;  // on Batch::done
-  uint32_t first_batch;                 // that this worker is to run, from its job number `done`
+  uint32_t first_batch;                 // that this worker is to run
   char profile[32];
 
   // From the worker.

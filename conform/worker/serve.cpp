@@ -101,7 +101,8 @@ void serve(Device& device, Arena& arena) {
     for (uint32_t posted; (posted = header.posted.load(std::memory_order_acquire)) == number;)
       futex_wait(header.posted, posted, 1000);
     Batch& batch = arena.batch[number % batches];
-    for (uint32_t j = batch.done.load(std::memory_order_relaxed); j < batch.jobs; ++j) {
+    const uint32_t jobs = batch.jobs;  // once the last is done the checker may build another here
+    for (uint32_t j = 0; j < jobs; ++j) {
       worker.run(batch, batch.job[j]);
       announce(arena, Phase::ready);
       batch.done.store(j + 1, std::memory_order_seq_cst);

@@ -1,0 +1,261 @@
+#include "conform/check/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "conform/check/findings.h"
+#include "conform/check/readings.h"
+#include "conform/check/session.h"
+#include "conform/paths.h"
+#include "corpus/corpus.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int most_deaths = 3;  // crashes and hangs, then an operation is left alone
+constexpr int64_t enough_for_landmarks = 2000;  // cases of an operation before one is missed
+
+struct Tally {
+  int64_t cases = 0, failures = 0, unsupported = 0, not_judged = 0;
+  uint64_t landmarks = 0;
+};
+
+class Checker : public Feed {
+ public:
+  Checker(const CheckOptions& options, const Profile& profile, Session& session,
+          Clock::time_point deadline, Progress& progress, RunReport& report)
+      : options_(options),
+        profile_(profile),
+        session_(session),
+        deadline_(deadline),
+        progress_(progress),
+        report_(report),
+        doing_(fmt::format("{} on {}", session.offer().name, profile.name)),
+        tally_(catalogue_size()),
+        readings_(profile),
+        findings_(options.target, profile, options.timeout, "plug-in", readings_, report.findings) {
+    Operations provided;
+    for (const Operation* operation : options.operations)
+      if (exists(*operation) && session.offer().provides(*operation)) provided.push_back(operation);
+    if (!provided.empty()) source_ = make_source(provided);
+  }
+
+  std::optional<Program> next() override {
+    if (!source_ || over() || (options_.cases && given_ >= *options_.cases)) return std::nullopt;
+    std::optional<Program> program = source_->next();
+    if (program) ++given_;
+    return program;
+  }
+
+  bool admits(const Program& program) override {
+    const Offer& offer = session_.offer();
+    if (over()) return false;
+    bool legal = true;
+    for (const Case& step : program.steps) {
+      if (findings_.deaths(*step.operation) >= most_deaths) return false;
+      if (!offer.tells_status) legal = legal && spec::judge(step).legal();
+    }
+    if (!legal) return false;
+    if (offer.holds(program) && !too_costly(program)) return true;
+    not_judged(program);
+    return false;
+  }
+
+  Readings readings(const Program& program) override { return readings_.expected(program); }
+
+  void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
+              const Outcome& outcome, const Found& found) override {
+    const Verdict settled = readings_.learn(program, verdict, outcome, found);
+    ++report_.cases;
+    count(program, [&](Tally& tally) {
+      ++tally.cases;
+      if (settled.kind == Kind::unsupported) ++tally.unsupported;
+      if (is_finding(settled.kind)) ++tally.failures;
+    });
+    meet_landmarks(program, expectation);
+    if (is_finding(settled.kind) && options_.first_only)
+      report_.findings.push_back(finding_of(program, settled, "plug-in"));
+    else if (is_finding(settled.kind))
+      findings_.add(program, settled);
+    progress_.show(doing_, report_.cases, static_cast<int64_t>(report_.findings.size()));
+  }
+
+  void not_judged(const Program& program) override {
+    count(program, [](Tally& tally) { ++tally.not_judged; });
+  }
+
+  void far_write(const std::optional<Program>& program, const Program& last,
+                 const Difference& difference) override {
+    Verdict verdict;
+    verdict.kind = Kind::write_outside;
+    verdict.difference = difference;
+    verdict.detail = fmt::format("far from every operand: {}", describe(difference, 0));
+    if (!program)
+      verdict.detail += fmt::format(
+          "; seen in the sweep of {} programs that ended with this one, not by replaying them",
+          Session::sweep_period);
+    const Program& culprit = program ? *program : last;
+    count(culprit, [](Tally& tally) { ++tally.failures; });
+    // Not shrunk: alone in a worker the windows do not show it.
+    const Finding finding = finding_of(culprit, verdict, "plug-in");
+    const auto same =
+        std::count_if(report_.findings.begin(), report_.findings.end(), [&](const Finding& other) {
+          return other.operation == finding.operation && other.kind == finding.kind;
+        });
+    if (same < 3) report_.findings.push_back(finding);
+  }
+
+  void report() {
+    for (const Operation* operation : options_.operations) {
+      if (!exists(*operation)) continue;
+      const Tally& tally = tally_[static_cast<size_t>(operation->index)];
+      report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
+                                    status(*operation, tally), tally.cases, tally.failures,
+                                    tally.unsupported, tally.not_judged});
+      readings_.report(*operation, report_.readings);
+      note(*operation, tally);
+    }
+    if (stop_requested()) report_.interrupted = true;
+  }
+
+ private:
+  static size_t catalogue_size() { return catalogue().size(); }
+
+  bool over() const {
+    return stop_requested() || (!options_.cases && Clock::now() >= deadline_) ||
+           (options_.first_only && !report_.findings.empty());
+  }
+
+  bool exists(const Operation& operation) const {
+    const auto& profiles = operation.profiles;
+    return std::find(profiles.begin(), profiles.end(), &profile_) != profiles.end();
+  }
+
+  // Layer shapes are large, and there are many: a few at a time, so that nothing waits for them.
+  std::unique_ptr<Source> make_source(const Operations& provided) const {
+    const auto part = [&](std::unique_ptr<Source> source, int times) {
+      return Part{shard(std::move(source), options_.shard, options_.shards), times};
+    };
+    const Cases cases = session_.offer().tells_status ? Cases::all : Cases::legal;
+    // A seed of its own, not every n-th: as much for each shard as for the whole.
+    const uint64_t seed =
+        options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
+    std::vector<Part> parts;
+    parts.push_back({random_source(provided, profile_, seed, cases), 64});
+    for (const std::string& folder : corpus_folders()) {
+      std::vector<Program> programs;
+      for (corpus::Entry& entry : corpus::read(folder))
+        programs.push_back(std::move(entry.program));
+      parts.push_back(part(list_source(programs, provided, profile_), 2));
+    }
+    parts.push_back(part(exhaustive_source(provided, profile_, cases), 64));
+    return mix(std::move(parts));
+  }
+
+  template <class Change>
+  void count(const Program& program, Change change) {
+    uint64_t counted[4] = {};
+    for (const Case& step : program.steps) {
+      const auto index = static_cast<size_t>(step.operation->index);
+      if ((counted[index / 64] >> index % 64 & 1) != 0) continue;
+      counted[index / 64] |= uint64_t{1} << index % 64;
+      change(tally_[index]);
+    }
+  }
+
+  void meet_landmarks(const Program& program, const Expectation& expectation) {
+    for (size_t i = 0; i < expectation.results.size() && i < program.steps.size(); ++i) {
+      const Case& step = program.steps[i];
+      Tally& tally = tally_[static_cast<size_t>(step.operation->index)];
+      if (tally.cases > enough_for_landmarks && tally.cases % 16 != 0) continue;
+      if (expectation.results[i].judgement.legal()) tally.landmarks |= spec::landmarks(step);
+    }
+  }
+
+  Conformance status(const Operation& operation, const Tally& tally) const {
+    if (!session_.offer().provides(operation)) return Conformance::not_provided;
+    if (tally.failures > 0) return Conformance::fails;
+    if (tally.cases == 0) return Conformance::not_run;
+    return tally.unsupported == tally.cases ? Conformance::unsupported : Conformance::conforms;
+  }
+
+  void note(const Operation& operation, const Tally& tally) {
+    if (findings_.deaths(operation) >= most_deaths)
+      report_.notes.push_back(fmt::format("{} on {}: stopped after {} crashes or hangs",
+                                          operation.name, profile_.name, most_deaths));
+    if (tally.cases < enough_for_landmarks) return;
+    std::string missed;
+    for (const Landmark& landmark : operation.landmarks)
+      if ((tally.landmarks >> landmark.bit & 1) == 0) missed += fmt::format(" {}", landmark.label);
+    if (!missed.empty())
+      report_.notes.push_back(fmt::format("{} on {}: {} cases met no landmark of{}", operation.name,
+                                          profile_.name, tally.cases, missed));
+  }
+
+  const CheckOptions& options_;
+  const Profile& profile_;
+  Session& session_;
+  Clock::time_point deadline_;
+  Progress& progress_;
+  RunReport& report_;
+  std::string doing_;
+  std::vector<Tally> tally_;  // by Operation::index
+  ReadingTable readings_;
+  Findings findings_;
+  std::unique_ptr<Source> source_;
+  int64_t given_ = 0;
+};
+
+void note_unobserved(const Offer& offer, RunReport& report) {
+  if (!offer.tells_status) report.notes.push_back("no sp_status: illegal cases were not given");
+  report.notes.push_back("system memory that no case used was not observed");
+}
+
+}  // namespace
+
+void check(const CheckOptions& options, Progress& progress, RunReport& report) {
+  const auto start = Clock::now();
+  std::vector<const Profile*> wanted;
+  for (const Profile& profile : profiles())
+    if (options.profile == nullptr || options.profile == &profile) wanted.push_back(&profile);
+
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    const Profile& profile = *wanted[i];
+    if (stop_requested()) report.interrupted = true;
+    if (stop_requested() || (options.first_only && !report.findings.empty())) break;
+    Session session(options.target, profile, options.timeout, Session::Memory::in_step);
+    if (!session.accepted()) continue;
+    if (report.profiles.empty()) {
+      report.implementation = session.offer().name;
+      note_unobserved(session.offer(), report);
+    }
+    report.profiles.emplace_back(profile.name);
+    const std::chrono::duration<double> spent = Clock::now() - start;
+    const double share = (options.seconds - spent.count()) / static_cast<double>(wanted.size() - i);
+    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                             std::chrono::duration<double>(share));
+    Checker checker(options, profile, session, deadline, progress, report);
+    try {
+      session.run(checker);
+    } catch (const Unusable& broken) {
+      // What was found before counts; without findings the run is incomplete.
+      report.interrupted = true;
+      report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));
+    }
+    checker.report();
+  }
+  report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+  if (report.profiles.empty() && !report.interrupted)
+    throw Unusable(options.profile != nullptr
+                       ? fmt::format("{}: sp_reset refuses profile {}", options.target.what,
+                                     options.profile->name)
+                       : fmt::format("{}: sp_reset refuses every profile", options.target.what));
+}
+
+}  // namespace strideproof

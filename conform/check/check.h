@@ -1,0 +1,29 @@
+#pragma once
+// strideproof check: a plug-in against the reference, by every source, on every profile it accepts.
+
+#include <optional>
+#include <string>
+
+#include "conform/check/process.h"
+#include "conform/check/source.h"
+#include "conform/progress.h"
+#include "conform/report/report.h"
+
+namespace strideproof {
+
+struct CheckOptions {
+  Target target;
+  Operations operations;
+  const Profile* profile = nullptr;  // nullptr: each that sp_reset accepts
+  double seconds = 30;               // in all
+  std::optional<int64_t> cases;      // for each profile, instead of seconds
+  uint64_t seed = 1;
+  double timeout = 5;  // seconds for each operation and each hook
+  int64_t shard = 0, shards = 1;
+  bool first_only = false;  // stop at the first finding, as it stands
+};
+
+// Adds to the report, its seconds too, also where it ends by an exception. Throws Unusable.
+void check(const CheckOptions& options, Progress& progress, RunReport& report);
+
+}  // namespace strideproof

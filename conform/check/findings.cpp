@@ -1,0 +1,120 @@
+#include "conform/check/findings.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "conform/progress.h"
+#include "props/shrink.h"
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int findings_of_a_kind = 3;  // of an operation, for the same first label
+constexpr double shrink_seconds = 2;   // a finding
+constexpr double slow_shrink_seconds =
+    10;                              // of one that crashes or hangs: each try starts a worker
+constexpr double probe_timeout = 1;  // a hang is known to hang; fewer seconds show it
+
+// Mostly the end of a worker.
+bool is_death(Kind kind) {
+  return kind == Kind::crash || kind == Kind::timeout || kind == Kind::hook_failed;
+}
+
+}  // namespace
+
+std::vector<std::string> violated_labels(const Program& program) {
+  std::vector<std::string> labels;
+  for (const Case& step : program.steps) {
+    const Judgement judgement = spec::judge(step);
+    for (const Constraint& constraint : step.operation->constraints)
+      if ((judgement.violated >> constraint.bit & 1) != 0)
+        labels.push_back(step.operation->label(constraint));
+  }
+  return labels;
+}
+
+Finding finding_of(const Program& program, const Verdict& verdict, const std::string& layer) {
+  const size_t step = std::min(static_cast<size_t>(verdict.step), program.steps.size() - 1);
+  Finding finding;
+  finding.operation = program.steps[step].operation->name;
+  finding.profile = program.profile->name;
+  finding.line = print(program);
+  finding.kind = name(verdict.kind);
+  finding.detail = verdict.detail;
+  finding.layer = layer;
+  finding.labels = violated_labels(program);
+  finding.difference = verdict.difference;
+  return finding;
+}
+
+Findings::Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
+                   ReadingTable& readings, std::vector<Finding>& into)
+    : target_(target),
+      profile_(profile),
+      seconds_(seconds),
+      layer_(std::move(layer)),
+      readings_(readings),
+      into_(into) {}
+
+int Findings::deaths(const Operation& operation) const {
+  const auto found = deaths_.find(operation.name);
+  return found == deaths_.end() ? 0 : found->second;
+}
+
+void Findings::add(const Program& program, const Verdict& verdict) {
+  const Finding as_it_stands = finding_of(program, verdict, layer_);
+  if (is_death(verdict.kind))
+    for (const Case& step : program.steps)
+      if (step.operation->name == as_it_stands.operation) {
+        ++deaths_[step.operation->name];
+        break;
+      }
+  const std::string label = as_it_stands.labels.empty() ? "" : as_it_stands.labels.front();
+  const std::string key = as_it_stands.operation + '/' + as_it_stands.kind + '/' + label;
+  if (tried_[key]++ >= findings_of_a_kind) return;
+
+  Verdict shrunk = verdict;
+  const Program smallest = shrink(program, verdict, shrunk);
+  const Finding finding = finding_of(smallest, shrunk, layer_);
+  const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
+    return other.line == finding.line && other.kind == finding.kind;
+  });
+  if (!known) into_.push_back(finding);
+}
+
+Verdict Findings::probe(const Program& program) {
+  if (!session_)
+    session_ = std::make_unique<Session>(target_, profile_, std::min(seconds_, probe_timeout),
+                                         Session::Memory::windows_only);
+  return check(
+      *session_, program, readings_.expected(program),
+      [this](const Program& p, const Expectation&, const Verdict& v, const Outcome& outcome,
+             const Found& found) { return readings_.refine(p, v, outcome, found); });
+}
+
+// The smallest program found that still shows the same kind, and its verdict. Where a fresh worker
+// does not show it at all the program stays as it is, and the detail says so.
+Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk) {
+  const auto start = std::chrono::steady_clock::now();
+  const double limit = is_death(verdict.kind) ? slow_shrink_seconds : shrink_seconds;
+  const auto spent = [&] {
+    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+    return seconds.count() > limit || stop_requested();
+  };
+  const auto shows_it = [&](const Program& candidate) {
+    if (spent()) return false;
+    const Verdict found = probe(candidate);
+    if (found.kind != verdict.kind) return false;
+    shrunk = found;
+    return true;
+  };
+  session_.reset();  // a fresh worker: what earlier programs left behind has no part in it
+  if (!shows_it(program)) {
+    shrunk.detail += "; a fresh worker does not show it with this program alone";
+    return program;
+  }
+  return props::minimise(program, shows_it).program;
+}
+
+}  // namespace strideproof

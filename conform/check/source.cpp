@@ -1,0 +1,163 @@
+#include "conform/check/source.h"
+
+#include <algorithm>
+
+#include "props/exhaustive.h"
+#include "props/generate.h"
+
+namespace strideproof {
+namespace {
+
+bool among(const Operations& operations, const Program& program) {
+  return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
+    return std::find(operations.begin(), operations.end(), step.operation) != operations.end();
+  });
+}
+
+class List : public Source {
+ public:
+  explicit List(std::vector<Program> programs) : programs_(std::move(programs)) {}
+  std::optional<Program> next() override {
+    if (at_ == programs_.size()) return std::nullopt;
+    return programs_[at_++];
+  }
+
+ private:
+  std::vector<Program> programs_;
+  size_t at_ = 0;
+};
+
+class Mix : public Source {
+ public:
+  explicit Mix(std::vector<Part> parts) : parts_(std::move(parts)) {}
+  std::optional<Program> next() override {
+    while (!parts_.empty()) {
+      turn_ %= parts_.size();
+      if (given_ < parts_[turn_].times) {
+        if (std::optional<Program> program = parts_[turn_].source->next()) {
+          ++given_;
+          return program;
+        }
+        parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(turn_));
+      } else {
+        ++turn_;
+      }
+      given_ = 0;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::vector<Part> parts_;
+  size_t turn_ = 0;
+  int given_ = 0;  // by the one whose turn it is
+};
+
+class Shard : public Source {
+ public:
+  Shard(std::unique_ptr<Source> source, int64_t index, int64_t count)
+      : source_(std::move(source)), skip_(index), count_(count) {}
+  std::optional<Program> next() override {
+    for (; skip_ > 0; --skip_)
+      if (!source_->next()) return std::nullopt;
+    skip_ = count_ - 1;
+    return source_->next();
+  }
+
+ private:
+  std::unique_ptr<Source> source_;
+  int64_t skip_, count_;
+};
+
+// Each operation in turn, and now and then a program of several.
+class RandomCases : public Source {
+ public:
+  RandomCases(const Operations& operations, const Profile& profile, uint64_t seed, Cases cases)
+      : operations_(operations), profile_(profile), random_(seed), cases_(cases) {}
+  std::optional<Program> next() override {
+    constexpr int illegal = props::default_illegal;
+    const bool legal = cases_ == Cases::legal;
+    if (++number_ % one_program_in == 0)
+      return props::generate_program(random_, operations_, profile_, legal ? 0 : 10 * illegal);
+    const Operation& operation = *operations_[number_ % operations_.size()];
+    const Case c = props::generate_case(random_, operation, profile_, legal ? 0 : illegal);
+    return Program{c.profile, c.fill, {c}};
+  }
+
+ private:
+  static constexpr size_t one_program_in = 16;
+  Operations operations_;
+  const Profile& profile_;
+  props::Random random_;
+  Cases cases_;
+  size_t number_ = 0;
+};
+
+// The small world in rounds: of each operation every 101st case, then the ones behind them, ...
+class SmallWorld : public Source {
+ public:
+  SmallWorld(const Operations& operations, const Profile& profile, Cases cases)
+      : operations_(operations), profile_(profile), cases_(cases) {}
+  std::optional<Program> next() override {
+    while (at_ == chosen_.size())
+      if (!choose()) return std::nullopt;
+    const Case& c = chosen_[at_++];
+    return Program{c.profile, c.fill, {c}};
+  }
+
+ private:
+  static constexpr int64_t rounds = 101;
+  bool choose() {
+    if (operations_.empty() || round_ == rounds) return false;
+    const Operation& operation = *operations_[turn_];
+    chosen_.clear();
+    at_ = 0;
+    int64_t number = 0;
+    const auto visit = [&](const Case& c) {
+      if (number++ % rounds == round_) chosen_.push_back(c);
+    };
+    props::each_small_case(operation, profile_, visit);
+    if (cases_ == Cases::all) props::each_small_fault(operation, profile_, 1, visit);
+    turn_ = (turn_ + 1) % operations_.size();
+    if (turn_ == 0) ++round_;
+    return true;
+  }
+
+  Operations operations_;
+  const Profile& profile_;
+  Cases cases_;
+  std::vector<Case> chosen_;
+  size_t at_ = 0, turn_ = 0;
+  int64_t round_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Profile& profile,
+                                          Cases cases) {
+  return std::make_unique<SmallWorld>(profile.name == "toy" ? operations : Operations{}, profile,
+                                      cases);
+}
+
+std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,
+                                      uint64_t seed, Cases cases) {
+  return std::make_unique<RandomCases>(operations, profile, seed, cases);
+}
+
+std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
+                                    const Operations& operations, const Profile& profile) {
+  std::vector<Program> chosen;
+  for (const Program& program : programs)
+    if (program.profile == &profile && among(operations, program)) chosen.push_back(program);
+  return std::make_unique<List>(std::move(chosen));
+}
+
+std::unique_ptr<Source> mix(std::vector<Part> parts) {
+  return std::make_unique<Mix>(std::move(parts));
+}
+
+std::unique_ptr<Source> shard(std::unique_ptr<Source> source, int64_t index, int64_t count) {
+  return std::make_unique<Shard>(std::move(source), index, count);
+}
+
+}  // namespace strideproof

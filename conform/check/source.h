@@ -1,0 +1,46 @@
+#pragma once
+// Where the programs of a check come from.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+class Source {
+ public:
+  virtual ~Source() = default;
+  virtual std::optional<Program> next() = 0;  // no value: the end
+};
+
+using Operations = std::vector<const Operation*>;
+
+// Random cases and programs without end, weighted to boundaries and landmarks.
+enum class Cases : uint8_t { all, legal };
+std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,
+                                      uint64_t seed, Cases cases = Cases::all);
+
+// The small world of the toy profile (props/exhaustive.h), in an order that spreads over it; empty
+// on other profiles.
+std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Profile& profile,
+                                          Cases cases = Cases::all);
+
+// The programs of a list of this profile whose operations are all among those given.
+std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
+                                    const Operations& operations, const Profile& profile);
+
+// So many of each in turn, until all have ended.
+struct Part {
+  std::unique_ptr<Source> source;
+  int times;
+};
+std::unique_ptr<Source> mix(std::vector<Part> parts);
+
+// Programs number index, index + count, ... of a source; index in [0, count).
+std::unique_ptr<Source> shard(std::unique_ptr<Source> source, int64_t index, int64_t count);
+
+}  // namespace strideproof

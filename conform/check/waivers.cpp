@@ -1,0 +1,129 @@
+#include "conform/check/waivers.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <fstream>
+
+#include "conform/check/process.h"
+
+namespace strideproof {
+namespace {
+
+bool matches(const std::string& glob, const std::string& text) {
+  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+}
+
+bool is_date(const std::string& text) {
+  const auto digit = [&](size_t i) { return text[i] >= '0' && text[i] <= '9'; };
+  if (text.size() != 10) return false;
+  for (size_t i = 0; i < text.size(); ++i)
+    if (i == 4 || i == 7 ? text[i] != '-' : !digit(i)) return false;
+  return true;
+}
+
+Waiver parse(const std::string& text, const std::string& where) {
+  Waiver waiver;
+  const struct {
+    const char* name;
+    std::string& value;
+  } fields[] = {{"op", waiver.op},
+                {"kind", waiver.kind},
+                {"label", waiver.label},
+                {"until", waiver.until},
+                {"reason", waiver.reason}};
+  for (size_t at = 0; (at = text.find_first_not_of(" \t\r", at)) != std::string::npos;) {
+    const size_t equals = text.find('=', at);
+    const std::string name = text.substr(at, std::min(equals, text.size()) - at);
+    const auto field = std::find_if(std::begin(fields), std::end(fields),
+                                    [&](const auto& f) { return name == f.name; });
+    if (equals == std::string::npos || field == std::end(fields))
+      throw Unusable(
+          fmt::format("{}: '{}' is not one of op= kind= label= until= reason=", where, name));
+    const bool quoted = equals + 1 < text.size() && text[equals + 1] == '"';
+    const size_t from = equals + (quoted ? 2 : 1);
+    const size_t end = quoted ? text.find('"', from) : text.find_first_of(" \t\r", from);
+    if (quoted && end == std::string::npos)
+      throw Unusable(fmt::format("{}: the quote of {} does not end", where, name));
+    field->value = text.substr(from, end - from);
+    at = end == std::string::npos ? text.size() : end + 1;
+  }
+  if (waiver.op.empty() || waiver.reason.empty() || !is_date(waiver.until))
+    throw Unusable(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
+  return waiver;
+}
+
+bool names(const Waiver& waiver, const Finding& finding) {
+  const auto& labels = finding.labels;
+  return matches(waiver.op, finding.operation) &&
+         (waiver.kind.empty() || waiver.kind == finding.kind) &&
+         (waiver.label.empty() ||
+          std::any_of(labels.begin(), labels.end(),
+                      [&](const std::string& label) { return matches(waiver.label, label); }));
+}
+
+}  // namespace
+
+std::vector<Waiver> read_waivers(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw Unusable(fmt::format("cannot read waivers {}: {}", path, std::strerror(errno)));
+  std::vector<Waiver> waivers;
+  std::string text;
+  for (int line = 1; std::getline(file, text); ++line) {
+    const size_t first = text.find_first_not_of(" \t\r");
+    if (first == std::string::npos || text[first] == '#') continue;
+    waivers.push_back(parse(text, fmt::format("{}:{}", path, line)));
+    waivers.back().line = line;
+  }
+  if (file.bad()) throw Unusable(fmt::format("cannot read waivers {}", path));
+  return waivers;
+}
+
+void apply(const std::vector<Waiver>& waivers, const std::string& today, RunReport& report) {
+  std::vector<bool> met(waivers.size());
+  std::vector<Finding> counted;
+  for (Finding& finding : report.findings) {
+    size_t by = waivers.size();
+    for (size_t i = 0; i < waivers.size(); ++i) {
+      if (!names(waivers[i], finding)) continue;
+      met[i] = true;
+      if (waivers[i].until >= today && by == waivers.size()) by = i;
+    }
+    if (by == waivers.size())
+      counted.push_back(std::move(finding));
+    else
+      report.waived.push_back({std::move(finding), waivers[by].reason, waivers[by].until});
+  }
+  report.findings = std::move(counted);
+  for (OperationReport& operation : report.operations) {
+    if (operation.status != Conformance::fails) continue;
+    const bool left =
+        std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) {
+          return finding.operation == operation.operation && finding.profile == operation.profile;
+        });
+    if (left) continue;
+    operation.status = Conformance::conforms;
+    operation.failures = 0;
+  }
+  for (size_t i = 0; i < waivers.size(); ++i) {
+    if (waivers[i].until < today)
+      report.notes.push_back(fmt::format("waiver of line {} ({}) expired on {}", waivers[i].line,
+                                         waivers[i].op, waivers[i].until));
+    else if (!met[i])
+      report.notes.push_back(
+          fmt::format("waiver of line {} ({}) met no finding", waivers[i].line, waivers[i].op));
+  }
+}
+
+std::string today() {
+  const std::time_t now = std::time(nullptr);
+  std::tm date{};
+  localtime_r(&now, &date);
+  return fmt::format("{:04}-{:02}-{:02}", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday);
+}
+
+}  // namespace strideproof

@@ -1,0 +1,105 @@
+#include "model/optimized/faults.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "conform/check/check.h"
+#include "conform/commands/arguments.h"
+#include "conform/commands/commands.h"
+#include "conform/paths.h"
+#include "conform/report/write.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using optimized::FaultRow;
+
+struct Arguments {
+  std::string glob = "*";
+  double seconds = 60;
+  uint64_t seed = 1;
+  bool json = false;
+};
+
+// One fault in libstrideproof_faulty.so, checked through the door until the first finding.
+RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& progress) {
+  setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
+  CheckOptions options;
+  options.target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
+  options.operations = operations_matching(std::string(fault.operations));
+  options.seconds = arguments.seconds;
+  options.seed = arguments.seed;
+  options.first_only = true;
+  RunReport report;
+  check(options, progress, report);
+  return report;
+}
+
+Json json(const FaultRow& fault, const RunReport& report) {
+  const bool found = !report.findings.empty();
+  Json j = {
+      {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
+      {"found", found},      {"seconds", report.seconds},        {"cases", report.cases}};
+  if (found) {
+    j["operation"] = report.findings[0].operation;
+    j["kind"] = report.findings[0].kind;
+    j["case"] = report.findings[0].line;
+  }
+  return j;
+}
+
+std::string text(const FaultRow& fault, const RunReport& report) {
+  const bool found = !report.findings.empty();
+  std::string out =
+      fmt::format("{:9} {:8.3f} s {:>9} cases  {}: {}\n", found ? "found" : "NOT FOUND",
+                  report.seconds, report.cases, fault.name, fault.description);
+  if (found) out += fmt::format("  {} ({})\n", report.findings[0].line, report.findings[0].kind);
+  return out;
+}
+
+int run(const Arguments& arguments) {
+  stop_on_signals();
+  Progress progress(true);
+  Json all = Json::array();
+  int missed = 0, matched = 0;
+  for (const FaultRow& fault : optimized::faults()) {
+    if (!matches_glob(arguments.glob, std::string(fault.name))) continue;
+    ++matched;
+    if (stop_requested()) break;
+    const RunReport report = look_for(fault, arguments, progress);
+    missed += report.findings.empty() ? 1 : 0;
+    if (arguments.json)
+      all.push_back(json(fault, report));
+    else
+      write_file("-", text(fault, report));
+  }
+  if (matched == 0) throw Unusable(fmt::format("no fault is called '{}'", arguments.glob));
+  if (arguments.json) write_file("-", all.dump(2) + "\n");
+  if (missed > 0) return 1;
+  return stop_requested() ? 3 : 0;
+}
+
+}  // namespace
+
+void add_faults(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("faults", "Plant known faults and see that the checker finds each");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("GLOB", a->glob, "Names of faults [*]");
+  command->add_option("--seconds", a->seconds, "At most, for each fault [60]")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", a->seed, "Of the random cases [1]");
+  command->add_flag("--json", a->json, "For programs");
+  command->footer(
+      "Examples:\n"
+      "  strideproof faults\n"
+      "  strideproof faults 'tail_*' --json\n\n"
+      "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted.");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

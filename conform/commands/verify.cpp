@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "conform/commands/arguments.h"
+#include "conform/commands/commands.h"
+#include "conform/layers/layer.h"
+#include "conform/report/text.h"
+#include "conform/report/write.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Arguments {
+  std::string op = "*", profile, report;
+  double seconds = 60;
+  uint64_t seed = 1;
+};
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// By operation, then layer.
+void order(const Operations& operations, RunReport& report) {
+  const auto place = [&](const Cell& cell) {
+    const auto found =
+        std::find_if(operations.begin(), operations.end(),
+                     [&](const Operation* operation) { return operation->name == cell.operation; });
+    return found - operations.begin();
+  };
+  std::stable_sort(report.matrix.begin(), report.matrix.end(),
+                   [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
+}
+
+void summarize(const Operations& operations, RunReport& report) {
+  for (const Operation* operation : operations) {
+    OperationReport row{std::string(operation->name), "", Conformance::conforms, 0, 0, 0, 0};
+    for (const Cell& cell : report.matrix)
+      if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.count;
+    for (const Finding& finding : report.findings)
+      if (finding.operation == operation->name) ++row.failures;
+    if (row.failures > 0)
+      row.status = Conformance::fails;
+    else if (row.cases == 0)
+      row.status = Conformance::not_run;
+    report.operations.push_back(std::move(row));
+  }
+}
+
+// Layers that are short and never cut come with their own time; the others share what is left.
+void run_layers(const Arguments& arguments, LayerRequest request, RunReport& report) {
+  const auto start = Clock::now();
+  Progress progress;
+  auto all = layers();
+  double shares = 0;
+  for (const auto& layer : all) shares += layer->share();
+  std::vector<Layer*> order;
+  for (const bool timed : {false, true})
+    for (const auto& layer : all)
+      if ((layer->share() > 0) == timed) order.push_back(layer.get());
+  for (const auto& layer : all) report.layers.push_back({std::string(layer->name()), 0, 0});
+  for (Layer* layer : order) {
+    const double left = std::max(0.5, arguments.seconds - since(start));
+    request.seconds = layer->share() == 0 ? 0 : left * layer->share() / shares;
+    shares -= layer->share();
+    const auto begin = Clock::now();
+    const int64_t cases = report.cases;
+    layer->run(request, progress, report);
+    for (LayerReport& row : report.layers)
+      if (row.name == layer->name()) {
+        row.seconds = since(begin);
+        row.count = report.cases - cases;
+        progress.line(
+            fmt::format("{:>10}: {} cases in {:.1f} s", row.name, row.count, row.seconds));
+      }
+  }
+  report.seconds = since(start);
+}
+
+int run(const Arguments& arguments) {
+  LayerRequest request;
+  request.operations = operations_matching(arguments.op);
+  request.seed = arguments.seed;
+  const Profile* only = profile_named(arguments.profile);
+  for (const Profile& profile : profiles())
+    if (only == nullptr || only == &profile) request.profiles.push_back(&profile);
+  if (!arguments.report.empty()) {
+    make_directory(arguments.report);
+    check_writable(arguments.report + "/report.json");
+  }
+
+  stop_on_signals();
+  RunReport report;
+  report.command = "verify";
+  report.implementation = "strideproof optimized";
+  report.seed = arguments.seed;
+  for (const Profile* profile : request.profiles) report.profiles.emplace_back(profile->name);
+  run_layers(arguments, request, report);
+  report.interrupted = report.interrupted || stop_requested();
+  order(request.operations, report);
+  summarize(request.operations, report);
+
+  if (!arguments.report.empty()) {
+    write_file(arguments.report + "/report.json", to_json(report));
+    write_file(arguments.report + "/report.xml", to_junit(report));
+    write_file(arguments.report + "/report.html", to_html(report));
+  }
+  write_file("-", to_text(report));
+  return exit_status(report);
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("verify", "Check the optimized implementation by every layer");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
+  command->add_option("--profile", a->profile, "One profile; default: all");
+  command->add_option("--seconds", a->seconds, "About how long [60]")->check(CLI::PositiveNumber);
+  command->add_option("--seed", a->seed, "Of the random cases [1]");
+  command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
+      ->type_name("DIR");
+  command->footer(
+      "Examples:\n"
+      "  strideproof verify\n"
+      "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n\n"
+      "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete.");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

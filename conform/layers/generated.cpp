@@ -1,0 +1,53 @@
+// The layers whose cases are made as they run: the small world, and random cases.
+
+#include <algorithm>
+
+#include "conform/layers/in_process.h"
+#include "conform/layers/layer.h"
+
+namespace strideproof {
+namespace {
+
+class Exhaustive : public Layer {
+ public:
+  std::string_view name() const override { return "exhaustive"; }
+  double share() const override { return 2; }
+  void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
+    InProcess checking("exhaustive", progress, report);
+    bool all = true;
+    for (const Profile* profile : request.profiles) {
+      const auto source = exhaustive_source(request.operations, *profile);
+      all = checking.check_all(*source, request.seconds) && all;
+    }
+    checking.finish(request.operations, "the small world is on profile toy",
+                    all ? "the whole small world" : "a sample of the small world");
+  }
+};
+
+class Properties : public Layer {
+ public:
+  std::string_view name() const override { return "properties"; }
+  double share() const override { return 3; }
+  void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
+    InProcess checking("properties", progress, report);
+    const double seconds = request.seconds / static_cast<double>(request.profiles.size());
+    for (const Profile* profile : request.profiles) {
+      Operations there;
+      for (const Operation* operation : request.operations)
+        if (std::find(operation->profiles.begin(), operation->profiles.end(), profile) !=
+            operation->profiles.end())
+          there.push_back(operation);
+      if (there.empty()) continue;
+      const auto source = random_source(there, *profile, request.seed);
+      checking.check_all(*source, seconds);
+    }
+    checking.finish(request.operations, "no case generated");
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Layer> exhaustive_layer() { return std::make_unique<Exhaustive>(); }
+std::unique_ptr<Layer> properties_layer() { return std::make_unique<Properties>(); }
+
+}  // namespace strideproof

@@ -1,0 +1,42 @@
+#pragma once
+// Programs given to the optimized implementation in this process: what the layers that are sources
+// of cases have in common.
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "conform/layers/layer.h"
+#include "conform/oracle/harness.h"
+
+namespace strideproof {
+
+class InProcess {
+ public:
+  InProcess(std::string layer, Progress& progress, RunReport& report);
+  ~InProcess();
+
+  void check(const Program& program);
+  // Until the source or the seconds end, or it was asked to stop. true: the source ended.
+  bool check_all(Source& source, double seconds);
+  // Compares what lies outside all windows, then writes a cell for each operation; `nothing` is the
+  // note where no case concerned it, and `note` stands beside the others.
+  void finish(const Operations& operations, const std::string& nothing,
+              const std::string& note = {});
+
+ private:
+  struct Count {
+    int64_t cases = 0;
+    int failures = 0;
+  };
+  Harness& harness(const Profile& profile);
+  void found(const Program& program, const Verdict& verdict);
+
+  std::string layer_;
+  Progress& progress_;
+  RunReport& report_;
+  std::map<const Profile*, std::unique_ptr<Harness>> harnesses_;
+  std::map<const Operation*, Count> counts_;
+};
+
+}  // namespace strideproof

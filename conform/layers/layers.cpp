@@ -1,0 +1,13 @@
+#include "conform/layers/layer.h"
+
+namespace strideproof {
+
+std::vector<std::unique_ptr<Layer>> layers() {
+  std::vector<std::unique_ptr<Layer>> all;
+  for (const auto make : {exhaustive_layer, properties_layer, fuzz_layer, boundary_layer,
+                          proofs_layer, networks_layer, plugin_layer})
+    all.push_back(make());
+  return all;
+}
+
+}  // namespace strideproof

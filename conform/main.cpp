@@ -1,0 +1,48 @@
+// The command line; each command is a file of conform/commands.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "conform/commands/commands.h"
+
+namespace {
+
+// One clear line, whatever the message held.
+int fail(std::string message) {
+  for (char& c : message)
+    if (c == '\n') c = ' ';
+  fmt::print(stderr, "strideproof: {}\n", message);
+  return 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace strideproof::commands;
+  CLI::App app{"strideproof: verification of the data movement of tensor accelerators"};
+  app.name("strideproof");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", STRIDEPROOF_VERSION);
+  app.footer(
+      "Exit status: 0 nothing found, 1 findings, 2 wrong use or a broken environment,\n"
+      "3 nothing found but incomplete.");
+  Chosen chosen;
+  for (const auto add : {add_list, add_verify, add_check, add_prove, add_boundary, add_replay,
+                         add_explain, add_vectors, add_faults})
+    add(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return std::fflush(stdout) == 0 ? 0 : fail("cannot write to standard output");
+  } catch (const CLI::ParseError& error) {
+    return fail(fmt::format("{}; see: strideproof --help", error.what()));
+  }
+  try {
+    return chosen();
+  } catch (const std::exception& error) {
+    return fail(error.what());
+  }
+}

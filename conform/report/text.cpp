@@ -1,0 +1,91 @@
+#include "conform/report/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace strideproof {
+namespace {
+
+// operation x layer; a cell is a count, or a word.
+std::string matrix(const RunReport& report) {
+  const auto text = [](const Cell& cell) -> std::string {
+    switch (cell.status) {
+      case CellStatus::passed: return fmt::format("{}", cell.count);
+      case CellStatus::failed: return "FAILED";
+      case CellStatus::incomplete: return fmt::format("{} ...", cell.count);
+      case CellStatus::not_applicable: return "-";
+    }
+    return {};
+  };
+  size_t widest = 9;
+  for (const OperationReport& operation : report.operations)
+    widest = std::max(widest, operation.operation.size());
+  std::string out = fmt::format("{:{}}", "operation", widest);
+  for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", layer.name);
+  std::string last;
+  for (const Cell& cell : report.matrix) {
+    if (cell.operation != last) out += fmt::format("\n{:{}}", cell.operation, widest);
+    last = cell.operation;
+    out += fmt::format(" {:>11}", text(cell));
+  }
+  out += fmt::format("\n{:{}}", "seconds", widest);
+  for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11.1f}", layer.seconds);
+  return out + "\n";
+}
+
+std::string operations(const RunReport& report) {
+  size_t widest = 0;
+  for (const OperationReport& o : report.operations) widest = std::max(widest, o.operation.size());
+  std::string out;
+  for (const OperationReport& o : report.operations) {
+    out += fmt::format("{:{}}  {:8} {:13} {:>9} cases", o.operation, widest, o.profile,
+                       name(o.status), o.cases);
+    if (o.failures > 0) out += fmt::format(", {} failed", o.failures);
+    if (o.unsupported > 0) out += fmt::format(", {} unsupported", o.unsupported);
+    if (o.not_judged > 0) out += fmt::format(", {} not judged", o.not_judged);
+    out += '\n';
+  }
+  return out;
+}
+
+std::string describe(const Finding& finding) {
+  std::string out = fmt::format("\n{} [{}, {}]: {}\n", finding.operation, finding.layer,
+                                finding.kind, finding.detail);
+  if (!finding.labels.empty())
+    out += fmt::format("  violates {}\n", fmt::join(finding.labels, " "));
+  if (!finding.explanation.empty()) out += fmt::format("  {}\n", finding.explanation);
+  if (!finding.line.empty()) out += fmt::format("  strideproof replay '{}'\n", finding.line);
+  return out;
+}
+
+std::string readings(const RunReport& report) {
+  std::string out;
+  for (const ReadingReport& r : report.readings) {
+    if (r.cases == 0) continue;
+    if (out.empty()) out = "\nReadings told apart:\n";
+    out += fmt::format("  {} {}: {}\n", r.operation, r.id,
+                       r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | ")));
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string to_text(const RunReport& report) {
+  std::string out = report.matrix.empty() ? operations(report) : matrix(report);
+  for (const Finding& finding : report.findings) out += describe(finding);
+  out += readings(report);
+  for (const Waived& waived : report.waived)
+    out += fmt::format("\nwaived until {} ({}): {} {}\n", waived.until, waived.reason,
+                       waived.finding.kind, waived.finding.line);
+  if (!report.notes.empty()) out += '\n';
+  for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
+  out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s{}\n",
+                     report.implementation, report.findings.size(),
+                     report.findings.size() == 1 ? "" : "s", report.waived.size(), report.cases,
+                     report.seconds, report.interrupted ? ", interrupted" : "");
+  return out;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,12 @@
+#pragma once
+// A report for people at a terminal.
+
+#include <string>
+
+#include "conform/report/report.h"
+
+namespace strideproof {
+
+std::string to_text(const RunReport& report);
+
+}  // namespace strideproof

@@ -1,0 +1,7 @@
+// Crashes in a constructor, before anything can be asked of it.
+#include <csignal>
+
+#include "conform/tests/plugins/hooks.h"
+#include "conform/tests/plugins/operation.h"
+
+[[gnu::constructor]] static void crash() { std::raise(SIGSEGV); }

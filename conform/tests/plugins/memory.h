@@ -1,0 +1,68 @@
+#pragma once
+// What the plug-ins of these tests have in common: the memories of profile toy, and one operation,
+// okk_gdma_8bit_set_C_local, done rightly. Each includes this and departs from it in one point.
+
+#include <cstdint>
+#include <cstring>
+
+#include "conform/strideproof.h"
+#include "conform/strideproof_ops.h"
+
+namespace toy {
+
+constexpr uint32_t lanes = 4;
+constexpr int64_t lane_bytes = 256, unit = 16;
+constexpr uint64_t system_first = (uint64_t{1} << 32) - 4096, system_bytes = 8192;
+inline uint8_t local[lanes][lane_bytes];
+inline uint8_t global[system_bytes];
+inline int status = SP_DONE;
+
+inline int reset(const char* profile) { return std::strcmp(profile, "toy") == 0 ? 0 : 1; }
+
+inline uint8_t* at(int space, uint32_t lane, uint64_t offset, uint64_t size) {
+  if (space == SP_LOCAL && lane < lanes && offset + size <= lane_bytes) return local[lane] + offset;
+  if (space == SP_SYSTEM && lane == 0 && offset >= system_first &&
+      offset - system_first + size <= system_bytes)
+    return global + (offset - system_first);
+  return nullptr;
+}
+
+inline int write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size) {
+  uint8_t* to = at(space, lane, offset, size);
+  if (to != nullptr) std::memcpy(to, bytes, size);
+  return to == nullptr ? 1 : 0;
+}
+
+inline int read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t size) {
+  const uint8_t* from = at(space, lane, offset, size);
+  if (from != nullptr) std::memcpy(bytes, from, size);
+  return from == nullptr ? 1 : 0;
+}
+
+inline bool extent(int value) { return value >= 1 && value <= 65535; }
+
+// false: rejected, nothing changed.
+inline bool set_C(local_addr_t dst, x8 C, const dim4& shape, const dim4* given) {
+  if (!extent(shape.n) || !extent(shape.c) || !extent(shape.h) || !extent(shape.w)) return false;
+  const int64_t start = dst / lane_bytes, offset = dst % lane_bytes;
+  const int64_t rows = (start + shape.c + lanes - 1) / lanes;
+  const int64_t channel = (int64_t{shape.h} * shape.w + unit - 1) / unit * unit;
+  int64_t sn = rows * channel, sc = channel, sh = shape.w, sw = 1;
+  if (given != nullptr) {
+    if (given->n < 0 || given->c < 0 || given->h < 0 || given->w != 1) return false;
+    sn = given->n, sc = given->c, sh = given->h, sw = given->w;
+  }
+  if (start >= lanes) return false;
+  const auto place = [&](int64_t n, int64_t c, int64_t h, int64_t w) {
+    return offset + n * sn + (start + c) / lanes * sc + h * sh + w * sw;
+  };
+  for (int64_t c = 0; c < shape.c; ++c)
+    if (place(shape.n - 1, c, shape.h - 1, shape.w - 1) >= lane_bytes) return false;
+  for (int64_t n = 0; n < shape.n; ++n)
+    for (int64_t c = 0; c < shape.c; ++c)
+      for (int64_t h = 0; h < shape.h; ++h)
+        for (int64_t w = 0; w < shape.w; ++w) local[(start + c) % lanes][place(n, c, h, w)] = C.u8;
+  return true;
+}
+
+}  // namespace toy
