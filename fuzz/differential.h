@@ -1,0 +1,40 @@
+#pragma once
+// The property of every fuzz target and of the replay of corpora:
+//
+//   labels(spec) = labels(reference)   and, where they are legal,   bytes(implementation) = bytes(reference)
+//
+// The optimized implementation rejects by spec::judge, so a difference between the labels of spec and
+// reference is a finding of the harness.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "conform/oracle/harness.h"
+
+namespace strideproof::fuzz {
+
+// Whether checking the program takes longer than fuzzing can afford: a step of more than `elements`
+// is legal, or gets as far as the constraints that the reference checks element by element.
+bool expensive(const Program& program, int64_t elements);
+bool expensive(const Case& c, int64_t elements);
+
+class Differential {
+ public:
+  explicit Differential(Harness::Run implementation, Faults faults = Faults::caught);
+
+  Verdict check(const Program& program);
+
+  // What to print for a finding, several lines: its kind and detail, the case as it was found, and
+  // after "finding: " the line that is left after shrinking, with the command that replays it.
+  std::string report(const Program& program, const Verdict& verdict);
+
+ private:
+  Harness& harness(const Profile& profile);
+
+  Harness::Run implementation_;
+  Faults faults_;
+  std::vector<std::unique_ptr<Harness>> harnesses_;  // by place in profiles(), made when needed
+};
+
+}  // namespace strideproof::fuzz

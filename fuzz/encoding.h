@@ -1,0 +1,59 @@
+#pragma once
+// The binary form of cases and programs that libFuzzer mutates: fixed width, so that a byte keeps its
+// meaning wherever others change; total, so that any bytes are a program. It is for one build: what is
+// kept is kept as text.
+//
+//   byte 0        version of this form
+//   byte 1        profile, its place in profiles()
+//   byte 2        number of steps
+//   bytes 3-10    fill
+//   then, for each step: family, place in the family, three data classes (5 bytes), mask of NULL
+//   parameters (4), values of the slots (max_slots times 8). Numbers are little-endian.
+//
+// A byte that means nothing is folded onto one that does; bytes that are missing are 0; bytes behind
+// the last step, values of NULL parameters and of slots that an operation does not have are ignored.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::fuzz {
+
+inline constexpr uint8_t encoding_version = 1;
+inline constexpr size_t header_bytes = 3 + 8;
+inline constexpr size_t step_bytes = 5 + 4 + 8 * size_t{max_slots};
+
+// What a target fuzzes.
+class Domain {
+ public:
+  // Single cases of one family; programs of up to max_steps operations of all families.
+  static Domain cases(Family family);
+  static Domain programs();
+
+  int most_steps() const { return most_steps_; }
+  // Profiles on which at least one of the operations exists; operations that exist on one of them.
+  const std::vector<const Profile*>& profiles() const { return profiles_; }
+  const std::vector<const Operation*>& operations(const Profile& profile) const;
+  bool contains(const Program& program) const;
+
+ private:
+  Domain(const std::vector<const Operation*>& operations, int most_steps);
+  int most_steps_;
+  std::vector<const Profile*> profiles_;
+  std::vector<std::vector<const Operation*>> operations_;  // beside profiles_
+};
+
+using Bytes = std::vector<uint8_t>;
+
+// Bytes of a program of this many steps.
+constexpr size_t encoded_size(size_t steps) { return header_bytes + steps * step_bytes; }
+
+void encode(const Program& program, Bytes& into);
+
+// decode(encode(p)) == p for each p of the domain, legal or not, as parse_program gives it.
+void decode(std::span<const uint8_t> bytes, const Domain& domain, Program& into);
+
+}  // namespace strideproof::fuzz

@@ -1,0 +1,101 @@
+// The functions that libFuzzer calls, the same in every target.
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "fuzz/differential.h"
+#include "fuzz/mutator.h"
+#include "fuzz/target.h"
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
+
+namespace strideproof::fuzz {
+namespace {
+
+// Beyond it an input is skipped; the mutator makes few that large.
+constexpr int64_t most_elements = int64_t{1} << 17;
+
+struct State {
+  Target subject = target();
+  // Faults are left to the sanitizers, which say more than a signal's name.
+  Differential differential{subject.implementation, Faults::passed};
+  Program program, other;
+  Bytes bytes;
+  bool running = false;
+};
+
+State& state() {
+  static State the_state;
+  return the_state;
+}
+
+void print_running() {
+  if (state().running) std::fprintf(stderr, "finding: %s\n", print(state().program).c_str());
+}
+
+// The program as an input of at most max_size bytes, which hold at least one step.
+size_t put(const Program& program, uint8_t* data) {
+  Bytes& bytes = state().bytes;
+  encode(program, bytes);
+  std::memcpy(data, bytes.data(), bytes.size());
+  return bytes.size();
+}
+
+int most_steps(size_t max_size) {
+  const size_t fit = max_size < header_bytes ? 0 : (max_size - header_bytes) / step_bytes;
+  return static_cast<int>(std::min(fit, static_cast<size_t>(state().subject.domain.most_steps())));
+}
+
+}  // namespace
+}  // namespace strideproof::fuzz
+
+using namespace strideproof;
+using namespace strideproof::fuzz;
+
+// Hooks of the sanitizers, called before they print their report.
+extern "C" void __asan_on_error() { print_running(); }    // NOLINT(bugprone-reserved-identifier)
+extern "C" void __ubsan_on_report() { print_running(); }  // NOLINT(bugprone-reserved-identifier)
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  State& s = state();
+  decode({data, size}, s.subject.domain, s.program);
+  if (expensive(s.program, most_elements)) return 0;
+  s.running = true;
+  const Verdict verdict = s.differential.check(s.program);
+  if (is_finding(verdict.kind)) {
+    std::fputs(s.differential.report(s.program, verdict).c_str(), stderr);
+    s.running = false;
+    std::abort();
+  }
+  s.running = false;
+  return 0;
+}
+
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size,
+                                          unsigned int seed) {
+  State& s = state();
+  props::Random random(seed);
+  const int steps = most_steps(max_size);
+  if (steps == 0) return LLVMFuzzerMutate(data, size, max_size);
+  const bool blind = random.chance(1, 8);
+  if (blind) size = LLVMFuzzerMutate(data, size, max_size);
+  decode({data, size}, s.subject.domain, s.program);
+  if (!blind || s.program.steps.size() > static_cast<size_t>(steps))
+    mutate(s.program, s.subject.domain, steps, random);
+  return put(s.program, data);
+}
+
+extern "C" size_t LLVMFuzzerCustomCrossOver(const uint8_t* data1, size_t size1,
+                                            const uint8_t* data2, size_t size2, uint8_t* out,
+                                            size_t max_out_size, unsigned int seed) {
+  State& s = state();
+  props::Random random(seed);
+  const int steps = most_steps(max_out_size);
+  if (steps == 0) return 0;
+  decode({data1, size1}, s.subject.domain, s.program);
+  decode({data2, size2}, s.subject.domain, s.other);
+  cross(s.program, s.other, s.subject.domain, steps, random);
+  return put(s.program, out);
+}

@@ -1,0 +1,22 @@
+#pragma once
+// Mutations that know what parameters mean: a value moves onto, just inside or just outside the edge
+// of a constraint, takes what the generator of the family would give it, or comes from another program.
+
+#include "fuzz/encoding.h"
+#include "props/random.h"
+
+namespace strideproof::fuzz {
+
+// One or a few moves. The program stays in the domain and has at most `most_steps` steps (>= 1).
+void mutate(Program& program, const Domain& domain, int most_steps, props::Random& random);
+
+// Parts of both: parameters of the one into the other; of programs also steps.
+void cross(Program& program, const Program& other, const Domain& domain, int most_steps,
+           props::Random& random);
+
+// Moves the value of one slot until spec::slack of the constraint is `goal`, or where steps of the
+// value do not meet it the first beyond: above a goal >= 0, below a goal < 0. Addresses move by whole
+// elements. Returns whether it got there; c is unchanged where it did not.
+bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal);
+
+}  // namespace strideproof::fuzz

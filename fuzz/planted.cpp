@@ -1,0 +1,24 @@
+// The target of okk-gdma with a fault in the implementation, to see that it is found: the environment
+// variable STRIDEPROOF_FAULT names it (strideproof faults lists them).
+
+#include "model/optimized/planted.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "fuzz/target.h"
+
+namespace strideproof::fuzz {
+
+Target target() {
+  const char* name = std::getenv("STRIDEPROOF_FAULT");
+  const optimized::FaultRow* row = name == nullptr ? nullptr : optimized::find_fault(name);
+  if (row == nullptr) {
+    std::fprintf(stderr, "STRIDEPROOF_FAULT names no fault; see: strideproof faults\n");
+    std::exit(2);
+  }
+  planted::plant(row->fault);
+  return {Domain::cases(Family::okk_gdma), planted::run};
+}
+
+}  // namespace strideproof::fuzz

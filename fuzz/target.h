@@ -1,0 +1,17 @@
+#pragma once
+// What a fuzz target is, beside the machinery of libfuzzer.cpp that all of them share.
+
+#include "conform/oracle/harness.h"
+#include "fuzz/encoding.h"
+
+namespace strideproof::fuzz {
+
+struct Target {
+  Domain domain;
+  Harness::Run implementation;
+};
+
+// Defined once in every target. Called once, before the first input.
+Target target();
+
+}  // namespace strideproof::fuzz

@@ -1,0 +1,95 @@
+#include "fuzz/encoding.h"
+
+#include <gtest/gtest.h>
+
+#include "corpus/corpus.h"
+#include "props/generate.h"
+
+namespace strideproof::fuzz {
+namespace {
+
+Program decoded(const Bytes& bytes, const Domain& domain) {
+  Program program;
+  decode(bytes, domain, program);
+  return program;
+}
+
+Bytes encoded(const Program& program) {
+  Bytes bytes;
+  encode(program, bytes);
+  return bytes;
+}
+
+// Half of the bytes 0, so that counts and selectors have small values too.
+Bytes random_bytes(props::Random& random, size_t size) {
+  Bytes bytes(size);
+  for (uint8_t& byte : bytes) byte = random.chance(1, 2) ? 0 : static_cast<uint8_t>(random.next());
+  return bytes;
+}
+
+TEST(Encoding, decode_of_encode_of_a_case_is_the_case_legal_or_not) {
+  const Domain domain = Domain::cases(Family::okk_gdma);
+  props::Random random(1);
+  for (int i = 0; i < 20'000; ++i)
+    for (const Profile* profile : domain.profiles()) {
+      const Operation& operation = *random.pick(domain.operations(*profile));
+      const Case c = props::generate_case(random, operation, *profile, 2);
+      const Program program{profile, c.fill, {c}};
+      ASSERT_EQ(encoded(program).size(), encoded_size(1));
+      ASSERT_EQ(decoded(encoded(program), domain), program) << print(c);
+    }
+}
+
+TEST(Encoding, decode_of_encode_of_a_program_is_the_program) {
+  const Domain domain = Domain::programs();
+  props::Random random(2);
+  for (int i = 0; i < 5'000; ++i) {
+    const Profile& profile = *random.pick(domain.profiles());
+    const Program program = props::generate_program(random, domain.operations(profile), profile);
+    ASSERT_EQ(decoded(encoded(program), domain), program) << print(program);
+  }
+}
+
+TEST(Encoding, decode_of_encode_of_the_committed_corpus_is_the_corpus) {
+  const Domain domain = Domain::programs();
+  for (const corpus::Entry& entry : corpus::read("corpus")) {
+    ASSERT_TRUE(domain.contains(entry.program));
+    ASSERT_EQ(decoded(encoded(entry.program), domain), entry.program) << print(entry.program);
+  }
+}
+
+// Any bytes are a program of the domain, which its line gives back; encoding it adds nothing.
+TEST(Encoding, decode_is_total_and_stable) {
+  props::Random random(3);
+  for (const Domain& domain : {Domain::cases(Family::okk_gdma), Domain::programs()})
+    for (int i = 0; i < 10'000; ++i) {
+      const auto size = static_cast<size_t>(random.below(3 * static_cast<int64_t>(step_bytes)));
+      const Program program = decoded(random_bytes(random, size), domain);
+      ASSERT_TRUE(domain.contains(program));
+      ASSERT_FALSE(program.steps.empty());
+      ASSERT_EQ(parse_program(print(program)), program) << print(program);
+      ASSERT_EQ(decoded(encoded(program), domain), program) << print(program);
+    }
+}
+
+TEST(Encoding, each_value_has_its_own_bytes) {
+  const Program program = parse_program(
+      "okk_gdma_8bit_set_C_local toy dst_addr=0x0 C=7 shape=1,2,3,4 dst_stride=9,8,7,1 fill=3");
+  const Bytes bytes = encoded(program);
+  EXPECT_EQ(bytes[0], encoding_version);
+  EXPECT_EQ(bytes[2], 1);
+  EXPECT_EQ(bytes[3], 3);
+  const size_t values = header_bytes + 9;
+  EXPECT_EQ(bytes[values + 8], 7);      // C
+  EXPECT_EQ(bytes[values + 2 * 8], 1);  // shape
+  EXPECT_EQ(bytes[values + 5 * 8], 4);
+  EXPECT_EQ(bytes[values + 6 * 8], 9);  // dst_stride
+  Bytes changed = bytes;
+  changed[values + 6 * 8] = 10;
+  Program expected = program;
+  expected.steps[0].arguments.value[6] = 10;
+  EXPECT_EQ(decoded(changed, Domain::cases(Family::okk_gdma)), expected);
+}
+
+}  // namespace
+}  // namespace strideproof::fuzz

@@ -1,0 +1,109 @@
+#include "fuzz/mutator.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "fuzz/differential.h"
+#include "props/generate.h"
+#include "spec/spec.h"
+
+namespace strideproof::fuzz {
+namespace {
+
+Program first(const Domain& domain, props::Random& random) {
+  const Profile& profile = *random.pick(domain.profiles());
+  const Case c = props::generate_case(random, *random.pick(domain.operations(profile)), profile, 0);
+  return {&profile, c.fill, {c}};
+}
+
+TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
+  props::Random random(1);
+  for (const Domain& domain : {Domain::cases(Family::okk_gdma), Domain::programs()}) {
+    Program program = first(domain, random), other = program;
+    size_t most = 0;
+    for (int i = 0; i < 20'000; ++i) {
+      const int steps = static_cast<int>(random.between(1, domain.most_steps()));
+      if (random.chance(1, 8))
+        cross(program, other, domain, steps, random);
+      else
+        mutate(program, domain, steps, random);
+      ASSERT_TRUE(domain.contains(program)) << print(program);
+      ASSERT_GE(program.steps.size(), 1u);
+      ASSERT_LE(program.steps.size(), static_cast<size_t>(steps));
+      ASSERT_EQ(parse_program(print(program)), program) << print(program);
+      most = std::max(most, program.steps.size());
+      if (random.chance(1, 4)) other = program;
+    }
+    EXPECT_GE(most, domain.most_steps() > 1 ? 5u : 1u);
+  }
+}
+
+TEST(Mutator, few_results_are_expensive) {
+  const Domain domain = Domain::cases(Family::okk_gdma);
+  props::Random random(2);
+  Program program = first(domain, random);
+  int dear = 0;
+  for (int i = 0; i < 10'000; ++i) {
+    mutate(program, domain, 1, random);
+    dear += expensive(program, 2048);
+  }
+  EXPECT_LT(dear, 10'000 / 64);
+}
+
+// From one small case the moves alone, without a fuzzer's feedback, lead to both sides of the edge
+// of every constraint of the family that an operation on bm1684 can break.
+TEST(Mutator, moves_reach_both_sides_of_every_edge) {
+  const Domain domain = Domain::cases(Family::okk_gdma);
+  const Profile& profile = *find_profile("bm1684");
+  props::Random random(3);
+  std::set<std::string_view> inside, outside, known;
+  for (int walk = 0; walk < 1'000; ++walk) {
+    Program program{&profile, 0, {}};
+    const Operation& operation = *random.pick(domain.operations(profile));
+    program.steps = {props::generate_case(random, operation, profile, 0)};
+    for (int i = 0; i < 100; ++i) {
+      mutate(program, domain, 1, random);
+      const Case& c = program.steps.front();
+      if (program.profile != &profile) break;
+      const Judgement judgement = spec::judge(c);
+      for (const Constraint& constraint : c.operation->constraints) {
+        known.insert(constraint.label);
+        if (judgement.violated == uint64_t{1} << constraint.bit) outside.insert(constraint.label);
+        if (judgement.legal() && (judgement.evaluated >> constraint.bit & 1) != 0 &&
+            spec::slack(c, constraint) == spec::tightest(*c.operation, constraint))
+          inside.insert(constraint.label);
+      }
+    }
+  }
+  for (const std::string_view label : known) {
+    // A legal extent of 65,535 is dear, hence rare: generators and boundary cases have it.
+    const bool dear = label.size() > 4 && label.substr(label.size() - 4) == ".max";
+    EXPECT_TRUE(dear || inside.count(label)) << label << " just inside";
+    EXPECT_TRUE(outside.count(label)) << label << " just outside";
+  }
+}
+
+TEST(Aim, moves_a_value_onto_and_just_past_the_edge) {
+  Case c = parse_case(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x0 src_addr=0x100000000 shape=1,1,3,5 "
+      "dst_stride=null"
+      " src_stride=null");
+  const Constraint& end = *c.operation->constraint("dst.end");
+  ASSERT_TRUE(aim(c, end, 0, 0));
+  EXPECT_EQ(c["dst_addr"], 512 * 1024 - 60);
+  EXPECT_TRUE(spec::judge(c).legal());
+  const Constraint& most = *c.operation->constraint("shape.n.max");
+  ASSERT_TRUE(aim(c, end, 0, -1));
+  EXPECT_EQ(c["dst_addr"], 512 * 1024 - 56);
+  ASSERT_TRUE(aim(c, end, 0, 9));  // not met by steps of 4: the first above
+  EXPECT_EQ(c["dst_addr"], 512 * 1024 - 72);
+  ASSERT_TRUE(aim(c, most, 2, -1));
+  EXPECT_EQ(c["shape"], 65536);
+  const Case before = c;
+  EXPECT_FALSE(aim(c, most, 0, -1));  // the address has no say in it
+  EXPECT_EQ(c, before);
+}
+
+}  // namespace
+}  // namespace strideproof::fuzz
