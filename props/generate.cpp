@@ -31,8 +31,9 @@ int64_t wild_value(Random& random, CType type) {
     return std::clamp<int64_t>(
         random.pick<int64_t>({-1, 0, 1, 2, 65535, 65536, int64_t{1} << 25, int64_t{1} << 32}), low,
         high);
-  const int bits = static_cast<int>(random.between(1, 62));
-  return std::clamp(static_cast<int64_t>(random.next() >> (64 - bits)), low, high);
+  // Three bits anywhere and some small ones: few pages of memory.
+  const int64_t value = random.below(8) << random.below(60) | random.below(4096);
+  return std::clamp(value, low, high);
 }
 
 void make_wild(Random& random, Case& c) {

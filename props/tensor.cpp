@@ -8,6 +8,7 @@ namespace strideproof::props {
 namespace {
 
 constexpr int64_t largest_stride = 0x7fffffff;
+constexpr int64_t far_stride = int64_t{1} << 30;  // elements; a power of 2 leads to few pages
 constexpr int64_t four_gib = int64_t{1} << 32;
 
 // h, c, n from the inside.
@@ -45,9 +46,9 @@ Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, 
                      const Style& style) {
   Shape stride = nested_strides(extents, style);
   const int64_t times = inner(extents, style.dims) - 1;
-  if (times == 0) return stride;
+  if (times == 0 || (space == Space::system && times > 3)) return stride;
   if (space == Space::system) {
-    inner(stride, style.dims) = std::min(largest_stride, four_gib / element_bytes / times);
+    inner(stride, style.dims) = far_stride;
     return stride;
   }
   inner(stride, style.dims) = 0;
