@@ -116,13 +116,19 @@ Status Prover::prove(Kind kind, const std::string& name, const Terms& premises,
   return status;
 }
 
-Status Prover::satisfiable(const std::string& name, const Terms& premises) {
+Status Prover::satisfiable(const std::string& name, const Terms& premises, const Terms& example) {
   const z3::expr nothing = context_.z3().bool_val(true);
   const std::vector<unsigned> question = ids(premises, nothing);
   if (satisfied_.count(question) != 0) return Status::proved;
 
   const Clock::time_point start = Clock::now();
-  Answer answer = ask(premises);
+  Answer answer{z3::unknown, {}, {}};
+  if (!example.empty()) {
+    Terms assertions = premises;
+    assertions.insert(assertions.end(), example.begin(), example.end());
+    answer = ask(assertions);
+  }
+  if (answer.result != z3::sat) answer = ask(premises);
   const Status status = answer.result == z3::sat     ? Status::proved
                         : answer.result == z3::unsat ? Status::vacuous
                                                      : Status::unknown;

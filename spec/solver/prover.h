@@ -66,8 +66,9 @@ class Prover {
   // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
   Status prove(Kind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
                const Terms& hints = {});
-  // proved: some values satisfy the premises; vacuous: none do.
-  Status satisfiable(const std::string& name, const Terms& premises);
+  // proved: some values satisfy the premises; vacuous: none do. Values are looked for where `example`
+  // holds first.
+  Status satisfiable(const std::string& name, const Terms& premises, const Terms& example = {});
 
  private:
   struct Answer {

@@ -10,6 +10,12 @@ namespace strideproof::solver {
 Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   const auto limit = limits_.find(name);
   if (limit == limits_.end()) return context().variable(name, low, high);
+  if (purpose_ == Purpose::prove) {
+    const Sym variable = context().variable(name, low, high);
+    const auto [first, last] = limit->second;
+    example_.push_back(all_of(Sym(first) <= variable, variable <= Sym(last)).term());
+    return variable;
+  }
   return context().variable(name, std::max(low, limit->second.low),
                             std::min(high, limit->second.high));
 }
@@ -65,12 +71,13 @@ void Proof::settle(Kind kind, const std::string& name, const SymBool& goal,
 void Proof::begin_path() {
   ++run_;
   concluded_ = false;
+  example_.clear();
 }
 
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
-  const Status possible =
-      prover_.satisfiable("premises of path " + std::to_string(run_), context().assumptions());
+  const Status possible = prover_.satisfiable("premises of path " + std::to_string(run_),
+                                              context().assumptions(), example_);
   if (possible == Status::vacuous) return;  // this path is none, for all its conditions
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
   if (possible_ != Status::unknown) possible_ = possible;
@@ -148,7 +155,7 @@ Report run(const Theorem& theorem, const Options& options) {
   report.operations = theorem.operations;
   report.solvers = {z3_version()};
   {
-    const Run proof(theorem.proof, Proof::Purpose::prove, {}, options);
+    const Run proof(theorem.proof, Proof::Purpose::prove, theorem.control.limits, options);
     report.status = proof.status;
     report.reason = proof.reason;
     report.paths = proof.paths;
