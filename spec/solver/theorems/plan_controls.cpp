@@ -1,0 +1,66 @@
+#include "spec/solver/theorems/plan_controls.h"
+
+#include <algorithm>
+
+#include "conform/oracle/harness.h"
+#include "model/optimized/planted.h"
+#include "spec/solver/theorems/theorems.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace plans {
+namespace {
+
+// The sound implementation agrees with the reference on the case, and the faulty one does not.
+bool found_out(Fault fault, const std::string& line) {
+  const Case c = parse_case(line);
+  planted::plant(Fault::none);
+  const bool agrees = Harness(*c.profile, planted::run).check(c).kind == strideproof::Kind::pass;
+  planted::plant(fault);
+  const bool differs = is_finding(Harness(*c.profile, planted::run).check(c).kind);
+  planted::plant(Fault::none);
+  return agrees && differs;
+}
+
+}  // namespace
+
+Proof::Limits toy(Proof::Limits more) {
+  more.insert({{"es", {1, 1}}, {"X", {4, 4}}, {"S", {256, 256}}, {"U", {16, 16}}});
+  return more;
+}
+
+Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Limits& limits,
+                std::function<std::string(const Model&)> line) {
+  const auto rows = optimized::faults();
+  const auto row = std::find_if(rows.begin(), rows.end(),
+                                [&](const optimized::FaultRow& r) { return r.fault == fault; });
+  return {std::string(row->description), std::move(claim), limits, std::move(line),
+          [fault](const std::string& text) { return found_out(fault, text); }};
+}
+
+std::vector<std::string> operations_of(bool (*kinds)(okk_gdma::Kind)) {
+  std::vector<std::string> names;
+  for (const Operation& operation : catalogue())
+    if (operation.family == Family::okk_gdma && kinds(okk_gdma::kind(operation)))
+      names.emplace_back(operation.name);
+  return names;
+}
+
+bool touches_local(okk_gdma::Kind kind) {
+  return dst_space(kind) == Space::local || (!is_fill(kind) && src_space(kind) == Space::local);
+}
+bool touches_system(okk_gdma::Kind kind) {
+  return dst_space(kind) == Space::system || (!is_fill(kind) && src_space(kind) == Space::system);
+}
+
+}  // namespace plans
+
+std::vector<Theorem> plan_theorems() {
+  std::vector<Theorem> all;
+  for (const auto& part : {plans::walks(), plans::stacks(), plans::nests(), plans::fills(),
+                           plans::operands(), plans::matrices()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
+
+}  // namespace strideproof::solver

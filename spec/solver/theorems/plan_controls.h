@@ -1,0 +1,38 @@
+#pragma once
+// Controls of theorems about plans: the optimized implementation with the same fault planted runs
+// the case beside the reference, and must be found out.
+
+#include "model/optimized/faults.h"
+#include "spec/solver/theorems/confirm.h"
+
+namespace strideproof::solver::plans {
+
+using optimized::Fault;
+using optimized::Sound;
+
+// A fault as a template argument.
+template <Fault planted>
+struct With {
+  static constexpr bool has(Fault fault) { return fault == planted; }
+};
+
+// Profile toy and one-byte elements, beside other limits.
+Proof::Limits toy(Proof::Limits more);
+
+// `claim` with the fault; `line` makes a case of profile toy.
+Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Limits& limits,
+                std::function<std::string(const Model&)> line);
+
+// The operations of okk-gdma of these kinds.
+std::vector<std::string> operations_of(bool (*kinds)(okk_gdma::Kind));
+bool touches_local(okk_gdma::Kind kind);
+bool touches_system(okk_gdma::Kind kind);
+
+std::vector<Theorem> walks();
+std::vector<Theorem> stacks();
+std::vector<Theorem> nests();
+std::vector<Theorem> fills();
+std::vector<Theorem> operands();
+std::vector<Theorem> matrices();
+
+}  // namespace strideproof::solver::plans

@@ -1,0 +1,156 @@
+// Walks: byte b of row h of channel k*lanes + l of batch n lies at
+//   stack_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b.
+
+#include "spec/solver/lemmas.h"
+#include "spec/solver/theorems/plan_unknowns.h"
+
+namespace strideproof::solver::plans {
+namespace {
+
+Sym walked(const Walk<Sym>& walk, const Sym& lanes, const Byte& byte, int64_t es) {
+  const auto& [n, c, h, w] = byte.at;
+  return stack_start(walk, c % lanes) + c / lanes * walk.block + n * walk.n + h * walk.h + w * es +
+         byte.rest;
+}
+
+// c = c div lanes * lanes + c mod lanes.
+Fact channel_of_stack(Proof& proof, const Sym& c, const Sym& lanes) {
+  const ExactArithmetic exact;
+  const Sym k = c / lanes, l = c % lanes;
+  return proof.prove(
+      "c = k*lanes + l, 0 <= l < lanes", all_of(c == k * lanes + l, 0 <= l, l < lanes, 0 <= k),
+      {proof.bounds(c), proof.bounds(lanes), proof.use(lemmas::division).instance(c, lanes)});
+}
+
+template <class Plant>
+void local(Proof& proof) {
+  const auto divide = proof.use(lemmas::division);
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const auto monotone = proof.use(lemmas::product_monotone);
+
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const Operand<Sym> o = operand(proof, Space::local);
+  const Byte byte = byte_of_element(proof, es);
+  const Sym& c = byte.at.c;
+  const Fact start = in_a_lane(proof, m, o.address);
+
+  const spec::Place<Sym> place = spec::place_of(m, tensor_of(o, es), byte.at);
+  const Sym flat = place.lane * m.lane_bytes + place.byte + byte.rest;
+  const Walk<Sym> walk = optimized::walk_of<Plant>(m, m.lanes, es, o);
+
+  const ExactArithmetic exact;
+  const Sym q = spec::start_of(m, o.address).lane, block = spec::block_row_of(m, q, c);
+  const Sym k = c / m.lanes, l = c % m.lanes;
+  const Fact channel = channel_of_stack(proof, c, m.lanes);
+  const Fact behind = proof.prove(
+      "Q + c = block*X + lane, 0 <= lane < X",
+      all_of(q + c == block * m.lanes + place.lane, 0 <= place.lane, place.lane < m.lanes),
+      {start, proof.bounds(c), proof.bounds(m.lanes), divide.instance(q + c, m.lanes)});
+  // Stacks [0, X - Q) begin in the lanes from Q on, the others in those from 0 on, a block row on.
+  const bool wraps(l >= m.lanes - q);
+  const Sym lane = wraps ? q + l - m.lanes : q + l, block_row = wraps ? k + 1 : k;
+  const Fact where = proof.prove(
+      "lane and block row", all_of(block == block_row, place.lane == lane),
+      {start, channel, behind, radix.instance(block, place.lane, block_row, lane, m.lanes)});
+  proof.conclude("the walk comes by", flat == walked(walk, m.lanes, byte, es),
+                 {channel, start, where, monotone.instance(lane, place.lane, m.lane_bytes),
+                  monotone.instance(place.lane, lane, m.lane_bytes)});
+}
+
+// lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.
+template <class Plant>
+void system(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const Operand<Sym> o = operand(proof, Space::system);
+  const Byte byte = byte_of_element(proof, es);
+  const bool alone(proof.variable("alone", 0, 1) == 1);
+  const Sym lanes = alone ? Sym(1) : m.lanes;
+
+  const Dim4<Sym> shape = shape_around(byte.at);
+  const spec::Place<Sym> place = spec::place_of(m, tensor_of(o, es), byte.at);
+  const Walk<Sym> walk = optimized::walk_of<Plant>(
+      m, lanes, es,
+      optimized::operand_of<Plant>(m, es, o.space, o.address, shape, {false, o.stride}));
+  const ExactArithmetic exact;
+  proof.conclude(
+      "the walk comes by",
+      place.lane * m.lane_bytes + place.byte + byte.rest == walked(walk, lanes, byte, es),
+      {channel_of_stack(proof, byte.at.c, lanes)});
+}
+
+// From stack to stack by steps, as the plan is walked, is from start to start.
+template <class Plant>
+void steps(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
+  const Operand<Sym> o = operand(proof, space);
+  if (space == Space::local) in_a_lane(proof, m, o.address);
+  const Sym stack = proof.variable("stack", 0, extents);
+  const Fact is_one = proof.given(stack < m.lanes);
+
+  const Walk<Sym> walk = optimized::walk_of<Plant>(m, m.lanes, es, o);
+  const Sym first = stack_start(walk, Sym(0)), here = stack_start(walk, stack),
+            next = stack_start(walk, stack + Sym(1)), step = stack_step(walk, stack);
+  const ExactArithmetic exact;
+  proof.conclude("the step leads to the next stack",
+                 all_of(first == o.address, here + step == next), {is_one});
+}
+
+}  // namespace
+
+std::vector<Theorem> walks() {
+  // One byte a channel, in lanes from the second on.
+  const Proof::Limits local_world = toy({{"A", {257, 300}},
+                                         {"n", {0, 0}},
+                                         {"c", {0, 7}},
+                                         {"h", {0, 0}},
+                                         {"w", {0, 0}},
+                                         {"sc", {1, 8}},
+                                         {"sh", {0, 0}},
+                                         {"local", {1, 1}},
+                                         {"stack", {0, 7}}});
+  const Proof::Limits system_world = toy({{"n", {0, 0}},
+                                          {"c", {0, 7}},
+                                          {"h", {0, 3}},
+                                          {"w", {0, 0}},
+                                          {"alone", {1, 1}},
+                                          {"sc", {0, 8}},
+                                          {"sh", {0, 8}},
+                                          {"A", {toy_window, toy_window}}});
+  const auto fill = [](Space space) {
+    return [space](const Model& model) {
+      const auto extent = [&](const char* index) { return model[index] + 1; };
+      return fill_line(1, {1, extent("c"), extent("h"), 1},
+                       {space, model["A"], Dim4<int64_t>{0, model["sc"], model["sh"], 1}});
+    };
+  };
+  return {
+      {"plan.walk.local",
+       "The walk through the stacks of an operand in local memory comes to each byte of each "
+       "element "
+       "where the layout has it.",
+       operations_of(touches_local), local<Sound>,
+       control(Fault::lane_wrap_early, local<With<Fault::lane_wrap_early>>, local_world,
+               fill(Space::local))},
+      {"plan.walk.system",
+       "The walk through an operand in system memory, in as many stacks as lanes or in one, comes "
+       "to "
+       "each byte of each element where the given strides have it.",
+       operations_of(touches_system), system<Sound>,
+       control(Fault::broadcast_as_default, system<With<Fault::broadcast_as_default>>, system_world,
+               fill(Space::system))},
+      {"plan.walk.steps",
+       "A walk starts at the operand's address, and its steps lead from the start of each stack to "
+       "that of the next.",
+       operations_of([](okk_gdma::Kind) { return true; }), steps<Sound>,
+       control(Fault::start_lane_ignored, steps<With<Fault::start_lane_ignored>>, local_world,
+               [](const Model& model) {
+                 return fill_line(1, {1, model["stack"] + 1, 1, 1},
+                                  {Space::local, model["A"], Dim4<int64_t>{0, 1, 0, 1}});
+               })}};
+}
+
+}  // namespace strideproof::solver::plans
