@@ -25,13 +25,16 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// By operation, then layer.
+// By operation, then layer: the layers that ran first are not those of the first columns.
 void order(const Operations& operations, RunReport& report) {
   const auto place = [&](const Cell& cell) {
-    const auto found =
+    const auto row =
         std::find_if(operations.begin(), operations.end(),
                      [&](const Operation* operation) { return operation->name == cell.operation; });
-    return found - operations.begin();
+    const auto column =
+        std::find_if(report.layers.begin(), report.layers.end(),
+                     [&](const LayerReport& layer) { return layer.name == cell.layer; });
+    return std::pair(row - operations.begin(), column - report.layers.begin());
   };
   std::stable_sort(report.matrix.begin(), report.matrix.end(),
                    [&](const Cell& a, const Cell& b) { return place(a) < place(b); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace strideproof {
 namespace {
@@ -59,21 +60,27 @@ std::string describe(const Finding& finding) {
   return out;
 }
 
+// The readings taken, each with the operations that take it.
 std::string readings(const RunReport& report) {
-  std::string out;
-  for (const ReadingReport& r : report.readings) {
-    if (r.cases == 0) continue;
-    if (out.empty()) out = "\nReadings told apart:\n";
-    out += fmt::format("  {} {}: {}\n", r.operation, r.id,
-                       r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | ")));
-  }
+  std::map<std::string, std::vector<std::string>> takers;
+  for (const ReadingReport& r : report.readings)
+    if (r.cases > 0)
+      takers[fmt::format("{}: {}", r.id,
+                         r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | ")))]
+          .push_back(r.operation);
+  if (takers.empty()) return {};
+  std::string out = "\nReadings told apart:\n";
+  for (const auto& [reading, operations] : takers)
+    out += operations.size() <= 2
+               ? fmt::format("  {} ({})\n", reading, fmt::join(operations, ", "))
+               : fmt::format("  {} ({} operations)\n", reading, operations.size());
   return out;
 }
 
 }  // namespace
 
 std::string to_text(const RunReport& report) {
-  std::string out = report.matrix.empty() ? operations(report) : matrix(report);
+  std::string out;
   for (const Finding& finding : report.findings) out += describe(finding);
   out += readings(report);
   for (const Waived& waived : report.waived)
@@ -81,6 +88,7 @@ std::string to_text(const RunReport& report) {
                        waived.finding.kind, waived.finding.line);
   if (!report.notes.empty()) out += '\n';
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
+  out += "\n" + (report.matrix.empty() ? operations(report) : matrix(report));
   out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s{}\n",
                      report.implementation, report.findings.size(),
                      report.findings.size() == 1 ? "" : "s", report.waived.size(), report.cases,
