@@ -11,16 +11,13 @@ namespace {
 class Exhaustive : public Layer {
  public:
   std::string_view name() const override { return "exhaustive"; }
-  double share() const override { return 2; }
+  double share() const override { return 0; }  // a few seconds; half of it would not be exhaustive
   void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
     InProcess checking("exhaustive", progress, report);
-    bool all = true;
-    for (const Profile* profile : request.profiles) {
-      const auto source = exhaustive_source(request.operations, *profile);
-      all = checking.check_all(*source, request.seconds) && all;
-    }
+    for (const Profile* profile : request.profiles)
+      checking.check_all(*exhaustive_source(request.operations, *profile), 1e9);
     checking.finish(request.operations, "the small world is on profile toy",
-                    all ? "the whole small world" : "a sample of the small world");
+                    "the whole small world");
   }
 };
 
