@@ -50,10 +50,11 @@ Fact Proof::prove(const std::string& stage, const SymBool& goal, const std::vect
   return Fact(goal, run_);
 }
 
-void Proof::conclude(const std::string& claim, const SymBool& goal,
+Fact Proof::conclude(const std::string& claim, const SymBool& goal,
                      const std::vector<Fact>& facts) {
   settle(Kind::conclusion, claim, goal, purpose_ == Purpose::prove ? facts : std::vector<Fact>());
   concluded_ = true;
+  return Fact(goal, run_);
 }
 
 void Proof::settle(Kind kind, const std::string& name, const SymBool& goal,

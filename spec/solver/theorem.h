@@ -73,7 +73,7 @@ class Proof {
   Fact prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts = {});
   // The same for what the theorem says; at least once on every path. In a control only this is asked,
   // of the premises alone: a model is a counterexample to the theorem, not to a step.
-  void conclude(const std::string& claim, const SymBool& goal, const std::vector<Fact>& facts = {});
+  Fact conclude(const std::string& claim, const SymBool& goal, const std::vector<Fact>& facts = {});
 
  private:
   friend struct Run;

@@ -1,0 +1,89 @@
+#pragma once
+// Controls: from the values that refute a faulty formula to a case of okk-gdma on profile toy, and
+// from the case to what the reference really does with it.
+
+#include <compare>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "spec/operations/okk_gdma.h"
+#include "spec/solver/theorem.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::solver {
+
+// X, S and U of profile toy, and more. Element sizes and windows are tried in an order that begins
+// with 1 and those of toy.
+Proof::Limits toy_limits(const Proof::Limits& more);
+
+// ---- a case ----
+
+using Strides = std::optional<Dim4<int64_t>>;  // nothing: NULL
+struct Placed {
+  Space space;
+  int64_t address;
+  Strides stride;
+};
+std::string fill_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst);
+std::string copy_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst,
+                      const Placed& src);
+struct Columns {
+  int64_t rows, cols, per_channel;
+};
+// The local side is the destination; the system side lies at the start of the window.
+std::string matrix_line(int64_t address, const Columns& columns);
+
+Dim4<int64_t> shape_of(const Model& model);  // N, C, H, W
+Dim4<int64_t> strides_of(const Model& model, const std::string& mark = "");
+inline constexpr int64_t toy_window = (int64_t{1} << 32) - 4096;
+
+// ---- what happens ----
+
+struct Byte {
+  int64_t lane, offset;
+  friend auto operator<=>(const Byte&, const Byte&) = default;
+};
+
+// The bytes that the reference changes; none where it rejects the case.
+std::set<Byte> written(const Case& c);
+// Whether the reference rejects the case for this reason.
+bool violates(const Case& c, okk_gdma::Label label);
+
+// ---- what a formula says ----
+
+// Hands the machine and the destination as the formulas have it to `see`.
+template <class Plant, class See>
+auto with_dst(const Case& c, See see) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  return spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
+    return see(m, spec::okk_gdma::dst_of<int64_t, Plant>(m, op));
+  });
+}
+
+// The bytes of all elements of the destination.
+template <class Plant>
+std::set<Byte> claimed(const Case& c) {
+  return with_dst<Plant>(c, [](const auto& m, const spec::Tensor<int64_t>& t) {
+    std::set<Byte> bytes;
+    const Dim4<int64_t>& end = t.shape;
+    for (int64_t n = 0; n < end.n; ++n)
+      for (int64_t ch = 0; ch < end.c; ++ch)
+        for (int64_t h = 0; h < end.h; ++h)
+          for (int64_t w = 0; w < (ch + 1 == end.c ? t.last_width : end.w); ++w) {
+            const auto at = spec::place_of<int64_t, Plant>(m, t, {n, ch, h, w});
+            for (int64_t b = 0; b < t.element_bytes; ++b) bytes.insert({at.lane, at.byte + b});
+          }
+    return bytes;
+  });
+}
+
+// The sound formula says what happens, and the faulty one does not.
+template <class Plant>
+bool misplaces(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && claimed<spec::Sound>(c) == real && claimed<Plant>(c) != real;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,168 @@
+// Extents: which byte of a tensor is the last, and when all of its bytes exist.
+
+#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
+
+// A stride that is not cut: last_byte goes its last step, and no step goes further.
+std::optional<Lemma<3>> steps_end_at_the_last(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  if (!monotone) return {};
+  return Lemma<3>::prove(
+      prover, "steps end at the last", {"i", "last", "s"},
+      [](Sym i, Sym last, Sym s) {
+        const Sym cut = last * min_of(s, Sym(spec::unbounded));
+        return given(0 <= i, i <= last, any_of(s >= 0, last == 0), s <= spec::unbounded)
+            .follows(0 <= i * s, i * s <= cut, cut == last * s);
+      },
+      [&](const Sym& i, const Sym& last, const Sym& s) {
+        return Instances{monotone->instance(i, last, s), monotone->instance(0, i, s)};
+      });
+}
+
+// The last byte is one of an element, which is no element's first byte but follows from it; no
+// element reaches further. So the operand ends in its memory exactly where every element does.
+// `roomy`: why a step of a block row clears a row that is wider than the last one.
+template <class Plant>
+void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) {
+  const auto steps = proof.use(steps_end_at_the_last);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto below = proof.use(lemmas::division_below);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const Tensor<Sym>& t = x.t;
+  const Dim4<Sym>&shape = t.shape, &s = t.stride;
+  const Sym start = x.address.start.lane, last_channel = start + (shape.c - 1);
+  const bool local = t.space == Space::local;
+
+  const Element e = any_element(proof, x);
+  const Sym end_of_e = spec::place_of(x.m, t, e.at).byte + (t.element_bytes - 1);
+  const Sym last = spec::last_byte<Sym, Plant>(x.m, t);
+  const Sym slack = spec::end_slack<Sym, Plant>(x.m, t);
+  const Sym allowed = spec::last_allowed(x.m, t.space, t.address);
+
+  // The last channel of the last block row is that of the last element, unless it is narrower than
+  // its neighbour in the lane before.
+  const bool alone =
+      !local || any_of(shape.c == 1, spec::lane_of(x.m, start, shape.c - 1) == 0) ? true : false;
+  const Dim4<Sym> at = {shape.n - 1, alone ? shape.c - 1 : shape.c - 2, shape.h - 1,
+                        (alone ? t.last_width : shape.w) - 1};
+  const Sym end_of_last = spec::place_of(x.m, t, at).byte + (t.element_bytes - 1);
+
+  const ExactArithmetic exact;
+  const Facts steps_of_e = {steps.instance(e.at.n, shape.n - 1, s.n),
+                            steps.instance(e.block, x.last_block, s.c),
+                            steps.instance(e.at.h, shape.h - 1, s.h)};
+  const Facts known = e.known + roomy + bounds_of(proof, {s.n, s.c, s.h});
+  Facts of_e = known + steps_of_e, of_last = of_e;
+  if (local) {
+    const Sym& lanes = x.m.lanes;
+    of_e.push_back(proof.prove(
+        "earlier channels end before an only one",
+        implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
+        known + Facts{below.instance(start + e.at.c, x.last_block, lanes)}));
+    of_e.push_back(monotone.instance(e.block, x.last_block - 1, s.c));
+    const Sym block = (start + at.c) / lanes;
+    const Fact last_block = proof.prove(
+        "the last element lies in the last block row", block == x.last_block,
+        known + Facts{digits.instance(x.last_block, last_channel % lanes - 1, lanes)});
+    of_last.push_back(proof.prove("and is as many steps away",
+                                  block * s.c == x.last_block * s.c,
+                                  known + Facts{last_block,
+                                                monotone.instance(block, x.last_block, s.c),
+                                                monotone.instance(x.last_block, block, s.c)}));
+  }
+  const Facts ends = {
+      proof.conclude("no element reaches behind the last byte", end_of_e <= last, of_e),
+      proof.conclude("an element ends with the last byte", end_of_last == last, of_last)};
+  proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w), known);
+  proof.conclude("where the slack is not negative each element exists",
+                 implies(slack >= 0, end_of_e <= allowed), ends);
+  proof.conclude("where it is negative that element does not exist",
+                 (slack < 0) == (end_of_last > allowed), ends);
+}
+
+template <Space space, class Plant = Sound>
+void tensor_extent(Proof& proof) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, space, es);
+  const Address a = any_address(proof, m, space, es);
+  last_byte_is_last<Plant>(proof, any_operand(proof, m, a, any_tensor(proof, a, space, es)));
+}
+
+template <class Plant = Sound>
+void matrix_extent(Proof& proof) {
+  const int64_t es = spec::okk_gdma::matrix_element_bytes;
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_address(proof, m, Space::local, es);
+  const auto op = any_matrix(proof, a);
+  Tensor<Sym> t = spec::okk_gdma::dst_of(m, op);
+  const Facts columns = channels_hold_columns(proof, op);
+  const auto width = proof.name("last_width", t.last_width), sn = proof.name("sn", t.stride.n),
+             sc = proof.name("sc", t.stride.c);
+  const Fact roomy =
+      proof.prove("a channel covers its rows", t.shape.w <= sc.value,
+                  rounded_up(proof, m, es, t.shape.h * t.shape.w) + Facts{sc.definition});
+  t.last_width = width.value, t.stride.n = sn.value, t.stride.c = sc.value;
+  const Operand x = any_operand(proof, m, a, t, columns + Facts{width.definition});
+  last_byte_is_last<Plant>(proof, x, {roomy});
+}
+
+// ---- controls ----
+
+// The formula's last byte is not the last that the reference writes.
+template <class Plant>
+bool last_byte_is_wrong(const std::string& line) {
+  const Case c = parse_case(line);
+  int64_t last = -1;
+  for (const Byte& byte : written(c)) last = std::max(last, byte.offset);
+  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    return spec::last_byte(m, t) == last && spec::last_byte<int64_t, Plant>(m, t) != last;
+  });
+}
+
+}  // namespace
+
+std::vector<Theorem> extent_theorems() {
+  using Short = Planted<Fault::end_one_short>;
+  using NoTail = Planted<Fault::tail_ignored>;
+  const auto small = [](int64_t address) {
+    return toy_limits({{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}},
+                       {"W", {1, 4}}, {"sn", {0, 40}}, {"sc", {0, 20}}, {"sh", {0, 10}}});
+  };
+  return {
+      {"extent.local",
+       "The last byte of a tensor in local memory is touched, nothing behind it is, and the tensor "
+       "is in bounds exactly where each element is.",
+       operations_where(uses_local),
+       tensor_extent<Space::local>,
+       {"the last byte is taken for the end", tensor_extent<Space::local, Short>, small(16),
+        [](const Model& v) { return fill_line(v["es"], shape_of(v), {Space::local, v["A"], strides_of(v)}); },
+        last_byte_is_wrong<Short>}},
+      {"extent.system",
+       "The last byte of a tensor in system memory is touched, nothing behind it is, and the "
+       "tensor is in bounds exactly where each element is.",
+       operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
+       tensor_extent<Space::system>,
+       {"the last byte is taken for the end", tensor_extent<Space::system, Short>, small(toy_window),
+        [](const Model& v) { return fill_line(v["es"], shape_of(v), {Space::system, v["A"], strides_of(v)}); },
+        last_byte_is_wrong<Short>}},
+      {"extent.matrix",
+       "The last byte of a matrix in local memory is touched and nothing behind it is, though the "
+       "last channel be partly filled or alone in its block row.",
+       operations_where(okk_gdma::is_matrix),
+       matrix_extent<>,
+       {"the last channel counts as full", matrix_extent<NoTail>,
+        toy_limits({{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}}),
+        [](const Model& v) { return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]}); },
+        last_byte_is_wrong<NoTail>}}};
+}
+std::vector<Theorem> sharing_theorems() { return {}; }
+
+}  // namespace strideproof::solver

@@ -1,0 +1,277 @@
+// Layouts: two elements of a tensor never share a byte, and each column of a matrix has its element.
+
+#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/theorems.h"
+#include "spec/spec.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
+
+// ---- injective ----
+
+// Why the strides of an operand nest: in W <= sh <= sc <= sn each covers all that lies below it.
+struct Nested {
+  Sym blocks;   // block rows of the tensor; in system memory its channels
+  Facts known;  // sh = W, H*W <= sc, sn = blocks*sc, block < blocks
+};
+
+// What is left of an element's number behind n, and behind its block.
+struct Digits {
+  Sym in_batch, in_channel;
+  Facts known;  // both below the stride above them
+};
+
+Digits digits_of(Proof& proof, const Operand& x, const Nested& nested, const Element& e) {
+  const auto in_range = proof.use(lemmas::digits_in_range);
+  const Dim4<Sym>& s = x.t.stride;
+  const ExactArithmetic exact;
+  const Sym in_channel = e.at.h * s.h + e.at.w, in_batch = e.block * s.c + in_channel;
+  const Facts known = e.known + nested.known;
+  const Fact channel =
+      proof.prove("h*sh + w < sc", all_of(0 <= in_channel, in_channel < s.c),
+                  known + Facts{in_range.instance(e.at.h, e.at.w, x.t.shape.h, s.h)});
+  const Fact batch =
+      proof.prove("block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
+                  known + Facts{channel, in_range.instance(e.block, in_channel, nested.blocks, s.c)});
+  return {in_batch, in_channel, known + Facts{channel, batch}};
+}
+
+// Whoever shares a byte is the same element: digit by digit.
+template <class Plant>
+void shares_no_byte(Proof& proof, const Operand& x, const Nested& nested) {
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
+  const auto at = spec::place_of<Sym, Plant>(x.m, x.t, a.at), to = spec::place_of<Sym, Plant>(x.m, x.t, b.at);
+  const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1), j = proof.variable("rest'", 0, x.t.element_bytes - 1);
+  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
+  const ExactArithmetic exact;
+  const Dim4<Sym>& s = x.t.stride;
+  const Digits p = digits_of(proof, x, nested, a), q = digits_of(proof, x, nested, b);
+  const Fact number = proof.prove("the same number of element",
+                                  a.at.n * s.n + p.in_batch == b.at.n * s.n + q.in_batch,
+                                  bounds_of(proof, {i, j}) + Facts{shared});
+  const Facts known = p.known + q.known;
+  const Fact n = proof.prove(
+      "the same n", all_of(a.at.n == b.at.n, p.in_batch == q.in_batch),
+      known + Facts{number, radix.instance(a.at.n, p.in_batch, b.at.n, q.in_batch, s.n)});
+  const Fact block = proof.prove(
+      "the same block", all_of(a.block == b.block, p.in_channel == q.in_channel),
+      known + Facts{n, radix.instance(a.block, p.in_channel, b.block, q.in_channel, s.c)});
+  const Fact row = proof.prove(
+      "the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
+      known + Facts{block, radix.instance(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
+  const Fact channel = proof.prove("the same channel", a.at.c == b.at.c, known + Facts{shared, block});
+  proof.conclude("the same element",
+                 all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w),
+                 {n, row, channel});
+}
+
+// In local memory; `known`: why H*W <= sc.
+template <class Plant>
+void local_injective(Proof& proof, const Operand& x, const Facts& known) {
+  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto below = proof.use(lemmas::division_below);
+  const Dim4<Sym>& shape = x.t.shape;
+  const Sym& lanes = x.m.lanes;
+  const Sym end = x.address.start.lane + shape.c, blocks = ceil_div(end, lanes);
+  const ExactArithmetic exact;
+  const Fact channel =
+      proof.prove("a channel covers its rows", shape.h * shape.w <= x.t.stride.c, known);
+  const Fact block = proof.prove("the last block row is counted", x.last_block < blocks,
+                                 x.known + Facts{encloses.instance(end, lanes),
+                                                 below.instance(end - 1, blocks, lanes)});
+  shares_no_byte<Plant>(proof, x, {blocks, {channel, block}});
+}
+
+template <class Plant = Sound>
+void aligned_injective(Proof& proof) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_address(proof, m, Space::local, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const auto stride = spec::okk_gdma::strides_of<Sym, Plant>(m, Space::local, es, a.value, shape, {});
+  const Operand x = legal_operand(proof, m, a, {Space::local, es, a.value, shape, stride, shape.w});
+  local_injective<Plant>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
+}
+
+template <class Plant = Sound>
+void compact_injective(Proof& proof) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_address(proof, m, Space::local, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const auto stride = spec::compact_strides<Sym, Plant>(m, a.start.lane, shape);
+  const Operand x = legal_operand(proof, m, a, {Space::local, es, a.value, shape, stride, shape.w});
+  local_injective<Plant>(proof, x, {});
+}
+
+template <class Plant = Sound>
+void continuous_injective(Proof& proof) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::system, es);
+  const Address a = any_address(proof, m, Space::system, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const auto stride =
+      spec::okk_gdma::strides_of<Sym, Plant>(m, Space::system, es, a.value, shape, {});
+  const Operand x = legal_operand(proof, m, a, {Space::system, es, a.value, shape, stride, shape.w});
+  shares_no_byte<Plant>(proof, x, {shape.c, {}});
+}
+
+// ---- matrices ----
+
+template <class Plant = Sound>
+void matrix_injective(Proof& proof) {
+  const int64_t es = spec::okk_gdma::matrix_element_bytes;
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_address(proof, m, Space::local, es);
+  const auto op = any_matrix(proof, a);
+  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, op);
+  const Operand x = legal_operand(proof, m, a, t, channels_hold_columns(proof, op));
+  local_injective<Plant>(proof, x, rounded_up(proof, m, es, t.shape.h * t.shape.w));
+}
+
+// Each column is an element of its row, and each element of a row is a column.
+template <class Plant = Sound>
+void matrix_columns(Proof& proof) {
+  const auto m = any_machine(proof, Space::local, spec::okk_gdma::matrix_element_bytes);
+  const Address a = any_address(proof, m, Space::local, spec::okk_gdma::matrix_element_bytes);
+  const auto op = any_matrix(proof, a);
+  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, op);
+  const Sym y = proof.variable("y", 0, most_extent - 1), c = proof.variable("c", 0, most_extent - 1),
+            w = proof.variable("w", 0, most_extent - 1);
+  const auto width = [&](const Sym& channel) {
+    return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
+  };
+  const Fact column = proof.given(y < op.cols);
+  const Fact element = proof.given(all_of(c < t.shape.c, w < width(c)));
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const Sym &per = op.cols_per_channel, last = t.shape.c - 1;
+  const ExactArithmetic exact;
+  const Facts known = channels_hold_columns(proof, op) + bounds_of(proof, {y, c, w, t.shape.c}) +
+                      Facts{column, element};
+  const Sym yc = y / per, yw = y % per;
+  proof.conclude("a column lies in a channel, inside its width",
+                 all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
+                 known + Facts{divide.instance(y, per), monotone.instance(t.shape.c, yc, per),
+                               monotone.instance(last, yc, per)});
+  proof.conclude("an element is a column", c * per + w < op.cols,
+                 known + Facts{monotone.instance(c + 1, last, per)});
+  proof.conclude("and that column is this element",
+                 all_of((c * per + w) / per == c, (c * per + w) % per == w),
+                 known + Facts{digits.instance(c, w, per)});
+}
+
+// ---- lanes ----
+
+// A channel has one place among lanes and block rows, and such a place has one channel.
+template <class Plant = Sound>
+void channels_and_lanes(Proof& proof) {
+  const auto m = any_machine(proof, Space::local, 1);
+  const Address a = any_address(proof, m, Space::local, 1);
+  const Sym c = proof.variable("c", 0, most_extent - 1);
+  const Sym lane = spec::lane_of<Sym, Plant>(m, a.start.lane, c);
+  const Sym block = spec::block_row_of<Sym, Plant>(m, a.start.lane, c);
+  const auto divide = proof.use(lemmas::division);
+  const Facts known = a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
+  proof.conclude("the lane exists", all_of(0 <= lane, lane < m.lanes), known);
+  proof.conclude("lane and block row tell the channel",
+                 exactly([&] { return c == block * m.lanes + lane - a.start.lane; }), known);
+}
+
+// ---- controls ----
+
+template <class Plant>
+bool elements_meet(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && claimed<Sound>(c) == real && claimed<Plant>(c).size() < real.size();
+}
+
+std::string null_fill(const Model& model, Space space) {
+  return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
+}
+std::string fill_in_default_layout(const Model& model) { return null_fill(model, Space::local); }
+std::string fill_in_continuous_layout(const Model& model) { return null_fill(model, Space::system); }
+std::string matrix_of_columns(const Model& model) {
+  return matrix_line(model["A"], {model["rows"], model["cols"], model["cols_per_channel"]});
+}
+std::string channels_up_to_c(const Model& model) {
+  return fill_line(1, {1, model["c"] + 1, 1, 1}, {Space::local, model["A"], {}});
+}
+
+// The strides that the faulty layout gives, as explicit ones: the reference writes fewer bytes than
+// there are elements.
+using RoundedDown = Planted<Fault::block_rows_rounded_down>;
+std::string fill_in_faulty_compact_layout(const Model& model) {
+  const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
+  const Dim4<int64_t> shape = shape_of(model);
+  const int64_t start_lane = spec::start_of(m, model["A"]).lane;
+  const auto stride = spec::compact_strides<int64_t, RoundedDown>(m, start_lane, shape);
+  return fill_line(model["es"], shape, {Space::local, model["A"], stride});
+}
+bool bytes_are_missing(const std::string& line) {
+  const Case c = parse_case(line);
+  const int64_t bytes = static_cast<int64_t>(written(c).size());
+  return bytes > 0 && bytes < spec::cost(c) * c.operation->element_bytes;
+}
+
+Proof::Limits small(int64_t address) {
+  return toy_limits({{"A", {address, address}},
+                     {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}}, {"W", {1, 2}}});
+}
+Proof::Limits small_matrix() {
+  return toy_limits({{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}},
+                     {"cols_per_channel", {1, 4}}});
+}
+
+}  // namespace
+
+std::vector<Theorem> layout_theorems() {
+  using Short = Planted<Fault::n_stride_one_channel_short>;
+  using FewChannels = Planted<Fault::matrix_channels_rounded_down>;
+  using LateWrap = Planted<Fault::lane_wrap_off_by_one>;
+  std::vector<Theorem> all = {
+      {"layout.lanes", "Lane and block row of a channel exist and tell which channel it is.",
+       operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+       channels_and_lanes<>,
+       {"channels wrap one lane late", channels_and_lanes<LateWrap>,
+        toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c, misplaces<LateWrap>}},
+      {"layout.aligned.injective", "Elements in the aligned layout share no byte, whatever the start lane.",
+       operations_where(uses_local),
+       aligned_injective<>,
+       {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>,
+        small(0), fill_in_default_layout, elements_meet<RoundedDown>}},
+      {"layout.compact.injective", "Elements in the compact layout share no byte, whatever the start lane.",
+       operations_where(uses_local),
+       compact_injective<>,
+       {"the n stride counts block rows rounded down", compact_injective<RoundedDown>,
+        small(0), fill_in_faulty_compact_layout, bytes_are_missing}},
+      {"layout.continuous.injective", "Elements in the continuous layout of system memory share no byte.",
+       operations_where(uses_system),
+       continuous_injective<>,
+       {"the n stride is one channel short", continuous_injective<Short>, small(toy_window),
+        fill_in_continuous_layout, elements_meet<Short>}},
+      {"layout.matrix.injective",
+       "Elements of a matrix in local memory share no byte, though the last channel be partly filled.",
+       operations_where(okk_gdma::is_matrix),
+       matrix_injective<>,
+       {"the n stride counts block rows rounded down", matrix_injective<RoundedDown>,
+        small_matrix(), matrix_of_columns, elements_meet<RoundedDown>}},
+      {"layout.matrix.columns",
+       "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
+       operations_where(okk_gdma::is_matrix),
+       matrix_columns<>,
+       {"channels are counted rounded down", matrix_columns<FewChannels>, small_matrix(),
+        matrix_of_columns, misplaces<FewChannels>}}};
+  return all;
+}
+
+}  // namespace strideproof::solver
