@@ -79,10 +79,8 @@ class Checker : public Feed {
       if (is_finding(settled.kind)) ++tally.failures;
     });
     meet_landmarks(program, expectation);
-    if (is_finding(settled.kind) && options_.first_only)
-      report_.findings.push_back(finding_of(program, settled, "plug-in"));
-    else if (is_finding(settled.kind))
-      findings_.add(program, settled);
+    const bool enough = options_.first_only && !report_.findings.empty();
+    if (is_finding(settled.kind) && !enough) findings_.add(program, settled);
     progress_.show(doing_, report_.cases, static_cast<int64_t>(report_.findings.size()));
   }
 

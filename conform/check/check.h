@@ -20,7 +20,7 @@ struct CheckOptions {
   uint64_t seed = 1;
   double timeout = 5;  // seconds for each operation and each hook
   int64_t shard = 0, shards = 1;
-  bool first_only = false;  // stop at the first finding, as it stands
+  bool first_only = false;  // stop at the first finding
 };
 
 // Adds to the report, its seconds too, also where it ends by an exception. Throws Unusable.

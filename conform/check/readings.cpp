@@ -10,10 +10,11 @@
 namespace strideproof {
 namespace {
 
-// A passing case is tried under other readings where it is illegal by the entry itself, among the
-// first of its operation, or once in so many.
+// A passing case is tried under other readings where it is illegal by the entry itself; where it is
+// small and among the first of its operation, or once in so many.
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
+constexpr int64_t small_case = 4096;  // elements
 constexpr size_t most_assumptions = 64;
 
 const LedgerEntry& entry_of(const Operation& operation, size_t place) {
@@ -119,7 +120,13 @@ std::vector<ReadingTable::Assumptions> ReadingTable::alternatives(
 
 Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                              const Found& found) {
-  if (program.steps.size() != 1 || !concerns_bytes(verdict.kind)) return verdict;
+  if (!concerns_bytes(verdict.kind)) return verdict;
+  if (program.steps.size() > 1) {
+    // Which reading it takes is for the case alone to tell.
+    const Case& step = program.steps[static_cast<size_t>(verdict.step)];
+    const bool open = verdict.kind == Kind::accepted_invalid && only_assumed(step, spec::judge(step));
+    return open ? Verdict{} : verdict;
+  }
   const Case& c = program.steps[0];
   const Judgement judgement = spec::judge(c);
   if (!only_assumed(c, judgement)) return verdict;
@@ -150,7 +157,7 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
 
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                             const Found& found) {
-  if (program.steps.size() != 1) return verdict;
+  if (program.steps.size() != 1) return refine(program, verdict, outcome, found);
   const Case& c = program.steps[0];
   ++seen_[static_cast<size_t>(c.operation->index)];
   if (verdict.kind == Kind::pass || verdict.kind == Kind::rejected_as_documented) {
@@ -188,7 +195,8 @@ bool ReadingTable::worth_asking(const Case& c, size_t place, const Judgement& ju
   if (std::count(left.begin(), left.end(), true) < 2) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
   return cited(c, judgement, c.operation->ambiguities[place]) ||
-         (judgement.legal() && (seen <= first_cases || seen % once_in == 0));
+         (judgement.legal() && (seen <= first_cases || seen % once_in == 0) &&
+          spec::cost(c) <= small_case);
 }
 
 // What was expected came: readings under which something else would have come are out.
