@@ -114,37 +114,42 @@ void expect_naive(const std::string& line) {
 
 TEST(Optimized, MovesRunsOfEveryLength) {
   for (int w = 1; w <= 140; ++w)
-    expect_naive(fmt::format("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffffff0 src_addr=0x100000801 "
-                             "shape=1,1,3,{} dst_stride=0,0,150,1 src_stride=0,0,{},1 fill=3",
-                             w, w + 3));
+    expect_naive(
+        fmt::format("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffffff0 src_addr=0x100000801 "
+                    "shape=1,1,3,{} dst_stride=0,0,150,1 src_stride=0,0,{},1 fill=3",
+                    w, w + 3));
 }
 
 TEST(Optimized, FillsRunsOfEveryLength) {
   for (int w = 1; w <= 140; ++w)
     for (int es : {1, 2, 4})
-      expect_naive(fmt::format("okk_gdma_{}bit_set_C_system toy dst_addr={} C=0x{} "
-                               "shape=1,1,3,{} dst_stride=0,0,{},1 fill=3",
-                               8 * es, 0xfffff000 + 3 * es,
-                               std::string_view("12345678").substr(0, 2 * es), w, w + 1));
+      expect_naive(fmt::format(
+          "okk_gdma_{}bit_set_C_system toy dst_addr={} C=0x{} "
+          "shape=1,1,3,{} dst_stride=0,0,{},1 fill=3",
+          8 * es, 0xfffff000 + 3 * es, std::string_view("12345678").substr(0, 2 * es), w, w + 1));
 }
 
 TEST(Optimized, MovesAllStacksFromEveryLane) {
   for (int dst_lane = 0; dst_lane < 4; ++dst_lane)
     for (int channels = 1; channels <= 13; ++channels) {
       const std::string shape = fmt::format("2,{},2,3", channels);
-      expect_naive(fmt::format("okk_gdma_16bit_cpy_S2L toy dst_addr={} src_addr=0xfffffff0 "
-                               "shape={} dst_stride=null src_stride=null",
-                               dst_lane * 256 + 6, shape));
-      expect_naive(fmt::format("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffffff0 src_addr={} "
-                               "shape={} dst_stride=null src_stride=null",
-                               dst_lane * 256 + 5, shape));
-      expect_naive(fmt::format("okk_gdma_8bit_set_C_local toy dst_addr={} C=9 shape={} "
-                               "dst_stride=null",
-                               dst_lane * 256 + 5, shape));
+      expect_naive(
+          fmt::format("okk_gdma_16bit_cpy_S2L toy dst_addr={} src_addr=0xfffffff0 "
+                      "shape={} dst_stride=null src_stride=null",
+                      dst_lane * 256 + 6, shape));
+      expect_naive(
+          fmt::format("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffffff0 src_addr={} "
+                      "shape={} dst_stride=null src_stride=null",
+                      dst_lane * 256 + 5, shape));
+      expect_naive(
+          fmt::format("okk_gdma_8bit_set_C_local toy dst_addr={} C=9 shape={} "
+                      "dst_stride=null",
+                      dst_lane * 256 + 5, shape));
       for (int src_lane = 0; src_lane < 4; ++src_lane)
-        expect_naive(fmt::format("okk_gdma_8bit_cpy_L2L toy dst_addr={} src_addr={} shape={} "
-                                 "dst_stride=40,7,3,1 src_stride=50,9,4,1",
-                                 dst_lane * 256, src_lane * 256 + 128, shape));
+        expect_naive(
+            fmt::format("okk_gdma_8bit_cpy_L2L toy dst_addr={} src_addr={} shape={} "
+                        "dst_stride=40,7,3,1 src_stride=50,9,4,1",
+                        dst_lane * 256, src_lane * 256 + 128, shape));
     }
 }
 
@@ -181,14 +186,16 @@ TEST(Optimized, MovesLargeShapes) {
 
 TEST(Optimized, FillsOverlappingRowsOnce) {
   for (const char* stride : {"0,0,0,1", "1,1,1,1", "0,3,7,1", "35,5,5,1", "12,4,8,1", "9,3,2,1"})
-    expect_naive(fmt::format("okk_gdma_32bit_set_C_system toy dst_addr=0xfffffff0 C=0x12345678 "
-                             "shape=3,4,5,5 dst_stride={}",
-                             stride));
+    expect_naive(
+        fmt::format("okk_gdma_32bit_set_C_system toy dst_addr=0xfffffff0 C=0x12345678 "
+                    "shape=3,4,5,5 dst_stride={}",
+                    stride));
 }
 
 TEST(Optimized, LeavesATensorCopiedOntoItself) {
-  expect_naive("okk_gdma_32bit_cpy_L2L toy dst_addr=260 src_addr=260 shape=2,5,1,3 dst_stride=null "
-               "src_stride=8,4,3,1");
+  expect_naive(
+      "okk_gdma_32bit_cpy_L2L toy dst_addr=260 src_addr=260 shape=2,5,1,3 dst_stride=null "
+      "src_stride=8,4,3,1");
 }
 
 // ---- plans ----
