@@ -191,12 +191,13 @@ I alignment_slack(int64_t element_bytes, const I& address) {
 }
 
 // The lane, or a window, in which the tensor starts exists.
-template <class I>
+template <class I, class Plant = Sound>
 I start_slack(const MachineShape<I>& m, Space space, const I& address) {
-  if (space == Space::local) return m.lanes * m.lane_bytes - I(1) - address;
+  const I last(Plant::has(Fault::window_end_inclusive) ? 0 : 1);  // before the end
+  if (space == Space::local) return m.lanes * m.lane_bytes - last - address;
   I slack = I(-unbounded);
   for (const Window& window : m.windows)
-    slack = max_of(slack, min_of(address - I(window.first), I(window.end() - 1) - address));
+    slack = max_of(slack, min_of(address - I(window.first), I(window.end()) - last - address));
   return slack;
 }
 

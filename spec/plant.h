@@ -14,6 +14,7 @@ enum class Fault : uint8_t {
   matrix_channels_rounded_down,  // a matrix has cols div cols_per_channel channels
   lane_wrap_off_by_one,          // channels wrap one lane late
   block_row_ignores_start_lane,  // channel c lies in block row c div X
+  window_end_inclusive,          // an operand may start at the end of a window, or of the last lane
   end_one_short,                 // the last byte of a tensor is taken for its end
   tail_ignored,                  // the last channel of a matrix counts as full
   block_rows_one_short,          // a lane misses its last block row

@@ -135,13 +135,13 @@ template <class I, class Plant, class Op>
 I place_slack(const MachineShape<I>& m, const Op& op, Label label) {
   switch (label) {
     case Label::dst_addr_aligned: return alignment_slack(element_bytes_of(op), op.dst_addr);
-    case Label::dst_addr_start: return start_slack(m, op.dst_space, op.dst_addr);
+    case Label::dst_addr_start: return start_slack<I, Plant>(m, op.dst_space, op.dst_addr);
     case Label::dst_end: return end_slack<I, Plant>(m, dst_of<I, Plant>(m, op));
     default: break;
   }
   if constexpr (requires { op.src_addr; }) switch (label) {
       case Label::src_addr_aligned: return alignment_slack(element_bytes_of(op), op.src_addr);
-      case Label::src_addr_start: return start_slack(m, op.src_space, op.src_addr);
+      case Label::src_addr_start: return start_slack<I, Plant>(m, op.src_space, op.src_addr);
       case Label::src_end: return end_slack<I, Plant>(m, src_of<I, Plant>(m, op));
       default: break;
     }
