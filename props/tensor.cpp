@@ -142,6 +142,7 @@ int64_t random_lane(Random& random, const MachineShape& m, int64_t channels) {
     case 3: return 1 % m.lanes;
     case 4: return m.lanes - 1;
     case 5: return (m.lanes - channels % m.lanes) % m.lanes;
+    case 6: return m.lanes / 2;
     default: return random.below(m.lanes);
   }
 }
@@ -158,10 +159,8 @@ int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
     case 3: offset = random.below(8) * m.unit_bytes; break;
     case 4: offset = random.below(64) * element_bytes; break;
     case 5: offset = 65536 - extent / 2 / element_bytes * element_bytes; break;
-    // Few pages: near one of eight places.
-    default:
-      offset =
-          (m.lane_bytes / 8 * random.below(8) + random.below(256)) / element_bytes * element_bytes;
+    default:  // few pages: all of it stays in the processor's caches
+      offset = (m.lane_bytes / 2 + random.below(256)) / element_bytes * element_bytes;
   }
   return std::clamp(offset, int64_t{0}, steps * element_bytes);
 }

@@ -8,7 +8,7 @@
 namespace strideproof {
 namespace {
 
-constexpr size_t most_open_chunks = 4096;
+constexpr size_t most_open_chunks = 1024;
 constexpr int64_t watched_bytes = 64;
 constexpr size_t most_watched = 64;
 

@@ -27,7 +27,7 @@ class Harness {
   // sweep_period programs and then names the culprit. Makes the memories equal again; the place is
   // watched from then on, so that a check of the culprit alone fails.
   std::optional<Difference> sweep();
-  static constexpr int sweep_period = 50'000;
+  static constexpr int sweep_period = 20'000;
 
  private:
   Verdict check_once(const Program& program);
