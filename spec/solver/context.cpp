@@ -38,7 +38,7 @@ Sym Context::variable(const std::string& name, int64_t low, int64_t high) {
   if (std::any_of(variables_.begin(), variables_.end(), same))
     throw std::logic_error("the unknown " + name + " is declared twice");
   variables_.push_back(term);
-  const Sym variable = Sym::of(term, Interval{low, high});
+  Sym variable = Sym::of(term, Interval{low, high});
   assume(Sym(low) <= variable);
   assume(variable <= Sym(high));
   return variable;

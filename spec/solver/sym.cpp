@@ -200,14 +200,14 @@ Sym select(const SymBool& condition, const Sym& yes, const Sym& no) {
 }
 
 Sym min_of(const Sym& a, const Sym& b) {
-  const Sym least = select(a < b, a, b);
+  Sym least = select(a < b, a, b);
   const auto x = a.bounds(), y = b.bounds();
   if (least.literal() || !x || !y) return least;
   return Sym::of(least.term(), Interval{std::min(x->low, y->low), std::min(x->high, y->high)});
 }
 
 Sym max_of(const Sym& a, const Sym& b) {
-  const Sym most = select(a < b, b, a);
+  Sym most = select(a < b, b, a);
   const auto x = a.bounds(), y = b.bounds();
   if (most.literal() || !x || !y) return most;
   return Sym::of(most.term(), Interval{std::max(x->low, y->low), std::max(x->high, y->high)});

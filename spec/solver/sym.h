@@ -93,6 +93,8 @@ class Sym {
 using strideproof::all_of;
 using strideproof::any_of;
 using strideproof::implies;
+using strideproof::max_of;
+using strideproof::min_of;
 using strideproof::negation;
 using strideproof::select;
 Sym select(const SymBool& condition, const Sym& yes, const Sym& no);

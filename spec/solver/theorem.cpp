@@ -11,7 +11,7 @@ Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   const auto limit = limits_.find(name);
   if (limit == limits_.end()) return context().variable(name, low, high);
   if (purpose_ == Purpose::prove) {
-    const Sym variable = context().variable(name, low, high);
+    Sym variable = context().variable(name, low, high);
     const auto [first, last] = limit->second;
     example_.push_back(all_of(Sym(first) <= variable, variable <= Sym(last)).term());
     return variable;

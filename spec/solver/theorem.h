@@ -88,9 +88,9 @@ class Proof {
 
   Prover& prover_;
   Purpose purpose_;
-  Limits limits_;             // in a control; in a proof, where its premises are first tried
+  Limits limits_;                  // in a control; in a proof, where its premises are first tried
   std::vector<z3::expr> example_;  // that this path's unknowns lie within them
-  int run_ = 0;  // counts paths; Facts of one are worth nothing on another
+  int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
   // Of the theorem so far: one path whose premises can be met is enough, one in doubt too many.
   Status possible_ = Status::vacuous;

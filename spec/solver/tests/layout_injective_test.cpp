@@ -64,14 +64,14 @@ constexpr int64_t extent = 65535, any_stride = INT32_MAX, any_lanes = 4096;
 constexpr int64_t enough_lanes = 64;
 
 Tensor<Sym> tensor(Proof& proof, int64_t element_bytes, int64_t fewest_lanes) {
-  const Tensor<Sym> t = {proof.variable("X", fewest_lanes, any_lanes),
-                         proof.variable("Q", 0, any_lanes - 1),
-                         proof.variable("R", 0, any_stride),
-                         proof.variable("C", 1, extent),
-                         proof.variable("H", 1, extent),
-                         proof.variable("W", 1, extent),
-                         element_bytes,
-                         128 / element_bytes};
+  Tensor<Sym> t = {proof.variable("X", fewest_lanes, any_lanes),
+                   proof.variable("Q", 0, any_lanes - 1),
+                   proof.variable("R", 0, any_stride),
+                   proof.variable("C", 1, extent),
+                   proof.variable("H", 1, extent),
+                   proof.variable("W", 1, extent),
+                   element_bytes,
+                   128 / element_bytes};
   proof.given(t.start_lane < t.lanes);
   return t;
 }

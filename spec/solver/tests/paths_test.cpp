@@ -97,7 +97,7 @@ TEST_F(Paths, LoopsOverKnownCountsMultiply) {
         using I = decltype(a);
         I sum = 0;
         for (int i = 0; i < 3; ++i)
-          if ((a + I(5) + I(i)) % I(2) == I(0) && b > I(3 * i)) sum += b;
+          if ((a + I(5) + I(i)) % I(2) == I(0) && b > I(3) * I(i)) sum += b;
         return sum;
       },
       5);

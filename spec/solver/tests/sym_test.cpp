@@ -136,6 +136,33 @@ TEST(Sym, OperationsOnUnknownsAreThoseOfInt64) {
   }
 }
 
+// Where bounds are known the goals are made of them; they must still notice a divisor of 0.
+TEST(Sym, OperationsOnBoundedUnknownsAreThoseOfInt64) {
+  const Interval intervals[] = {{0, 5}, {-3, 4}, {1, 7}, {-6, -2}, {0, 0}};
+  for (const Operation& op : operations) {
+    for (const Interval& xs : intervals) {
+      for (const Interval& ys : intervals) {
+        Context context;
+        const Sym x = context.variable("x", xs.low, xs.high);
+        const Sym y = context.variable("y", ys.low, ys.high);
+        const Sym term = op.symbolic(x, y);
+        for (int64_t a = xs.low; a <= xs.high; ++a) {
+          for (int64_t b = ys.low; b <= ys.high; ++b) {
+            const auto expected = in_int64(op.exact(a, b));
+            ASSERT_EQ(goals_hold_at(context, a, b), expected.has_value())
+                << op.name << a << " " << b;
+            if (!expected) continue;
+            ASSERT_EQ(value_at(term, a, b), *expected) << op.name << a << " " << b;
+            ASSERT_TRUE(term.bounds()->low <= *expected && *expected <= term.bounds()->high)
+                << op.name << a << " " << b;
+          }
+        }
+        expect_steps_proved(context);
+      }
+    }
+  }
+}
+
 TEST(Sym, OperationsWithALiteralAreThoseOfInt64) {
   for (const Operation& op : operations) {
     for (int64_t b : edge_values()) {
@@ -234,6 +261,9 @@ TEST(Sym, HelpersAreThoseOfInt64) {
       const std::vector<Sym> folded = helpers(Sym(a), Sym(b));
       for (std::size_t i = 0; i < expected.size(); ++i) {
         EXPECT_EQ(value_at(terms[i], a, b), expected[i])
+            << "helper " << i << " of " << a << " " << b;
+        const std::optional<Interval> bounds = terms[i].bounds();
+        EXPECT_TRUE(bounds && bounds->low <= expected[i] && expected[i] <= bounds->high)
             << "helper " << i << " of " << a << " " << b;
         EXPECT_EQ(folded[i].literal(), expected[i]) << "helper " << i << " of " << a << " " << b;
       }

@@ -75,6 +75,27 @@ TEST(Theorem, AControlThatFindsNothingIsNoControl) {
   EXPECT_FALSE(report.holds());
 }
 
+TEST(Theorem, LimitsNarrowTheControlAndNothingElse) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = [](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 10, 20);
+    proof.conclude("false", any_of(x < 0, y < 0));
+  };
+  theorem.control.limits = {{"x", {40, 41}}, {"y", {0, 10}}};
+  theorem.control.case_line = [](const Model& values) { return values.text(); };
+  Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved) << report.reason;  // of all x, not of 40 and 41
+  const Model& values = report.control.counterexample;
+  EXPECT_TRUE(values["x"] == 40 || values["x"] == 41) << values.text();
+  EXPECT_EQ(values["y"], 10);
+
+  theorem.proof = [](Proof& proof) {
+    proof.conclude("true of 40 and 41 alone", proof.variable("x", 0, 65535) >= 40);
+  };
+  report = run(theorem);
+  EXPECT_EQ(report.status, Status::refuted);
+}
+
 TEST(Theorem, FalseConclusionsAreRefutedWithValues) {
   const Report report = report_of([](Proof& proof) {
     const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 7, 9);
