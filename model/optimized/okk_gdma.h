@@ -53,14 +53,19 @@ Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
 }
 
 // A matrix is a tensor of one row a channel: the channels that are full, and the partly filled last
-// one, which is a plan of its own (without stacks where there is none).
+// one, which is a copy of its own (without channels where there is none).
 template <class I>
-struct MatrixPlan {
-  Plan<I> full, partial;
+struct MatrixPart {
+  Dim4<I> shape;
+  Operand<I> local, system;
+};
+template <class I>
+struct MatrixParts {
+  MatrixPart<I> full, partial;
 };
 
 template <class Plant, class I>
-MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
+MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
   constexpr int64_t element_bytes = 4;
   const I es(element_bytes);
   const bool to_local = p.dst_space == Space::local;
@@ -86,18 +91,30 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
     system.stride = {I(1), p.cols_per_channel * p.row_stride, p.row_stride, I(1)};
   }
 
-  const auto plan = [&](const Dim4<I>& shape) {
-    return to_local ? copy_plan<Plant>(m, element_bytes, shape, local, system)
-                    : copy_plan<Plant>(m, element_bytes, shape, system, local);
-  };
-  const Plan<I> of_full = plan(full_shape);
+  const MatrixPart<I> of_full = {full_shape, local, system};
   // The channel behind the full ones.
   const I offset = local_address % m.lane_bytes;
   const spec::Start<I> start = spec::start_of(m, local_address);
   local.address = spec::lane_of(m, start.lane, full) * m.lane_bytes + offset +
                   es * spec::block_row_of(m, start.lane, full) * local.stride.c;
   system.address = system_address + es * full * system.stride.c;
-  return {of_full, plan(partial_shape)};
+  return {of_full, {partial_shape, local, system}};
+}
+
+template <class I>
+struct MatrixPlan {
+  Plan<I> full, partial;
+};
+
+template <class Plant, class I>
+MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
+  const auto plan = [&](const MatrixPart<I>& part) {
+    return p.dst_space == Space::local
+               ? copy_plan<Plant>(m, 4, part.shape, part.local, part.system)
+               : copy_plan<Plant>(m, 4, part.shape, part.system, part.local);
+  };
+  const MatrixParts<I> parts = parts_of<Plant>(m, p);
+  return {plan(parts.full), plan(parts.partial)};
 }
 
 // ---- the plan walked ----
