@@ -27,6 +27,23 @@ std::optional<Lemma<3>> steps_end_at_the_last(Prover& prover) {
       });
 }
 
+// Where a last step is cut it leads past every memory, and so does the exact one.
+std::optional<Lemma<2>> cut_steps_judge_exactly(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  if (!monotone) return {};
+  return Lemma<2>::prove(
+      prover, "a cut step leads past every memory", {"last", "s"},
+      [](Sym last, Sym s) {
+        const Sym cut = last * min_of(s, Sym(spec::unbounded));
+        return given(0 <= last, s >= 0)
+            .follows(0 <= cut, any_of(cut == last * s, all_of(cut >= spec::unbounded,
+                                                              last * s >= spec::unbounded)));
+      },
+      [&](const Sym& last, const Sym& s) {
+        return Instances{monotone->instance(1, last, s), monotone->instance(0, last, s)};
+      });
+}
+
 // The last byte is one of an element, which is no element's first byte but follows from it; no
 // element reaches further. So the operand ends in its memory exactly where every element does.
 // `roomy`: why a step of a block row clears a row that is wider than the last one.
@@ -49,8 +66,8 @@ void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) 
 
   // The last channel of the last block row is that of the last element, unless it is narrower than
   // its neighbour in the lane before.
-  const bool alone =
-      !local || any_of(shape.c == 1, spec::lane_of(x.m, start, shape.c - 1) == 0) ? true : false;
+  const bool alone = static_cast<bool>(
+      any_of(SymBool(!local), shape.c == 1, spec::lane_of(x.m, start, shape.c - 1) == 0));
   const Dim4<Sym> at = {shape.n - 1, alone ? shape.c - 1 : shape.c - 2, shape.h - 1,
                         (alone ? t.last_width : shape.w) - 1};
   const Sym end_of_last = spec::place_of(x.m, t, at).byte + (t.element_bytes - 1);
@@ -114,6 +131,51 @@ void matrix_extent(Proof& proof) {
   last_byte_is_last<Plant>(proof, x, {roomy});
 }
 
+// A default stride that exceeds `unbounded` counts as that: the judgement is the exact one.
+template <Space space, class Plant = Sound>
+void default_extent(Proof& proof) {
+  const auto cut_steps = proof.use(cut_steps_judge_exactly);
+  const auto not_negative = proof.use(lemmas::product_not_negative);
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, space, es);
+  const Address a = any_address(proof, m, space, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const Dim4<Sym> s = spec::okk_gdma::strides_of(m, space, es, a.value, shape, {});
+  const Operand x = any_operand(proof, m, a, {space, es, a.value, shape, s, shape.w});
+  const Sym slack = spec::end_slack<Sym, Plant>(m, x.t);
+  const Sym allowed = spec::last_allowed(m, space, a.value);
+
+  const ExactArithmetic exact;
+  const Sym last = (shape.n - 1) * s.n + x.last_block * s.c + (shape.h - 1) * s.h + shape.w - 1;
+  Facts known = x.known + bounds_of(proof, {s.n, s.c, s.h, m.lane_bytes});
+  for (const auto& [i, stride] :
+       {std::pair(shape.n - 1, s.n), std::pair(x.last_block, s.c), std::pair(shape.h - 1, s.h)}) {
+    known.push_back(cut_steps.instance(i, stride));
+    known.push_back(not_negative.instance(i, stride));
+  }
+  proof.conclude("the slack is not negative exactly where the last element exists",
+                 (slack >= 0) == (a.start.offset + es * last + (es - 1) <= allowed), known);
+}
+
+// A slack of the start is not negative exactly for addresses of lanes, or windows, that exist.
+template <Space space, class Plant = Sound>
+void start_exists(Proof& proof) {
+  const auto m = any_machine(proof, space, 1);
+  const Sym a = proof.variable("A", 0, INT64_MAX);
+  const Sym slack = spec::start_slack<Sym, Plant>(m, space, a);
+  if (space == Space::local) {
+    const auto below = proof.use(lemmas::division_below);
+    proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
+                   bounds_of(proof, {a, m.lanes, m.lane_bytes}) +
+                       Facts{below.instance(a, m.lanes, m.lane_bytes)});
+    return;
+  }
+  SymBool inside = false;
+  for (const Window& window : m.windows)
+    inside = any_of(inside, all_of(a >= window.first, a < window.end()));
+  proof.conclude("a window holds it", (slack >= 0) == inside);
+}
+
 // ---- controls ----
 
 // The formula's last byte is not the last that the reference writes.
@@ -127,6 +189,43 @@ bool last_byte_is_wrong(const std::string& line) {
   });
 }
 
+// The reference finds no lane, or window, where the formula sees one.
+template <class Plant>
+bool start_is_wrong(const std::string& line) {
+  const Case c = parse_case(line);
+  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    return spec::start_slack<int64_t, Plant>(m, t.space, t.address) >= 0 &&
+           violates(c, okk_gdma::Label::dst_addr_start);
+  });
+}
+
+template <Space space>
+std::string explicit_fill(const Model& v) {
+  return fill_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)});
+}
+template <Space space>
+std::string default_fill(const Model& v) {
+  return fill_line(v["es"], shape_of(v), {space, v["A"], {}});
+}
+template <Space space>
+std::string fill_at_start(const Model& v) {
+  return fill_line(1, {1, 1, 1, 1}, {space, v["A"], {}});
+}
+std::string matrix_of_columns(const Model& v) {
+  return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
+}
+
+// The formula allows, or forbids, what the reference does not.
+template <class Plant>
+bool end_is_wrong(const std::string& line) {
+  const Case c = parse_case(line);
+  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    const bool violated = violates(c, okk_gdma::Label::dst_end);
+    return (spec::end_slack(m, t) < 0) == violated &&
+           (spec::end_slack<int64_t, Plant>(m, t) < 0) != violated;
+  });
+}
+
 }  // namespace
 
 std::vector<Theorem> extent_theorems() {
@@ -136,14 +235,40 @@ std::vector<Theorem> extent_theorems() {
     return toy_limits({{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}},
                        {"W", {1, 4}}, {"sn", {0, 40}}, {"sc", {0, 20}}, {"sh", {0, 10}}});
   };
+  using Inclusive = Planted<Fault::window_end_inclusive>;
   return {
+      {"extent.start.local", "An address is accepted exactly where its lane exists.",
+       operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+       start_exists<Space::local>,
+       {"the end of the last lane is one of its bytes", start_exists<Space::local, Inclusive>,
+        toy_limits({{"A", {0, 2000}}}), fill_at_start<Space::local>, start_is_wrong<Inclusive>}},
+      {"extent.start.system", "An address is accepted exactly where a window holds it.",
+       operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
+       start_exists<Space::system>,
+       {"the end of a window is one of its bytes", start_exists<Space::system, Inclusive>,
+        toy_limits({{"A", {toy_window, toy_window + 10'000}}}), fill_at_start<Space::system>,
+        start_is_wrong<Inclusive>}},
+      {"extent.default.local",
+       "A tensor in the aligned layout is in bounds exactly where its last element is, however far "
+       "its strides lead.",
+       operations_where(uses_local),
+       default_extent<Space::local>,
+       {"the last byte is taken for the end", default_extent<Space::local, Short>, small(240),
+        default_fill<Space::local>, end_is_wrong<Short>}},
+      {"extent.default.system",
+       "A tensor in the continuous layout is in bounds exactly where its last element is, however "
+       "far its strides lead.",
+       operations_where(uses_system),
+       default_extent<Space::system>,
+       {"the last byte is taken for the end", default_extent<Space::system, Short>,
+        small(toy_window + 8192 - 11), default_fill<Space::system>, end_is_wrong<Short>}},
       {"extent.local",
        "The last byte of a tensor in local memory is touched, nothing behind it is, and the tensor "
        "is in bounds exactly where each element is.",
        operations_where(uses_local),
        tensor_extent<Space::local>,
        {"the last byte is taken for the end", tensor_extent<Space::local, Short>, small(16),
-        [](const Model& v) { return fill_line(v["es"], shape_of(v), {Space::local, v["A"], strides_of(v)}); },
+        explicit_fill<Space::local>,
         last_byte_is_wrong<Short>}},
       {"extent.system",
        "The last byte of a tensor in system memory is touched, nothing behind it is, and the "
@@ -151,7 +276,7 @@ std::vector<Theorem> extent_theorems() {
        operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
        tensor_extent<Space::system>,
        {"the last byte is taken for the end", tensor_extent<Space::system, Short>, small(toy_window),
-        [](const Model& v) { return fill_line(v["es"], shape_of(v), {Space::system, v["A"], strides_of(v)}); },
+        explicit_fill<Space::system>,
         last_byte_is_wrong<Short>}},
       {"extent.matrix",
        "The last byte of a matrix in local memory is touched and nothing behind it is, though the "
@@ -160,9 +285,7 @@ std::vector<Theorem> extent_theorems() {
        matrix_extent<>,
        {"the last channel counts as full", matrix_extent<NoTail>,
         toy_limits({{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}}),
-        [](const Model& v) { return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]}); },
+        matrix_of_columns,
         last_byte_is_wrong<NoTail>}}};
 }
-std::vector<Theorem> sharing_theorems() { return {}; }
-
 }  // namespace strideproof::solver

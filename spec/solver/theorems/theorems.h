@@ -8,10 +8,14 @@
 
 namespace strideproof::solver {
 
-std::vector<Theorem> layout_theorems();   // elements never share a byte; default strides
-std::vector<Theorem> extent_theorems();   // the last byte, bounds, footprints
-std::vector<Theorem> sharing_theorems();  // when elements and tensors share bytes
-std::vector<Theorem> plan_theorems();     // the address plans of the optimized implementation
+std::vector<Theorem> layout_theorems();     // elements of a layout never share a byte
+std::vector<Theorem> stride_theorems();     // a stride of NULL is the explicit one of its layout
+std::vector<Theorem> extent_theorems();     // the last byte, bounds
+std::vector<Theorem> footprint_theorems();  // runs of bytes
+std::vector<Theorem> sharing_theorems();    // when rows, and tensors, share bytes
+std::vector<Theorem> lane_theorems();       // what a lane holds of a tensor, and of two
+std::vector<Theorem> reach_theorems();      // which sums of strides there are
+std::vector<Theorem> plan_theorems();       // the address plans of the optimized implementation
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
