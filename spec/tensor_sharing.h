@@ -27,24 +27,25 @@ Box<I, 3> rows_in_system(const Tensor<I>& t) {
 }
 
 // All rows, in local memory those of the start lane: no lane has more block rows.
-template <class I>
+template <class I, class Plant = Sound>
 Box<I, 3> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
   if (t.space == Space::system) return rows_in_system(t);
   const I lane = start_of(m, t.address).lane;
-  return rows_in_lane(m, t, block_rows(m, lane, t.shape.c, lane));
+  return rows_in_lane(m, t, block_rows<I, Plant>(m, lane, t.shape.c, lane));
 }
 
 // Going up through the lanes, a tensor gains block row 0 at its start lane and loses its last block
 // row behind the lane of its last channel; nothing else changes. So the block rows that two tensors
 // have in any lane are among those that they have in one of these.
-template <class I>
+template <class I, class Plant = Sound>
 std::array<I, 3> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  return {I(0), start_of(m, a.address).lane, start_of(m, b.address).lane};
+  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
+  return {I(0), p, Plant::has(Fault::second_start_undecided) ? p : q};
 }
 
 // Does every element of one lie where the same element of the other lies? Shapes and element sizes
 // are equal.
-template <class I>
+template <class I, class Plant = Sound>
 Truth<I> same_map(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
   const Dim4<I>& shape = a.shape;
   I last_block = shape.c - I(1);
@@ -52,13 +53,14 @@ Truth<I> same_map(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>&
     last_block = block_row_of(m, start_of(m, a.address).lane, last_block);
   return all_of(a.address == b.address, any_of(shape.n == I(1), a.stride.n == b.stride.n),
                 any_of(last_block == I(0), a.stride.c == b.stride.c),
-                any_of(shape.h == I(1), a.stride.h == b.stride.h));
+                any_of(Truth<I>(Plant::has(Fault::in_place_ignores_h)), shape.h == I(1),
+                       a.stride.h == b.stride.h));
 }
 
 // See nested_margin: >= 0 only where no two elements share a byte, and in [-W, -1] two do.
 template <class I, class Plant = Sound>
 I alias_margin(const MachineShape<I>& m, const Tensor<I>& t) {
-  return nested_margin<I, 3, Plant>(fullest_rows(m, t));
+  return nested_margin<I, 3, Plant>(fullest_rows<I, Plant>(m, t));
 }
 
 // The smallest gap between the ranges that enclose two tensors, in elements, over the lanes that
@@ -68,7 +70,7 @@ I overlap_margin(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& 
   if (a.space == Space::system) return range_gap<I, 3, Plant>(rows_in_system(a), rows_in_system(b));
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   I margin(unbounded);
-  for (const I& lane : deciding_lanes(m, a, b)) {
+  for (const I& lane : deciding_lanes<I, Plant>(m, a, b)) {
     const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
     const I gap = range_gap<I, 3, Plant>(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b));
