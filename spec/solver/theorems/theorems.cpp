@@ -1,0 +1,13 @@
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver {
+
+std::vector<Theorem> theorems() {
+  std::vector<Theorem> all;
+  for (const auto part :
+       {layout_theorems, stride_theorems, extent_theorems, footprint_theorems, plan_theorems})
+    for (Theorem& theorem : part()) all.push_back(std::move(theorem));
+  return all;
+}
+
+}  // namespace strideproof::solver
