@@ -23,8 +23,10 @@ int exit_status(const RunReport& report) {
   const bool not_run =
       std::any_of(report.operations.begin(), report.operations.end(),
                   [](const OperationReport& o) { return o.status == Conformance::not_run; });
-  const bool nothing = report.cases == 0;
-  return report.interrupted || incomplete || not_run || nothing ? 3 : 0;
+  const bool something =
+      std::any_of(report.operations.begin(), report.operations.end(),
+                  [](const OperationReport& o) { return o.status == Conformance::conforms; });
+  return report.interrupted || incomplete || not_run || !something ? 3 : 0;
 }
 
 }  // namespace strideproof

@@ -98,7 +98,8 @@ struct RunReport {
   std::vector<std::string> notes;   // what was not observed, vacuous generators, expired waivers
 };
 
-// 1: findings; 3: none, but interrupted, a cell incomplete or nothing run; 0 otherwise.
+// 1: findings; 3: none, but interrupted, a cell incomplete, an operation not run, or none that
+// conforms; 0 otherwise.
 int exit_status(const RunReport& report);
 
 // Each is a whole file.

@@ -1,0 +1,125 @@
+// check as a whole: our own libraries, faults, shards, waivers, reports, interruption.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <fstream>
+
+#include "conform/tests/shell.h"
+
+namespace strideproof::tests {
+namespace {
+
+std::string temporary(const std::string& name, const std::string& text = "") {
+  const std::string path = testing::TempDir() + "strideproof_" + name;
+  std::ofstream(path) << text;
+  return path;
+}
+
+TEST(Check, OurOwnLibrariesConform) {
+  for (const char* name : {"reference", "optimized", "faulty"}) {
+    const Answer answer = strideproof("check " + library(name) + " --cases 4000 --json -");
+    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+    const nlohmann::json report = nlohmann::json::parse(answer.out);
+    EXPECT_EQ(report["profiles"], nlohmann::json({"bm1684", "toy"}));
+    EXPECT_EQ(report["findings"].size(), 0U);
+  }
+}
+
+TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
+  setenv("STRIDEPROOF_FAULT", "n_stride_ignores_start_lane", 1);
+  const Checked c = check(library("faulty"), "--cases 20000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_FALSE(c.report["findings"].empty());
+  const nlohmann::json& finding = c.report["findings"][0];
+  for (const char* field : {"operation", "case", "kind", "detail", "explanation"})
+    EXPECT_TRUE(finding.contains(field)) << field;
+  const std::string line = finding["case"];
+  EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 1);
+  unsetenv("STRIDEPROOF_FAULT");
+  EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 0);
+}
+
+TEST(Check, UnknownFaultIsABrokenLibrary) {
+  setenv("STRIDEPROOF_FAULT", "no_such_fault", 1);
+  const Answer answer = strideproof("check " + library("faulty"));
+  unsetenv("STRIDEPROOF_FAULT");
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_NE(answer.err.find("no fault is called 'no_such_fault'"), std::string::npos) << answer.err;
+}
+
+TEST(Check, TheSameSeedGivesTheSameCases) {
+  const auto counts = [](const std::string& more) {
+    std::vector<int64_t> cases;
+    const Checked c = check(library("optimized"), "--cases 3000 " + more);
+    for (const nlohmann::json& row : c.report["operations"]) cases.push_back(row["cases"]);
+    return cases;
+  };
+  EXPECT_EQ(counts("--seed 3"), counts("--seed 3"));
+  EXPECT_NE(counts("--seed 3 --shard 1/2"), counts("--seed 3 --shard 2/2"));
+}
+
+TEST(Check, WaiversTakeFindingsAwayUntilTheirDay) {
+  const auto waivers = [](const std::string& until) {
+    return temporary("waivers.txt", fmt::format("# known\n"
+                                                "op=okk_gdma_8bit_set_C_local kind=\"crash\" "
+                                                "until={} reason=\"three rows, ticket 12\"\n",
+                                                until));
+  };
+  const std::string arguments = "--cases 3000 --waivers ";
+  const Checked waived = check(plugin("crash"), arguments + waivers("2999-12-31"));
+  EXPECT_EQ(waived.status, 0) << waived.text;
+  EXPECT_EQ(waived.report["findings"].size(), 0U);
+  ASSERT_FALSE(waived.report["waived"].empty());
+  EXPECT_EQ(waived.report["waived"][0]["reason"], "three rows, ticket 12");
+  EXPECT_EQ(waived.operation("okk_gdma_8bit_set_C_local")["status"], "conforms");
+  const Checked expired = check(plugin("crash"), arguments + waivers("2020-01-01"));
+  EXPECT_EQ(expired.status, 1) << expired.text;
+  EXPECT_NE(expired.text.find("expired on 2020-01-01"), std::string::npos) << expired.text;
+}
+
+TEST(Check, WaiversThatCannotBeReadAreSaid) {
+  for (const char* line : {"op=*", "op=* until=2030-01-01", "op=* until=soon reason=x", "what=x",
+                           "op=* until=2030-01-01 reason=\"open"}) {
+    const std::string file = temporary("waivers.txt", std::string("\n") + line + "\n");
+    const Answer answer = strideproof("check " + plugin("good") + " --waivers " + file);
+    EXPECT_EQ(answer.status, 2) << line;
+    EXPECT_NE(answer.err.find(file + ":2: "), std::string::npos) << answer.err;
+  }
+}
+
+TEST(Check, WritesEveryReport) {
+  const std::string stem = testing::TempDir() + "strideproof_report";
+  const Answer answer = strideproof(fmt::format(
+      "check {} --profile toy --cases 3000 --json {}.json --junit {}.xml --html {}.html",
+      plugin("crash"), stem, stem, stem));
+  EXPECT_EQ(answer.status, 1) << answer.err;
+  const Answer junit = shell("cat " + stem + ".xml");
+  EXPECT_NE(junit.out.find("<failure type=\"crash\""), std::string::npos) << junit.out;
+  EXPECT_NE(junit.out.find("<skipped message=\"not provided\"/>"), std::string::npos) << junit.out;
+  const Answer html = shell("cat " + stem + ".html");
+  EXPECT_NE(html.out.find("<svg"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(shell("cat " + stem + ".json").out)["findings"].size(), 1U);
+  shell("rm " + stem + ".*");
+}
+
+TEST(Check, InterruptedStillReports) {
+  const std::string json = temporary("interrupted.json");
+  const Answer answer = shell(fmt::format(
+      "timeout --signal=INT 1.5 {} check {} --seconds 60 --json {}; test $? = 124 || exit 9; "
+      "sleep 1",
+      STRIDEPROOF, library("optimized"), json));
+  ASSERT_EQ(answer.status, 0) << answer.err;
+  const nlohmann::json report = nlohmann::json::parse(shell("cat " + json).out, nullptr, false);
+  ASSERT_FALSE(report.is_discarded());
+  EXPECT_EQ(report["interrupted"], true);
+  EXPECT_GT(report["cases"], 0);
+  const Answer status =
+      shell(fmt::format("timeout --preserve-status --signal=TERM 1.5 {} check {} --seconds 60",
+                        STRIDEPROOF, library("optimized")));
+  EXPECT_EQ(status.status, 3) << status.out;
+}
+
+}  // namespace
+}  // namespace strideproof::tests

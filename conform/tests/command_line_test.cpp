@@ -1,0 +1,167 @@
+// Exit statuses and messages of the commands.
+
+#include <gtest/gtest.h>
+
+#include "conform/tests/shell.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::tests {
+namespace {
+
+constexpr const char* good_line =
+    "'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 dst_stride=null fill=1'";
+
+void expect_wrong_use(const std::string& arguments, const std::string& words) {
+  const Answer answer = strideproof(arguments);
+  EXPECT_EQ(answer.status, 2) << arguments << '\n' << answer.err;
+  EXPECT_EQ(answer.error_lines(), 1) << answer.err;
+  EXPECT_NE(answer.err.find(words), std::string::npos) << arguments << '\n' << answer.err;
+  EXPECT_EQ(answer.out, "");
+}
+
+TEST(WrongUse, OfTheCommandLine) {
+  expect_wrong_use("", "subcommand is required");
+  expect_wrong_use("frobnicate", "frobnicate");
+  expect_wrong_use("list --frobnicate", "--frobnicate");
+  expect_wrong_use("verify --seconds -1", "--seconds");
+  expect_wrong_use("replay", "LINE|FILE is required");
+}
+
+TEST(WrongUse, NothingMatches) {
+  expect_wrong_use("verify --op 'okk_none_*'", "no operation matches 'okk_none_*'");
+  expect_wrong_use("check --op nothing " + plugin("good"), "no operation matches 'nothing'");
+  expect_wrong_use("boundary nothing", "unknown operation 'nothing'");
+  expect_wrong_use("prove 'nothing.*'", "no theorem");
+  expect_wrong_use("faults nothing", "no fault is called 'nothing'");
+  expect_wrong_use("verify --profile bm9999", "unknown profile 'bm9999'; known: bm1684");
+}
+
+TEST(WrongUse, OfCheck) {
+  expect_wrong_use("check", "one of LIB.so, --exec");
+  expect_wrong_use("check " + plugin("good") + " --exec cat", "one of LIB.so, --exec");
+  expect_wrong_use("check --adapter nothing", "no adapter 'nothing'");
+  for (const char* shard : {"0/2", "3/2", "1", "1/2/3", "a/b"})
+    expect_wrong_use("check --shard " + std::string(shard) + " " + plugin("good"),
+                     "--shard takes I/N");
+  expect_wrong_use("check --cases 5 --seconds 5 " + plugin("good"), "excludes");
+  expect_wrong_use("check --waivers /nowhere/w " + plugin("good"),
+                   "cannot read waivers /nowhere/w");
+  expect_wrong_use("check --json /nowhere/j " + plugin("good"), "cannot write /nowhere/j");
+}
+
+TEST(WrongUse, OfReports) {
+  expect_wrong_use("verify --report /proc/nowhere", "cannot make directory /proc/nowhere");
+  expect_wrong_use("verify --report /dev/null", "cannot make directory /dev/null");
+}
+
+TEST(Lines, MalformedOnesNameTheColumn) {
+  expect_wrong_use("replay 'okk_gdma_32bit_set_C_local toy dst_addr=zz'",
+                   "column 41: 'zz' is not a number");
+  expect_wrong_use("replay 'nothing toy a=1'", "column 1: unknown operation 'nothing'");
+  expect_wrong_use("explain 'okk_gdma_32bit_set_C_local bm9 a=1'",
+                   "column 28: unknown profile 'bm9'");
+  expect_wrong_use("replay /nowhere/lines.txt", "/nowhere/lines.txt: no such file");
+}
+
+TEST(Lines, FilesNameTheLine) {
+  const std::string file = testing::TempDir() + "strideproof_lines.txt";
+  shell("printf '# comment\\n\\nokk_gdma_32bit_set_C_local toy x=1\\n' > " + file);
+  expect_wrong_use("replay " + file,
+                   file + ":3:32: okk_gdma_32bit_set_C_local has no parameter 'x'");
+  shell("printf '# comment\\n' > " + file);
+  expect_wrong_use("replay " + file, "holds no case");
+  std::remove(file.c_str());
+}
+
+TEST(Replay, PassesAndSaysWhatTheReferenceDoes) {
+  const Answer answer = strideproof(std::string("replay ") + good_line);
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_NE(answer.out.find("reference: done"), std::string::npos) << answer.out;
+  EXPECT_NE(answer.out.find("optimized: pass"), std::string::npos) << answer.out;
+  const Answer illegal = strideproof(
+      "replay 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,0 dst_stride=null'");
+  EXPECT_EQ(illegal.status, 0) << illegal.err;
+  EXPECT_NE(illegal.out.find("rejected by okk_gdma_32bit_set_C_local.shape.w.min"),
+            std::string::npos)
+      << illegal.out;
+}
+
+TEST(Replay, OnAPluginThatFails) {
+  const std::string faulty = "STRIDEPROOF_FAULT=lane_wrap_early " STRIDEPROOF " replay --on ";
+  const Answer answer = shell(faulty + library("faulty") + " " + good_line);
+  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+  const Answer sound = strideproof("replay --on " + library("faulty") + " " + good_line);
+  EXPECT_EQ(sound.status, 0) << sound.out << sound.err;
+}
+
+TEST(List, JsonHasEveryOperationAndLayer) {
+  const Answer answer = strideproof("list --json");
+  ASSERT_EQ(answer.status, 0) << answer.err;
+  const nlohmann::json list = nlohmann::json::parse(answer.out);
+  ASSERT_EQ(list.size(), catalogue().size());
+  for (const nlohmann::json& row : list) {
+    for (const char* field : {"name", "family", "document", "profiles", "constraints", "landmarks",
+                              "ambiguities", "layers"})
+      EXPECT_TRUE(row.contains(field)) << row["name"] << ' ' << field;
+    EXPECT_TRUE(row["layers"]["reference"]) << row["name"];
+    EXPECT_TRUE(row["layers"]["optimized"]) << row["name"];
+    for (const char* layer : {"properties", "theorems", "boundary_cases"})
+      EXPECT_GT(row["layers"][layer], 0) << row["name"] << ' ' << layer;
+  }
+}
+
+TEST(Boundary, JsonHasBothEdgesOfEveryConstraint) {
+  const Answer answer = strideproof("boundary okk_gdma_8bit_set_C_local --profile toy --json");
+  ASSERT_EQ(answer.status, 0) << answer.err;
+  const nlohmann::json edges = nlohmann::json::parse(answer.out);
+  const Operation& operation = *find_operation("okk_gdma_8bit_set_C_local");
+  ASSERT_EQ(edges.size(), 2 * operation.constraints.size());
+  for (const nlohmann::json& edge : edges) {
+    EXPECT_TRUE(edge["edge"] == "inside" || edge["edge"] == "outside");
+    EXPECT_TRUE(edge["status"] == "case" ? edge.contains("case") : edge.contains("reason")) << edge;
+  }
+}
+
+TEST(Vectors, AFileForEachOperation) {
+  const std::string folder = testing::TempDir() + "strideproof_vectors";
+  const Answer answer = strideproof("vectors --op '*_matrix_*' --out " + folder);
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  const Answer text = shell("cat " + folder + "/okk_gdma_32bit_matrix_S2L.json");
+  const nlohmann::json file = nlohmann::json::parse(text.out);
+  int done = 0, rejected = 0;
+  for (const nlohmann::json& vector : file["vectors"]) {
+    const bool is_done = vector["result"] == "done";
+    done += is_done ? 1 : 0;
+    rejected += is_done ? 0 : 1;
+    EXPECT_EQ(is_done, vector["violates"].empty()) << vector["case"];
+    EXPECT_EQ(is_done, !vector["written"].empty()) << vector["case"];
+  }
+  EXPECT_GT(done, 100);
+  EXPECT_GT(rejected, 20);
+  shell("rm -r " + folder);
+}
+
+TEST(Help, EveryCommandHasExamples) {
+  for (const char* command :
+       {"list", "verify", "check", "prove", "boundary", "replay", "explain", "vectors", "faults"}) {
+    const Answer answer = strideproof(std::string(command) + " --help");
+    EXPECT_EQ(answer.status, 0) << command;
+    EXPECT_NE(answer.out.find("Examples:\n  strideproof " + std::string(command)),
+              std::string::npos)
+        << answer.out;
+  }
+  EXPECT_EQ(strideproof("--help").status, 0);
+}
+
+TEST(Output, AFullDiskIsSaid) {
+  const Answer answer = shell(STRIDEPROOF " list > /dev/full");
+  EXPECT_EQ(answer.status, 2);
+  EXPECT_NE(answer.err.find("cannot write"), std::string::npos) << answer.err;
+  const Answer report =
+      strideproof("check --profile toy --cases 100 --json /dev/full " + library("optimized"));
+  EXPECT_EQ(report.status, 2) << report.out;
+  EXPECT_NE(report.err.find("cannot write /dev/full"), std::string::npos) << report.err;
+}
+
+}  // namespace
+}  // namespace strideproof::tests

@@ -1,0 +1,50 @@
+// What leaves the libraries, and what does not leave the worker. Read with nm.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <set>
+#include <sstream>
+
+#include "conform/tests/shell.h"
+#include "spec/vocabulary/catalogue.h"
+
+extern "C" int headers_in_c99(void);
+
+namespace strideproof::tests {
+namespace {
+
+std::set<std::string> exported(const std::string& file) {
+  const Answer answer = shell(fmt::format("nm -D --defined-only --format=posix {}", file));
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  std::set<std::string> names;
+  std::istringstream lines(answer.out);
+  for (std::string line; std::getline(lines, line);) names.insert(line.substr(0, line.find(' ')));
+  return names;
+}
+
+TEST(Exports, LibrariesExportTheDocumentedNamesAlone) {
+  std::set<std::string> documented = {"sp_abi_version", "sp_reset",  "sp_write",
+                                      "sp_read",        "sp_status", "sp_name"};
+  for (const Operation& operation : catalogue()) documented.emplace(operation.name);
+  for (const char* name : {"reference", "optimized", "faulty"})
+    EXPECT_EQ(exported(library(name)), documented) << name;
+}
+
+TEST(Exports, WorkerExportsNoOperation) {
+  for (const std::string& name : exported(WORKER))
+    EXPECT_TRUE(find_operation(name) == nullptr && name.rfind("sp_", 0) != 0) << name;
+}
+
+TEST(Exports, WorkerLinksNoImplementation) {
+  const Answer answer = shell(fmt::format("nm --defined-only -C {}", WORKER));
+  ASSERT_EQ(answer.status, 0) << answer.err;
+  EXPECT_EQ(answer.out.find("strideproof::reference::"), std::string::npos);
+  EXPECT_EQ(answer.out.find("strideproof::optimized::"), std::string::npos);
+  EXPECT_NE(answer.out.find("strideproof::fill("), std::string::npos) << "nm sees no symbols";
+}
+
+TEST(Headers, AreUsableInC99) { EXPECT_GT(headers_in_c99(), 0); }
+
+}  // namespace
+}  // namespace strideproof::tests

@@ -1,0 +1,158 @@
+// Plug-ins that depart in one point: what the checker makes of each.
+
+#include <gtest/gtest.h>
+
+#include "conform/tests/shell.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::tests {
+namespace {
+
+constexpr const char* fill8 = "okk_gdma_8bit_set_C_local";
+
+// Exit status 2 and one line that says so.
+void expect_unusable(const std::string& arguments, const std::string& words) {
+  const Answer answer = strideproof(arguments);
+  EXPECT_EQ(answer.status, 2) << answer.err;
+  EXPECT_EQ(answer.error_lines(), 1) << answer.err;
+  EXPECT_NE(answer.err.find(words), std::string::npos) << answer.err;
+}
+
+TEST(Unusable, MissingLibrary) {
+  expect_unusable("check /nowhere/libmine.so", "/nowhere/libmine.so: no such file");
+}
+TEST(Unusable, NoLibrary) { expect_unusable("check /etc/passwd", "cannot load"); }
+TEST(Unusable, NoHooks) {
+  expect_unusable("check " + plugin("no_symbols"),
+                  "does not export sp_abi_version, sp_reset, sp_write, sp_read");
+}
+TEST(Unusable, WrongAbi) {
+  expect_unusable("check " + plugin("wrong_abi"), "speaks ABI version 7, this checker speaks 1");
+}
+TEST(Unusable, CrashOnLoad) {
+  expect_unusable("check " + plugin("crash_on_load"), "SIGSEGV while it was loaded");
+}
+TEST(Unusable, HangOnLoad) {
+  expect_unusable("check --timeout 0.5 " + plugin("hang_on_load"),
+                  "no answer for 0.5 s while it was loaded");
+}
+TEST(Unusable, HangInReset) {
+  expect_unusable("check --timeout 0.5 " + plugin("hang_in_reset"),
+                  "no answer for 0.5 s in sp_reset");
+}
+TEST(Unusable, NoProfile) {
+  expect_unusable("check " + plugin("no_profile"), "sp_reset refuses every profile");
+  expect_unusable("check --profile bm1684 " + plugin("good"), "sp_reset refuses profile bm1684");
+}
+
+TEST(Plugin, GoodConforms) {
+  const Checked c = check(plugin("good"), "--cases 5000");
+  EXPECT_EQ(c.status, 0) << c.text;
+  EXPECT_EQ(c.operation(fill8)["status"], "conforms");
+  EXPECT_GT(c.operation(fill8)["cases"], 4000);
+  EXPECT_EQ(c.operation("okk_gdma_32bit_cpy_S2L")["status"], "not provided");
+}
+
+TEST(Plugin, CrashIsShrunkAndReplays) {
+  const Checked c = check(plugin("crash"), "--cases 5000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  const nlohmann::json* crash = c.finding("crash");
+  ASSERT_NE(crash, nullptr) << c.text;
+  EXPECT_EQ((*crash)["detail"], "SIGSEGV in okk_gdma_8bit_set_C_local");
+  const std::string line = (*crash)["case"];
+  EXPECT_NE(line.find("shape=1,1,3,1"), std::string::npos) << line;
+  const Answer again = strideproof("replay --on " + plugin("crash") + " '" + line + "'");
+  EXPECT_EQ(again.status, 1);
+  EXPECT_NE(again.out.find("crash: SIGSEGV"), std::string::npos) << again.out;
+}
+
+TEST(Plugin, ExitIsACrash) {
+  const Checked c = check(plugin("exits"), "--cases 5000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("crash"), nullptr) << c.text;
+  EXPECT_EQ((*c.finding("crash"))["detail"], "exit(3) in okk_gdma_8bit_set_C_local");
+}
+
+TEST(Plugin, HangIsATimeout) {
+  const Checked c = check(plugin("hang"), "--cases 5000 --timeout 0.3");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("timeout"), nullptr) << c.text;
+  EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 0.3 s in okk_gdma_8bit_set_C_local");
+}
+
+TEST(Plugin, WithoutStatusNoIllegalCases) {
+  const Checked c = check(plugin("no_status"), "--cases 5000");
+  EXPECT_EQ(c.status, 0) << c.text;
+  EXPECT_GT(c.operation(fill8)["cases"], 1000);
+  EXPECT_NE(c.text.find("no sp_status: illegal cases were not given"), std::string::npos);
+}
+
+TEST(Plugin, AcceptingIllegalCasesIsFound) {
+  const Checked c = check(plugin("accepts_all"), "--cases 5000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  // Beyond its lane: physical. A stride below 0: assumed, and no reading leaves memory as it is.
+  EXPECT_NE(c.finding("accepted invalid"), nullptr) << c.text;
+  EXPECT_NE(c.finding("no reading explains"), nullptr) << c.text;
+}
+
+TEST(Plugin, UnsupportedIsNoFinding) {
+  const Checked c = check(plugin("unsupported"), "--cases 3000");
+  EXPECT_EQ(c.status, 3) << c.text;
+  EXPECT_EQ(c.operation(fill8)["status"], "unsupported");
+}
+
+TEST(Plugin, FarWriteIsFoundBySweeping) {
+  const Checked c = check(plugin("far_write"), "--cases 3000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  const nlohmann::json* finding = c.finding("write outside");
+  ASSERT_NE(finding, nullptr) << c.text;
+  const Program culprit = parse_program((*finding)["case"].get<std::string>());
+  bool two_batches = false;
+  for (const Case& step : culprit.steps) two_batches = two_batches || step["shape"] == 2;
+  EXPECT_TRUE(two_batches) << (*finding)["case"];
+  EXPECT_EQ((*finding)["difference"]["found"], 0xa5);
+}
+
+TEST(Plugin, ReachesItself) {
+  const Checked c = check(plugin("calls_itself"), "--op okk_gdma_16bit_set_C_local --cases 500");
+  EXPECT_EQ(c.status, 1) << c.text;
+  EXPECT_NE(c.finding("wrong byte"), nullptr) << c.text;
+}
+
+TEST(Plugin, FailedHookIsFound) {
+  const Checked c = check(plugin("bad_read"), "--cases 2000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
+  const std::string detail = (*c.finding("hook failed"))["detail"];
+  EXPECT_EQ(detail.rfind("sp_read refuses local memory, lane 2", 0), 0U) << detail;
+}
+
+TEST(Plugin, WindowIsKept) {
+  const Checked c = check(plugin("window"), "--cases 4000");
+  EXPECT_EQ(c.status, 0) << c.text;
+  const nlohmann::json row = c.operation("okk_gdma_8bit_set_C_system");
+  EXPECT_GT(row["cases"], 100);
+  EXPECT_GT(row["not_judged"], 100);
+}
+
+TEST(Command, Conforms) {
+  const Checked c = check("--exec '" COMMAND_UNDER_TEST "'", "--cases 300");
+  EXPECT_EQ(c.status, 0) << c.text;
+  EXPECT_EQ(c.report["implementation"], "toy command");
+  EXPECT_GT(c.operation(fill8)["cases"], 250);
+}
+
+TEST(Command, ItsEndIsACrash) {
+  const Checked c = check("--exec '" COMMAND_UNDER_TEST " crash'", "--cases 300");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("crash"), nullptr) << c.text;
+  EXPECT_EQ((*c.finding("crash"))["detail"], "exit(9) in okk_gdma_8bit_set_C_local");
+}
+
+TEST(Command, Unusable) {
+  expect_unusable("check --exec 'exit 4'", "the command ended with status 4 before it answered");
+  expect_unusable("check --exec 'echo what'", "the command answered 'what' to: hello 1");
+}
+
+}  // namespace
+}  // namespace strideproof::tests

@@ -1,0 +1,83 @@
+#include "conform/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+namespace strideproof {
+namespace {
+
+RunReport passing() {
+  RunReport report;
+  report.command = "check";
+  report.cases = 5;
+  report.operations.push_back({"op", "toy", Conformance::conforms, 5, 0, 0, 0});
+  return report;
+}
+
+Finding a_finding() {
+  Finding finding;
+  finding.operation = "op";
+  finding.profile = "toy";
+  finding.line = "op toy a=\"<&>";
+  finding.kind = "wrong byte";
+  finding.detail = "\x01 broken \xff";
+  return finding;
+}
+
+TEST(ExitStatus, FollowsTheContract) {
+  EXPECT_EQ(exit_status(passing()), 0);
+  RunReport report = passing();
+  report.interrupted = true;
+  EXPECT_EQ(exit_status(report), 3);
+  report.findings.push_back(a_finding());
+  EXPECT_EQ(exit_status(report), 1);  // findings weigh more
+  report = passing();
+  report.matrix.push_back({"op", "proofs", CellStatus::incomplete, 0, "theorems", "unproved"});
+  EXPECT_EQ(exit_status(report), 3);
+  EXPECT_EQ(exit_status(RunReport{}), 3);  // nothing run
+  report = passing();
+  report.operations.push_back({"other", "toy", Conformance::not_run, 0, 0, 0, 0});
+  EXPECT_EQ(exit_status(report), 3);
+  report = passing();
+  report.operations.push_back({"other", "toy", Conformance::not_provided, 0, 0, 0, 0});
+  EXPECT_EQ(exit_status(report), 0);
+  report.operations.erase(report.operations.begin());
+  EXPECT_EQ(exit_status(report), 3);  // nothing that conforms
+}
+
+TEST(Json, HoldsTheFieldsOfTheContract) {
+  RunReport report = passing();
+  report.findings.push_back(a_finding());
+  report.readings.push_back({"id", "op", std::nullopt, {"a", "b"}, 0});
+  report.waived.push_back({a_finding(), "because", "2030-01-01"});
+  const nlohmann::json json = nlohmann::json::parse(to_json(report));
+  for (const char* field :
+       {"implementation", "profiles", "operations", "findings", "readings", "waived"})
+    EXPECT_TRUE(json.contains(field)) << field;
+  EXPECT_EQ(json["operations"][0]["status"], "conforms");
+  EXPECT_EQ(json["findings"][0]["explanation"], "");
+  EXPECT_TRUE(json["readings"][0]["taken"].is_null());
+  EXPECT_EQ(json["waived"][0]["until"], "2030-01-01");
+}
+
+TEST(Junit, EscapesAndCounts) {
+  RunReport report = passing();
+  report.findings.push_back(a_finding());
+  const std::string xml = to_junit(report);
+  EXPECT_NE(xml.find("tests=\"1\" failures=\"1\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("op toy a=&quot;&lt;&amp;&gt;"), std::string::npos) << xml;
+  EXPECT_EQ(xml.find('\x01'), std::string::npos);
+}
+
+TEST(Junit, ShowsTheMatrixOfVerify) {
+  RunReport report = passing();
+  report.matrix.push_back({"op", "properties", CellStatus::passed, 5, "cases", ""});
+  report.matrix.push_back({"op", "proofs", CellStatus::incomplete, 0, "theorems", "unproved: x"});
+  const std::string xml = to_junit(report);
+  EXPECT_NE(xml.find("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"1\""), std::string::npos);
+  EXPECT_NE(xml.find("incomplete: unproved: x"), std::string::npos) << xml;
+}
+
+}  // namespace
+}  // namespace strideproof

@@ -1,0 +1,72 @@
+#include "conform/tests/shell.h"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+namespace strideproof::tests {
+namespace {
+
+std::string contents(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+}  // namespace
+
+int Answer::error_lines() const {
+  return static_cast<int>(std::count(err.begin(), err.end(), '\n'));
+}
+
+Answer shell(const std::string& line) {
+  const std::string stem = fmt::format("{}/strideproof_test.{}", P_tmpdir, getpid());
+  const int how = std::system(fmt::format("({}) > {}.out 2> {}.err", line, stem, stem).c_str());
+  Answer answer;
+  answer.status = WIFEXITED(how) ? WEXITSTATUS(how) : 128 + WTERMSIG(how);
+  answer.out = contents(stem + ".out");
+  answer.err = contents(stem + ".err");
+  std::remove((stem + ".out").c_str());
+  std::remove((stem + ".err").c_str());
+  return answer;
+}
+
+Answer strideproof(const std::string& arguments) {
+  return shell(fmt::format("{} {}", STRIDEPROOF, arguments));
+}
+
+std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
+
+std::string library(const std::string& name) {
+  return fmt::format("{}/libstrideproof_{}.so", LIBRARIES, name);
+}
+
+const nlohmann::json* Checked::finding(const std::string& kind) const {
+  for (const nlohmann::json& finding : report["findings"])
+    if (finding["kind"] == kind) return &finding;
+  return nullptr;
+}
+
+nlohmann::json Checked::operation(const std::string& name) const {
+  for (const nlohmann::json& row : report["operations"])
+    if (row["name"] == name) return row;
+  return {};
+}
+
+Checked check(const std::string& library_path, const std::string& more) {
+  const Answer answer =
+      strideproof(fmt::format("check {} --profile toy --json - {}", library_path, more));
+  Checked checked;
+  checked.status = answer.status;
+  checked.text = answer.out + answer.err;
+  checked.report = nlohmann::json::parse(answer.out, nullptr, false);
+  return checked;
+}
+
+}  // namespace strideproof::tests

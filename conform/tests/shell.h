@@ -1,0 +1,34 @@
+#pragma once
+// Runs the command line and looks at what it answers.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace strideproof::tests {
+
+struct Answer {
+  int status = -1;  // of exit; 128 + N where a signal ended it
+  std::string out, err;
+  int error_lines() const;
+};
+
+// Words for sh; `strideproof ARGUMENTS`.
+Answer strideproof(const std::string& arguments);
+Answer shell(const std::string& line);
+
+std::string plugin(const std::string& name);   // the path of a plug-in of these tests
+std::string library(const std::string& name);  // of libstrideproof_NAME.so
+
+// check PLUGIN --json of the toy profile, parsed; `status` is that of exit.
+struct Checked {
+  int status = -1;
+  nlohmann::json report;
+  std::string text;  // everything, for a message
+
+  const nlohmann::json* finding(const std::string& kind) const;  // the first; nullptr: none
+  nlohmann::json operation(const std::string& name) const;       // its row
+};
+Checked check(const std::string& library_path, const std::string& more);
+
+}  // namespace strideproof::tests

@@ -1,0 +1,86 @@
+#include "conform/check/source.h"
+
+#include <gtest/gtest.h>
+
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+const Profile& toy() { return *find_profile("toy"); }
+
+std::vector<Program> programs(int count) {
+  std::vector<Program> all;
+  for (int i = 1; i <= count; ++i)
+    all.push_back(parse_program("okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1," +
+                                std::to_string(i) + " dst_stride=null"));
+  return all;
+}
+
+std::vector<int64_t> widths(Source& source, size_t most = 1000) {
+  std::vector<int64_t> all;
+  while (all.size() < most)
+    if (const std::optional<Program> program = source.next())
+      all.push_back(program->steps[0].arguments.value[5]);
+    else
+      break;
+  return all;
+}
+
+TEST(List, KeepsToOperationsAndProfile) {
+  EXPECT_EQ(widths(*list_source(programs(3), matching("*"), toy())),
+            (std::vector<int64_t>{1, 2, 3}));
+  EXPECT_TRUE(widths(*list_source(programs(3), matching("*_16bit_*"), toy())).empty());
+  EXPECT_TRUE(widths(*list_source(programs(3), matching("*"), *find_profile("bm1684"))).empty());
+}
+
+TEST(Shard, PartsMakeTheWhole) {
+  const auto part = [](int64_t index) {
+    return widths(*shard(list_source(programs(7), matching("*"), toy()), index, 3));
+  };
+  EXPECT_EQ(part(0), (std::vector<int64_t>{1, 4, 7}));
+  EXPECT_EQ(part(1), (std::vector<int64_t>{2, 5}));
+  EXPECT_EQ(part(2), (std::vector<int64_t>{3, 6}));
+}
+
+TEST(Mix, GivesSoManyOfEachUntilAllEnd) {
+  std::vector<Part> parts;
+  parts.push_back({list_source(programs(5), matching("*"), toy()), 2});
+  parts.push_back({list_source(programs(2), matching("*"), toy()), 1});
+  EXPECT_EQ(widths(*mix(std::move(parts))), (std::vector<int64_t>{1, 2, 1, 3, 4, 2, 5}));
+}
+
+TEST(Random, IsTheSameForTheSameSeedAndReachesEveryOperation) {
+  const Operations all = matching("*");
+  const auto one = random_source(all, toy(), 5), other = random_source(all, toy(), 5);
+  std::vector<int> seen(all.size());
+  int programs_of_several = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const std::optional<Program> program = one->next();
+    EXPECT_EQ(program, other->next());
+    programs_of_several += program->steps.size() > 1 ? 1 : 0;
+    ++seen[static_cast<size_t>(program->steps[0].operation->index)];
+  }
+  for (size_t i = 0; i < seen.size(); ++i) EXPECT_GT(seen[i], 20) << all[i]->name;
+  EXPECT_GT(programs_of_several, 50);
+}
+
+TEST(Exhaustive, IsOfTheToyProfileAndSpreadsOverTheOperations) {
+  const Operations all = matching("*");
+  EXPECT_FALSE(exhaustive_source(all, *find_profile("bm1684"))->next());
+  const auto source = exhaustive_source(all, toy());
+  std::vector<int> seen(all.size());
+  int illegal = 0;
+  for (int i = 0; i < 30'000; ++i) {
+    const std::optional<Program> program = source->next();
+    ASSERT_TRUE(program);
+    illegal += spec::judge(program->steps[0]).legal() ? 0 : 1;
+    ++seen[static_cast<size_t>(program->steps[0].operation->index)];
+  }
+  for (size_t i = 0; i < seen.size(); ++i) EXPECT_GT(seen[i], 20) << all[i]->name;
+  EXPECT_GT(illegal, 1000);
+}
+
+}  // namespace
+}  // namespace strideproof
