@@ -64,7 +64,7 @@ Stack any_stack(Proof& proof) {
                      Sym(0),
                      Sym(0),
                      Sym(0),
-                     step(".block", -4 * memory_end, 4096 * 4 * memory_end),
+                     step(".block", -4096 * 4 * memory_end, 4096 * 4 * memory_end),
                      step(".n", 0, 4 * memory_end),
                      step(".h", 0, 4 * memory_end)};
   };

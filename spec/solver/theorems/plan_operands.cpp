@@ -32,6 +32,51 @@ void strides(Proof& proof) {
                         plan.stride.h == spec.h, plan.stride.w == spec.w));
 }
 
+// What nests take for granted of legal operands (plan_nest.cpp, plan_fill.cpp): steps from element to
+// element are not negative, those of a destination not 0, and no loop overflows, not even one of the
+// channel that the lower stacks do not have.
+template <class Plant>
+void steps(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
+  const auto stride = [&](const char* name, int64_t high) {
+    return proof.variable(name, lowest_stride, high);
+  };
+  // Given ones are of 32 bits; those of default layouts are not above 2^50, 2^33, 2^16.
+  const Dim4<Sym> given = {stride("sn", int64_t{1} << 50), stride("sc", int64_t{1} << 33),
+                           stride("sh", INT32_MAX), Sym(1)};
+  const Sym address = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
+  if (space == Space::local) in_a_lane(proof, m, address);
+  const Dim4<Sym> shape = any_shape(proof);
+  const Operand<Sym> o = optimized::operand_of<Plant>(m, es, space, address, shape, {false, given});
+  const spec::Tensor<Sym> tensor = {space, es, address, shape, given, shape.w};
+  proof.given(all_of(any_of(shape.n == 1, given.n >= 0), any_of(shape.c == 1, given.c >= 0),
+                     any_of(shape.h == 1, given.h >= 0)));
+  proof.given(spec::last_byte(m, tensor) < memory_end);
+
+  const bool alone(space == Space::system && bool(proof.variable("alone", 0, 1) == 1));
+  const Sym lanes = alone ? Sym(1) : m.lanes;
+  const Walk<Sym> walk = optimized::walk_of<Plant>(m, lanes, es, o);
+  const Sym k = shape.c / lanes;
+  const ExactArithmetic exact;
+  const Sym last_channel = walk.block * (k + 1), far = int64_t{1} << 60;
+  proof.conclude("from channel to channel, and one on",
+                 all_of(-far <= last_channel, last_channel <= far, -far / 4 <= walk.block,
+                        walk.block <= far / 4));
+  // Where the first elements of two rows, or batches, do not share their bytes, the step is not 0.
+  const auto fits = [&](const Sym& extent, const Sym& step, const Sym& each,
+                        const Dim4<Sym>& second) {
+    const Sym first_byte = spec::place_of(m, tensor, {Sym(0), Sym(0), Sym(0), Sym(0)}).byte;
+    const Sym second_byte = spec::place_of(m, tensor, second).byte;
+    return any_of(extent == 1, all_of(step == es * each, 0 <= step, step <= 4 * memory_end,
+                                      any_of(first_byte == second_byte, step > 0)));
+  };
+  proof.conclude("from row to row, from batch to batch",
+                 all_of(fits(shape.h, walk.h, given.h, {Sym(0), Sym(0), Sym(1), Sym(0)}),
+                        fits(shape.n, walk.n, given.n, {Sym(1), Sym(0), Sym(0), Sym(0)})));
+}
+
 // Legal operands of a copy share no byte, or each element lies where its source lies: of the former
 // only the first elements are spoken of.
 template <class Plant>
@@ -87,6 +132,24 @@ std::vector<Theorem> operands() {
                [](const Model& model) {
                  return fill_line(1, shape_of(model), {Space::local, model["A"], {}});
                })},
+      {"plan.operands.steps",
+       "The steps from element to element of a legal operand are what nests take for granted: none "
+       "is negative, no loop of them overflows, and where two elements lie apart theirs is not 0.",
+       operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }), steps<Sound>,
+       control(
+           Fault::broadcast_as_default, steps<With<Fault::broadcast_as_default>>,
+           toy({{"N", {1, 1}},
+                {"C", {1, 1}},
+                {"H", {2, 2}},
+                {"W", {1, 1}},
+                {"sn", {0, 0}},
+                {"sc", {0, 0}},
+                {"sh", {0, 0}},
+                {"local", {1, 1}},
+                {"A", {0, 100}}}),
+           [](const Model& model) {
+             return fill_line(1, shape_of(model), {Space::local, model["A"], strides_of(model)});
+           })},
       {"plan.operands.starting_together",
        "Where the operands of a copy, which share no byte unless they are the same tensor, start "
        "at one address, each element lies where its source lies, and nothing needs copying.",
