@@ -39,7 +39,7 @@ Fact Proof::bounds(const Sym& x) {
 
 Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds,
                   const std::vector<Fact>& facts) {
-  const Fact fact = prove(stage, all_of(Sym(bounds.low) <= x, x <= Sym(bounds.high)), facts);
+  Fact fact = prove(stage, all_of(Sym(bounds.low) <= x, x <= Sym(bounds.high)), facts);
   if (purpose_ == Purpose::prove) context().learn(x.term(), bounds);
   return fact;
 }

@@ -203,6 +203,44 @@ TEST(Theorem, NamesSpareAStageTheTerm) {
   EXPECT_EQ(report.status, Status::proved) << report.reason;
 }
 
+// Products of unknowns that fit only by what is given are what `learn` is for.
+TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
+  const auto area = [](int64_t learned_high, bool on_one_path) {
+    return [=](Proof& proof) {
+      const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);
+      const auto product = [&] {
+        const ExactArithmetic exact;
+        return x * y;
+      };
+      const bool learns = !on_one_path || x < 10;  // this path is the first
+      if (!learns) {                               // and on this one the product may overflow
+        proof.conclude("not negative", x * y >= 0);
+        return;
+      }
+      const Fact small = proof.given(all_of(x < 10, y < 10));
+      proof.learn("the area is small", product(), {0, learned_high}, {small});
+      EXPECT_EQ((x * y).bounds(), (Interval{0, learned_high}));
+      proof.conclude("the area fits", x * y + 1 <= learned_high + 1);
+    };
+  };
+  const auto ranges = [](const Report& report) {
+    return std::count_if(report.goals.begin(), report.goals.end(), [](const Goal& goal) {
+      return goal.kind == Kind::range && goal.name.find("fits int64_t") != std::string::npos;
+    });
+  };
+  const Report sound = report_of(area(81, false));
+  EXPECT_EQ(sound.status, Status::proved) << sound.reason;
+  EXPECT_EQ(ranges(sound), 0);
+
+  const Report false_bound = report_of(area(80, false));
+  EXPECT_EQ(false_bound.status, Status::refuted);
+  EXPECT_EQ(false_bound.goals.back().name, "the area is small");
+
+  const Report elsewhere = report_of(area(81, true));
+  EXPECT_EQ(elsewhere.status, Status::refuted) << elsewhere.reason;
+  EXPECT_EQ(elsewhere.goals.back().kind, Kind::range);
+}
+
 TEST(Theorem, MisuseIsAClearError) {
   EXPECT_THROW(report_of([](Proof& proof) { proof.variable("x", 0, 1); }), std::logic_error);
 
