@@ -32,7 +32,9 @@ int64_t wild_value(Random& random, CType type) {
         random.pick<int64_t>({-1, 0, 1, 2, 65535, 65536, int64_t{1} << 25, int64_t{1} << 32}), low,
         high);
   // Three bits anywhere and some small ones: few pages of memory.
-  const int64_t value = random.below(8) << random.below(60) | random.below(4096);
+  int64_t value = random.below(8);
+  value <<= random.below(60);
+  value += random.below(4096);
   return std::clamp(value, low, high);
 }
 

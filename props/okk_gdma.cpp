@@ -141,7 +141,7 @@ class Generator {
   }
 
   void choose_shape(Operand& dst, Operand& src) {
-    if (!random_.chance(1, 2000)) {
+    if (!random_.chance(1, is_fill(kind_) ? 600 : 1500)) {
       shape_ = random_shape(random_, m_, es_);
       return;
     }
@@ -235,14 +235,14 @@ class Generator {
       case 0: cols_ = rows_; break;
       case 1: cols_per_channel_ = cols_ + random_.between(0, 3); break;
       case 2:
-        cols_per_channel_ = std::max<int64_t>(1, unit + random_.between(-1, 1));
-        cols_ = cols_per_channel_ * random_.between(1, 3) + random_.between(-1, 1);
+        cols_per_channel_ = std::max<int64_t>(1, random_.around(unit));
+        cols_ = random_.around(cols_per_channel_ * random_.between(1, 3));
         break;
       case 3:
-        cols_ = cols_per_channel_ * (m_.lanes * random_.between(1, 2) + random_.between(-1, 1)) +
-                random_.between(0, 1);
+        cols_ = cols_per_channel_ * random_.around(m_.lanes * random_.between(1, 2));
+        cols_ += random_.between(0, 1);
         break;
-      case 4: cols_ = random_.pick({8, 16}) + random_.between(-1, 1); break;
+      case 4: cols_ = random_.around(random_.pick({8, 16})); break;
       case 5: cols_ = random_.between(1, 40); break;
       default: break;
     }

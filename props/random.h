@@ -1,6 +1,7 @@
 #pragma once
 // The random numbers of every generator here: small, fast, and the same on every platform for ever
-// (std distributions are not). One word of seed gives one sequence.
+// (std distributions are not). One word of seed gives one sequence; so an expression draws at most
+// once, for C++ leaves open which operand of a sum draws first.
 
 #include <array>
 #include <cstddef>
@@ -32,6 +33,9 @@ class Random {
   int64_t wide(int64_t bound) {
     return static_cast<int64_t>((next() >> 1) % static_cast<uint64_t>(bound));
   }
+
+  // One below, exactly, or one above.
+  int64_t around(int64_t value) { return value + between(-1, 1); }
 
   // True `part` times in `of`.
   bool chance(int64_t part, int64_t of) { return below(of) < part; }

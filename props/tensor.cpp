@@ -229,23 +229,19 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
   switch (random.below(32)) {
     case 0:                     // around one and two turns through the lanes
       if (random.chance(2, 3))  // much memory: not too often
-        shape.c = std::max<int64_t>(1, m.lanes * random.pick({1, 1, 2}) + random.between(-1, 1));
+        shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
       break;
     case 1:
     case 2:
-    case 3:
-      shape.w = std::max<int64_t>(1, unit * random.between(1, 2) + random.between(-1, 1));
-      break;
+    case 3: shape.w = random.around(unit * random.between(1, 2)); break;
     case 4:
-    case 5: shape.h = std::max<int64_t>(1, unit + random.between(-1, 1)); break;
+    case 5: shape.h = random.around(unit); break;
     case 6:
     case 7:
     case 8:
     case 9:
     case 10:
-    case 11:
-      shape.w = std::max<int64_t>(1, random.pick({32, 64}) / element_bytes + random.between(-1, 1));
-      break;
+    case 11: shape.w = random.around(random.pick({32, 64}) / element_bytes); break;
     case 12:
     case 13: shape.w = random.between(1, 40); break;
     case 14:
