@@ -205,7 +205,7 @@ TEST(Theorem, NamesSpareAStageTheTerm) {
 
 // Products of unknowns that fit only by what is given are what `learn` is for.
 TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
-  const auto area = [](int64_t learned_high, bool on_one_path) {
+  const auto area = [](Interval learned, bool on_one_path) {
     return [=](Proof& proof) {
       const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);
       const auto product = [&] {
@@ -218,9 +218,9 @@ TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
         return;
       }
       const Fact small = proof.given(all_of(x < 10, y < 10));
-      proof.learn("the area is small", product(), {0, learned_high}, {small});
-      EXPECT_EQ((x * y).bounds(), (Interval{0, learned_high}));
-      proof.conclude("the area fits", x * y + 1 <= learned_high + 1);
+      proof.learn("the area is small", product(), learned, {small});
+      EXPECT_EQ((x * y).bounds(), learned);
+      proof.conclude("the area fits", x * y + 1 <= learned.high + 1);
     };
   };
   const auto ranges = [](const Report& report) {
@@ -228,15 +228,17 @@ TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
       return goal.kind == Kind::range && goal.name.find("fits int64_t") != std::string::npos;
     });
   };
-  const Report sound = report_of(area(81, false));
+  const Report sound = report_of(area({0, 81}, false));
   EXPECT_EQ(sound.status, Status::proved) << sound.reason;
   EXPECT_EQ(ranges(sound), 0);
 
-  const Report false_bound = report_of(area(80, false));
-  EXPECT_EQ(false_bound.status, Status::refuted);
-  EXPECT_EQ(false_bound.goals.back().name, "the area is small");
+  for (const Interval wrong : {Interval{0, 80}, Interval{1, 81}}) {
+    const Report false_bound = report_of(area(wrong, false));
+    EXPECT_EQ(false_bound.status, Status::refuted);
+    EXPECT_EQ(false_bound.goals.back().name, "the area is small");
+  }
 
-  const Report elsewhere = report_of(area(81, true));
+  const Report elsewhere = report_of(area({0, 81}, true));
   EXPECT_EQ(elsewhere.status, Status::refuted) << elsewhere.reason;
   EXPECT_EQ(elsewhere.goals.back().kind, Kind::range);
 }
