@@ -1,5 +1,5 @@
 #pragma once
-// Where bytes move: nests of loops (plan.h) over plain memory, by pointer increments only.
+// Plans walked over plain memory (plan.h), by pointer increments only.
 
 #include <cstdint>
 
@@ -7,8 +7,26 @@
 
 namespace strideproof::optimized {
 
-// The operands share no byte.
-void copy_nested(const Nest<int64_t>& nest, uint8_t* dst, const uint8_t* src);
+// Calls each(nest, stacks, dst, src) for each band: adjacent stacks with one nest, a loop around it.
+// dst and src are where the first of them starts.
+template <class Each>
+void for_each_band(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
+  constexpr int64_t widest = 8;  // as many streams as prefetchers and associative caches follow
+  dst += plan.dst.start;
+  src += plan.src.start;
+  for (int64_t stack = 0; stack < plan.stacks;) {
+    const int64_t count = band_from(plan, stack, widest);
+    const Loop<int64_t> stacks = {count, plan.dst.lane, plan.src.lane};
+    each(stack < plan.tall ? plan.tall_nest : plan.low_nest, stacks, dst, src);
+    stack += count;
+    dst += (count - 1) * plan.dst.lane + stack_step(plan.dst, stack - 1);
+    src += (count - 1) * plan.src.lane + stack_step(plan.src, stack - 1);
+  }
+}
+
+// dst and src are the memories that the operands' flat addresses count from. The operands are
+// disjoint or, where they meet in their first byte, the same.
+void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
 // A constant repeated; elements of 1, 2 or 4 bytes.
 class Pattern {
@@ -23,6 +41,6 @@ class Pattern {
   bool uniform_;
 };
 
-void fill_nested(const Nest<int64_t>& nest, uint8_t* dst, const Pattern& pattern);
+void fill(const Plan<int64_t>& plan, uint8_t* dst, const Pattern& pattern);
 
 }  // namespace strideproof::optimized

@@ -117,25 +117,7 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
   return {plan(parts.full), plan(parts.partial)};
 }
 
-// ---- the plan walked ----
-
-// Calls each(nest, dst, src) for each stack, dst and src being where it starts.
-template <class Each>
-void for_each_stack(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
-  dst += plan.dst.start;
-  src += plan.src.start;
-  for (int64_t stack = 0; stack < plan.stacks; ++stack) {
-    each(stack < plan.tall ? plan.tall_nest : plan.low_nest, dst, src);
-    dst += stack_step(plan.dst, stack);
-    src += stack_step(plan.src, stack);
-  }
-}
-
-inline void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
-  // Legal operands that meet in their first byte are the same tensor: nothing to do.
-  if (dst + plan.dst.start == src + plan.src.start) return;
-  for_each_stack(plan, dst, src, copy_nested);
-}
+// ---- execution ----
 
 // Precondition: c is legal and all that it touches is open.
 template <class Plant>
@@ -145,12 +127,7 @@ void execute_okk_gdma(Machine& machine, const Case& c) {
   uint8_t* const dst = machine.base(okk_gdma::dst_space(kind));
   if (okk_gdma::is_fill(kind)) {
     const auto p = okk_gdma::fill_of(*c.operation, c.arguments);
-    const Pattern pattern(p.C, p.element_bytes);
-    for_each_stack(plan_of<Plant>(m, p), dst, dst,
-                   [&](const Nest<int64_t>& nest, uint8_t* to, const uint8_t*) {
-                     fill_nested(nest, to, pattern);
-                   });
-    return;
+    return fill(plan_of<Plant>(m, p), dst, Pattern(p.C, p.element_bytes));
   }
   const uint8_t* const src = machine.base(okk_gdma::src_space(kind));
   if (okk_gdma::is_matrix(kind)) {

@@ -155,6 +155,15 @@ struct Plan {
   Nest<I> tall_nest, low_nest;
 };
 
+// How many stacks, from `first` on, can be walked in step: at most `most`, one nest for all, and
+// equal steps from each to the next. >= 1 where first < plan.stacks.
+template <class I>
+I band_from(const Plan<I>& plan, const I& first, const I& most) {
+  const auto until = [&](const I& edge) { return select(first < edge, edge - first, most); };
+  const I no_wrap = min_of(until(plan.dst.wrap_at), until(plan.src.wrap_at));
+  return min_of(min_of(most, plan.stacks - first), min_of(until(plan.tall), no_wrap));
+}
+
 // What a run loses to the faults that shorten it; nothing where Plant is Sound.
 template <class Plant, class I>
 Nest<I> sealed(Nest<I> nest, int64_t element_bytes) {

@@ -141,17 +141,20 @@ void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
     return start / carry * carry + address % carry;
   };
   const auto plan = optimized::plan_of<Planted>(m, p);
-  optimized::for_each_stack(
-      plan, dst, src, [&](const auto& nest, uint8_t* to, const uint8_t* from) {
+  optimized::for_each_band(
+      plan, dst, src, [&](const auto& nest, const auto& stacks, uint8_t* to, const uint8_t* from) {
         const auto& [run, inner, middle, outer] = nest.loops;
-        for (int64_t i = 0; i < outer.count; ++i)
-          for (int64_t j = 0; j < middle.count; ++j)
-            for (int64_t k = 0; k < inner.count; ++k)
-              for (int64_t b = 0; b < run.count; ++b) {
-                const int64_t d = i * outer.dst + j * middle.dst + k * inner.dst + b;
-                const int64_t s = i * outer.src + j * middle.src + k * inner.src + b;
-                dst[seen(p.dst_addr, to - dst + d)] = src[seen(p.src_addr, from - src + s)];
-              }
+        for (int64_t l = 0; l < stacks.count; ++l)
+          for (int64_t i = 0; i < outer.count; ++i)
+            for (int64_t j = 0; j < middle.count; ++j)
+              for (int64_t k = 0; k < inner.count; ++k)
+                for (int64_t b = 0; b < run.count; ++b) {
+                  const int64_t d = to - dst + l * stacks.dst + i * outer.dst + j * middle.dst +
+                                    k * inner.dst + b;
+                  const int64_t s = from - src + l * stacks.src + i * outer.src + j * middle.src +
+                                    k * inner.src + b;
+                  dst[seen(p.dst_addr, d)] = src[seen(p.src_addr, s)];
+                }
       });
 }
 

@@ -1,0 +1,21 @@
+#pragma once
+// Runs of bytes with the widest vectors that the processor has, found out once when the program
+// runs.
+
+#include <cstdint>
+
+#include "model/optimized/plan.h"
+
+namespace strideproof::optimized {
+
+// Copies run bytes from src to dst, loop.count times, each time loop.dst and loop.src further.
+using Move = void (*)(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
+
+// The fastest for runs of this length; source and destination share no byte.
+Move move_of(int64_t run);
+
+// Fills run bytes at dst with a pattern of 64 bytes that repeats every 4 (or a divisor of 4), dst
+// being a multiple of that period. run >= 64.
+void fill_run(uint8_t* dst, int64_t run, const uint8_t* pattern);
+
+}  // namespace strideproof::optimized
