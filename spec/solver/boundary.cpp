@@ -103,7 +103,7 @@ class Search {
   }
 
   z3::solver solver(Context& context, unsigned timeout_ms) const {
-    z3::solver s(context.z3());
+    z3::solver s(context.z3(), z3::solver::simple());
     z3::params params(context.z3());
     params.set("timeout", timeout_ms);
     params.set("random_seed", 0u);
@@ -199,7 +199,10 @@ class Search {
       for (int i = 0; i < slots(parameter.type); ++i) {
         const Sym& value = arguments.value[parameter.slot + i];
         const Sym best(preferred(operation_, profile_, parameter, i, extents));
-        if (!value.literal()) wishes.push_back((value == best).term());
+        if (value.literal()) continue;
+        wishes.push_back((value == best).term());
+        if (parameter.role == Role::address)  // next to it, where alignment wants another
+          wishes.push_back(all_of(best <= value, value < best + Sym(16)).term());
       }
     }
     return wishes;
