@@ -9,6 +9,7 @@
 
 #include "spec/operations/okk_gdma.h"
 #include "spec/solver/theorem.h"
+#include "spec/tensor_sharing.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::solver {
@@ -84,6 +85,30 @@ bool misplaces(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written(c);
   return !real.empty() && claimed<spec::Sound>(c) == real && claimed<Plant>(c) != real;
+}
+
+template <class Plant>
+int64_t alias_margin_of(const Case& c) {
+  return with_dst<spec::Sound>(c, [](const auto& m, const spec::Tensor<int64_t>& t) {
+    return spec::alias_margin<int64_t, Plant>(m, t);
+  });
+}
+// The formula says that elements are apart; the reference finds two that share a byte.
+template <class Plant>
+bool alias_is_missed(const std::string& line) {
+  const Case c = parse_case(line);
+  return alias_margin_of<Plant>(c) >= 0 && alias_margin_of<spec::Sound>(c) < 0 &&
+         violates(c, okk_gdma::Label::dst_alias);
+}
+// The formula says that the operands are apart; the reference finds a byte of both.
+template <class Plant>
+bool overlap_is_missed(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
+  const auto dst = spec::okk_gdma::dst_of(m, op), src = spec::okk_gdma::src_of(m, op);
+  return spec::overlap_margin<int64_t, Plant>(m, dst, src) >= 0 &&
+         spec::overlap_margin(m, dst, src) < 0 && violates(c, okk_gdma::Label::overlap);
 }
 
 }  // namespace strideproof::solver

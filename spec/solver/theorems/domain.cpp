@@ -43,7 +43,7 @@ std::span<const Window> any_windows(Proof& proof) {
   const int64_t count = static_cast<int64_t>(profiles().size());
   const Sym chosen = proof.variable("profile", 0, count - 1);
   int64_t p = count - 1;
-  while (p > 0 && chosen != p) --p;
+  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
   return profiles()[static_cast<size_t>(p)].windows;
 }
 

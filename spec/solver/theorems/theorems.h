@@ -12,8 +12,9 @@ std::vector<Theorem> layout_theorems();     // elements of a layout never share 
 std::vector<Theorem> stride_theorems();     // a stride of NULL is the explicit one of its layout
 std::vector<Theorem> extent_theorems();     // the last byte, bounds
 std::vector<Theorem> footprint_theorems();  // runs of bytes
-std::vector<Theorem> sharing_theorems();    // when rows, and tensors, share bytes
-std::vector<Theorem> lane_theorems();       // what a lane holds of a tensor, and of two
+std::vector<Theorem> lane_theorems();       // what a lane holds of a tensor
+std::vector<Theorem> sharing_theorems();    // when boxes of rows share a unit
+std::vector<Theorem> tensor_theorems();     // when tensors share a byte
 std::vector<Theorem> reach_theorems();      // which sums of strides there are
 std::vector<Theorem> plan_theorems();       // the address plans of the optimized implementation
 

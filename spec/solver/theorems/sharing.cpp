@@ -1,0 +1,162 @@
+// Sharing: what nested strides and ranges that do not meet say, and when they say it exactly.
+
+#include "spec/solver/theorems/boxes.h"
+#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/theorems.h"
+#include "spec/tensor_sharing.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
+
+template <class Plant = Sound>
+void nested_rows_are_apart(Proof& proof) {
+  const Box3 box = any_box(proof);
+  const Row i = any_row(proof, box), j = any_row(proof, box, "'");
+  const Sym u = proof.variable("u", 0, most_extent - 1), v = proof.variable("u'", 0, most_extent - 1);
+  const Facts shared = {proof.given(all_of(u < box.run, v < box.run)), proof.given(exactly([&] {
+    return offset_of(box, i.at) + u == offset_of(box, j.at) + v;
+  }))};
+  const Nest nest = nested<Plant>(proof, box);
+  const Fact clear = proof.given(nest.margin >= 0);
+  const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
+                                 u, v, shared + Facts{clear});
+  proof.conclude("rows that share a unit are one",
+                 all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2]), {same});
+}
+
+// In [-run, -1] a step lands in the last run before it: rows that share a unit are named.
+template <class Plant = Sound>
+void near_margins_mean_sharing(Proof& proof) {
+  const Box3 box = any_box(proof);
+  const Nest nest = nested<Plant>(proof, box);
+  const Fact near = proof.given(all_of(-box.run <= nest.margin, nest.margin <= -1));
+  // The dimension that is as tight as the margin says.
+  const auto margin_at = [&](size_t k) {
+    return exactly([&] { return nest.box.stride[k] - nest.reach[k]; });
+  };
+  const auto tightest = [&](size_t k) {
+    SymBool least = nest.box.extent[k] != 1;
+    for (size_t d = 0; d < 3; ++d)
+      least = all_of(least, any_of(nest.box.extent[d] == 1, margin_at(k) <= margin_at(d)));
+    return least;
+  };
+  const size_t k = tightest(0) ? 0 : tightest(1) ? 1 : 2;
+  const Fact tight = proof.prove("a dimension of several rows is tightest",
+                                 all_of(tightest(k), margin_at(k) == nest.margin));
+
+  const ExactArithmetic exact;
+  Row before{{0, 0, 0}, {}}, step{{0, 0, 0}, {}};
+  for (size_t d = 0; d < k; ++d) before.at[d] = nest.box.extent[d] - 1;
+  step.at[k] = 1;
+  const Facts known = nest.known + Facts{near, tight};
+  before.known = step.known = known;
+  const Row i = out_of(proof, nest, box, before), j = out_of(proof, nest, box, step);
+  const Sym unit = offset_of(box, j.at) - offset_of(box, i.at);
+  proof.conclude("two rows", all_of(is_row(box, i.at), is_row(box, j.at), 
+                                    any_of(i.at[0] != j.at[0], i.at[1] != j.at[1], i.at[2] != j.at[2])),
+                 known + i.known + j.known);
+  proof.conclude("the second begins in the first", all_of(0 <= unit, unit < box.run),
+                 known + i.known + j.known);
+}
+
+// Ranges that do not meet hold no common unit; ranges that meet in one unit share it.
+template <class Plant = Sound>
+void ranges_enclose(Proof& proof) {
+  const Box3 a = any_box(proof), b = any_box(proof, "'");
+  const Row i = any_row(proof, a), j = any_row(proof, b, "'");
+  const Sym u = proof.variable("u", 0, most_extent - 1), v = proof.variable("u'", 0, most_extent - 1);
+  const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
+  const Sym gap = spec::range_gap<Sym, 3, Plant>(a, b);
+  const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
+
+  const auto step = proof.use(step_in_range);
+  const ExactArithmetic exact;
+  Facts known = known_of(proof, a) + known_of(proof, b) + i.known + j.known +
+                bounds_of(proof, {u, v}) + Facts{in_run};
+  Index3 end_of_a, end_of_b;
+  for (size_t k = 0; k < 3; ++k) {
+    known.push_back(step.instance(i.at[k], a.extent[k], a.stride[k]));
+    known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
+    end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
+  }
+  proof.conclude("apart, no unit is common",
+                 implies(gap >= 0, a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v),
+                 known);
+  proof.conclude("the last unit is that of the last row",
+                 all_of(is_row(a, end_of_a), is_row(b, end_of_b),
+                        a.first + offset_of(a, end_of_a) + a.run - 1 == last_of_a,
+                        b.first + offset_of(b, end_of_b) + b.run - 1 == last_of_b),
+                 known);
+  proof.conclude("at -1 the last unit of one is the first of the other",
+                 implies(gap == -1, any_of(last_of_a == b.first, last_of_b == a.first)), known);
+}
+
+// ---- controls ----
+
+Dim4<int64_t> rows_of(const Model& v, const char* kind, const std::string& mark, int64_t w) {
+  const auto value = [&](const char* k) { return v[kind + (k + mark)]; };
+  return {value("0"), value("1"), value("2"), w};
+}
+
+// The box as destination in system memory, from a single row.
+std::string copy_to_box(const Model& v) {
+  return copy_line(1, rows_of(v, "e", "", v["run"]),
+                   {Space::system, toy_window, rows_of(v, "s", "", 1)},
+                   {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
+}
+// The formula says that two share a byte; the reference finds none.
+template <class Plant>
+bool alias_is_imagined(const std::string& line) {
+  const Case c = parse_case(line);
+  const int64_t margin = alias_margin_of<Plant>(c);
+  const int64_t run = okk_gdma::copy_of(*c.operation, c.arguments).shape.w;
+  return -run <= margin && margin <= -1 && !violates(c, okk_gdma::Label::dst_alias);
+}
+
+std::string copy_between_rows(const Model& v) {
+  return copy_line(1, {1, 1, 1, v["run"]},
+                   {Space::system, toy_window + v["first"], Dim4<int64_t>{0, 0, 0, 1}},
+                   {Space::system, toy_window + v["first'"], Dim4<int64_t>{0, 0, 0, 1}});
+}
+}  // namespace
+
+std::vector<Theorem> sharing_theorems() {
+  using Loose = Planted<Fault::nested_not_strict>;
+  using Near = Planted<Fault::gap_one_short>;
+  const Proof::Limits box = {{"run", {1, 4}}, {"e0", {1, 3}}, {"e1", {1, 3}}, {"e2", {1, 3}},
+                             {"s0", {0, 20}}, {"s1", {0, 20}}, {"s2", {0, 20}}};
+  const Proof::Limits interleaved = {{"run", {1, 1}}, {"e0", {3, 3}}, {"e1", {2, 2}},
+                                     {"e2", {1, 1}}, {"s0", {3, 9}}, {"s1", {3, 20}},
+                                     {"s2", {0, 0}}};
+  const Proof::Limits rows = {{"run", {2, 2}}, {"e0", {1, 1}}, {"e1", {1, 1}}, {"e2", {1, 1}},
+                              {"run'", {2, 2}}, {"e0'", {1, 1}}, {"e1'", {1, 1}}, {"e2'", {1, 1}},
+                              {"first", {0, 20}}, {"first'", {0, 20}}};
+  const auto copies = operations_where(okk_gdma::is_copy);
+  const auto within = operations_where([](okk_gdma::Kind k) {
+    return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
+  });
+  return {{"sharing.nested.sound", "Where the nested margin is not negative no two rows share a unit.",
+           copies,
+           nested_rows_are_apart<>,
+           {"a step may end in the last run below it", nested_rows_are_apart<Loose>, box, copy_to_box,
+            alias_is_missed<Loose>}},
+          {"sharing.nested.near",
+           "Where the nested margin is negative, but not below the length of a run, two rows share "
+           "a unit.",
+           copies,
+           near_margins_mean_sharing<>,
+           {"a step may end in the last run below it", near_margins_mean_sharing<Loose>, interleaved,
+            copy_to_box, alias_is_imagined<Loose>}},
+          {"sharing.ranges",
+           "Boxes whose ranges do not meet share no unit, and those that meet in one unit share it.",
+           within,
+           ranges_enclose<>,
+           {"ranges that meet in one unit count as apart", ranges_enclose<Near>, rows,
+            copy_between_rows, overlap_is_missed<Near>}}};
+}
+
+}  // namespace strideproof::solver
