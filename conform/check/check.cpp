@@ -88,20 +88,18 @@ class Checker : public Feed {
     count(program, [](Tally& tally) { ++tally.not_judged; });
   }
 
-  void far_write(const std::optional<Program>& program, const Program& last,
-                 const Difference& difference) override {
+  void far_write(const FarWrite& write) override {
     Verdict verdict;
     verdict.kind = Kind::write_outside;
-    verdict.difference = difference;
-    verdict.detail = fmt::format("far from every operand: {}", describe(difference, 0));
-    if (!program)
+    verdict.difference = write.difference;
+    verdict.detail = fmt::format("far from every operand: {}", write.place);
+    if (!write.replayed)
       verdict.detail += fmt::format(
           "; seen in the sweep of {} programs that ended with this one, not by replaying them",
           Session::sweep_period);
-    const Program& culprit = program ? *program : last;
-    count(culprit, [](Tally& tally) { ++tally.failures; });
+    count(write.program, [](Tally& tally) { ++tally.failures; });
     // Not shrunk: alone in a worker the windows do not show it.
-    const Finding finding = finding_of(culprit, verdict, "plug-in");
+    const Finding finding = finding_of(write.program, verdict, "plug-in");
     const auto same =
         std::count_if(report_.findings.begin(), report_.findings.end(), [&](const Finding& other) {
           return other.operation == finding.operation && other.kind == finding.kind;
@@ -212,7 +210,8 @@ class Checker : public Feed {
 
 void note_unobserved(const Offer& offer, RunReport& report) {
   if (!offer.tells_status) report.notes.push_back("no sp_status: illegal cases were not given");
-  report.notes.push_back("system memory that no case used was not observed");
+  if (!offer.tells_touched)
+    report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ Offer offer_of(const door::Header& header) {
   Offer offer;
   offer.name = header.text;
   offer.tells_status = header.tells_status;
+  offer.tells_touched = header.tells_touched;
   for (const Operation& operation : catalogue())
     offer.provided.push_back((header.provided[operation.index / 64] >> operation.index % 64 & 1) !=
                              0);
@@ -64,7 +65,7 @@ BatchWriter::BatchWriter(door::Batch& batch) : batch_(batch) { batch_.jobs = 0; 
 
 door::JobRecord& BatchWriter::open_job(uint64_t fill) {
   door::JobRecord& job = batch_.job[batch_.jobs++];
-  job = {fill, regions_, 0, steps_, 0, door::Fault::none, 0};
+  job = {fill, regions_, 0, steps_, 0, door::Fault::none, 0, false, 0};
   return job;
 }
 
@@ -125,6 +126,8 @@ bool BatchWriter::add(const Region& whole, Before before, const uint8_t* bytes, 
   ++regions_;
   return true;
 }
+
+void BatchWriter::add_touched() { open_job(0).list_touched = true; }
 
 Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool tells_status) {
   Outcome outcome;

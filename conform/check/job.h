@@ -14,7 +14,7 @@ namespace strideproof {
 // What the implementation under test says of itself when it is ready.
 struct Offer {
   std::string name;
-  bool tells_status = false;
+  bool tells_status = false, tells_touched = false;
   std::vector<bool> provided;                // by Operation::index
   std::vector<door::OfferedWindow> windows;  // none for a space: all of it
 
@@ -38,6 +38,9 @@ class BatchWriter {
            const std::vector<Region>& fresh, const Offer& offer);
   // One region alone; bytes where `before` is bytes. false: no room.
   bool add(const Region& region, door::Before before, const uint8_t* bytes, bool after);
+
+  // Lists what operations touched, after the jobs before it.
+  void add_touched();
 
   uint64_t bytes() const { return bytes_; }
 

@@ -41,6 +41,7 @@ class WorkerProcess {
   // A fresh process, ready for batches; one that runs is ended. false: it refuses the profile.
   // Throws Unusable, also where the process ends or hangs before it is ready.
   bool start();
+  bool alive() const { return pid_ >= 0; }  // as far as was seen
 
   // Batches are numbered from 0; number n may be built once n - 2 is finished, and is posted in order.
   uint32_t next_batch() const;

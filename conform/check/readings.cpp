@@ -124,7 +124,8 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
   if (program.steps.size() > 1) {
     // Which reading it takes is for the case alone to tell.
     const Case& step = program.steps[static_cast<size_t>(verdict.step)];
-    const bool open = verdict.kind == Kind::accepted_invalid && only_assumed(step, spec::judge(step));
+    const bool open =
+        verdict.kind == Kind::accepted_invalid && only_assumed(step, spec::judge(step));
     return open ? Verdict{} : verdict;
   }
   const Case& c = program.steps[0];

@@ -59,7 +59,17 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
       memory_(memory),
       oracle_(profile),
       worker_(target, profile, seconds) {
+  if (memory == Memory::in_step) watch_ends_of_windows();
   accepted_ = start();
+}
+
+// Whether or not a case ever comes there: wrong addresses often end up at an end.
+void Session::watch_ends_of_windows() {
+  for (const Window& window : profile_.windows) {
+    const int64_t size = std::min(window.size, Machine::chunk_bytes);
+    oracle_.shadow().open(Space::system, 0, window.first, size);
+    oracle_.shadow().open(Space::system, 0, window.end() - size, size);
+  }
 }
 
 bool Session::start() {
@@ -71,6 +81,7 @@ bool Session::start() {
     transfer(worker_, all_memory(oracle_.shadow()),
              started_before_ ? door::Before::bytes : door::Before::zero);
     started_before_ = true;
+    stray(worker_);  // what it wrote while it started is not meant
     for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   }
   return true;
@@ -199,9 +210,10 @@ class Once : public Feed {
     verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
   }
   void not_judged(const Program&) override { verdict.kind = Kind::too_costly; }
-  void far_write(const std::optional<Program>&, const Program&, const Difference& d) override {
+  void far_write(const FarWrite& write) override {
     verdict.kind = Kind::write_outside;
-    verdict.difference = d;
+    verdict.detail = write.place;
+    verdict.difference = write.difference;
   }
   Verdict verdict;
 

@@ -13,6 +13,14 @@
 
 namespace strideproof {
 
+// Memory far from any operand changed.
+struct FarWrite {
+  Program program;    // that did it; where not `replayed`, the last one before it was seen
+  bool replayed;      // in a fresh worker
+  std::string place;  // for people
+  std::optional<Difference> difference;
+};
+
 // Where programs come from and verdicts go.
 class Feed {
  public:
@@ -25,10 +33,7 @@ class Feed {
   virtual void judged(const Program& program, const Expectation& expectation,
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
   virtual void not_judged(const Program& program) = 0;  // larger than the shared memory
-  // Memory far from any operand changed. `program`: the one that did it, else no value (the
-  // replay in a fresh worker did not show it) and `last`, the last one before the sweep.
-  virtual void far_write(const std::optional<Program>& program, const Program& last,
-                         const Difference& difference) = 0;
+  virtual void far_write(const FarWrite& write) = 0;
 };
 
 class Session {
@@ -51,6 +56,7 @@ class Session {
   struct Flight {  // a posted batch
     std::vector<Program> programs;
   };
+  void watch_ends_of_windows();
   bool start();
   std::optional<Program> take(Feed& feed);
   bool post_batch(Feed& feed);
@@ -63,7 +69,12 @@ class Session {
   void transfer(WorkerProcess& worker, const std::vector<Region>& regions, door::Before before);
   const uint8_t* read(const Region& region);
   void sweep(Feed& feed);
-  std::optional<Program> locate(const Difference& difference);
+  std::optional<door::Piece> stray(WorkerProcess& worker);
+  template <class Shows>
+  FarWrite locate(Shows shows);
+  bool run_alone(WorkerProcess& worker, const Program& program, const std::vector<Region>& byte,
+                 uint8_t* value);
+  bool changes(WorkerProcess& worker, const Program& program, const Difference& place);
 
   Target target_;
   const Profile& profile_;

@@ -93,46 +93,90 @@ const uint8_t* Session::read(const Region& region) {
   return scratch_.data();
 }
 
+// What operations wrote to system memory that no case ever used; lists and forgets.
+std::optional<door::Piece> Session::stray(WorkerProcess& worker) {
+  if (!offer_.tells_touched) return std::nullopt;
+  const uint32_t number = worker.next_batch();
+  door::Batch& batch = worker.batch(number);
+  BatchWriter(batch).add_touched();
+  worker.post();
+  if (!worker.wait(number, 0))
+    throw Unusable(fmt::format("{}: {} {} between cases", target_.what, worker.death().how,
+                               place(worker.death())));
+  const std::vector<int64_t>& chunks = oracle_.shadow().open_chunks();
+  for (uint32_t i = 0; i < batch.job[0].touched; ++i) {
+    const door::Piece& piece = batch.touched[i];
+    constexpr auto chunk_bytes = static_cast<uint64_t>(Machine::chunk_bytes);
+    const uint64_t end = piece.first + std::min(piece.size, ~piece.first);
+    for (uint64_t at = piece.first; at < end; at = (at / chunk_bytes + 1) * chunk_bytes)
+      if (std::find(chunks.begin(), chunks.end(),
+                    static_cast<int64_t>(at / chunk_bytes * chunk_bytes)) == chunks.end())
+        return door::Piece{at, end - at};
+  }
+  return std::nullopt;
+}
+
 void Session::sweep(Feed& feed) {
-  if (dirty_.size() > most_dirty)
-    transfer(worker_, all_memory(oracle_.shadow()), Before::bytes);
-  else
-    transfer(worker_, dirty_, Before::bytes);
+  const bool many = dirty_.size() > most_dirty;
+  transfer(worker_, many ? all_memory(oracle_.shadow()) : dirty_, Before::bytes);
   dirty_.clear();
-  const std::optional<Difference> difference =
-      oracle_.sweep([&](const Region& region) { return read(region); });
-  if (difference) {
-    feed.far_write(locate(*difference), history_.back(), *difference);
+  if (const auto found = oracle_.sweep([&](const Region& region) { return read(region); })) {
+    FarWrite write = locate([&](WorkerProcess& worker, const Program& program) {
+      return changes(worker, program, *found);
+    });
+    write.place = describe(*found, 0);
+    write.difference = found;
+    feed.far_write(write);
     transfer(worker_, all_memory(oracle_.shadow()), Before::bytes);
+  }
+  if (const auto piece = stray(worker_)) {
+    FarWrite write = locate([&](WorkerProcess& worker, const Program& program) {
+      return run_alone(worker, program, {}, nullptr) && stray(worker).has_value();
+    });
+    write.place =
+        fmt::format("system memory that no case used: {:#x}, {} bytes", piece->first, piece->size);
+    feed.far_write(write);
   }
   history_.clear();
 }
 
-// Replays the programs since the last sweep in a fresh worker and watches the byte. It holds the
-// complement of what was found there, so that the same write shows.
-std::optional<Program> Session::locate(const Difference& difference) {
+// Replays the programs since the last sweep in a fresh worker until one shows it.
+template <class Shows>
+FarWrite Session::locate(Shows shows) {
   WorkerProcess worker(target_, profile_, seconds_);
-  if (!worker.start()) return std::nullopt;
-  const Region place{difference.space, difference.lane, difference.offset, 1};
-  const uint8_t bait = static_cast<uint8_t>(~difference.found);
-  for (const Program& program : history_) {
-    const std::vector<Region> regions = windows(program);
-    const uint32_t number = worker.next_batch();
-    door::Batch& batch = worker.batch(number);
-    BatchWriter writer(batch);
-    const bool watched = !covers(regions, difference);
-    writer.add(place, Before::bytes, &bait, false);
-    if (!writer.add(program, regions, {}, offer_)) continue;
-    writer.add(place, Before::nothing, nullptr, true);
-    worker.post();
-    if (!worker.wait(number, batch.jobs - 1)) {
-      worker.start();
-      continue;
+  if (worker.start()) {
+    stray(worker);  // what it wrote while it started is not meant
+    for (const Program& program : history_) {
+      if (shows(worker, program)) return {program, true, {}, {}};
+      if (!worker.alive()) worker.start();
     }
-    const door::RegionRecord& last = batch.region[batch.job[batch.jobs - 1].first_region];
-    if (watched && batch.data[last.bytes] != bait) return program;
   }
-  return std::nullopt;
+  return {history_.back(), false, {}, {}};
+}
+
+// Runs a program, with a byte of memory set before and read after it. false: it did not finish.
+bool Session::run_alone(WorkerProcess& worker, const Program& program,
+                        const std::vector<Region>& byte, uint8_t* value) {
+  const uint32_t number = worker.next_batch();
+  door::Batch& batch = worker.batch(number);
+  BatchWriter writer(batch);
+  for (const Region& region : byte) writer.add(region, Before::bytes, value, false);
+  if (!writer.add(program, windows(program), {}, offer_)) return false;
+  for (const Region& region : byte) writer.add(region, Before::nothing, nullptr, true);
+  worker.post();
+  if (!worker.wait(number, batch.jobs - 1)) return false;
+  if (!byte.empty())
+    *value = batch.data[batch.region[batch.job[batch.jobs - 1].first_region].bytes];
+  return true;
+}
+
+bool Session::changes(WorkerProcess& worker, const Program& program, const Difference& place) {
+  if (covers(windows(program), place)) return false;
+  // The complement of what was found there, so that the same write shows.
+  const uint8_t bait = static_cast<uint8_t>(~place.found);
+  uint8_t byte = bait;
+  return run_alone(worker, program, {{place.space, place.lane, place.offset, 1}}, &byte) &&
+         byte != bait;
 }
 
 }  // namespace strideproof

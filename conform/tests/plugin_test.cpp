@@ -101,16 +101,30 @@ TEST(Plugin, UnsupportedIsNoFinding) {
   EXPECT_EQ(c.operation(fill8)["status"], "unsupported");
 }
 
+void expect_two_batches(const nlohmann::json& finding) {
+  const Program culprit = parse_program(finding["case"].get<std::string>());
+  bool two_batches = false;
+  for (const Case& step : culprit.steps) two_batches = two_batches || step["shape"] == 2;
+  EXPECT_TRUE(two_batches) << finding["case"];
+}
+
 TEST(Plugin, FarWriteIsFoundBySweeping) {
   const Checked c = check(plugin("far_write"), "--cases 3000");
   EXPECT_EQ(c.status, 1) << c.text;
   const nlohmann::json* finding = c.finding("write outside");
   ASSERT_NE(finding, nullptr) << c.text;
-  const Program culprit = parse_program((*finding)["case"].get<std::string>());
-  bool two_batches = false;
-  for (const Case& step : culprit.steps) two_batches = two_batches || step["shape"] == 2;
-  EXPECT_TRUE(two_batches) << (*finding)["case"];
+  expect_two_batches(*finding);
   EXPECT_EQ((*finding)["difference"]["found"], 0xa5);
+}
+
+TEST(Plugin, WriteToUnusedMemoryIsFoundWhereItIsTold) {
+  const Checked c = check(plugin("touched"), "--cases 3000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  const nlohmann::json* finding = c.finding("write outside");
+  ASSERT_NE(finding, nullptr) << c.text;
+  expect_two_batches(*finding);
+  EXPECT_EQ((*finding)["detail"],
+            "far from every operand: system memory that no case used: 0x8000000000, 4 bytes");
 }
 
 TEST(Plugin, ReachesItself) {

@@ -50,15 +50,21 @@ struct StepRecord {
 
 // Which hook answered "no such memory" for memory that exists.
 enum class Fault : uint8_t { none, write, read };
+struct Piece {
+  uint64_t first, size;
+};
 struct JobRecord {
   uint64_t fill;
   uint32_t first_region, regions;
   uint32_t first_step, steps;
   Fault fault;
   uint32_t fault_region;
+  bool list_touched;  // last of all: what operations wrote to system memory since the last list
+  uint32_t touched;   // pieces, at most max_touched, in Batch::touched
 };
 
 inline constexpr uint32_t max_jobs = 256;
+inline constexpr uint32_t max_touched = 4096;
 inline constexpr uint32_t max_regions = 1 << 17;
 inline constexpr uint32_t max_job_steps = 4096;
 inline constexpr uint64_t data_bytes = uint64_t{96} << 20;  // touched only as far as used
@@ -69,6 +75,7 @@ struct Batch {
   JobRecord job[max_jobs];
   StepRecord step[max_job_steps];
   RegionRecord region[max_regions];
+  Piece touched[max_touched];  // of the one job of the batch that lists them
   alignas(64) uint8_t data[data_bytes];
 };
 
@@ -93,7 +100,7 @@ struct Header {
   std::atomic<uint32_t> beat;   // grows with each phase begun
   std::atomic<uint32_t> step;   // of the job at hand
   char text[1000];              // a name when ready, a reason when failed
-  bool tells_status;
+  bool tells_status, tells_touched;
   uint64_t provided[4];  // by Operation::index
   int32_t offered_count;
   OfferedWindow offered[max_offered];

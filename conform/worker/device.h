@@ -31,6 +31,11 @@ class Device {
   virtual uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) = 0;
   virtual int status() = 0;  // of the last call; 0 unless tells_status
   virtual std::optional<OfferedWindow> window(int space, uint32_t index) = 0;
+
+  // What operations wrote to system memory since the last mark(); where it tells.
+  virtual bool tells_touched() { return false; }
+  virtual void mark() {}
+  virtual std::optional<Piece> touched(uint32_t) { return std::nullopt; }
 };
 
 std::unique_ptr<Device> open_plugin(const std::string& library);  // throws DeviceError

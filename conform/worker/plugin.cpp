@@ -34,6 +34,8 @@ class Plugin : public Device {
     find(status_, "sp_status");
     find(window_, "sp_window");
     find(name_, "sp_name");
+    find(mark_, "sp_mark");
+    find(touched_, "sp_touched");
     bool any = false;
     for (const Operation& operation : catalogue()) {
       functions_.push_back(dlsym(handle_, std::string(operation.name).c_str()));
@@ -69,6 +71,14 @@ class Plugin : public Device {
     return found;
   }
 
+  bool tells_touched() override { return mark_ != nullptr && touched_ != nullptr; }
+  void mark() override { mark_(); }
+  std::optional<Piece> touched(uint32_t index) override {
+    Piece piece{};
+    if (touched_(SP_SYSTEM, 0, index, &piece.first, &piece.size) != 0) return {};
+    return piece;
+  }
+
  private:
   template <class Hook>
   void find(Hook& hook, const char* symbol) {
@@ -87,6 +97,8 @@ class Plugin : public Device {
   decltype(&sp_status) status_ = nullptr;
   decltype(&sp_window) window_ = nullptr;
   decltype(&sp_name) name_ = nullptr;
+  decltype(&sp_mark) mark_ = nullptr;
+  decltype(&sp_touched) touched_ = nullptr;
   std::vector<void*> functions_;
 };
 

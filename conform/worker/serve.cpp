@@ -14,6 +14,7 @@ void describe(Device& device, Header& header) {
   const std::string name = device.name().substr(0, sizeof header.text - 1);
   std::memcpy(header.text, name.c_str(), name.size() + 1);
   header.tells_status = device.tells_status();
+  header.tells_touched = device.tells_touched();
   for (const Operation& operation : catalogue())
     if (device.provides(operation))
       header.provided[operation.index / 64] |= uint64_t{1} << operation.index % 64;
@@ -43,9 +44,20 @@ class Worker {
     }
     for (uint32_t r = 0; r < job.regions && job.fault == Fault::none; ++r)
       after(batch, job, batch.region[job.first_region + r]);
+    if (job.list_touched) list_touched(batch, job);
   }
 
  private:
+  void list_touched(Batch& batch, JobRecord& job) {
+    announce(arena_, Phase::listing);
+    while (job.touched < max_touched) {
+      const std::optional<Piece> piece = device_.touched(job.touched);
+      if (!piece) break;
+      batch.touched[job.touched++] = *piece;
+    }
+    device_.mark();
+  }
+
   void before(Batch& batch, JobRecord& job, const RegionRecord& region) {
     if (region.before == Before::nothing) return;
     const uint8_t* bytes = batch.data + region.bytes;

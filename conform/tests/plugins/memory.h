@@ -49,7 +49,9 @@ inline bool set_C(local_addr_t dst, x8 C, const dim4& shape, const dim4* given) 
   const int64_t channel = (int64_t{shape.h} * shape.w + unit - 1) / unit * unit;
   int64_t sn = rows * channel, sc = channel, sh = shape.w, sw = 1;
   if (given != nullptr) {
-    if (given->n < 0 || given->c < 0 || given->h < 0 || given->w != 1) return false;
+    const auto bad = [](int extent_of_it, int stride) { return extent_of_it > 1 && stride < 0; };
+    if (bad(shape.n, given->n) || bad(shape.c, given->c) || bad(shape.h, given->h)) return false;
+    if (given->w != 1) return false;
     sn = given->n, sc = given->c, sh = given->h, sw = given->w;
   }
   if (start >= lanes) return false;
