@@ -68,7 +68,7 @@ TEST(Shrink, MinimiseFindsTheSmallestWithTheProperty) {
   const Program start = parse_program(
       "program toy fill=77 ; okk_gdma_16bit_set_C_local dst_addr=0x222 C=0x123 shape=3,5,2,4 "
       "dst_stride=9,90,4,1 ; okk_gdma_16bit_cpy_L2S dst_addr=0x100000100 src_addr=0x222 "
-      "shape=3,5,2,4 dst_stride=null src_stride=null ; okk_gdma_8bit_set_C_system "
+      "shape=3,5,2,4 dst_stride=40,8,4,1 src_stride=null ; okk_gdma_8bit_set_C_system "
       "dst_addr=0x100000000 C=1 shape=2,2,2,2 dst_stride=null");
   const auto fails = [](const Program& program) {
     for (const Case& step : program.steps)
