@@ -1,6 +1,5 @@
 #include "model/optimized/kernels.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "model/optimized/runs.h"
@@ -72,9 +71,10 @@ void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
 }
 
 Pattern::Pattern(int64_t bits, int64_t element_bytes) {
-  for (int64_t i = 0; i < size; ++i)
-    bytes_[i] = static_cast<uint8_t>(bits >> 8 * (i % element_bytes));
-  uniform_ = std::equal(bytes_ + 1, bytes_ + size, bytes_);
+  uint64_t word = static_cast<uint64_t>(bits) << (64 - 8 * element_bytes);
+  for (int64_t repeated = element_bytes; repeated < 8; repeated *= 2) word |= word >> 8 * repeated;
+  for (int64_t i = 0; i < size; i += 8) std::memcpy(bytes_ + i, &word, 8);
+  uniform_ = std::memcmp(bytes_, bytes_ + 1, 8) == 0;
 }
 
 void fill(const Plan<int64_t>& plan, uint8_t* dst, const Pattern& pattern) {
