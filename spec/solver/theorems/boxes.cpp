@@ -35,7 +35,8 @@ std::optional<Lemma<3>> step_in_range(Prover& prover) {
   return Lemma<3>::prove(
       prover, "a step is not longer than the last", {"i", "e", "s"},
       [](Sym i, Sym e, Sym s) {
-        return given(0 <= i, i < e, any_of(e == 1, s >= 0)).follows(0 <= i * s, i * s <= (e - 1) * s);
+        return given(0 <= i, i < e, any_of(e == 1, s >= 0))
+            .follows(0 <= i * s, i * s <= (e - 1) * s);
       },
       [&](const Sym& i, const Sym& e, const Sym& s) {
         return Instances{monotone->instance(0, i, s), monotone->instance(i, e - 1, s)};
@@ -113,8 +114,8 @@ Nest nested_as(Proof& proof, const Box3& box, const Sym& margin) {
   }
   const Fact order = proof.prove("the code sorts in this order", same);
   const Fact strides = proof.prove("which ascends", ascending);
-  const Fact is_least = proof.prove("the margin is the least of the nest", margin == least,
-                                    products + Facts{order});
+  const Fact is_least =
+      proof.prove("the margin is the least of the nest", margin == least, products + Facts{order});
   nest.known = known_of(proof, box) + Facts{strides, is_least};
   return nest;
 }
@@ -128,10 +129,11 @@ Row into(Proof& proof, const Nest& nest, const Box3& box, const Row& row) {
     at[k] = row.at[from];
     zeros.push_back(nothing.instance(at[k], box.extent[from], box.stride[from]));
   }
-  return {at, row.known + Facts{proof.prove("it is a row of the nest", is_row(nest.box, at), row.known),
-                                proof.prove("at the same place",
-                                            offset_of(nest.box, at) == offset_of(box, row.at),
-                                            row.known + zeros)}};
+  return {at,
+          row.known + Facts{proof.prove("it is a row of the nest", is_row(nest.box, at), row.known),
+                            proof.prove("at the same place",
+                                        offset_of(nest.box, at) == offset_of(box, row.at),
+                                        row.known + zeros)}};
 }
 
 Row out_of(Proof& proof, const Nest& nest, const Box3& box, const Row& row) {
@@ -154,17 +156,20 @@ Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, co
     Fact in_reach;
   };
   const Facts known = nest.known + i.known + j.known + bounds_of(proof, {u, v}) + shared;
-  std::vector<Below> below = {{u, v, proof.prove("units lie in the run",
-                                                 all_of(0 <= u, u < nest.reach[0], 0 <= v, v < nest.reach[0]), known)}};
+  std::vector<Below> below = {
+      {u, v,
+       proof.prove("units lie in the run",
+                   all_of(0 <= u, u < nest.reach[0], 0 <= v, v < nest.reach[0]), known)}};
   for (size_t k = 0; k < 2; ++k) {
     const Sym &e = nest.box.extent[k], &s = nest.box.stride[k];
     const Below& last = below.back();
     const Sym x = last.i + i.at[k] * s, y = last.j + j.at[k] * s;
     const Sym& reach = nest.reach[k + 1];
-    below.push_back({x, y, proof.prove("the smaller steps stay in reach",
-                                       all_of(0 <= x, x < reach, 0 <= y, y < reach),
-                                       known + Facts{last.in_reach, step.instance(i.at[k], e, s),
-                                                     step.instance(j.at[k], e, s)})});
+    below.push_back({x, y,
+                     proof.prove("the smaller steps stay in reach",
+                                 all_of(0 <= x, x < reach, 0 <= y, y < reach),
+                                 known + Facts{last.in_reach, step.instance(i.at[k], e, s),
+                                               step.instance(j.at[k], e, s)})});
   }
   Facts equal;
   for (size_t k = 3; k-- > 0;) {
@@ -172,10 +177,13 @@ Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, co
     equal.push_back(proof.prove(
         "the same step, and the same below it",
         all_of(i.at[k] == j.at[k], below[k].i == below[k].j),
-        known + equal + Facts{below[k].in_reach, nowhere.instance(i.at[k], s), nowhere.instance(j.at[k], s),
-              radix.instance(i.at[k], below[k].i, j.at[k], below[k].j, s)}));
+        known + equal +
+            Facts{below[k].in_reach, nowhere.instance(i.at[k], s), nowhere.instance(j.at[k], s),
+                  radix.instance(i.at[k], below[k].i, j.at[k], below[k].j, s)}));
   }
-  return proof.prove("the same row", all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2], u == v), equal);
+  return proof.prove("the same row",
+                     all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2], u == v),
+                     equal);
 }
 
 }  // namespace strideproof::solver

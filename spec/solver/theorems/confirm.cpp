@@ -40,7 +40,8 @@ void set_strides(Case& c, std::string_view parameter, const Strides& strides) {
 }
 
 okk_gdma::Kind copy_kind(Space dst, Space src) {
-  if (dst == Space::local) return src == Space::local ? okk_gdma::Kind::cpy_L2L : okk_gdma::Kind::cpy_S2L;
+  if (dst == Space::local)
+    return src == Space::local ? okk_gdma::Kind::cpy_L2L : okk_gdma::Kind::cpy_S2L;
   return src == Space::local ? okk_gdma::Kind::cpy_L2S : okk_gdma::Kind::cpy_S2S;
 }
 
@@ -56,8 +57,9 @@ Proof::Limits toy_limits(const Proof::Limits& more) {
 }
 
 std::string fill_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst) {
-  Case c = case_of(dst.space == Space::local ? okk_gdma::Kind::set_C_local : okk_gdma::Kind::set_C_system,
-                   element_bytes);
+  Case c = case_of(
+      dst.space == Space::local ? okk_gdma::Kind::set_C_local : okk_gdma::Kind::set_C_system,
+      element_bytes);
   c["dst_addr"] = dst.address;
   c["C"] = highest(c.operation->parameter("C")->type);
   set(c, "shape", shape);

@@ -38,6 +38,7 @@ std::string matrix_line(int64_t address, const Columns& columns);
 Dim4<int64_t> shape_of(const Model& model);  // N, C, H, W
 Dim4<int64_t> strides_of(const Model& model, const std::string& mark = "");
 inline constexpr int64_t toy_window = (int64_t{1} << 32) - 4096;
+inline constexpr int64_t shared_address = int64_t{1} << 32;  // in a window of every profile
 
 // ---- what happens ----
 

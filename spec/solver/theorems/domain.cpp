@@ -49,6 +49,11 @@ std::span<const Window> any_windows(Proof& proof) {
 
 }  // namespace
 
+std::optional<Lemma<3>> equal_factors(Prover& prover) {
+  return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},
+                         [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
+}
+
 std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind)) {
   std::vector<std::string> names;
   for (const Operation& operation : catalogue())
@@ -58,12 +63,12 @@ std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind)) {
 }
 
 bool uses_local(okk_gdma::Kind kind) {
-  return !is_matrix(kind) && (dst_space(kind) == Space::local ||
-                              (is_copy(kind) && src_space(kind) == Space::local));
+  return !is_matrix(kind) &&
+         (dst_space(kind) == Space::local || (is_copy(kind) && src_space(kind) == Space::local));
 }
 bool uses_system(okk_gdma::Kind kind) {
-  return !is_matrix(kind) && (dst_space(kind) == Space::system ||
-                              (is_copy(kind) && src_space(kind) == Space::system));
+  return !is_matrix(kind) &&
+         (dst_space(kind) == Space::system || (is_copy(kind) && src_space(kind) == Space::system));
 }
 
 Facts operator+(Facts a, const Facts& b) {
@@ -127,14 +132,14 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
   const auto below = proof.use(lemmas::division_below);
   const Sym lane = exactly([&] { return a / m.lane_bytes; });
   const Sym offset = a % m.lane_bytes;
-  const Fact split = proof.prove(
-      "the address is Q*S + R", exactly([&] {
-        return all_of(a == lane * m.lane_bytes + offset, 0 <= lane, lane < m.lanes, 0 <= offset,
-                      offset < m.lane_bytes);
-      }),
-      bounds_of(proof, {a, m.lane_bytes, m.lanes}) +
-          Facts{starts, divide.instance(a, m.lane_bytes),
-                below.instance(a, m.lanes, m.lane_bytes)});
+  const Fact split =
+      proof.prove("the address is Q*S + R", exactly([&] {
+                    return all_of(a == lane * m.lane_bytes + offset, 0 <= lane, lane < m.lanes,
+                                  0 <= offset, offset < m.lane_bytes);
+                  }),
+                  bounds_of(proof, {a, m.lane_bytes, m.lanes}) +
+                      Facts{starts, divide.instance(a, m.lane_bytes),
+                            below.instance(a, m.lanes, m.lane_bytes)});
   const Facts known = Facts{split, aligned} + bounds_of(proof, {m.lanes, m.lane_bytes});
   const Fact small = proof.learn("the start lane is small", lane, {0, most_lanes - 1}, known);
   return {a, {a / m.lane_bytes, offset}, known + Facts{small}};
@@ -142,8 +147,14 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
-  return {Space::local, Space::system, local.value, 0, extent("rows"), extent("cols"),
-          extent("cols_per_channel"), 0};
+  return {Space::local,
+          Space::system,
+          local.value,
+          0,
+          extent("rows"),
+          extent("cols"),
+          extent("cols_per_channel"),
+          0};
 }
 
 Facts channels_hold_columns(Proof& proof, const okk_gdma::Matrix<Sym>& op) {
@@ -164,10 +175,10 @@ Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& add
                     const Tensor<Sym>& t, const Facts& of_width) {
   const Dim4<Sym>&shape = t.shape, &stride = t.stride;
   const Sym channel = address.start.lane + (shape.c - 1);
-  const Fact strides = proof.prove(
-      "strides that are used are not negative",
-      all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
-             usable(shape.h - 1, stride.h)));
+  const Fact strides =
+      proof.prove("strides that are used are not negative",
+                  all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
+                         usable(shape.h - 1, stride.h)));
   const Fact width = proof.prove("the last channel holds 1 to W elements of a row",
                                  all_of(1 <= t.last_width, t.last_width <= shape.w), of_width);
   const Facts known = address.known + Facts{strides, width} +
@@ -180,8 +191,7 @@ Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& add
   const Fact blocks = proof.prove(
       "a single channel lies in block row 0", exactly([&] {
         return all_of(channel == block * m.lanes + channel % m.lanes, channel % m.lanes >= 0,
-                      channel % m.lanes < m.lanes, block >= 0,
-                      implies(shape.c == 1, block == 0));
+                      channel % m.lanes < m.lanes, block >= 0, implies(shape.c == 1, block == 0));
       }),
       known + Facts{divide.instance(channel, m.lanes), below.instance(channel, 1, m.lanes)});
   return {m, t, address, block, known + Facts{blocks}};
@@ -227,13 +237,13 @@ Element any_element(Proof& proof, const Operand& x, const std::string& mark) {
   const Sym& lanes = x.m.lanes;
   const Sym channel = x.address.start.lane + at.c, block = channel / lanes;
   const Sym last_channel = x.address.start.lane + (shape.c - 1);
-  const Fact split = proof.prove(
-      "the channel is block*X + lane", exactly([&] {
-        return all_of(channel == block * lanes + channel % lanes, 0 <= channel % lanes,
-                      channel % lanes < lanes, 0 <= block, block <= x.last_block);
-      }),
-      known + Facts{divide.instance(channel, lanes),
-                    monotone.instance(channel, last_channel, lanes)});
+  const Fact split =
+      proof.prove("the channel is block*X + lane", exactly([&] {
+                    return all_of(channel == block * lanes + channel % lanes, 0 <= channel % lanes,
+                                  channel % lanes < lanes, 0 <= block, block <= x.last_block);
+                  }),
+                  known + Facts{divide.instance(channel, lanes),
+                                monotone.instance(channel, last_channel, lanes)});
   return {at, block, known + Facts{split}};
 }
 
@@ -245,10 +255,10 @@ Element element_in_memory(Proof& proof, const Operand& x, const std::string& mar
                        e.known + Facts{below.instance(i, last, s)});
   };
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
-  e.known = e.known + Facts{learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n),
-                            learn("steps of block rows stay in memory", e.block, x.last_block,
-                                  stride.c),
-                            learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h)};
+  e.known =
+      e.known + Facts{learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n),
+                      learn("steps of block rows stay in memory", e.block, x.last_block, stride.c),
+                      learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h)};
   return e;
 }
 

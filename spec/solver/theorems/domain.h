@@ -3,6 +3,7 @@
 // of its elements. Bounds are those of the C types and of the documents; the machine's are far
 // beyond any known one.
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,9 @@ auto exactly(Function function) {
 
 Facts operator+(Facts a, const Facts& b);
 Facts bounds_of(Proof& proof, std::initializer_list<Sym> values);
+
+// a = b: a*k = b*k.
+std::optional<Lemma<3>> equal_factors(Prover& prover);
 
 // 1, 2 or 4, a path each.
 int64_t any_element_bytes(Proof& proof);

@@ -36,8 +36,8 @@ std::optional<Lemma<2>> cut_steps_judge_exactly(Prover& prover) {
       [](Sym last, Sym s) {
         const Sym cut = last * min_of(s, Sym(spec::unbounded));
         return given(0 <= last, s >= 0)
-            .follows(0 <= cut, any_of(cut == last * s, all_of(cut >= spec::unbounded,
-                                                              last * s >= spec::unbounded)));
+            .follows(0 <= cut, any_of(cut == last * s,
+                                      all_of(cut >= spec::unbounded, last * s >= spec::unbounded)));
       },
       [&](const Sym& last, const Sym& s) {
         return Instances{monotone->instance(1, last, s), monotone->instance(0, last, s)};
@@ -80,20 +80,19 @@ void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) 
   Facts of_e = known + steps_of_e, of_last = of_e;
   if (local) {
     const Sym& lanes = x.m.lanes;
-    of_e.push_back(proof.prove(
-        "earlier channels end before an only one",
-        implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
-        known + Facts{below.instance(start + e.at.c, x.last_block, lanes)}));
+    of_e.push_back(
+        proof.prove("earlier channels end before an only one",
+                    implies(all_of(SymBool(alone), e.at.c != shape.c - 1), e.block < x.last_block),
+                    known + Facts{below.instance(start + e.at.c, x.last_block, lanes)}));
     of_e.push_back(monotone.instance(e.block, x.last_block - 1, s.c));
     const Sym block = (start + at.c) / lanes;
-    const Fact last_block = proof.prove(
-        "the last element lies in the last block row", block == x.last_block,
-        known + Facts{digits.instance(x.last_block, last_channel % lanes - 1, lanes)});
-    of_last.push_back(proof.prove("and is as many steps away",
-                                  block * s.c == x.last_block * s.c,
-                                  known + Facts{last_block,
-                                                monotone.instance(block, x.last_block, s.c),
-                                                monotone.instance(x.last_block, block, s.c)}));
+    const Fact last_block =
+        proof.prove("the last element lies in the last block row", block == x.last_block,
+                    known + Facts{digits.instance(x.last_block, last_channel % lanes - 1, lanes)});
+    of_last.push_back(
+        proof.prove("and is as many steps away", block * s.c == x.last_block * s.c,
+                    known + Facts{last_block, monotone.instance(block, x.last_block, s.c),
+                                  monotone.instance(x.last_block, block, s.c)}));
   }
   const Facts ends = {
       proof.conclude("no element reaches behind the last byte", end_of_e <= last, of_e),
@@ -232,17 +231,25 @@ std::vector<Theorem> extent_theorems() {
   using Short = Planted<Fault::end_one_short>;
   using NoTail = Planted<Fault::tail_ignored>;
   const auto small = [](int64_t address) {
-    return toy_limits({{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}},
-                       {"W", {1, 4}}, {"sn", {0, 40}}, {"sc", {0, 20}}, {"sh", {0, 10}}});
+    return toy_limits({{"A", {address, address}},
+                       {"N", {1, 2}},
+                       {"C", {1, 6}},
+                       {"H", {1, 2}},
+                       {"W", {1, 4}},
+                       {"sn", {0, 40}},
+                       {"sc", {0, 20}},
+                       {"sh", {0, 10}}});
   };
   using Inclusive = Planted<Fault::window_end_inclusive>;
   return {
-      {"extent.start.local", "An address is accepted exactly where its lane exists.",
+      {"extent.start.local",
+       "An address is accepted exactly where its lane exists.",
        operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
        start_exists<Space::local>,
        {"the end of the last lane is one of its bytes", start_exists<Space::local, Inclusive>,
         toy_limits({{"A", {0, 2000}}}), fill_at_start<Space::local>, start_is_wrong<Inclusive>}},
-      {"extent.start.system", "An address is accepted exactly where a window holds it.",
+      {"extent.start.system",
+       "An address is accepted exactly where a window holds it.",
        operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
        start_exists<Space::system>,
        {"the end of a window is one of its bytes", start_exists<Space::system, Inclusive>,
@@ -268,24 +275,22 @@ std::vector<Theorem> extent_theorems() {
        operations_where(uses_local),
        tensor_extent<Space::local>,
        {"the last byte is taken for the end", tensor_extent<Space::local, Short>, small(16),
-        explicit_fill<Space::local>,
-        last_byte_is_wrong<Short>}},
+        explicit_fill<Space::local>, last_byte_is_wrong<Short>}},
       {"extent.system",
        "The last byte of a tensor in system memory is touched, nothing behind it is, and the "
        "tensor is in bounds exactly where each element is.",
        operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
        tensor_extent<Space::system>,
-       {"the last byte is taken for the end", tensor_extent<Space::system, Short>, small(toy_window),
-        explicit_fill<Space::system>,
-        last_byte_is_wrong<Short>}},
+       {"the last byte is taken for the end", tensor_extent<Space::system, Short>,
+        small(shared_address), explicit_fill<Space::system>, last_byte_is_wrong<Short>}},
       {"extent.matrix",
        "The last byte of a matrix in local memory is touched and nothing behind it is, though the "
        "last channel be partly filled or alone in its block row.",
        operations_where(okk_gdma::is_matrix),
        matrix_extent<>,
        {"the last channel counts as full", matrix_extent<NoTail>,
-        toy_limits({{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}}),
-        matrix_of_columns,
-        last_byte_is_wrong<NoTail>}}};
+        toy_limits(
+            {{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}}),
+        matrix_of_columns, last_byte_is_wrong<NoTail>}}};
 }
 }  // namespace strideproof::solver

@@ -39,10 +39,10 @@ void rows_are_runs(Proof& proof) {
                  all_of(place.lane == run.lane, run.byte <= place.byte + rest,
                         place.byte + rest < run.byte + es * x.t.shape.w),
                  known);
-  proof.conclude("each byte of the run is one of an element of the row",
-                 all_of(witness.lane == run.lane, j / es < x.t.shape.w,
-                        witness.byte + j % es == run.byte + j),
-                 known);
+  proof.conclude(
+      "each byte of the run is one of an element of the row",
+      all_of(witness.lane == run.lane, j / es < x.t.shape.w, witness.byte + j % es == run.byte + j),
+      known);
 }
 
 // Where sh = W, a channel is H*W elements that follow each other.
@@ -71,10 +71,10 @@ void channels_are_runs(Proof& proof) {
   const auto below = proof.use(lemmas::division_below);
   const ExactArithmetic exact;
   const Dim4<Sym>& shape = t.shape;
-  const Facts known = e.known + bounds_of(proof, {rest, j, channel}) +
-                      Facts{in_run, in_range.instance(e.at.h, e.at.w, shape.h, shape.w),
-                            divide.instance(j / es, shape.w),
-                            below.instance(j / es, shape.h, shape.w)};
+  const Facts known =
+      e.known + bounds_of(proof, {rest, j, channel}) +
+      Facts{in_run, in_range.instance(e.at.h, e.at.w, shape.h, shape.w),
+            divide.instance(j / es, shape.w), below.instance(j / es, shape.h, shape.w)};
   proof.conclude("each byte of an element lies in the run of its channel",
                  all_of(place.lane == run.lane, run.byte <= place.byte + rest,
                         place.byte + rest < run.byte + es * channel),
@@ -97,11 +97,18 @@ std::string fill_of_channels_from_lane_3(const Model& v) {
 
 std::vector<Theorem> footprint_theorems() {
   using FromLaneZero = Planted<Fault::block_row_ignores_start_lane>;
-  const Proof::Limits small =
-      toy_limits({{"local", {1, 1}}, {"A", {768, 768}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}},
-                  {"W", {1, 3}}, {"sn", {40, 60}}, {"sc", {1, 20}}, {"sh", {0, 10}}});
+  const Proof::Limits small = toy_limits({{"local", {1, 1}},
+                                          {"A", {768, 768}},
+                                          {"N", {1, 2}},
+                                          {"C", {1, 6}},
+                                          {"H", {1, 2}},
+                                          {"W", {1, 3}},
+                                          {"sn", {40, 60}},
+                                          {"sc", {1, 20}},
+                                          {"sh", {0, 10}}});
   const auto all = operations_where([](okk_gdma::Kind k) { return !is_matrix(k); });
-  return {{"footprint.rows", "The bytes of a row are one run, and all of it are bytes of the row.",
+  return {{"footprint.rows",
+           "The bytes of a row are one run, and all of it are bytes of the row.",
            all,
            rows_are_runs<>,
            {"channel c lies in block row c div X", rows_are_runs<FromLaneZero>, small,

@@ -72,8 +72,8 @@ void start_lane_is_fullest(Proof& proof) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
   const Dim4<Sym> shape = {extent("N"), x.channels, extent("H"), extent("W")};
   const Tensor<Sym> t = {Space::local, 1, x.a.value, shape, any_strides(proof, shape), shape.w};
-  const auto rows = spec::rows_in_lane(
-      x.m, t, spec::block_rows(x.m, x.a.start.lane, x.channels, x.lane));
+  const auto rows =
+      spec::rows_in_lane(x.m, t, spec::block_rows(x.m, x.a.start.lane, x.channels, x.lane));
   const auto fullest = spec::fullest_rows<Sym, Plant>(x.m, t);
 
   const auto divide = proof.use(lemmas::division);
@@ -120,20 +120,28 @@ bool block_rows_are_missing(const std::string& line) {
 
 std::vector<Theorem> lane_theorems() {
   using Short = Planted<Fault::block_rows_one_short>;
-  const auto limits = toy_limits({{"A", {512, 512}}, {"C", {1, 12}}, {"N", {1, 1}}, {"H", {1, 1}},
-                                  {"W", {1, 1}}, {"sn", {0, 9}}, {"sc", {0, 9}}, {"sh", {0, 9}}});
+  const auto limits = toy_limits({{"A", {512, 512}},
+                                  {"C", {1, 12}},
+                                  {"N", {1, 1}},
+                                  {"H", {1, 1}},
+                                  {"W", {1, 1}},
+                                  {"sn", {0, 9}},
+                                  {"sc", {0, 9}},
+                                  {"sh", {0, 9}}});
   const auto local = operations_where(uses_local);
-  return {{"lanes.block_rows", "The block rows counted for a lane are exactly those of its channels.",
-           operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
-           block_rows_hold_channels<>,
-           {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
-            channels_in_lanes, block_rows_are_missing<Short>}},
-          {"lanes.fullest",
-           "No lane holds more rows of a tensor than its start lane, and rows lie alike in all lanes.",
-           local,
-           start_lane_is_fullest<>,
-           {"the start lane misses its last block row", start_lane_is_fullest<Short>, limits,
-            channels_in_lanes, block_rows_are_missing<Short>}}};
+  return {
+      {"lanes.block_rows",
+       "The block rows counted for a lane are exactly those of its channels.",
+       operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+       block_rows_hold_channels<>,
+       {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
+        channels_in_lanes, block_rows_are_missing<Short>}},
+      {"lanes.fullest",
+       "No lane holds more rows of a tensor than its start lane, and rows lie alike in all lanes.",
+       local,
+       start_lane_is_fullest<>,
+       {"the start lane misses its last block row", start_lane_is_fullest<Short>, limits,
+        channels_in_lanes, block_rows_are_missing<Short>}}};
 }
 
 }  // namespace strideproof::solver

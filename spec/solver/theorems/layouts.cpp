@@ -35,9 +35,9 @@ Digits digits_of(Proof& proof, const Operand& x, const Nested& nested, const Ele
   const Fact channel =
       proof.prove("h*sh + w < sc", all_of(0 <= in_channel, in_channel < s.c),
                   known + Facts{in_range.instance(e.at.h, e.at.w, x.t.shape.h, s.h)});
-  const Fact batch =
-      proof.prove("block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
-                  known + Facts{channel, in_range.instance(e.block, in_channel, nested.blocks, s.c)});
+  const Fact batch = proof.prove(
+      "block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
+      known + Facts{channel, in_range.instance(e.block, in_channel, nested.blocks, s.c)});
   return {in_batch, in_channel, known + Facts{channel, batch}};
 }
 
@@ -46,8 +46,10 @@ template <class Plant>
 void shares_no_byte(Proof& proof, const Operand& x, const Nested& nested) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
-  const auto at = spec::place_of<Sym, Plant>(x.m, x.t, a.at), to = spec::place_of<Sym, Plant>(x.m, x.t, b.at);
-  const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1), j = proof.variable("rest'", 0, x.t.element_bytes - 1);
+  const auto at = spec::place_of<Sym, Plant>(x.m, x.t, a.at),
+             to = spec::place_of<Sym, Plant>(x.m, x.t, b.at);
+  const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1),
+            j = proof.variable("rest'", 0, x.t.element_bytes - 1);
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
   const ExactArithmetic exact;
   const Dim4<Sym>& s = x.t.stride;
@@ -62,10 +64,11 @@ void shares_no_byte(Proof& proof, const Operand& x, const Nested& nested) {
   const Fact block = proof.prove(
       "the same block", all_of(a.block == b.block, p.in_channel == q.in_channel),
       known + Facts{n, radix.instance(a.block, p.in_channel, b.block, q.in_channel, s.c)});
-  const Fact row = proof.prove(
-      "the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
-      known + Facts{block, radix.instance(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
-  const Fact channel = proof.prove("the same channel", a.at.c == b.at.c, known + Facts{shared, block});
+  const Fact row =
+      proof.prove("the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
+                  known + Facts{block, radix.instance(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
+  const Fact channel =
+      proof.prove("the same channel", a.at.c == b.at.c, known + Facts{shared, block});
   proof.conclude("the same element",
                  all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w),
                  {n, row, channel});
@@ -82,9 +85,9 @@ void local_injective(Proof& proof, const Operand& x, const Facts& known) {
   const ExactArithmetic exact;
   const Fact channel =
       proof.prove("a channel covers its rows", shape.h * shape.w <= x.t.stride.c, known);
-  const Fact block = proof.prove("the last block row is counted", x.last_block < blocks,
-                                 x.known + Facts{encloses.instance(end, lanes),
-                                                 below.instance(end - 1, blocks, lanes)});
+  const Fact block = proof.prove(
+      "the last block row is counted", x.last_block < blocks,
+      x.known + Facts{encloses.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
   shares_no_byte<Plant>(proof, x, {blocks, {channel, block}});
 }
 
@@ -94,7 +97,8 @@ void aligned_injective(Proof& proof) {
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const auto stride = spec::okk_gdma::strides_of<Sym, Plant>(m, Space::local, es, a.value, shape, {});
+  const auto stride =
+      spec::okk_gdma::strides_of<Sym, Plant>(m, Space::local, es, a.value, shape, {});
   const Operand x = legal_operand(proof, m, a, {Space::local, es, a.value, shape, stride, shape.w});
   local_injective<Plant>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
 }
@@ -118,7 +122,8 @@ void continuous_injective(Proof& proof) {
   const Dim4<Sym> shape = any_shape(proof);
   const auto stride =
       spec::okk_gdma::strides_of<Sym, Plant>(m, Space::system, es, a.value, shape, {});
-  const Operand x = legal_operand(proof, m, a, {Space::system, es, a.value, shape, stride, shape.w});
+  const Operand x =
+      legal_operand(proof, m, a, {Space::system, es, a.value, shape, stride, shape.w});
   shares_no_byte<Plant>(proof, x, {shape.c, {}});
 }
 
@@ -142,7 +147,8 @@ void matrix_columns(Proof& proof) {
   const Address a = any_address(proof, m, Space::local, spec::okk_gdma::matrix_element_bytes);
   const auto op = any_matrix(proof, a);
   const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, op);
-  const Sym y = proof.variable("y", 0, most_extent - 1), c = proof.variable("c", 0, most_extent - 1),
+  const Sym y = proof.variable("y", 0, most_extent - 1),
+            c = proof.variable("c", 0, most_extent - 1),
             w = proof.variable("w", 0, most_extent - 1);
   const auto width = [&](const Sym& channel) {
     return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
@@ -180,7 +186,8 @@ void channels_and_lanes(Proof& proof) {
   const Sym lane = spec::lane_of<Sym, Plant>(m, a.start.lane, c);
   const Sym block = spec::block_row_of<Sym, Plant>(m, a.start.lane, c);
   const auto divide = proof.use(lemmas::division);
-  const Facts known = a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
+  const Facts known =
+      a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
   proof.conclude("the lane exists", all_of(0 <= lane, lane < m.lanes), known);
   proof.conclude("lane and block row tell the channel",
                  exactly([&] { return c == block * m.lanes + lane - a.start.lane; }), known);
@@ -199,7 +206,9 @@ std::string null_fill(const Model& model, Space space) {
   return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
 }
 std::string fill_in_default_layout(const Model& model) { return null_fill(model, Space::local); }
-std::string fill_in_continuous_layout(const Model& model) { return null_fill(model, Space::system); }
+std::string fill_in_continuous_layout(const Model& model) {
+  return null_fill(model, Space::system);
+}
 std::string matrix_of_columns(const Model& model) {
   return matrix_line(model["A"], {model["rows"], model["cols"], model["cols_per_channel"]});
 }
@@ -224,12 +233,12 @@ bool bytes_are_missing(const std::string& line) {
 }
 
 Proof::Limits small(int64_t address) {
-  return toy_limits({{"A", {address, address}},
-                     {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}}, {"W", {1, 2}}});
+  return toy_limits(
+      {{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}}, {"W", {1, 2}}});
 }
 Proof::Limits small_matrix() {
-  return toy_limits({{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}},
-                     {"cols_per_channel", {1, 4}}});
+  return toy_limits(
+      {{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}});
 }
 
 }  // namespace
@@ -239,28 +248,33 @@ std::vector<Theorem> layout_theorems() {
   using FewChannels = Planted<Fault::matrix_channels_rounded_down>;
   using LateWrap = Planted<Fault::lane_wrap_off_by_one>;
   std::vector<Theorem> all = {
-      {"layout.lanes", "Lane and block row of a channel exist and tell which channel it is.",
+      {"layout.lanes",
+       "Lane and block row of a channel exist and tell which channel it is.",
        operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
        channels_and_lanes<>,
        {"channels wrap one lane late", channels_and_lanes<LateWrap>,
         toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c, misplaces<LateWrap>}},
-      {"layout.aligned.injective", "Elements in the aligned layout share no byte, whatever the start lane.",
+      {"layout.aligned.injective",
+       "Elements in the aligned layout share no byte, whatever the start lane.",
        operations_where(uses_local),
        aligned_injective<>,
-       {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>,
-        small(0), fill_in_default_layout, elements_meet<RoundedDown>}},
-      {"layout.compact.injective", "Elements in the compact layout share no byte, whatever the start lane.",
+       {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>, small(0),
+        fill_in_default_layout, elements_meet<RoundedDown>}},
+      {"layout.compact.injective",
+       "Elements in the compact layout share no byte, whatever the start lane.",
        operations_where(uses_local),
        compact_injective<>,
-       {"the n stride counts block rows rounded down", compact_injective<RoundedDown>,
-        small(0), fill_in_faulty_compact_layout, bytes_are_missing}},
-      {"layout.continuous.injective", "Elements in the continuous layout of system memory share no byte.",
+       {"the n stride counts block rows rounded down", compact_injective<RoundedDown>, small(0),
+        fill_in_faulty_compact_layout, bytes_are_missing}},
+      {"layout.continuous.injective",
+       "Elements in the continuous layout of system memory share no byte.",
        operations_where(uses_system),
        continuous_injective<>,
-       {"the n stride is one channel short", continuous_injective<Short>, small(toy_window),
+       {"the n stride is one channel short", continuous_injective<Short>, small(shared_address),
         fill_in_continuous_layout, elements_meet<Short>}},
       {"layout.matrix.injective",
-       "Elements of a matrix in local memory share no byte, though the last channel be partly filled.",
+       "Elements of a matrix in local memory share no byte, though the last channel be partly "
+       "filled.",
        operations_where(okk_gdma::is_matrix),
        matrix_injective<>,
        {"the n stride counts block rows rounded down", matrix_injective<RoundedDown>,

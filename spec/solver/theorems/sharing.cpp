@@ -16,10 +16,11 @@ template <class Plant = Sound>
 void nested_rows_are_apart(Proof& proof) {
   const Box3 box = any_box(proof);
   const Row i = any_row(proof, box), j = any_row(proof, box, "'");
-  const Sym u = proof.variable("u", 0, most_extent - 1), v = proof.variable("u'", 0, most_extent - 1);
-  const Facts shared = {proof.given(all_of(u < box.run, v < box.run)), proof.given(exactly([&] {
-    return offset_of(box, i.at) + u == offset_of(box, j.at) + v;
-  }))};
+  const Sym u = proof.variable("u", 0, most_extent - 1),
+            v = proof.variable("u'", 0, most_extent - 1);
+  const Facts shared = {
+      proof.given(all_of(u < box.run, v < box.run)),
+      proof.given(exactly([&] { return offset_of(box, i.at) + u == offset_of(box, j.at) + v; }))};
   const Nest nest = nested<Plant>(proof, box);
   const Fact clear = proof.given(nest.margin >= 0);
   const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
@@ -56,8 +57,9 @@ void near_margins_mean_sharing(Proof& proof) {
   before.known = step.known = known;
   const Row i = out_of(proof, nest, box, before), j = out_of(proof, nest, box, step);
   const Sym unit = offset_of(box, j.at) - offset_of(box, i.at);
-  proof.conclude("two rows", all_of(is_row(box, i.at), is_row(box, j.at), 
-                                    any_of(i.at[0] != j.at[0], i.at[1] != j.at[1], i.at[2] != j.at[2])),
+  proof.conclude("two rows",
+                 all_of(is_row(box, i.at), is_row(box, j.at),
+                        any_of(i.at[0] != j.at[0], i.at[1] != j.at[1], i.at[2] != j.at[2])),
                  known + i.known + j.known);
   proof.conclude("the second begins in the first", all_of(0 <= unit, unit < box.run),
                  known + i.known + j.known);
@@ -68,7 +70,8 @@ template <class Plant = Sound>
 void ranges_enclose(Proof& proof) {
   const Box3 a = any_box(proof), b = any_box(proof, "'");
   const Row i = any_row(proof, a), j = any_row(proof, b, "'");
-  const Sym u = proof.variable("u", 0, most_extent - 1), v = proof.variable("u'", 0, most_extent - 1);
+  const Sym u = proof.variable("u", 0, most_extent - 1),
+            v = proof.variable("u'", 0, most_extent - 1);
   const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
   const Sym gap = spec::range_gap<Sym, 3, Plant>(a, b);
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
@@ -83,9 +86,10 @@ void ranges_enclose(Proof& proof) {
     known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
   }
-  proof.conclude("apart, no unit is common",
-                 implies(gap >= 0, a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v),
-                 known);
+  proof.conclude(
+      "apart, no unit is common",
+      implies(gap >= 0, a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v),
+      known);
   proof.conclude("the last unit is that of the last row",
                  all_of(is_row(a, end_of_a), is_row(b, end_of_b),
                         a.first + offset_of(a, end_of_a) + a.run - 1 == last_of_a,
@@ -127,36 +131,38 @@ std::string copy_between_rows(const Model& v) {
 std::vector<Theorem> sharing_theorems() {
   using Loose = Planted<Fault::nested_not_strict>;
   using Near = Planted<Fault::gap_one_short>;
-  const Proof::Limits box = {{"run", {1, 4}}, {"e0", {1, 3}}, {"e1", {1, 3}}, {"e2", {1, 3}},
+  const Proof::Limits box = {{"run", {1, 4}}, {"e0", {1, 3}},  {"e1", {1, 3}}, {"e2", {1, 3}},
                              {"s0", {0, 20}}, {"s1", {0, 20}}, {"s2", {0, 20}}};
   const Proof::Limits interleaved = {{"run", {1, 1}}, {"e0", {3, 3}}, {"e1", {2, 2}},
-                                     {"e2", {1, 1}}, {"s0", {3, 9}}, {"s1", {3, 20}},
+                                     {"e2", {1, 1}},  {"s0", {3, 9}}, {"s1", {3, 20}},
                                      {"s2", {0, 0}}};
-  const Proof::Limits rows = {{"run", {2, 2}}, {"e0", {1, 1}}, {"e1", {1, 1}}, {"e2", {1, 1}},
-                              {"run'", {2, 2}}, {"e0'", {1, 1}}, {"e1'", {1, 1}}, {"e2'", {1, 1}},
-                              {"first", {0, 20}}, {"first'", {0, 20}}};
+  const Proof::Limits rows = {
+      {"run", {2, 2}}, {"e0", {1, 1}},  {"e1", {1, 1}},  {"e2", {1, 1}},     {"run'", {2, 2}},
+      {"e0'", {1, 1}}, {"e1'", {1, 1}}, {"e2'", {1, 1}}, {"first", {0, 20}}, {"first'", {0, 20}}};
   const auto copies = operations_where(okk_gdma::is_copy);
   const auto within = operations_where([](okk_gdma::Kind k) {
     return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
   });
-  return {{"sharing.nested.sound", "Where the nested margin is not negative no two rows share a unit.",
-           copies,
-           nested_rows_are_apart<>,
-           {"a step may end in the last run below it", nested_rows_are_apart<Loose>, box, copy_to_box,
-            alias_is_missed<Loose>}},
-          {"sharing.nested.near",
-           "Where the nested margin is negative, but not below the length of a run, two rows share "
-           "a unit.",
-           copies,
-           near_margins_mean_sharing<>,
-           {"a step may end in the last run below it", near_margins_mean_sharing<Loose>, interleaved,
-            copy_to_box, alias_is_imagined<Loose>}},
-          {"sharing.ranges",
-           "Boxes whose ranges do not meet share no unit, and those that meet in one unit share it.",
-           within,
-           ranges_enclose<>,
-           {"ranges that meet in one unit count as apart", ranges_enclose<Near>, rows,
-            copy_between_rows, overlap_is_missed<Near>}}};
+  return {
+      {"sharing.nested.sound",
+       "Where the nested margin is not negative no two rows share a unit.",
+       copies,
+       nested_rows_are_apart<>,
+       {"a step may end in the last run below it", nested_rows_are_apart<Loose>, box, copy_to_box,
+        alias_is_missed<Loose>}},
+      {"sharing.nested.near",
+       "Where the nested margin is negative, but not below the length of a run, two rows share "
+       "a unit.",
+       copies,
+       near_margins_mean_sharing<>,
+       {"a step may end in the last run below it", near_margins_mean_sharing<Loose>, interleaved,
+        copy_to_box, alias_is_imagined<Loose>}},
+      {"sharing.ranges",
+       "Boxes whose ranges do not meet share no unit, and those that meet in one unit share it.",
+       within,
+       ranges_enclose<>,
+       {"ranges that meet in one unit count as apart", ranges_enclose<Near>, rows,
+        copy_between_rows, overlap_is_missed<Near>}}};
 }
 
 }  // namespace strideproof::solver

@@ -26,7 +26,8 @@ std::optional<Lemma<3>> round_up_is_unique(Prover& prover) {
       },
       [&](const Sym& x, const Sym& m, const Sym& y) {
         return Instances{divide->instance(y, m), least->instance(x, m, y / m),
-                         encloses->instance(x, m), monotone->instance(ceil_div(x, m) + 1, y / m, m)};
+                         encloses->instance(x, m),
+                         monotone->instance(ceil_div(x, m) + 1, y / m, m)};
       });
 }
 
@@ -47,11 +48,6 @@ std::optional<Lemma<3>> ceil_div_is_unique(Prover& prover) {
       });
 }
 
-std::optional<Lemma<3>> equal_factors(Prover& prover) {
-  return Lemma<3>::prove(prover, "products of equals are equal", {"a", "b", "k"},
-                         [](Sym a, Sym b, Sym k) { return given(a == b).follows(k * a == k * b); });
-}
-
 // `x` has the strides as given, `null` those of the code for NULL; `why` they are equal.
 template <class Plant>
 void lies_where_given(Proof& proof, const Operand& x, const Tensor<Sym>& null, const Facts& why) {
@@ -63,12 +59,14 @@ void lies_where_given(Proof& proof, const Operand& x, const Tensor<Sym>& null, c
   const Sym explicit_slack = spec::end_slack(x.m, x.t);
   const Sym slack = spec::end_slack<Sym, Plant>(x.m, null);
   const ExactArithmetic exact;
-  const Fact strides = proof.prove(
-      "the strides are equal", all_of(given.n == code.n, given.c == code.c, given.h == code.h), why);
-  proof.conclude("the place of an element is the same",
-                 all_of(place.lane == explicit_place.lane, place.byte == explicit_place.byte),
-                 {strides, equal.instance(given.n, code.n, e.at.n),
-                  equal.instance(given.c, code.c, e.block), equal.instance(given.h, code.h, e.at.h)});
+  const Fact strides =
+      proof.prove("the strides are equal",
+                  all_of(given.n == code.n, given.c == code.c, given.h == code.h), why);
+  proof.conclude(
+      "the place of an element is the same",
+      all_of(place.lane == explicit_place.lane, place.byte == explicit_place.byte),
+      {strides, equal.instance(given.n, code.n, e.at.n), equal.instance(given.c, code.c, e.block),
+       equal.instance(given.h, code.h, e.at.h)});
   const auto cut = [](const Sym& stride) { return min_of(stride, Sym(spec::unbounded)); };
   const Dim4<Sym>& shape = x.t.shape;
   proof.conclude("so is the slack of the end", slack == explicit_slack,
@@ -99,17 +97,16 @@ Documented aligned_as_documented(Proof& proof, const MachineShape<Sym>& m, int64
                   s.n == blocks * s.c);
   }));
   const ExactArithmetic exact;
-  const Fact channel_stride = proof.prove(
-      "sc is H*W rounded up", s.c == round_up(channel, unit),
-      Facts{document, rounded.instance(channel, unit, s.c)} +
-          bounds_of(proof, {m.unit_bytes, channel}));
-  const Fact count = proof.prove("all block rows are counted", blocks == ceil_div(channels, m.lanes),
-                                 a.known + bounds_of(proof, {shape.c}) +
-                                     Facts{document, counted.instance(channels, m.lanes, blocks)});
+  const Fact channel_stride = proof.prove("sc is H*W rounded up", s.c == round_up(channel, unit),
+                                          Facts{document, rounded.instance(channel, unit, s.c)} +
+                                              bounds_of(proof, {m.unit_bytes, channel}));
+  const Fact count =
+      proof.prove("all block rows are counted", blocks == ceil_div(channels, m.lanes),
+                  a.known + bounds_of(proof, {shape.c}) +
+                      Facts{document, counted.instance(channels, m.lanes, blocks)});
   const Sym code_blocks = ceil_div(channels, m.lanes);
   return {s,
-          {document, channel_stride, count,
-           equal.instance(blocks, code_blocks, s.c),
+          {document, channel_stride, count, equal.instance(blocks, code_blocks, s.c),
            equal.instance(s.c, round_up(channel, unit), code_blocks)}};
 }
 
@@ -175,32 +172,33 @@ std::vector<Theorem> stride_theorems() {
     return toy_limits(
         {{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 5}}, {"H", {1, 2}}, {"W", {1, 3}}});
   };
-  return {{"strides.aligned.null",
-           "A NULL stride in local memory means the strides that the document gives for the "
-           "aligned layout.",
-           operations_where(uses_local),
-           aligned_null<>,
-           {"channels are not rounded up", aligned_null<NotRounded>, small(0),
-            null_fill<Space::local>, misplaces<NotRounded>}},
-          {"strides.continuous.null",
-           "A NULL stride in system memory means the strides that the document gives for the "
-           "continuous layout.",
-           operations_where(uses_system),
-           continuous_null<>,
-           {"the n stride is one channel short", continuous_null<Short>, small(toy_window),
-            null_fill<Space::system>, misplaces<Short>}},
-          {"strides.matrix",
-           "The rows of a matrix in local memory are as far apart as all block rows from its start "
-           "lane on.",
-           operations_where(okk_gdma::is_matrix),
-           matrix_layout<>,
-           {"the n stride counts block rows from lane 0", matrix_layout<FromLaneZero>,
-            toy_limits({{"A", {768, 768}}, {"rows", {1, 3}}, {"cols", {1, 8}},
-                        {"cols_per_channel", {1, 4}}}),
-            [](const Model& v) {
-              return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
-            },
-            misplaces<FromLaneZero>}}};
+  return {
+      {"strides.aligned.null",
+       "A NULL stride in local memory means the strides that the document gives for the "
+       "aligned layout.",
+       operations_where(uses_local),
+       aligned_null<>,
+       {"channels are not rounded up", aligned_null<NotRounded>, small(0), null_fill<Space::local>,
+        misplaces<NotRounded>}},
+      {"strides.continuous.null",
+       "A NULL stride in system memory means the strides that the document gives for the "
+       "continuous layout.",
+       operations_where(uses_system),
+       continuous_null<>,
+       {"the n stride is one channel short", continuous_null<Short>, small(shared_address),
+        null_fill<Space::system>, misplaces<Short>}},
+      {"strides.matrix",
+       "The rows of a matrix in local memory are as far apart as all block rows from its start "
+       "lane on.",
+       operations_where(okk_gdma::is_matrix),
+       matrix_layout<>,
+       {"the n stride counts block rows from lane 0", matrix_layout<FromLaneZero>,
+        toy_limits(
+            {{"A", {768, 768}}, {"rows", {1, 3}}, {"cols", {1, 8}}, {"cols_per_channel", {1, 4}}}),
+        [](const Model& v) {
+          return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
+        },
+        misplaces<FromLaneZero>}}};
 }
 
 }  // namespace strideproof::solver

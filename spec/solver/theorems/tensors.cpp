@@ -13,11 +13,6 @@ using spec::Fault;
 using spec::Planted;
 using spec::Sound;
 
-std::optional<Lemma<3>> equal_factors(Prover& prover) {
-  return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},
-                         [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
-}
-
 // The offset of the start in its lane, or the system address, is a multiple of the element size.
 Facts start_is_aligned(Proof& proof, const Operand& x) {
   if (x.t.space == Space::system) return x.address.known;
@@ -26,9 +21,9 @@ Facts start_is_aligned(Proof& proof, const Operand& x) {
   const int64_t es = x.t.element_bytes;
   const Fact whole = proof.prove("a lane holds whole elements", lane_bytes == lane_bytes / es * es);
   const ExactArithmetic exact;
-  return {proof.prove("the start is aligned in its lane", x.address.start.offset % es == 0,
-                      x.address.known +
-                          Facts{whole, equal.instance(lane_bytes, lane_bytes / es * es, lane)})};
+  return {proof.prove(
+      "the start is aligned in its lane", x.address.start.offset % es == 0,
+      x.address.known + Facts{whole, equal.instance(lane_bytes, lane_bytes / es * es, lane)})};
 }
 
 // Two operands of one shape in one memory.
@@ -39,7 +34,8 @@ struct Pair {
 Pair any_pair(Proof& proof, Space space) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
-  const Address p = any_address(proof, m, space, es, "A"), q = any_address(proof, m, space, es, "B");
+  const Address p = any_address(proof, m, space, es, "A"),
+                q = any_address(proof, m, space, es, "B");
   const Dim4<Sym> shape = any_shape(proof);
   const auto tensor = [&](const Address& address, const char* mark) {
     return Tensor<Sym>{space, es, address.value, shape, any_strides(proof, shape, mark), shape.w};
@@ -51,10 +47,11 @@ Pair any_pair(Proof& proof, Space space) {
 
 // Steps of strides that are equal, or of an extent of 1, are equal.
 std::optional<Lemma<4>> equal_steps(Prover& prover) {
-  return Lemma<4>::prove(prover, "steps of equal strides are equal", {"i", "e", "s", "t"},
-                         [](Sym i, Sym e, Sym s, Sym t) {
-                           return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
-                         });
+  return Lemma<4>::prove(
+      prover, "steps of equal strides are equal", {"i", "e", "s", "t"},
+      [](Sym i, Sym e, Sym s, Sym t) {
+        return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
+      });
 }
 
 // No step leads nowhere, and one step as far as the stride.
@@ -80,10 +77,10 @@ void same_map_is_exact(Proof& proof) {
   const Sym &p = a.address.start.lane, &q = b.address.start.lane, &lanes = m.lanes;
   const Dim4<Sym>& shape = a.t.shape;
   const Sym next = local ? lanes - p : Sym(1);
-  const SymBool differs = any_of(!lies_alike({0, 0, 0, 0}),
-                                 all_of(shape.n > 1, !lies_alike({1, 0, 0, 0})),
-                                 all_of(shape.c > next, !lies_alike({0, next, 0, 0})),
-                                 all_of(shape.h > 1, !lies_alike({0, 0, 1, 0})));
+  const SymBool differs =
+      any_of(!lies_alike({0, 0, 0, 0}), all_of(shape.n > 1, !lies_alike({1, 0, 0, 0})),
+             all_of(shape.c > next, !lies_alike({0, next, 0, 0})),
+             all_of(shape.h > 1, !lies_alike({0, 0, 1, 0})));
 
   const auto steps = proof.use(equal_steps);
   const auto first = proof.use(first_steps);
@@ -92,9 +89,10 @@ void same_map_is_exact(Proof& proof) {
   const auto below = proof.use(lemmas::division_below);
   const ExactArithmetic exact;
   proof.conclude("in place, each element lies alike", implies(same, alike),
-                 e.known + b.known + Facts{steps.instance(e.at.n, shape.n, a.t.stride.n, b.t.stride.n),
-                                           steps.instance(e.block, a.last_block + 1, a.t.stride.c, b.t.stride.c),
-                                           steps.instance(e.at.h, shape.h, a.t.stride.h, b.t.stride.h)});
+                 e.known + b.known +
+                     Facts{steps.instance(e.at.n, shape.n, a.t.stride.n, b.t.stride.n),
+                           steps.instance(e.block, a.last_block + 1, a.t.stride.c, b.t.stride.c),
+                           steps.instance(e.at.h, shape.h, a.t.stride.h, b.t.stride.h)});
   Facts known = a.known + b.known;
   if (local) {
     const Sym channel = p + (shape.c - 1);
@@ -106,52 +104,6 @@ void same_map_is_exact(Proof& proof) {
         known.push_back(first.instance(block, s));
   }
   proof.conclude("else an element does not", any_of(same, differs), known);
-}
-
-// ---- dst.alias ----
-
-// Where the margin is not negative, elements that share a byte are one element.
-template <Space space, class Plant = Sound>
-void margin_keeps_elements_apart(Proof& proof) {
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, space, es);
-  const Address address = any_address(proof, m, space, es);
-  const Operand x = any_operand(proof, m, address, any_tensor(proof, address, space, es));
-  const Element e = any_element(proof, x), f = any_element(proof, x, "'");
-  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
-  const auto at = spec::place_of(m, x.t, e.at), to = spec::place_of(m, x.t, f.at);
-  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
-  const Box3 box = spec::fullest_rows<Sym, Plant>(m, x.t);
-  const Nest nest = nested<Plant>(proof, box);
-  const Fact clear = proof.given(nest.margin >= 0);
-  const bool local = space == Space::local;
-
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const ExactArithmetic exact;
-  const Sym first = local ? select(at.lane < address.start.lane, Sym(1), Sym(0)) : Sym(0);
-  const Facts known = e.known + f.known + bounds_of(proof, {rest, rest_f}) + Facts{shared};
-  // Counted from the lane's first block row, the block rows of its channels are among those of the
-  // start lane.
-  const auto row_of = [&](const Element& element) {
-    const Sym block = element.block - first;
-    Facts facts = known;
-    if (local) {
-      const Sym reach = address.start.lane + x.t.shape.c - 1 + m.lanes - address.start.lane;
-      facts = facts + Facts{divide.instance(reach, m.lanes), monotone.instance(1, element.block, m.lanes),
-                            monotone.instance(reach / m.lanes, block, m.lanes)};
-    }
-    const Index3 row = {element.at.n, block, element.at.h};
-    return Row{row, {proof.prove("its row is one of the box", is_row(box, row), facts)}};
-  };
-  const Row i = row_of(e), j = row_of(f);
-  const Fact unit = proof.prove(
-      "the unit is one", offset_of(box, i.at) + e.at.w == offset_of(box, j.at) + f.at.w, known);
-  const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
-                                 e.at.w, f.at.w, known + Facts{unit, clear});
-  proof.conclude("the same element",
-                 all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
-                 known + Facts{same});
 }
 
 // ---- overlap ----
@@ -182,9 +134,8 @@ void margin_keeps_tensors_apart_in_system_memory(Proof& proof) {
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
   const Sym margin = spec::overlap_margin<Sym, Plant>(m, a.t, b.t);
   const Fact clear = proof.given(margin >= 0);
-  const Facts ranges = {
-      unit_in_range(proof, a, e, spec::rows_in_system(a.t), 0, true, e.known),
-      unit_in_range(proof, b, f, spec::rows_in_system(b.t), 0, true, f.known)};
+  const Facts ranges = {unit_in_range(proof, a, e, spec::rows_in_system(a.t), 0, true, e.known),
+                        unit_in_range(proof, b, f, spec::rows_in_system(b.t), 0, true, f.known)};
   proof.conclude("no byte is one of both", at.byte + rest != to.byte + rest_f,
                  ranges + Facts{clear} + bounds_of(proof, {rest, rest_f}) +
                      start_is_aligned(proof, a) + start_is_aligned(proof, b));
@@ -207,7 +158,8 @@ Decided decide(Proof& proof, const Operand& x, const Element& e, const Sym& elem
   const ExactArithmetic exact;
   const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
   const Fact between = proof.prove(
-      "no start lane lies between", implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))),
+      "no start lane lies between",
+      implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))),
       of_lane);
   const Facts known = e.known + bounds_of(proof, {lane}) + Facts{between};
   const Fact has_block = proof.prove(
@@ -219,7 +171,8 @@ Decided decide(Proof& proof, const Operand& x, const Element& e, const Sym& elem
       "a single channel has one block row", implies(all_of(here, channels == 1), blocks.count == 1),
       known + Facts{has_block, divide.instance(reach, lanes), monotone.instance(1, e.block, lanes),
                     monotone.instance(2, end, lanes)});
-  const Fact unit = unit_in_range(proof, x, e, box, blocks.first, here, known + Facts{has_block, single});
+  const Fact unit =
+      unit_in_range(proof, x, e, box, blocks.first, here, known + Facts{has_block, single});
   return {blocks.count, {has_block, unit}};
 }
 
@@ -245,21 +198,14 @@ void margin_keeps_tensors_apart_in_lanes(Proof& proof) {
   const SymBool here = at.lane == to.lane;
   const Decided of_a = decide(proof, a, e, at.lane, lane, true, {is_last});
   const Decided of_b = decide(proof, b, f, at.lane, lane, here, {is_last});
-  proof.conclude("no byte is one of both", any_of(margin < 0, !here, at.byte + rest != to.byte + rest_f),
+  proof.conclude("no byte is one of both",
+                 any_of(margin < 0, !here, at.byte + rest != to.byte + rest_f),
                  of_a.known + of_b.known + bounds_of(proof, {rest, rest_f}) +
-                     start_is_aligned(proof, a) + start_is_aligned(proof, b) +
-                     Facts{is_last});
+                     start_is_aligned(proof, a) + start_is_aligned(proof, b) + Facts{is_last});
 }
 
 // ---- controls ----
 
-template <Space space>
-std::string copy_to_tensor(const Model& v) {
-  const Space other = space == Space::local ? Space::system : Space::local;
-  const Dim4<int64_t> single_row = {0, 0, 0, 1};
-  return copy_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)},
-                   {other, other == Space::local ? 0 : toy_window, single_row});
-}
 template <Space space>
 std::string copy_between_tensors(const Model& v) {
   return copy_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)},
@@ -278,8 +224,12 @@ bool in_place_is_imagined(const std::string& line) {
 }
 
 Proof::Limits small(int64_t a, int64_t b, int64_t rows) {
-  Proof::Limits limits = toy_limits(
-      {{"A", {a, a}}, {"B", {b, b}}, {"N", {1, rows}}, {"C", {1, 4}}, {"H", {1, rows}}, {"W", {1, 2}}});
+  Proof::Limits limits = toy_limits({{"A", {a, a}},
+                                     {"B", {b, b}},
+                                     {"N", {1, rows}},
+                                     {"C", {1, 4}},
+                                     {"H", {1, rows}},
+                                     {"W", {1, 2}}});
   for (const char* stride : {"sn", "sc", "sh", "sn'", "sc'", "sh'"}) limits[stride] = {0, 20};
   for (const char* index : {"n", "h", "w", "n'", "h'", "w'"}) limits[index] = {0, rows - 1};
   return limits;
@@ -288,36 +238,44 @@ Proof::Limits small(int64_t a, int64_t b, int64_t rows) {
 }  // namespace
 
 std::vector<Theorem> tensor_theorems() {
-  using Loose = Planted<Fault::nested_not_strict>;
   using Near = Planted<Fault::gap_one_short>;
   using Undecided = Planted<Fault::second_start_undecided>;
   using AnyH = Planted<Fault::in_place_ignores_h>;
   constexpr Space local = Space::local, system = Space::system;
-  const auto to = [](Space space) {
-    return space == local ? operations_where([](okk_gdma::Kind k) { return is_copy(k) && dst_space(k) == local; })
-                          : operations_where([](okk_gdma::Kind k) { return is_copy(k) && dst_space(k) == system; });
-  };
-  const std::vector<std::string> in_lanes = operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_L2L; });
-  const std::vector<std::string> in_system = operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_S2S; });
+  const std::vector<std::string> in_lanes =
+      operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_L2L; });
+  const std::vector<std::string> in_system =
+      operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_S2S; });
   return {
-      {"sharing.alias.local", "Where the margin of dst.alias is not negative, elements of a tensor in local memory share no byte, in any lane.",
-       to(local), margin_keeps_elements_apart<local>,
-       {"a step may end in the last run below it", margin_keeps_elements_apart<local, Loose>, small(0, 0, 3), copy_to_tensor<local>, alias_is_missed<Loose>}},
-      {"sharing.alias.system", "Where the margin of dst.alias is not negative, elements of a tensor in system memory share no byte.",
-       to(system), margin_keeps_elements_apart<system>,
-       {"a step may end in the last run below it", margin_keeps_elements_apart<system, Loose>, small(toy_window, 0, 3), copy_to_tensor<system>, alias_is_missed<Loose>}},
-      {"sharing.overlap.local", "Where the margin of overlap is not negative, two tensors in local memory share no byte, though only their start lanes and lane 0 were looked at.",
-       in_lanes, margin_keeps_tensors_apart_in_lanes<>,
-       {"the start lane of the source is not looked at", margin_keeps_tensors_apart_in_lanes<Undecided>, small(0, 512, 1), copy_between_tensors<local>, overlap_is_missed<Undecided>}},
-      {"sharing.overlap.system", "Where the margin of overlap is not negative, two tensors in system memory share no byte.",
-       in_system, margin_keeps_tensors_apart_in_system_memory<>,
-       {"ranges that meet in one unit count as apart", margin_keeps_tensors_apart_in_system_memory<Near>, small(toy_window, toy_window + 1, 1), copy_between_tensors<system>, overlap_is_missed<Near>}},
-      {"sharing.in_place.local", "A copy in local memory counts as in place exactly where every element maps onto itself.",
-       in_lanes, same_map_is_exact<local>,
-       {"any h stride passes as the same", same_map_is_exact<local, AnyH>, small(0, 0, 2), copy_between_tensors<local>, in_place_is_imagined<AnyH>}},
-      {"sharing.in_place.system", "A copy in system memory counts as in place exactly where every element maps onto itself.",
-       in_system, same_map_is_exact<system>,
-       {"any h stride passes as the same", same_map_is_exact<system, AnyH>, small(toy_window, toy_window, 2), copy_between_tensors<system>, in_place_is_imagined<AnyH>}}};
+      {"sharing.overlap.local",
+       "Where the margin of overlap is not negative, two tensors in local memory share no byte, "
+       "though only their start lanes and lane 0 were looked at.",
+       in_lanes,
+       margin_keeps_tensors_apart_in_lanes<>,
+       {"the start lane of the source is not looked at",
+        margin_keeps_tensors_apart_in_lanes<Undecided>, small(0, 512, 1),
+        copy_between_tensors<local>, overlap_is_missed<Undecided>}},
+      {"sharing.overlap.system",
+       "Where the margin of overlap is not negative, two tensors in system memory share no byte.",
+       in_system,
+       margin_keeps_tensors_apart_in_system_memory<>,
+       {"ranges that meet in one unit count as apart",
+        margin_keeps_tensors_apart_in_system_memory<Near>,
+        small(shared_address, shared_address + 1, 1), copy_between_tensors<system>,
+        overlap_is_missed<Near>}},
+      {"sharing.in_place.local",
+       "A copy in local memory counts as in place exactly where every element maps onto itself.",
+       in_lanes,
+       same_map_is_exact<local>,
+       {"any h stride passes as the same", same_map_is_exact<local, AnyH>, small(0, 0, 2),
+        copy_between_tensors<local>, in_place_is_imagined<AnyH>}},
+      {"sharing.in_place.system",
+       "A copy in system memory counts as in place exactly where every element maps onto itself.",
+       in_system,
+       same_map_is_exact<system>,
+       {"any h stride passes as the same", same_map_is_exact<system, AnyH>,
+        small(shared_address, shared_address, 2), copy_between_tensors<system>,
+        in_place_is_imagined<AnyH>}}};
 }
 
 }  // namespace strideproof::solver

@@ -14,8 +14,10 @@ std::vector<Theorem> extent_theorems();     // the last byte, bounds
 std::vector<Theorem> footprint_theorems();  // runs of bytes
 std::vector<Theorem> lane_theorems();       // what a lane holds of a tensor
 std::vector<Theorem> sharing_theorems();    // when boxes of rows share a unit
-std::vector<Theorem> tensor_theorems();     // when tensors share a byte
+std::vector<Theorem> alias_theorems();      // when elements of a tensor share a byte
+std::vector<Theorem> tensor_theorems();     // when two tensors share a byte
 std::vector<Theorem> reach_theorems();      // which sums of strides there are
+std::vector<Theorem> two_terms_theorems();  // the same, of two in general
 std::vector<Theorem> plan_theorems();       // the address plans of the optimized implementation
 
 // All of them, in this order.

@@ -1,0 +1,228 @@
+// Reach: which numbers are sums of multiples of two strides. The closed forms with a gcd are exact.
+
+#include "spec/solver/theorems/terms.h"
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
+
+// ---- two steps that meet ----
+
+// u*p + v*q = 1 and i*p = j*q: q divides i.
+std::optional<Lemma<6>> coprime_divides(Prover& prover) {
+  const auto equal = equal_factors(prover);
+  if (!equal) return {};
+  return Lemma<6>::prove(
+      prover, "a coprime factor divides", {"p", "q", "u", "v", "i", "j"},
+      [](Sym p, Sym q, Sym u, Sym v, Sym i, Sym j) {
+        return given(u * p + v * q == 1, i * p == j * q).follows(i == (u * j + v * i) * q);
+      },
+      [&](const Sym& p, const Sym& q, const Sym& u, const Sym& v, const Sym& i, const Sym& j) {
+        return Instances{equal->instance(u * p + v * q, 1, i), equal->instance(i * p, j * q, u)};
+      });
+}
+
+template <class Plant = Sound>
+void multiples_meet_exactly(Proof& proof) {
+  const Term<Sym> a = any_term(proof, "_a"), b = any_term(proof, "_b");
+  const Sym g = proof.variable("g", 1, most_stride);
+  const Sym u = proof.variable("u", -most_stride, most_stride),
+            v = proof.variable("v", -most_stride, most_stride);
+  const Fact gcd = proof.given(exactly([&] {
+    return all_of(a.stride % g == 0, b.stride % g == 0, u * a.stride + v * b.stride == g);
+  }));
+  const Sym i = proof.variable("i", 1, most_count), j = proof.variable("j", 1, most_count);
+  const Fact bounded = proof.given(all_of(i <= a.most, j <= b.most));
+  const SymBool meet = spec::multiples_meet<Sym, Plant>(a.stride, a.most, b.stride, b.most, g);
+
+  const auto divide = proof.use(lemmas::division);
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto equal = proof.use(equal_factors);
+  const auto coprime = proof.use(coprime_divides);
+  const ExactArithmetic exact;
+  const Facts known =
+      known_of(proof, a) + known_of(proof, b) + bounds_of(proof, {g, i, j}) +
+      Facts{gcd, bounded, divide.instance(a.stride, g), divide.instance(b.stride, g)};
+  const auto [p, p_is] = proof.name("p", a.stride / g);
+  const auto [q, q_is] = proof.name("q", b.stride / g);
+  const Fact split = proof.prove("strides are multiples of g",
+                                 all_of(a.stride == p * g, b.stride == q * g, p >= 1, q >= 1),
+                                 known + Facts{p_is, q_is});
+  const Fact bezout =
+      proof.prove("u*p + v*q = 1", u * p + v * q == 1,
+                  {gcd, split, proof.bounds(g), equal.instance(a.stride, p * g, u),
+                   equal.instance(b.stride, q * g, v), radix.instance(u * p + v * q, 0, 1, 0, g)});
+  const Facts first = {split, equal.instance(a.stride, p * g, q),
+                       equal.instance(b.stride, q * g, p)};
+  proof.conclude(
+      "where the formula says so, p steps of one are q of the other",
+      implies(meet, all_of(1 <= p, p <= b.most, 1 <= q, q <= a.most, q * a.stride == p * b.stride)),
+      first + known + Facts{p_is, q_is});
+  const SymBool meeting = i * a.stride == j * b.stride;
+  const Fact reduced =
+      proof.prove("i*p = j*q", implies(meeting, i * p == j * q),
+                  {split, proof.bounds(g), equal.instance(a.stride, p * g, i),
+                   equal.instance(b.stride, q * g, j), radix.instance(i * p, 0, j * q, 0, g)});
+  const Sym by_q = u * j + v * i, by_p = v * i + u * j;
+  proof.conclude(
+      "steps that meet are as many or more", implies(meeting, meet),
+      known + Facts{split, p_is, q_is, reduced, bezout, coprime.instance(p, q, u, v, i, j),
+                    coprime.instance(q, p, v, u, j, i), monotone.instance(1, by_q, q),
+                    monotone.instance(by_q, 0, q), monotone.instance(1, by_p, p),
+                    monotone.instance(by_p, 0, p)});
+}
+
+// ---- candidates ----
+
+// x is a candidate exactly where x is a value of the term that leaves something in [0, rest].
+template <class Plant = Sound>
+void candidates_are_exact(Proof& proof) {
+  const Term<Sym> a = any_term(proof, "_a");
+  const Sym rest = proof.variable("rest", 0, most_stride * most_count);
+  const Sym target = proof.variable("target", 0, most_stride * most_count * 2);
+  const Sym x = proof.variable("x", 0, most_count);
+  const spec::Range<Sym> range = spec::candidates<Sym, Plant>(a, rest, target);
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto least = proof.use(lemmas::ceil_div_least);
+  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const ExactArithmetic exact;
+  const Sym above = max_of(Sym(0), target - rest), left = target - x * a.stride;
+  proof.conclude(
+      "the candidates, and no others, leave enough",
+      all_of(range.first <= x, x <= range.last) == all_of(x <= a.most, 0 <= left, left <= rest),
+      known_of(proof, a) + bounds_of(proof, {rest, target, x}) +
+          Facts{divide.instance(target, a.stride), encloses.instance(above, a.stride),
+                least.instance(above, a.stride, x),
+                monotone.instance(x, target / a.stride, a.stride),
+                monotone.instance(target / a.stride + 1, x, a.stride),
+                monotone.instance(ceil_div(above, a.stride), x, a.stride)});
+}
+
+// ---- terms that are one ----
+
+template <class Plant = Sound>
+void merged_terms_are_one(Proof& proof) {
+  const Term<Sym> small = any_term(proof, "_a"), large = any_term(proof, "_b");
+  const Sym x = proof.variable("x", 0, most_count), y = proof.variable("y", 0, most_count);
+  const Fact values = proof.given(all_of(x <= small.most, y <= large.most));
+  const Sym v = proof.variable("v", 0, int64_t{1} << 61);
+  const SymBool one = spec::merges<Sym, Plant>(small, large);
+  const Fact merges = proof.given(one);
+  const Term<Sym> sum = exactly([&] { return spec::merged(small, large); });
+  const Fact value = proof.given(v <= sum.most);
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto equal = proof.use(equal_factors);
+  const ExactArithmetic exact;
+  const auto [ratio, ratio_is] = proof.name("ratio", large.stride / small.stride);
+  const Facts terms = known_of(proof, small) + known_of(proof, large) +
+                      bounds_of(proof, {x, y, v}) + Facts{values, merges, value, ratio_is};
+  const Fact split = proof.prove("the strides are multiples",
+                                 all_of(large.stride == ratio * small.stride, ratio >= 1),
+                                 terms + Facts{divide.instance(large.stride, small.stride)});
+  const Fact most =
+      proof.prove("the most", sum.most == small.most + ratio * large.most,
+                  {ratio_is, equal.instance(ratio, large.stride / small.stride, large.most)});
+  proof.conclude("a sum of values is a value",
+                 all_of(x + ratio * y <= sum.most,
+                        x * small.stride + y * large.stride == (x + ratio * y) * sum.stride),
+                 terms + Facts{split, most, monotone.instance(y, large.most, ratio),
+                               equal.instance(large.stride, ratio * small.stride, y)});
+  const Sym j = min_of(v / ratio, large.most), i = v - ratio * j;
+  proof.conclude("a value is a sum of values",
+                 all_of(0 <= i, i <= small.most, 0 <= j, j <= large.most,
+                        i * small.stride + j * large.stride == v * sum.stride),
+                 terms + Facts{split, most, divide.instance(v, ratio),
+                               monotone.instance(large.most, v / ratio, ratio),
+                               equal.instance(large.stride, ratio * small.stride, j)});
+}
+
+// ---- controls: terms as the strides of n and h of a destination ----
+
+// Steps of two strides, elements of one byte: they meet where the destination aliases.
+std::string copy_to_plane(const Model& v) {
+  return copy_line(1, {v["most_a"] + 1, 1, v["most_b"] + 1, 1},
+                   {Space::system, toy_window, Dim4<int64_t>{v["stride_a"], 0, v["stride_b"], 1}},
+                   {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
+}
+template <class Plant>
+bool meeting_is_imagined(const std::string& line) {
+  const auto op = copy_in(line);
+  const auto a = n_term(op, op.dst_stride), b = h_term(op, op.dst_stride);
+  const int64_t g = spec::gcd(a.stride, b.stride);
+  return spec::multiples_meet<int64_t, Plant>(a.stride, a.most, b.stride, b.most, g) &&
+         !spec::multiples_meet(a.stride, a.most, b.stride, b.most, g) &&
+         !violated(line, okk_gdma::Label::dst_alias);
+}
+
+// The byte at x strides, and the bytes [target - rest, target]: do they overlap?
+std::string copy_of_candidate(const Model& v) {
+  const int64_t stride = v["stride_a"];
+  return copy_line(1, {1, 1, v["rest"] + 1, 1},
+                   {Space::system, middle + v["x"] * stride, Dim4<int64_t>{stride, 0, 0, 1}},
+                   {Space::system, middle + v["target"] - v["rest"], Dim4<int64_t>{0, 0, 1, 1}});
+}
+template <class Plant>
+bool candidate_is_imagined(const std::string& line) {
+  const auto op = copy_in(line);
+  const int64_t stride = op.dst_stride.stride.n, rest = op.shape.h - 1;
+  const int64_t x = (op.dst_addr - middle) / stride, target = op.src_addr + rest - middle;
+  const auto holds = [&](const spec::Range<int64_t>& range) {
+    return range.first <= x && x <= range.last;
+  };
+  return holds(spec::candidates<int64_t, Plant>({stride, x}, rest, target)) &&
+         !holds(spec::candidates<int64_t>({stride, x}, rest, target)) &&
+         !violated(line, okk_gdma::Label::overlap);
+}
+
+// One byte at v small strides: does the destination of both terms hold it?
+std::string copy_of_merged_terms(const Model& v) {
+  return copy_line(1, {v["most_a"] + 1, 1, v["most_b"] + 1, 1},
+                   {Space::system, toy_window, Dim4<int64_t>{v["stride_a"], 0, v["stride_b"], 1}},
+                   {Space::system, toy_window + v["v"] * v["stride_a"], Dim4<int64_t>{0, 0, 0, 1}});
+}
+template <class Plant>
+bool value_is_imagined(const std::string& line) {
+  const auto op = copy_in(line);
+  const auto a = n_term(op, op.dst_stride), b = h_term(op, op.dst_stride);
+  const int64_t v = (op.src_addr - op.dst_addr) / a.stride;
+  return spec::merges<int64_t, Plant>(a, b) && !spec::merges(a, b) &&
+         v <= spec::merged(a, b).most && !violated(line, okk_gdma::Label::overlap);
+}
+
+}  // namespace
+
+std::vector<Theorem> reach_theorems() {
+  using Inclusive = Planted<Fault::plane_bound_inclusive>;
+  using NoLow = Planted<Fault::low_bound_ignored>;
+  using Gap = Planted<Fault::merge_over_gap>;
+  const Proof::Limits small = small_terms();
+  const auto copies = operations_where(okk_gdma::is_copy);
+  return {{"reach.meet",
+           "Steps of two strides meet exactly where the closed form with their gcd says so.",
+           copies,
+           multiples_meet_exactly<>,
+           {"one step more than there is counts", multiples_meet_exactly<Inclusive>, small,
+            copy_to_plane, meeting_is_imagined<Inclusive>}},
+          {"reach.candidates",
+           "The candidates are exactly the values that leave what the other terms can make up.",
+           copies,
+           candidates_are_exact<>,
+           {"the other terms may make up any number", candidates_are_exact<NoLow>, small,
+            copy_of_candidate, candidate_is_imagined<NoLow>}},
+          {"reach.merged",
+           "Terms that merge have the values of one term, and that term no others.",
+           copies,
+           merged_terms_are_one<>,
+           {"a value between them may be missing", merged_terms_are_one<Gap>, small,
+            copy_of_merged_terms, value_is_imagined<Gap>}}};
+}
+
+}  // namespace strideproof::solver
