@@ -44,8 +44,8 @@ std::string Differential::report(const Program& program, const Verdict& verdict)
     return is_finding(check(candidate).kind);
   };
   const std::string line = print(props::minimise(culprit, still_fails).program);
-  return fmt::format("{}: {}\nfound with: {}\nfinding: {}\nto see it again: ./run replay '{}'\n",
-                     name(verdict.kind), verdict.detail, print(culprit), line, line);
+  return fmt::format("{}: {}\nfound with: {}\n{}{}\nto see it again: ./run replay '{}'\n",
+                     name(verdict.kind), verdict.detail, print(culprit), finding_mark, line, line);
 }
 
 }  // namespace strideproof::fuzz

@@ -1,11 +1,15 @@
 #include "fuzz/encoding.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
 
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::fuzz {
 namespace {
+
+static_assert(std::endian::native == std::endian::little);
 
 constexpr int data_classes = 3;
 
@@ -16,8 +20,8 @@ class Reader {
 
   uint64_t number(size_t width) {  // at most 8
     uint64_t value = 0;
-    for (size_t i = 0; i < width && at_ + i < bytes_.size(); ++i)
-      value |= uint64_t{bytes_[at_ + i]} << (8 * i);
+    if (at_ < bytes_.size())
+      std::memcpy(&value, bytes_.data() + at_, std::min(width, bytes_.size() - at_));
     at_ += width;
     return value;
   }
@@ -30,7 +34,8 @@ class Reader {
 };
 
 void put(Bytes& to, uint64_t value, size_t width) {
-  for (size_t i = 0; i < width; ++i) to.push_back(static_cast<uint8_t>(value >> (8 * i)));
+  const auto* bytes = reinterpret_cast<const uint8_t*>(&value);
+  to.insert(to.end(), bytes, bytes + width);
 }
 
 // The value of the type with these low bits.
@@ -124,7 +129,8 @@ void encode(const Program& program, Bytes& into) {
     put(into, place_in_family(*step.operation), 1);
     for (const DataClass data : step.data) put(into, static_cast<uint64_t>(data), 1);
     put(into, step.arguments.null_mask, 4);
-    for (const int64_t value : step.arguments.value) put(into, static_cast<uint64_t>(value), 8);
+    const auto* values = reinterpret_cast<const uint8_t*>(step.arguments.value.data());
+    into.insert(into.end(), values, values + 8 * size_t{max_slots});
   }
 }
 

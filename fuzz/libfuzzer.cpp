@@ -14,9 +14,6 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 namespace strideproof::fuzz {
 namespace {
 
-// Beyond it an input is skipped; the mutator makes few that large.
-constexpr int64_t most_elements = int64_t{1} << 17;
-
 struct State {
   Target subject = target();
   // Faults are left to the sanitizers, which say more than a signal's name.
@@ -31,8 +28,20 @@ State& state() {
   return the_state;
 }
 
-void print_running() {
-  if (state().running) std::fprintf(stderr, "finding: %s\n", print(state().program).c_str());
+// To stderr; its line also to the file that STRIDEPROOF_FINDINGS names, because libFuzzer keeps to
+// itself what its child processes print.
+void tell(const std::string& report) {
+  std::fputs(report.c_str(), stderr);
+  const char* path = std::getenv("STRIDEPROOF_FINDINGS");
+  std::FILE* file = path == nullptr ? nullptr : std::fopen(path, "a");
+  if (file == nullptr) return;
+  const size_t line = report.find(finding_mark) + finding_mark.size();
+  std::fputs((report.substr(line, report.find('\n', line) - line) + "\n").c_str(), file);
+  std::fclose(file);
+}
+
+void tell_what_runs() {
+  if (state().running) tell(std::string(finding_mark) + print(state().program) + "\n");
 }
 
 // The program as an input of at most max_size bytes, which hold at least one step.
@@ -55,8 +64,8 @@ using namespace strideproof;
 using namespace strideproof::fuzz;
 
 // Hooks of the sanitizers, called before they print their report.
-extern "C" void __asan_on_error() { print_running(); }    // NOLINT(bugprone-reserved-identifier)
-extern "C" void __ubsan_on_report() { print_running(); }  // NOLINT(bugprone-reserved-identifier)
+extern "C" void __asan_on_error() { tell_what_runs(); }    // NOLINT(bugprone-reserved-identifier)
+extern "C" void __ubsan_on_report() { tell_what_runs(); }  // NOLINT(bugprone-reserved-identifier)
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   State& s = state();
@@ -65,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   s.running = true;
   const Verdict verdict = s.differential.check(s.program);
   if (is_finding(verdict.kind)) {
-    std::fputs(s.differential.report(s.program, verdict).c_str(), stderr);
+    tell(s.differential.report(s.program, verdict));
     s.running = false;
     std::abort();
   }
@@ -79,11 +88,16 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
   props::Random random(seed);
   const int steps = most_steps(max_size);
   if (steps == 0) return LLVMFuzzerMutate(data, size, max_size);
-  const bool blind = random.chance(1, 8);
-  if (blind) size = LLVMFuzzerMutate(data, size, max_size);
   decode({data, size}, s.subject.domain, s.program);
-  if (!blind || s.program.steps.size() > static_cast<size_t>(steps))
+  if (random.chance(1, 8)) {
+    std::swap(s.program, s.other);
+    size = LLVMFuzzerMutate(data, size, max_size);
+    decode({data, size}, s.subject.domain, s.program);
+    keep_pages(s.program, s.other);
+    settle(s.program, steps);
+  } else {
     mutate(s.program, s.subject.domain, steps, random);
+  }
   return put(s.program, data);
 }
 

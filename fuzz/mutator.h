@@ -14,9 +14,11 @@ void mutate(Program& program, const Domain& domain, int most_steps, props::Rando
 void cross(Program& program, const Program& other, const Domain& domain, int most_steps,
            props::Random& random);
 
-// Moves the value of one slot until spec::slack of the constraint is `goal`, or where steps of the
-// value do not meet it the first beyond: above a goal >= 0, below a goal < 0. Addresses move by whole
-// elements. Returns whether it got there; c is unchanged where it did not.
-bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal);
+// Makes it what a program must be beyond its parts: at most so many steps, one profile, one fill, NULL
+// values 0; and cheap to run, by halving extents.
+void settle(Program& program, int most_steps);
+
+// Gives system addresses the pages that they had before a blind mutation: new ones are dear.
+void keep_pages(Program& program, const Program& before);
 
 }  // namespace strideproof::fuzz

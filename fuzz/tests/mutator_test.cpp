@@ -5,6 +5,7 @@
 #include <set>
 
 #include "fuzz/differential.h"
+#include "fuzz/moves.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 
