@@ -23,21 +23,27 @@ constexpr int64_t enough_for_landmarks = 2000;  // cases of an operation before 
 
 struct Tally {
   int64_t cases = 0, failures = 0, unsupported = 0, not_judged = 0;
+};
+
+// Of an operation on all profiles: a landmark may not exist on one of them.
+struct Met {
+  int64_t cases = 0;
   uint64_t landmarks = 0;
 };
 
 class Checker : public Feed {
  public:
   Checker(const CheckOptions& options, const Profile& profile, Session& session,
-          Clock::time_point deadline, Progress& progress, RunReport& report)
+          Clock::time_point deadline, std::vector<Met>& met, Progress& progress, RunReport& report)
       : options_(options),
         profile_(profile),
         session_(session),
         deadline_(deadline),
+        met_(met),
         progress_(progress),
         report_(report),
         doing_(fmt::format("{} on {}", session.offer().name, profile.name)),
-        tally_(catalogue_size()),
+        tally_(catalogue().size()),
         readings_(profile),
         findings_(options.target, profile, options.timeout, "plug-in", readings_, report.findings) {
     Operations provided;
@@ -115,14 +121,11 @@ class Checker : public Feed {
                                     status(*operation, tally), tally.cases, tally.failures,
                                     tally.unsupported, tally.not_judged});
       readings_.report(*operation, report_.readings);
-      note(*operation, tally);
+      note(*operation);
     }
-    if (stop_requested()) report_.interrupted = true;
   }
 
  private:
-  static size_t catalogue_size() { return catalogue().size(); }
-
   bool over() const {
     return stop_requested() || (!options_.cases && Clock::now() >= deadline_) ||
            (options_.first_only && !report_.findings.empty());
@@ -168,9 +171,9 @@ class Checker : public Feed {
   void meet_landmarks(const Program& program, const Expectation& expectation) {
     for (size_t i = 0; i < expectation.results.size() && i < program.steps.size(); ++i) {
       const Case& step = program.steps[i];
-      Tally& tally = tally_[static_cast<size_t>(step.operation->index)];
-      if (tally.cases > enough_for_landmarks && tally.cases % 16 != 0) continue;
-      if (expectation.results[i].judgement.legal()) tally.landmarks |= spec::landmarks(step);
+      Met& met = met_[static_cast<size_t>(step.operation->index)];
+      if (++met.cases > enough_for_landmarks && met.cases % 16 != 0) continue;
+      if (expectation.results[i].judgement.legal()) met.landmarks |= spec::landmarks(step);
     }
   }
 
@@ -181,23 +184,17 @@ class Checker : public Feed {
     return tally.unsupported == tally.cases ? Conformance::unsupported : Conformance::conforms;
   }
 
-  void note(const Operation& operation, const Tally& tally) {
+  void note(const Operation& operation) {
     if (findings_.deaths(operation) >= most_deaths)
       report_.notes.push_back(fmt::format("{} on {}: stopped after {} crashes or hangs",
                                           operation.name, profile_.name, most_deaths));
-    if (tally.cases < enough_for_landmarks) return;
-    std::string missed;
-    for (const Landmark& landmark : operation.landmarks)
-      if ((tally.landmarks >> landmark.bit & 1) == 0) missed += fmt::format(" {}", landmark.label);
-    if (!missed.empty())
-      report_.notes.push_back(fmt::format("{} on {}: {} cases met no landmark of{}", operation.name,
-                                          profile_.name, tally.cases, missed));
   }
 
   const CheckOptions& options_;
   const Profile& profile_;
   Session& session_;
   Clock::time_point deadline_;
+  std::vector<Met>& met_;  // by Operation::index
   Progress& progress_;
   RunReport& report_;
   std::string doing_;
@@ -208,10 +205,32 @@ class Checker : public Feed {
   int64_t given_ = 0;
 };
 
+void note_missed(const Operations& operations, const std::vector<Met>& met, RunReport& report) {
+  for (const Operation* operation : operations) {
+    const Met& of = met[static_cast<size_t>(operation->index)];
+    if (of.cases < enough_for_landmarks) continue;
+    std::string missed;
+    for (const Landmark& landmark : operation->landmarks)
+      if ((of.landmarks >> landmark.bit & 1) == 0) missed += fmt::format(" {}", landmark.label);
+    if (!missed.empty())
+      report.notes.push_back(
+          fmt::format("{}: {} cases met no landmark of{}", operation->name, of.cases, missed));
+  }
+}
+
 void note_unobserved(const Offer& offer, RunReport& report) {
   if (!offer.tells_status) report.notes.push_back("no sp_status: illegal cases were not given");
   if (!offer.tells_touched)
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
+}
+
+// What is left of the time, shared by the profiles still to come.
+Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
+                              size_t to_come) {
+  const std::chrono::duration<double> spent = Clock::now() - start;
+  const std::chrono::duration<double> share((options.seconds - spent.count()) /
+                                            static_cast<double>(to_come));
+  return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
 
 }  // namespace
@@ -222,31 +241,33 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   for (const Profile& profile : profiles())
     if (options.profile == nullptr || options.profile == &profile) wanted.push_back(&profile);
 
+  std::vector<Met> met(catalogue().size());
   for (size_t i = 0; i < wanted.size(); ++i) {
     const Profile& profile = *wanted[i];
-    if (stop_requested()) report.interrupted = true;
     if (stop_requested() || (options.first_only && !report.findings.empty())) break;
-    Session session(options.target, profile, options.timeout, Session::Memory::in_step);
-    if (!session.accepted()) continue;
-    if (report.profiles.empty()) {
-      report.implementation = session.offer().name;
-      note_unobserved(session.offer(), report);
-    }
-    report.profiles.emplace_back(profile.name);
-    const std::chrono::duration<double> spent = Clock::now() - start;
-    const double share = (options.seconds - spent.count()) / static_cast<double>(wanted.size() - i);
-    const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                                             std::chrono::duration<double>(share));
-    Checker checker(options, profile, session, deadline, progress, report);
+    std::optional<Session> session;
+    std::optional<Checker> checker;
     try {
-      session.run(checker);
-    } catch (const Unusable& broken) {
-      // What was found before counts; without findings the run is incomplete.
+      session.emplace(options.target, profile, options.timeout, Session::Memory::in_step);
+      if (!session->accepted()) continue;
+      if (report.profiles.empty()) {
+        report.implementation = session->offer().name;
+        note_unobserved(session->offer(), report);
+      }
+      const auto deadline = deadline_of(options, start, wanted.size() - i);
+      checker.emplace(options, profile, *session, deadline, met, progress, report);
+      report.profiles.emplace_back(profile.name);
+      session->run(*checker);
+    } catch (const std::exception& broken) {
+      // What was found before counts; where nothing was begun, nothing can be said.
+      if (report.profiles.empty()) throw;
       report.interrupted = true;
       report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));
     }
-    checker.report();
+    if (checker) checker->report();
   }
+  note_missed(options.operations, met, report);
+  report.interrupted = report.interrupted || stop_requested();
   report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   if (report.profiles.empty() && !report.interrupted)
     throw Unusable(options.profile != nullptr

@@ -1,5 +1,7 @@
 #include "conform/check/findings.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <chrono>
 
@@ -110,11 +112,13 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     return true;
   };
   session_.reset();  // a fresh worker: what earlier programs left behind has no part in it
-  if (!shows_it(program)) {
+  try {
+    if (shows_it(program)) return props::minimise(program, shows_it).program;
     shrunk.detail += "; a fresh worker does not show it with this program alone";
-    return program;
+  } catch (const Unusable& broken) {  // the finding counts all the same
+    shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
   }
-  return props::minimise(program, shows_it).program;
+  return program;
 }
 
 }  // namespace strideproof

@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+#include <cstdlib>
+
 #include "conform/tests/shell.h"
 #include "spec/vocabulary/case.h"
 
@@ -78,6 +81,19 @@ TEST(Plugin, HangIsATimeout) {
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("timeout"), nullptr) << c.text;
   EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 0.3 s in okk_gdma_8bit_set_C_local");
+}
+
+TEST(Plugin, WhatWasFoundBeforeItBrokeIsReported) {
+  const std::string marker = testing::TempDir() + "strideproof_broken";
+  std::remove(marker.c_str());
+  setenv("STRIDEPROOF_TEST_BROKEN", marker.c_str(), 1);
+  const Checked c = check(plugin("breaks"), "--cases 5000");
+  std::remove(marker.c_str());
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("crash"), nullptr) << c.text;
+  EXPECT_EQ(c.report["interrupted"], true);
+  EXPECT_NE(c.text.find("not shrunk"), std::string::npos) << c.text;
+  EXPECT_NE(c.text.find("toy: stopped: "), std::string::npos) << c.text;
 }
 
 TEST(Plugin, WithoutStatusNoIllegalCases) {
