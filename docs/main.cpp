@@ -65,8 +65,8 @@ std::string landmarks_table(const Operation& operation) {
 
 // What is the same for several operations is written once, under all their names.
 std::string family_page(Family family) {
-  std::string out = fmt::format("{}# {}\n\nDocument: {}.\n", generated, name(family),
-                                document(family));
+  std::string out =
+      fmt::format("{}# {}\n\nDocument: {}.\n", generated, name(family), document(family));
   std::map<std::string, std::string> names_of;  // by body
   std::vector<std::string> bodies;
   for (const Operation& operation : catalogue()) {
@@ -80,8 +80,7 @@ std::string family_page(Family family) {
     if (names.empty()) bodies.push_back(body);
     names += fmt::format("{}{}", names.empty() ? "" : ", ", operation.name);
   }
-  for (const std::string& body : bodies)
-    out += fmt::format("\n## {}\n\n{}", names_of[body], body);
+  for (const std::string& body : bodies) out += fmt::format("\n## {}\n\n{}", names_of[body], body);
   return out;
 }
 
@@ -94,8 +93,7 @@ std::string ledger_page() {
       generated);
   for (const LedgerEntry& entry : ledger()) {
     out += fmt::format("\n## {}\n\n{}\n\nWhere: {}.\n\n", entry.id, entry.question, entry.where);
-    for (std::string_view reading : entry.readings)
-      out += fmt::format("- {}\n", reading);
+    for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
     out += fmt::format("\nWhy the first: {}\n", entry.why);
   }
   return out;

@@ -19,7 +19,9 @@ uint64_t key(uint64_t seed, Space space, int64_t lane) {
              (static_cast<uint64_t>(lane) << 40));
 }
 
-uint64_t word(uint64_t key, int64_t index) { return mix(key + golden * static_cast<uint64_t>(index)); }
+uint64_t word(uint64_t key, int64_t index) {
+  return mix(key + golden * static_cast<uint64_t>(index));
+}
 
 }  // namespace
 

@@ -45,8 +45,7 @@ Machine::Machine(const Profile& profile) : profile_(profile) {
   memory_[static_cast<int>(Space::system)] = reserve(system_bytes, false);
   memory_[static_cast<int>(Space::local)] = reserve(profile.lanes * profile.lane_bytes, true);
   for (const Space space : {Space::ub, Space::l1, Space::l0b})
-    memory_[static_cast<int>(space)] =
-        reserve(profile.buffer_bytes[static_cast<int>(space)], true);
+    memory_[static_cast<int>(space)] = reserve(profile.buffer_bytes[static_cast<int>(space)], true);
   is_open_.resize(static_cast<size_t>(round_to_chunk(system_bytes) / chunk_bytes));
 }
 

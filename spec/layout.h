@@ -72,9 +72,8 @@ template <class I, class Plant = Sound>
 Dim4<I> lane_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape,
                      const I& channel_stride) {
   const I before = Plant::has(Fault::n_stride_ignores_start_lane) ? I(0) : start_lane;
-  const I blocks = Plant::has(Fault::block_rows_rounded_down)
-                       ? (before + shape.c) / m.lanes
-                       : ceil_div(before + shape.c, m.lanes);
+  const I blocks = Plant::has(Fault::block_rows_rounded_down) ? (before + shape.c) / m.lanes
+                                                              : ceil_div(before + shape.c, m.lanes);
   return {blocks * channel_stride, channel_stride, shape.w, I(1)};
 }
 

@@ -18,13 +18,13 @@ enum class Fault : uint8_t {
   end_one_short,                 // the last byte of a tensor is taken for its end
   tail_ignored,                  // the last channel of a matrix counts as full
   block_rows_one_short,          // a lane misses its last block row
-  second_start_undecided,        // tensor_sharing.h: the start lane of the second tensor is left out
-  in_place_ignores_h,            // any h stride passes as the same
-  nested_not_strict,             // sharing.h: strides that meet in one element pass as nested
-  gap_one_short,                 // ranges that meet in one element pass as disjoint
-  plane_bound_inclusive,         // two strides: a step of exactly the extent counts as inside
-  low_bound_ignored,             // two terms: the second may exceed its bound
-  merge_over_gap,                // terms pass as one though a value between them is missing
+  second_start_undecided,  // tensor_sharing.h: the start lane of the second tensor is left out
+  in_place_ignores_h,      // any h stride passes as the same
+  nested_not_strict,       // sharing.h: strides that meet in one element pass as nested
+  gap_one_short,           // ranges that meet in one element pass as disjoint
+  plane_bound_inclusive,   // two strides: a step of exactly the extent counts as inside
+  low_bound_ignored,       // two terms: the second may exceed its bound
+  merge_over_gap,          // terms pass as one though a value between them is missing
 };
 
 struct Sound {

@@ -21,8 +21,8 @@ std::string text_of(const Arguments& arguments) {
   if (const Operation* operation = find_operation(arguments.what)) return explain(*operation);
   if (const int entry = ledger_index(arguments.what); entry >= 0) return explain(ledger()[entry]);
   if (arguments.what.find(' ') == std::string::npos)
-    throw Unusable(fmt::format("'{}' is no operation, no ledger entry and no case line",
-                               arguments.what));
+    throw Unusable(
+        fmt::format("'{}' is no operation, no ledger entry and no case line", arguments.what));
   const Program program = parse_program(arguments.what);
   if (!arguments.svg.empty()) write_file(arguments.svg, picture(program.steps.front()));
   std::string text;
@@ -33,8 +33,8 @@ std::string text_of(const Arguments& arguments) {
 }  // namespace
 
 void add_explain(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("explain", "What an operation demands, a case does, an ambiguity is about");
+  CLI::App* command = app.add_subcommand(
+      "explain", "What an operation demands, a case does, an ambiguity is about");
   auto a = std::make_shared<Arguments>();
   command
       ->add_option("OP|LINE|ID", a->what, "An operation, a case or program line, or a ledger entry")

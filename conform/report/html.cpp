@@ -51,11 +51,12 @@ std::string summary(const RunReport& report) {
                                                    "incomplete</b>";
   std::string profiles;
   for (const std::string& p : report.profiles) profiles += " " + escape(p);
-  return fmt::format("<h1>strideproof {}: {}</h1>\n<p>{} &middot; {} cases in {:.0f} s &middot; "
-                     "profiles{} &middot; seed {}{}</p>\n",
-                     escape(report.command), escape(report.implementation), verdict, report.cases,
-                     report.seconds, profiles, report.seed,
-                     report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
+  return fmt::format(
+      "<h1>strideproof {}: {}</h1>\n<p>{} &middot; {} cases in {:.0f} s &middot; "
+      "profiles{} &middot; seed {}{}</p>\n",
+      escape(report.command), escape(report.implementation), verdict, report.cases, report.seconds,
+      profiles, report.seed,
+      report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
 }
 
 std::string matrix(const RunReport& report) {
@@ -84,10 +85,11 @@ std::string operations(const RunReport& report) {
       "<h2>Operations</h2>\n<table><tr><th>operation</th><th>profile</th><th>status</th>"
       "<th>cases</th><th>failures</th><th>unsupported</th><th>not judged</th></tr>\n";
   for (const OperationReport& o : report.operations)
-    out += fmt::format("<tr><td><code>{}</code></td><td>{}</td><td class=\"{}\">{}</td><td>{}</td>"
-                       "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
-                       escape(o.operation), escape(o.profile), css(o.status), name(o.status),
-                       o.cases, o.failures, o.unsupported, o.not_judged);
+    out += fmt::format(
+        "<tr><td><code>{}</code></td><td>{}</td><td class=\"{}\">{}</td><td>{}</td>"
+        "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
+        escape(o.operation), escape(o.profile), css(o.status), name(o.status), o.cases, o.failures,
+        o.unsupported, o.not_judged);
   return out + "</table>\n";
 }
 
@@ -95,9 +97,9 @@ std::string operations(const RunReport& report) {
 std::string picture_of(const Finding& finding) {
   try {
     const Program program = parse_program(finding.line);
-    const auto step = std::find_if(
-        program.steps.begin(), program.steps.end(),
-        [&](const Case& c) { return c.operation->name == finding.operation; });
+    const auto step = std::find_if(program.steps.begin(), program.steps.end(), [&](const Case& c) {
+      return c.operation->name == finding.operation;
+    });
     return picture(step == program.steps.end() ? program.steps.back() : *step, finding.difference);
   } catch (const LineError&) {
     return {};  // a finding without a case, such as an unreadable line of a corpus
@@ -106,7 +108,8 @@ std::string picture_of(const Finding& finding) {
 
 std::string finding_text(const Finding& f) {
   std::string labels;
-  for (const std::string& label : f.labels) labels += fmt::format(" <code>{}</code>", escape(label));
+  for (const std::string& label : f.labels)
+    labels += fmt::format(" <code>{}</code>", escape(label));
   std::string out = fmt::format(
       "<div class=\"finding\"><h3><span class=\"bad\">{}</span> in <code>{}</code> "
       "<span class=\"dim\">{} {}</span></h3>\n<p>{}</p>\n",
@@ -133,10 +136,12 @@ std::string readings(const RunReport& report) {
   for (const ReadingReport& r : report.readings) {
     std::string left;
     for (const std::string& reading : r.left) left += (left.empty() ? "" : " | ") + reading;
-    const std::string taken = r.taken        ? escape(*r.taken)
+    const std::string taken = r.taken          ? escape(*r.taken)
                               : r.left.empty() ? "<span class=\"bad\">no reading explains</span>"
-                                               : fmt::format("<span class=\"dim\">not determined: "
-                                                             "{}</span>", escape(left));
+                                               : fmt::format(
+                                                     "<span class=\"dim\">not determined: "
+                                                     "{}</span>",
+                                                     escape(left));
     out += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>\n",
                        escape(r.id), escape(r.operation), taken, r.cases);
   }
@@ -162,9 +167,10 @@ std::string notes(const RunReport& report) {
 }  // namespace
 
 std::string to_html(const RunReport& report) {
-  return fmt::format("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
-                     "<title>strideproof {}</title>\n{}</head><body>\n",
-                     escape(report.command), style) +
+  return fmt::format(
+             "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
+             "<title>strideproof {}</title>\n{}</head><body>\n",
+             escape(report.command), style) +
          summary(report) + findings(report) + matrix(report) + operations(report) +
          readings(report) + waived(report) + notes(report) + "</body></html>\n";
 }

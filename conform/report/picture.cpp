@@ -37,8 +37,8 @@ void append_hull(std::vector<Strip>& strips, const spec::Run& hull,
   const int64_t pieces = (end - first + max_cells - 1) / max_cells;
   for (int64_t i = 0; i < pieces; ++i) {
     const int64_t from = first + i * max_cells;
-    const bool wrong = difference && contains({hull.space, hull.lane, from, from + max_cells, 0},
-                                              *difference);
+    const bool wrong =
+        difference && contains({hull.space, hull.lane, from, from + max_cells, 0}, *difference);
     if (pieces <= 4 || i == 0 || i == pieces - 1 || wrong) stretch(from);
   }
 }
@@ -85,9 +85,10 @@ void draw_strip(std::string& out, const Strip& s, int y, const std::vector<spec:
   const auto x = [&](int64_t offset) {
     return label_width + width * static_cast<double>(offset - s.first);
   };
-  out += fmt::format("<text x=\"4\" y=\"{}\">{}</text><rect class=\"gap\" x=\"{:.1f}\" y=\"{}\" "
-                     "width=\"{:.1f}\" height=\"{}\"/>\n",
-                     y + 13, escape(place(s)), x(s.first), y, x(s.end) - x(s.first), cell_height);
+  out += fmt::format(
+      "<text x=\"4\" y=\"{}\">{}</text><rect class=\"gap\" x=\"{:.1f}\" y=\"{}\" "
+      "width=\"{:.1f}\" height=\"{}\"/>\n",
+      y + 13, escape(place(s)), x(s.first), y, x(s.end) - x(s.first), cell_height);
   for (const spec::Run& run : footprint) {
     if (run.space != s.space || run.lane != s.lane || run.operand != s.operand) continue;
     const int64_t from = std::max(run.first, s.first);
@@ -95,17 +96,19 @@ void draw_strip(std::string& out, const Strip& s, int y, const std::vector<spec:
     // One rectangle an element, so that their borders show.
     for (int64_t at = from; at < to;) {
       const int64_t next = std::min(to, at + element_bytes - (at - run.first) % element_bytes);
-      out += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\">"
-                         "<title>{:#x}</title></rect>\n",
-                         operand_name(s.operand), x(at), y, x(next) - x(at), cell_height, at);
+      out += fmt::format(
+          "<rect class=\"{}\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\">"
+          "<title>{:#x}</title></rect>\n",
+          operand_name(s.operand), x(at), y, x(next) - x(at), cell_height, at);
       at = next;
     }
   }
   if (difference && contains(s, *difference))
-    out += fmt::format("<rect class=\"wrong\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" "
-                       "height=\"{}\"><title>{:#x}: expected {:#04x}, found {:#04x}</title></rect>\n",
-                       x(difference->offset) - 1, y - 2, width + 2, cell_height + 4,
-                       difference->offset, difference->expected, difference->found);
+    out += fmt::format(
+        "<rect class=\"wrong\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" "
+        "height=\"{}\"><title>{:#x}: expected {:#04x}, found {:#04x}</title></rect>\n",
+        x(difference->offset) - 1, y - 2, width + 2, cell_height + 4, difference->offset,
+        difference->expected, difference->found);
 }
 
 constexpr std::string_view style =

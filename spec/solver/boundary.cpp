@@ -242,10 +242,10 @@ class Search {
   std::optional<Case> judged(const Case& c) const {
     const Judgement judgement = spec::judge(c);
     const uint64_t bit = uint64_t{1} << edge_.bit;
-    const bool right = side_ == Side::inside
-                           ? judgement.legal() &&
-                                 spec::slack(c, edge_) <= spec::tightest(operation_, edge_)
-                           : judgement.violated == bit;
+    const bool right =
+        side_ == Side::inside
+            ? judgement.legal() && spec::slack(c, edge_) <= spec::tightest(operation_, edge_)
+            : judgement.violated == bit;
     return right ? std::optional(c) : std::nullopt;
   }
 

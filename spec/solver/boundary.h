@@ -13,10 +13,10 @@ enum class Side : uint8_t { inside, outside };
 std::string_view name(Side side);
 
 enum class Found : uint8_t {
-  witness,           // a case
-  none_by_type,      // the C type cannot hold the value just outside
-  none_by_lemma,     // proved: no values of the parameters satisfy all of it
-  unknown,           // neither found nor refuted in time
+  witness,        // a case
+  none_by_type,   // the C type cannot hold the value just outside
+  none_by_lemma,  // proved: no values of the parameters satisfy all of it
+  unknown,        // neither found nor refuted in time
 };
 
 struct Boundary {

@@ -32,8 +32,8 @@ LiftedConstraint lift_okk_gdma(const Profile& profile, const Operation& operatio
   }
   if (label == okk_gdma::Label::overlap) {
     const auto copy = okk_gdma::copy_of(operation, arguments);
-    const SymBool in_place = spec::same_map(m, spec::okk_gdma::dst_of(m, copy),
-                                            spec::okk_gdma::src_of(m, copy));
+    const SymBool in_place =
+        spec::same_map(m, spec::okk_gdma::dst_of(m, copy), spec::okk_gdma::src_of(m, copy));
     return {slack, any_of(clear, in_place), any_of(in_place, slack != Sym(-1))};
   }
   return {slack, clear, clear};

@@ -92,8 +92,7 @@ const Profile& parse_profile(const std::vector<Token>& tokens, size_t index, int
   if (profile == nullptr) {
     std::string known;
     for (const Profile& p : profiles()) known += fmt::format(" {}", p.name);
-    throw LineError(token.column,
-                    fmt::format("unknown profile '{}'; known:{}", token.text, known));
+    throw LineError(token.column, fmt::format("unknown profile '{}'; known:{}", token.text, known));
   }
   return *profile;
 }
@@ -101,8 +100,8 @@ const Profile& parse_profile(const std::vector<Token>& tokens, size_t index, int
 const Operation& parse_operation(const Token& token) {
   const Operation* operation = find_operation(token.text);
   if (operation == nullptr)
-    throw LineError(token.column, fmt::format("unknown operation '{}'; see: strideproof list",
-                                              token.text));
+    throw LineError(token.column,
+                    fmt::format("unknown operation '{}'; see: strideproof list", token.text));
   return *operation;
 }
 
@@ -112,8 +111,8 @@ void parse_data(const Token& name, const Token& value, Case& c) {
     throw LineError(name.column, fmt::format("'{}' is not one of dst, src, src1", name.text));
   const auto data = std::find(std::begin(data_names), std::end(data_names), value.text);
   if (data == std::end(data_names))
-    throw LineError(value.column, fmt::format("unknown data class '{}'; known: unique low high",
-                                              value.text));
+    throw LineError(value.column,
+                    fmt::format("unknown data class '{}'; known: unique low high", value.text));
   c.data[operand - std::begin(operand_names)] =
       static_cast<DataClass>(data - std::begin(data_names));
 }
@@ -147,8 +146,8 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
     else if (name.text.starts_with("data."))
       parse_data(rest(name, 5), value, c);
     else
-      throw LineError(name.column, fmt::format("{} has no parameter '{}'", operation.name,
-                                               name.text));
+      throw LineError(name.column,
+                      fmt::format("{} has no parameter '{}'", operation.name, name.text));
   }
   for (size_t p = 0; p < operation.parameters.size(); ++p)
     if ((seen >> p & 1) == 0) {
@@ -161,8 +160,8 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
 void check_profile(const Case& c, int column) {
   const auto& allowed = c.operation->profiles;
   if (std::find(allowed.begin(), allowed.end(), c.profile) == allowed.end())
-    throw LineError(column, fmt::format("{} does not exist on profile {}", c.operation->name,
-                                        c.profile->name));
+    throw LineError(
+        column, fmt::format("{} does not exist on profile {}", c.operation->name, c.profile->name));
 }
 
 void print_words(std::string& out, const Case& c) {
@@ -175,8 +174,8 @@ void print_words(std::string& out, const Case& c) {
     }
     for (int i = 0; i < slots(parameter.type); ++i) {
       const int64_t value = c.arguments.value[parameter.slot + i];
-      const bool hex = (parameter.role == Role::address || parameter.role == Role::constant) &&
-                       value > 9;
+      const bool hex =
+          (parameter.role == Role::address || parameter.role == Role::constant) && value > 9;
       out += fmt::format(fmt::runtime(hex ? "{}{:#x}" : "{}{}"), i == 0 ? "" : ",", value);
     }
   }

@@ -64,8 +64,8 @@ struct LineError : std::runtime_error {
 };
 
 std::string print(const Case& c);
-std::string print(const Program& program);  // of one step: the line of the case
-Case parse_case(std::string_view line);     // throws LineError
+std::string print(const Program& program);     // of one step: the line of the case
+Case parse_case(std::string_view line);        // throws LineError
 Program parse_program(std::string_view line);  // either form; throws LineError
 
 }  // namespace strideproof

@@ -20,8 +20,12 @@ struct FamilyTables {
 };
 
 const FamilyTables families[] = {
-    {okk_gdma::operations, okk_gdma::parameters, okk_gdma::constraints, okk_gdma::landmarks,
-     okk_gdma::ambiguities, {"bm1684", "toy"}},
+    {okk_gdma::operations,
+     okk_gdma::parameters,
+     okk_gdma::constraints,
+     okk_gdma::landmarks,
+     okk_gdma::ambiguities,
+     {"bm1684", "toy"}},
 };
 
 void number_slots(Operation& operation) {

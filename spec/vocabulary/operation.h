@@ -47,7 +47,8 @@ struct Constraint {
   Stage stage;
   Operands operands;
   Grade grade;
-  std::string_view citation;  // stated: the document's sentence; assumed: a ledger id; physical: why
+  std::string_view
+      citation;  // stated: the document's sentence; assumed: a ledger id; physical: why
 };
 
 // A labelled place inside the legal domain where behaviour changes although no constraint does.
@@ -81,9 +82,9 @@ struct Operation {
   // earlier stages that concern one of its operands.
   std::array<uint64_t, 64> needs{};
 
-  const Parameter* parameter(std::string_view parameter_name) const;    // nullptr: none
+  const Parameter* parameter(std::string_view parameter_name) const;      // nullptr: none
   const Constraint* constraint(std::string_view constraint_label) const;  // without the operation
-  std::string label(const Constraint& constraint) const;                // with the operation
+  std::string label(const Constraint& constraint) const;                  // with the operation
 };
 
 // What an implementation or the spec says of a case: masks over Constraint::bit.

@@ -6,18 +6,28 @@ namespace {
 constexpr int64_t KiB = 1024, MiB = 1024 * KiB, GiB = 1024 * MiB;
 
 constexpr Window bm1684_windows[] = {
-    {0x02000000, 512 * KiB},            // DTCM
-    {0x10000000, 4 * MiB},              // L2 SRAM
-    {4 * GiB, 1024 * GiB - 4 * GiB},    // global memory, up to 40 bits
+    {0x02000000, 512 * KiB},          // DTCM
+    {0x10000000, 4 * MiB},            // L2 SRAM
+    {4 * GiB, 1024 * GiB - 4 * GiB},  // global memory, up to 40 bits
 };
 // A small window around 2^32, so that the small world meets a multiple of 4 GiB.
 constexpr Window toy_windows[] = {{4 * GiB - 4096, 8192}};
 
 constexpr Profile all_profiles[] = {
-    {.name = "bm1684", .lanes = 64, .lane_bytes = 512 * KiB, .unit_bytes = 128,
-     .local_base = 0x08000000, .buffer_bytes = {}, .windows = bm1684_windows},
-    {.name = "toy", .lanes = 4, .lane_bytes = 256, .unit_bytes = 16,
-     .local_base = 0x08000000, .buffer_bytes = {}, .windows = toy_windows},
+    {.name = "bm1684",
+     .lanes = 64,
+     .lane_bytes = 512 * KiB,
+     .unit_bytes = 128,
+     .local_base = 0x08000000,
+     .buffer_bytes = {},
+     .windows = bm1684_windows},
+    {.name = "toy",
+     .lanes = 4,
+     .lane_bytes = 256,
+     .unit_bytes = 16,
+     .local_base = 0x08000000,
+     .buffer_bytes = {},
+     .windows = toy_windows},
 };
 
 }  // namespace

@@ -15,8 +15,8 @@ TEST_P(PlanTheorem, Holds) {
   const Report report = run(GetParam());
   EXPECT_EQ(report.status, Status::proved) << report.reason;
   EXPECT_EQ(report.control.status, Status::refuted) << "a proof that would not have noticed";
-  EXPECT_TRUE(report.control.confirmed)
-      << report.control.counterexample.text() << "\n" << report.control.case_line;
+  EXPECT_TRUE(report.control.confirmed) << report.control.counterexample.text() << "\n"
+                                        << report.control.case_line;
   EXPECT_FALSE(report.operations.empty());
   for (const std::string& operation : report.operations)
     EXPECT_NE(find_operation(operation), nullptr) << operation;
