@@ -66,7 +66,7 @@ for target in "$@"; do
   cat "$here/new" >> "$out/findings.txt"
 
   # shellcheck disable=SC2086
-  if "$fuzzer" $options -merge=1 "$here/merged" "$here/seeds" "$here/grown" >> "$log" 2>&1 &&
+  if "$fuzzer" $options -merge=1 -artifact_prefix="$here/artifacts/merge-" "$here/merged" "$here/seeds" "$here/grown" >> "$log" 2>&1 &&
     "$convert" decode "$target" "$here/merged" > "$here/text"; then
     mv "$here/text" "$out/$target.txt"
   else
