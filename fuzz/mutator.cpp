@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <vector>
 
 #include "fuzz/differential.h"
 #include "fuzz/moves.h"
@@ -17,7 +18,7 @@ using props::Random;
 // Elements of a step, so that an execution takes microseconds; one program in `large_one_in` is made
 // to have a step of more than 65,535, which some counters do not hold.
 constexpr int64_t usual_elements = 128;
-constexpr int64_t large_one_in = 2048;
+constexpr int64_t large_one_in = 8192;
 
 constexpr int64_t page_mask = 0xfff;
 
@@ -60,15 +61,30 @@ void move(Program& program, const Domain& domain, int most_steps, Random& random
   }
 }
 
-// A large case of the generator instead of the whole program.
+// The program becomes one case with a channel (or matrix) of 65,536 elements or a little more, if that
+// fits its profile.
 void make_large(Program& program, Random& random) {
   const Operation& operation = *program.steps.front().operation;
-  for (int attempt = 0; attempt < 256; ++attempt) {
-    const Case c = props::generate_case(random, operation, *program.profile, 0);
-    if (spec::cost(c) <= 65'535 || expensive(c, most_elements)) continue;
-    program = {program.profile, c.fill, {c}};
-    return;
+  Case c = props::generate_case(random, operation, *program.profile, 0);
+  const int64_t rows = random.pick({1, 2, 3, 16, 256, 4096});
+  const int64_t columns = 65'536 / rows + random.below(3);
+  std::vector<int64_t*> extents;
+  for (const Parameter& parameter : operation.parameters) {
+    for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i)
+      extents.push_back(values(c, parameter) + i);
+    if (parameter.nullable) c.arguments.null_mask |= uint32_t{1} << index_of(c, parameter);
   }
+  for (int64_t* extent : extents) *extent = 1;
+  if (extents.size() < 2) return;
+  *extents[extents.size() - 2] = rows;
+  *extents.back() = columns;
+  for (const Constraint& constraint : operation.constraints)
+    for (const Parameter& parameter : operation.parameters)
+      if (constraint.stage == Stage::end && parameter.role == Role::address &&
+          (constraint.operands & parameter.operands) != 0 &&
+          (spec::judge(c).violated >> constraint.bit & 1) != 0)
+        aim(c, constraint, static_cast<size_t>(parameter.slot), 0);
+  if (spec::judge(c).legal()) program = {program.profile, c.fill, {c}};
 }
 
 // Constraints that the steps violate.
@@ -106,9 +122,8 @@ void make_cheap(Case& c) {
   }
 }
 
-}  // namespace
-
-void settle(Program& program, int most_steps) {
+// What a program must be beyond its parts: at most so many steps, one profile, one fill, NULL values 0.
+void settle_form(Program& program, int most_steps) {
   if (program.steps.size() > static_cast<size_t>(most_steps))
     program.steps.resize(static_cast<size_t>(most_steps));
   for (Case& step : program.steps) {
@@ -117,8 +132,14 @@ void settle(Program& program, int most_steps) {
     for (const Parameter& parameter : step.operation->parameters)
       if (step.arguments.is_null(static_cast<int>(index_of(step, parameter))))
         std::fill_n(values(step, parameter), slots(parameter.type), 0);
-    make_cheap(step);
   }
+}
+
+}  // namespace
+
+void settle(Program& program, int most_steps) {
+  settle_form(program, most_steps);
+  for (Case& step : program.steps) make_cheap(step);
 }
 
 void keep_pages(Program& program, const Program& before) {
@@ -135,7 +156,11 @@ void keep_pages(Program& program, const Program& before) {
 }
 
 void mutate(Program& program, const Domain& domain, int most_steps, Random& random) {
-  if (random.chance(1, large_one_in)) return make_large(program, random);
+  if (random.chance(1, large_one_in)) {
+    make_large(program, random);
+    settle_form(program, most_steps);
+    return;
+  }
   // A case that breaks several constraints shows little: as a rule it is drawn again.
   const int64_t most_violated = random.pick<int64_t>({0, 0, 0, 0, 0, 1, 1, INT64_MAX});
   Program moved;

@@ -74,7 +74,8 @@ void Findings::add(const Program& program, const Verdict& verdict) {
       }
   const std::string label = as_it_stands.labels.empty() ? "" : as_it_stands.labels.front();
   const std::string key = as_it_stands.operation + '/' + as_it_stands.kind + '/' + label;
-  if (tried_[key]++ >= findings_of_a_kind) return;
+  const bool hang = verdict.kind == Kind::timeout;  // each try takes the whole timeout
+  if (tried_[key]++ >= (hang ? 1 : findings_of_a_kind)) return;
 
   Verdict shrunk = verdict;
   const Program smallest = shrink(program, verdict, shrunk);

@@ -33,7 +33,8 @@ TEST(Encoding, decode_of_encode_of_a_case_is_the_case_legal_or_not) {
   for (int i = 0; i < 20'000; ++i)
     for (const Profile* profile : domain.profiles()) {
       const Operation& operation = *random.pick(domain.operations(*profile));
-      const Case c = props::generate_case(random, operation, *profile, 2);
+      Case c = props::generate_case(random, operation, *profile, 2);
+      c.fill = random.next();
       const Program program{profile, c.fill, {c}};
       ASSERT_EQ(encoded(program).size(), encoded_size(1));
       ASSERT_EQ(decoded(encoded(program), domain), program) << print(c);

@@ -38,8 +38,6 @@ struct Nest {
   Sym margin;                  // nested_margin
   Facts known;                 // ascending; margin = the least stride[k] - reach[k] of several rows
 };
-template <class Plant>
-Nest nested(Proof& proof, const Box3& box);
 Nest nested_as(Proof& proof, const Box3& box, const Sym& margin);
 
 template <class Plant>

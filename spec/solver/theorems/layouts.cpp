@@ -164,6 +164,8 @@ void matrix_columns(Proof& proof) {
   const Facts known = channels_hold_columns(proof, op) + bounds_of(proof, {y, c, w, t.shape.c}) +
                       Facts{column, element};
   const Sym yc = y / per, yw = y % per;
+  proof.conclude("a channel is not empty, and none is wider than the others",
+                 all_of(1 <= width(c), width(c) <= per), known);
   proof.conclude("a column lies in a channel, inside its width",
                  all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
                  known + Facts{divide.instance(y, per), monotone.instance(t.shape.c, yc, per),

@@ -1,5 +1,5 @@
-// Tensors: what the judgement of dst.alias and overlap concludes from boxes of rows about elements
-// and their bytes, in every lane.
+// Two tensors: where the margin of overlap is not negative they share no byte, in any lane; and a copy
+// counts as in place exactly where it is.
 
 #include "spec/solver/theorems/boxes.h"
 #include "spec/solver/theorems/confirm.h"
@@ -141,14 +141,10 @@ void margin_keeps_tensors_apart_in_system_memory(Proof& proof) {
                      start_is_aligned(proof, a) + start_is_aligned(proof, b));
 }
 
-// The block rows of a tensor in the deciding lane, and why they are a box that holds the unit of its
-// element, where that lies in `element_lane`.
-struct Decided {
-  Sym count;
-  Facts known;
-};
-Decided decide(Proof& proof, const Operand& x, const Element& e, const Sym& element_lane,
-               const Sym& lane, const SymBool& here, const Facts& of_lane) {
+// Where an element lies in `element_lane` (`here`), its unit lies in the range of the rows of `lane`,
+// the last deciding one up to it, which are some.
+Facts decides(Proof& proof, const Operand& x, const Element& e, const Sym& element_lane,
+              const Sym& lane, const SymBool& here, const Facts& of_lane) {
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
@@ -173,7 +169,7 @@ Decided decide(Proof& proof, const Operand& x, const Element& e, const Sym& elem
                     monotone.instance(2, end, lanes)});
   const Fact unit =
       unit_in_range(proof, x, e, box, blocks.first, here, known + Facts{has_block, single});
-  return {blocks.count, {has_block, unit}};
+  return {has_block, unit};
 }
 
 template <class Plant = Sound>
@@ -196,12 +192,12 @@ void margin_keeps_tensors_apart_in_lanes(Proof& proof) {
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
   const Sym margin = spec::overlap_margin<Sym, Plant>(m, a.t, b.t);
   const SymBool here = at.lane == to.lane;
-  const Decided of_a = decide(proof, a, e, at.lane, lane, true, {is_last});
-  const Decided of_b = decide(proof, b, f, at.lane, lane, here, {is_last});
+  const Facts of_a = decides(proof, a, e, at.lane, lane, true, {is_last});
+  const Facts of_b = decides(proof, b, f, at.lane, lane, here, {is_last});
   proof.conclude("no byte is one of both",
                  any_of(margin < 0, !here, at.byte + rest != to.byte + rest_f),
-                 of_a.known + of_b.known + bounds_of(proof, {rest, rest_f}) +
-                     start_is_aligned(proof, a) + start_is_aligned(proof, b) + Facts{is_last});
+                 of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
+                     start_is_aligned(proof, b) + Facts{is_last});
 }
 
 // ---- controls ----
