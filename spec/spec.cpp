@@ -17,7 +17,8 @@ const FamilySpec& spec_of(const Case& c) {
 
 }  // namespace
 
-Judgement judge(const Case& c) { return spec_of(c).judge(c); }
+Judgement judge(const Case& c) { return spec_of(c).judge(c, nullptr); }
+Judgement judge(const Case& c, const Contents& before) { return spec_of(c).judge(c, &before); }
 int64_t slack(const Case& c, const Constraint& constraint) {
   return spec_of(c).slack(c, constraint);
 }
@@ -29,5 +30,8 @@ uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
 int64_t cost(const Case& c) { return spec_of(c).cost(c); }
 std::vector<Run> footprint(const Case& c) { return spec_of(c).footprint(c); }
 std::vector<Run> hulls(const Case& c) { return spec_of(c).hulls(c); }
+Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
+  return spec_of(c).locate(c, space, lane, offset);
+}
 
 }  // namespace strideproof::spec

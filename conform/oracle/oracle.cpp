@@ -111,29 +111,30 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
   if (!difference) return {};
 
   // Whose byte it is: the last one to write it, else the last one to read it, else nobody's.
-  Place place;
+  spec::Located located;
   int step = 0;
   for (int i = 0; i < static_cast<int>(program.steps.size()); ++i) {
     if (!expectation_.results[static_cast<size_t>(i)].judgement.legal()) continue;
-    const Place here = locate(program.steps[static_cast<size_t>(i)], difference->space,
-                              difference->lane, difference->offset);
-    if (here.operand == 0 || (place.operand == on_dst && here.operand != on_dst)) continue;
-    place = here;
+    const spec::Located here =
+        spec::locate(program.steps[static_cast<size_t>(i)], difference->space, difference->lane,
+                     difference->offset);
+    if (here.operand == 0 || (located.operand == on_dst && here.operand != on_dst)) continue;
+    located = here;
     step = i;
   }
   const bool rejected = std::none_of(expectation_.results.begin(), expectation_.results.end(),
                                      [](const Result& r) { return r.judgement.legal(); });
-  const Kind kind = rejected                  ? Kind::wrote_though_rejected
-                    : place.operand == on_dst ? Kind::wrong_byte
-                    : place.operand != 0      ? Kind::source_changed
-                                              : Kind::write_outside;
+  const Kind kind = rejected                    ? Kind::wrote_though_rejected
+                    : located.operand == on_dst ? Kind::wrong_byte
+                    : located.operand != 0      ? Kind::source_changed
+                                                : Kind::write_outside;
   Verdict verdict = finding(kind, step, "");
   verdict.difference = difference;
-  if (place.operand != 0) {
-    verdict.difference->element = place.element;
-    verdict.difference->byte_of_element = place.byte_of_element;
+  if (located.operand != 0) {
+    verdict.difference->element = located.element;
+    verdict.difference->byte_of_element = located.byte_of_element;
   }
-  verdict.detail = describe(*verdict.difference, place.operand);
+  verdict.detail = describe(*verdict.difference, located.operand);
   return verdict;
 }
 

@@ -24,7 +24,7 @@ Answer holds(const Machine& m, const Op& op, Label label) {
   return Answer::no;
 }
 
-Judgement judge(const Case& c) {
+Judgement judge(const Case& c, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     Checks checks(*c.operation);
@@ -112,8 +112,39 @@ std::vector<Run> hulls(const Case& c) {
   });
 }
 
+// The element of a tensor that holds a byte; rows are contiguous.
+bool locate_in(const Machine& m, const Tensor<int64_t>& t, int64_t lane, int64_t offset,
+               Located& located) {
+  for (int64_t n = 0; n < t.shape.n; ++n)
+    for (int64_t c = 0; c < t.shape.c; ++c)
+      for (int64_t h = 0; h < t.shape.h; ++h) {
+        const Place<int64_t> row = place_of(m, t, {n, c, h, 0});
+        const int64_t width = c + 1 == t.shape.c ? t.last_width : t.shape.w;
+        const int64_t at = offset - row.byte;
+        if (row.lane != lane || at < 0 || at >= width * t.element_bytes) continue;
+        located.element = {n, c, h, at / t.element_bytes};
+        located.byte_of_element = at % t.element_bytes;
+        return true;
+      }
+  return false;
+}
+
+Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  return with_view(*c.operation, c.arguments, [&](const auto& op) {
+    Located located;
+    if (op.dst_space == space && locate_in(m, dst_of(m, op), lane, offset, located))
+      located.operand = on_dst;
+    if constexpr (requires { op.src_addr; })
+      if (located.operand == 0 && op.src_space == space &&
+          locate_in(m, src_of(m, op), lane, offset, located))
+        located.operand = on_src;
+    return located;
+  });
+}
+
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls};
+const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls, locate};
 
 }  // namespace strideproof::spec::okk_gdma

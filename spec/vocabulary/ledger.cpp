@@ -16,6 +16,28 @@ constexpr std::string_view disjoint[] = {"byte sets",
                                          "enclosing ranges of offsets, whatever the lane"};
 constexpr std::string_view tail[] = {"only touched bytes count", "the padded size counts"};
 
+constexpr std::string_view shift_by_32[] = {"mathematical: 0, or the sign for arithmetic right",
+                                            "the shifted value unchanged"};
+constexpr std::string_view wide_section[] = {"sec_size", "min(sec_size, local columns)"};
+constexpr std::string_view f32_to_f16[] = {
+    "nearest even, subnormals, infinity from 65520",
+    "truncated, 0 below 2^-14, infinity from 65536, NaN becomes infinity"};
+constexpr std::string_view f16_to_f32[] = {"IEEE 754", "every code rebiased"};
+constexpr std::string_view to_int_rounding[] = {"half to even", "half away from zero", "truncate"};
+constexpr std::string_view nan_to_int[] = {"largest value", "0", "smallest value"};
+constexpr std::string_view conversion_pairs[] = {"rejected"};
+constexpr std::string_view add_subnormal[] = {"gradual", "flushed to zero"};
+constexpr std::string_view nan_add[] = {"any NaN"};
+constexpr std::string_view mask_element[] = {"32-bit words like the data",
+                                             "bytes in the 8-bit aligned layout"};
+constexpr std::string_view mask_count_read[] = {"the same number", "0 the second time"};
+constexpr std::string_view square_unit[] = {"512 bytes, its square", "1024 bytes"};
+constexpr std::string_view b8_merge[] = {"one below the other", "side by side"};
+constexpr std::string_view b32_merge[] = {"side by side", "one below the other"};
+constexpr std::string_view burst_stride[] = {"from the end to the start", "from start to start"};
+constexpr std::string_view src_scope[] = {"any offset", "a multiple of 32"};
+constexpr std::string_view fractals[] = {"rejected", "the later (iteration, fractal) wins"};
+
 constexpr std::string_view gdma = "okk-gdma, all functions";
 
 constexpr LedgerEntry entries[] = {
@@ -47,6 +69,53 @@ constexpr LedgerEntry entries[] = {
     {"aligned-tail", "Must the padding behind the last aligned channel lie inside the lane?",
      "okk-gdma: \"128-byte aligned layout\"", tail,
      "Padding is neither read nor written, so it needs no memory."},
+    {"shift-by-32", "What is a value shifted by 32?", "okk-bdc, shifts: counts are in [-32, 32]",
+     shift_by_32, "The document counts 32 among the legal counts; what it shifts out is gone."},
+    {"wide-section", "What is rounded up where a section is wider than the local matrix?",
+     "bm-atomic, memcpy_2D: sec_size with transpose", wide_section,
+     "sec_size is what the document calls the size of the data in each NPU."},
+    {"memcpy4d-w-stride", "Which w strides may memcpy_4D have?",
+     "bm-atomic, memcpy_4D: \"src_stride[4]\", \"dst_stride[4]\"", fill_w_stride,
+     "The same engine copies for okk-gdma, where only 1 is allowed."},
+    {"conversion-pairs", "What of a pair of formats that is neither equal nor known to convert?",
+     "bm-atomic, memcpy_4D: src_format and dst_format", conversion_pairs,
+     "The engine converts float32 from and to the others, and float16 from and to 8 bits."},
+    {"f32-to-f16", "How is float32 rounded to float16?", "bm-atomic, memcpy_4D: dst_format",
+     f32_to_f16, "IEEE 754 is what both formats are named after."},
+    {"f16-to-f32", "What do zero, subnormal, infinite and NaN codes become?",
+     "bm-atomic, memcpy_4D: dst_format", f16_to_f32, "IEEE 754: each is exact in float32."},
+    {"to-int-rounding", "How is a number rounded to an integer?",
+     "bm-atomic, memcpy_4D: dst_format", to_int_rounding, "The default of IEEE 754."},
+    {"nan-to-int", "What integer does NaN become?", "bm-atomic, memcpy_4D: dst_format", nan_to_int,
+     "As positive infinity: a saturating unit that looks at the exponent sees no difference."},
+    {"add-subnormal", "Are subnormal numbers of result_add kept?",
+     "bm-atomic, memcpy_2D: result_add", add_subnormal, "IEEE 754 keeps them."},
+    {"nan-add", "Which NaN is a sum that is no number?", "bm-atomic, memcpy_2D: result_add",
+     nan_add, "Neither the document nor IEEE 754 chooses its bits."},
+    {"mask-element", "How wide is an element of the mask?",
+     "bm-atomic, mask_memcpy_4D: the mask corresponds to the data one to one", mask_element,
+     "There is no format; the mask has the shape of the data, which are 32-bit words."},
+    {"mask-count-read", "What does a second call of bm_get_mask_memcpy_res_num return?",
+     "bm-atomic, bm_get_mask_memcpy_res_num", mask_count_read,
+     "The document calls it the number moved by the copy that ended."},
+    {"data-move-stride", "From where to where does a burst-to-burst stride count?",
+     "tik data_move: \"Burst-to-burst stride\"", burst_stride,
+     "The example and the vendor's other documents count the gap behind a burst."},
+    {"data-move-src-scope", "Must a source offset in global memory be aligned?",
+     "tik data_move, src: \"If the scope of dst is the L1 Buffer or Unified Buffer\"", src_scope,
+     "The row of src repeats that of dst; its own scope is meant."},
+    {"trans-square-unit", "In which unit do src_stride and index_id of 16-bit types count?",
+     "asc, src_stride: \"1024B\" and \"16 x 16 x 2B\"", square_unit,
+     "The line of the type is more special than the unit in general."},
+    {"trans-b8-merge", "How do two fractals of 8-bit types form a square?",
+     "asc: two consecutive 16 x 32 fractals become one 32 x 32 square", b8_merge,
+     "Two of 16 rows and 32 columns make 32 x 32 only one below the other."},
+    {"trans-b32-merge", "How do two fractals of 32-bit types form a square?",
+     "asc: two consecutive 16 x 8 fractals become one 16 x 16 square", b32_merge,
+     "Two of 16 rows and 8 columns make 16 x 16 only side by side."},
+    {"trans-overlap", "What if destination fractals overlap?",
+     "asc: the developer ensures that they do not", fractals,
+     "The document leaves it to the caller, and gives no order."},
 };
 static_assert(std::size(entries) <= max_ledger_entries);
 
