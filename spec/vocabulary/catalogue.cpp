@@ -11,7 +11,8 @@ namespace strideproof {
 namespace {
 
 // In the order of Family; those whose every layer stands.
-const FamilyTables* const families[] = {&okk_gdma::family_tables, &okk_bdc::family_tables};
+const FamilyTables* const families[] = {&okk_gdma::family_tables, &okk_bdc::family_tables,
+                                        &tik::family_tables, &asc::family_tables};
 
 void number_slots(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {

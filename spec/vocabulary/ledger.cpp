@@ -38,6 +38,9 @@ constexpr std::string_view burst_stride[] = {"from the end to the start", "from 
 constexpr std::string_view src_scope[] = {"any offset", "a multiple of 32"};
 constexpr std::string_view fractals[] = {"rejected", "the later (iteration, fractal) wins"};
 
+constexpr std::string_view frac_stride_limit[] = {"[0, 65535]", "larger accepted and right"};
+constexpr std::string_view trans_alignment[] = {"src multiples of 32, dst of 512", "any offsets"};
+
 constexpr std::string_view gdma = "okk-gdma, all functions";
 
 constexpr LedgerEntry entries[] = {
@@ -61,10 +64,10 @@ constexpr LedgerEntry entries[] = {
      "okk-gdma, cpy and matrix_L2S: dst_stride is free", alias,
      "dst(n, c, h, w) = src(n, c, h, w) cannot hold for both."},
     {"copy-overlap", "What if source and destination share bytes without being the same map?",
-     "okk-gdma, cpy_L2L and cpy_S2S", overlap,
+     "okk-gdma, cpy_L2L and cpy_S2S; tik data_move, UB->UB", overlap,
      "The document gives no order; the equation cannot hold for what is overwritten first."},
     {"disjoint-by", "What must be disjoint: the bytes, or what encloses them?",
-     "okk-gdma, cpy_L2L and cpy_S2S", disjoint,
+     "okk-gdma, cpy_L2L and cpy_S2S; tik data_move, UB->UB", disjoint,
      "Only bytes can be overwritten; interleaved tensors are legal."},
     {"aligned-tail", "Must the padding behind the last aligned channel lie inside the lane?",
      "okk-gdma: \"128-byte aligned layout\"", tail,
@@ -116,6 +119,13 @@ constexpr LedgerEntry entries[] = {
     {"trans-overlap", "What if destination fractals overlap?",
      "asc: the developer ensures that they do not", fractals,
      "The document leaves it to the caller, and gives no order."},
+    {"trans-frac-stride-limit", "How large may dst_frac_stride be?",
+     "asc, dst_frac_stride: uint64_t, without a range", frac_stride_limit,
+     "The document gives its other strides 16 bits; where it is not valid (16-bit types) any value "
+     "passes. Only a call that repeats 0 times can tell: L0B holds fewer fractals."},
+    {"trans-alignment", "Must the offsets in L1 and L0B be aligned?",
+     "asc: dst and src, without a rule", trans_alignment,
+     "L1 is read in blocks of 32 bytes, L0B is written in fractals of 512."},
 };
 static_assert(std::size(entries) <= max_ledger_entries);
 
