@@ -41,6 +41,13 @@ constexpr std::string_view fractals[] = {"rejected", "the later (iteration, frac
 constexpr std::string_view frac_stride_limit[] = {"[0, 65535]", "larger accepted and right"};
 constexpr std::string_view trans_alignment[] = {"src multiples of 32, dst of 512", "any offsets"};
 
+constexpr std::string_view empty_copy[] = {"rejected", "nothing moves"};
+constexpr std::string_view cwtrans_stride[] = {"rejected", "the last in CW order of dst wins"};
+constexpr std::string_view transpose_conversion[] = {"rejected", "converted as without transpose"};
+constexpr std::string_view mask_alignment[] = {
+    "one unit (128 bytes) in local, four (512) in system memory", "multiples of 4"};
+constexpr std::string_view mask_room[] = {"all words of the shape", "the words kept"};
+
 constexpr std::string_view gdma = "okk-gdma, all functions";
 
 constexpr LedgerEntry entries[] = {
@@ -126,6 +133,20 @@ constexpr LedgerEntry entries[] = {
     {"trans-alignment", "Must the offsets in L1 and L0B be aligned?",
      "asc: dst and src, without a rule", trans_alignment,
      "L1 is read in blocks of 32 bytes, L0B is written in fractals of 512."},
+    {"empty-copy", "What is a copy of length 0?", "bm-atomic, memcpy_1D: length", empty_copy,
+     "Extents begin at 1; a descriptor field of 0 often stands for the largest length."},
+    {"cwtrans-stride", "May dst_c_stride be less than src_c, the width of a destination row?",
+     "bm-atomic, cwtrans: dst_c_stride", cwtrans_stride,
+     "Rows of one lane would share bytes; rows that are alone in their lane are not told apart."},
+    {"transpose-conversion", "May memcpy_4D transpose and convert at once?",
+     "bm-atomic, memcpy_4D: transpose, src_format and dst_format", transpose_conversion,
+     "The document names both without a word of both together; the transposing mode moves bits."},
+    {"mask-alignment", "How must the addresses of mask_memcpy_4D be aligned?",
+     "bm-atomic, mask_memcpy_4D: addresses without a rule", mask_alignment,
+     "The layout is the aligned one, and the engine packs what it keeps in whole bursts."},
+    {"mask-room", "How much of the destination must exist?",
+     "bm-atomic, mask_memcpy_4D: the number moved is known when the copy ended", mask_room,
+     "Before the copy nobody knows the number: the caller has to provide for all."},
 };
 static_assert(std::size(entries) <= max_ledger_entries);
 
