@@ -101,4 +101,35 @@ void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, O
     append_common(Space::system, 0, bytes, {window.first, window.end() - 1}, operand, runs);
 }
 
+Arguments<Saturating> existing_arguments(const Case& c) {
+  Arguments<Saturating> arguments;
+  arguments.null_mask = c.arguments.null_mask;
+  for (const Parameter& parameter : c.operation->parameters)
+    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
+      const bool counts = parameter.role == Role::extent || parameter.role == Role::count;
+      const int64_t value = c.arguments.value[slot];
+      arguments.value[slot] = Saturating(counts ? max_of(value, int64_t{1}) : value);
+    }
+  return arguments;
+}
+
+bool locate_in(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, int64_t lane,
+               int64_t offset, Located& located) {
+  const int64_t step = t.stride.w * t.element_bytes;
+  for (int64_t n = 0; n < t.shape.n; ++n)
+    for (int64_t c = 0; c < t.shape.c; ++c)
+      for (int64_t h = 0; h < t.shape.h; ++h) {
+        const Place<int64_t> row = place_of(m, t, {n, c, h, 0});
+        const int64_t width = c + 1 == t.shape.c ? t.last_width : t.shape.w;
+        const int64_t at = offset - row.byte;
+        const int64_t w = width == 1 || step == 0 ? 0 : at / step;
+        const int64_t byte = at - w * step;
+        if (row.lane != lane || at < 0 || w >= width || byte >= t.element_bytes) continue;
+        located.element = {n, c, h, w};
+        located.byte_of_element = byte;
+        return true;
+      }
+  return false;
+}
+
 }  // namespace strideproof::spec

@@ -93,6 +93,16 @@ Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim
   return lane_strides<I, Plant>(m, start_lane, shape, shape.h * shape.w);
 }
 
+// Strides given, or those of the default layout: aligned in local memory, continuous in system
+// memory.
+template <class I, class Plant = Sound>
+Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
+                   const Dim4<I>& shape, const Stride<I>& given) {
+  if (!given.null) return given.stride;
+  if (space == Space::system) return continuous_strides<I, Plant>(shape);
+  return aligned_strides<I, Plant>(m, element_bytes, start_of(m, address).lane, shape);
+}
+
 // A matrix in local memory is the tensor of this shape in the aligned layout: row x is n = x,
 // column y is channel y div cols_per_channel, w = y mod cols_per_channel. The last channel may be
 // partly filled.

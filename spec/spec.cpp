@@ -11,6 +11,7 @@ namespace {
 const FamilySpec& spec_of(const Case& c) {
   switch (c.operation->family) {
     case Family::okk_gdma: return okk_gdma::family_spec;
+    case Family::okk_bdc: return okk_bdc::family_spec;
     default: throw std::logic_error("no spec of family " + std::string(name(c.operation->family)));
   }
 }

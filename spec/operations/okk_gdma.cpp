@@ -87,46 +87,15 @@ std::vector<Run> footprint(const Case& c) {
   });
 }
 
-// The arguments in saturating arithmetic; an extent (or cols_per_channel) below 1 counts as 1, so
-// that the hull of an illegal case still shows where it would begin.
-Arguments<Saturating> existing(const Case& c) {
-  Arguments<Saturating> arguments;
-  arguments.null_mask = c.arguments.null_mask;
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
-      const bool counts = parameter.role == Role::extent || parameter.role == Role::count;
-      const int64_t value = c.arguments.value[slot];
-      arguments.value[slot] = Saturating(counts ? max_of(value, int64_t{1}) : value);
-    }
-  return arguments;
-}
-
 std::vector<Run> hulls(const Case& c) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const auto wide = machine_shape<Saturating>(*c.profile);
-  return with_view(*c.operation, existing(c), [&](const auto& op) {
+  return with_view(*c.operation, existing_arguments(c), [&](const auto& op) {
     std::vector<Run> runs;
     append_hulls(m, dst_of(wide, op), on_dst, runs);
     if constexpr (requires { op.src_addr; }) append_hulls(m, src_of(wide, op), on_src, runs);
     return runs;
   });
-}
-
-// The element of a tensor that holds a byte; rows are contiguous.
-bool locate_in(const Machine& m, const Tensor<int64_t>& t, int64_t lane, int64_t offset,
-               Located& located) {
-  for (int64_t n = 0; n < t.shape.n; ++n)
-    for (int64_t c = 0; c < t.shape.c; ++c)
-      for (int64_t h = 0; h < t.shape.h; ++h) {
-        const Place<int64_t> row = place_of(m, t, {n, c, h, 0});
-        const int64_t width = c + 1 == t.shape.c ? t.last_width : t.shape.w;
-        const int64_t at = offset - row.byte;
-        if (row.lane != lane || at < 0 || at >= width * t.element_bytes) continue;
-        located.element = {n, c, h, at / t.element_bytes};
-        located.byte_of_element = at % t.element_bytes;
-        return true;
-      }
-  return false;
 }
 
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
