@@ -40,6 +40,22 @@ inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_byt
   return t;
 }
 
+// a rounded up to a multiple of b.
+inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
+
+// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout": H*W rounded up to
+// the element unit, rows of N behind all lanes' channels, counted from lane 0.
+inline Tensor local_tensor(const Profile& profile, int64_t element_bytes, int64_t address,
+                           const Index& shape, const Stride<int64_t>& given) {
+  Tensor t = tensor_at(profile, Space::local, element_bytes, address, shape);
+  t.stride = {given.stride.n, given.stride.c, given.stride.h, given.stride.w};
+  if (!given.null) return t;
+  t.padded = true;
+  t.stride = {0, rounded(Wide{shape.h} * shape.w, profile.unit_bytes / element_bytes), shape.w, 1};
+  t.stride.n = (t.start_lane + shape.c + t.lanes - 1) / t.lanes * t.stride.c;
+  return t;
+}
+
 inline int64_t lane(const Tensor& t, const Index& i) {
   return t.space == Space::local ? (t.start_lane + i.c) % t.lanes : 0;
 }
@@ -94,6 +110,13 @@ inline Range enclosing(const Tensor& t) {
                      t.stride.h < 0 ? last.h : 0, t.stride.w < 0 ? last.w : 0};
   const Index high = {last.n - low.n, last.c - low.c, last.h - low.h, last.w - low.w};
   return {offset(t, low), offset(t, high) + t.element_bytes};
+}
+
+// Likewise with the padding behind the last channel (aligned-tail).
+inline Range enclosing_padding(const Tensor& t) {
+  if (!t.padded) return enclosing(t);
+  const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};
+  return {enclosing(t).first, offset(t, last) + t.element_bytes * t.stride.c};
 }
 
 }  // namespace strideproof::reference
