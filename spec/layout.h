@@ -28,11 +28,16 @@ struct MachineShape {
   I lane_bytes;  // S, a multiple of every element size
   I unit_bytes;  // U, a multiple of every element size
   std::span<const Window> windows;
+  Window flat{};  // local memory as bm_atomic_memcpy_1D sees it: lane behind lane
 };
 
 template <class I>
 MachineShape<I> machine_shape(const Profile& profile) {
-  return {I(profile.lanes), I(profile.lane_bytes), I(profile.unit_bytes), profile.windows};
+  return {I(profile.lanes),
+          I(profile.lane_bytes),
+          I(profile.unit_bytes),
+          profile.windows,
+          {profile.local_base, profile.lanes * profile.lane_bytes}};
 }
 
 template <class I>
