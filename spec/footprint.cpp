@@ -8,18 +8,6 @@ struct Bytes {
   int64_t first, last;
 };
 
-void append(Run run, std::vector<Run>& runs) {
-  if (!runs.empty()) {
-    Run& before = runs.back();
-    if (before.operand == run.operand && before.lane == run.lane &&
-        before.first + before.size == run.first) {
-      before.size += run.size;
-      return;
-    }
-  }
-  runs.push_back(run);
-}
-
 void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operands operand,
                    std::vector<Run>& runs) {
   const int64_t first = max_of(bytes.first, allowed.first);
@@ -67,6 +55,18 @@ void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>&
 
 }  // namespace
 
+void append_run(const Run& run, std::vector<Run>& runs) {
+  if (!runs.empty()) {
+    Run& before = runs.back();
+    if (before.operand == run.operand && before.lane == run.lane &&
+        before.first + before.size == run.first) {
+      before.size += run.size;
+      return;
+    }
+  }
+  runs.push_back(run);
+}
+
 int64_t element_count(const Dim4<int64_t>& shape) {
   Saturating count(1);
   for (int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
@@ -88,7 +88,7 @@ void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Opera
       for (int64_t h = 0; h < shape.h; ++h)
         for (int64_t w = 0; w < pieces; ++w) {
           const Place<int64_t> at = place_of(m, t, {n, c, h, w});
-          append({t.space, at.lane, at.byte, bytes, operand}, runs);
+          append_run({t.space, at.lane, at.byte, bytes, operand}, runs);
         }
     }
 }

@@ -13,6 +13,9 @@ namespace strideproof::spec {
 // N*C*H*W; saturates at 2^62, 0 where an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);
 
+// Appends a run of bytes, merged with the last one where it goes on there.
+void append_run(const Run& run, std::vector<Run>& runs);
+
 // Appends the exact bytes of a tensor in NCHW order, runs that follow each other merged.
 void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
                  std::vector<Run>& runs);

@@ -25,6 +25,13 @@ enum class Fault : uint8_t {
   plane_bound_inclusive,   // two strides: a step of exactly the extent counts as inside
   low_bound_ignored,       // two terms: the second may exceed its bound
   merge_over_gap,          // terms pass as one though a value between them is missing
+  gap_from_start,          // tik.h: a stride counts from the start of a burst
+  last_burst_lost,         // the end of the last burst but one is taken for the end
+  next_burst_ignored,      // the burst behind the one in which the other operand starts
+  gap_of_fractals_in_place_of_iterations,  // asc.h: the two destination gaps are swapped
+  second_fractal_forgotten,                // the extent of dst is that of the first fractals
+  repeat_bound_inclusive,                  // one iteration more than there are counts
+  square_of_one_fractal,                   // squares of every dtype are 512 bytes apart
 };
 
 struct Sound {

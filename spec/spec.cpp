@@ -13,6 +13,8 @@ const FamilySpec& spec_of(const Case& c) {
     case Family::okk_gdma: return okk_gdma::family_spec;
     case Family::okk_bdc: return okk_bdc::family_spec;
     case Family::bm_atomic: return bm_atomic::family_spec;
+    case Family::tik: return tik::family_spec;
+    case Family::asc: return asc::family_spec;
     default: throw std::logic_error("no spec of family " + std::string(name(c.operation->family)));
   }
 }
