@@ -14,7 +14,7 @@ TEST_P(ByteTables, Hold) {
   const auto& [implementation, table] = GetParam();
   const Case c = parse_case(table.line);
   SmallWorld world(c.fill);
-  const Memory want = after(*c.operation, table.runs, table.constant, world.memory());
+  const Memory want = after(c, table.runs, table.constant, world.memory());
   const Result result = implementation.run(world.machine, c);
   EXPECT_EQ(labels(*c.operation, result.judgement.violated), "");
   EXPECT_TRUE(result.judgement.legal());

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
 #include "model/tests/okk_gdma_illegal.h"
 #include "model/tests/small_world.h"
@@ -13,9 +14,17 @@
 namespace strideproof {
 namespace {
 
-TEST(Implementations, RejectWithTheLabelAndTouchNothing) {
+struct FamilyIllegal {
+  Family family;
+  std::span<const Illegal> cases;
+  size_t labels;  // of the family
+};
+
+class Rejection : public testing::TestWithParam<FamilyIllegal> {};
+
+TEST_P(Rejection, HasTheLabelAndTouchesNothing) {
   for (const Implementation& implementation : implementations)
-    for (const Illegal& one : okk_gdma_illegal) {
+    for (const Illegal& one : GetParam().cases) {
       SCOPED_TRACE(fmt::format("{}: {}", implementation.name, one.line));
       const Case c = parse_case(one.line);
       SmallWorld world(3);
@@ -27,13 +36,13 @@ TEST(Implementations, RejectWithTheLabelAndTouchNothing) {
     }
 }
 
-TEST(Implementations, RejectALineForEachLabelOfTheFamily) {
+TEST_P(Rejection, HasALineForEachLabelOfTheFamily) {
   std::set<std::string_view> missing;
   for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_gdma)
+    if (operation.family == GetParam().family)
       for (const Constraint& constraint : operation.constraints) missing.insert(constraint.label);
-  ASSERT_EQ(missing.size(), 34u) << "32 labels, two of them named by the kind of memory";
-  for (const Illegal& one : okk_gdma_illegal)
+  ASSERT_EQ(missing.size(), GetParam().labels);
+  for (const Illegal& one : GetParam().cases)
     for (size_t at = 0; at < one.labels.size();) {
       const size_t end = std::min(one.labels.find(' ', at), one.labels.size());
       missing.erase(one.labels.substr(at, end - at));
@@ -41,6 +50,11 @@ TEST(Implementations, RejectALineForEachLabelOfTheFamily) {
     }
   EXPECT_EQ(missing, std::set<std::string_view>{});
 }
+
+// okk-gdma: 32 labels, two of them named by the kind of memory.
+INSTANTIATE_TEST_SUITE_P(Each, Rejection,
+                         testing::Values(FamilyIllegal{Family::okk_gdma, okk_gdma_illegal, 34}),
+                         FamilyName{});
 
 // What a violated label leaves undecided.
 TEST(Reference, EvaluatesOnlyWhatCanBeAsked) {
