@@ -9,9 +9,9 @@ Result run(Machine& machine, const Case& c, const Readings& readings) {
   switch (c.operation->family) {
     case Family::okk_gdma: return run_okk_gdma(machine, c, readings);
     case Family::okk_bdc: return run_okk_bdc(machine, c, readings);
+    case Family::bm_atomic: return run_bm_atomic(machine, c, readings);
     case Family::tik: return run_tik(machine, c, readings);
     case Family::asc: return run_asc(machine, c, readings);
-    default: break;
   }
   throw std::logic_error("no reference of family " + std::string(name(c.operation->family)));
 }

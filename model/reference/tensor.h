@@ -6,6 +6,7 @@
 //   local     start NPU Q = A div S, offset R = A mod S; channel c is in lane (Q + c) mod X, at
 //             byte R + es*(n*sn + ((Q + c) div X)*sc + h*sh + w*sw)
 
+#include <algorithm>
 #include <cstdint>
 
 #include "model/machine.h"
@@ -85,7 +86,12 @@ inline void write(Machine& machine, const Tensor& t, const Index& i, uint32_t bi
   for (int64_t b = 0; b < t.element_bytes; ++b) to[b] = static_cast<uint8_t>(bits >> 8 * b);
 }
 
-inline Wide elements(const Index& shape) { return Wide{shape.n} * shape.c * shape.h * shape.w; }
+// At most 2^90, which is more than any memory holds.
+inline Wide elements(const Index& shape) {
+  constexpr Wide enough = Wide{1} << 90;
+  const Wide channel = std::min(Wide{shape.h} * shape.w, enough);
+  return std::min(std::min(channel * shape.c, enough) * shape.n, enough);
+}
 
 // Whether the predicate holds for every element, in NCHW order, until the first for which it does not.
 template <class Predicate>
