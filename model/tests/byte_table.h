@@ -18,11 +18,20 @@ struct Run {
   int elements = 1;
 };
 
+// Neighbouring 32-bit words of local memory, the first at (lane, offset).
+struct Words {
+  int lane;
+  int64_t offset;
+  std::vector<uint32_t> words;
+};
+
 struct ByteTable {
   std::string_view name;
   std::string_view line;
-  std::vector<Run> runs;               // of a fill, src is unused
+  std::vector<Run> runs = {};          // of a fill, src is unused
   std::vector<uint8_t> constant = {};  // the bytes of an element of a fill
+  std::vector<Words> before = {};      // put into memory before the operation
+  std::vector<Words> after = {};       // what it makes of some of them; the others stay
 };
 
 }  // namespace strideproof

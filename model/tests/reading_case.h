@@ -20,6 +20,8 @@ struct ReadingCase {
   std::string_view under_choice;  // under the choices; nothing is touched where there are some
   std::vector<Run> runs = {};     // what the case does under the choices, by hand
   std::vector<uint8_t> constant = {};
+  std::vector<Words> before = {};  // of both runs
+  std::vector<Words> after = {};   // under the choices, by hand
 };
 
 }  // namespace strideproof

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,16 +30,30 @@ struct Memory {
     return bytes[static_cast<size_t>(space)].at(
         static_cast<size_t>(lane * toy.lane_bytes + offset - first));
   }
+  void put(const std::vector<Words>& runs) {
+    for (const Words& run : runs)
+      for (size_t b = 0; b < 4 * run.words.size(); ++b)
+        at(Space::local, run.lane, run.offset + static_cast<int64_t>(b)) =
+            static_cast<uint8_t>(run.words[b / 4] >> 8 * (b % 4));
+  }
   friend bool operator==(const Memory&, const Memory&) = default;
 };
 
+// The class of data that a case names: for worlds in which all bytes are of one class.
+inline DataClass contents(const Case& c) {
+  for (const DataClass data : c.data)
+    if (data != DataClass::unique) return data;
+  return DataClass::unique;
+}
+
 class SmallWorld {
  public:
-  explicit SmallWorld(uint64_t seed) : machine(*find_profile("toy")) {
+  explicit SmallWorld(uint64_t seed, DataClass data = DataClass::unique)
+      : machine(*find_profile("toy")) {
     const Window& window = machine.profile().windows[0];
     machine.open(Space::system, 0, window.first, window.size);
     each_part([&](Space space, int64_t lane, int64_t offset, int64_t size) {
-      fill(machine.at(space, lane, offset), size, seed, space, lane, offset);
+      fill(machine.at(space, lane, offset), size, seed, space, lane, offset, data);
     });
   }
 
@@ -50,6 +65,12 @@ class SmallWorld {
       bytes.insert(bytes.end(), first, first + size);
     });
     return all;
+  }
+
+  void put(const std::vector<Words>& runs) {
+    for (const Words& run : runs)
+      std::memcpy(machine.at(Space::local, run.lane, run.offset), run.words.data(),
+                  4 * run.words.size());
   }
 
   Machine machine;
@@ -85,6 +106,7 @@ inline Sides sides(const Case& c) {
     return {static_cast<Space>(c["dst_space"]), static_cast<Space>(c["src_space"]), 1};
   if (c.operation->family == Family::asc)
     return {Space::l0b, Space::l1, asc::element_bytes(static_cast<asc::DType>(c["dtype"]))};
+  if (c.operation->family == Family::okk_bdc) return {Space::local, Space::local, 4};
   const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
   return {okk_gdma::dst_space(kind), okk_gdma::src_space(kind), c.operation->element_bytes};
 }
