@@ -4,8 +4,11 @@
 
 #include <set>
 
+#include "model/tests/asc_readings.h"
+#include "model/tests/okk_bdc_readings.h"
 #include "model/tests/okk_gdma_readings.h"
 #include "model/tests/small_world.h"
+#include "model/tests/tik_readings.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -25,8 +28,10 @@ struct Seen {
   friend bool operator==(const Seen&, const Seen&) = default;
 };
 
-Seen run(const Case& c, const Readings& readings) {
+Seen run(const ReadingCase& d, const Readings& readings) {
+  const Case c = parse_case(d.line);
   SmallWorld world(9);
+  world.put(d.before);
   const Result result = reference::run(world.machine, c, readings);
   EXPECT_FALSE(result.judgement.too_costly);
   return {labels(*c.operation, result.judgement.violated), world.memory()};
@@ -44,10 +49,14 @@ TEST_P(FamilyReading, DoesWhatItSays) {
   for (const ReadingCase& d : GetParam().cases()) {
     SCOPED_TRACE(d.line);
     const Case c = parse_case(d.line);
-    EXPECT_EQ(run(c, default_readings).violated, d.by_default);
-    const Seen seen = run(c, of(d.choices));
+    EXPECT_EQ(run(d, default_readings).violated, d.by_default);
+    const Seen seen = run(d, of(d.choices));
     EXPECT_EQ(seen.violated, d.under_choice);
-    EXPECT_EQ(difference(after(c, d.runs, d.constant, SmallWorld(9).memory()), seen.memory), "");
+    SmallWorld world(9);
+    world.put(d.before);
+    Memory expected = after(c, d.runs, d.constant, world.memory());
+    expected.put(d.after);
+    EXPECT_EQ(difference(expected, seen.memory), "");
   }
 }
 
@@ -61,15 +70,17 @@ TEST_P(FamilyReading, DiffersFromTheDefault) {
           missing.insert({id, static_cast<int>(r)});
   EXPECT_EQ(missing.size(), GetParam().others);
   for (const ReadingCase& d : GetParam().cases()) {
-    const Case c = parse_case(d.line);
-    if (d.choices.size() == 1 && !(run(c, default_readings) == run(c, of(d.choices))))
+    if (d.choices.size() == 1 && !(run(d, default_readings) == run(d, of(d.choices))))
       missing.erase({d.choices[0].id, d.choices[0].reading});
   }
   for (const auto& [id, reading] : missing) ADD_FAILURE() << id << " reading " << reading;
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, FamilyReading,
-                         testing::Values(FamilyReadings{Family::okk_gdma, okk_gdma_readings, 12}),
+                         testing::Values(FamilyReadings{Family::okk_gdma, okk_gdma_readings, 12},
+                                         FamilyReadings{Family::okk_bdc, okk_bdc_readings, 7},
+                                         FamilyReadings{Family::tik, tik_readings, 5},
+                                         FamilyReadings{Family::asc, asc_readings, 6}),
                          FamilyName{});
 
 }  // namespace
