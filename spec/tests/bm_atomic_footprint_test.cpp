@@ -209,5 +209,22 @@ TEST(BmAtomic, InPlaceInAnyShape) {
   }
 }
 
+// Two n of four channels as eight channels: from lane 1 the last channel of each n lies in the next
+// block row, which both must count alike.
+TEST(BmAtomic, InPlaceCountsTheStartLane) {
+  const auto legal = [](int lane, std::string_view src_c_stride) {
+    return judge(parse_case(fmt::format(
+                     "bm_atomic_memcpy_4D toy src_addr=0 src_local_idx={0} src_shape=2,4,1,1 "
+                     "src_stride=2,{1},1,1 src_format=2 dst_addr=0 dst_local_idx={0} "
+                     "dst_shape=1,8,1,1 dst_stride=0,2,1,1 dst_format=2 direction=3 transpose=0",
+                     lane, src_c_stride)))
+        .legal();
+  };
+  EXPECT_TRUE(legal(0, "1"));
+  EXPECT_TRUE(legal(0, "2"));
+  EXPECT_FALSE(legal(1, "1"));
+  EXPECT_TRUE(legal(1, "2"));
+}
+
 }  // namespace
 }  // namespace strideproof::spec
