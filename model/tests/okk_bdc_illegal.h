@@ -21,7 +21,7 @@ inline constexpr Illegal okk_bdc_illegal[] = {
      "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=64 C=1 shape=1,4096,1,1 dst_stride=null "
      "src_stride=null"},
     {"shape.h.min",
-     "okk_bdc_32bit_arithmetic_shift_C toy dst_addr=0 src_addr=64 C=1 shape=1,1,-2147483648,1 "
+     "okk_bdc_32bit_arithmetic_shift_C toy dst_addr=0 src_addr=64 C=1 shape=1,1,0,1 "
      "dst_stride=null src_stride=null"},
     {"shape.h.max",
      "okk_bdc_32bit_C_logical_shift toy dst_addr=0 src_addr=64 C=1 shape=1,1,65536,1 "

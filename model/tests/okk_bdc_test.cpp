@@ -110,8 +110,10 @@ TEST(OkkBdc, LegalAtTheEdge) {
       "okk_bdc_32bit_C_logical_shift toy dst_addr=0 src_addr=64 C=0xffffffff shape=1,1,1,1 "
       "dst_stride=null src_stride=null data.src=counts",
       // the first and the last byte of a lane
-      "okk_bdc_32bit_or toy dst_addr=248 src0_addr=64 src1_addr=0 shape=1,1,1,2 dst_stride=null "
+      "okk_bdc_32bit_or toy dst_addr=240 src0_addr=248 src1_addr=0 shape=1,1,1,2 dst_stride=null "
       "src0_stride=null src1_stride=0,0,0,63",
+      "okk_bdc_32bit_or toy dst_addr=248 src0_addr=240 src1_addr=4 shape=1,1,1,2 dst_stride=null "
+      "src0_stride=null src1_stride=null",
       "okk_bdc_32bit_or toy dst_addr=768 src0_addr=1004 src1_addr=800 shape=1,2,1,1 "
       "dst_stride=null src0_stride=null src1_stride=null",
       // broadcasts; sources that share bytes; woven rows; in place
@@ -120,7 +122,7 @@ TEST(OkkBdc, LegalAtTheEdge) {
       "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=4 C=1 shape=1,1,8,1 dst_stride=0,0,2,1 "
       "src_stride=0,0,2,1",
       "okk_bdc_32bit_and toy dst_addr=784 src0_addr=784 src1_addr=784 shape=2,5,1,3 "
-      "dst_stride=null src0_stride=12,4,3,1 src1_stride=null",
+      "dst_stride=null src0_stride=8,4,3,1 src1_stride=null",
       // 63 rows of channels
       "okk_bdc_32bit_or_C toy dst_addr=0 src_addr=0 C=1 shape=1,252,1,1 dst_stride=0,1,0,1 "
       "src_stride=0,1,0,1",
