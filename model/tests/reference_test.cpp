@@ -62,7 +62,7 @@ INSTANTIATE_TEST_SUITE_P(
     Each, Rejection,
     testing::Values(FamilyIllegal{Family::okk_gdma, okk_gdma_illegal, 34},
                     FamilyIllegal{Family::okk_bdc, okk_bdc_illegal, 49, {implementations, 1}},
-                    FamilyIllegal{Family::bm_atomic, bm_atomic_illegal, 81},
+                    FamilyIllegal{Family::bm_atomic, bm_atomic_illegal, 79},
                     FamilyIllegal{Family::tik, tik_illegal, 20},
                     FamilyIllegal{Family::asc, asc_illegal, 8}),
     FamilyName{});

@@ -16,6 +16,7 @@
 #include "model/implementation.h"
 #include "model/tests/byte_table.h"
 #include "spec/vocabulary/asc.h"
+#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof {
@@ -101,7 +102,21 @@ struct Sides {
   Space dst, src;
   int64_t element_bytes;
 };
+inline Sides bm_atomic_sides(const Case& c) {
+  using namespace bm_atomic;
+  const auto space = [](bool is_local) { return is_local ? Space::local : Space::system; };
+  const auto bytes = [&](std::string_view format) {
+    return element_bytes(static_cast<Format>(c[format]));
+  };
+  const Kind k = kind(*c.operation);
+  if (k == Kind::cwtrans) return {Space::local, Space::local, bytes("format")};
+  if (k == Kind::mask_memcpy_4D) return {Space::system, Space::local, mask_word_bytes};
+  if (k == Kind::memset_4D) return {space(c["is_local_mem"] != 0), Space::system, bytes("format")};
+  return {space(dst_is_local(c["direction"])), space(src_is_local(c["direction"])),
+          bytes(k == Kind::memcpy_4D ? "dst_format" : "format")};
+}
 inline Sides sides(const Case& c) {
+  if (c.operation->family == Family::bm_atomic) return bm_atomic_sides(c);
   if (c.operation->family == Family::tik)
     return {static_cast<Space>(c["dst_space"]), static_cast<Space>(c["src_space"]), 1};
   if (c.operation->family == Family::asc)
