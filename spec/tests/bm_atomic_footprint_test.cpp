@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
+#include <iterator>
 #include <string>
 
 #include "spec/spec.h"
@@ -33,18 +33,16 @@ std::set<Byte> bytes(const std::vector<Run>& runs, Operands operand) {
   return all;
 }
 
-// The smallest ranges, one a lane, that hold all bytes; system memory is one range.
+// The first and the last byte in each lane, and in system memory.
 std::set<Byte> ends(const std::set<Byte>& all) {
+  const auto same_lane = [](const Byte& a, const Byte& b) {
+    return std::get<0>(a) == std::get<0>(b) && std::get<1>(a) == std::get<1>(b);
+  };
   std::set<Byte> found;
-  for (const Byte& b : all) {
-    const auto [space, lane, offset] = b;
-    const bool first = std::none_of(all.begin(), all.end(), [&](const Byte& o) {
-      return std::get<0>(o) == space && std::get<1>(o) == lane && std::get<2>(o) < offset;
-    });
-    const bool last = std::none_of(all.begin(), all.end(), [&](const Byte& o) {
-      return std::get<0>(o) == space && std::get<1>(o) == lane && std::get<2>(o) > offset;
-    });
-    if (first || last) found.insert(b);
+  for (auto at = all.begin(); at != all.end(); ++at) {
+    const bool first = at == all.begin() || !same_lane(*std::prev(at), *at);
+    const bool last = std::next(at) == all.end() || !same_lane(*at, *std::next(at));
+    if (first || last) found.insert(*at);
   }
   return found;
 }
