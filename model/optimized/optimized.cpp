@@ -7,6 +7,7 @@ namespace strideproof::optimized {
 Result run(Machine& machine, const Case& c) {
   Result result;
   result.judgement = spec::judge(c);
+  judge_contents(machine, c, result.judgement);
   if (result.judgement.legal()) execute<Sound>(machine, c);
   return result;
 }
