@@ -161,6 +161,8 @@ TEST(BmAtomicReference, LegalAtTheEdge) {
       // neighbours
       "bm_atomic_memcpy_1D toy src_addr=0x08000000 dst_addr=0x08000100 length=256 format=2 "
       "direction=3",
+      "bm_atomic_memcpy_1D toy src_addr=0x08000100 dst_addr=0x08000000 length=256 format=2 "
+      "direction=3",
       "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=3 row=1 "
       "col=3 row_stride=0 sec_size=65535 format=2 direction=1 transpose=0 result_add=0",
       "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=2 "
