@@ -5,11 +5,10 @@
 
 #include "props/generate.h"
 #include "props/okk_gdma.h"
+#include "props/world.h"
 
 namespace strideproof::props {
 namespace {
-
-using okk_gdma::World;
 
 int64_t each(const Operation& operation, const Profile& profile, World world, const Visit& visit) {
   int64_t count = 0;
