@@ -9,6 +9,7 @@
 #include <cstring>
 #include <map>
 #include <random>
+#include <set>
 #include <vector>
 
 #include "model/fill.h"
@@ -246,6 +247,39 @@ TEST(OkkBdcPlan, CollapsesWhatIsAdjacent) {
   EXPECT_EQ(counts("okk_bdc_32bit_or_C toy dst_addr=0 src_addr=0 C=1 shape=1,5,1,1 "
                    "dst_stride=null src_stride=null"),
             (Counts{4, 2}));
+}
+
+// Each word of the machine in turn holds a count outside: it is seen where it is an element.
+TEST(OkkBdcOptimized, EveryCountIsSeenAndNothingElse) {
+  for (const char* line :
+       {"okk_bdc_32bit_arithmetic_shift toy dst_addr=256 src0_addr=256 src1_addr=384 "
+        "shape=2,6,2,2 dst_stride=null src0_stride=null src1_stride=null",
+        "okk_bdc_32bit_logical_shift toy dst_addr=0 src0_addr=0 src1_addr=128 shape=2,6,2,2 "
+        "dst_stride=null src0_stride=null src1_stride=17,8,1,3",
+        "okk_bdc_32bit_C_logical_shift toy dst_addr=768 src_addr=896 C=1 shape=2,6,2,2 "
+        "dst_stride=null src_stride=3,0,0,5",
+        "okk_bdc_32bit_C_arithmetic_shift toy dst_addr=0 src_addr=252 C=1 shape=2,6,2,2 "
+        "dst_stride=null src_stride=0,0,0,0"}) {
+    const Case c = parse_case(line);
+    World world(c);
+    const int64_t lane_bytes = c.profile->lane_bytes;
+    std::fill_n(world.machine.base(Space::local), 4 * lane_bytes, uint8_t{0});
+    const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
+    const auto elements = naive::okk_bdc::elements(c, operand);
+    const std::set<naive::Byte> counts(elements.begin(), elements.end());
+    for (int64_t at = 0; at < 4 * lane_bytes; at += 4) {
+      const naive::Byte place = {at / lane_bytes, at % lane_bytes};
+      const bool element = counts.count(place) == 1;
+      const auto found = [&](int32_t count) {
+        world.word(place) = static_cast<uint32_t>(count);
+        const optimized::Extremes extremes = *optimized::counts_in(world.machine, c);
+        world.word(place) = 0;
+        return extremes;
+      };
+      ASSERT_EQ(found(33).most, element ? 33 : 0) << line << ' ' << at;
+      ASSERT_EQ(found(-33).least, element ? -33 : 0) << line << ' ' << at;
+    }
+  }
 }
 
 // A case of 2^45 words whose counts are 120,000: seen, as what overlaps is read once.
