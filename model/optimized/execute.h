@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "model/optimized/asc.h"
+#include "model/optimized/bm_atomic.h"
 #include "model/optimized/okk_bdc.h"
 #include "model/optimized/okk_gdma.h"
 #include "model/optimized/tik.h"
@@ -16,6 +17,7 @@ void execute(Machine& machine, const Case& c) {
   switch (c.operation->family) {
     case Family::okk_gdma: return execute_okk_gdma<Plant>(machine, c);
     case Family::okk_bdc: return execute_okk_bdc<Plant>(machine, c);
+    case Family::bm_atomic: return execute_bm_atomic<Plant>(machine, c);
     case Family::tik: return execute_tik<Plant>(machine, c);
     case Family::asc: return execute_asc<Plant>(machine, c);
     default:

@@ -11,7 +11,7 @@ std::span<const FaultRow> faults() {
   static const std::vector<FaultRow> all = [] {
     std::vector<FaultRow> rows;
     for (const auto& family :
-         {faults_okk_gdma(), faults_okk_bdc(), faults_tik(), faults_asc()})
+         {faults_okk_gdma(), faults_okk_bdc(), faults_bm_atomic(), faults_tik(), faults_asc()})
       rows.insert(rows.end(), family.begin(), family.end());
     return rows;
   }();

@@ -9,5 +9,6 @@ std::span<const FaultRow> faults_okk_gdma();
 std::span<const FaultRow> faults_okk_bdc();
 std::span<const FaultRow> faults_tik();
 std::span<const FaultRow> faults_asc();
+std::span<const FaultRow> faults_bm_atomic();
 
 }  // namespace strideproof::optimized

@@ -15,6 +15,7 @@ Result run(Machine& machine, const Case& c) {
     case Family::okk_bdc: return run_okk_bdc(machine, c);
     case Family::tik: return run_tik(machine, c);
     case Family::asc: return run_asc(machine, c);
+    case Family::bm_atomic: return run_bm_atomic(machine, c);
     default: throw std::logic_error("no planted faults in " + std::string(c.operation->name));
   }
 }
