@@ -49,6 +49,7 @@ class Oracle {
 
   // Of the program of the last expect(). Behind a finding, an unsupported step or a program that was
   // not finished the two memories may differ: the caller copies the windows from the shadow.
+  // Where a NaN of any bits is expected, the shadow takes over what was found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
   // Compares all local memory, buffers and open system chunks with the shadow.
@@ -59,9 +60,12 @@ class Oracle {
  private:
   void prepare_windows(const Program& program);
   void run_reference(const Program& program, const Readings& readings);
+  Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
+  void accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
+  Readings readings_{};  // of the last expect()
   Expectation expectation_;
 };
 

@@ -87,6 +87,8 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
     uint32_t bits = read(machine, src, to_local ? in_system : there);
     // "搬运的数据是否与目的地址的原数据累加"
     if (p.result_add != 0) bits = add_float32(read(machine, dst, to), bits, choices);
+    if (p.result_add != 0 && is_nan(bits, Format::float32))  // nan-add
+      bits = any_nan(machine, bytes_of(machine, dst, to), dst.space, Format::float32);
     write(machine, dst, to, bits);
     return true;
   });

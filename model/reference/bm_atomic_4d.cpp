@@ -95,7 +95,12 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Elements arriving = in_order_of_dst(machine, src, p), all = elements_of(machine, dst);
   move_each(
       all.places.size(), choices, [&](size_t k) { return read(machine, arriving, k); },
-      [&](size_t k, uint32_t bits) { write(machine, all, k, convert(bits, from, to, choices)); });
+      [&](size_t k, uint32_t bits) {
+        uint32_t converted = convert(bits, from, to, choices);
+        if (from != to && is_nan(converted, to))  // nan-conversion
+          converted = any_nan(machine, machine.base(all.space) + all.places[k], all.space, to);
+        write(machine, all, k, converted);
+      });
   return {checks.judgement()};
 }
 

@@ -102,6 +102,12 @@ uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices) {
   return std::isnan(sum) ? 0x7fc00000 : std::bit_cast<uint32_t>(flushed(sum, choices));
 }
 
+uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format) {
+  machine.nans.push_back({space, to - machine.base(space), element_bytes(format)});
+  if (format == Format::float16) return machine.nans_of_ones ? 0xffff : 0x7e00;
+  return machine.nans_of_ones ? 0xffffffff : 0x7fc00000;
+}
+
 bool is_nan(uint32_t bits, Format format) {
   const Choices ieee{};
   const bool is_float = format == Format::float32 || format == Format::float16;

@@ -15,7 +15,7 @@ namespace strideproof::reference::atomic {
 double decode(uint32_t bits, Format format, const Choices& choices);
 
 // The code of the number in the format, rounded and saturated as chosen (f32-to-f16,
-// to-int-rounding, nan-to-int). NaN becomes a quiet NaN of a positive sign.
+// to-int-rounding, nan-to-int).
 uint32_t encode(double number, Format format, const Choices& choices);
 
 // Equal formats keep the bits. is_convertible(from, to).
@@ -24,7 +24,10 @@ uint32_t convert(uint32_t bits, Format from, Format to, const Choices& choices);
 // a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or taken as 0 (add-subnormal).
 uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices);
 
-// Whether the bits are a NaN of float32 or float16.
+// Of float32 or float16; no other format has one.
 bool is_nan(uint32_t bits, Format format);
+
+// What is written where a sum, or a conversion, is NaN: any will do, see Machine::nans.
+uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format);
 
 }  // namespace strideproof::reference::atomic

@@ -229,6 +229,7 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
               "f16-to-f32",
               "to-int-rounding",
               "nan-to-int",
+              "nan-conversion",
               "destination-alias",
               "copy-overlap",
               "disjoint-by"};

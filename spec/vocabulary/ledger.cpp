@@ -147,6 +147,9 @@ constexpr LedgerEntry entries[] = {
     {"mask-room", "How much of the destination must exist?",
      "bm-atomic, mask_memcpy_4D: the number moved is known when the copy ended", mask_room,
      "Before the copy nobody knows the number: the caller has to provide for all."},
+    {"nan-conversion", "Which NaN does NaN become in the other of float32 and float16?",
+     "bm-atomic, memcpy_4D: dst_format", nan_add,
+     "Neither the document nor IEEE 754 chooses its bits."},
 };
 static_assert(std::size(entries) <= max_ledger_entries);
 
