@@ -7,15 +7,6 @@
 #include "spec/spec.h"
 
 namespace strideproof::props {
-namespace {
-
-int64_t step_of(const Operation& operation, const Constraint& constraint) {
-  const bool place = constraint.stage == Stage::alignment || constraint.stage == Stage::start ||
-                     constraint.stage == Stage::end;
-  return place ? std::max<int64_t>(operation.element_bytes, 1) : 1;
-}
-
-}  // namespace
 
 Coverage::PerOperation& Coverage::of(const Operation& operation) {
   const auto index = static_cast<size_t>(operation.index);
@@ -40,7 +31,7 @@ void Coverage::add(const Case& c) {
   const uint64_t violated = judgement.violated;
   for (size_t i = 0; i < entry.edges.size(); ++i) {
     const Constraint& constraint = c.operation->constraints[i];
-    const int64_t step = step_of(*c.operation, constraint);
+    const int64_t step = spec::step(c, constraint);
     if (violated == 0) {
       const int64_t slack = spec::slack(c, constraint);
       if (slack >= 0 && slack < step) ++entry.edges[i].inside;

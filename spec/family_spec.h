@@ -7,7 +7,8 @@ namespace strideproof::spec {
 
 struct FamilySpec {
   Judgement (*judge)(const Case&, const Contents*);  // without contents: but Stage::data
-  int64_t (*slack)(const Case&, const Constraint&);
+  int64_t (*slack)(const Case&, const Constraint&, const Contents*);
+  int64_t (*step)(const Case&, const Constraint&);
   uint64_t (*landmarks)(const Case&);
   int64_t (*cost)(const Case&);
   std::vector<Run> (*footprint)(const Case&);

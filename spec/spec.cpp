@@ -24,11 +24,12 @@ const FamilySpec& spec_of(const Case& c) {
 Judgement judge(const Case& c) { return spec_of(c).judge(c, nullptr); }
 Judgement judge(const Case& c, const Contents& before) { return spec_of(c).judge(c, &before); }
 int64_t slack(const Case& c, const Constraint& constraint) {
-  return spec_of(c).slack(c, constraint);
+  return spec_of(c).slack(c, constraint, nullptr);
 }
-int64_t tightest(const Operation& operation, const Constraint& constraint) {
-  return constraint.stage == Stage::start ? std::max<int64_t>(operation.element_bytes, 1) - 1 : 0;
+int64_t slack(const Case& c, const Constraint& constraint, const Contents& before) {
+  return spec_of(c).slack(c, constraint, &before);
 }
+int64_t step(const Case& c, const Constraint& constraint) { return spec_of(c).step(c, constraint); }
 
 uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
 int64_t cost(const Case& c) { return spec_of(c).cost(c); }

@@ -19,12 +19,14 @@ using Contents = std::function<uint8_t(Space space, int64_t lane, int64_t offset
 // Which constraints hold, those of Stage::data too.
 Judgement judge(const Case& c, const Contents& before);
 
-// How far inside its constraint a case lies: >= 0 iff it holds, 0 on the edge, and -1, or a little
-// less where alignment allows no step of 1, just outside. Only where the constraint is evaluated.
+// How far inside its constraint a case lies: >= 0 iff it holds. Only where the constraint is
+// evaluated; of Stage::data by the contents, and without them the constraint has no edge.
 int64_t slack(const Case& c, const Constraint& constraint);
+int64_t slack(const Case& c, const Constraint& constraint, const Contents& before);
 
-// The slack of a legal case on the edge: alignment keeps the start of an operand from the last byte.
-int64_t tightest(const Operation& operation, const Constraint& constraint);
+// The slacks of one step are those of an edge: 0 <= slack < step lies on it, -step <= slack < 0
+// just outside. More than 1 where alignment keeps addresses apart.
+int64_t step(const Case& c, const Constraint& constraint);
 
 // The landmarks that a legal case meets: a mask over Landmark::bit.
 uint64_t landmarks(const Case& c);

@@ -19,9 +19,13 @@ Judgement judge(const Case& c, const Contents*) {
   return checks.judgement();
 }
 
-int64_t slack_of(const Case& c, const Constraint& constraint) {
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   return slack(buffers_of<int64_t>(*c.profile), transpose_of(c.arguments),
                static_cast<Label>(constraint.bit));
+}
+
+int64_t step_of(const Case&, const Constraint& constraint) {
+  return edge_step(static_cast<Label>(constraint.bit));
 }
 
 uint64_t landmarks(const Case& c) {
@@ -97,6 +101,7 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls, locate};
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
+                                cost,  footprint, hulls,   locate};
 
 }  // namespace strideproof::spec::asc

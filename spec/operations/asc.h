@@ -119,4 +119,15 @@ I slack(const Buffers<I>& m, const Transpose<I>& op, Label label) {
   return I(unbounded);
 }
 
+// See spec::step.
+inline int64_t edge_step(Label label) {
+  switch (label) {
+    case Label::dst_aligned:
+    case Label::dst_end: return fractal_bytes;
+    case Label::src_aligned:
+    case Label::src_end: return src_unit;
+    default: return 1;
+  }
+}
+
 }  // namespace strideproof::spec::asc

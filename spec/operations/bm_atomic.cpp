@@ -48,7 +48,7 @@ Judgement judge(const Case& c, const Contents*) {
 
 // A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
 // or less and the elements may collide.
-int64_t slack_of(const Case& c, const Constraint& constraint) {
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const Label label = static_cast<Label>(constraint.bit);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
@@ -143,6 +143,11 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
   return located;
 }
 
+int64_t step_of(const Case& c, const Constraint& constraint) {
+  return edge_step(machine_shape<int64_t>(*c.profile), *c.operation, c.arguments,
+                 static_cast<Label>(constraint.bit));
+}
+
 uint64_t landmarks_of(const Case& c) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
@@ -155,6 +160,7 @@ uint64_t landmarks_of(const Case& c) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks_of, cost, footprint, hulls, locate};
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks_of,
+                                cost,  footprint, hulls,   locate};
 
 }  // namespace strideproof::spec::bm_atomic

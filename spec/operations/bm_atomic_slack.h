@@ -68,13 +68,16 @@ I operand_end_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   return end_slack<I, Plant>(seen, operand_of<I, Plant>(seen, op, which));
 }
 
+// How far aligned addresses of an operand are apart.
+template <class I, class Op>
+I unit_of(const MachineShape<I>& m, const Op& op, Operands which) {
+  if constexpr (requires { op.mask_local_mem_addr; })
+    return m.unit_bytes * I(which == on_dst ? mask_dst_units : mask_local_units);
+  return I(side_of(op, which).element_bytes);
+}
 template <class I, class Op>
 I operand_alignment_slack(const MachineShape<I>& m, const Op& op, Operands which) {
-  const Side<I> side = side_of(op, which);
-  if constexpr (requires { op.mask_local_mem_addr; })
-    return I(0) -
-           side.address % (m.unit_bytes * I(which == on_dst ? mask_dst_units : mask_local_units));
-  return alignment_slack(side.element_bytes, side.address);
+  return I(0) - side_of(op, which).address % unit_of(m, op, which);
 }
 
 template <class I, class Plant, class Op>
@@ -241,6 +244,36 @@ template <class I, class Plant = Sound>
 I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, Label label) {
   if (is_dst_shape(label)) return shape_slack(op.shape, label, Label::dst_shape_n_min);
   return place_slack<I, Plant>(m, op, label);
+}
+
+// ---- steps, see spec::step ----
+
+template <class I, class Op>
+I edge_step(const MachineShape<I>& m, const Op& op, Label label) {
+  switch (label) {
+    case Label::local_aligned:
+    case Label::local_start:
+    case Label::dst_addr_aligned:
+    case Label::dst_addr_start: return unit_of(m, op, on_dst);
+    case Label::global_aligned:
+    case Label::global_start:
+    case Label::src_addr_aligned:
+    case Label::src_addr_start: return unit_of(m, op, on_src);
+    case Label::src1_addr_aligned:
+    case Label::src1_addr_start: return unit_of(m, op, on_src1);
+    case Label::local_end:
+    case Label::dst_end: return I(side_of(op, on_dst).element_bytes);
+    case Label::global_end:
+    case Label::src_end:
+    case Label::src1_end: return I(side_of(op, on_src).element_bytes);
+    default: return I(1);
+  }
+}
+
+template <class I>
+I edge_step(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
+            Label label) {
+  return with_view(operation, arguments, [&](const auto& op) { return edge_step(m, op, label); });
 }
 
 template <class I, class Plant = Sound>

@@ -92,12 +92,21 @@ Judgement judge(const Case& c, const Contents* before) {
 
 // A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
 // or less and the elements may collide.
-int64_t slack_of(const Case& c, const Constraint& constraint) {
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents* before) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const View<int64_t> v = view_of(*c.operation, c.arguments);
   const Label label = static_cast<Label>(constraint.bit);
+  if (is_data(label) && before != nullptr) {
+    const Counts counts = counts_in(m, operand_of(m, v, constraint.operands), *before);
+    return label == Label::counts_min ? at_least(counts.least, -largest_count)
+                                      : at_most(counts.most, largest_count);
+  }
   const int64_t margin = slack(m, v, label);
   return margin < 0 && holds(m, v, label) == Answer::yes ? 0 : margin;
+}
+
+int64_t step_of(const Case&, const Constraint& constraint) {
+  return edge_step(static_cast<Label>(constraint.bit));
 }
 
 uint64_t landmarks(const Case& c) {
@@ -152,6 +161,7 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls, locate};
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
+                                cost,  footprint, hulls,   locate};
 
 }  // namespace strideproof::spec::okk_bdc

@@ -142,4 +142,11 @@ I slack(const MachineShape<I>& m, const View<I>& v, Label label) {
   }
 }
 
+// See spec::step.
+inline int64_t edge_step(Label label) {
+  const bool place = label >= Label::dst_addr_aligned && label <= Label::src1_end;
+  const bool same_lane = label == Label::src_addr_same_lane || label == Label::src1_addr_same_lane;
+  return place && !same_lane ? element_bytes : 1;
+}
+
 }  // namespace strideproof::spec::okk_bdc

@@ -43,13 +43,17 @@ Judgement judge(const Case& c, const Contents*) {
 
 // A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
 // or less and the elements may collide.
-int64_t slack_of(const Case& c, const Constraint& constraint) {
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const Label label = static_cast<Label>(constraint.bit);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     const int64_t margin = slack(m, op, label);
     return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
   });
+}
+
+int64_t step_of(const Case& c, const Constraint& constraint) {
+  return edge_step(*c.operation, constraint);
 }
 
 uint64_t landmarks(const Case& c) {
@@ -114,6 +118,7 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls, locate};
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
+                                cost,  footprint, hulls,   locate};
 
 }  // namespace strideproof::spec::okk_gdma

@@ -177,6 +177,12 @@ I slack(const MachineShape<I>& m, const Matrix<I>& op, Label label) {
   }
 }
 
+// See spec::step.
+inline int64_t edge_step(const Operation& operation, const Constraint& constraint) {
+  const bool place = constraint.stage >= Stage::alignment && constraint.stage <= Stage::end;
+  return place ? operation.element_bytes : 1;
+}
+
 // The view of an operation's parameters, whichever of the three it is, handed to `see`.
 template <class I, class See>
 auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {

@@ -32,12 +32,16 @@ Judgement judge(const Case& c, const Contents*) {
 }
 
 // A margin below 0 of an overlap that is none counts as the edge, as in okk-gdma.
-int64_t slack_of(const Case& c, const Constraint& constraint) {
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const auto m = buffers_of<int64_t>(*c.profile);
   const Move<int64_t> op = move_of(c.arguments);
   const Label label = static_cast<Label>(constraint.bit);
   const int64_t margin = slack(m, op, label);
   return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
+}
+
+int64_t step_of(const Case& c, const Constraint& constraint) {
+  return edge_step(move_of(c.arguments), static_cast<Label>(constraint.bit));
 }
 
 uint64_t landmarks(const Case& c) {
@@ -116,6 +120,7 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls, locate};
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
+                                cost,  footprint, hulls,   locate};
 
 }  // namespace strideproof::spec::tik

@@ -134,4 +134,22 @@ I slack(const Buffers<I>& m, const Move<I>& op, Label label) {
   return I(unbounded);
 }
 
+// See spec::step.
+template <class I>
+I edge_step(const Move<I>& op, Label label) {
+  const auto unit = [](const I& space) {
+    return select(is(space, Space::system), I(1), I(block_bytes));
+  };
+  switch (label) {
+    case Label::dst_aligned:
+    case Label::dst_start:
+    case Label::dst_end: return unit(op.dst_space);
+    case Label::src_aligned:
+    case Label::src_start:
+    case Label::src_end: return unit(op.src_space);
+    case Label::overlap: return I(block_bytes);
+    default: return I(1);
+  }
+}
+
 }  // namespace strideproof::spec::tik

@@ -211,7 +211,7 @@ TEST(OkkBdc, EveryEdge) {
     c.arguments.value[edge.slot] = edge.inside;
     EXPECT_TRUE(evaluated(judge(c), *constraint)) << print(c);
     EXPECT_FALSE(violated(judge(c), *constraint)) << print(c);
-    EXPECT_EQ(slack(c, *constraint), start ? tightest(*c.operation, *constraint) : 0)
+    EXPECT_EQ(slack(c, *constraint), start ? step(c, *constraint) - 1 : 0)
         << edge.label << ": " << print(c);
 
     c.arguments.value[edge.slot] = edge.outside;
@@ -294,12 +294,16 @@ TEST(OkkBdc, AnIllegalSourceLeavesTheOtherJudged) {
 
 // ---- counts ----
 
-Judgement judge_with(const Case& c, int64_t at, int64_t count) {
-  return judge(c, [&](Space, int64_t lane, int64_t offset) {
+// All words are 0, but for one.
+Contents words_but(int64_t at, int64_t count) {
+  return [at, count](Space, int64_t lane, int64_t offset) {
     const auto word =
         static_cast<uint32_t>(static_cast<int32_t>(lane * 256 + offset / 4 * 4 == at ? count : 0));
     return static_cast<uint8_t>(word >> 8 * (offset % 4));
-  });
+  };
+}
+Judgement judge_with(const Case& c, int64_t at, int64_t count) {
+  return judge(c, words_but(at, count));
 }
 
 TEST(OkkBdc, EdgesOfCounts) {
@@ -327,8 +331,9 @@ TEST(OkkBdc, EdgesOfCounts) {
   };
   for (const Row& row : rows) {
     const Case c = parse_case(row.line);
-    const uint64_t min = uint64_t{1} << c.operation->constraint(row.operand + ".counts.min")->bit;
-    const uint64_t max = uint64_t{1} << c.operation->constraint(row.operand + ".counts.max")->bit;
+    const Constraint& at_least = *c.operation->constraint(row.operand + ".counts.min");
+    const Constraint& at_most = *c.operation->constraint(row.operand + ".counts.max");
+    const uint64_t min = uint64_t{1} << at_least.bit, max = uint64_t{1} << at_most.bit;
     EXPECT_EQ(judge(c).evaluated & (min | max), 0U);
     EXPECT_TRUE(judge(c).legal());
     for (int64_t at : row.elements) {
@@ -339,6 +344,10 @@ TEST(OkkBdc, EdgesOfCounts) {
       EXPECT_EQ(judge_with(c, at, std::numeric_limits<int32_t>::max()).violated, max) << at;
       EXPECT_EQ(judge_with(c, at, std::numeric_limits<int32_t>::min()).violated, min) << at;
       EXPECT_EQ(judge_with(c, at, 33).evaluated, judge(c).evaluated | min | max);
+      EXPECT_EQ(slack(c, at_most, words_but(at, 30)), 2) << at;
+      EXPECT_EQ(slack(c, at_most, words_but(at, 33)), -1) << at;
+      EXPECT_EQ(slack(c, at_least, words_but(at, -32)), 0) << at;
+      EXPECT_EQ(slack(c, at_least, words_but(at, -40)), -8) << at;
     }
     for (int64_t at : row.others) EXPECT_EQ(judge_with(c, at, 33).violated, 0U) << at;
   }
