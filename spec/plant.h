@@ -18,20 +18,18 @@ enum class Fault : uint8_t {
   end_one_short,                 // the last byte of a tensor is taken for its end
   tail_ignored,                  // the last channel of a matrix counts as full
   block_rows_one_short,          // a lane misses its last block row
-  second_start_undecided,  // tensor_sharing.h: the start lane of the second tensor is left out
-  in_place_ignores_h,      // any h stride passes as the same
-  nested_not_strict,       // sharing.h: strides that meet in one element pass as nested
-  gap_one_short,           // ranges that meet in one element pass as disjoint
-  plane_bound_inclusive,   // two strides: a step of exactly the extent counts as inside
-  low_bound_ignored,       // two terms: the second may exceed its bound
-  merge_over_gap,          // terms pass as one though a value between them is missing
-  gap_from_start,          // tik.h: a stride counts from the start of a burst
-  last_burst_lost,         // the end of the last burst but one is taken for the end
-  next_burst_ignored,      // the burst behind the one in which the other operand starts
-  gap_of_fractals_in_place_of_iterations,  // asc.h: the two destination gaps are swapped
-  second_fractal_forgotten,                // the extent of dst is that of the first fractals
-  repeat_bound_inclusive,                  // one iteration more than there are counts
-  square_of_one_fractal,                   // squares of every dtype are 512 bytes apart
+  second_start_undecided,    // tensor_sharing.h: the start lane of the second tensor is left out
+  in_place_ignores_h,        // any h stride passes as the same
+  nested_not_strict,         // sharing.h: strides that meet in one element pass as nested
+  gap_one_short,             // ranges that meet in one element pass as disjoint
+  plane_bound_inclusive,     // two strides: a step of exactly the extent counts as inside
+  low_bound_ignored,         // two terms: the second may exceed its bound
+  merge_over_gap,            // terms pass as one though a value between them is missing
+  last_burst_lost,           // tik.h: the end of the last burst but one is taken for the end
+  next_burst_ignored,        // the burst behind the one in which the other operand starts
+  second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
+  repeat_bound_inclusive,    // one iteration more than there are counts
+  second_half_forgotten,     // both fractals of an 8-bit square take the same columns
 };
 
 struct Sound {

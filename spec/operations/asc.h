@@ -41,25 +41,23 @@ struct Squares {
 };
 
 // Offsets beyond every memory count as `unbounded`: they are as far behind its end.
-template <class I, class Plant = Sound>
+template <class I>
 Squares<I> squares_of(const Transpose<I>& op) {
   const I one(1), fractal(fractal_bytes), far(unbounded);
   const I q = select(is_b16(op.dtype), one, I(2));
-  const I square = Plant::has(Fault::square_of_one_fractal) ? fractal : q * fractal;
-  I gap = op.dst_stride;
-  I frac_gap = select(q == one, I(0), op.dst_frac_stride);
-  if constexpr (Plant::has(Fault::gap_of_fractals_in_place_of_iterations)) std::swap(gap, frac_gap);
+  const I square = q * fractal;
+  const I frac_gap = select(q == one, I(0), op.dst_frac_stride);
   return {op.repeat,
           q,
           min_of(op.src, far) + op.index_id * square,
           op.src_stride * square,
           min_of(op.dst, far),
-          (gap + one) * fractal,
+          (op.dst_stride + one) * fractal,
           (frac_gap + one) * fractal};
 }
 
 // Behind the last byte; repeat >= 1.
-template <class I, class Plant = Sound>
+template <class I>
 I src_end(const Squares<I>& s) {
   return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
 }
@@ -74,9 +72,9 @@ I dst_end(const Squares<I>& s) {
 
 // Where element (r, c) of destination fractal f was in its square of the source, in elements.
 // b8: 0 <= r < 16, 0 <= c < 32; b16: r, c < 16; b32: r < 16, c < 8.
-template <class I>
+template <class I, class Plant = Sound>
 I source_element(const I& dtype, const I& f, const I& r, const I& c) {
-  const I b8 = c * I(32) + f * I(16) + r;
+  const I b8 = c * I(32) + (Plant::has(Fault::second_half_forgotten) ? I(0) : f * I(16)) + r;
   const I b16 = c * I(16) + r;
   const I b32 = r / I(8) * I(128) + (f * I(8) + c) * I(8) + r % I(8);
   return select(is_b8(dtype), b8, select(is_b16(dtype), b16, b32));
@@ -112,9 +110,9 @@ I slack(const Buffers<I>& m, const Transpose<I>& op, Label label) {
                     at_most(op.dst_frac_stride, largest_frac_stride));
     case Label::dst_aligned: return I(0) - op.dst % I(fractal_bytes);
     case Label::src_aligned: return I(0) - op.src % I(src_unit);
-    case Label::dst_end: return if_repeated(m.l0b - dst_end<I, Plant>(squares_of<I, Plant>(op)));
-    case Label::src_end: return if_repeated(m.l1 - src_end<I, Plant>(squares_of<I, Plant>(op)));
-    case Label::dst_overlap: return if_repeated(fractal_margin<I, Plant>(squares_of<I, Plant>(op)));
+    case Label::dst_end: return if_repeated(m.l0b - dst_end<I, Plant>(squares_of(op)));
+    case Label::src_end: return if_repeated(m.l1 - src_end(squares_of(op)));
+    case Label::dst_overlap: return if_repeated(fractal_margin<I, Plant>(squares_of(op)));
   }
   return I(unbounded);
 }

@@ -25,18 +25,18 @@ struct Bursts {
   I count, bytes, step;
 };
 
-template <class I, class Plant = Sound>
+template <class I>
 Bursts<I> bursts_of(const Move<I>& op, const I& space, const I& first, const I& gap) {
-  const I period = Plant::has(Fault::gap_from_start) ? gap : op.burst + gap;
+  const I period = op.burst + gap;
   return {space, first, op.nburst, op.burst * I(block_bytes), period * I(block_bytes)};
 }
-template <class I, class Plant = Sound>
+template <class I>
 Bursts<I> dst_of(const Move<I>& op) {
-  return bursts_of<I, Plant>(op, op.dst_space, op.dst, op.dst_stride);
+  return bursts_of(op, op.dst_space, op.dst, op.dst_stride);
 }
-template <class I, class Plant = Sound>
+template <class I>
 Bursts<I> src_of(const Move<I>& op) {
-  return bursts_of<I, Plant>(op, op.src_space, op.src, op.src_stride);
+  return bursts_of(op, op.src_space, op.src, op.src_stride);
 }
 
 template <class I, class Plant = Sound>
@@ -126,10 +126,10 @@ I slack(const Buffers<I>& m, const Move<I>& op, Label label) {
     case Label::dst_start: return start_slack<I, Plant>(m, op.dst_space, op.dst, block_bytes);
     case Label::src_start: return start_slack<I, Plant>(m, op.src_space, op.src, block_bytes);
     case Label::dst_end:
-      return last_allowed(m, op.dst_space, op.dst) - last_byte<I, Plant>(dst_of<I, Plant>(op));
+      return last_allowed(m, op.dst_space, op.dst) - last_byte<I, Plant>(dst_of(op));
     case Label::src_end:
-      return last_allowed(m, op.src_space, op.src) - last_byte<I, Plant>(src_of<I, Plant>(op));
-    case Label::overlap: return overlap_slack<I, Plant>(dst_of<I, Plant>(op), src_of<I, Plant>(op));
+      return last_allowed(m, op.src_space, op.src) - last_byte<I, Plant>(src_of(op));
+    case Label::overlap: return overlap_slack<I, Plant>(dst_of(op), src_of(op));
   }
   return I(unbounded);
 }

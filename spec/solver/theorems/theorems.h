@@ -19,6 +19,8 @@ std::vector<Theorem> tensor_theorems();     // when two tensors share a byte
 std::vector<Theorem> reach_theorems();      // which sums of strides there are
 std::vector<Theorem> two_terms_theorems();  // the same, of two in general
 std::vector<Theorem> plan_theorems();       // the address plans of the optimized implementation
+std::vector<Theorem> move_theorems();       // data_move
+std::vector<Theorem> transpose_theorems();  // the transposing copy
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
