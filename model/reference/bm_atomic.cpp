@@ -115,14 +115,19 @@ void check_aligned(Checks& checks, Label label, int64_t address, int64_t element
   checks.require(label, address % element_bytes == 0 || choices.any_address);
 }
 
-void check_place(Checks& checks, Label start, Label end, const Profile& profile, const Tensor& t,
-                 const Range& touched) {
-  std::optional<Range> around = Range{0, profile.lane_bytes};
-  if (t.space == Space::system)
-    around = window_around(profile, t.address);
-  else if (t.address >= profile.lane_bytes)
-    around = {};
-  checks.require(start, around.has_value());
+std::optional<Range> memory_around(const Profile& profile, const Tensor& t) {
+  if (t.space == Space::system) return window_around(profile, t.address);
+  if (t.address >= profile.lane_bytes) return {};
+  return Range{0, profile.lane_bytes};
+}
+
+void check_start(Checks& checks, Label start, const Profile& profile, const Tensor& t) {
+  checks.require(start, memory_around(profile, t).has_value());
+}
+
+void check_end(Checks& checks, Label end, const Profile& profile, const Tensor& t,
+               const Range& touched) {
+  const std::optional<Range> around = memory_around(profile, t);
   if (around) checks.require(end, touched.first >= around->first && touched.end <= around->end);
 }
 

@@ -52,9 +52,11 @@ Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int
 // address-alignment
 void check_aligned(Checks& checks, Label label, int64_t address, int64_t element_bytes,
                    const Choices& choices);
-// The operand starts in a lane, or in a window, and all that it touches lies in the same.
-void check_place(Checks& checks, Label start, Label end, const Profile& profile, const Tensor& t,
-                 const Range& touched);
+// The operand starts in a lane, or in a window.
+void check_start(Checks& checks, Label start, const Profile& profile, const Tensor& t);
+// All that it touches lies in the same.
+void check_end(Checks& checks, Label end, const Profile& profile, const Tensor& t,
+               const Range& touched);
 
 // The elements of an operand, in the order in which they are moved: the place of the first byte of
 // each in its memory.

@@ -73,9 +73,11 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor local = local_matrix(profile, p, bytes, choices);
   const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes,
                                     {p.row, 1, 1, p.col}, {p.row_stride, 0, 0, 1});
-  check_place(checks, Label::local_start, Label::local_end, profile, local,
-              choices.padding_counts ? enclosing_padding(local) : enclosing_columns(local, p));
-  check_place(checks, Label::global_start, Label::global_end, profile, system, enclosing(system));
+  check_start(checks, Label::local_start, profile, local);
+  check_start(checks, Label::global_start, profile, system);
+  check_end(checks, Label::local_end, profile, local,
+            choices.padding_counts ? enclosing_padding(local) : enclosing_columns(local, p));
+  check_end(checks, Label::global_end, profile, system, enclosing(system));
   if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.judgement()};
 
   const bool to_local = is(p.direction, Direction::S2L);

@@ -84,8 +84,10 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
                                  element_bytes(to), p.dst_shape, wide(p.dst_stride));
   const Tensor src = tensor_from(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
                                  element_bytes(from), p.src_shape, wide(p.src_stride));
-  check_place(checks, Label::dst_addr_start, Label::dst_end, profile, dst, enclosing(dst));
-  check_place(checks, Label::src_addr_start, Label::src_end, profile, src, enclosing(src));
+  check_start(checks, Label::dst_addr_start, profile, dst);
+  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
+  check_start(checks, Label::src_addr_start, profile, src);
+  check_end(checks, Label::src_end, profile, src, enclosing(src));
   if (checks.evaluates(Label::dst_alias))  // destination-alias
     require(checks, Label::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
   if (checks.evaluates(Label::overlap))
@@ -118,7 +120,8 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   check_aligned(checks, Label::dst_addr_aligned, p.start_addr, bytes, choices);
   const Tensor dst = tensor_from(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes,
                                  p.shape, wide(p.stride));
-  check_place(checks, Label::dst_addr_start, Label::dst_end, profile, dst, enclosing(dst));
+  check_start(checks, Label::dst_addr_start, profile, dst);
+  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
   if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
   // "该指针指向向目的地址中写入的常数"
   for_all(p.shape, [&](const Index& i) {

@@ -43,8 +43,10 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
                                  {1, p.src_w, 1, p.src_c}, {0, p.dst_c_stride, 0, 1});
   const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
                                  {1, p.src_c, 1, p.src_w}, {0, p.src_c_stride, 0, 1});
-  check_place(checks, Label::dst_addr_start, Label::dst_end, profile, dst, enclosing(dst));
-  check_place(checks, Label::src_addr_start, Label::src_end, profile, src, enclosing(src));
+  check_start(checks, Label::dst_addr_start, profile, dst);
+  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
+  check_start(checks, Label::src_addr_start, profile, src);
+  check_end(checks, Label::src_end, profile, src, enclosing(src));
   if (checks.evaluates(Label::overlap))
     require(checks, Label::overlap, is_apart_or_same(machine, dst, src, choices));
   if (!to_be_run(checks, elements(dst.shape))) return {checks.judgement()};

@@ -55,9 +55,10 @@ Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor mask =
       aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
                      choices.mask_bytes ? 1 : mask_word_bytes, p.shape);  // mask-element
-  check_place(checks, Label::src_addr_start, Label::src_end, profile, data, needed(data, choices));
-  check_place(checks, Label::src1_addr_start, Label::src1_end, profile, mask,
-              needed(mask, choices));
+  check_start(checks, Label::src_addr_start, profile, data);
+  check_end(checks, Label::src_end, profile, data, needed(data, choices));
+  check_start(checks, Label::src1_addr_start, profile, mask);
+  check_end(checks, Label::src1_end, profile, mask, needed(mask, choices));
   const std::optional<Range> window = window_around(profile, p.dst_global_mem_addr);
   checks.require(Label::dst_addr_start, window.has_value());
   if (checks.evaluates(Label::dst_end))

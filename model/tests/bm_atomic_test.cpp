@@ -147,6 +147,14 @@ TEST(BmAtomicReference, EvaluatesOnlyWhatCanBeAsked) {
             "row.min row.max col.min col.max row_stride.col sec_size.min sec_size.max "
             "format.known direction.allowed result_add.float32 local_mem_idx.max "
             "global_mem_addr.aligned local_mem_addr.aligned");
+  // One operand of memcpy_2D is not looked at without the other.
+  EXPECT_EQ(evaluated("bm_atomic_memcpy_2D toy global_mem_addr=0 local_mem_addr=0 local_mem_idx=0 "
+                      "row=1 col=1 row_stride=1 sec_size=1 format=0 direction=0 transpose=0 "
+                      "result_add=0"),
+            "row.min row.max col.min col.max row_stride.col sec_size.min sec_size.max "
+            "format.known direction.allowed result_add.float32 local_mem_idx.max "
+            "global_mem_addr.aligned local_mem_addr.aligned global_mem_addr.window "
+            "local_mem_addr.lane");
   EXPECT_EQ(evaluated("bm_get_mask_memcpy_res_num toy"), "");
 }
 
