@@ -44,7 +44,10 @@ template <class Plant, class I>
 TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p,
                          const I& channel) {
   spec::Tensor<I> t = spec::bm_atomic::operand_of(m, p, on_dst);
-  if (Plant::has(Fault::bm_section_unaligned)) t.stride.c = p.sec_size;
+  if (Plant::has(Fault::bm_section_unaligned)) {
+    t.stride.n = t.stride.n / t.stride.c * p.sec_size;
+    t.stride.c = p.sec_size;
+  }
   if (Plant::has(Fault::bm_rows_ignore_start_lane))
     t.stride.n = t.stride.c * ceil_div(t.shape.c, m.lanes);
   const I es(t.element_bytes), first = channel * p.sec_size;
