@@ -242,6 +242,10 @@ TEST(Tik, TheEdgeHasNoSlack) {
     if (edge.label == "overlap" || edge.label.ends_with(".start")) continue;
     EXPECT_EQ(slack(in, constraint), 0) << print(in) << ' ' << edge.label;
   }
+  // Bytes to the nearest burst, on either side.
+  const Constraint& overlap = *find_operation("data_move")->constraint("overlap");
+  for (const auto& [blocks, wanted] : {std::pair{1, -32}, {2, 0}, {3, 0}, {4, -32}, {13, 32}})
+    EXPECT_EQ(slack(with(ub_ub, "dst", 32 * blocks), overlap), wanted) << blocks;
   const Constraint& start = *find_operation("data_move")->constraint("src.start");
   EXPECT_EQ(slack(with(ub_gm, "src", 253'952 - 32), start), 0);
   EXPECT_EQ(slack(with(gm_ub, "src", last_of_gm), start), 0);
