@@ -13,7 +13,7 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The uninterpreted integer constants below the terms.
+// The uninterpreted constants below the terms, integers and words.
 std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
   std::vector<z3::expr> found;
   std::set<unsigned> seen;
@@ -21,7 +21,8 @@ std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
     const z3::expr term = open.back();
     open.pop_back();
     if (!seen.insert(term.id()).second) continue;
-    if (term.is_const() && term.is_int() && term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
+    if (term.is_const() && (term.is_int() || term.is_bv()) &&
+        term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
       found.push_back(term);
     for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
   }
@@ -85,8 +86,7 @@ Prover::Answer Prover::ask(const Terms& assertions) {
     }
   }
   for (const z3::expr& unknown : unknowns(assertions))
-    answer.model.values_[unknown.decl().name().str()] =
-        model.eval(unknown, true).get_decimal_string(0);
+    model.eval(unknown, true).is_numeral(answer.model.values_[unknown.decl().name().str()]);
   return answer;
 }
 

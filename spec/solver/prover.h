@@ -22,7 +22,8 @@ std::string_view name(Status status);
 // Values of the unknowns of a refuted goal.
 class Model {
  public:
-  // Throws std::out_of_range where there is no such unknown or its value is no int64_t.
+  // That of a word is its unsigned one. Throws std::out_of_range where there is no such unknown or
+  // its value is no int64_t.
   int64_t operator[](const std::string& unknown) const;
   std::string text() const;  // "S=256 X=4"
   bool empty() const { return values_.empty(); }

@@ -128,9 +128,7 @@ struct Run {
   int paths = 0;
 };
 
-namespace {
-
-ControlReport run_control(const Control& control, const Options& options) {
+ControlReport run(const Control& control, const Options& options) {
   const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
   ControlReport report{control.planted, run.status, {}, {}, false};
   if (run.status != Status::refuted) return report;
@@ -139,6 +137,8 @@ ControlReport run_control(const Control& control, const Options& options) {
   report.confirmed = control.confirm(report.case_line);
   return report;
 }
+
+namespace {
 
 std::string z3_version() {
   unsigned major = 0, minor = 0, build = 0, revision = 0;
@@ -162,7 +162,7 @@ Report run(const Theorem& theorem, const Options& options) {
     report.paths = proof.paths;
     report.goals = proof.prover.goals();
   }
-  report.control = run_control(theorem.control, options);
+  report.control = run(theorem.control, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

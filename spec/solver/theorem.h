@@ -139,5 +139,6 @@ struct Report {
 
 // Makes its own Contexts, so none may be current. Never throws for what the solver answers.
 Report run(const Theorem& theorem, const Options& options = {});
+ControlReport run(const Control& control, const Options& options = {});
 
 }  // namespace strideproof::solver

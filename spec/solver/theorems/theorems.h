@@ -21,8 +21,13 @@ std::vector<Theorem> two_terms_theorems();  // the same, of two in general
 std::vector<Theorem> plan_theorems();       // the address plans of the optimized implementation
 std::vector<Theorem> move_theorems();       // data_move
 std::vector<Theorem> transpose_theorems();  // the transposing copy
+std::vector<Theorem> word_theorems();       // what okk-bdc does to a word
+std::vector<Theorem> word_law_theorems();   // equations between words
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
+
+// Further controls of theorems: faults that may be planted in what they speak of.
+std::vector<Control> word_controls();
 
 }  // namespace strideproof::solver
