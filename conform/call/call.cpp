@@ -34,6 +34,13 @@ constexpr Row rows[] = {
     {"okk_gdma_8bit_cpy_S2S", Call<decltype(&okk_gdma_8bit_cpy_S2S)>::call},
     {"okk_gdma_8bit_set_C_system", Call<decltype(&okk_gdma_8bit_set_C_system)>::call},
     {"okk_gdma_8bit_set_C_local", Call<decltype(&okk_gdma_8bit_set_C_local)>::call},
+    {"bm_atomic_memcpy_1D", Call<decltype(&bm_atomic_memcpy_1D)>::call},
+    {"bm_atomic_memcpy_2D", Call<decltype(&bm_atomic_memcpy_2D)>::call},
+    {"bm_atomic_memcpy_4D", Call<decltype(&bm_atomic_memcpy_4D)>::call},
+    {"bm_atomic_memset_4D", Call<decltype(&bm_atomic_memset_4D)>::call},
+    {"bm_atomic_cwtrans", Call<decltype(&bm_atomic_cwtrans)>::call},
+    {"bm_atomic_mask_memcpy_4D", Call<decltype(&bm_atomic_mask_memcpy_4D)>::call},
+    {"bm_get_mask_memcpy_res_num", Call<decltype(&bm_get_mask_memcpy_res_num)>::call},
 };
 
 std::vector<Caller> by_index() {
