@@ -3,8 +3,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "props/asc.h"
 #include "props/generate.h"
 #include "props/okk_gdma.h"
+#include "props/tik.h"
 #include "props/world.h"
 
 namespace strideproof::props {
@@ -20,6 +22,8 @@ int64_t each(const Operation& operation, const Profile& profile, World world, co
     case Family::okk_gdma:
       okk_gdma::each_small_case(operation, profile, world, counted);
       return count;
+    case Family::tik: tik::each_small_case(operation, profile, world, counted); return count;
+    case Family::asc: asc::each_small_case(operation, profile, world, counted); return count;
     default:
       throw std::logic_error("no small world of family " + std::string(name(operation.family)));
   }

@@ -5,7 +5,9 @@
 #include <string>
 #include <utility>
 
+#include "props/asc.h"
 #include "props/okk_gdma.h"
+#include "props/tik.h"
 
 namespace strideproof::props {
 namespace {
@@ -18,6 +20,8 @@ struct FamilyGenerator {
 FamilyGenerator generator_of(const Operation& operation) {
   switch (operation.family) {
     case Family::okk_gdma: return {okk_gdma::legal, okk_gdma::violate};
+    case Family::tik: return {tik::legal, tik::violate};
+    case Family::asc: return {asc::legal, asc::violate};
     default:
       throw std::logic_error("no generator of family " + std::string(name(operation.family)));
   }

@@ -9,7 +9,9 @@ struct Row {
   Family family;
   const FamilyLaws& laws;
 };
-const Row rows[] = {{Family::okk_gdma, okk_gdma::family_laws}};
+const Row rows[] = {{Family::okk_gdma, okk_gdma::family_laws},
+                    {Family::tik, tik::family_laws},
+                    {Family::asc, asc::family_laws}};
 
 bool in_type(const Case& c) {
   for (const Parameter& parameter : c.operation->parameters)

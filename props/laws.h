@@ -37,6 +37,12 @@ struct FamilyLaws {
 namespace okk_gdma {
 extern const FamilyLaws family_laws;
 }
+namespace tik {
+extern const FamilyLaws family_laws;
+}
+namespace asc {
+extern const FamilyLaws family_laws;
+}
 
 // The equation, where its steps are legal but for their contents.
 std::optional<Equation> if_legal(Equation equation);
