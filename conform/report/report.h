@@ -95,6 +95,7 @@ struct RunReport {
   std::vector<Waived> waived;
   std::vector<LayerReport> layers;  // of verify, the columns of the matrix in order
   std::vector<Cell> matrix;         // by operation, then layer
+  std::vector<std::string> broken;  // layers that could not go on: "networks: FILE:7:1: why"
   std::vector<std::string> notes;   // what was not observed, vacuous generators, expired waivers
 };
 
