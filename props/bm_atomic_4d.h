@@ -7,6 +7,7 @@
 
 #include "props/laws.h"
 #include "props/random.h"
+#include "props/tensor.h"
 #include "props/world.h"
 #include "spec/vocabulary/bm_atomic.h"
 
@@ -19,6 +20,11 @@ void each_small_case_4d(const Operation& operation, const Profile& profile, Worl
 
 void put(Case& c, const strideproof::bm_atomic::Tensor4D<int64_t>& op);
 void put(Case& c, const strideproof::bm_atomic::Fill4D<int64_t>& op);
+
+// Another shape of as many elements, one for each word.
+Shape reshaped(const Shape& shape, uint64_t how);
+// Strides that are never used may be any: those below 0 as the C type has them.
+Shape unsigned_strides(Shape stride);
 
 std::vector<Law> laws_4d();
 std::optional<Case> shifted_4d(Random& random, const Case& c);
