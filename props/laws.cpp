@@ -10,6 +10,8 @@ struct Row {
   const FamilyLaws& laws;
 };
 const Row rows[] = {{Family::okk_gdma, okk_gdma::family_laws},
+                    {Family::okk_bdc, okk_bdc::family_laws},
+                    {Family::bm_atomic, bm_atomic::family_laws},
                     {Family::tik, tik::family_laws},
                     {Family::asc, asc::family_laws}};
 

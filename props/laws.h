@@ -37,6 +37,12 @@ struct FamilyLaws {
 namespace okk_gdma {
 extern const FamilyLaws family_laws;
 }
+namespace okk_bdc {
+extern const FamilyLaws family_laws;
+}
+namespace bm_atomic {
+extern const FamilyLaws family_laws;
+}
 namespace tik {
 extern const FamilyLaws family_laws;
 }
