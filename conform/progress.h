@@ -1,6 +1,7 @@
 #pragma once
 // What a run shows while it runs: one live line on a terminal, a plain line now and then in a log.
-// Also whether it was asked to stop: ^C ends a run early with its report, twice ends it at once.
+// Also whether it was asked to stop: ^C ends a run early with its report, another a moment
+// later ends it at once.
 
 #include <chrono>
 #include <string>

@@ -17,7 +17,7 @@ using props::Random;
 
 // Elements of a step, so that an execution takes microseconds; one program in `large_one_in` is made
 // to have a step of more than 65,535, which some counters do not hold.
-constexpr int64_t usual_elements = 128;
+constexpr int64_t usual_elements = 96;
 constexpr int64_t large_one_in = 8192;
 
 constexpr int64_t page_mask = 0xfff;

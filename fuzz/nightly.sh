@@ -50,7 +50,7 @@ for target in "$@"; do
   STRIDEPROOF_FINDINGS=$here/findings
   export STRIDEPROOF_FINDINGS
   : > "$here/findings"
-  options="-detect_leaks=0 -entropic=0 -timeout=60 -print_funcs=0"
+  options="-detect_leaks=0 -entropic=0 -mutate_depth=20 -timeout=60 -print_funcs=0"
   # shellcheck disable=SC2086
   "$fuzzer" $options -seed="$seed" -fork="$jobs" -ignore_crashes=1 -max_total_time="$seconds" \
     -artifact_prefix="$here/artifacts/" "$here/grown" "$here/seeds" > "$log" 2>&1

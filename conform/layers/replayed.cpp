@@ -42,7 +42,7 @@ class Replayed : public Layer {
 }  // namespace
 
 std::unique_ptr<Layer> fuzz_layer() {
-  return std::make_unique<Replayed>("fuzz", std::vector<std::string>{"regressions"});
+  return std::make_unique<Replayed>("fuzz", std::vector<std::string>{"regressions", "fuzz"});
 }
 std::unique_ptr<Layer> boundary_layer() {
   return std::make_unique<Replayed>("boundary", std::vector<std::string>{"boundary"});
