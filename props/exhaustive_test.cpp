@@ -43,7 +43,7 @@ TEST_P(SmallWorld, EverySingleFault) {
   EXPECT_GT(verdicts_[Kind::rejected_as_documented], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(OkkGdma, SmallWorld, testing::ValuesIn(all_operations()), operation_name);
+INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(all_operations()), operation_name);
 
 }  // namespace
 }  // namespace strideproof::props

@@ -24,6 +24,15 @@ bool shows_small(Fault fault) {
   return fault != Fault::counter_16_bit && fault != Fault::far_page_written;
 }
 
+// A single case, or several where one tells what those before it did.
+Program next_program(Random& random, const std::vector<const Operation*>& operations,
+                     const Profile& profile) {
+  for (const Operation* operation : operations)
+    if (operation->parameters.empty()) return generate_program(random, operations, profile);
+  const Case c = generate_case(random, *random.pick(operations), profile);
+  return {&profile, c.fill, {c}};
+}
+
 class PlantedFaults : public testing::TestWithParam<FaultRow> {
  protected:
   void TearDown() override { planted::plant(Fault::none); }
@@ -34,13 +43,14 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
   const std::vector<const Operation*> operations = matching(row.operations);
   ASSERT_FALSE(operations.empty()) << row.operations;
   planted::plant(row.fault);
-  Harness harness(*find_profile("bm1684"), planted::run);
+  const Profile& profile = *operations.front()->profiles.front();
+  Harness harness(profile, planted::run);
   Random random(seed());
   for (int64_t i = 1; i <= patience; ++i) {
-    const Case c = generate_case(random, *random.pick(operations), *find_profile("bm1684"));
-    const Verdict verdict = harness.check(c);
+    const Program program = next_program(random, operations, profile);
+    const Verdict verdict = harness.check(program);
     if (!is_finding(verdict.kind)) continue;
-    const Program found = verdict.culprit ? *verdict.culprit : Program{c.profile, c.fill, {c}};
+    const Program found = verdict.culprit ? *verdict.culprit : program;
     const Minimised smallest = minimise(
         found, [&](const Program& candidate) { return is_finding(harness.check(candidate).kind); });
     const Verdict again = harness.check(smallest.program);

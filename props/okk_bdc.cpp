@@ -51,6 +51,8 @@ class Generator {
     choose_shape();
     while (true) {
       lane_ = random_lane(random_, m_, shape_.c);
+      if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved)
+        make_room();
       for (Operand* operand : {&dst_, &src_, &src1_}) spread(*operand);
       if (place()) break;
       shrink();
@@ -80,7 +82,7 @@ class Generator {
 
   void choose_relations() {
     src_relation_ = random_relation();
-    src1_relation_ = random_relation();
+    if (is_binary(kind_)) src1_relation_ = random_relation();
     if (is_binary(kind_) && random_.chance(1, 3)) {
       src1_relation_ = random_.pick({Relation::same_source, Relation::near_source});
       // Beside a source that lies on dst or among it there is no room.
@@ -108,9 +110,15 @@ class Generator {
   }
   void make_room() {
     for (int64_t& gap : dst_.style.gap) gap = woven_by_element_ ? 1 : shape_.w;
-    for (Operand* source : {&src_, &src1_})
-      if (relation_of(*source) == Relation::interleaved)
-        std::copy_n(dst_.style.gap, 4, source->style.gap);
+    follow(src_);
+    follow(src1_);
+  }
+  void follow(Operand& source) {
+    const Relation relation = relation_of(source);
+    if (relation == Relation::same_source)
+      std::copy_n(src_.style.gap, 4, source.style.gap);
+    else if (relation == Relation::in_place || relation == Relation::interleaved)
+      std::copy_n(dst_.style.gap, 4, source.style.gap);
   }
 
   Relation relation_of(const Operand& source) const {
@@ -147,9 +155,6 @@ class Generator {
   }
 
   void spread(Operand& operand) {
-    if (operand.which == on_dst &&
-        (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved))
-      make_room();
     operand.tensor = {local,
                       element_bytes,
                       lane_ * m_.lane_bytes,
