@@ -37,6 +37,11 @@ constexpr Unreachable unreachable[] = {
     {"toy", "okk_bdc_*.shape.?.max inside",
      "as many elements of a destination have no room in 1,024 bytes"},
     {"toy", "okk_bdc_*.run.over.64Ki", "65,536 elements of a destination have no room"},
+    {"toy", "bm_atomic_memcpy_4D.*_shape.?.max inside",
+     "65,535 elements of a destination have no room in 8,192 bytes"},
+    {"toy", "bm_atomic_memcpy_4D.run.over.64Ki", "65,536 elements of a destination have no room"},
+    {"toy", "bm_atomic_memset_4D.shape.w.max inside",
+     "the w stride is 1: 65,535 elements have no room"},
 };
 
 const Unreachable* why_unreachable(const Profile& profile, const std::string& label) {
