@@ -1,6 +1,6 @@
-#include "spec/solver/theorems/boxes.h"
-
 #include <utility>
+
+#include "spec/solver/theorems/boxes.h"
 
 namespace strideproof::solver {
 namespace {
@@ -43,11 +43,18 @@ std::optional<Lemma<3>> step_in_range(Prover& prover) {
       });
 }
 
-Box3 any_box(Proof& proof, const std::string& mark) {
-  Box3 box;
+std::optional<Lemma<3>> adjacent_step(Prover& prover) {
+  return Lemma<3>::prove(prover, "steps of adjacent elements", {"w", "e", "s"},
+                         [](Sym w, Sym e, Sym s) {
+                           return given(0 <= w, w < e, any_of(e == 1, s == 1)).follows(w * s == w);
+                         });
+}
+
+SymBox<3> any_box(Proof& proof, const std::string& mark) {
+  SymBox<3> box;
   box.first = proof.variable("first" + mark, 0, memory_end);
   box.run = proof.variable("run" + mark, 1, most_extent);
-  for (size_t k = 0; k < 3; ++k) {
+  for (int k = 0; k < 3; ++k) {
     const std::string name = std::to_string(k) + mark;
     box.extent[k] = proof.variable("e" + name, 1, most_rows);
     box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
@@ -56,9 +63,10 @@ Box3 any_box(Proof& proof, const std::string& mark) {
   return box;
 }
 
-Facts known_of(Proof& proof, const Box3& box) {
+template <int R>
+Facts known_of(Proof& proof, const SymBox<R>& box) {
   Facts known = bounds_of(proof, {box.first, box.run});
-  for (size_t k = 0; k < 3; ++k) {
+  for (int k = 0; k < R; ++k) {
     known.push_back(proof.bounds(box.extent[k]));
     known.push_back(proof.prove("no stride of several rows is negative",
                                 any_of(box.extent[k] == 1, box.stride[k] >= 0)));
@@ -66,35 +74,43 @@ Facts known_of(Proof& proof, const Box3& box) {
   return known;
 }
 
-SymBool is_row(const Box3& box, const Index3& at) {
+template <int R>
+SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
   SymBool row = true;
-  for (size_t k = 0; k < 3; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
+  for (int k = 0; k < R; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
   return row;
 }
 
-Sym offset_of(const Box3& box, const Index3& at) {
+template <int R>
+Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
   const ExactArithmetic exact;
-  return at[0] * box.stride[0] + at[1] * box.stride[1] + at[2] * box.stride[2];
+  Sym offset = at[0] * box.stride[0];
+  for (int k = 1; k < R; ++k) offset = offset + at[k] * box.stride[k];
+  return offset;
 }
 
-Row any_row(Proof& proof, const Box3& box, const std::string& mark) {
-  Index3 at;
-  for (size_t k = 0; k < 3; ++k)
+Row<3> any_row(Proof& proof, const SymBox<3>& box, const std::string& mark) {
+  Index<3> at;
+  for (int k = 0; k < 3; ++k)
     at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
   return {at, {proof.given(is_row(box, at))}};
 }
 
-Nest nested_as(Proof& proof, const Box3& box, const Sym& margin) {
-  Nest nest{{0, 1, 2}, box, {}, margin, {}};
-  Index3 stride;
-  for (size_t k = 0; k < 3; ++k) stride[k] = select(box.extent[k] == 1, Sym(0), box.stride[k]);
-  for (const size_t k : {0, 1, 0})
-    if (stride[nest.from[k]] > stride[nest.from[k + 1]]) std::swap(nest.from[k], nest.from[k + 1]);
-  for (size_t k = 0; k < 3; ++k) {
+template <int R>
+Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin) {
+  Nest<R> nest{{}, box, {}, margin, {}};
+  for (int k = 0; k < R; ++k) nest.from[k] = k;
+  Index<R> stride;
+  for (int k = 0; k < R; ++k) stride[k] = select(box.extent[k] == 1, Sym(0), box.stride[k]);
+  for (int round = 1; round < R; ++round)
+    for (int k = 0; k < R - round; ++k)
+      if (stride[nest.from[k]] > stride[nest.from[k + 1]])
+        std::swap(nest.from[k], nest.from[k + 1]);
+  for (int k = 0; k < R; ++k) {
     nest.box.extent[k] = box.extent[nest.from[k]];
     nest.box.stride[k] = stride[nest.from[k]];
   }
-  Box3 code = box;
+  SymBox<R> code = box;
   spec::sort_dimensions(code);
 
   const auto equal = proof.use(products_of_equals);
@@ -102,7 +118,7 @@ Nest nested_as(Proof& proof, const Box3& box, const Sym& margin) {
   SymBool same = true, ascending = true;
   Sym reach = box.run, least = spec::unbounded;
   Facts products;
-  for (size_t k = 0; k < 3; ++k) {
+  for (int k = 0; k < R; ++k) {
     const Sym &e = nest.box.extent[k], &s = nest.box.stride[k];
     same = all_of(same, code.extent[k] == e, code.stride[k] == s);
     ascending = all_of(ascending, s >= 0, implies(e == 1, s == 0));
@@ -120,12 +136,13 @@ Nest nested_as(Proof& proof, const Box3& box, const Sym& margin) {
   return nest;
 }
 
-Row into(Proof& proof, const Nest& nest, const Box3& box, const Row& row) {
+template <int R>
+Row<R> into(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row) {
   const auto nothing = proof.use(single_stride_counts_nothing);
-  Index3 at;
+  Index<R> at;
   Facts zeros;
-  for (size_t k = 0; k < 3; ++k) {
-    const size_t from = nest.from[k];
+  for (int k = 0; k < R; ++k) {
+    const int from = nest.from[k];
     at[k] = row.at[from];
     zeros.push_back(nothing.instance(at[k], box.extent[from], box.stride[from]));
   }
@@ -136,15 +153,17 @@ Row into(Proof& proof, const Nest& nest, const Box3& box, const Row& row) {
                                         row.known + zeros)}};
 }
 
-Row out_of(Proof& proof, const Nest& nest, const Box3& box, const Row& row) {
-  Row original{{}, row.known};
-  for (size_t k = 0; k < 3; ++k) original.at[nest.from[k]] = row.at[k];
+template <int R>
+Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row) {
+  Row<R> original{{}, row.known};
+  for (int k = 0; k < R; ++k) original.at[nest.from[k]] = row.at[k];
   original.known.push_back(proof.prove("it is a row", is_row(box, original.at), row.known));
-  const Row back = into(proof, nest, box, original);
+  const Row<R> back = into(proof, nest, box, original);
   return {original.at, back.known};
 }
 
-Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, const Sym& u,
+template <int R>
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const Row<R>& i, const Row<R>& j, const Sym& u,
                   const Sym& v, const Facts& shared) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto step = proof.use(step_in_range);
@@ -160,7 +179,7 @@ Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, co
       {u, v,
        proof.prove("units lie in the run",
                    all_of(0 <= u, u < nest.reach[0], 0 <= v, v < nest.reach[0]), known)}};
-  for (size_t k = 0; k < 2; ++k) {
+  for (int k = 0; k + 1 < R; ++k) {
     const Sym &e = nest.box.extent[k], &s = nest.box.stride[k];
     const Below& last = below.back();
     const Sym x = last.i + i.at[k] * s, y = last.j + j.at[k] * s;
@@ -172,7 +191,7 @@ Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, co
                                                step.instance(j.at[k], e, s)})});
   }
   Facts equal;
-  for (size_t k = 3; k-- > 0;) {
+  for (int k = R; k-- > 0;) {
     const Sym& s = nest.box.stride[k];
     equal.push_back(proof.prove(
         "the same step, and the same below it",
@@ -181,9 +200,26 @@ Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, co
             Facts{below[k].in_reach, nowhere.instance(i.at[k], s), nowhere.instance(j.at[k], s),
                   radix.instance(i.at[k], below[k].i, j.at[k], below[k].j, s)}));
   }
-  return proof.prove("the same row",
-                     all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2], u == v),
-                     equal);
+  SymBool same = u == v;
+  for (int k = 0; k < R; ++k) same = all_of(same, i.at[k] == j.at[k]);
+  return proof.prove("the same row", same, equal);
 }
+
+template Facts known_of(Proof&, const SymBox<3>&);
+template SymBool is_row(const SymBox<3>&, const Index<3>&);
+template Sym offset_of(const SymBox<3>&, const Index<3>&);
+template Nest<3> nested_as(Proof&, const SymBox<3>&, const Sym&);
+template Row<3> into(Proof&, const Nest<3>&, const SymBox<3>&, const Row<3>&);
+template Row<3> out_of(Proof&, const Nest<3>&, const SymBox<3>&, const Row<3>&);
+template Fact the_same_row(Proof&, const Nest<3>&, const Row<3>&, const Row<3>&, const Sym&,
+                           const Sym&, const Facts&);
+template Facts known_of(Proof&, const SymBox<4>&);
+template SymBool is_row(const SymBox<4>&, const Index<4>&);
+template Sym offset_of(const SymBox<4>&, const Index<4>&);
+template Nest<4> nested_as(Proof&, const SymBox<4>&, const Sym&);
+template Row<4> into(Proof&, const Nest<4>&, const SymBox<4>&, const Row<4>&);
+template Row<4> out_of(Proof&, const Nest<4>&, const SymBox<4>&, const Row<4>&);
+template Fact the_same_row(Proof&, const Nest<4>&, const Row<4>&, const Row<4>&, const Sym&,
+                           const Sym&, const Facts&);
 
 }  // namespace strideproof::solver
