@@ -137,11 +137,11 @@ class Generator {
 
   void choose_shape() {
     shape_ = random_shape(random_, m_, element_bytes);
-    if (!random_.chance(1, 1500)) return;
+    if (!random_.chance(1, 1000)) return;
     shape_ = large_shape(random_);
     shape_.c = std::min(shape_.c, spec::okk_bdc::most_channels);
     if (shape_.c > 1 && random_.chance(1, 2)) return;
-    // Without gaps two fit a lane of bm1684; a source may be a single row, or lie on dst.
+    // Without gaps two just fit a lane of bm1684; a source may be a single word, or lie on dst.
     for (Operand* operand : {&dst_, &src_, &src1_}) {
       operand->style = {};
       operand->style.kind = Style::Kind::nested;
@@ -149,9 +149,9 @@ class Generator {
     src_relation_ = src1_relation_ = Relation::in_place;
     Operand& other = random_.chance(1, 2) ? src_ : src1_;
     (other.which == on_src ? src_relation_ : src1_relation_) = Relation::apart;
-    if (!random_.chance(1, 2)) return;
-    other.style.kind = Style::Kind::broadcast;
-    other.style.dims = 7;
+    if (!random_.chance(2, 3)) return;
+    other.style.kind = Style::Kind::any_w_broadcast;
+    other.style.dims = 15;
   }
 
   void spread(Operand& operand) {
