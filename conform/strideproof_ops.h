@@ -89,6 +89,43 @@ void okk_gdma_8bit_set_C_system(system_addr_t dst_addr, x8 C, const dim4* shape,
 void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
                                const dim4* dst_stride);
 
+/* okk-bdc. All operands are in local memory. */
+
+void okk_bdc_32bit_and(local_addr_t dst_addr, local_addr_t src0_addr, local_addr_t src1_addr,
+                       const dim4* shape, const dim4* dst_stride, const dim4* src0_stride,
+                       const dim4* src1_stride);
+void okk_bdc_32bit_and_C(local_addr_t dst_addr, local_addr_t src_addr, x32 C, const dim4* shape,
+                         const dim4* dst_stride, const dim4* src_stride);
+void okk_bdc_32bit_or(local_addr_t dst_addr, local_addr_t src0_addr, local_addr_t src1_addr,
+                      const dim4* shape, const dim4* dst_stride, const dim4* src0_stride,
+                      const dim4* src1_stride);
+void okk_bdc_32bit_or_C(local_addr_t dst_addr, local_addr_t src_addr, x32 C, const dim4* shape,
+                        const dim4* dst_stride, const dim4* src_stride);
+void okk_bdc_32bit_xor(local_addr_t dst_addr, local_addr_t src0_addr, local_addr_t src1_addr,
+                       const dim4* shape, const dim4* dst_stride, const dim4* src0_stride,
+                       const dim4* src1_stride);
+void okk_bdc_32bit_xor_C(local_addr_t dst_addr, local_addr_t src_addr, x32 C, const dim4* shape,
+                         const dim4* dst_stride, const dim4* src_stride);
+void okk_bdc_32bit_arithmetic_shift(local_addr_t dst_addr, local_addr_t src0_addr,
+                                    local_addr_t src1_addr, const dim4* shape,
+                                    const dim4* dst_stride, const dim4* src0_stride,
+                                    const dim4* src1_stride);
+void okk_bdc_32bit_logical_shift(local_addr_t dst_addr, local_addr_t src0_addr,
+                                 local_addr_t src1_addr, const dim4* shape, const dim4* dst_stride,
+                                 const dim4* src0_stride, const dim4* src1_stride);
+void okk_bdc_32bit_arithmetic_shift_C(local_addr_t dst_addr, local_addr_t src_addr, int C,
+                                      const dim4* shape, const dim4* dst_stride,
+                                      const dim4* src_stride);
+void okk_bdc_32bit_logical_shift_C(local_addr_t dst_addr, local_addr_t src_addr, int C,
+                                   const dim4* shape, const dim4* dst_stride,
+                                   const dim4* src_stride);
+void okk_bdc_32bit_C_arithmetic_shift(local_addr_t dst_addr, local_addr_t src_addr, int C,
+                                      const dim4* shape, const dim4* dst_stride,
+                                      const dim4* src_stride);
+void okk_bdc_32bit_C_logical_shift(local_addr_t dst_addr, local_addr_t src_addr, unsigned int C,
+                                   const dim4* shape, const dim4* dst_stride,
+                                   const dim4* src_stride);
+
 /* bm-atomic */
 
 typedef enum {
