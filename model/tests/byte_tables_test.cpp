@@ -54,9 +54,8 @@ INSTANTIATE_TEST_SUITE_P(Asc, ByteTables,
                                           testing::ValuesIn(asc_bytes())),
                          test_name);
 
-// The reference alone, until there is an optimized implementation.
 INSTANTIATE_TEST_SUITE_P(OkkBdc, ByteTables,
-                         testing::Combine(testing::Values(implementations[0]),
+                         testing::Combine(testing::ValuesIn(implementations),
                                           testing::ValuesIn(okk_bdc_bytes())),
                          test_name);
 
