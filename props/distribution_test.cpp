@@ -42,6 +42,10 @@ constexpr Unreachable unreachable[] = {
     {"toy", "bm_atomic_memcpy_4D.run.over.64Ki", "65,536 elements of a destination have no room"},
     {"toy", "bm_atomic_memset_4D.shape.w.max inside",
      "the w stride is 1: 65,535 elements have no room"},
+    {"*", "data_move.burst.max inside", "65,535 blocks have no room in UB or L1"},
+    {"toy", "data_move.nburst.max inside", "4,095 blocks have no room in UB or L1"},
+    {"toy", "data_move.burst.over.64Ki", "65,536 bytes have no room in UB or L1"},
+    {"toy", "data_move.*.extent.4GiB", "GM has 8,192 bytes"},
 };
 
 const Unreachable* why_unreachable(const Profile& profile, const std::string& label) {

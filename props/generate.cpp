@@ -79,9 +79,24 @@ void copy_parameter(const Case& from, std::string_view from_name, Case& to,
   if (from.arguments.is_null(source)) to.arguments.null_mask |= bit;
 }
 
+// In which memory an operand of tik or asc lies; it may be none of Space.
+int64_t space_of(const Case& c, std::string_view operand) {
+  if (c.operation->family == Family::tik) return c[std::string(operand) + "_space"];
+  return static_cast<int64_t>(operand == "dst" ? Space::l0b : Space::l1);
+}
+
+// Of tik and asc: where both are in one memory.
+void link_buffers(const Case& earlier, Case& step, std::string_view operand) {
+  for (const Case* c : {&earlier, static_cast<const Case*>(&step)})
+    if (c->operation->family != Family::tik && c->operation->family != Family::asc) return;
+  if (space_of(earlier, "dst") == space_of(step, operand))
+    copy_parameter(earlier, "dst", step, operand);
+}
+
 // Makes a step read what an earlier one wrote, or write where it did.
 void link(Random& random, const Case& earlier, Case& step) {
   const bool reads = random.chance(2, 3), second = random.chance(1, 2);
+  link_buffers(earlier, step, reads ? "src" : "dst");
   copy_parameter(earlier, "shape", step, "shape");
   if (!reads) {
     copy_parameter(earlier, "dst_addr", step, "dst_addr");
