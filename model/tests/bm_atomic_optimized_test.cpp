@@ -184,20 +184,22 @@ TEST(BmAtomic, TensorsTranspose) {
       for (int64_t c : {1, 3, 6})
         for (int64_t h : {1, 2})
           for (int64_t w : {1, 2, 3})
-            for (int64_t gap : {0, 1})
+            for (int gaps = 0; gaps < 4; ++gaps)  // of rows: none, of src, of dst, of both
               for (int direction = 0; direction < 4; ++direction) {
-                const int64_t row = w + gap, channel = row * h, idx = (n + c + w) % 4;
-                const auto tensor = [&](int64_t images, int64_t channels, bool local,
+                const int64_t idx = (n + c + w) % 4;
+                const auto tensor = [&](int64_t images, int64_t channels, int64_t gap, bool local,
                                         int64_t address) {
+                  const int64_t row = w + gap, channel = row * h;
                   const int64_t blocks = local ? (idx + channels + 3) / 4 : channels;
                   return Operand4D{address, idx, numbers({images, channels, h, w}),
                                    numbers({blocks * channel, channel, row, 1}), format};
                 };
                 const bool src_local = brute::src_local(direction),
                            dst_local = brute::dst_local(direction);
-                sifted.expect(line_4d(tensor(n, c, src_local, src_local ? 0 : toy_system + 4),
-                                      tensor(c, n, dst_local, dst_local ? 128 : 0xfffffffc),
-                                      direction, 1));
+                sifted.expect(
+                    line_4d(tensor(n, c, gaps & 1, src_local, src_local ? 0 : toy_system + 4),
+                            tensor(c, n, gaps >> 1, dst_local, dst_local ? 128 : 0xfffffffc),
+                            direction, 1));
               }
 }
 
