@@ -304,6 +304,57 @@ void bm_atomic_cwtrans(const CWTransParam* param);
 void bm_atomic_mask_memcpy_4D(const MaskMemCpy4DPram* param);
 unsigned int bm_get_mask_memcpy_res_num(void);
 
+/* tik. Spaces are those of strideproof.h; offsets in bytes, in GM addresses. dtype: uint8 0, int8 1,
+ * float16 2, uint16 3, int16 4, float32 5, int32 6, uint32 7, uint64 8, int64 9. */
+
+void tik_data_move(int dst_space, uint64_t dst, int src_space, uint64_t src, int dtype, int sid,
+                   int nburst, int burst, int src_stride, int dst_stride);
+
+/* asc. Offsets in bytes, of dst in L0B, of src in L1. A function for each type of the elements. */
+
+void asc_copy_l12l0b_trans_u8(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                              uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                              uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_s8(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                              uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                              uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_f16(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                               uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                               uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_bf16(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_u32(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                               uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                               uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_s32(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                               uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                               uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_f32(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                               uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                               uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_u8(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                   uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                   uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_s8(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                   uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                   uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_f16(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                    uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                    uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_bf16(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                     uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                     uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_u32(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                    uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                    uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_s32(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                    uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                    uint64_t dst_frac_stride);
+void asc_copy_l12l0b_trans_sync_f32(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
+                                    uint16_t src_stride, uint16_t dst_stride, bool addrmode,
+                                    uint64_t dst_frac_stride);
+
 #ifdef __cplusplus
 }
 #endif

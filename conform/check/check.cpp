@@ -65,6 +65,10 @@ class Checker : public Feed {
     bool legal = true;
     for (const Case& step : program.steps) {
       if (findings_.deaths(*step.operation) >= most_deaths) return false;
+      if (!offer.provides(step)) {
+        not_judged(program);
+        return false;
+      }
       if (!offer.tells_status) legal = legal && spec::judge(step).legal();
     }
     if (!legal) return false;
@@ -185,6 +189,11 @@ class Checker : public Feed {
   }
 
   void note(const Operation& operation) {
+    const Offer& offer = session_.offer();
+    const std::string missing = offer.missing(operation);
+    if (offer.provides(operation) && !missing.empty())
+      report_.notes.push_back(
+          fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
     if (findings_.deaths(operation) >= most_deaths)
       report_.notes.push_back(fmt::format("{} on {}: stopped after {} crashes or hangs",
                                           operation.name, profile_.name, most_deaths));

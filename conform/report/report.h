@@ -29,7 +29,8 @@ struct OperationReport {
   int64_t cases = 0;        // given and judged, in all layers
   int64_t failures = 0;     // cases with a finding, waived ones not counted
   int64_t unsupported = 0;  // cases answered "unsupported"
-  int64_t not_judged = 0;   // too costly, or outside the windows that the plug-in offers
+  int64_t not_judged = 0;  // too costly, outside the windows that the plug-in offers, or calls of a
+                           // function that it does not export
 };
 
 // One deviation, as one line that replays. Shrunk, and unique by operation, kind and first label.
