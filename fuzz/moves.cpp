@@ -70,7 +70,8 @@ void step_value(Place& p) {
   const Profile& profile = *p.program.profile;
   const Parameter& parameter = p.random.pick(p.step.operation->parameters);
   int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
-  int64_t by = p.random.pick<int64_t>({1, 1, 2, 4, profile.unit_bytes});
+  const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
+  int64_t by = p.random.pick<int64_t>({1, 1, 2, 4, unit});
   if (parameter.type != CType::u64 && p.random.chance(1, 2))
     by = p.random.chance(1, 2) ? p.random.pick({profile.lanes, profile.lane_bytes})
                                : int64_t{1} << p.random.below(32);
@@ -81,7 +82,9 @@ void step_value(Place& p) {
 
 void small_value(Place& p) {
   const Parameter& parameter = p.random.pick(p.step.operation->parameters);
-  values(p.step, parameter)[p.random.below(slots(parameter.type))] = p.random.below(5);
+  int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
+  value = p.random.below(5);
+  clamp_to_type(value, parameter.type);
 }
 
 // One value to where another is: equal extents, an address in both operands.

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "props/asc.h"
-#include "props/generate.h"
 #include "props/bm_atomic.h"
+#include "props/generate.h"
 #include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
 #include "props/tik.h"

@@ -33,7 +33,9 @@ RC_GTEST_PROP(Reference, WritesTheFootprintAndDependsOnWhatItReads, ()) {
     return bytes.empty() ? nullptr : *std::min_element(bytes.begin(), bytes.end());
   };
   const uint8_t* dst = first_byte(on_dst);
-  if (dst != first_byte(on_src) && dst != first_byte(on_src1))
+  if (c.operation->parameter("result_add") != nullptr && c["result_add"] != 0)  // it reads dst too
+    each(on_dst, [](uint8_t a, uint8_t& b) { b = a; });
+  else if (dst != first_byte(on_src) && dst != first_byte(on_src1))
     each(on_dst, [](uint8_t a, uint8_t& b) { b = static_cast<uint8_t>(~a); });
 
   std::vector<std::vector<uint8_t>> before;

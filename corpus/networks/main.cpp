@@ -15,8 +15,8 @@ int main(int count, char** words) try {
     return 2;
   }
   const networks::Network network = networks::read_table(words[count - 1]);
-  const std::string text = engines ? networks::engines_text(network)
-                                   : networks::text(network, *find_profile("bm1684"));
+  const std::string text =
+      engines ? networks::engines_text(network) : networks::text(network, *find_profile("bm1684"));
   std::fwrite(text.data(), 1, text.size(), stdout);
   return std::fflush(stdout) == 0 ? 0 : 2;
 } catch (const std::exception& error) {

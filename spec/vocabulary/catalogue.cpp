@@ -12,7 +12,8 @@ namespace {
 
 // In the order of Family; those whose every layer stands.
 const FamilyTables* const families[] = {&okk_gdma::family_tables, &okk_bdc::family_tables,
-                                        &bm_atomic::family_tables, &tik::family_tables, &asc::family_tables};
+                                        &bm_atomic::family_tables, &tik::family_tables,
+                                        &asc::family_tables};
 
 void number_slots(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {
