@@ -25,17 +25,16 @@ RC_GTEST_PROP(Reference, WritesTheFootprintAndDependsOnWhatItReads, ()) {
     const std::vector<uint8_t*> a = bytes_of(first, c, operand), b = bytes_of(second, c, operand);
     for (size_t i = 0; i < a.size(); ++i) visit(*a[i], *b[i]);
   };
-  for (const Operands source : {on_src, on_src1})
-    each(source, [](uint8_t a, uint8_t& b) { b = a; });
+  const bool adds = c.operation->parameter("result_add") != nullptr && c["result_add"] != 0;
+  for (const Operands read : {on_src, on_src1, adds ? on_dst : on_src})
+    each(read, [](uint8_t a, uint8_t& b) { b = a; });
   RC_ASSERT(reference::run(first, c).judgement.legal());
   const auto first_byte = [&](Operands operand) -> const uint8_t* {
     const std::vector<uint8_t*> bytes = bytes_of(second, c, operand);
     return bytes.empty() ? nullptr : *std::min_element(bytes.begin(), bytes.end());
   };
   const uint8_t* dst = first_byte(on_dst);
-  if (c.operation->parameter("result_add") != nullptr && c["result_add"] != 0)  // it reads dst too
-    each(on_dst, [](uint8_t a, uint8_t& b) { b = a; });
-  else if (dst != first_byte(on_src) && dst != first_byte(on_src1))
+  if (!adds && dst != first_byte(on_src) && dst != first_byte(on_src1))
     each(on_dst, [](uint8_t a, uint8_t& b) { b = static_cast<uint8_t>(~a); });
 
   std::vector<std::vector<uint8_t>> before;
