@@ -80,5 +80,31 @@ TEST(MaskCount, IsCompared) {
   EXPECT_GT(found, 100);
 }
 
+// What a plug-in returned of an earlier program's copy is nobody's business; of this program's it is.
+TEST(MaskCount, OfAnEarlierProgramIsUnknown) {
+  const Profile& toy = *find_profile("toy");
+  const auto verdict = [&](Beside beside, const Program& program, std::vector<uint64_t> returned) {
+    Oracle oracle(toy, beside);
+    oracle.expect(program);
+    const Outcome outcome{
+        std::vector<Status>(program.steps.size(), Status::done), std::move(returned), {}};
+    return oracle
+        .compare(program, outcome,
+                 [&](const Region& r) { return oracle.shadow().at(r.space, r.lane, r.first); })
+        .kind;
+  };
+  const Program alone = parse_program("program toy fill=1 ; bm_get_mask_memcpy_res_num");
+  EXPECT_EQ(verdict(Beside::cleared, alone, {0}), Kind::pass);
+  EXPECT_EQ(verdict(Beside::cleared, alone, {7}), Kind::wrong_return_value);
+  EXPECT_EQ(verdict(Beside::kept, alone, {7}), Kind::pass);
+  // All words are kept: what memory holds is no 0.
+  const Program copied = parse_program(
+      "program toy fill=1 ; bm_get_mask_memcpy_res_num ; bm_atomic_mask_memcpy_4D "
+      "data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 "
+      "dst_global_mem_addr=0x100000000 shape=1,1,1,3 ; bm_get_mask_memcpy_res_num");
+  EXPECT_EQ(verdict(Beside::kept, copied, {9, 0, 3}), Kind::pass);
+  EXPECT_EQ(verdict(Beside::kept, copied, {9, 0, 2}), Kind::wrong_return_value);
+}
+
 }  // namespace
 }  // namespace strideproof::props

@@ -59,7 +59,7 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
       profile_(profile),
       seconds_(seconds),
       memory_(memory),
-      oracle_(profile),
+      oracle_(profile, Beside::kept),
       worker_(target, profile, seconds) {
   if (memory == Memory::in_step) watch_ends_of_windows();
   accepted_ = start();

@@ -28,9 +28,13 @@ struct Expectation {
   bool left_windows = false;    // a reading touches bytes that no window holds: it was given up
 };
 
+// What an implementation keeps beside memory (the count of the last mask copy) when a program
+// starts: nothing, or what earlier programs left, of which the oracle knows nothing.
+enum class Beside : uint8_t { cleared, kept };
+
 class Oracle {
  public:
-  explicit Oracle(const Profile& profile);
+  explicit Oracle(const Profile& profile, Beside beside = Beside::cleared);
 
   // Valid until the next call. The implementation under test must start from the same bytes: from
   // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
@@ -65,6 +69,7 @@ class Oracle {
   void accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
+  const Beside beside_;
   Readings readings_{};  // of the last expect()
   Expectation expectation_;
 };

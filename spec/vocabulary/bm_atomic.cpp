@@ -264,6 +264,10 @@ std::vector<Operation> operations() {
 
 Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
 
+bool is_kind(const Operation& operation, Kind wanted) {
+  return operation.family == Family::bm_atomic && kind(operation) == wanted;
+}
+
 int64_t element_bytes(Format format) {
   switch (format) {
     case Format::float32: return 4;

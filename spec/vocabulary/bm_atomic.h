@@ -42,6 +42,7 @@ enum class Kind : int {
   mask_count
 };
 Kind kind(const Operation& operation);
+bool is_kind(const Operation& operation, Kind wanted);  // of an operation of any family
 
 // BmGDMAFormat and BmGDMADir, with their values.
 enum class Format : int { float32, int16, uint8, int8, float16 };
