@@ -42,9 +42,10 @@ class Plugin : public Device {
     bool any = false;
     for (const Operation& operation : catalogue()) {
       Functions& found = functions_.emplace_back();
-      for (const std::string& symbol : symbols(operation))
+      for (const std::string& symbol : symbols(operation)) {
         found.push_back(dlsym(handle_, symbol.c_str()));
-      any = any || provides(operation) != 0;
+        any = any || found.back() != nullptr;
+      }
     }
     if (!any) throw DeviceError(fmt::format("{} exports none of the operations", path_));
   }
