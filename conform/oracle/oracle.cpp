@@ -110,9 +110,21 @@ void Oracle::run_reference(const Program& program, const Readings& readings) {
 
 Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
   Verdict verdict = compare_once(program, outcome, found);
+  if (verdict.kind == Kind::accepted_invalid || verdict.kind == Kind::rejected_valid) {
+    const auto step = static_cast<size_t>(verdict.step);
+    if (hangs_on_nan(program.steps[step], expectation_.results[step].judgement.violated))
+      verdict.kind = Kind::not_observed;
+  }
   if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;
   accept_nans(program, outcome, found);
   return compare_once(program, outcome, found);
+}
+
+bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
+  uint64_t of_data = 0;
+  for (const Constraint& constraint : step.operation->constraints)
+    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
+  return of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
 }
 
 // The reference runs once more, with other bits in its NaN: what then differs, in memory or in what

@@ -56,6 +56,10 @@ class Oracle {
   // Where a NaN of any bits is expected, the shadow takes over what was found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
+  // Whether these labels of a step may hang on the bits of a NaN that the program made: it reads its
+  // counts from memory, and a NaN may be a count.
+  bool hangs_on_nan(const Case& step, uint64_t labels) const;
+
   // Compares all local memory, buffers and open system chunks with the shadow.
   std::optional<Difference> sweep(const Found& found);
 
