@@ -58,7 +58,7 @@ class MatrixGenerator {
       default: break;
     }
     cols_ = std::max<int64_t>(cols_, 1);
-    if (random_.chance(1, 1500)) choose_large_extents();
+    if (random_.chance(1, 700)) choose_large_extents();
   }
 
   void choose_large_extents() {
@@ -128,7 +128,7 @@ class CWGenerator {
                               Relation::woven, Relation::other_lanes, Relation::in_place});
     if (relation_ == Relation::other_lanes && op_.src_c + op_.src_w > m_.lanes)
       relation_ = Relation::apart;
-    if (random_.chance(1, 20)) relation_ = Relation::anywhere;
+    if (random_.chance(1, 40)) relation_ = Relation::anywhere;
     src_gap_ = random_.pick({0, 0, 1, 3, 40}), dst_gap_ = random_.pick({0, 0, 1, 3, 40});
     broadcast_ = random_.chance(1, 12);
     while (!place()) reduce_extents();
