@@ -43,8 +43,9 @@ class Generator {
     Operand src{space_of(src_is_local(op_.direction)), bytes_of(op_.src_format),
                 random_style(random_, true)};
     choose_shape(src, dst, src.element_bytes);
-    const Relation relation = choose_relation(dst, src);
     const uint64_t reshaping = random_.next();
+    dst.shape = dst_shape(src.shape, reshaping);
+    const Relation relation = choose_relation(dst, src);
     while (true) {
       dst.shape = dst_shape(src.shape, reshaping);
       choose_lane(dst);
@@ -156,7 +157,8 @@ class Generator {
       dst.style = src.style;
       return Relation::interleaved;
     }
-    if (draw < 9 && src.space == Space::local) return Relation::other_lanes;
+    if (draw < 9 && src.space == Space::local && src.shape.c + dst.shape.c <= m_.lanes)
+      return Relation::other_lanes;
     return draw < 19 ? Relation::apart : Relation::anywhere;
   }
 
