@@ -42,8 +42,8 @@ void margin_keeps_elements_apart(Proof& proof, const Operand& x) {
   const Row<R> i = row_of(e, p.row), j = row_of(f, q.row);
   const Fact unit = proof.prove(
       "the unit is one", offset_of(box, i.at) + p.unit == offset_of(box, j.at) + q.unit, known);
-  const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
-                                 p.unit, q.unit, known + Facts{unit, clear});
+  const Fact same =
+      the_same_row(proof, nest, box, i, j, p.unit, q.unit, known + Facts{unit, clear});
   proof.conclude("the same element",
                  all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
                  known + Facts{same});

@@ -38,15 +38,24 @@ std::optional<Lemma<3>> step_in_range(Prover& prover);
 // 0 <= w < extent, which is 1 or the stride is: w*stride = w. Arguments w, extent, stride.
 std::optional<Lemma<3>> adjacent_step(Prover& prover);
 
-// A box by ascending strides, as nested_margin has it: a path for each order.
+// A box by ascending strides, as nested_margin has it: exchange by exchange, dimensions k and k + 1
+// change places where the stride of k is the larger one. No path forks for that.
+struct Exchange {
+  int k;
+  SymBool keep;                      // they stay
+  std::array<Sym, 2> before, after;  // their strides
+  Facts known;                       // what is named
+};
 template <int R>
 struct Nest {
-  std::array<int, R> from;   // dimension k is dimension from[k] of the box
-  SymBox<R> box;             // strides of single rows are 0
+  SymBox<R> unsorted, box;  // strides of single rows are 0
+  Facts zeros;              // that they are
+  std::vector<Exchange> exchanges;
   std::array<Sym, R> reach;  // what lies below a step of dimension k: the run, and smaller steps
   Sym margin;                // nested_margin
   Facts known;               // ascending; margin = the least stride[k] - reach[k] of several rows
 };
+// Of one box in a theorem.
 template <int R>
 Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin);
 
@@ -55,15 +64,15 @@ Nest<R> nested(Proof& proof, const SymBox<R>& box) {
   return nested_as(proof, box, spec::nested_margin<Sym, R, Plant>(box));
 }
 
-// The indices of a row, in the order of a nest and back; the offset stays the same.
+// The indices of a row of the nest in the order of the box; the offset stays the same. `name` is new.
 template <int R>
-Row<R> into(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row);
-template <int R>
-Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row);
+Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row,
+              const std::string& name);
 
-// Rows of a nest, of margin >= 0, whose units u and v are one unit (`shared` says all that) are one.
+// Rows of a box, whose nest has a margin >= 0, whose units u and v are one unit (`shared` says all
+// that) are one.
 template <int R>
-Fact the_same_row(Proof& proof, const Nest<R>& nest, const Row<R>& i, const Row<R>& j, const Sym& u,
-                  const Sym& v, const Facts& shared);
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& i,
+                  const Row<R>& j, const Sym& u, const Sym& v, const Facts& shared);
 
 }  // namespace strideproof::solver

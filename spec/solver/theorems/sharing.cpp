@@ -23,8 +23,7 @@ void nested_rows_are_apart(Proof& proof) {
       proof.given(exactly([&] { return offset_of(box, i.at) + u == offset_of(box, j.at) + v; }))};
   const Nest<3> nest = nested<Plant>(proof, box);
   const Fact clear = proof.given(nest.margin >= 0);
-  const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
-                                 u, v, shared + Facts{clear});
+  const Fact same = the_same_row(proof, nest, box, i, j, u, v, shared + Facts{clear});
   proof.conclude("rows that share a unit are one",
                  all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2]), {same});
 }
@@ -55,7 +54,7 @@ void near_margins_mean_sharing(Proof& proof) {
   step.at[k] = 1;
   const Facts known = nest.known + Facts{near, tight};
   before.known = step.known = known;
-  const Row<3> i = out_of(proof, nest, box, before), j = out_of(proof, nest, box, step);
+  const Row<3> i = out_of(proof, nest, box, before, "i."), j = out_of(proof, nest, box, step, "j.");
   const Sym unit = offset_of(box, j.at) - offset_of(box, i.at);
   proof.conclude("two rows",
                  all_of(is_row(box, i.at), is_row(box, j.at),
