@@ -1,6 +1,8 @@
 // The oracle: its windows, and that it calls each kind of finding by its name. Small wrong
 // implementations, made from the reference, stand for those under test.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -159,6 +161,28 @@ TEST(Windows, ContentsAreWhatIsPrepared) {
     }
   EXPECT_EQ(labels(*c.operation, judge_fresh(c).violated),
             "okk_bdc_32bit_C_logical_shift.src.counts.max");
+}
+
+TEST(Windows, OnlyTheFirstStepIsAskedForContents) {
+  const auto line = [](std::string_view data) {
+    return fmt::format(
+        "okk_bdc_32bit_C_logical_shift dst_addr=0 src_addr=0x40 C=1 shape=1,1,4,4 dst_stride=null "
+        "src_stride=null{}",
+        data);
+  };
+  const std::string copied =
+      "okk_bdc_32bit_or_C dst_addr=0x80 src_addr=0 C=1 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null";
+  const auto surely = [](const std::string& steps) {
+    return surely_legal(parse_program("program toy fill=3 ; " + steps));
+  };
+  EXPECT_TRUE(surely(line(" data.src=counts")));
+  EXPECT_FALSE(surely(line(" data.src=counts_over")));
+  EXPECT_FALSE(surely(line("")));
+  EXPECT_TRUE(surely(line(" data.src=counts") + " ; " + copied));
+  EXPECT_FALSE(surely(copied + " ; " + line(" data.src=counts"))) << "it may have been overwritten";
+  EXPECT_FALSE(surely(copied + " ; okk_bdc_32bit_or_C dst_addr=2 src_addr=0 C=1 shape=1,1,1,1 "
+                               "dst_stride=null src_stride=null"));
 }
 
 // ---- kinds of findings ----

@@ -262,10 +262,24 @@ spec::Contents contents(const std::vector<Region>& regions, uint64_t seed) {
   };
 }
 
-Judgement judge_fresh(const Case& c) {
+Judgement judge_first(const Program& program) {
+  const Case& c = program.steps.front();
   if (!contents_decide(*c.operation, on_all)) return spec::judge(c);
-  const std::vector<Region> regions = windows({c.profile, c.fill, {c}});
-  return spec::judge(c, contents(regions, c.fill));
+  const std::vector<Region> regions = windows(program);
+  return spec::judge(c, contents(regions, program.fill));
+}
+
+Judgement judge_fresh(const Case& c) {
+  return contents_decide(*c.operation, on_all) ? judge_first({c.profile, c.fill, {c}})
+                                               : spec::judge(c);
+}
+
+bool surely_legal(const Program& program) {
+  const auto legal_anyway = [](const Case& step) {
+    return !contents_decide(*step.operation, on_all) && spec::judge(step).legal();
+  };
+  return judge_first(program).legal() &&
+         std::all_of(program.steps.begin() + 1, program.steps.end(), legal_anyway);
 }
 
 void copy(Machine& from, Machine& to, const std::vector<Region>& regions) {
