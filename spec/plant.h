@@ -16,6 +16,7 @@ enum class Fault : uint8_t {
   block_row_ignores_start_lane,  // channel c lies in block row c div X
   window_end_inclusive,          // an operand may start at the end of a window, or of the last lane
   end_one_short,                 // the last byte of a tensor is taken for its end
+  w_stride_ignored,              // elements of a row are taken for adjacent
   tail_ignored,                  // the last channel of a matrix counts as full
   block_rows_one_short,          // a lane misses its last block row
   second_start_undecided,    // tensor_sharing.h: the start lane of the second tensor is left out
@@ -30,6 +31,7 @@ enum class Fault : uint8_t {
   second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
   repeat_bound_inclusive,    // one iteration more than there are counts
   second_half_forgotten,     // both fractals of an 8-bit square take the same columns
+  later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
 };
 
 struct Sound {

@@ -102,9 +102,10 @@ I values_slack(const View<I>& v, Label label) {
 }
 
 // 0 where both start in one lane, else the negated distance of their lanes.
-template <class I>
-I same_lane_slack(const MachineShape<I>& m, const I& a, const I& b) {
-  const I p = start_of(m, a).lane, q = start_of(m, b).lane;
+template <class I, class Plant = Sound>
+I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
+  const I p = start_of(m, dst).lane, q = start_of(m, src).lane;
+  if constexpr (Plant::has(Fault::later_lane_passes)) return min_of(I(0), q - p);
   return min_of(p - q, q - p);
 }
 
@@ -114,6 +115,9 @@ template <class I, class Plant = Sound>
 I slack(const MachineShape<I>& m, const View<I>& v, Label label) {
   const auto lane = [&](const I& address) {
     return start_slack<I, Plant>(m, Space::local, address);
+  };
+  const auto same_lane = [&](const I& src) {
+    return same_lane_slack<I, Plant>(m, v.dst.address, src);
   };
   const auto end = [&](Operands operand) {
     return end_slack<I, Plant>(m, operand_of<I, Plant>(m, v, operand));
@@ -129,8 +133,8 @@ I slack(const MachineShape<I>& m, const View<I>& v, Label label) {
     case Label::dst_addr_lane: return lane(v.dst.address);
     case Label::src_addr_lane: return lane(v.src.address);
     case Label::src1_addr_lane: return lane(v.src1.address);
-    case Label::src_addr_same_lane: return same_lane_slack(m, v.dst.address, v.src.address);
-    case Label::src1_addr_same_lane: return same_lane_slack(m, v.dst.address, v.src1.address);
+    case Label::src_addr_same_lane: return same_lane(v.src.address);
+    case Label::src1_addr_same_lane: return same_lane(v.src1.address);
     case Label::dst_end: return end(on_dst);
     case Label::src_end: return end(on_src);
     case Label::src1_end: return end(on_src1);

@@ -72,28 +72,6 @@ std::vector<std::string> transposes() {
   return names;
 }
 
-namespace {
-
-Judgement judged(Machine& machine, const Case& c) {
-  for (const Window& window : c.profile->windows)
-    machine.open(Space::system, 0, window.first, window.size);
-  return reference::run(machine, c).judgement;
-}
-
-}  // namespace
-
-bool rejects(const std::string& line, uint8_t label) {
-  const Case c = parse_case(line);
-  Machine machine(*c.profile);
-  return judged(machine, c).violated == uint64_t{1} << label;
-}
-
-bool accepts(const std::string& line) {
-  const Case c = parse_case(line);
-  Machine machine(*c.profile);
-  return judged(machine, c).legal();
-}
-
 int64_t misplaced(const std::string& line, int64_t size, int64_t (*source)(int64_t element)) {
   const Case c = parse_case(line);
   const int64_t es = asc::element_bytes(static_cast<asc::DType>(c["dtype"]));
@@ -103,7 +81,7 @@ int64_t misplaced(const std::string& line, int64_t size, int64_t (*source)(int64
     Machine machine(*c.profile);
     uint8_t* const l1 = machine.at(Space::l1, 0, c["src"]);
     for (int64_t b = 0; b < size * es; ++b) l1[b] = static_cast<uint8_t>(b / es / digit % 128);
-    if (!judged(machine, c).legal()) return size;
+    if (!reference::run(machine, c).judgement.legal()) return size;
     const uint8_t* const l0b = machine.at(Space::l0b, 0, c["dst"]);
     for (int64_t e = 0; e < size; ++e) {
       for (int64_t b = 0; b < es; ++b)

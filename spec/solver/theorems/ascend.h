@@ -6,6 +6,7 @@
 
 #include "spec/operations/asc.h"
 #include "spec/operations/tik.h"
+#include "spec/solver/theorems/confirm.h"
 #include "spec/solver/theorems/domain.h"
 
 namespace strideproof::solver {
@@ -52,14 +53,6 @@ asc::Transpose<int64_t> transpose_in(const std::string& line);
 std::vector<std::string> transposes();  // the names of the operations
 
 // ---- what happens ----
-
-// Whether the reference rejects the case for this reason, and no other.
-bool rejects(const std::string& line, uint8_t label);
-template <class Label>
-bool rejects(const std::string& line, Label label) {
-  return rejects(line, static_cast<uint8_t>(label));
-}
-bool accepts(const std::string& line);
 
 // In how many of the first `size` elements of L0B the reference leaves another element of L1 than
 // `source` says; every byte of an element must have come from the same one.

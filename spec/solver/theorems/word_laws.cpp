@@ -136,14 +136,14 @@ void holds(Proof& proof) {
 }
 
 template <class Law, Fault planted>
-Theorem law(const char* name, const char* meaning, bool (*concerns)(okk_bdc::Kind)) {
-  return {name, meaning, word_operations(concerns), holds<Law>,
+Theorem law(const char* name, const char* meaning,
+            std::initializer_list<std::string_view> operations) {
+  return {name, meaning, operations_matching(operations), holds<Law>,
           word_control(planted, holds<Law, With<planted>>, [](auto& x) { Law::of(x); })};
 }
 
-bool is_bitwise(okk_bdc::Kind kind) { return !okk_bdc::is_shift(kind); }
-bool is_any(okk_bdc::Kind) { return true; }
-bool is_lattice(okk_bdc::Kind kind) { return is<AND>(kind) || is<OR>(kind); }
+constexpr std::string_view ands = "okk_bdc_*_and*", ors = "okk_bdc_*_or*", xors = "okk_bdc_*_xor*",
+                           arithmetics = "okk_bdc_*arithmetic*", logicals = "okk_bdc_*logical*";
 
 }  // namespace
 
@@ -151,41 +151,41 @@ std::vector<Theorem> word_law_theorems() {
   return {
       law<Lattice, Fault::and_top_bit_kept>(
           "words.laws.lattice", "AND and OR commute, absorb each other, and AND distributes.",
-          is_lattice),
+          {ands, ors}),
       law<DeMorgan, Fault::and_top_bit_kept>("words.laws.de_morgan",
                                              "The complement, XOR with ones, exchanges AND and OR.",
-                                             is_bitwise),
+                                             {ands, ors, xors}),
       law<Xor, Fault::xor_as_or>(
           "words.laws.xor",
           "XOR with itself is 0, twice with a word it is the identity, it is associative, and OR "
           "is XOR and AND together.",
-          is_bitwise),
+          {ands, ors, xors}),
       law<Composed<arithmetic, 0, 32>, Fault::left_32_as_31>(
           "words.laws.shift.left", "Two left shifts are one by the sum of their counts.",
-          is<arithmetic>),
+          {arithmetics}),
       law<Composed<arithmetic, -32, 0>, Fault::arithmetic_right_32_as_0>(
           "words.laws.shift.right.arithmetic",
-          "Two arithmetic right shifts are one by the sum of their counts.", is<arithmetic>),
+          "Two arithmetic right shifts are one by the sum of their counts.", {arithmetics}),
       law<Composed<logical, -32, 0>, Fault::right_31_lost>(
           "words.laws.shift.right.logical",
-          "Two logical right shifts are one by the sum of their counts.", is<logical>),
+          "Two logical right shifts are one by the sum of their counts.", {logicals}),
       law<ToAndFro, Fault::left_rotates>(
           "words.laws.shift.to_and_fro",
           "A logical shift and its reverse lose the bits that went over the edge and no others.",
-          [](okk_bdc::Kind kind) { return is<AND>(kind) || is<logical>(kind); }),
+          {ands, logicals}),
       law<Distributive<arithmetic>, Fault::right_rounds>(
           "words.laws.shift.arithmetic.distributive",
           "An arithmetic shift of a combination is the combination of the shifts.",
-          [](okk_bdc::Kind kind) { return !is<logical>(kind); }),
+          {ands, ors, xors, arithmetics}),
       law<Distributive<logical>, Fault::right_rounds>(
           "words.laws.shift.logical.distributive",
           "A logical shift of a combination is the combination of the shifts.",
-          [](okk_bdc::Kind kind) { return !is<arithmetic>(kind); }),
+          {ands, ors, xors, logicals}),
       law<Signs, Fault::arithmetic_as_logical>(
           "words.laws.shift.signs",
           "Without its sign bit a word is shifted right alike both ways; with it, its complement "
           "is.",
-          is_any),
+          {ands, ors, xors, arithmetics, logicals}),
   };
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "spec/vocabulary/catalogue.h"
-
 namespace strideproof::solver {
 namespace {
 
@@ -44,14 +42,6 @@ InProgram::Place InProgram::shift_by(Function function, const Place& a, int64_t 
       "src_stride=null",
       name_of(function), dst.address, a.address, count);
   return dst;
-}
-
-std::vector<std::string> word_operations(bool (*concerns)(okk_bdc::Kind)) {
-  std::vector<std::string> names;
-  for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_bdc && concerns(okk_bdc::kind(operation)))
-      names.emplace_back(operation.name);
-  return names;
 }
 
 }  // namespace strideproof::solver

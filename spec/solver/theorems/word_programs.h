@@ -89,13 +89,6 @@ class InProgram {
   std::string steps_;
 };
 
-template <Function wanted>
-bool is(okk_bdc::Kind kind) {
-  return function(kind) == wanted;
-}
-// The operations of okk-bdc of such kinds.
-std::vector<std::string> word_operations(bool (*concerns)(okk_bdc::Kind));
-
 // The control that `claim` has with a fault in it; `statement` is what its programs compute.
 template <class Statement>
 Control word_control(optimized::Fault fault, std::function<void(Proof&)> claim,
