@@ -11,8 +11,10 @@ namespace {
 
 // A block is as many rows as a cache line has elements, and the line is the part of each row: so
 // every line of either operand is touched once. It is made of tiles, which fill vectors of 16 bytes;
-// those are the same on every processor, so that the compiler's own are enough.
+// those are the same on every processor, so that the compiler's own are enough. Blocks go down a
+// band of rows before they go on, so that a row of dst is written a page's worth at a time.
 constexpr int64_t line_bytes = 64, vector_bytes = 16;
+constexpr int64_t band_blocks = 16;
 
 template <class T>
 struct VectorOf {
@@ -25,6 +27,8 @@ template <class T>
 constexpr int64_t tile = vector_bytes / sizeof(T);
 template <class T>
 constexpr int64_t block = line_bytes / sizeof(T);
+template <class T>
+constexpr int64_t band = band_blocks* block<T>;
 
 // a[first], b[first], a[first + 1], b[first + 1], ...
 template <int first, class T, int... i>
@@ -58,44 +62,62 @@ class Transpose {
       : to_(to), from_(from), dst_(dst), src_(src), store_(store) {}
 
   void run(int64_t rows, int64_t columns) {
-    for (int64_t i = 0; i < rows; i += block<T>)
+    auto src = row_cursor(src_, int64_t{0});
+    for (int64_t i = 0; i < rows; i += band<T>) {
+      const int64_t tall = std::min(band<T>, rows - i);
+      src = find(src_, src, tall, src_at_);
+      auto dst = row_cursor(dst_, int64_t{0});
       for (int64_t j = 0; j < columns; j += block<T>) {
-        const int64_t height = std::min(block<T>, rows - i),
-                      width = std::min(block<T>, columns - j);
-        read(i, j, height, width);
-        for (int64_t y = 0; y < height; y += tile<T>)
-          for (int64_t x = 0; x < width; x += tile<T>)
-            transpose_tile(before_ + y * block<T> + x, after_ + x * block<T> + y);
-        write(i, j, height, width);
+        const int64_t width = std::min(block<T>, columns - j);
+        dst = find(dst_, dst, width, dst_at_);
+        for (int64_t y = 0; y < tall; y += block<T>)
+          move(i, y, std::min(block<T>, tall - y), j, width);
       }
+    }
   }
 
  private:
   static constexpr int64_t bytes = sizeof(T);
 
-  void read(int64_t i, int64_t j, int64_t height, int64_t width) {
-    auto cursor = row_cursor(src_, i);
-    for (int64_t y = 0; y < height; ++y, cursor = next<Sound>(src_, cursor)) {
-      const uint8_t* const row = from_ + cursor.at + j * bytes;
-      T* const line = before_ + y * block<T>;
+  // Where `count` rows start, from the cursor on; returns the cursor behind them.
+  static RowCursor<int64_t> find(const Rows<int64_t>& rows, RowCursor<int64_t> cursor,
+                                 int64_t count, int64_t* at) {
+    for (int64_t k = 0; k < count; ++k, cursor = next<Sound>(rows, cursor)) at[k] = cursor.at;
+    return cursor;
+  }
+
+  // The block of rows i + y on, of `height`, and columns j on, of `width`.
+  void move(int64_t i, int64_t y, int64_t height, int64_t j, int64_t width) {
+    read(y, height, j, width);
+    for (int64_t row = 0; row < height; row += tile<T>)
+      for (int64_t column = 0; column < width; column += tile<T>)
+        transpose_tile(before_ + row * block<T> + column, after_ + column * block<T> + row);
+    write(i + y, height, width);
+  }
+
+  void read(int64_t y, int64_t height, int64_t j, int64_t width) {
+    for (int64_t row = 0; row < height; ++row) {
+      const uint8_t* const from = from_ + src_at_[y + row] + j * bytes;
+      T* const line = before_ + row * block<T>;
+      __builtin_prefetch(from + 2 * line_bytes);
       if (width == block<T>)
-        std::memcpy(line, row, line_bytes);
+        std::memcpy(line, from, line_bytes);
       else
-        std::memcpy(line, row, static_cast<size_t>(width * bytes));
+        std::memcpy(line, from, static_cast<size_t>(width * bytes));
     }
   }
 
-  void write(int64_t i, int64_t j, int64_t height, int64_t width) {
-    auto cursor = row_cursor(dst_, j);
-    for (int64_t x = 0; x < width; ++x, cursor = next<Sound>(dst_, cursor)) {
-      uint8_t* const row = to_ + cursor.at + i * bytes;
-      const T* const line = after_ + x * block<T>;
+  void write(int64_t i, int64_t height, int64_t width) {
+    for (int64_t column = 0; column < width; ++column) {
+      uint8_t* const to = to_ + dst_at_[column] + i * bytes;
+      const T* const line = after_ + column * block<T>;
+      __builtin_prefetch(to + line_bytes, 1);
       if (store_ == Store::add_float32)
-        add_floats(height * bytes, {1, 0, 0}, row, reinterpret_cast<const uint8_t*>(line));
+        add_floats(height * bytes, {1, 0, 0}, to, reinterpret_cast<const uint8_t*>(line));
       else if (height == block<T>)
-        std::memcpy(row, line, line_bytes);
+        std::memcpy(to, line, line_bytes);
       else
-        std::memcpy(row, line, static_cast<size_t>(height * bytes));
+        std::memcpy(to, line, static_cast<size_t>(height * bytes));
     }
   }
 
@@ -103,6 +125,7 @@ class Transpose {
   const uint8_t* const from_;
   const Rows<int64_t> dst_, src_;
   const Store store_;
+  int64_t src_at_[band<T>], dst_at_[block<T>];
   alignas(line_bytes) T before_[block<T> * block<T>];
   alignas(line_bytes) T after_[block<T> * block<T>];
 };
