@@ -104,7 +104,9 @@ TEST(List, JsonHasEveryOperationAndLayer) {
       EXPECT_TRUE(row.contains(field)) << row["name"] << ' ' << field;
     EXPECT_TRUE(row["layers"]["reference"]) << row["name"];
     EXPECT_TRUE(row["layers"]["optimized"]) << row["name"];
-    EXPECT_GT(row["layers"]["properties"], 1) << row["name"];
+    if (!row["constraints"].empty()) {
+      EXPECT_GT(row["layers"]["properties"], 1) << row["name"];
+    }
     if (row["family"] == "okk-gdma") {
       EXPECT_GT(row["layers"]["boundary_cases"], 0) << row["name"];
     }
