@@ -41,7 +41,7 @@ I buffer_bytes(const Buffers<I>& m, const I& space) {
 // multiple of `unit`, which divides the buffer's size: the edge is the last unit.
 template <class I, class Plant = Sound>
 I start_slack(const Buffers<I>& m, const I& space, const I& offset, int64_t unit) {
-  const I in_buffer = buffer_bytes(m, space) - I(unit) - offset;
+  const I in_buffer = buffer_bytes(m, space) - I(unit) - min_of(offset, I(unbounded));
   I in_window = I(-unbounded);
   for (const Window& window : m.windows) {
     const I last = I(Plant::has(Fault::window_end_inclusive) ? window.end() : window.end() - 1);

@@ -57,13 +57,14 @@ template <class Plant, class I>
 SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
   const bool pair = element_bytes != 2;
   const I fractal(512), square(pair ? 1024 : 512);
-  I gap = p.dst_stride, frac_gap = p.dst_frac_stride, index = p.index_id * square;
+  I gap = p.dst_stride, frac_gap = pair ? p.dst_frac_stride : I(0), index = p.index_id * square;
   if (Plant::has(Fault::fractal_gaps_swapped) && pair) {
     gap = p.dst_frac_stride;
     frac_gap = p.dst_stride;
   }
   if (Plant::has(Fault::fractal_gap_ignored)) frac_gap = I(0);
-  if (Plant::has(Fault::fractal_gap_for_b16) && !pair) gap = gap + p.dst_frac_stride;
+  if (Plant::has(Fault::fractal_gap_for_b16) && !pair)
+    gap = gap + min_of(p.dst_frac_stride, I(0xffff));
   if (Plant::has(Fault::index_ignored)) index = I(0);
   if (Plant::has(Fault::index_in_fractals)) index = p.index_id * fractal;
   I dst_step = (gap + I(1)) * fractal;

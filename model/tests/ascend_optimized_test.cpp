@@ -39,8 +39,8 @@ class World {
 
   friend bool operator==(World& a, World& b) {
     return std::all_of(a.regions_.begin(), a.regions_.end(), [&](const Region& r) {
-      return std::memcmp(a.machine.at(r.space, 0, r.first), b.machine.at(r.space, 0, r.first),
-                         static_cast<size_t>(r.size)) == 0;
+      const uint8_t* first = a.machine.at(r.space, 0, r.first);
+      return std::equal(first, first + r.size, b.machine.at(r.space, 0, r.first));
     });
   }
 

@@ -46,7 +46,7 @@ Squares<I> squares_of(const Transpose<I>& op) {
   const I one(1), fractal(fractal_bytes), far(unbounded);
   const I q = select(is_b16(op.dtype), one, I(2));
   const I square = q * fractal;
-  const I frac_gap = select(q == one, I(0), op.dst_frac_stride);
+  const I frac_gap = select(q == one, I(0), min_of(op.dst_frac_stride, far));
   return {op.repeat,
           q,
           min_of(op.src, far) + op.index_id * square,
