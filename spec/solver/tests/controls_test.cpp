@@ -17,6 +17,7 @@ TEST_P(FurtherControl, IsRefuted) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Words, FurtherControl, ::testing::ValuesIn(word_controls()));
+INSTANTIATE_TEST_SUITE_P(Plans, FurtherControl, ::testing::ValuesIn(plan_controls()));
 
 }  // namespace
 }  // namespace strideproof::solver

@@ -11,8 +11,8 @@ void local(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Operand<Sym> o = operand(proof, Space::local);
-  const Walk<Sym> walk = optimized::walk_of<Plant>(m, m.lanes, es, o);
-  walk_comes_by(proof, m, es, o, in_a_lane(proof, m, o.address), {walk, es});
+  const Fact start = in_a_lane(proof, m, o.address);
+  walk_comes_by(proof, m, es, o, start, {optimized::walk_of<Plant>(m, m.lanes, es, o), es});
 }
 
 // lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.

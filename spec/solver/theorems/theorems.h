@@ -30,5 +30,6 @@ std::vector<Theorem> theorems();
 
 // Further controls of theorems: faults that may be planted in what they speak of.
 std::vector<Control> word_controls();
+std::vector<Control> plan_controls();
 
 }  // namespace strideproof::solver
