@@ -35,7 +35,8 @@ void best_add(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_
 int64_t best_pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
   const hn::CappedTag<uint32_t, 16> tag;
   const auto width = static_cast<int64_t>(hn::Lanes(tag));
-  // CompressStore writes whole vectors, dst ends behind the last word kept: so by way of a buffer.
+  // Whole vectors are written, dst ends behind the last word kept: so by way of a buffer. (Words are
+  // compressed in a register: some processors are slow to compress into memory.)
   constexpr int64_t most = 1024;
   uint32_t kept[most + 16];
   int64_t total = 0;
@@ -46,8 +47,8 @@ int64_t best_pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64
     int64_t size = 0, i = 0;
     for (; i + width <= now; i += width) {
       const auto is_kept = hn::Ne(hn::LoadU(tag, keep + i), hn::Zero(tag));
-      size += static_cast<int64_t>(
-          hn::CompressStore(hn::LoadU(tag, from + i), is_kept, tag, kept + size));
+      hn::StoreU(hn::Compress(hn::LoadU(tag, from + i), is_kept), tag, kept + size);
+      size += static_cast<int64_t>(hn::CountTrue(tag, is_kept));
     }
     for (; i < now; ++i) {
       kept[size] = from[i];
