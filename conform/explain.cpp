@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conform/oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -19,6 +20,8 @@ std::string because(const Constraint& c) {
 std::string state(const Case& c, const Judgement& judgement, const Constraint& constraint) {
   const uint64_t bit = uint64_t{1} << constraint.bit;
   if ((judgement.evaluated & bit) == 0) return "not evaluated";
+  if (constraint.stage == Stage::data)
+    return (judgement.violated & bit) != 0 ? "VIOLATED by the contents" : "holds for the contents";
   const int64_t slack = spec::slack(c, constraint);
   if ((judgement.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
   return slack == 0 ? "holds, on the edge" : fmt::format("holds, {} to spare", slack);
@@ -71,7 +74,7 @@ std::string explain(const Operation& operation) {
 }
 
 std::string explain(const Case& c) {
-  const Judgement judgement = spec::judge(c);
+  const Judgement judgement = judge_fresh(c);
   std::string out = print(c) + "\n\n";
   out += judgement.violated != 0 ? "illegal: an implementation rejects it and changes nothing\n"
          : judgement.too_costly  ? "undecided: too costly to decide exactly\n"

@@ -11,8 +11,6 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-constexpr int data_classes = 3;
-
 // Reads little-endian numbers; behind the end there are zeros.
 class Reader {
  public:
@@ -63,7 +61,7 @@ const Operation& operation_at(uint64_t family, uint64_t place,
 void decode_step(Reader& reader, const std::vector<const Operation*>& among, Case& c) {
   const uint64_t family = reader.number(1), place = reader.number(1);
   c.operation = &operation_at(family, place, among);
-  for (DataClass& data : c.data) data = static_cast<DataClass>(reader.number(1) % data_classes);
+  for (DataClass& data : c.data) data = static_cast<DataClass>(reader.number(1) % data_class_count);
   const uint64_t null_mask = reader.number(4);
   c.arguments = {};
   int slot = 0;

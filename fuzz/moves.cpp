@@ -70,7 +70,8 @@ void step_value(Place& p) {
   const Profile& profile = *p.program.profile;
   const Parameter& parameter = p.random.pick(p.step.operation->parameters);
   int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
-  int64_t by = p.random.pick<int64_t>({1, 1, 2, 4, profile.unit_bytes});
+  const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
+  int64_t by = p.random.pick<int64_t>({1, 1, 2, 4, unit});
   if (parameter.type != CType::u64 && p.random.chance(1, 2))
     by = p.random.chance(1, 2) ? p.random.pick({profile.lanes, profile.lane_bytes})
                                : int64_t{1} << p.random.below(32);
@@ -81,7 +82,9 @@ void step_value(Place& p) {
 
 void small_value(Place& p) {
   const Parameter& parameter = p.random.pick(p.step.operation->parameters);
-  values(p.step, parameter)[p.random.below(slots(parameter.type))] = p.random.below(5);
+  int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
+  value = p.random.below(5);
+  clamp_to_type(value, parameter.type);
 }
 
 // One value to where another is: equal extents, an address in both operands.
@@ -127,14 +130,18 @@ void other_operation(Place& p) {
 void other_contents(Place& p) {
   p.program.fill = p.random.next() & 0xff;
   p.step.data[static_cast<size_t>(p.random.below(operand_count))] =
-      static_cast<DataClass>(p.random.below(3));
+      static_cast<DataClass>(p.random.below(data_class_count));
 }
+
+// Contents that an operation is made for, those of its counts or masks.
+void contents_of_generator(Place& p) { p.step.data = p.fresh().data; }
 
 void replace(Place& p) { p.step = p.fresh(); }
 
 // An operand of one step becomes one of another.
 void link_steps(Place& p) {
   const Case& other = p.random.pick(p.program.steps);
+  if (other.operation->parameters.empty()) return;
   const Parameter& mine = p.random.pick(p.step.operation->parameters);
   const Parameter& theirs = p.random.pick(other.operation->parameters);
   if (mine.role == theirs.role && mine.type == theirs.type) take(p.step, mine, Case(other), theirs);
@@ -145,9 +152,19 @@ struct Move {
   int64_t weight;
 };
 constexpr Move moves[] = {
-    {to_edge, 8},     {break_constraint, 3}, {borrow_from_generator, 6}, {step_value, 4},
-    {small_value, 2}, {copy_value, 2},       {swap_values, 1},           {toggle_null, 2},
-    {replace, 2},     {other_operation, 1},  {other_contents, 1},        {link_steps, 2},
+    {to_edge, 8},
+    {break_constraint, 3},
+    {borrow_from_generator, 6},
+    {step_value, 4},
+    {small_value, 2},
+    {copy_value, 2},
+    {swap_values, 1},
+    {toggle_null, 2},
+    {replace, 2},
+    {other_operation, 1},
+    {other_contents, 1},
+    {link_steps, 2},
+    {contents_of_generator, 1},
 };
 
 const Move& pick_move(Random& random) {
@@ -213,7 +230,10 @@ bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal) {
 
 void move_step(Program& program, size_t step, const Domain& domain, Random& random) {
   Place place{program, domain, program.steps[step], random};
-  pick_move(random).make(place);
+  if (place.step.operation->parameters.empty())
+    other_operation(place);
+  else
+    pick_move(random).make(place);
 }
 
 }  // namespace strideproof::fuzz

@@ -1,4 +1,4 @@
-// The target of okk-gdma with a fault in the implementation, to see that it is found: the environment
+// The target of a family with a fault in the implementation, to see that it is found: the environment
 // variable STRIDEPROOF_FAULT names it (strideproof faults lists them).
 
 #include "model/optimized/planted.h"
@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "fuzz/target.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::fuzz {
 
@@ -18,7 +19,7 @@ Target target() {
     std::exit(2);
   }
   planted::plant(row->fault);
-  return {Domain::cases(Family::okk_gdma), planted::run};
+  return {Domain::cases(matching(row->operations).front()->family), planted::run};
 }
 
 }  // namespace strideproof::fuzz

@@ -23,6 +23,74 @@ uint64_t word(uint64_t key, int64_t index) {
   return mix(key + golden * static_cast<uint64_t>(index));
 }
 
+uint32_t bits(int32_t value) { return static_cast<uint32_t>(value); }
+
+// Every fourth to an edge.
+uint32_t count(uint32_t random) {
+  constexpr int32_t edges[] = {-32, 0, 31, 32};
+  if (random >> 30 == 0) return bits(edges[random >> 28]);
+  return bits(static_cast<int32_t>(random % 65) - 32);
+}
+
+uint32_t mask(uint32_t random) {
+  constexpr uint32_t kept[] = {1, 2, 0x100, 0x10000, 0x80000000, 0xffffffff};
+  if (random >> 31 == 0) return 0;
+  return random % 8 < std::size(kept) ? kept[random % 8] : random;
+}
+
+uint32_t float32(uint32_t random) {
+  constexpr uint32_t special[] = {
+      0x00000000, 0x80000000,  // 0, -0
+      0x00000001, 0x007fffff, 0x807fffff,
+      0x00800000,  // subnormal; the smallest normal number
+      0x7f7fffff, 0xff7fffff, 0x7f800000,
+      0xff800000,                          // the largest numbers; infinity
+      0x7fc00000, 0x7f800001, 0xffc00001,  // NaN, quiet and signalling
+      0x3f000000, 0xbf000000, 0x3fc00000,
+      0x40200000,  // 0.5, -0.5, 1.5, 2.5
+      0x42fd0000, 0x42ff0000, 0xc3008000,
+      0xc3010000,                          // 126.5, 127.5, -128.5, -129
+      0x437e8000, 0x437f8000, 0x43800000,  // 254.5, 255.5, 256
+      0x477fe000, 0x477fefff, 0x477ff000,
+      0xc77ff000,  // the largest float16 and where it ends
+      0x47800000, 0x38800000, 0x387fffff,
+      0x387fc000,  // 65536; the smallest normal float16
+      0x33800000, 0x33000000, 0x33000001,
+      0x33c00000,  // 2^-24; half of it, a little more; 1.5 of it
+      0x3f801000, 0x3f803000, 0x3f801001,
+      0x4b800001,  // halfway between two float16; 2^24 + 2
+  };
+  switch (random >> 30) {
+    case 0: return special[random % std::size(special)];
+    case 1:
+    case 2: return std::bit_cast<uint32_t>(static_cast<float>(int(random % 2401) - 1200) / 4);
+    default: return random;
+  }
+}
+
+// A word as its data class has it: two elements of 32 bits, but for bytes.
+uint64_t as_class(uint64_t word, DataClass data) {
+  constexpr uint64_t top = 0x8080808080808080;
+  const auto each = [word](auto element) {
+    return element(static_cast<uint32_t>(word)) |
+           static_cast<uint64_t>(element(static_cast<uint32_t>(word >> 32))) << 32;
+  };
+  const auto or_else = [](int32_t outside) {
+    return [outside](uint32_t random) { return random % 8 == 0 ? bits(outside) : count(random); };
+  };
+  switch (data) {
+    case DataClass::unique: return word;
+    case DataClass::low: return word & ~top;
+    case DataClass::high: return word | top;
+    case DataClass::counts: return each(count);
+    case DataClass::counts_over: return each(or_else(33));
+    case DataClass::counts_under: return each(or_else(-33));
+    case DataClass::mask: return each(mask);
+    case DataClass::floats: return each(float32);
+  }
+  return word;
+}
+
 }  // namespace
 
 uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset) {
@@ -33,10 +101,7 @@ void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, i
           DataClass data) {
   static_assert(std::endian::native == std::endian::little);
   const uint64_t k = key(seed, space, lane);
-  const uint64_t top = 0x8080808080808080;
-  const uint64_t set = data == DataClass::high ? top : 0;
-  const uint64_t keep = data == DataClass::low ? ~top : ~uint64_t{0};
-  const auto value = [&](int64_t index) { return (word(k, index) & keep) | set; };
+  const auto value = [&](int64_t index) { return as_class(word(k, index), data); };
   const int64_t end = offset + size;
   while (offset < end) {
     const int64_t skip = offset % 8;

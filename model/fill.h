@@ -6,8 +6,14 @@
 //   word(i)  = mix(key + golden * i)                 8 bytes, little-endian, at offset 8*i
 //   mix      = the finalizer of splitmix64,  golden = 0x9e3779b97f4a7c15
 //
-// Data classes change the bytes of an operand: low clears the top bit of each byte, high sets it, so
-// that one-byte elements of source and destination differ wherever they lie.
+// Data classes change the bytes of an operand:
+//
+//   low, high    the top bit of each byte is clear, set: so that one-byte elements of source and
+//                destination differ wherever they lie
+//   counts       int32 in [-32, 32], often -32, 0, 31 or 32; counts_over: 33 among them;
+//                counts_under: -33 among them
+//   mask         32-bit words, half of them 0, the others often with a single bit or byte set
+//   floats       float32: special values, edges of the other formats, quarters in [-300, 300], any
 
 #include <cstdint>
 

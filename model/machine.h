@@ -49,6 +49,17 @@ class Machine {
   // State beside memory: the words kept by the last bm_atomic_mask_memcpy_4D.
   uint32_t mask_count = 0;
 
+  // NaN that the reference made since the list was cleared. The document does not choose their bits
+  // (ledger: nan-add, nan-conversion): where one is expected, any of the format will do.
+  struct Nan {
+    Space space;
+    int64_t place;  // of its first byte, from the base of the memory
+    int64_t bytes;  // 4: float32, 2: float16
+  };
+  std::vector<Nan> nans;
+  // Of the bits that are free all are set, instead of the first: what depends on them then shows.
+  bool nans_of_ones = false;
+
  private:
   struct Memory {
     uint8_t* reserved = nullptr;

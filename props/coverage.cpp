@@ -7,15 +7,6 @@
 #include "spec/spec.h"
 
 namespace strideproof::props {
-namespace {
-
-int64_t step_of(const Operation& operation, const Constraint& constraint) {
-  const bool place = constraint.stage == Stage::alignment || constraint.stage == Stage::start ||
-                     constraint.stage == Stage::end;
-  return place ? std::max<int64_t>(operation.element_bytes, 1) : 1;
-}
-
-}  // namespace
 
 Coverage::PerOperation& Coverage::of(const Operation& operation) {
   const auto index = static_cast<size_t>(operation.index);
@@ -29,9 +20,8 @@ Coverage::PerOperation& Coverage::of(const Operation& operation) {
   return entry;
 }
 
-void Coverage::add(const Case& c) {
+void Coverage::add(const Case& c, const Judgement& judgement) {
   PerOperation& entry = of(*c.operation);
-  const Judgement judgement = spec::judge(c);
   ++entry.cases;
   if (judgement.too_costly) {
     ++entry.too_costly;
@@ -40,13 +30,16 @@ void Coverage::add(const Case& c) {
   const uint64_t violated = judgement.violated;
   for (size_t i = 0; i < entry.edges.size(); ++i) {
     const Constraint& constraint = c.operation->constraints[i];
-    const int64_t step = step_of(*c.operation, constraint);
-    if (violated == 0) {
-      const int64_t slack = spec::slack(c, constraint);
-      if (slack >= 0 && slack < step) ++entry.edges[i].inside;
-    } else if (violated == uint64_t{1} << constraint.bit) {
-      if (spec::slack(c, constraint) >= -step) ++entry.edges[i].outside;
+    const bool alone = violated == uint64_t{1} << constraint.bit;
+    if (violated != 0 && !alone) continue;
+    Edge& edge = entry.edges[i];
+    int64_t& side = alone ? edge.outside : edge.inside;
+    if (constraint.stage == Stage::data) {
+      ++side;
+      continue;
     }
+    const int64_t slack = spec::slack(c, constraint), step = spec::step(c, constraint);
+    if (alone ? slack >= -step : slack >= 0 && slack < step) ++side;
   }
   if (violated != 0) return;
   ++entry.legal;

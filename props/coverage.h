@@ -5,7 +5,7 @@
 //   inside    the case is legal and the constraint holds with nothing to spare
 //   outside   the constraint is the only one violated, by the smallest step that there is
 //
-// Steps are 1; of addresses and ends one element.
+// Contents have no steps: inside their constraints is every legal case.
 
 #include <cstdint>
 #include <string>
@@ -17,7 +17,8 @@ namespace strideproof::props {
 
 class Coverage {
  public:
-  void add(const Case& c);
+  // The judgement is of its contents too (judge_fresh).
+  void add(const Case& c, const Judgement& judgement);
 
   int64_t cases() const;
   int64_t legal() const;

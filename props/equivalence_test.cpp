@@ -23,7 +23,7 @@ TEST_P(Equivalence, OptimizedIsTheReferenceOnRandomCases) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(OkkGdma, Equivalence, testing::ValuesIn(all_operations()), operation_name);
+INSTANTIATE_TEST_SUITE_P(Each, Equivalence, testing::ValuesIn(all_operations()), operation_name);
 
 void no_finding(const Program& program) {
   Harness& harness = optimized_harness(*program.profile);
@@ -42,6 +42,10 @@ RC_GTEST_PROP(Optimized, IsTheReferenceOnProgramsOfBm1684, ()) {
 
 RC_GTEST_PROP(Optimized, IsTheReferenceOnProgramsOfToy, ()) {
   no_finding(*programs("*", *find_profile("toy")));
+}
+
+RC_GTEST_PROP(Optimized, IsTheReferenceOnProgramsOfAscend910b, ()) {
+  no_finding(*programs("*", *find_profile("ascend910b")));
 }
 
 }  // namespace

@@ -3,13 +3,16 @@
 #include <stdexcept>
 #include <string>
 
+#include "props/asc.h"
+#include "props/bm_atomic.h"
 #include "props/generate.h"
+#include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
+#include "props/tik.h"
+#include "props/world.h"
 
 namespace strideproof::props {
 namespace {
-
-using okk_gdma::World;
 
 int64_t each(const Operation& operation, const Profile& profile, World world, const Visit& visit) {
   int64_t count = 0;
@@ -20,6 +23,14 @@ int64_t each(const Operation& operation, const Profile& profile, World world, co
   switch (operation.family) {
     case Family::okk_gdma:
       okk_gdma::each_small_case(operation, profile, world, counted);
+      return count;
+    case Family::bm_atomic:
+      bm_atomic::each_small_case(operation, profile, world, counted);
+      return count;
+    case Family::tik: tik::each_small_case(operation, profile, world, counted); return count;
+    case Family::asc: asc::each_small_case(operation, profile, world, counted); return count;
+    case Family::okk_bdc:
+      okk_bdc::each_small_case(operation, profile, world, counted);
       return count;
     default:
       throw std::logic_error("no small world of family " + std::string(name(operation.family)));

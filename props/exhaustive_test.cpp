@@ -40,10 +40,11 @@ TEST_P(SmallWorld, EveryCase) {
 
 TEST_P(SmallWorld, EverySingleFault) {
   print_verdicts(each_small_fault(operation_, toy_, 2, [this](const Case& c) { check(c); }));
+  if (operation_.constraints.empty()) return;
   EXPECT_GT(verdicts_[Kind::rejected_as_documented], 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(OkkGdma, SmallWorld, testing::ValuesIn(all_operations()), operation_name);
+INSTANTIATE_TEST_SUITE_P(Each, SmallWorld, testing::ValuesIn(all_operations()), operation_name);
 
 }  // namespace
 }  // namespace strideproof::props

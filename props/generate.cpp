@@ -5,7 +5,12 @@
 #include <string>
 #include <utility>
 
+#include "props/asc.h"
+#include "props/bm_atomic.h"
+#include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
+#include "props/tik.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {
 namespace {
@@ -18,6 +23,10 @@ struct FamilyGenerator {
 FamilyGenerator generator_of(const Operation& operation) {
   switch (operation.family) {
     case Family::okk_gdma: return {okk_gdma::legal, okk_gdma::violate};
+    case Family::okk_bdc: return {okk_bdc::legal, okk_bdc::violate};
+    case Family::bm_atomic: return {bm_atomic::legal, bm_atomic::violate};
+    case Family::tik: return {tik::legal, tik::violate};
+    case Family::asc: return {asc::legal, asc::violate};
     default:
       throw std::logic_error("no generator of family " + std::string(name(operation.family)));
   }
@@ -70,12 +79,43 @@ void copy_parameter(const Case& from, std::string_view from_name, Case& to,
   if (from.arguments.is_null(source)) to.arguments.null_mask |= bit;
 }
 
+// In which memory an operand of tik or asc lies; it may be none of Space.
+int64_t space_of(const Case& c, std::string_view operand) {
+  if (c.operation->family == Family::tik) return c[std::string(operand) + "_space"];
+  return static_cast<int64_t>(operand == "dst" ? Space::l0b : Space::l1);
+}
+
+// Of tik and asc: where both are in one memory.
+void link_buffers(const Case& earlier, Case& step, std::string_view operand) {
+  for (const Case* c : {&earlier, static_cast<const Case*>(&step)})
+    if (c->operation->family != Family::tik && c->operation->family != Family::asc) return;
+  if (space_of(earlier, "dst") == space_of(step, operand))
+    copy_parameter(earlier, "dst", step, operand);
+}
+
 // Makes a step read what an earlier one wrote, or write where it did.
 void link(Random& random, const Case& earlier, Case& step) {
-  const bool reads = random.chance(2, 3);
+  const bool reads = random.chance(2, 3), second = random.chance(1, 2);
+  link_buffers(earlier, step, reads ? "src" : "dst");
   copy_parameter(earlier, "shape", step, "shape");
-  copy_parameter(earlier, "dst_addr", step, reads ? "src_addr" : "dst_addr");
-  copy_parameter(earlier, "dst_stride", step, reads ? "src_stride" : "dst_stride");
+  if (!reads) {
+    copy_parameter(earlier, "dst_addr", step, "dst_addr");
+    copy_parameter(earlier, "dst_stride", step, "dst_stride");
+    return;
+  }
+  for (const std::string_view source : {"src", second ? "src1" : "src0"}) {
+    copy_parameter(earlier, "dst_addr", step, std::string(source) + "_addr");
+    copy_parameter(earlier, "dst_stride", step, std::string(source) + "_stride");
+  }
+}
+
+// The operation that tells what an operation of this kind did, among those given; nullptr: none.
+const Operation* reader_of(const Operation& operation,
+                           std::span<const Operation* const> operations) {
+  if (operation.name != "bm_atomic_mask_memcpy_4D") return nullptr;
+  const Operation* reader = find_operation("bm_get_mask_memcpy_res_num");
+  const bool given = std::find(operations.begin(), operations.end(), reader) != operations.end();
+  return given ? reader : nullptr;
 }
 
 }  // namespace
@@ -93,6 +133,7 @@ void violate(Random& random, Case& c, const Constraint& constraint) {
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
                    int one_illegal_in) {
   Case c = generator_of(operation).legal(random, operation, profile);
+  if (operation.constraints.empty()) return c;  // nor has it parameters
   if (one_illegal_in == 0 || !random.chance(1, one_illegal_in)) return c;
   if (random.chance(1, 20)) {
     make_wild(random, c);
@@ -110,6 +151,17 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
   return c;
 }
 
+std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
+                                      const Profile& profile) {
+  operations.erase(std::remove_if(operations.begin(), operations.end(),
+                                  [&](const Operation* operation) {
+                                    const auto& on = operation->profiles;
+                                    return std::find(on.begin(), on.end(), &profile) == on.end();
+                                  }),
+                   operations.end());
+  return operations;
+}
+
 Program generate_program(Random& random, std::span<const Operation* const> operations,
                          const Profile& profile, int one_illegal_in) {
   Program program{&profile, random.next() & 0xffff, {}};
@@ -117,11 +169,31 @@ Program generate_program(Random& random, std::span<const Operation* const> opera
   while (static_cast<int64_t>(program.steps.size()) < steps) {
     Case step = generate_case(random, *random.pick(operations), profile, one_illegal_in);
     step.fill = program.fill;
-    // A program has one set of contents: those of its first step's classes would be another's bytes.
-    step.data = {};
+    // A program has one set of contents. What one step may ask for is kept; low and high are for
+    // the bytes of a single copy.
+    for (DataClass& data : step.data)
+      if (data == DataClass::low || data == DataClass::high) data = DataClass::unique;
     if (!program.steps.empty() && random.chance(1, 2))
       link(random, random.pick(program.steps), step);
     program.steps.push_back(step);
+    const Operation* reader = reader_of(*step.operation, operations);
+    if (reader == nullptr || program.steps.size() == max_steps || random.chance(1, 4)) continue;
+    program.steps.push_back(generate_case(random, *reader, profile));
+    program.steps.back().fill = program.fill;
+  }
+  return program;
+}
+
+Program generate_single(Random& random, const Operation& operation,
+                        std::span<const Operation* const> operations, const Profile& profile,
+                        int one_illegal_in) {
+  const Case c = generate_case(random, operation, profile, one_illegal_in);
+  Program program{&profile, c.fill, {c}};
+  for (const Operation* before : operations) {
+    if (reader_of(*before, operations) != &operation) continue;
+    program.steps.insert(program.steps.begin(), generate_case(random, *before, profile, 0));
+    program.steps.front().fill = program.fill;
+    if (random.chance(1, 3)) program.steps.push_back(c);
   }
   return program;
 }

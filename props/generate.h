@@ -3,6 +3,7 @@
 // constraints and to landmarks. One word of seed gives one case.
 
 #include <span>
+#include <vector>
 
 #include "props/random.h"
 #include "spec/vocabulary/case.h"
@@ -20,6 +21,16 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
 // earlier one left its result.
 Program generate_program(Random& random, std::span<const Operation* const> operations,
                          const Profile& profile, int one_illegal_in = 10 * default_illegal);
+
+// A program about one operation: a case of it and, where it tells what another operation did (the
+// count of a mask copy), before it one of that, if it is among those given.
+Program generate_single(Random& random, const Operation& operation,
+                        std::span<const Operation* const> operations, const Profile& profile,
+                        int one_illegal_in = default_illegal);
+
+// Those of the operations that the profile has.
+std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
+                                      const Profile& profile);
 
 // Breaks one constraint, mostly just outside its edge. The constraints that it needs hold before.
 void violate(Random& random, Case& c, const Constraint& constraint);

@@ -1,18 +1,16 @@
 // Metamorphic laws, of both implementations.
 
+#include "props/laws.h"
+
 #include <algorithm>
 #include <cctype>
 
-#include "props/okk_gdma_laws.h"
 #include "props/rapidcheck.h"
 #include "props/testing.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
 namespace {
-
-using okk_gdma::Equation;
-using okk_gdma::Law;
 
 constexpr int cases_per_law = 5'000;
 
@@ -80,12 +78,12 @@ std::string law_name(const testing::TestParamInfo<Law>& law) {
   return text;
 }
 
-INSTANTIATE_TEST_SUITE_P(OkkGdma, Laws, testing::ValuesIn(okk_gdma::laws()), law_name);
+INSTANTIATE_TEST_SUITE_P(Each, Laws, testing::ValuesIn(laws()), law_name);
 
 RC_GTEST_PROP(Law, ShiftingBothBaseAddressesShiftsTheResult, ()) {
   const Case c = *cases("*", 0);
   Random random(c.fill);
-  const std::optional<Case> moved = okk_gdma::shifted(random, c);
+  const std::optional<Case> moved = shifted(random, c);
   RC_PRE(small(c) && spec::judge(c).legal() && moved.has_value());
   for (const Implementation& implementation : implementations) {
     Machine& here = spare_machine(*c.profile, 0);
@@ -98,8 +96,7 @@ RC_GTEST_PROP(Law, ShiftingBothBaseAddressesShiftsTheResult, ()) {
       RC_ASSERT(from.size() == to.size());
       for (size_t i = 0; i < from.size(); ++i) *to[i] = *from[i];
     };
-    copy_bytes(on_dst);
-    copy_bytes(on_src);
+    for (const Operands operand : {on_dst, on_src, on_src1}) copy_bytes(operand);
     implementation.run(here, c);
     implementation.run(there, *moved);
     const std::vector<uint8_t*> from = bytes_of(here, c, on_dst);

@@ -1,10 +1,10 @@
 #pragma once
 // Random cases of the family okk-gdma: one word of seed gives one case, at about a million a second.
 
-#include <cstdint>
 #include <functional>
 
 #include "props/random.h"
+#include "props/world.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::props::okk_gdma {
@@ -17,7 +17,6 @@ Case legal(Random& random, const Operation& operation, const Profile& profile);
 void violate(Random& random, Case& c, const Constraint& constraint);
 
 // The small world of an operation; see props/exhaustive.h. Plain: default layouts, and one place.
-enum class World : uint8_t { full, plain };
 void each_small_case(const Operation& operation, const Profile& profile, World world,
                      const std::function<void(const Case&)>& visit);
 

@@ -1,8 +1,9 @@
-#include "props/okk_gdma_laws.h"
+// Laws of okk-gdma.
 
 #include <algorithm>
 #include <stdexcept>
 
+#include "props/laws.h"
 #include "props/tensor.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
@@ -80,19 +81,6 @@ Tensor from_index(const MachineShape& m, Tensor t, const Shape& index) {
   t.address = t.space == Space::local ? first.lane * m.lane_bytes + first.byte : first.byte;
   t.shape = {t.shape.n - index.n, t.shape.c - index.c, t.shape.h - index.h, t.shape.w - index.w};
   return t;
-}
-
-std::optional<Equation> if_legal(Equation equation) {
-  for (const std::vector<Case>* side : {&equation.left, &equation.right})
-    for (const Case& step : *side) {
-      for (const Parameter& parameter : step.operation->parameters)
-        for (int i = 0; i < slots(parameter.type); ++i) {
-          const int64_t value = step.arguments.value[static_cast<size_t>(parameter.slot + i)];
-          if (value < lowest(parameter.type) || value > highest(parameter.type)) return {};
-        }
-      if (!spec::judge(step).legal()) return {};
-    }
-  return equation;
 }
 
 std::optional<Equation> split(Random& random, const Case& c) {
@@ -194,10 +182,8 @@ std::optional<Equation> matrix_as_tensor(Random&, const Case& c) {
   return if_legal(std::move(equation));
 }
 
-}  // namespace
-
-const std::vector<Law>& laws() {
-  static const std::vector<Law> all = {
+std::vector<Law> laws() {
+  return {
       {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split},
       {"a 32-bit copy is the 16-bit copy of twice the width", "okk_gdma_32bit_cpy_*",
        as_half_elements},
@@ -210,7 +196,6 @@ const std::vector<Law>& laws() {
       {"matrix copy = strided copy of the same shape", "okk_gdma_32bit_matrix_*", matrix_as_tensor},
       {"set_C then any copy = set_C of both", "okk_gdma_*bit_cpy_*", constant_copied},
   };
-  return all;
 }
 
 std::optional<Case> shifted(Random& random, const Case& c) {
@@ -232,5 +217,9 @@ std::optional<Case> shifted(Random& random, const Case& c) {
   if (moved == c || !spec::judge(moved).legal()) return {};
   return moved;
 }
+
+}  // namespace
+
+const FamilyLaws family_laws = {laws, shifted};
 
 }  // namespace strideproof::props::okk_gdma

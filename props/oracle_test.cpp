@@ -1,6 +1,8 @@
 // The oracle: its windows, and that it calls each kind of finding by its name. Small wrong
 // implementations, made from the reference, stand for those under test.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -66,9 +68,9 @@ TEST(Windows, ASpreadOperandIsHeldByItsRows) {
 // Sorted, disjoint, existing, and every byte that a legal step touches is inside.
 TEST(Windows, AreSortedDisjointAndComplete) {
   Random random(seed());
-  const std::vector<const Operation*> operations = matching("*");
   for (int i = 0; i < 5'000; ++i) {
-    const Profile& profile = *random.pick({find_profile("bm1684"), find_profile("toy")});
+    const Profile& profile = random.pick(profiles());
+    const std::vector<const Operation*> operations = operations_on(profile);
     Program program = generate_program(random, operations, profile, 3);
     if (i % 2 == 0) {
       program.steps = {generate_case(random, *random.pick(operations), profile)};
@@ -114,6 +116,73 @@ TEST(Windows, OperandsHaveTheirDataClass) {
   for (const uint8_t* byte : bytes_of(machine, c, on_src)) EXPECT_GE(*byte, 0x80);
   EXPECT_EQ(*machine.at(Space::local, 0, 0x1f), fill_byte(3, Space::local, 0, 0x1f));
   EXPECT_EQ(*machine.at(Space::local, 0, 0x2a), fill_byte(3, Space::local, 0, 0x2a));
+}
+
+// Wherever the sources lie to each other, the counts are counts; what else src0 has keeps its class.
+TEST(Windows, CountsKeepTheirClassWhereTheyMeetAnother) {
+  Case c = parse_case(
+      "okk_bdc_32bit_logical_shift toy dst_addr=0x10 src0_addr=0x80 src1_addr=0x80 shape=1,6,2,3 "
+      "dst_stride=null src0_stride=null src1_stride=null data.src=high data.src1=counts");
+  Machine& machine = spare_machine(*c.profile, 0);
+  for (c.fill = 0; c.fill < 20; ++c.fill)
+    for (const int64_t src1 : {0x70, 0x7c, 0x80, 0x84, 0x90, 0xb0, 0xc0}) {
+      c["src1_addr"] = src1;
+      EXPECT_TRUE(judge_fresh(c).legal()) << print(c);
+      prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
+      EXPECT_TRUE(reference::run(machine, c).judgement.legal()) << print(c);
+      prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
+      const std::vector<spec::Run> hulls = spec::hulls(c);
+      for (const uint8_t* byte : bytes_of(machine, c, on_src)) {
+        const bool beside = std::none_of(hulls.begin(), hulls.end(), [&](const spec::Run& hull) {
+          const uint8_t* first = machine.at(hull.space, hull.lane, hull.first);
+          return hull.operand == on_src1 && byte >= first && byte < first + hull.size;
+        });
+        if (beside) {
+          EXPECT_GE(*byte, 0x80) << print(c);
+        }
+      }
+    }
+}
+
+TEST(Windows, ContentsAreWhatIsPrepared) {
+  const Case c = parse_case(
+      "okk_bdc_32bit_C_logical_shift toy dst_addr=0x210 src_addr=0x284 C=1 shape=2,3,2,3 "
+      "dst_stride=null src_stride=null data.dst=high data.src=counts_over fill=5");
+  Machine& machine = spare_machine(*c.profile, 0);
+  const std::vector<Region> regions = windows({c.profile, c.fill, {c}});
+  prepare(machine, regions, c.fill);
+  const spec::Contents bytes = contents(regions, c.fill);
+  for (const Region& r : regions)
+    for (int64_t offset = r.first; offset < r.end(); ++offset)
+      ASSERT_EQ(bytes(r.space, r.lane, offset), *machine.at(r.space, r.lane, offset));
+  for (int64_t offset = 0; offset < c.profile->lane_bytes; ++offset)
+    if (!covers(regions, Space::local, 1, offset, 1)) {
+      ASSERT_EQ(bytes(Space::local, 1, offset), fill_byte(5, Space::local, 1, offset));
+    }
+  EXPECT_EQ(labels(*c.operation, judge_fresh(c).violated),
+            "okk_bdc_32bit_C_logical_shift.src.counts.max");
+}
+
+TEST(Windows, OnlyTheFirstStepIsAskedForContents) {
+  const auto line = [](std::string_view data) {
+    return fmt::format(
+        "okk_bdc_32bit_C_logical_shift dst_addr=0 src_addr=0x40 C=1 shape=1,1,4,4 dst_stride=null "
+        "src_stride=null{}",
+        data);
+  };
+  const std::string copied =
+      "okk_bdc_32bit_or_C dst_addr=0x80 src_addr=0 C=1 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null";
+  const auto surely = [](const std::string& steps) {
+    return surely_legal(parse_program("program toy fill=3 ; " + steps));
+  };
+  EXPECT_TRUE(surely(line(" data.src=counts")));
+  EXPECT_FALSE(surely(line(" data.src=counts_over")));
+  EXPECT_FALSE(surely(line("")));
+  EXPECT_TRUE(surely(line(" data.src=counts") + " ; " + copied));
+  EXPECT_FALSE(surely(copied + " ; " + line(" data.src=counts"))) << "it may have been overwritten";
+  EXPECT_FALSE(surely(copied + " ; okk_bdc_32bit_or_C dst_addr=2 src_addr=0 C=1 shape=1,1,1,1 "
+                               "dst_stride=null src_stride=null"));
 }
 
 // ---- kinds of findings ----

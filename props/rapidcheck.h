@@ -46,9 +46,10 @@ inline rc::Gen<Case> cases(std::string_view glob, int one_illegal_in = default_i
 }
 
 inline rc::Gen<Program> programs(std::string_view glob, const Profile& profile) {
-  return from_word<Program>([operations = matching(glob), &profile](Random& random) {
-    return generate_program(random, operations, profile);
-  });
+  return from_word<Program>(
+      [operations = keep_on(matching(glob), profile), &profile](Random& random) {
+        return generate_program(random, operations, profile);
+      });
 }
 
 }  // namespace props

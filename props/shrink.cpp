@@ -1,6 +1,7 @@
 #include "props/shrink.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace strideproof::props {
@@ -23,13 +24,16 @@ uint64_t distance(int64_t a, int64_t b) {
                : static_cast<uint64_t>(a) - static_cast<uint64_t>(b);
 }
 
-// The start of the memory that an address lies in: of its lane, of its window.
+// The start of the memory that an address lies in: of its lane, of its window, of local memory where
+// that is seen as one range of addresses.
 int64_t base_of(const Case& c, const Parameter& parameter, int64_t address) {
   if (parameter.type == CType::u32)
     return c.profile->lane_bytes > 0 ? address - address % c.profile->lane_bytes : 0;
   for (const Window& window : c.profile->windows)
     if (address >= window.first && address < window.end()) return window.first;
-  return 0;
+  const int64_t flat = address - c.profile->local_base;
+  const bool local = flat >= 0 && flat < c.profile->lanes * c.profile->lane_bytes;
+  return local ? c.profile->local_base : 0;
 }
 
 class Shrinker {
@@ -39,6 +43,8 @@ class Shrinker {
   std::vector<Case> candidates() {
     nulls();
     contents();
+    addresses_together();
+    shapes_together();
     for (const Parameter& parameter : c_.operation->parameters)
       for (int i = 0; i < slots(parameter.type); ++i) {
         const auto slot = static_cast<size_t>(parameter.slot + i);
@@ -48,7 +54,6 @@ class Shrinker {
         else
           value(slot, simplest(parameter.role));
       }
-    addresses_together();
     return std::move(all_);
   }
 
@@ -138,6 +143,27 @@ class Shrinker {
     move_all(lanes);
     if (lanes > 0) move_all(c_.profile->lane_bytes);
     for (; room > 0; room /= 2) move_all(room);
+  }
+
+  // An extent of one shape and an extent of another by the same factor: both keep as many elements.
+  void shapes_together() {
+    std::vector<size_t> shapes;
+    for (const Parameter& parameter : c_.operation->parameters)
+      if (parameter.role == Role::extent && slots(parameter.type) == 4)
+        shapes.push_back(static_cast<size_t>(parameter.slot));
+    if (shapes.size() < 2) return;
+    for (size_t a = shapes[0]; a < shapes[0] + 4; ++a)
+      for (size_t b = shapes[1]; b < shapes[1] + 4; ++b) {
+        const int64_t from = c_.arguments.value[a], other = c_.arguments.value[b];
+        if (from < 2 || other < 2) continue;
+        for (int64_t step = from - 1; step > 0; step /= 2) {
+          // other * (from - step) / from, without a large product.
+          const int64_t factor = std::gcd(from, from - step);
+          if (other % (from / factor) != 0) continue;
+          put(a, from - step);
+          all_.back().arguments.value[b] = other / (from / factor) * ((from - step) / factor);
+        }
+      }
   }
 
   void move_all(int64_t by) {

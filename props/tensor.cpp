@@ -1,6 +1,7 @@
 #include "props/tensor.h"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <vector>
 
@@ -14,7 +15,13 @@ constexpr int64_t four_gib = int64_t{1} << 32;
 // h, c, n from the inside.
 constexpr int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-int64_t& inner(Shape& shape, int dim) { return dim == 0 ? shape.h : dim == 1 ? shape.c : shape.n; }
+int64_t& inner(Shape& shape, int dim) {
+  return dim == 0 ? shape.h : dim == 1 ? shape.c : dim == 2 ? shape.n : shape.w;
+}
+
+bool is_any_w(Style::Kind kind) {
+  return kind == Style::Kind::any_w || kind == Style::Kind::any_w_broadcast;
+}
 
 // Extents by which memory is used: in local memory c counts block rows.
 Shape used_extents(const MachineShape& m, Space space, int64_t start_lane, Shape shape) {
@@ -42,6 +49,23 @@ Shape interleaved_strides(const Shape& extents) {
   return stride;
 }
 
+// The dimensions from the inside, w among them; those of `dims` with a stride of 0.
+Shape any_w_strides(Shape extents, const Style& style) {
+  std::array<int, 4> rest = {3, 0, 1, 2};
+  Shape stride{};
+  int64_t span = 1;
+  for (int i = 0, choices = style.order; i < 4; ++i) {
+    const int left = 4 - i;
+    std::swap(rest[static_cast<size_t>(i)], rest[static_cast<size_t>(i + choices % left)]);
+    choices /= left;
+    const int dim = rest[static_cast<size_t>(i)];
+    if ((style.dims >> dim & 1) != 0) continue;
+    inner(stride, dim) = span + style.gap[i];
+    span += inner(stride, dim) * (inner(extents, dim) - 1);
+  }
+  return stride;
+}
+
 Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, Shape extents,
                      const Style& style) {
   Shape stride = nested_strides(extents, style);
@@ -60,10 +84,11 @@ Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, 
   return stride;
 }
 
-void free_strides_of_one(const Shape& shape, const Shape& extents, uint64_t noise, Shape& stride) {
+void free_strides_of_one(const Shape& shape, const Shape& extents, int dims, uint64_t noise,
+                         Shape& stride) {
   constexpr int64_t anything[] = {0, 1, 7, largest_stride, -1, -largest_stride - 1};
   Shape real = shape, used = extents;
-  for (int dim = 0; dim < 3; ++dim, noise /= 6) {
+  for (int dim = 0; dim < dims; ++dim, noise /= 6) {
     const int64_t value = anything[noise % 6];
     if (inner(real, dim) == 1)
       inner(stride, dim) = value;
@@ -88,10 +113,23 @@ Style random_style(Random& random, bool may_share) {
   if (!may_share && style.kind >= Kind::broadcast) style.kind = Kind::nested;
   if (style.kind == Kind::null) return style;
   style.noise = random.next();
-  for (int64_t& gap : style.gap) gap = random.pick({0, 0, 0, 1, 1, 3, 8, 31});
+  for (int i = 0; i < 3; ++i) style.gap[i] = random.pick({0, 0, 0, 1, 1, 3, 8, 31});
   style.order = random.chance(2, 3) ? 0 : static_cast<int>(random.below(6));
   style.dims =
       static_cast<int>(style.kind == Kind::spread ? random.below(3) : random.between(1, 7));
+  style.free_of_one = random.chance(1, 2);
+  return style;
+}
+
+Style random_style_any_w(Random& random, bool may_share) {
+  using Kind = Style::Kind;
+  Style style = random_style(random, may_share);
+  if (!random.chance(1, 4)) return style;
+  style.kind = may_share && random.chance(1, 3) ? Kind::any_w_broadcast : Kind::any_w;
+  style.noise = random.next();
+  for (int64_t& gap : style.gap) gap = random.pick({0, 0, 0, 1, 1, 2, 3, 7});
+  style.order = static_cast<int>(random.below(24));
+  style.dims = style.kind == Kind::any_w ? 0 : static_cast<int>(random.between(1, 15));
   style.free_of_one = random.chance(1, 2);
   return style;
 }
@@ -123,9 +161,11 @@ Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, cons
       stride = {static_cast<int64_t>(style.noise >> 32 & 7), extents.w,
                 static_cast<int64_t>(style.noise >> 40) % extents.w, 1};
       break;
+    case Kind::any_w:
+    case Kind::any_w_broadcast: stride = any_w_strides(extents, style); break;
   }
   if (style.kind != Kind::null && style.free_of_one)
-    free_strides_of_one(shape, extents, style.noise, stride);
+    free_strides_of_one(shape, extents, is_any_w(style.kind) ? 4 : 3, style.noise, stride);
   return stride;
 }
 

@@ -22,18 +22,23 @@ struct Style {
     interleaved,  // two strides that are not nested and yet share nothing
     spread,       // one stride as long as the memory allows, in system memory over 4 GiB
     broadcast,    // some strides 0
-    overlapping   // rows that share elements
+    overlapping,  // rows that share elements
+    any_w,        // nested, w like the other three: with a gap, in any order
+    any_w_broadcast
   };
   Kind kind = Kind::null;
-  int64_t gap[3] = {0, 0, 0};  // of nested: behind each of the dimensions in `order`, in elements
-  int order = 0;               // of nested: one of the six orders of h, c, n, from the inside
-  int dims = 0;                // of broadcast: mask of h, c, n; of spread: one of them
-  bool free_of_one = false;    // strides of extents of 1 are anything
-  uint64_t noise = 0;          // what "anything" is
+  int64_t gap[4] = {0, 0, 0, 0};  // of nested: behind each dimension in `order`, in elements
+  int order =
+      0;         // of nested: one of the six orders of h, c, n, from the inside; of any_w one of 24
+  int dims = 0;  // of broadcast: mask of h, c, n (, w); of spread: one of them
+  bool free_of_one = false;  // strides of extents of 1 are anything
+  uint64_t noise = 0;        // what "anything" is
 };
 
-// For a destination of a copy: no two elements share a byte. Otherwise any.
+// For a destination of a copy: no two elements share a byte. Otherwise any. The w stride is 1.
 Style random_style(Random& random, bool may_share);
+// Likewise, with any w stride.
+Style random_style_any_w(Random& random, bool may_share);
 
 // In elements; of a null style those of the default layout.
 Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "conform/oracle/harness.h"
+#include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {
@@ -41,5 +42,17 @@ bool expect_no_finding(Harness& harness, const Case& c, const Verdict& verdict);
 // Names of parametrised tests.
 std::string operation_name(const testing::TestParamInfo<const Operation*>& info);
 std::vector<const Operation*> all_operations();
+
+inline std::vector<const Operation*> operations_on(const Profile& profile) {
+  return keep_on(all_operations(), profile);
+}
+inline std::vector<const Profile*> all_profiles() {
+  std::vector<const Profile*> all;
+  for (const Profile& profile : profiles()) all.push_back(&profile);
+  return all;
+}
+inline std::string profile_name(const testing::TestParamInfo<const Profile*>& info) {
+  return std::string(info.param->name);
+}
 
 }  // namespace strideproof::props

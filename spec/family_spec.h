@@ -6,15 +6,29 @@
 namespace strideproof::spec {
 
 struct FamilySpec {
-  Judgement (*judge)(const Case&);
-  int64_t (*slack)(const Case&, const Constraint&);
+  Judgement (*judge)(const Case&, const Contents*);  // without contents: but Stage::data
+  int64_t (*slack)(const Case&, const Constraint&, const Contents*);
+  int64_t (*step)(const Case&, const Constraint&);
   uint64_t (*landmarks)(const Case&);
   int64_t (*cost)(const Case&);
   std::vector<Run> (*footprint)(const Case&);
   std::vector<Run> (*hulls)(const Case&);
+  Located (*locate)(const Case&, Space space, int64_t lane, int64_t offset);
 };
 
 namespace okk_gdma {
+extern const FamilySpec family_spec;
+}
+namespace okk_bdc {
+extern const FamilySpec family_spec;
+}
+namespace bm_atomic {
+extern const FamilySpec family_spec;
+}
+namespace tik {
+extern const FamilySpec family_spec;
+}
+namespace asc {
 extern const FamilySpec family_spec;
 }
 

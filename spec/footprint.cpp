@@ -8,18 +8,6 @@ struct Bytes {
   int64_t first, last;
 };
 
-void append(Run run, std::vector<Run>& runs) {
-  if (!runs.empty()) {
-    Run& before = runs.back();
-    if (before.operand == run.operand && before.lane == run.lane &&
-        before.first + before.size == run.first) {
-      before.size += run.size;
-      return;
-    }
-  }
-  runs.push_back(run);
-}
-
 void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operands operand,
                    std::vector<Run>& runs) {
   const int64_t first = max_of(bytes.first, allowed.first);
@@ -67,6 +55,18 @@ void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>&
 
 }  // namespace
 
+void append_run(const Run& run, std::vector<Run>& runs) {
+  if (!runs.empty()) {
+    Run& before = runs.back();
+    if (before.operand == run.operand && before.lane == run.lane &&
+        before.first + before.size == run.first) {
+      before.size += run.size;
+      return;
+    }
+  }
+  runs.push_back(run);
+}
+
 int64_t element_count(const Dim4<int64_t>& shape) {
   Saturating count(1);
   for (int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
@@ -88,7 +88,7 @@ void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Opera
       for (int64_t h = 0; h < shape.h; ++h)
         for (int64_t w = 0; w < pieces; ++w) {
           const Place<int64_t> at = place_of(m, t, {n, c, h, w});
-          append({t.space, at.lane, at.byte, bytes, operand}, runs);
+          append_run({t.space, at.lane, at.byte, bytes, operand}, runs);
         }
     }
 }
@@ -99,6 +99,37 @@ void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, O
   const Bytes bytes = hull(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
   for (const Window& window : m.windows)
     append_common(Space::system, 0, bytes, {window.first, window.end() - 1}, operand, runs);
+}
+
+Arguments<Saturating> existing_arguments(const Case& c) {
+  Arguments<Saturating> arguments;
+  arguments.null_mask = c.arguments.null_mask;
+  for (const Parameter& parameter : c.operation->parameters)
+    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
+      const bool counts = parameter.role == Role::extent || parameter.role == Role::count;
+      const int64_t value = c.arguments.value[slot];
+      arguments.value[slot] = Saturating(counts ? max_of(value, int64_t{1}) : value);
+    }
+  return arguments;
+}
+
+bool locate_in(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, int64_t lane,
+               int64_t offset, Located& located) {
+  const int64_t step = t.stride.w * t.element_bytes;
+  for (int64_t n = 0; n < t.shape.n; ++n)
+    for (int64_t c = 0; c < t.shape.c; ++c)
+      for (int64_t h = 0; h < t.shape.h; ++h) {
+        const Place<int64_t> row = place_of(m, t, {n, c, h, 0});
+        const int64_t width = c + 1 == t.shape.c ? t.last_width : t.shape.w;
+        const int64_t at = offset - row.byte;
+        const int64_t w = width == 1 || step == 0 ? 0 : at / step;
+        const int64_t byte = at - w * step;
+        if (row.lane != lane || at < 0 || w >= width || byte >= t.element_bytes) continue;
+        located.element = {n, c, h, w};
+        located.byte_of_element = byte;
+        return true;
+      }
+  return false;
 }
 
 }  // namespace strideproof::spec

@@ -28,11 +28,16 @@ struct MachineShape {
   I lane_bytes;  // S, a multiple of every element size
   I unit_bytes;  // U, a multiple of every element size
   std::span<const Window> windows;
+  Window flat{};  // local memory as bm_atomic_memcpy_1D sees it: lane behind lane
 };
 
 template <class I>
 MachineShape<I> machine_shape(const Profile& profile) {
-  return {I(profile.lanes), I(profile.lane_bytes), I(profile.unit_bytes), profile.windows};
+  return {I(profile.lanes),
+          I(profile.lane_bytes),
+          I(profile.unit_bytes),
+          profile.windows,
+          {profile.local_base, profile.lanes * profile.lane_bytes}};
 }
 
 template <class I>
@@ -91,6 +96,16 @@ Dim4<I> aligned_strides(const MachineShape<I>& m, int64_t element_bytes, const I
 template <class I, class Plant = Sound>
 Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape) {
   return lane_strides<I, Plant>(m, start_lane, shape, shape.h * shape.w);
+}
+
+// Strides given, or those of the default layout: aligned in local memory, continuous in system
+// memory.
+template <class I, class Plant = Sound>
+Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
+                   const Dim4<I>& shape, const Stride<I>& given) {
+  if (!given.null) return given.stride;
+  if (space == Space::system) return continuous_strides<I, Plant>(shape);
+  return aligned_strides<I, Plant>(m, element_bytes, start_of(m, address).lane, shape);
 }
 
 // A matrix in local memory is the tensor of this shape in the aligned layout: row x is n = x,
@@ -152,7 +167,7 @@ I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
   const Dim4<I>& s = t.shape;
   const I far(unbounded);
   const Dim4<I> stride = {min_of(t.stride.n, far), min_of(t.stride.c, far), min_of(t.stride.h, far),
-                          min_of(t.stride.w, far)};
+                          Plant::has(Fault::w_stride_ignored) ? I(1) : min_of(t.stride.w, far)};
   I base = t.address, block = s.c - I(1), width = s.w;
   if (t.space == Space::local) {
     const Start<I> start = start_of(m, t.address);

@@ -16,15 +16,22 @@ enum class Fault : uint8_t {
   block_row_ignores_start_lane,  // channel c lies in block row c div X
   window_end_inclusive,          // an operand may start at the end of a window, or of the last lane
   end_one_short,                 // the last byte of a tensor is taken for its end
+  w_stride_ignored,              // elements of a row are taken for adjacent
   tail_ignored,                  // the last channel of a matrix counts as full
   block_rows_one_short,          // a lane misses its last block row
-  second_start_undecided,  // tensor_sharing.h: the start lane of the second tensor is left out
-  in_place_ignores_h,      // any h stride passes as the same
-  nested_not_strict,       // sharing.h: strides that meet in one element pass as nested
-  gap_one_short,           // ranges that meet in one element pass as disjoint
-  plane_bound_inclusive,   // two strides: a step of exactly the extent counts as inside
-  low_bound_ignored,       // two terms: the second may exceed its bound
-  merge_over_gap,          // terms pass as one though a value between them is missing
+  second_start_undecided,    // tensor_sharing.h: the start lane of the second tensor is left out
+  in_place_ignores_h,        // any h stride passes as the same
+  nested_not_strict,         // sharing.h: strides that meet in one element pass as nested
+  gap_one_short,             // ranges that meet in one element pass as disjoint
+  plane_bound_inclusive,     // two strides: a step of exactly the extent counts as inside
+  low_bound_ignored,         // two terms: the second may exceed its bound
+  merge_over_gap,            // terms pass as one though a value between them is missing
+  last_burst_lost,           // tik.h: the end of the last burst but one is taken for the end
+  next_burst_ignored,        // the burst behind the one in which the other operand starts
+  second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
+  repeat_bound_inclusive,    // one iteration more than there are counts
+  second_half_forgotten,     // both fractals of an 8-bit square take the same columns
+  later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
 };
 
 struct Sound {

@@ -162,6 +162,9 @@ Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t 
 }
 
 template Answer runs_are_apart(const Box<int64_t, 3>&, int64_t);
+template Answer runs_are_apart(const Box<int64_t, 4>&, int64_t);
+template Answer are_disjoint(const Box<int64_t, 1>&, const Box<int64_t, 1>&, int64_t);
 template Answer are_disjoint(const Box<int64_t, 3>&, const Box<int64_t, 3>&, int64_t);
+template Answer are_disjoint(const Box<int64_t, 4>&, const Box<int64_t, 4>&, int64_t);
 
 }  // namespace strideproof::spec

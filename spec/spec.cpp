@@ -11,23 +11,32 @@ namespace {
 const FamilySpec& spec_of(const Case& c) {
   switch (c.operation->family) {
     case Family::okk_gdma: return okk_gdma::family_spec;
+    case Family::okk_bdc: return okk_bdc::family_spec;
+    case Family::bm_atomic: return bm_atomic::family_spec;
+    case Family::tik: return tik::family_spec;
+    case Family::asc: return asc::family_spec;
     default: throw std::logic_error("no spec of family " + std::string(name(c.operation->family)));
   }
 }
 
 }  // namespace
 
-Judgement judge(const Case& c) { return spec_of(c).judge(c); }
+Judgement judge(const Case& c) { return spec_of(c).judge(c, nullptr); }
+Judgement judge(const Case& c, const Contents& before) { return spec_of(c).judge(c, &before); }
 int64_t slack(const Case& c, const Constraint& constraint) {
-  return spec_of(c).slack(c, constraint);
+  return spec_of(c).slack(c, constraint, nullptr);
 }
-int64_t tightest(const Operation& operation, const Constraint& constraint) {
-  return constraint.stage == Stage::start ? std::max<int64_t>(operation.element_bytes, 1) - 1 : 0;
+int64_t slack(const Case& c, const Constraint& constraint, const Contents& before) {
+  return spec_of(c).slack(c, constraint, &before);
 }
+int64_t step(const Case& c, const Constraint& constraint) { return spec_of(c).step(c, constraint); }
 
 uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
 int64_t cost(const Case& c) { return spec_of(c).cost(c); }
 std::vector<Run> footprint(const Case& c) { return spec_of(c).footprint(c); }
 std::vector<Run> hulls(const Case& c) { return spec_of(c).hulls(c); }
+Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
+  return spec_of(c).locate(c, space, lane, offset);
+}
 
 }  // namespace strideproof::spec

@@ -1,37 +1,48 @@
 #pragma once
 // Sharing of bytes within a tensor and between two, lane by lane, in elements: addresses are
-// multiples of the element size, and rows are adjacent (a w stride of 1).
+// multiples of the element size. The dimensions R of a Box say what rows may be: with 3 they are
+// adjacent elements (a w stride of 1), each a run; with 4 the w stride is free, and a row of
+// elements that are not adjacent is W runs of one.
 
 #include "spec/layout.h"
 #include "spec/sharing.h"
 
 namespace strideproof::spec {
 
+// The runs of a tensor that lie `first` units from the start of its memory and, dimension by
+// dimension, n, `blocks`, h (and w) steps further.
+template <class I, int R>
+Box<I, R> runs_of(const Tensor<I>& t, const I& first, const I& blocks) {
+  if constexpr (R == 3) {
+    return {first, t.shape.w, {t.shape.n, blocks, t.shape.h}, {t.stride.n, t.stride.c, t.stride.h}};
+  } else {
+    const auto adjacent = any_of(t.shape.w == I(1), t.stride.w == I(1));
+    return {first,
+            select(adjacent, t.shape.w, I(1)),
+            {t.shape.n, blocks, t.shape.h, select(adjacent, I(1), t.shape.w)},
+            {t.stride.n, t.stride.c, t.stride.h, t.stride.w}};
+  }
+}
+
 // The rows of a tensor in one lane, offsets in elements from the start of the lane.
-template <class I>
-Box<I, 3> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const BlockRows<I>& blocks) {
+template <class I, int R = 3>
+Box<I, R> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const BlockRows<I>& blocks) {
   const I start = start_of(m, t.address).offset / I(t.element_bytes);
-  return {start + blocks.first * t.stride.c,
-          t.shape.w,
-          {t.shape.n, blocks.count, t.shape.h},
-          {t.stride.n, t.stride.c, t.stride.h}};
+  return runs_of<I, R>(t, start + blocks.first * t.stride.c, blocks.count);
 }
 
 // The rows of a tensor in system memory.
-template <class I>
-Box<I, 3> rows_in_system(const Tensor<I>& t) {
-  return {t.address / I(t.element_bytes),
-          t.shape.w,
-          {t.shape.n, t.shape.c, t.shape.h},
-          {t.stride.n, t.stride.c, t.stride.h}};
+template <class I, int R = 3>
+Box<I, R> rows_in_system(const Tensor<I>& t) {
+  return runs_of<I, R>(t, t.address / I(t.element_bytes), t.shape.c);
 }
 
 // All rows, in local memory those of the start lane: no lane has more block rows.
-template <class I, class Plant = Sound>
-Box<I, 3> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
-  if (t.space == Space::system) return rows_in_system(t);
+template <class I, class Plant = Sound, int R = 3>
+Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
+  if (t.space == Space::system) return rows_in_system<I, R>(t);
   const I lane = start_of(m, t.address).lane;
-  return rows_in_lane(m, t, block_rows<I, Plant>(m, lane, t.shape.c, lane));
+  return rows_in_lane<I, R>(m, t, block_rows<I, Plant>(m, lane, t.shape.c, lane));
 }
 
 // Going up through the lanes, a tensor gains block row 0 at its start lane and loses its last block
@@ -54,33 +65,37 @@ Truth<I> same_map(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>&
   return all_of(a.address == b.address, any_of(shape.n == I(1), a.stride.n == b.stride.n),
                 any_of(last_block == I(0), a.stride.c == b.stride.c),
                 any_of(Truth<I>(Plant::has(Fault::in_place_ignores_h)), shape.h == I(1),
-                       a.stride.h == b.stride.h));
+                       a.stride.h == b.stride.h),
+                any_of(shape.w == I(1), a.stride.w == b.stride.w));
 }
 
-// See nested_margin: >= 0 only where no two elements share a byte, and in [-W, -1] two do.
-template <class I, class Plant = Sound>
+// See nested_margin: >= 0 only where no two elements share a byte, and from -1 down to the negated
+// length of a run two do.
+template <class I, class Plant = Sound, int R = 3>
 I alias_margin(const MachineShape<I>& m, const Tensor<I>& t) {
-  return nested_margin<I, 3, Plant>(fullest_rows<I, Plant>(m, t));
+  return nested_margin<I, R, Plant>(fullest_rows<I, Plant, R>(m, t));
 }
 
 // The smallest gap between the ranges that enclose two tensors, in elements, over the lanes that
 // both touch (see range_gap); `unbounded` where there is none. Both in one space.
-template <class I, class Plant = Sound>
+template <class I, class Plant = Sound, int R = 3>
 I overlap_margin(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  if (a.space == Space::system) return range_gap<I, 3, Plant>(rows_in_system(a), rows_in_system(b));
+  if (a.space == Space::system)
+    return range_gap<I, R, Plant>(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   I margin(unbounded);
   for (const I& lane : deciding_lanes<I, Plant>(m, a, b)) {
     const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
-    const I gap = range_gap<I, 3, Plant>(rows_in_lane(m, a, of_a), rows_in_lane(m, b, of_b));
+    const I gap =
+        range_gap<I, R, Plant>(rows_in_lane<I, R>(m, a, of_a), rows_in_lane<I, R>(m, b, of_b));
     margin = select(all_of(lane<m.lanes, of_a.count> I(0), of_b.count > I(0)), min_of(margin, gap),
                     margin);
   }
   return margin;
 }
 
-// Exactly. Strides >= 0 where used; all bytes exist.
+// Exactly, whatever the w stride. Strides >= 0 where used; all bytes exist.
 Answer elements_are_apart(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
                           int64_t budget = sharing_budget);
 Answer tensors_are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "spec/vocabulary/case.h"
 
@@ -12,7 +13,15 @@ namespace strideproof {
 // The operation's value where it returns one, else 0.
 using Caller = uint64_t (*)(void* function, const Arguments<int64_t>& arguments);
 
-// By Operation::index; every operation of the catalogue has one.
+// Every operation of the catalogue has one, the same for all its symbols.
 Caller caller(const Operation& operation);
+
+// The names under which an implementation exports an operation: one, or one for each value of its
+// parameter dtype where the type of the elements makes another function (asc).
+const std::vector<std::string>& symbols(const Operation& operation);
+inline constexpr int most_symbols = 8;
+
+// Which of them a case calls; -1: none, as its dtype names no type.
+int symbol_of(const Operation& operation, const Arguments<int64_t>& arguments);
 
 }  // namespace strideproof

@@ -2,9 +2,11 @@
 // How the slots of a case become the arguments of a C call, deduced from the prototype.
 
 #include <concepts>
+#include <cstring>
 #include <tuple>
 #include <type_traits>
 
+#include "conform/call/fields.h"
 #include "conform/strideproof_ops.h"
 #include "spec/vocabulary/case.h"
 
@@ -20,6 +22,10 @@ class SlotReader {
   T next_value() {
     ++parameter_;
     return static_cast<T>(next_slot());
+  }
+  void next_array(unsigned (&to)[4]) {
+    ++parameter_;
+    for (unsigned& element : to) element = static_cast<unsigned>(next_slot());
   }
 
  private:
@@ -68,6 +74,37 @@ struct Passed<const dim4*> {
       *member = static_cast<int>(from.next_slot());
   }
   const dim4* argument() const { return null ? nullptr : &value; }
+};
+
+// A struct whose fields are the parameters, in their order.
+template <ParameterStruct T>
+struct Passed<const T*> {
+  explicit Passed(SlotReader& from) {
+    std::apply([&](auto... field) { (set(value_.*field, from), ...); }, fields(&value_));
+  }
+  const T* argument() const {
+    if constexpr (requires { value_.const_val; }) value_.const_val = &constant_;
+    return &value_;
+  }
+
+ private:
+  template <std::integral F>
+  static void set(F& field, SlotReader& from) {
+    field = from.next_value<F>();
+  }
+  static void set(unsigned (&field)[4], SlotReader& from) { from.next_array(field); }
+  // By its bytes: the value may be none of the enum's.
+  template <class F>
+  requires std::is_enum_v<F>
+  static void set(F& field, SlotReader& from) {
+    const auto bits = from.next_value<uint32_t>();
+    static_assert(sizeof field == sizeof bits);
+    std::memcpy(&field, &bits, sizeof bits);
+  }
+  void set(const void*&, SlotReader& from) { constant_ = from.next_value<uint32_t>(); }
+
+  mutable T value_{};  // points into this object as soon as that is where it stays
+  uint32_t constant_ = 0;
 };
 
 template <class Prototype>

@@ -62,12 +62,14 @@ class Checker : public Feed {
   bool admits(const Program& program) override {
     const Offer& offer = session_.offer();
     if (over()) return false;
-    bool legal = true;
+    if (!offer.tells_status && !surely_legal(program)) return false;
     for (const Case& step : program.steps) {
       if (findings_.deaths(*step.operation) >= most_deaths) return false;
-      if (!offer.tells_status) legal = legal && spec::judge(step).legal();
+      if (!offer.provides(step)) {
+        not_judged(program);
+        return false;
+      }
     }
-    if (!legal) return false;
     if (offer.holds(program) && !too_costly(program)) return true;
     not_judged(program);
     return false;
@@ -186,6 +188,11 @@ class Checker : public Feed {
   }
 
   void note(const Operation& operation) {
+    const Offer& offer = session_.offer();
+    const std::string missing = offer.missing(operation);
+    if (offer.provides(operation) && !missing.empty())
+      report_.notes.push_back(
+          fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
     if (findings_.deaths(operation) >= most_deaths)
       report_.notes.push_back(fmt::format("{} on {}: stopped after {} crashes or hangs",
                                           operation.name, profile_.name, most_deaths));

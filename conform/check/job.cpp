@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "conform/call/call.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -26,10 +27,23 @@ Offer offer_of(const door::Header& header) {
   offer.tells_status = header.tells_status;
   offer.tells_touched = header.tells_touched;
   for (const Operation& operation : catalogue())
-    offer.provided.push_back((header.provided[operation.index / 64] >> operation.index % 64 & 1) !=
-                             0);
+    offer.provided.push_back(header.provided[operation.index]);
   offer.windows.assign(header.offered, header.offered + header.offered_count);
   return offer;
+}
+
+bool Offer::provides(const Case& c) const {
+  const int symbol = symbol_of(*c.operation, c.arguments);
+  return symbol >= 0 && (provided[static_cast<size_t>(c.operation->index)] >> symbol & 1) != 0;
+}
+
+std::string Offer::missing(const Operation& operation) const {
+  std::string text;
+  const std::vector<std::string>& names = symbols(operation);
+  for (size_t i = 0; i < names.size(); ++i)
+    if ((provided[static_cast<size_t>(operation.index)] >> i & 1) == 0)
+      text += (text.empty() ? "" : ", ") + names[i];
+  return text;
 }
 
 std::vector<Region> Offer::clip(const Region& region) const {

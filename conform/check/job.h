@@ -15,12 +15,14 @@ namespace strideproof {
 struct Offer {
   std::string name;
   bool tells_status = false, tells_touched = false;
-  std::vector<bool> provided;                // by Operation::index
+  std::vector<uint8_t> provided;             // by Operation::index, a bit for each symbol
   std::vector<door::OfferedWindow> windows;  // none for a space: all of it
 
   bool provides(const Operation& operation) const {
-    return provided[static_cast<size_t>(operation.index)];
+    return provided[static_cast<size_t>(operation.index)] != 0;
   }
+  bool provides(const Case& c) const;                     // the function that the case calls
+  std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
   // The parts of a region that lie where addresses may lie.
   std::vector<Region> clip(const Region& region) const;
   // Whether every operand of the program, as far as it exists, lies there.

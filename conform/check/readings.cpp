@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -51,9 +52,25 @@ bool concerns_bytes(Kind kind) {
   }
 }
 
+// The case that a program is about: of one step that; of a count behind mask copies the count, which
+// tells nothing alone. nullptr: it is about several.
+const Case* subject(const Program& program) {
+  const Case& last = program.steps.back();
+  if (program.steps.size() == 1) return &last;
+  const bool all_count =
+      std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
+        return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
+               (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) &&
+                spec::judge(step).legal());
+      });
+  return all_count && bm_atomic::is_kind(*last.operation, bm_atomic::Kind::mask_count) ? &last
+                                                                                       : nullptr;
+}
+
 }  // namespace
 
-ReadingTable::ReadingTable(const Profile& profile) : oracle_(profile), seen_(catalogue().size()) {
+ReadingTable::ReadingTable(const Profile& profile)
+    : oracle_(profile, Beside::kept), seen_(catalogue().size()) {
   for (const Operation& operation : catalogue()) {
     std::vector<Row>& rows = rows_.emplace_back();
     for (size_t place = 0; place < operation.ambiguities.size(); ++place)
@@ -81,11 +98,12 @@ Readings ReadingTable::expected(const Program& program) const {
   return readings;
 }
 
-bool ReadingTable::explains(const Program& program, const Assumptions& assumptions,
-                            const Outcome& outcome, const Found& found) {
+bool ReadingTable::explains(const Program& program, const Operation& operation,
+                            const Assumptions& assumptions, const Outcome& outcome,
+                            const Found& found) {
   Readings readings = expected(program);
   for (const Assumption& assumption : assumptions) {
-    const std::string_view id = program.steps[0].operation->ambiguities[assumption.entry];
+    const std::string_view id = operation.ambiguities[assumption.entry];
     readings[static_cast<size_t>(ledger_index(id))] = assumption.reading;
   }
   oracle_.expect(program, readings);
@@ -118,28 +136,41 @@ std::vector<ReadingTable::Assumptions> ReadingTable::alternatives(
   return all;
 }
 
+bool ReadingTable::is_open(const Operation& operation, const Assumptions& assumptions) const {
+  return std::all_of(assumptions.begin(), assumptions.end(),
+                     [&](const Assumption& a) { return rows(operation)[a.entry].left[a.reading]; });
+}
+
+bool ReadingTable::explained_by_step(const Program& program, const Case& step,
+                                     const Outcome& outcome, const Found& found) {
+  const std::vector<Assumptions> all = alternatives(step, spec::judge(step));
+  return std::any_of(all.begin(), all.end(), [&](const Assumptions& assumptions) {
+    return is_open(*step.operation, assumptions) &&
+           explains(program, *step.operation, assumptions, outcome, found);
+  });
+}
+
 Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                              const Found& found) {
   if (!concerns_bytes(verdict.kind)) return verdict;
-  if (program.steps.size() > 1) {
-    // Which reading it takes is for the case alone to tell.
+  if (subject(program) == nullptr) {
+    // Which reading it takes is for the case alone to tell. Contents are never assumed.
     const Case& step = program.steps[static_cast<size_t>(verdict.step)];
-    const bool open =
-        verdict.kind == Kind::accepted_invalid && only_assumed(step, spec::judge(step));
+    const Judgement judgement = spec::judge(step);
+    const bool open = verdict.kind == Kind::accepted_invalid && judgement.violated != 0 &&
+                      only_assumed(step, judgement);
     return open ? Verdict{} : verdict;
   }
-  const Case& c = program.steps[0];
-  const Judgement judgement = spec::judge(c);
+  const Case& c = *subject(program);
+  for (const Case& step : program.steps)
+    if (&step != &c && explained_by_step(program, step, outcome, found)) return {};
+  const Judgement judgement = judge_fresh(c);
   if (!only_assumed(c, judgement)) return verdict;
-  const std::vector<Row>& known = rows(*c.operation);
   const Assumptions* contradicted = nullptr;
   const std::vector<Assumptions> all = alternatives(c, judgement);
   for (const Assumptions& assumptions : all) {
-    if (!explains(program, assumptions, outcome, found)) continue;
-    const bool open = std::all_of(assumptions.begin(), assumptions.end(), [&](const Assumption& a) {
-      return known[a.entry].left[a.reading];
-    });
-    if (open) return {};
+    if (!explains(program, *c.operation, assumptions, outcome, found)) continue;
+    if (is_open(*c.operation, assumptions)) return {};
     contradicted = &assumptions;
   }
   Verdict refined = verdict;
@@ -158,8 +189,8 @@ Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, con
 
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                             const Found& found) {
-  if (program.steps.size() != 1) return refine(program, verdict, outcome, found);
-  const Case& c = program.steps[0];
+  if (subject(program) == nullptr) return refine(program, verdict, outcome, found);
+  const Case& c = *subject(program);
   ++seen_[static_cast<size_t>(c.operation->index)];
   if (verdict.kind == Kind::pass || verdict.kind == Kind::rejected_as_documented) {
     cross_out(program, outcome, found);
@@ -168,11 +199,11 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   const Verdict refined = refine(program, verdict, outcome, found);
   if (is_finding(refined.kind) || !is_finding(verdict.kind)) return refined;
   // Another reading it is: of the entries in question only what explains this case is left.
-  const Judgement judgement = spec::judge(c);
+  const Judgement judgement = judge_fresh(c);
   const std::vector<Assumptions> all = alternatives(c, judgement);
   std::vector<std::vector<bool>> explaining(c.operation->ambiguities.size());
   for (const Assumptions& assumptions : all)
-    if (explains(program, assumptions, outcome, found))
+    if (explains(program, *c.operation, assumptions, outcome, found))
       for (const Assumption& a : assumptions) {
         explaining[a.entry].resize(rows(*c.operation)[a.entry].left.size());
         explaining[a.entry][a.reading] = true;
@@ -202,8 +233,8 @@ bool ReadingTable::worth_asking(const Case& c, size_t place, const Judgement& ju
 
 // What was expected came: readings under which something else would have come are out.
 void ReadingTable::cross_out(const Program& program, const Outcome& outcome, const Found& found) {
-  const Case& c = program.steps[0];
-  const Judgement judgement = spec::judge(c);
+  const Case& c = *subject(program);
+  const Judgement judgement = judge_fresh(c);
   if (!only_assumed(c, judgement)) return;
   const Readings base = expected(program);
   for (size_t place = 0; place < c.operation->ambiguities.size(); ++place) {
@@ -214,7 +245,7 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
     bool told_apart = false;
     for (uint8_t reading = 0; reading < row.left.size(); ++reading) {
       if (reading == current || !row.left[reading]) continue;
-      if (explains(program, {{place, reading}}, outcome, found)) continue;
+      if (explains(program, *c.operation, {{place, reading}}, outcome, found)) continue;
       row.left[reading] = false;
       told_apart = true;
     }

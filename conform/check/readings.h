@@ -39,8 +39,13 @@ class ReadingTable {
   using Assumptions = std::vector<Assumption>;
 
   std::vector<Assumptions> alternatives(const Case& c, const Judgement& judgement) const;
-  bool explains(const Program& program, const Assumptions& assumptions, const Outcome& outcome,
-                const Found& found);
+  // The assumptions are of this operation.
+  bool explains(const Program& program, const Operation& operation, const Assumptions& assumptions,
+                const Outcome& outcome, const Found& found);
+  bool is_open(const Operation& operation, const Assumptions& assumptions) const;
+  // By a reading of the step that is still open.
+  bool explained_by_step(const Program& program, const Case& step, const Outcome& outcome,
+                         const Found& found);
   bool worth_asking(const Case& c, size_t entry, const Judgement& judgement) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);
   std::vector<Row>& rows(const Operation& operation);

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "conform/call/call.h"
+
 namespace strideproof {
 namespace {
 
@@ -57,7 +59,7 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
       profile_(profile),
       seconds_(seconds),
       memory_(memory),
-      oracle_(profile),
+      oracle_(profile, Beside::kept),
       worker_(target, profile, seconds) {
   if (memory == Memory::in_step) watch_ends_of_windows();
   accepted_ = start();
@@ -195,15 +197,31 @@ void Session::requeue(uint32_t number, size_t from) {
 
 namespace {
 
+std::string not_provided(const Case& c) {
+  const int symbol = symbol_of(*c.operation, c.arguments);
+  if (symbol < 0) return "no function has this dtype";
+  return "not provided: " + symbols(*c.operation)[static_cast<size_t>(symbol)];
+}
+
 class Once : public Feed {
  public:
-  Once(const Program& program, const Readings& readings, const Refine& refine)
-      : program_(program), readings_(readings), refine_(refine) {}
+  Once(const Offer& offer, const Program& program, const Readings& readings, const Refine& refine)
+      : offer_(offer), program_(program), readings_(readings), refine_(refine) {}
   std::optional<Program> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
     return program_;
   }
-  bool admits(const Program&) override { return true; }
+  bool admits(const Program& program) override {
+    for (size_t i = 0; i < program.steps.size(); ++i) {
+      const Case& step = program.steps[i];
+      if (offer_.provides(step)) continue;
+      verdict.kind = Kind::unsupported;
+      verdict.step = static_cast<int>(i);
+      verdict.detail = not_provided(step);
+      return false;
+    }
+    return true;
+  }
   Readings readings(const Program&) override { return readings_; }
   void judged(const Program& program, const Expectation& expectation, const Verdict& v,
               const Outcome& outcome, const Found& found) override {
@@ -218,6 +236,7 @@ class Once : public Feed {
   Verdict verdict;
 
  private:
+  const Offer& offer_;
   const Program& program_;
   const Readings& readings_;
   const Refine& refine_;
@@ -228,7 +247,7 @@ class Once : public Feed {
 
 Verdict check(Session& session, const Program& program, const Readings& readings,
               const Refine& refine) {
-  Once once(program, readings, refine);
+  Once once(session.offer(), program, readings, refine);
   session.run(once);
   return once.verdict;
 }

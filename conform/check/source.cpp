@@ -80,8 +80,7 @@ class RandomCases : public Source {
     if (++number_ % one_program_in == 0)
       return props::generate_program(random_, operations_, profile_, legal ? 0 : 10 * illegal);
     const Operation& operation = *operations_[number_ % operations_.size()];
-    const Case c = props::generate_case(random_, operation, profile_, legal ? 0 : illegal);
-    return Program{c.profile, c.fill, {c}};
+    return props::generate_single(random_, operation, operations_, profile_, legal ? 0 : illegal);
   }
 
  private:

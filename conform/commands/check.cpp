@@ -74,11 +74,12 @@ int run(Arguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
+  // The text first: a full disk loses no finding.
+  if (arguments.json != "-" && arguments.junit != "-" && arguments.html != "-")
+    write_file("-", to_text(report));
   if (!arguments.junit.empty()) write_file(arguments.junit, to_junit(report));
   if (!arguments.json.empty()) write_file(arguments.json, to_json(report));
   if (!arguments.html.empty()) write_file(arguments.html, to_html(report));
-  if (arguments.json != "-" && arguments.junit != "-" && arguments.html != "-")
-    write_file("-", to_text(report));
   return exit_status(report);
 }
 

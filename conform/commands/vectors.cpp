@@ -33,11 +33,11 @@ std::string hex(const uint8_t* bytes, int64_t size) {
   return text;
 }
 
-// Each run of one operand with its bytes at this moment.
-Json runs(const std::vector<spec::Run>& footprint, Operands operand, Machine& machine) {
+// Each run of these operands with its bytes at this moment.
+Json runs(const std::vector<spec::Run>& footprint, Operands operands, Machine& machine) {
   Json all = Json::array();
   for (const spec::Run& run : footprint)
-    if (run.operand == operand)
+    if ((run.operand & operands) != 0)
       all.push_back({{"space", name(run.space)},
                      {"lane", run.lane},
                      {"offset", run.first},
@@ -49,12 +49,13 @@ Json runs(const std::vector<spec::Run>& footprint, Operands operand, Machine& ma
 Json vector_of(const Case& c, Oracle& oracle) {
   const Program program{c.profile, c.fill, {c}};
   Json j = {{"case", print(c)}};
-  const bool legal = spec::judge(c).legal();
+  const bool legal = judge_fresh(c).legal();
   const std::vector<spec::Run> footprint = legal ? spec::footprint(c) : std::vector<spec::Run>{};
   Json read = Json::array();
-  const Expectation& expected = oracle.expect(
-      program, default_readings,
-      [&](const std::vector<Region>&) { read = runs(footprint, on_src, oracle.shadow()); });
+  const Expectation& expected =
+      oracle.expect(program, default_readings, [&](const std::vector<Region>&) {
+        read = runs(footprint, on_src | on_src1, oracle.shadow());
+      });
   j["result"] = expected.results[0].judgement.legal() ? "done" : "rejected";
   j["violates"] = violated_labels(program);
   j["read"] = read;
@@ -94,7 +95,9 @@ int run(const Arguments& arguments) {
     }
     const Json file = {{"operation", operation->name},
                        {"document", document(operation->family)},
-                       {"contents", "every byte of memory before a case is the fill of its line"},
+                       {"contents",
+                        "every byte of memory before a case is the fill of its line, in the data "
+                        "class of its operand"},
                        {"vectors", vectors}};
     write_file(fmt::format("{}/{}.json", arguments.out, operation->name), file.dump(1) + "\n");
     write_file("-", fmt::format("{}: {} vectors\n", operation->name, vectors.size()));

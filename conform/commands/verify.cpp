@@ -4,6 +4,7 @@
 #include <chrono>
 #include <memory>
 
+#include "conform/check/process.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
 #include "conform/layers/layer.h"
@@ -74,7 +75,14 @@ void run_layers(const Arguments& arguments, LayerRequest request, RunReport& rep
     shares -= layer->share();
     const auto begin = Clock::now();
     const int64_t cases = report.cases;
-    layer->run(request, progress, report);
+    try {
+      layer->run(request, progress, report);
+    } catch (const std::exception& broken) {  // a corrupt file of the corpus, say: the others go on
+      report.broken.push_back(fmt::format("{}: {}", layer->name(), broken.what()));
+      for (const Operation* operation : request.operations)
+        report.matrix.push_back({std::string(operation->name), std::string(layer->name()),
+                                 CellStatus::incomplete, 0, "cases", broken.what()});
+    }
     for (LayerReport& row : report.layers)
       if (row.name == layer->name()) {
         row.seconds = since(begin);
@@ -93,6 +101,16 @@ int run(const Arguments& arguments) {
   const Profile* only = profile_named(arguments.profile);
   for (const Profile& profile : profiles())
     if (only == nullptr || only == &profile) request.profiles.push_back(&profile);
+  if (only != nullptr) {
+    const auto elsewhere = [only](const Operation* operation) {
+      const auto& there = operation->profiles;
+      return std::find(there.begin(), there.end(), only) == there.end();
+    };
+    std::erase_if(request.operations, elsewhere);
+    if (request.operations.empty())
+      throw Unusable(fmt::format("no operation that matches '{}' exists on {}", arguments.op,
+                                 arguments.profile));
+  }
   if (!arguments.report.empty()) {
     make_directory(arguments.report);
     check_writable(arguments.report + "/report.json");
@@ -109,12 +127,13 @@ int run(const Arguments& arguments) {
   order(request.operations, report);
   summarize(request.operations, report);
 
+  write_file("-", to_text(report));
   if (!arguments.report.empty()) {
     write_file(arguments.report + "/report.json", to_json(report));
     write_file(arguments.report + "/report.xml", to_junit(report));
     write_file(arguments.report + "/report.html", to_html(report));
   }
-  write_file("-", to_text(report));
+  if (!report.broken.empty() && report.findings.empty()) throw Unusable(report.broken.front());
   return exit_status(report);
 }
 

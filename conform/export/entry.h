@@ -4,10 +4,15 @@
 #include <algorithm>
 #include <concepts>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string_view>
+#include <tuple>
+#include <type_traits>
 
+#include "conform/call/fields.h"
 #include "conform/strideproof_ops.h"
+#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -32,6 +37,11 @@ class SlotWriter {
   void add(x32 value) { add(value.u32); }
   void add(x16 value) { add(value.u16); }
   void add(x8 value) { add(value.u8); }
+  // The fields of a struct are the parameters.
+  template <ParameterStruct T>
+  void add(const T* value) {
+    std::apply([&](auto... field) { (add_field(*value, value->*field), ...); }, fields(value));
+  }
   void add(const dim4* value) {
     if (value == nullptr) arguments.null_mask |= uint32_t{1} << parameter_;
     ++parameter_;
@@ -42,12 +52,44 @@ class SlotWriter {
   Arguments<int64_t> arguments;
 
  private:
+  template <class T, std::integral F>
+  void add_field(const T&, const F& field) {
+    add(field);
+  }
+  template <class T>
+  void add_field(const T&, const unsigned (&field)[4]) {
+    ++parameter_;
+    for (const unsigned element : field) next(element);
+  }
+  // By its bytes: the value may be none of the enum's.
+  template <class T, class F>
+  requires std::is_enum_v<F>
+  void add_field(const T&, const F& field) { add(bits_of(field)); }
+  // An element of the format; of a format that names nothing, none.
+  template <class T>
+  void add_field(const T& value, const void* const& field) {
+    const uint32_t format = bits_of(value.format);
+    uint32_t element = 0;
+    if (format < static_cast<uint32_t>(bm_atomic::format_count))
+      std::memcpy(
+          &element, field,
+          static_cast<size_t>(bm_atomic::element_bytes(static_cast<bm_atomic::Format>(format))));
+    add(element);
+  }
+  template <class Enum>
+  static uint32_t bits_of(const Enum& value) {
+    uint32_t bits;
+    static_assert(sizeof value == sizeof bits);
+    std::memcpy(&bits, &value, sizeof bits);
+    return bits;
+  }
+
   template <class T>
   void next(T value) {
     // A 64-bit parameter is cut at 2^63 - 1, which no memory reaches.
     constexpr auto cut = static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
-    if constexpr (std::same_as<T, uint64_t>)
-      arguments.value[slot_++] = static_cast<int64_t>(std::min(value, cut));
+    if constexpr (std::is_unsigned_v<T> && sizeof(T) == sizeof cut)
+      arguments.value[slot_++] = static_cast<int64_t>(std::min<uint64_t>(value, cut));
     else
       arguments.value[slot_++] = value;
   }

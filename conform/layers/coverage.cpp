@@ -8,7 +8,7 @@
 #include "corpus/corpus.h"
 #include "model/implementation.h"
 #include "props/generate.h"
-#include "props/okk_gdma_laws.h"
+#include "props/laws.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/spec.h"
 
@@ -44,7 +44,7 @@ LayerCoverage coverage(const Operation& operation) {
       knows(operation, [](Machine& m, const Case& c) { return reference::run(m, c); });
   layers.optimized = knows(operation, optimized::run);
   layers.properties = 1;
-  for (const props::okk_gdma::Law& law : props::okk_gdma::laws())
+  for (const props::Law& law : props::laws())
     if (fnmatch(std::string(law.operations).c_str(), name.c_str(), 0) == 0) ++layers.properties;
   layers.fuzz_target = strideproof::name(operation.family);
   std::replace(layers.fuzz_target.begin(), layers.fuzz_target.end(), '-', '_');

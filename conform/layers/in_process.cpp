@@ -25,11 +25,11 @@ Harness& InProcess::harness(const Profile& profile) {
 
 void InProcess::check(const Program& program) {
   const Verdict verdict = harness(*program.profile).check(program);
-  if (verdict.kind != Kind::too_costly) ++report_.cases;
+  const bool judged = verdict.kind != Kind::too_costly && verdict.kind != Kind::unsupported;
+  if (judged) ++report_.cases;
   const Operation* counted = nullptr;
   for (const Case& step : program.steps) {
-    if (step.operation != counted && verdict.kind != Kind::too_costly)
-      ++counts_[step.operation].cases;
+    if (step.operation != counted && judged) ++counts_[step.operation].cases;
     counted = step.operation;
   }
   if (is_finding(verdict.kind)) found(verdict.culprit ? *verdict.culprit : program, verdict);
@@ -62,8 +62,7 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
   report_.findings.push_back(finding_of(smallest, shrunk, layer_));
 }
 
-void InProcess::finish(const Operations& operations, const std::string& nothing,
-                       const std::string& note) {
+void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
   for (auto& [profile, harness] : harnesses_)
     if (const std::optional<Difference> difference = harness->sweep()) {
       Finding finding;
@@ -76,15 +75,16 @@ void InProcess::finish(const Operations& operations, const std::string& nothing,
     }
   for (const Operation* operation : operations) {
     const Count& count = counts_[operation];
-    Cell cell{std::string(operation->name), layer_, CellStatus::passed, count.cases, "cases", note};
+    Cell cell{std::string(operation->name), layer_, CellStatus::passed, count.cases, "cases", {}};
     if (count.failures > 0) {
       cell.status = CellStatus::failed;
     } else if (stop_requested()) {
       cell.status = CellStatus::incomplete;
       cell.note = "interrupted";
     } else if (count.cases == 0) {
-      cell.status = CellStatus::not_applicable;
-      cell.note = nothing;
+      cell.note = why_none(*operation);
+      cell.status = cell.note.empty() ? CellStatus::incomplete : CellStatus::not_applicable;
+      if (cell.note.empty()) cell.note = "no case of it was run";
     }
     report_.matrix.push_back(std::move(cell));
   }

@@ -2,6 +2,7 @@
 // Programs given to the optimized implementation in this process: what the layers that are sources
 // of cases have in common.
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,10 +20,10 @@ class InProcess {
   void check(const Program& program);
   // Until the source or the seconds end, or it was asked to stop. true: the source ended.
   bool check_all(Source& source, double seconds);
-  // Compares what lies outside all windows, then writes a cell for each operation; `nothing` is the
-  // note where no case concerned it, and `note` stands beside the others.
-  void finish(const Operations& operations, const std::string& nothing,
-              const std::string& note = {});
+  // Compares what lies outside all windows, then writes a cell for each operation. Where no case
+  // concerned it the layer is incomplete, or, where `why_none` gives a reason, not applicable.
+  using WhyNone = std::function<std::string(const Operation&)>;
+  void finish(const Operations& operations, const WhyNone& why_none);
 
  private:
   struct Count {

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "conform/oracle/locate.h"
 #include "conform/oracle/verdict.h"
 #include "conform/oracle/windows.h"
 

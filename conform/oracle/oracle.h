@@ -28,9 +28,13 @@ struct Expectation {
   bool left_windows = false;    // a reading touches bytes that no window holds: it was given up
 };
 
+// What an implementation keeps beside memory (the count of the last mask copy) when a program
+// starts: nothing, or what earlier programs left, of which the oracle knows nothing.
+enum class Beside : uint8_t { cleared, kept };
+
 class Oracle {
  public:
-  explicit Oracle(const Profile& profile);
+  explicit Oracle(const Profile& profile, Beside beside = Beside::cleared);
 
   // Valid until the next call. The implementation under test must start from the same bytes: from
   // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
@@ -49,7 +53,12 @@ class Oracle {
 
   // Of the program of the last expect(). Behind a finding, an unsupported step or a program that was
   // not finished the two memories may differ: the caller copies the windows from the shadow.
+  // Where a NaN of any bits is expected, the shadow takes over what was found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
+
+  // Whether these labels of a step may hang on the bits of a NaN that the program made: it reads its
+  // counts from memory, and a NaN may be a count.
+  bool hangs_on_nan(const Case& step, uint64_t labels) const;
 
   // Compares all local memory, buffers and open system chunks with the shadow.
   std::optional<Difference> sweep(const Found& found);
@@ -59,9 +68,13 @@ class Oracle {
  private:
   void prepare_windows(const Program& program);
   void run_reference(const Program& program, const Readings& readings);
+  Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
+  void accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
+  const Beside beside_;
+  Readings readings_{};  // of the last expect()
   Expectation expectation_;
 };
 

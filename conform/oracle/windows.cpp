@@ -40,6 +40,14 @@ bool same_memory(const Region& a, const Region& b) {
   return a.space == b.space && a.lane == b.lane;
 }
 
+// Whether a constraint asks what an operand holds. Those that do are the last of their operation.
+bool contents_decide(const Operation& operation, Operands operand) {
+  for (auto constraint = operation.constraints.rbegin();
+       constraint != operation.constraints.rend() && constraint->stage == Stage::data; ++constraint)
+    if ((constraint->operands & operand) != 0) return true;
+  return false;
+}
+
 // Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
 // region that starts first keeps its bytes.
 void merge(std::vector<Region>& regions, size_t from) {
@@ -70,7 +78,6 @@ class Collector {
  public:
   Collector(const Profile& profile, std::vector<Region>& into) : profile_(profile), into_(into) {
     into_.clear();
-    classed_.clear();
   }
 
   void step(const Case& c) {
@@ -95,7 +102,10 @@ class Collector {
   void finish() {
     merge(into_, 0);
     neighbours();
-    if (!classed_.empty()) subtract_classed();
+    merge(classed_, 0);
+    merge(decisive_, 0);
+    overlay(classed_, decisive_);
+    overlay(into_, classed_);
   }
 
  private:
@@ -112,10 +122,11 @@ class Collector {
     const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
     const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1);
     add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
-    const int index = run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2;
-    if (c.data[static_cast<size_t>(index)] != DataClass::unique)
-      classed_.push_back(
-          {run.space, run.lane, run.first, run.size, c.data[static_cast<size_t>(index)]});
+    const DataClass data = c.data[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
+    if (data == DataClass::unique) return;
+    std::vector<Region>& classed =
+        contents_decide(*c.operation, run.operand) ? decisive_ : classed_;
+    classed.push_back({run.space, run.lane, run.first, run.size, data});
   }
 
   // Of system memory the start alone: its end may be anywhere, and each place costs pages.
@@ -181,30 +192,34 @@ class Collector {
     if (into_.size() > sorted) merge(into_, 0);
   }
 
-  // The bytes of operands keep their class, what lies around them is unique. Each classed region
-  // lies inside one plain region.
-  void subtract_classed() {
-    merge(classed_, 0);
-    plain_.swap(into_);
-    into_.clear();
-    auto hole = classed_.begin();
-    for (Region region : plain_) {
-      for (; hole != classed_.end() && same_memory(*hole, region) && hole->first < region.end();
-           ++hole) {
+  // Where they meet, `over` takes the place of `base`. Both are sorted and disjoint.
+  void overlay(std::vector<Region>& base, const std::vector<Region>& over) {
+    if (over.empty()) return;
+    below_.swap(base);
+    base = over;
+    auto first = over.begin();
+    for (Region region : below_) {
+      while (first != over.end() && before(*first, region) &&
+             !(same_memory(*first, region) && first->end() > region.first))
+        ++first;
+      for (auto hole = first;
+           hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
         if (hole->first > region.first)
-          into_.push_back({region.space, region.lane, region.first, hole->first - region.first});
-        into_.push_back(*hole);
+          base.push_back(
+              {region.space, region.lane, region.first, hole->first - region.first, region.data});
         region.size = region.end() - hole->end();
         region.first = hole->end();
       }
-      if (region.size > 0) into_.push_back(region);
+      if (region.size > 0) base.push_back(region);
     }
-    plain_.clear();
+    std::sort(base.begin(), base.end(), before);
   }
 
   const Profile& profile_;
   std::vector<Region>& into_;
-  std::vector<Region> classed_, plain_;
+  // Operands of a data class; those of them whose contents make a step legal keep it where two meet.
+  std::vector<Region> classed_, decisive_;
+  std::vector<Region> below_;
   std::vector<int64_t> lost_carry_;
 };
 
@@ -233,6 +248,38 @@ void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed
     machine.open(r.space, r.lane, r.first, r.size);
     fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
   }
+}
+
+spec::Contents contents(const std::vector<Region>& regions, uint64_t seed) {
+  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
+    const Region probe{space, lane, offset, 1};
+    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
+    const bool inside =
+        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+    uint8_t byte = 0;
+    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
+    return byte;
+  };
+}
+
+Judgement judge_first(const Program& program) {
+  const Case& c = program.steps.front();
+  if (!contents_decide(*c.operation, on_all)) return spec::judge(c);
+  const std::vector<Region> regions = windows(program);
+  return spec::judge(c, contents(regions, program.fill));
+}
+
+Judgement judge_fresh(const Case& c) {
+  return contents_decide(*c.operation, on_all) ? judge_first({c.profile, c.fill, {c}})
+                                               : spec::judge(c);
+}
+
+bool surely_legal(const Program& program) {
+  const auto legal_anyway = [](const Case& step) {
+    return !contents_decide(*step.operation, on_all) && spec::judge(step).legal();
+  };
+  return judge_first(program).legal() &&
+         std::all_of(program.steps.begin() + 1, program.steps.end(), legal_anyway);
 }
 
 void copy(Machine& from, Machine& to, const std::vector<Region>& regions) {

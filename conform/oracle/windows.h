@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "model/machine.h"
-#include "spec/vocabulary/case.h"
+#include "spec/spec.h"
 
 namespace strideproof {
 
@@ -34,6 +34,19 @@ inline constexpr int64_t run_budget = int64_t{1} << 20;
 
 // Opens the regions and gives them their content of this seed.
 void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed);
+
+// What prepare() puts there, byte by byte; outside the regions what it would put into a plain one.
+// Valid as long as the regions are.
+spec::Contents contents(const std::vector<Region>& regions, uint64_t seed);
+
+// Which constraints hold for the first step of a program, and for a case alone: those of Stage::data
+// too, for what is prepared.
+Judgement judge_first(const Program& program);
+Judgement judge_fresh(const Case& c);
+
+// Whether every step is legal whatever the others make of memory: only the first is asked for what it
+// finds there, a later one that would have to be is not surely legal.
+bool surely_legal(const Program& program);
 
 // Opens the regions in `to` and copies their bytes there.
 void copy(Machine& from, Machine& to, const std::vector<Region>& regions);

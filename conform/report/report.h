@@ -29,7 +29,8 @@ struct OperationReport {
   int64_t cases = 0;        // given and judged, in all layers
   int64_t failures = 0;     // cases with a finding, waived ones not counted
   int64_t unsupported = 0;  // cases answered "unsupported"
-  int64_t not_judged = 0;   // too costly, or outside the windows that the plug-in offers
+  int64_t not_judged = 0;  // too costly, outside the windows that the plug-in offers, or calls of a
+                           // function that it does not export
 };
 
 // One deviation, as one line that replays. Shrunk, and unique by operation, kind and first label.
@@ -95,6 +96,7 @@ struct RunReport {
   std::vector<Waived> waived;
   std::vector<LayerReport> layers;  // of verify, the columns of the matrix in order
   std::vector<Cell> matrix;         // by operation, then layer
+  std::vector<std::string> broken;  // layers that could not go on: "networks: FILE:7:1: why"
   std::vector<std::string> notes;   // what was not observed, vacuous generators, expired waivers
 };
 

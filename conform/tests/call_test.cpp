@@ -112,6 +112,74 @@ TEST(Call, MatrixPassesItsFourNumbers) {
   for (int i = 0; i < 4; ++i) EXPECT_EQ(s.numbers[i], expected[i]) << i;
 }
 
+void move(int dst_space, uint64_t dst, int src_space, uint64_t src, int dtype, int sid, int nburst,
+          int burst, int src_stride, int dst_stride) {
+  seen.dst = dst;
+  seen.src = src;
+  const int values[] = {dst_space, src_space, dtype, sid, nburst, burst, src_stride, dst_stride};
+  std::copy(std::begin(values), std::end(values), seen.numbers);
+}
+
+TEST(Call, MovePassesItsTenNumbers) {
+  const Seen s = call(
+      "data_move ascend310 dst_space=2 dst=0x7fffffffffffffff src_space=-3 src=0xfffffffff4 "
+      "dtype=5 "
+      "sid=6 nburst=7 burst=2147483647 src_stride=-2147483648 dst_stride=10",
+      move);
+  EXPECT_EQ(s.dst, 0x7fffffffffffffffU);
+  EXPECT_EQ(s.src, 0xfffffffff4U);
+  const int expected[] = {2, -3, 5, 6, 7, 2147483647, -2147483647 - 1, 10};
+  for (int i = 0; i < 8; ++i) EXPECT_EQ(s.numbers[i], expected[i]) << i;
+}
+
+void transpose(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat, uint16_t src_stride,
+               uint16_t dst_stride, bool addrmode, uint64_t dst_frac_stride) {
+  seen.dst = dst;
+  seen.src = src;
+  seen.constant = dst_frac_stride;
+  const int values[] = {index_id, repeat, src_stride, dst_stride, addrmode ? 1 : 0};
+  std::copy(std::begin(values), std::end(values), seen.numbers);
+}
+
+TEST(Call, TransposePassesAllButItsType) {
+  const Seen s = call(
+      "asc_copy_l12l0b_trans_sync toy dst=512 src=0x7fffffffffffffff index_id=65535 repeat=255 "
+      "src_stride=65534 dst_stride=65533 addrmode=1 dst_frac_stride=0x123456789a dtype=3",
+      transpose);
+  EXPECT_EQ(s.dst, 512U);
+  EXPECT_EQ(s.src, 0x7fffffffffffffffU);
+  EXPECT_EQ(s.constant, 0x123456789aU);
+  const int expected[] = {65535, 255, 65534, 65533, 1};
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(s.numbers[i], expected[i]) << i;
+}
+
+// The document's overloads, in the order of the parameter dtype; elsewhere the name alone.
+TEST(Call, SymbolsAreNamedAfterTheTypes) {
+  const auto names = [](std::string_view operation) { return symbols(*find_operation(operation)); };
+  using Names = std::vector<std::string>;
+  EXPECT_EQ(names("okk_gdma_8bit_set_C_local"), Names{"okk_gdma_8bit_set_C_local"});
+  EXPECT_EQ(names("data_move"), Names{"tik_data_move"});
+  EXPECT_EQ(
+      names("asc_copy_l12l0b_trans"),
+      (Names{"asc_copy_l12l0b_trans_u8", "asc_copy_l12l0b_trans_s8", "asc_copy_l12l0b_trans_f16",
+             "asc_copy_l12l0b_trans_bf16", "asc_copy_l12l0b_trans_u32", "asc_copy_l12l0b_trans_s32",
+             "asc_copy_l12l0b_trans_f32"}));
+  EXPECT_EQ(names("asc_copy_l12l0b_trans_sync")[1], "asc_copy_l12l0b_trans_sync_s8");
+}
+
+TEST(Call, SymbolOfACaseIsThatOfItsType) {
+  Case c = parse_case(
+      "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=0 src_stride=0 dst_stride=0 "
+      "addrmode=0 dst_frac_stride=0 dtype=6");
+  EXPECT_EQ(symbol_of(*c.operation, c.arguments), 6);
+  c["dtype"] = 7;
+  EXPECT_EQ(symbol_of(*c.operation, c.arguments), -1);
+  const Case move = parse_case(
+      "data_move toy dst_space=0 dst=0 src_space=0 src=0 dtype=99 sid=0 nburst=0 burst=0 "
+      "src_stride=0 dst_stride=0");
+  EXPECT_EQ(symbol_of(*move.operation, move.arguments), 0);
+}
+
 TEST(Call, EveryOperationHasACaller) {
   for (const Operation& operation : catalogue())
     EXPECT_NE(caller(operation), nullptr) << operation.name;

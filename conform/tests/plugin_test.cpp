@@ -56,6 +56,43 @@ TEST(Plugin, GoodConforms) {
   EXPECT_EQ(c.operation("okk_gdma_32bit_cpy_S2L")["status"], "not provided");
 }
 
+// Of the seven functions of an operation two are there.
+TEST(Plugin, SomeTypesAreNotProvided) {
+  const Checked c = check(plugin("two_types"), "--cases 5000");
+  EXPECT_EQ(c.status, 0) << c.text;
+  const nlohmann::json row = c.operation("asc_copy_l12l0b_trans");
+  EXPECT_EQ(row["status"], "conforms");
+  EXPECT_GT(row["cases"], 1000);
+  EXPECT_GT(row["not_judged"], 1000);
+  EXPECT_EQ(c.operation("asc_copy_l12l0b_trans_sync")["status"], "not provided");
+  EXPECT_NE(c.text.find("asc_copy_l12l0b_trans on toy: not provided: asc_copy_l12l0b_trans_u8, "
+                        "asc_copy_l12l0b_trans_s8, asc_copy_l12l0b_trans_u32, "
+                        "asc_copy_l12l0b_trans_s32, asc_copy_l12l0b_trans_f32"),
+            std::string::npos)
+      << c.text;
+}
+
+TEST(Plugin, ReplayOfWhatIsNotProvidedSaysSo) {
+  const auto replay = [](const std::string& line) {
+    const Answer answer = strideproof("replay --on " + plugin("two_types") + " '" + line + "'");
+    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+    return answer.out;
+  };
+  const std::string transpose =
+      " toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 dst_stride=0 addrmode=0 "
+      "dst_frac_stride=0 dtype=";
+  const auto says = [&](const std::string& line, const char* words) {
+    const std::string out = replay(line);
+    EXPECT_NE(out.find(words), std::string::npos) << out;
+  };
+  says("asc_copy_l12l0b_trans" + transpose + "2", ": pass");
+  says("asc_copy_l12l0b_trans" + transpose + "0",
+       "unsupported: not provided: asc_copy_l12l0b_trans_u8");
+  says("asc_copy_l12l0b_trans" + transpose + "7", "unsupported: no function has this dtype");
+  says("asc_copy_l12l0b_trans_sync" + transpose + "2",
+       "unsupported: not provided: asc_copy_l12l0b_trans_sync_f16");
+}
+
 TEST(Plugin, CrashIsShrunkAndReplays) {
   const Checked c = check(plugin("crash"), "--cases 5000");
   EXPECT_EQ(c.status, 1) << c.text;

@@ -36,7 +36,13 @@ INSTANTIATE_TEST_SUITE_P(Ledger, Reading,
                                          std::pair("fill-w-stride", "okk_gdma_32bit_set_C_local"),
                                          std::pair("destination-alias", "okk_gdma_32bit_cpy_L2S"),
                                          std::pair("copy-overlap", "okk_gdma_8bit_cpy_L2L"),
-                                         std::pair("aligned-tail", "okk_gdma_32bit_set_C_local")));
+                                         std::pair("aligned-tail", "okk_gdma_32bit_set_C_local"),
+                                         std::pair("wide-section", "bm_atomic_memcpy_2D"),
+                                         std::pair("add-subnormal", "bm_atomic_memcpy_2D"),
+                                         std::pair("cwtrans-stride", "bm_atomic_cwtrans"),
+                                         std::pair("mask-room", "bm_atomic_mask_memcpy_4D"),
+                                         std::pair("mask-element", "'bm_*mask*'"),
+                                         std::pair("mask-count-read", "'bm_*mask*'")));
 
 TEST(Readings, AnEntryThatWasNeverMetIsNotDetermined) {
   const Checked c = check(plugin("good"), "--cases 2000");

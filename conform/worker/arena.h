@@ -101,7 +101,7 @@ struct Header {
   std::atomic<uint32_t> step;   // of the job at hand
   char text[1000];              // a name when ready, a reason when failed
   bool tells_status, tells_touched;
-  uint64_t provided[4];  // by Operation::index
+  uint8_t provided[256];  // by Operation::index, a bit for each symbol of the operation
   int32_t offered_count;
   OfferedWindow offered[max_offered];
 };

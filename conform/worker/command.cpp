@@ -49,8 +49,9 @@ class Command : public Device {
 
   std::string name() override { return name_; }
   bool tells_status() override { return tells_status_; }
-  bool provides(const Operation& operation) override {
-    return ask(fmt::format("provides {}", operation.name)) == "yes";
+  // It answers for all types at once.
+  uint8_t provides(const Operation& operation) override {
+    return ask(fmt::format("provides {}", operation.name)) == "yes" ? 0xff : 0;
   }
   bool reset(const std::string& profile) override {
     profile_ = find_profile(profile);

@@ -21,7 +21,7 @@ class Device {
  public:
   virtual ~Device() = default;
   virtual std::string name() = 0;
-  virtual bool provides(const Operation& operation) = 0;
+  virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
   virtual bool tells_status() = 0;
 
   // The hooks. false: nonzero.

@@ -13,6 +13,9 @@
 namespace strideproof::door {
 namespace {
 
+// Of an operation, in the order of its symbols; null where it is not exported.
+using Functions = std::vector<void*>;
+
 class Plugin : public Device {
  public:
   explicit Plugin(const std::string& library) : path_(library) {
@@ -38,8 +41,11 @@ class Plugin : public Device {
     find(touched_, "sp_touched");
     bool any = false;
     for (const Operation& operation : catalogue()) {
-      functions_.push_back(dlsym(handle_, std::string(operation.name).c_str()));
-      any = any || functions_.back() != nullptr;
+      Functions& found = functions_.emplace_back();
+      for (const std::string& symbol : symbols(operation)) {
+        found.push_back(dlsym(handle_, symbol.c_str()));
+        any = any || found.back() != nullptr;
+      }
     }
     if (!any) throw DeviceError(fmt::format("{} exports none of the operations", path_));
   }
@@ -48,7 +54,13 @@ class Plugin : public Device {
     const char* given = name_ == nullptr ? nullptr : name_();
     return given == nullptr ? path_.substr(path_.rfind('/') + 1) : given;
   }
-  bool provides(const Operation& operation) override { return function(operation) != nullptr; }
+  uint8_t provides(const Operation& operation) override {
+    uint8_t found = 0;
+    const Functions& functions = functions_[static_cast<size_t>(operation.index)];
+    for (size_t i = 0; i < functions.size(); ++i)
+      if (functions[i] != nullptr) found |= static_cast<uint8_t>(1 << i);
+    return found;
+  }
   bool tells_status() override { return status_ != nullptr; }
 
   bool reset(const std::string& profile) override { return reset_(profile.c_str()) == 0; }
@@ -61,7 +73,9 @@ class Plugin : public Device {
                  static_cast<uint64_t>(region.size)) == 0;
   }
   uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) override {
-    return caller(operation)(function(operation), arguments);
+    const auto symbol = static_cast<size_t>(symbol_of(operation, arguments));
+    return caller(operation)(functions_[static_cast<size_t>(operation.index)].at(symbol),
+                             arguments);
   }
   int status() override { return status_ == nullptr ? SP_DONE : status_(); }
 
@@ -84,9 +98,6 @@ class Plugin : public Device {
   void find(Hook& hook, const char* symbol) {
     hook = reinterpret_cast<Hook>(dlsym(handle_, symbol));
   }
-  void* function(const Operation& operation) const {
-    return functions_[static_cast<size_t>(operation.index)];
-  }
 
   std::string path_;
   void* handle_ = nullptr;  // never closed: the process ends with it
@@ -99,7 +110,7 @@ class Plugin : public Device {
   decltype(&sp_name) name_ = nullptr;
   decltype(&sp_mark) mark_ = nullptr;
   decltype(&sp_touched) touched_ = nullptr;
-  std::vector<void*> functions_;
+  std::vector<Functions> functions_;  // by Operation::index
 };
 
 }  // namespace

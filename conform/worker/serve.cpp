@@ -16,8 +16,7 @@ void describe(Device& device, Header& header) {
   header.tells_status = device.tells_status();
   header.tells_touched = device.tells_touched();
   for (const Operation& operation : catalogue())
-    if (device.provides(operation))
-      header.provided[operation.index / 64] |= uint64_t{1} << operation.index % 64;
+    header.provided[operation.index] = device.provides(operation);
   for (int space = 0; space < space_count; ++space)
     for (uint32_t index = 0; header.offered_count < max_offered; ++index) {
       const std::optional<OfferedWindow> window = device.window(space, index);

@@ -55,4 +55,7 @@ std::vector<std::pair<int64_t, int64_t>> row_tiles(const Matrix& matrix, int64_t
 // load and store it; for the first tile, the lines of what kernels do beside it.
 std::string text(const Network& network, const Profile& profile);
 
+// The same network as the other families move it, on their own profiles; NETWORK_engines.txt.
+std::string engines_text(const Network& network);
+
 }  // namespace strideproof::networks

@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include "corpus/corpus.h"
 #include "corpus/networks/split.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::networks {
 namespace {
@@ -54,6 +56,8 @@ class Networks : public testing::TestWithParam<const char*> {
 TEST_P(Networks, lines_are_what_table_and_splitter_give) {
   EXPECT_EQ(text(read_table(stem() + ".shapes"), bm1684()), content(stem() + ".txt"))
       << "make the lines anew, see corpus/README.md";
+  EXPECT_EQ(engines_text(read_table(stem() + ".shapes")), content(stem() + "_engines.txt"))
+      << "make the lines anew, see corpus/README.md";
 }
 
 TEST_P(Networks, every_line_is_legal) {
@@ -62,6 +66,20 @@ TEST_P(Networks, every_line_is_legal) {
       EXPECT_TRUE(spec::judge(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
       EXPECT_EQ(c.profile, &bm1684());
     }
+}
+
+TEST_P(Networks, every_line_of_the_other_engines_is_legal) {
+  for (const corpus::Entry& entry : corpus::read(stem() + "_engines.txt"))
+    for (const Case& c : entry.program.steps)
+      EXPECT_TRUE(spec::judge(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
+}
+
+TEST(AllNetworks, every_operation_has_lines) {
+  std::set<const Operation*> met;
+  for (const corpus::Entry& entry : corpus::read("corpus/networks"))
+    for (const Case& c : entry.program.steps) met.insert(c.operation);
+  for (const Operation& operation : catalogue())
+    EXPECT_TRUE(met.count(&operation) != 0) << operation.name;
 }
 
 TEST_P(Networks, tiles_cover_each_tensor_exactly_once) {

@@ -3,7 +3,11 @@
 
 #include <stdexcept>
 
+#include "model/optimized/asc.h"
+#include "model/optimized/bm_atomic.h"
+#include "model/optimized/okk_bdc.h"
 #include "model/optimized/okk_gdma.h"
+#include "model/optimized/tik.h"
 
 namespace strideproof::optimized {
 
@@ -12,9 +16,18 @@ template <class Plant>
 void execute(Machine& machine, const Case& c) {
   switch (c.operation->family) {
     case Family::okk_gdma: return execute_okk_gdma<Plant>(machine, c);
+    case Family::okk_bdc: return execute_okk_bdc<Plant>(machine, c);
+    case Family::bm_atomic: return execute_bm_atomic<Plant>(machine, c);
+    case Family::tik: return execute_tik<Plant>(machine, c);
+    case Family::asc: return execute_asc<Plant>(machine, c);
     default:
       throw std::logic_error("no optimized implementation of " + std::string(c.operation->name));
   }
+}
+
+// Adds what the contents of memory decide, where it is evaluated: the constraints of Stage::data.
+inline void judge_contents(Machine& machine, const Case& c, Judgement& judgement) {
+  if (c.operation->family == Family::okk_bdc) judge_counts(machine, c, judgement);
 }
 
 }  // namespace strideproof::optimized

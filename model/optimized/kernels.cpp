@@ -2,8 +2,6 @@
 
 #include <cstring>
 
-#include "model/optimized/runs.h"
-
 namespace strideproof::optimized {
 namespace {
 
@@ -40,15 +38,6 @@ void fill_long(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const Patte
       fill_run(dst, run, pattern.bytes());
 }
 
-void copy_band(const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* dst,
-               const uint8_t* src) {
-  const int64_t run = nest.loops[0].count;
-  const Move move = move_of(run);
-  const Around around = around_run(nest, stacks);
-  for_each_innermost(around, dst, src,
-                     [&](uint8_t* to, const uint8_t* from) { move(run, around[0], to, from); });
-}
-
 void fill_band(const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* dst,
                const Pattern& pattern) {
   const int64_t run = nest.loops[0].count;
@@ -65,9 +54,22 @@ void fill_band(const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* 
 
 }  // namespace
 
+void walk(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, ChooseMove choose) {
+  for_each_band(plan, dst, src,
+                [&](const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* band_to,
+                    const uint8_t* band_from) {
+                  const int64_t run = nest.loops[0].count;
+                  const Move move = choose(run);
+                  const Around around = around_run(nest, stacks);
+                  for_each_innermost(
+                      around, band_to, band_from,
+                      [&](uint8_t* to, const uint8_t* from) { move(run, around[0], to, from); });
+                });
+}
+
 void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
   if (dst + plan.dst.start == src + plan.src.start) return;
-  for_each_band(plan, dst, src, copy_band);
+  walk(plan, dst, src, move_of);
 }
 
 Pattern::Pattern(int64_t bits, int64_t element_bytes) {

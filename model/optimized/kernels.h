@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "model/optimized/plan.h"
+#include "model/optimized/runs.h"
 
 namespace strideproof::optimized {
 
@@ -24,8 +24,13 @@ void for_each_band(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, 
   }
 }
 
-// dst and src are the memories that the operands' flat addresses count from. The operands are
-// disjoint or, where they meet in their first byte, the same.
+// What moves the runs of a copy, or does something else with them, chosen by their length.
+using ChooseMove = Move (*)(int64_t run);
+
+// dst and src are the memories that the operands' flat addresses count from.
+void walk(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, ChooseMove choose);
+
+// The operands are disjoint or, where they meet in their first byte, the same.
 void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
 // A constant repeated; elements of 1, 2 or 4 bytes.

@@ -53,7 +53,8 @@ Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
 }
 
 // A matrix is a tensor of one row a channel: the channels that are full, and the partly filled last
-// one, which is a copy of its own (without channels where there is none).
+// one, which is a copy of its own (without channels where there is none). bm-atomic has matrices of
+// other elements than those of 4 bytes.
 template <class I>
 struct MatrixPart {
   Dim4<I> shape;
@@ -65,8 +66,8 @@ struct MatrixParts {
 };
 
 template <class Plant, class I>
-MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
-  constexpr int64_t element_bytes = 4;
+MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
+                        int64_t element_bytes = 4) {
   const I es(element_bytes);
   const bool to_local = p.dst_space == Space::local;
   const I local_address = to_local ? p.dst_addr : p.src_addr;
@@ -107,13 +108,14 @@ struct MatrixPlan {
 };
 
 template <class Plant, class I>
-MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p) {
+MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
+                      int64_t element_bytes = 4) {
   const auto plan = [&](const MatrixPart<I>& part) {
     return p.dst_space == Space::local
-               ? copy_plan<Plant>(m, 4, part.shape, part.local, part.system)
-               : copy_plan<Plant>(m, 4, part.shape, part.system, part.local);
+               ? copy_plan<Plant>(m, element_bytes, part.shape, part.local, part.system)
+               : copy_plan<Plant>(m, element_bytes, part.shape, part.system, part.local);
   };
-  const MatrixParts<I> parts = parts_of<Plant>(m, p);
+  const MatrixParts<I> parts = parts_of<Plant>(m, p, element_bytes);
   return {plan(parts.full), plan(parts.partial)};
 }
 

@@ -7,7 +7,10 @@ namespace strideproof::optimized {
 Result run(Machine& machine, const Case& c) {
   Result result;
   result.judgement = spec::judge(c);
-  if (result.judgement.legal()) execute<Sound>(machine, c);
+  judge_contents(machine, c, result.judgement);
+  if (!result.judgement.legal()) return result;
+  execute<Sound>(machine, c);
+  result.returned = returned_by(machine, c);
   return result;
 }
 

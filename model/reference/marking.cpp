@@ -16,17 +16,19 @@ int64_t place(Machine& machine, const Tensor& t, const Index& i) {
   return bytes_of(machine, t, i) - machine.base(t.space);
 }
 
-}  // namespace
+// More elements than the bytes that enclose them can hold apart.
+bool crowded(const Tensor& t) {
+  const Range range = enclosing(t);
+  const int64_t lanes = t.space == Space::local ? t.lanes : 1;
+  return elements(t.shape) * t.element_bytes > (range.end - range.first) * lanes;
+}
+
+bool affordable(const Tensor& t) { return elements(t.shape) <= budget; }
 
 bool aliases(Machine& machine, const Tensor& t) {
   ByteSet& marked = empty_set();
   return !for_all(
       t.shape, [&](const Index& i) { return marked.add(place(machine, t, i), t.element_bytes); });
-}
-
-bool crowded(const Tensor& t, Range enclosing) {
-  const int64_t lanes = t.space == Space::local ? t.lanes : 1;
-  return elements(t.shape) * t.element_bytes > (enclosing.end - enclosing.first) * lanes;
 }
 
 bool same_map(Machine& machine, const Tensor& dst, const Tensor& src) {
@@ -43,6 +45,26 @@ bool share_bytes(Machine& machine, const Tensor& dst, const Tensor& src) {
   return !for_all(src.shape, [&](const Index& i) {
     return !marked.meets(place(machine, src, i), src.element_bytes);
   });
+}
+
+}  // namespace
+
+Answer is_injective(Machine& machine, const Tensor& t) {
+  if (crowded(t)) return false;
+  if (!affordable(t)) return {};
+  return !aliases(machine, t);
+}
+
+Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges) {
+  const Range to = enclosing(dst), from = enclosing(src);
+  if (to.end <= from.first || from.end <= to.first) return true;
+  if (!affordable(dst)) return {};
+  return same_map(machine, dst, src) || (!by_ranges && !share_bytes(machine, dst, src));
+}
+
+bool to_be_run(Checks& checks, Wide elements) {
+  if (checks.judgement().violated == 0 && elements > budget) checks.too_costly();
+  return checks.judgement().legal();
 }
 
 }  // namespace strideproof::reference

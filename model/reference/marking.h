@@ -1,21 +1,37 @@
 #pragma once
 // What elements share, found by marking their bytes one element after the other. All that is given
-// to these functions lies inside its memory, but for crowded, which needs none.
+// to these functions lies inside its memory.
+
+#include <optional>
 
 #include "model/reference/tensor.h"
+#include "spec/vocabulary/operation.h"
 
 namespace strideproof::reference {
 
-// Two elements share a byte.
-bool aliases(Machine& machine, const Tensor& t);
+// A case with more elements is neither marked nor run: its judgement is too_costly.
+inline constexpr int64_t budget = int64_t{1} << 22;
 
-// More elements than the bytes that enclose them can hold apart.
-bool crowded(const Tensor& t, Range enclosing);
+// An answer, or none: too many elements to mark.
+using Answer = std::optional<bool>;
 
-// Every element maps onto itself. dst and src have one shape.
-bool same_map(Machine& machine, const Tensor& dst, const Tensor& src);
+// No two elements share a byte.
+Answer is_injective(Machine& machine, const Tensor& t);
 
-// Some element of dst and some element of src share a byte. dst and src are in one memory.
-bool share_bytes(Machine& machine, const Tensor& dst, const Tensor& src);
+// dst and src, of one shape and in one memory, share no byte; or every element maps onto itself.
+// by_ranges: nor do the ranges of offsets that enclose them, whatever the lane (disjoint-by).
+Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges);
+
+// Records the answer; where there is none, that it is too costly.
+template <class Label>
+void require(Checks& checks, Label label, Answer holds) {
+  if (holds)
+    checks.require(label, *holds);
+  else
+    checks.too_costly();
+}
+
+// Whether a case of so many elements is to be run; past the budget the verdict alone is given.
+bool to_be_run(Checks& checks, Wide elements);
 
 }  // namespace strideproof::reference

@@ -15,8 +15,6 @@ namespace {
 
 using namespace okk_gdma;
 
-// A case with more elements is neither marked nor run: its judgement is too_costly.
-constexpr int64_t budget = int64_t{1} << 22;
 constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
 
 // The readings of the ledger, by name. All false: the defaults.
@@ -100,8 +98,7 @@ void check_place(Checks& checks, const Labels& label, const Profile& profile, co
   checks.require(label.aligned, t.address % t.element_bytes == 0 || choices.any_address);
   if (t.space == Space::local) {
     // aligned-tail: by default only the bytes touched need memory
-    if (choices.padding_counts && t.padded)
-      touched.end = offset(t, {t.shape.n - 1, t.shape.c - 1, 0, 0}) + t.element_bytes * t.stride.c;
+    if (choices.padding_counts && t.padded) touched = enclosing_padding(t);
     checks.require(label.start, t.start_lane < profile.lanes);
     checks.require(label.end, touched.first >= 0 && touched.end <= profile.lane_bytes);
     return;
@@ -112,61 +109,28 @@ void check_place(Checks& checks, const Labels& label, const Profile& profile, co
     checks.require(label.end, touched.first >= window->first && touched.end <= window->end());
 }
 
-// a rounded up to a multiple of b.
-Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
-
-// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory:
-// H*W rounded up to the element unit, rows of N behind all lanes' channels, counted from lane 0) or
+// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory) or
 // "in the continuous layout" (system memory).
 Tensor tensor(const Profile& profile, Space space, int64_t element_bytes, int64_t address,
               const Index& shape, const Stride<int64_t>& given) {
+  if (space == Space::local) return local_tensor(profile, element_bytes, address, shape, given);
   Tensor t = tensor_at(profile, space, element_bytes, address, shape);
-  if (!given.null) {
-    t.stride = {given.stride.n, given.stride.c, given.stride.h, given.stride.w};
-    return t;
-  }
   const Wide channel = Wide{shape.h} * shape.w;
   t.stride = {shape.c * channel, channel, shape.w, 1};
-  if (space == Space::local) {
-    t.padded = true;
-    t.stride.c = rounded(channel, profile.unit_bytes / element_bytes);
-    t.stride.n = (t.start_lane + shape.c + t.lanes - 1) / t.lanes * t.stride.c;
-  }
+  if (!given.null) t.stride = {given.stride.n, given.stride.c, given.stride.h, given.stride.w};
   return t;
 }
 
 // destination-alias, copy-overlap, disjoint-by
 void check_sharing(Checks& checks, Machine& machine, const Tensor& dst, const Tensor& src,
                    const Choices& choices) {
-  const bool affordable = elements(dst.shape) <= budget;
-  const Range to = enclosing(dst), from = enclosing(src);
-  if (checks.evaluates(Label::dst_alias)) {
-    if (choices.last_wins)
-      checks.require(Label::dst_alias, true);
-    else if (crowded(dst, to))
-      checks.require(Label::dst_alias, false);
-    else if (affordable)
-      checks.require(Label::dst_alias, !aliases(machine, dst));
-    else
-      checks.too_costly();
-  }
-  if (checks.evaluates(Label::overlap)) {
-    if (choices.all_read_first || choices.overlap_in_order || to.end <= from.first ||
-        from.end <= to.first)
-      checks.require(Label::overlap, true);
-    else if (affordable)
-      checks.require(Label::overlap,
-                     same_map(machine, dst, src) ||
-                         (!choices.disjoint_ranges && !share_bytes(machine, dst, src)));
-    else
-      checks.too_costly();
-  }
-}
-
-// Past the budget the verdict alone is given.
-bool to_be_run(Checks& checks, Wide count) {
-  if (checks.judgement().violated == 0 && count > budget) checks.too_costly();
-  return checks.judgement().legal();
+  if (checks.evaluates(Label::dst_alias))
+    require(checks, Label::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+  if (checks.evaluates(Label::overlap))
+    require(checks, Label::overlap,
+            choices.all_read_first || choices.overlap_in_order
+                ? true
+                : is_disjoint_or_same(machine, dst, src, choices.disjoint_ranges));
 }
 
 // "dst(n, c, h, w) = src(n, c, h, w)"

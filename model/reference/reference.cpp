@@ -8,7 +8,10 @@ namespace strideproof::reference {
 Result run(Machine& machine, const Case& c, const Readings& readings) {
   switch (c.operation->family) {
     case Family::okk_gdma: return run_okk_gdma(machine, c, readings);
-    default: break;
+    case Family::okk_bdc: return run_okk_bdc(machine, c, readings);
+    case Family::bm_atomic: return run_bm_atomic(machine, c, readings);
+    case Family::tik: return run_tik(machine, c, readings);
+    case Family::asc: return run_asc(machine, c, readings);
   }
   throw std::logic_error("no reference of family " + std::string(name(c.operation->family)));
 }

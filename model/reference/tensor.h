@@ -6,6 +6,7 @@
 //   local     start NPU Q = A div S, offset R = A mod S; channel c is in lane (Q + c) mod X, at
 //             byte R + es*(n*sn + ((Q + c) div X)*sc + h*sh + w*sw)
 
+#include <algorithm>
 #include <cstdint>
 
 #include "model/machine.h"
@@ -40,6 +41,22 @@ inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_byt
   return t;
 }
 
+// a rounded up to a multiple of b.
+inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
+
+// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout": H*W rounded up to
+// the element unit, rows of N behind all lanes' channels, counted from lane 0.
+inline Tensor local_tensor(const Profile& profile, int64_t element_bytes, int64_t address,
+                           const Index& shape, const Stride<int64_t>& given) {
+  Tensor t = tensor_at(profile, Space::local, element_bytes, address, shape);
+  t.stride = {given.stride.n, given.stride.c, given.stride.h, given.stride.w};
+  if (!given.null) return t;
+  t.padded = true;
+  t.stride = {0, rounded(Wide{shape.h} * shape.w, profile.unit_bytes / element_bytes), shape.w, 1};
+  t.stride.n = (t.start_lane + shape.c + t.lanes - 1) / t.lanes * t.stride.c;
+  return t;
+}
+
 inline int64_t lane(const Tensor& t, const Index& i) {
   return t.space == Space::local ? (t.start_lane + i.c) % t.lanes : 0;
 }
@@ -69,7 +86,12 @@ inline void write(Machine& machine, const Tensor& t, const Index& i, uint32_t bi
   for (int64_t b = 0; b < t.element_bytes; ++b) to[b] = static_cast<uint8_t>(bits >> 8 * b);
 }
 
-inline Wide elements(const Index& shape) { return Wide{shape.n} * shape.c * shape.h * shape.w; }
+// At most 2^90, which is more than any memory holds.
+inline Wide elements(const Index& shape) {
+  constexpr Wide enough = Wide{1} << 90;
+  const Wide channel = std::min(Wide{shape.h} * shape.w, enough);
+  return std::min(std::min(channel * shape.c, enough) * shape.n, enough);
+}
 
 // Whether the predicate holds for every element, in NCHW order, until the first for which it does not.
 template <class Predicate>
@@ -94,6 +116,13 @@ inline Range enclosing(const Tensor& t) {
                      t.stride.h < 0 ? last.h : 0, t.stride.w < 0 ? last.w : 0};
   const Index high = {last.n - low.n, last.c - low.c, last.h - low.h, last.w - low.w};
   return {offset(t, low), offset(t, high) + t.element_bytes};
+}
+
+// Likewise with the padding behind the last channel (aligned-tail).
+inline Range enclosing_padding(const Tensor& t) {
+  if (!t.padded) return enclosing(t);
+  const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};
+  return {enclosing(t).first, offset(t, last) + t.element_bytes * t.stride.c};
 }
 
 }  // namespace strideproof::reference

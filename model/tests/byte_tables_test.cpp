@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include "model/tests/asc_bytes.h"
+#include "model/tests/bm_atomic_bytes.h"
+#include "model/tests/okk_bdc_bytes.h"
 #include "model/tests/okk_gdma_bytes.h"
 #include "model/tests/small_world.h"
+#include "model/tests/tik_bytes.h"
 
 namespace strideproof {
 namespace {
@@ -14,7 +18,9 @@ TEST_P(ByteTables, Hold) {
   const auto& [implementation, table] = GetParam();
   const Case c = parse_case(table.line);
   SmallWorld world(c.fill);
-  const Memory want = after(*c.operation, table.runs, table.constant, world.memory());
+  world.put(table.before);
+  Memory want = after(c, table.runs, table.constant, world.memory());
+  want.put(table.after);
   const Result result = implementation.run(world.machine, c);
   EXPECT_EQ(labels(*c.operation, result.judgement.violated), "");
   EXPECT_TRUE(result.judgement.legal());
@@ -31,6 +37,26 @@ std::string test_name(const testing::TestParamInfo<ByteTables::ParamType>& test)
 INSTANTIATE_TEST_SUITE_P(OkkGdma, ByteTables,
                          testing::Combine(testing::ValuesIn(implementations),
                                           testing::ValuesIn(okk_gdma_bytes())),
+                         test_name);
+
+INSTANTIATE_TEST_SUITE_P(BmAtomic, ByteTables,
+                         testing::Combine(testing::ValuesIn(implementations),
+                                          testing::ValuesIn(bm_atomic_bytes())),
+                         test_name);
+
+INSTANTIATE_TEST_SUITE_P(Tik, ByteTables,
+                         testing::Combine(testing::ValuesIn(implementations),
+                                          testing::ValuesIn(tik_bytes())),
+                         test_name);
+
+INSTANTIATE_TEST_SUITE_P(Asc, ByteTables,
+                         testing::Combine(testing::ValuesIn(implementations),
+                                          testing::ValuesIn(asc_bytes())),
+                         test_name);
+
+INSTANTIATE_TEST_SUITE_P(OkkBdc, ByteTables,
+                         testing::Combine(testing::ValuesIn(implementations),
+                                          testing::ValuesIn(okk_bdc_bytes())),
                          test_name);
 
 }  // namespace

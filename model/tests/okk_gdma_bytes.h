@@ -3,27 +3,9 @@
 // the toy profile: X = 4 lanes of S = 256 bytes, units of U = 16 bytes, system memory around 2^32.
 // In the derivations Q is the start lane, R the offset in it, strides are in bytes.
 
-#include <cstdint>
-#include <string_view>
-#include <vector>
+#include "model/tests/byte_table.h"
 
 namespace strideproof {
-
-// `elements` neighbours: of dst from (lane, offset), and where they come from. Lane 0 in system memory.
-struct Run {
-  int dst_lane;
-  int64_t dst;
-  int src_lane;
-  int64_t src;
-  int elements = 1;
-};
-
-struct ByteTable {
-  std::string_view name;
-  std::string_view line;
-  std::vector<Run> runs;               // of a fill, src is unused
-  std::vector<uint8_t> constant = {};  // the bytes of an element of a fill
-};
 
 inline const std::vector<ByteTable>& okk_gdma_bytes() {
   // src crosses 2^32. Aligned layout of dst: Q = 2, R = 8; a channel of 3 words is rounded up to 4:

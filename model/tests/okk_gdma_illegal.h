@@ -2,14 +2,9 @@
 // Illegal cases of okk-gdma, written by hand, and exactly what each violates. They are of the toy
 // profile: 4 lanes of 256 bytes, system memory [2^32 - 4096, 2^32 + 4096).
 
-#include <string_view>
+#include "model/tests/illegal.h"
 
 namespace strideproof {
-
-struct Illegal {
-  std::string_view labels;  // violated, in their order
-  std::string_view line;
-};
 
 inline constexpr Illegal okk_gdma_illegal[] = {
     // Extents: gdma-shape-limit.

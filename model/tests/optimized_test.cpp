@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "model/fill.h"
+#include "model/optimized/faults_families.h"
 #include "model/optimized/okk_gdma.h"
 #include "model/optimized/planted.h"
 #include "spec/operations/okk_gdma.h"
@@ -317,7 +318,7 @@ TEST_P(Faults, IsDescribed) {
   EXPECT_NE(std::find(operations.begin(), operations.end(), c.operation), operations.end());
 }
 
-INSTANTIATE_TEST_SUITE_P(Optimized, Faults, testing::ValuesIn(optimized::faults()),
+INSTANTIATE_TEST_SUITE_P(Optimized, Faults, testing::ValuesIn(optimized::faults_okk_gdma()),
                          [](const auto& row) { return std::string(row.param.name); });
 
 }  // namespace

@@ -5,20 +5,33 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 
+#include "model/tests/asc_illegal.h"
+#include "model/tests/bm_atomic_illegal.h"
+#include "model/tests/okk_bdc_illegal.h"
 #include "model/tests/okk_gdma_illegal.h"
 #include "model/tests/small_world.h"
+#include "model/tests/tik_illegal.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
 
-TEST(Implementations, RejectWithTheLabelAndTouchNothing) {
+struct FamilyIllegal {
+  Family family;
+  std::span<const Illegal> cases;
+  size_t labels;  // of the family
+};
+
+class Rejection : public testing::TestWithParam<FamilyIllegal> {};
+
+TEST_P(Rejection, HasTheLabelAndTouchesNothing) {
   for (const Implementation& implementation : implementations)
-    for (const Illegal& one : okk_gdma_illegal) {
+    for (const Illegal& one : GetParam().cases) {
       SCOPED_TRACE(fmt::format("{}: {}", implementation.name, one.line));
       const Case c = parse_case(one.line);
-      SmallWorld world(3);
+      SmallWorld world(3, contents(c));
       const Memory before = world.memory();
       const Judgement judgement = implementation.run(world.machine, c).judgement;
       EXPECT_EQ(labels(*c.operation, judgement.violated), one.labels);
@@ -27,13 +40,13 @@ TEST(Implementations, RejectWithTheLabelAndTouchNothing) {
     }
 }
 
-TEST(Implementations, RejectALineForEachLabelOfTheFamily) {
+TEST_P(Rejection, HasALineForEachLabelOfTheFamily) {
   std::set<std::string_view> missing;
   for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_gdma)
+    if (operation.family == GetParam().family)
       for (const Constraint& constraint : operation.constraints) missing.insert(constraint.label);
-  ASSERT_EQ(missing.size(), 34u) << "32 labels, two of them named by the kind of memory";
-  for (const Illegal& one : okk_gdma_illegal)
+  ASSERT_EQ(missing.size(), GetParam().labels);
+  for (const Illegal& one : GetParam().cases)
     for (size_t at = 0; at < one.labels.size();) {
       const size_t end = std::min(one.labels.find(' ', at), one.labels.size());
       missing.erase(one.labels.substr(at, end - at));
@@ -41,6 +54,16 @@ TEST(Implementations, RejectALineForEachLabelOfTheFamily) {
     }
   EXPECT_EQ(missing, std::set<std::string_view>{});
 }
+
+// okk-gdma: 32 labels, two of them named by the kind of memory. okk-bdc: 39, ten of them named by the
+// number of sources.
+INSTANTIATE_TEST_SUITE_P(Each, Rejection,
+                         testing::Values(FamilyIllegal{Family::okk_gdma, okk_gdma_illegal, 34},
+                                         FamilyIllegal{Family::okk_bdc, okk_bdc_illegal, 49},
+                                         FamilyIllegal{Family::bm_atomic, bm_atomic_illegal, 79},
+                                         FamilyIllegal{Family::tik, tik_illegal, 20},
+                                         FamilyIllegal{Family::asc, asc_illegal, 8}),
+                         FamilyName{});
 
 // What a violated label leaves undecided.
 TEST(Reference, EvaluatesOnlyWhatCanBeAsked) {
@@ -68,6 +91,28 @@ TEST(Reference, EvaluatesOnlyWhatCanBeAsked) {
                       "cols_per_channel=2 row_stride=1"),
             "rows.min rows.max cols.min cols.max cols_per_channel.min cols_per_channel.max "
             "row_stride.cols src_addr.aligned src_addr.lane src.end");
+  const std::string move =
+      "path dtype.min dtype.max sid.min sid.max nburst.min nburst.max burst.min burst.max "
+      "src_stride.min src_stride.max dst_stride.min dst_stride.max";
+  EXPECT_EQ(evaluated("data_move toy dst_space=2 dst=1 src_space=2 src=1 dtype=0 sid=0 nburst=0 "
+                      "burst=1 src_stride=0 dst_stride=0"),
+            move);
+  EXPECT_EQ(evaluated("data_move toy dst_space=2 dst=0 src_space=2 src=2048 dtype=0 sid=0 nburst=1 "
+                      "burst=65 src_stride=0 dst_stride=0"),
+            move + " dst.aligned src.aligned dst.start src.start dst.end");
+  EXPECT_EQ(evaluated("data_move toy dst_space=2 dst=0 src_space=0 src=0x100000001 dtype=0 sid=0 "
+                      "nburst=1 burst=1 src_stride=65536 dst_stride=0"),
+            move + " dst.aligned dst.start dst.end");
+  EXPECT_EQ(evaluated("asc_copy_l12l0b_trans toy dst=1 src=1 index_id=0 repeat=0 src_stride=0 "
+                      "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype=7"),
+            "dtype.known addrmode.false dst_frac_stride.max");
+  EXPECT_EQ(evaluated("asc_copy_l12l0b_trans toy dst=0 src=4096 index_id=0 repeat=1 src_stride=0 "
+                      "dst_stride=0 addrmode=0 dst_frac_stride=65536 dtype=0"),
+            "dtype.known addrmode.false dst_frac_stride.max src.aligned src.end");
+  EXPECT_EQ(evaluated("asc_copy_l12l0b_trans toy dst=0 src=1 index_id=0 repeat=1 src_stride=0 "
+                      "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype=0"),
+            "dtype.known addrmode.false dst_frac_stride.max dst.aligned src.aligned dst.end "
+            "dst.overlap");
 }
 
 // One step inside the lines above.
@@ -104,6 +149,39 @@ TEST(Reference, LegalAtTheEdge) {
       "dst_stride=null src_stride=null",
       "okk_gdma_8bit_cpy_L2L toy dst_addr=5 src_addr=5 shape=2,6,2,3 dst_stride=null "
       "src_stride=32,16,3,1",
+      // the ends of ranges; a single burst makes no use of the strides
+      "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=9 sid=15 nburst=1 burst=1 "
+      "src_stride=65535 dst_stride=65535",
+      // any address of GM, and its first and last bytes; the last bytes of UB and L1
+      "data_move toy dst_space=2 dst=2016 src_space=0 src=0xfffff000 dtype=0 sid=0 nburst=1 "
+      "burst=1 src_stride=0 dst_stride=0",
+      "data_move toy dst_space=3 dst=0 src_space=0 src=0xffffffff dtype=0 sid=0 nburst=3 burst=2 "
+      "src_stride=0 dst_stride=61",
+      "data_move toy dst_space=0 dst=0x100000fe0 src_space=2 src=2016 dtype=0 sid=0 nburst=1 "
+      "burst=1 src_stride=0 dst_stride=0",
+      "data_move toy dst_space=0 dst=0x100000001 src_space=2 src=0 dtype=0 sid=0 nburst=2 burst=1 "
+      "src_stride=62 dst_stride=0",
+      // UB to UB: neighbours, interleaved, in place
+      "data_move toy dst_space=2 dst=64 src_space=2 src=0 dtype=0 sid=0 nburst=1 burst=2 "
+      "src_stride=0 dst_stride=0",
+      "data_move toy dst_space=2 dst=64 src_space=2 src=0 dtype=0 sid=0 nburst=4 burst=2 "
+      "src_stride=2 dst_stride=2",
+      "data_move toy dst_space=2 dst=64 src_space=2 src=64 dtype=0 sid=0 nburst=1 burst=2 "
+      "src_stride=1 dst_stride=0",
+      // offsets that are whole blocks; the last bytes of L1 and L0B; repeat 0 wants no memory
+      "asc_copy_l12l0b_trans toy dst=7680 src=3584 index_id=0 repeat=1 src_stride=65535 "
+      "dst_stride=65535 addrmode=0 dst_frac_stride=65536 dtype=2",
+      "asc_copy_l12l0b_trans toy dst=7168 src=3072 index_id=0 repeat=1 src_stride=0 dst_stride=0 "
+      "addrmode=0 dst_frac_stride=0 dtype=0",
+      "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=3 repeat=1 src_stride=0 dst_stride=0 "
+      "addrmode=0 dst_frac_stride=14 dtype=4",
+      "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=4 src_stride=1 dst_stride=1 "
+      "addrmode=0 dst_frac_stride=0 dtype=5",
+      "asc_copy_l12l0b_trans toy dst=9223372036854775296 src=9223372036854775776 index_id=65535 "
+      "repeat=0 src_stride=65535 dst_stride=65535 addrmode=0 dst_frac_stride=65535 dtype=0",
+      // (f + 1) * 4 = (i + 1) * 6 has no solution below three iterations
+      "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=3 src_stride=0 dst_stride=3 "
+      "addrmode=0 dst_frac_stride=5 dtype=6",
   };
   for (const std::string_view line : legal) {
     const Case c = parse_case(line);

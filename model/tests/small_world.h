@@ -2,51 +2,90 @@
 // The whole of the toy machine, filled, run on and compared: every byte counts.
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "model/fill.h"
 #include "model/implementation.h"
-#include "model/tests/okk_gdma_bytes.h"
+#include "model/tests/byte_table.h"
+#include "spec/vocabulary/asc.h"
+#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof {
 
-// All bytes of a toy machine.
+// All bytes of a toy machine; of system memory those of its window.
 struct Memory {
-  std::vector<uint8_t> local, system;
+  std::array<std::vector<uint8_t>, space_count> bytes;
 
   uint8_t& at(Space space, int64_t lane, int64_t offset) {
     const Profile& toy = *find_profile("toy");
-    return space == Space::local ? local.at(static_cast<size_t>(lane * toy.lane_bytes + offset))
-                                 : system.at(static_cast<size_t>(offset - toy.windows[0].first));
+    const int64_t first = space == Space::system ? toy.windows[0].first : 0;
+    return bytes[static_cast<size_t>(space)].at(
+        static_cast<size_t>(lane * toy.lane_bytes + offset - first));
+  }
+  void put(const std::vector<Words>& runs) {
+    for (const Words& run : runs)
+      for (size_t b = 0; b < 4 * run.words.size(); ++b)
+        at(Space::local, run.lane, run.offset + static_cast<int64_t>(b)) =
+            static_cast<uint8_t>(run.words[b / 4] >> 8 * (b % 4));
   }
   friend bool operator==(const Memory&, const Memory&) = default;
 };
 
+// The class of data that a case names: for worlds in which all bytes are of one class.
+inline DataClass contents(const Case& c) {
+  for (const DataClass data : c.data)
+    if (data != DataClass::unique) return data;
+  return DataClass::unique;
+}
+
 class SmallWorld {
  public:
-  explicit SmallWorld(uint64_t seed) : machine(*find_profile("toy")) {
+  explicit SmallWorld(uint64_t seed, DataClass data = DataClass::unique)
+      : machine(*find_profile("toy")) {
     const Window& window = machine.profile().windows[0];
     machine.open(Space::system, 0, window.first, window.size);
-    fill(machine.at(Space::system, 0, window.first), window.size, seed, Space::system, 0,
-         window.first);
-    for (int64_t lane = 0; lane < machine.profile().lanes; ++lane)
-      fill(machine.at(Space::local, lane, 0), machine.profile().lane_bytes, seed, Space::local,
-           lane, 0);
+    each_part([&](Space space, int64_t lane, int64_t offset, int64_t size) {
+      fill(machine.at(space, lane, offset), size, seed, space, lane, offset, data);
+    });
   }
 
   Memory memory() {
-    const Profile& p = machine.profile();
-    const uint8_t* local = machine.base(Space::local);
-    const uint8_t* system = machine.at(Space::system, 0, p.windows[0].first);
-    return {{local, local + p.lanes * p.lane_bytes}, {system, system + p.windows[0].size}};
+    Memory all;
+    each_part([&](Space space, int64_t lane, int64_t offset, int64_t size) {
+      std::vector<uint8_t>& bytes = all.bytes[static_cast<size_t>(space)];
+      const uint8_t* first = machine.at(space, lane, offset);
+      bytes.insert(bytes.end(), first, first + size);
+    });
+    return all;
+  }
+
+  void put(const std::vector<Words>& runs) {
+    for (const Words& run : runs)
+      std::memcpy(machine.at(Space::local, run.lane, run.offset), run.words.data(),
+                  4 * run.words.size());
   }
 
   Machine machine;
+
+ private:
+  // The window, the lanes and the buffers.
+  template <class Part>
+  void each_part(Part part) {
+    const Profile& p = machine.profile();
+    part(Space::system, 0, p.windows[0].first, p.windows[0].size);
+    for (int64_t lane = 0; lane < p.lanes; ++lane) part(Space::local, lane, 0, p.lane_bytes);
+    for (const Space buffer : {Space::ub, Space::l1, Space::l0b})
+      part(buffer, 0, 0, p.buffer_bytes[static_cast<size_t>(buffer)]);
+  }
 };
 
 struct Implementation {
@@ -58,30 +97,57 @@ inline const Implementation implementations[] = {
     {"optimized", [](Machine& machine, const Case& c) { return optimized::run(machine, c); }},
 };
 
-// What an operation of okk-gdma that is known by its runs makes of memory; of a fill, `constant` is
-// the bytes of one element.
-inline Memory after(const Operation& operation, const std::vector<Run>& runs,
+// Between which memories the runs of a byte table go, and what their elements are.
+struct Sides {
+  Space dst, src;
+  int64_t element_bytes;
+};
+inline Sides bm_atomic_sides(const Case& c) {
+  using namespace bm_atomic;
+  const auto space = [](bool is_local) { return is_local ? Space::local : Space::system; };
+  const auto bytes = [&](std::string_view format) {
+    return element_bytes(static_cast<Format>(c[format]));
+  };
+  const Kind k = kind(*c.operation);
+  if (k == Kind::cwtrans) return {Space::local, Space::local, bytes("format")};
+  if (k == Kind::mask_memcpy_4D) return {Space::system, Space::local, mask_word_bytes};
+  if (k == Kind::memset_4D) return {space(c["is_local_mem"] != 0), Space::system, bytes("format")};
+  return {space(dst_is_local(c["direction"])), space(src_is_local(c["direction"])),
+          bytes(k == Kind::memcpy_4D ? "dst_format" : "format")};
+}
+inline Sides sides(const Case& c) {
+  if (c.operation->family == Family::bm_atomic) return bm_atomic_sides(c);
+  if (c.operation->family == Family::tik)
+    return {static_cast<Space>(c["dst_space"]), static_cast<Space>(c["src_space"]), 1};
+  if (c.operation->family == Family::asc)
+    return {Space::l0b, Space::l1, asc::element_bytes(static_cast<asc::DType>(c["dtype"]))};
+  if (c.operation->family == Family::okk_bdc) return {Space::local, Space::local, 4};
+  const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
+  return {okk_gdma::dst_space(kind), okk_gdma::src_space(kind), c.operation->element_bytes};
+}
+
+// What a case that is known by its runs makes of memory; of a fill, `constant` is the bytes of one
+// element.
+inline Memory after(const Case& c, const std::vector<Run>& runs,
                     const std::vector<uint8_t>& constant, const Memory& before) {
-  const okk_gdma::Kind kind = okk_gdma::kind(operation);
+  const auto [dst, src, element_bytes] = sides(c);
   Memory now = before, old = before;
   for (const Run& run : runs)
-    for (int64_t b = 0; b < run.elements * operation.element_bytes; ++b)
-      now.at(okk_gdma::dst_space(kind), run.dst_lane, run.dst + b) =
-          okk_gdma::is_fill(kind) ? constant.at(static_cast<size_t>(b % operation.element_bytes))
-                                  : old.at(okk_gdma::src_space(kind), run.src_lane, run.src + b);
+    for (int64_t b = 0; b < run.elements * element_bytes; ++b)
+      now.at(dst, run.dst_lane, run.dst + b) =
+          constant.empty() ? old.at(src, run.src_lane, run.src + b)
+                           : constant.at(static_cast<size_t>(b % element_bytes));
   return now;
 }
 
 // The first byte that differs, for people; empty where none does.
 inline std::string difference(const Memory& expected, const Memory& found) {
-  for (size_t i = 0; i < expected.local.size(); ++i)
-    if (expected.local[i] != found.local[i])
-      return fmt::format("lane {} offset {}: expected {}, found {}", i / 256, i % 256,
-                         expected.local[i], found.local[i]);
-  for (size_t i = 0; i < expected.system.size(); ++i)
-    if (expected.system[i] != found.system[i])
-      return fmt::format("byte {} of the window: expected {}, found {}", i, expected.system[i],
-                         found.system[i]);
+  for (size_t space = 0; space < space_count; ++space)
+    for (size_t i = 0; i < expected.bytes[space].size(); ++i)
+      if (expected.bytes[space][i] != found.bytes[space][i])
+        return fmt::format("byte {} of {}: expected {}, found {}", i,
+                           name(static_cast<Space>(space)), expected.bytes[space][i],
+                           found.bytes[space][i]);
   return "";
 }
 
@@ -95,5 +161,15 @@ inline std::string labels(const Operation& operation, uint64_t mask) {
     }
   return out;
 }
+
+// Names a test that is run for each family.
+struct FamilyName {
+  template <class Parameter>
+  std::string operator()(const testing::TestParamInfo<Parameter>& test) const {
+    std::string stem(name(test.param.family));
+    std::replace(stem.begin(), stem.end(), '-', '_');
+    return stem;
+  }
+};
 
 }  // namespace strideproof

@@ -24,7 +24,7 @@ Answer holds(const Machine& m, const Op& op, Label label) {
   return Answer::no;
 }
 
-Judgement judge(const Case& c) {
+Judgement judge(const Case& c, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     Checks checks(*c.operation);
@@ -43,13 +43,17 @@ Judgement judge(const Case& c) {
 
 // A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
 // or less and the elements may collide.
-int64_t slack_of(const Case& c, const Constraint& constraint) {
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const Label label = static_cast<Label>(constraint.bit);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     const int64_t margin = slack(m, op, label);
     return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
   });
+}
+
+int64_t step_of(const Case& c, const Constraint& constraint) {
+  return edge_step(*c.operation, constraint);
 }
 
 uint64_t landmarks(const Case& c) {
@@ -87,24 +91,10 @@ std::vector<Run> footprint(const Case& c) {
   });
 }
 
-// The arguments in saturating arithmetic; an extent (or cols_per_channel) below 1 counts as 1, so
-// that the hull of an illegal case still shows where it would begin.
-Arguments<Saturating> existing(const Case& c) {
-  Arguments<Saturating> arguments;
-  arguments.null_mask = c.arguments.null_mask;
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
-      const bool counts = parameter.role == Role::extent || parameter.role == Role::count;
-      const int64_t value = c.arguments.value[slot];
-      arguments.value[slot] = Saturating(counts ? max_of(value, int64_t{1}) : value);
-    }
-  return arguments;
-}
-
 std::vector<Run> hulls(const Case& c) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const auto wide = machine_shape<Saturating>(*c.profile);
-  return with_view(*c.operation, existing(c), [&](const auto& op) {
+  return with_view(*c.operation, existing_arguments(c), [&](const auto& op) {
     std::vector<Run> runs;
     append_hulls(m, dst_of(wide, op), on_dst, runs);
     if constexpr (requires { op.src_addr; }) append_hulls(m, src_of(wide, op), on_src, runs);
@@ -112,8 +102,23 @@ std::vector<Run> hulls(const Case& c) {
   });
 }
 
+Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
+  const Machine m = machine_shape<int64_t>(*c.profile);
+  return with_view(*c.operation, c.arguments, [&](const auto& op) {
+    Located located;
+    if (op.dst_space == space && locate_in(m, dst_of(m, op), lane, offset, located))
+      located.operand = on_dst;
+    if constexpr (requires { op.src_addr; })
+      if (located.operand == 0 && op.src_space == space &&
+          locate_in(m, src_of(m, op), lane, offset, located))
+        located.operand = on_src;
+    return located;
+  });
+}
+
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of, landmarks, cost, footprint, hulls};
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
+                                cost,  footprint, hulls,   locate};
 
 }  // namespace strideproof::spec::okk_gdma

@@ -3,6 +3,7 @@
 // the code that judges a case is the code that the solver sees.
 
 #include "spec/layout.h"
+#include "spec/slack.h"
 #include "spec/tensor_sharing.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -12,15 +13,7 @@ using namespace strideproof::okk_gdma;
 
 // ---- operands ----
 
-// Strides given, or those of the default layout: aligned in local memory, continuous in system
-// memory.
-template <class I, class Plant = Sound>
-Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
-                   const Dim4<I>& shape, const Stride<I>& given) {
-  if (!given.null) return given.stride;
-  if (space == Space::system) return continuous_strides<I, Plant>(shape);
-  return aligned_strides<I, Plant>(m, element_bytes, start_of(m, address).lane, shape);
-}
+using spec::strides_of;
 
 template <class I, class Plant = Sound>
 Tensor<I> dst_of(const MachineShape<I>& m, const Copy<I>& op) {
@@ -92,21 +85,6 @@ int64_t element_bytes_of(const Op& op) {
 
 inline constexpr int64_t largest_extent = 65535;
 
-template <class I>
-I at_least(const I& value, int64_t low) {
-  return value - I(low);
-}
-template <class I>
-I at_most(const I& value, int64_t high) {
-  return I(high) - value;
-}
-
-// A stride counts only where it is given and its extent is not 1.
-template <class I>
-I stride_slack(const Stride<I>& given, const I& stride, const I& extent) {
-  if (given.null) return I(unbounded);
-  return select(extent == I(1), I(unbounded), at_least(stride, 0));
-}
 // Exactly 1, whatever W.
 template <class I>
 I w_stride_slack(const Stride<I>& given) {
@@ -197,6 +175,12 @@ I slack(const MachineShape<I>& m, const Matrix<I>& op, Label label) {
       return select(op.rows == I(1), I(unbounded), op.row_stride - op.cols);
     default: return place_slack<I, Plant>(m, op, label);
   }
+}
+
+// See spec::step.
+inline int64_t edge_step(const Operation& operation, const Constraint& constraint) {
+  const bool place = constraint.stage >= Stage::alignment && constraint.stage <= Stage::end;
+  return place ? operation.element_bytes : 1;
 }
 
 // The view of an operation's parameters, whichever of the three it is, handed to `see`.

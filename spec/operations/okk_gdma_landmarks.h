@@ -2,19 +2,13 @@
 // Family okk-gdma: where a legal case meets a landmark. The meanings in words are in the table of
 // spec/vocabulary/okk_gdma.cpp.
 
+#include "spec/operand_landmarks.h"
 #include "spec/operations/okk_gdma.h"
 
 namespace strideproof::spec::okk_gdma {
 
 inline constexpr int64_t vector_bytes = 32;
 inline constexpr int64_t four_gib = int64_t{1} << 32;
-
-// An operand of a legal case.
-template <class I>
-struct Operand {
-  Tensor<I> tensor;
-  bool given;  // its strides are explicit
-};
 
 // dst and src; a fill, whose landmarks never ask for a source, has dst twice.
 template <class I>
@@ -38,51 +32,8 @@ OperandPair<I> operands_of(const MachineShape<I>& m, const Matrix<I>& op) {
 // ---- one operand ----
 
 template <class I>
-Truth<I> wraps(const MachineShape<I>& m, const Operand<I>& x) {
-  const I start_lane = start_of(m, x.tensor.address).lane;
-  return block_row_of(m, start_lane, x.tensor.shape.c - I(1)) > I(0);
-}
-
-template <class I>
-Truth<I> ends_in_last_lane(const MachineShape<I>& m, const Operand<I>& x) {
-  const I start_lane = start_of(m, x.tensor.address).lane;
-  return lane_of(m, start_lane, x.tensor.shape.c - I(1)) == m.lanes - I(1);
-}
-
-// N > 1, and the stride of n in the default layout is not what it would be from lane 0.
-template <class I>
-Truth<I> start_lane_counts(const MachineShape<I>& m, const Operand<I>& x) {
-  const I channels = x.tensor.shape.c, start_lane = start_of(m, x.tensor.address).lane;
-  return all_of(Truth<I>(!x.given), x.tensor.shape.n > I(1),
-                ceil_div(start_lane + channels, m.lanes) != ceil_div(channels, m.lanes));
-}
-
-template <class I>
-Truth<I> has_padding(const Operand<I>& x) {
-  return all_of(Truth<I>(!x.given), x.tensor.shape.h * x.tensor.shape.w < x.tensor.stride.c);
-}
-
-template <class I>
-Truth<I> off_unit(const MachineShape<I>& m, const Operand<I>& x) {
-  return x.tensor.address % m.unit_bytes != I(0);
-}
-
-template <class I>
 Truth<I> over_4gib(const MachineShape<I>& m, const Operand<I>& x) {
   return x.tensor.address / I(four_gib) != last_byte(m, x.tensor) / I(four_gib);
-}
-
-template <class I>
-Truth<I> uses_last_byte(const MachineShape<I>& m, const Operand<I>& x) {
-  return end_slack(m, x.tensor) == I(0);
-}
-
-// A stride of 0 that is used: over n, over h, or over channels (of one lane in local memory).
-template <class I>
-Truth<I> broadcasts(const MachineShape<I>& m, const Operand<I>& x) {
-  const Box<I, 3> rows = fullest_rows(m, x.tensor);
-  const auto still = [&](int k) { return all_of(rows.extent[k] > I(1), rows.stride[k] == I(0)); };
-  return any_of(still(0), still(1), still(2));
 }
 
 // ---- the whole operation ----

@@ -11,6 +11,10 @@ namespace {
 
 constexpr unsigned witness_timeout_ms = 300, proof_timeout_ms = 10'000;
 
+int64_t tightest(const Operation& operation, const Constraint& constraint) {
+  return constraint.stage == Stage::start ? std::max<int64_t>(operation.element_bytes, 1) - 1 : 0;
+}
+
 using Given = std::array<std::optional<int64_t>, max_slots>;
 
 // Slots of extents and counts. Small values are tried for these first: with them given, what is left
@@ -116,8 +120,7 @@ class Search {
   std::vector<int64_t> slacks() const {
     std::vector<int64_t> all;
     if (side_ == Side::inside)
-      for (int64_t slack = 0; slack <= spec::tightest(operation_, edge_); ++slack)
-        all.push_back(slack);
+      for (int64_t slack = 0; slack <= tightest(operation_, edge_); ++slack) all.push_back(slack);
     else
       for (int64_t step = 1; step <= std::max(operation_.element_bytes, int64_t{1}); ++step)
         all.push_back(-step);
@@ -242,10 +245,9 @@ class Search {
   std::optional<Case> judged(const Case& c) const {
     const Judgement judgement = spec::judge(c);
     const uint64_t bit = uint64_t{1} << edge_.bit;
-    const bool right =
-        side_ == Side::inside
-            ? judgement.legal() && spec::slack(c, edge_) <= spec::tightest(operation_, edge_)
-            : judgement.violated == bit;
+    const bool right = side_ == Side::inside ? judgement.legal() && spec::slack(c, edge_) <=
+                                                                        tightest(operation_, edge_)
+                                             : judgement.violated == bit;
     return right ? std::optional(c) : std::nullopt;
   }
 
@@ -257,9 +259,9 @@ class Search {
       const Arguments<Sym> arguments = unknown_arguments(operation_, nulls, {});
       z3::solver s = solver(context, proof_timeout_ms);
       const Sym slack = lift(profile_, operation_, arguments, edge_).slack;
-      const Sym tightest(spec::tightest(operation_, edge_));
-      s.add((side_ == Side::inside ? all_of(slack >= Sym(0), slack <= tightest) : slack < Sym(0))
-                .term());
+      const Sym last(tightest(operation_, edge_));
+      s.add(
+          (side_ == Side::inside ? all_of(slack >= Sym(0), slack <= last) : slack < Sym(0)).term());
       if (s.check() == z3::unsat) continue;
       by_type = false;
       for (const Constraint& other : operation_.constraints)

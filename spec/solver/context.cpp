@@ -33,15 +33,18 @@ Context& Context::current() {
 }
 
 Sym Context::variable(const std::string& name, int64_t low, int64_t high) {
-  const z3::expr term = z3_.int_const(name.c_str());
-  const auto same = [&](const z3::expr& other) { return z3::eq(other, term); };
-  if (std::any_of(variables_.begin(), variables_.end(), same))
-    throw std::logic_error("the unknown " + name + " is declared twice");
-  variables_.push_back(term);
-  Sym variable = Sym::of(term, Interval{low, high});
+  Sym variable = Sym::of(unknown(z3_.int_const(name.c_str())), Interval{low, high});
   assume(Sym(low) <= variable);
   assume(variable <= Sym(high));
   return variable;
+}
+
+z3::expr Context::unknown(const z3::expr& constant) {
+  const auto same = [&](const z3::expr& other) { return z3::eq(other, constant); };
+  if (std::any_of(variables_.begin(), variables_.end(), same))
+    throw std::logic_error("the unknown " + constant.decl().name().str() + " is declared twice");
+  variables_.push_back(constant);
+  return constant;
 }
 
 void Context::assume(const SymBool& premise) { assume(premise.term()); }

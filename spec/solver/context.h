@@ -47,6 +47,8 @@ class Context {
 
   // An unknown of the domain, low <= it <= high; a name may be declared once in a run.
   Sym variable(const std::string& name, int64_t low = INT64_MIN, int64_t high = INT64_MAX);
+  // The same of any sort, without bounds; returns its argument, a constant.
+  z3::expr unknown(const z3::expr& constant);
   // The unknowns declared so far in this run, in order.
   const std::vector<z3::expr>& variables() const { return variables_; }
 

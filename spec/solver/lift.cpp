@@ -1,8 +1,11 @@
 #include "spec/solver/lift.h"
 
+#include <stdexcept>
 #include <string>
 
-#include "spec/operations/okk_gdma.h"
+#include "spec/solver/family_lift.h"
+#include "spec/vocabulary/asc.h"
+#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::solver {
 namespace {
@@ -12,37 +15,21 @@ std::string slot_name(const Parameter& parameter, int i) {
   return std::string(parameter.name) + (slots(parameter.type) == 4 ? dimension[i] : "");
 }
 
-// Where no two runs share a unit, no step of a dimension is shorter than a run.
-SymBool steps_clear_runs(const spec::Box<Sym, 3>& box) {
-  SymBool clear = true;
-  for (int k = 0; k < 3; ++k)
-    clear = all_of(clear, any_of(box.extent[k] == Sym(1), box.stride[k] >= box.run));
-  return clear;
-}
-
-// The margins of sharing decide only near their edge; see spec/sharing.h.
-LiftedConstraint lift_okk_gdma(const Profile& profile, const Operation& operation,
-                               const Arguments<Sym>& arguments, okk_gdma::Label label) {
-  const auto m = spec::machine_shape<Sym>(profile);
-  const Sym slack = spec::okk_gdma::slack(m, operation, arguments, label);
-  const SymBool clear = slack >= Sym(0);
-  if (label == okk_gdma::Label::dst_alias) {
-    const auto dst = spec::okk_gdma::dst_of(m, okk_gdma::copy_of(operation, arguments));
-    return {slack, clear, steps_clear_runs(spec::fullest_rows(m, dst))};
+const FamilyLift& lift_of(const Operation& operation) {
+  switch (operation.family) {
+    case Family::okk_gdma: return okk_gdma_lift;
+    case Family::okk_bdc: return okk_bdc_lift;
+    case Family::bm_atomic: return bm_atomic_lift;
+    case Family::tik: return tik_lift;
+    case Family::asc: return asc_lift;
   }
-  if (label == okk_gdma::Label::overlap) {
-    const auto copy = okk_gdma::copy_of(operation, arguments);
-    const SymBool in_place =
-        spec::same_map(m, spec::okk_gdma::dst_of(m, copy), spec::okk_gdma::src_of(m, copy));
-    return {slack, any_of(clear, in_place), any_of(in_place, slack != Sym(-1))};
-  }
-  return {slack, clear, clear};
+  throw std::logic_error("a family without lifted constraints");
 }
 
 }  // namespace
 
 Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
-                                 const std::array<std::optional<int64_t>, max_slots>& given) {
+                                 const Given& given) {
   Arguments<Sym> arguments;
   arguments.null_mask = null_mask;
   for (size_t p = 0; p < operation.parameters.size(); ++p) {
@@ -59,15 +46,28 @@ Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
   return arguments;
 }
 
+// A statement about the code: its range goals are theorems' matter.
+
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint) {
-  const ExactArithmetic exact;  // a statement about the code: its range goals are theorems' matter
-  switch (operation.family) {
-    case Family::okk_gdma:
-      return lift_okk_gdma(profile, operation, arguments,
-                           static_cast<okk_gdma::Label>(constraint.bit));
-    default: throw std::logic_error("family without lifted constraints");
-  }
+  const ExactArithmetic exact;
+  return lift_of(operation).constraint(profile, operation, arguments, constraint);
+}
+
+LiftedLandmark lift(const Profile& profile, const Operation& operation,
+                    const Arguments<Sym>& arguments, const Landmark& landmark) {
+  const ExactArithmetic exact;
+  return lift_of(operation).landmark(profile, operation, arguments, landmark);
+}
+
+int64_t selector_values(const Operation& operation, const Parameter& parameter) {
+  if (parameter.role != Role::selector) return 0;
+  if (parameter.type == CType::boolean) return 2;
+  if (parameter.name.ends_with("format")) return bm_atomic::format_count;
+  if (parameter.name == "direction") return bm_atomic::direction_count;
+  if (parameter.name.ends_with("_space")) return space_count;
+  if (operation.family == Family::asc && parameter.name == "dtype") return asc::dtype_count;
+  return 0;
 }
 
 }  // namespace strideproof::solver

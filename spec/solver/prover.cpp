@@ -1,5 +1,6 @@
 #include "spec/solver/prover.h"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
@@ -7,13 +8,15 @@
 namespace strideproof::solver {
 namespace {
 
+constexpr unsigned example_timeout_ms = 1000;
+
 using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// The uninterpreted integer constants below the terms.
+// The uninterpreted constants below the terms, integers and words.
 std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
   std::vector<z3::expr> found;
   std::set<unsigned> seen;
@@ -21,7 +24,8 @@ std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
     const z3::expr term = open.back();
     open.pop_back();
     if (!seen.insert(term.id()).second) continue;
-    if (term.is_const() && term.is_int() && term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
+    if (term.is_const() && (term.is_int() || term.is_bv()) &&
+        term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
       found.push_back(term);
     for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
   }
@@ -64,12 +68,12 @@ std::string Model::text() const {
   return result;
 }
 
-Prover::Answer Prover::ask(const Terms& assertions) {
+Prover::Answer Prover::ask(const Terms& assertions, unsigned timeout_ms) {
   // The plain SMT core: the default solver prefers tactics that take 20 times as long on what
   // strideproof asks, staged arithmetic with a few products.
   z3::solver solver(context_.z3(), z3::solver::simple());
   z3::params params(context_.z3());
-  params.set("timeout", options_.timeout_ms);
+  params.set("timeout", timeout_ms);
   params.set("random_seed", 0u);
   solver.set(params);
   for (const z3::expr& assertion : assertions) solver.add(assertion);
@@ -85,8 +89,7 @@ Prover::Answer Prover::ask(const Terms& assertions) {
     }
   }
   for (const z3::expr& unknown : unknowns(assertions))
-    answer.model.values_[unknown.decl().name().str()] =
-        model.eval(unknown, true).get_decimal_string(0);
+    model.eval(unknown, true).is_numeral(answer.model.values_[unknown.decl().name().str()]);
   return answer;
 }
 
@@ -116,27 +119,36 @@ Status Prover::prove(Kind kind, const std::string& name, const Terms& premises,
   return status;
 }
 
-Status Prover::satisfiable(const std::string& name, const Terms& premises, const Terms& example) {
+Status Prover::satisfiable(const std::string& name, const std::vector<Premises>& alternatives) {
   const z3::expr nothing = context_.z3().bool_val(true);
-  const std::vector<unsigned> question = ids(premises, nothing);
-  if (satisfied_.count(question) != 0) return Status::proved;
+  for (const Premises& premises : alternatives)
+    if (satisfied_.count(ids(premises.terms, nothing)) != 0) return Status::proved;
 
   const Clock::time_point start = Clock::now();
   Answer answer{z3::unknown, {}, {}};
-  if (!example.empty()) {
-    Terms assertions = premises;
-    assertions.insert(assertions.end(), example.begin(), example.end());
-    answer = ask(assertions);
-  }
-  if (answer.result != z3::sat) answer = ask(premises);
-  const Status status = answer.result == z3::sat     ? Status::proved
-                        : answer.result == z3::unsat ? Status::vacuous
-                                                     : Status::unknown;
+  Status status = Status::vacuous;
+  const auto met = [&](const Premises& premises) {
+    if (answer.result == z3::unknown) status = Status::unknown;
+    if (answer.result != z3::sat) return false;
+    status = Status::proved;
+    satisfied_.insert(ids(premises.terms, nothing));
+    keep(premises.terms, nothing);
+    return true;
+  };
+  const auto example_of = [&](const Premises& premises) {
+    if (premises.example.empty()) return false;
+    Terms assertions = premises.terms;
+    assertions.insert(assertions.end(), premises.example.begin(), premises.example.end());
+    answer = ask(assertions, std::min(options_.timeout_ms, example_timeout_ms));
+    return answer.result == z3::sat && met(premises);
+  };
+  const auto values_of = [&](const Premises& premises) {
+    answer = ask(premises.terms);
+    return met(premises);
+  };
+  if (std::none_of(alternatives.begin(), alternatives.end(), example_of))
+    static_cast<void>(std::any_of(alternatives.begin(), alternatives.end(), values_of));
   goals_.push_back({Kind::premises, name, status, seconds_since(start), {}, answer.smt2});
-  if (status == Status::proved) {
-    satisfied_.insert(question);
-    keep(premises, nothing);
-  }
   return status;
 }
 

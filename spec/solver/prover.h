@@ -22,7 +22,8 @@ std::string_view name(Status status);
 // Values of the unknowns of a refuted goal.
 class Model {
  public:
-  // Throws std::out_of_range where there is no such unknown or its value is no int64_t.
+  // That of a word is its unsigned one. Throws std::out_of_range where there is no such unknown or
+  // its value is no int64_t.
   int64_t operator[](const std::string& unknown) const;
   std::string text() const;  // "S=256 X=4"
   bool empty() const { return values_.empty(); }
@@ -66,9 +67,12 @@ class Prover {
   // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
   Status prove(Kind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
                const Terms& hints = {});
-  // proved: some values satisfy the premises; vacuous: none do. Values are looked for where `example`
-  // holds first.
-  Status satisfiable(const std::string& name, const Terms& premises, const Terms& example = {});
+  // Whether values satisfy the premises of one of these: proved; vacuous: none do. They are looked for
+  // where an example holds first, and not for long.
+  struct Premises {
+    Terms terms, example = {};
+  };
+  Status satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
 
  private:
   struct Answer {
@@ -76,7 +80,8 @@ class Prover {
     Model model;
     std::string smt2;
   };
-  Answer ask(const Terms& assertions);
+  Answer ask(const Terms& assertions) { return ask(assertions, options_.timeout_ms); }
+  Answer ask(const Terms& assertions, unsigned timeout_ms);
   void keep(const Terms& premises, const z3::expr& goal);
 
   Context& context_;

@@ -77,12 +77,15 @@ void Proof::begin_path() {
 
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
-  const Status possible = prover_.satisfiable("premises of path " + std::to_string(run_),
-                                              context().assumptions(), example_);
-  if (possible == Status::vacuous) return;  // this path is none, for all its conditions
-  if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
-  if (possible_ != Status::unknown) possible_ = possible;
+  const Prover::Premises premises = {context().assumptions(), example_};
+  if (concluded_)
+    paths_.push_back(premises);
+  else if (prover_.satisfiable("premises of path " + std::to_string(run_), {premises}) !=
+           Status::vacuous)  // a path of impossible values is none, for all its conditions
+    throw std::logic_error("a proof ends without its conclusion");
 }
+
+Status Proof::possible() { return prover_.satisfiable("premises", paths_); }
 
 void Proof::settle_obligations() {
   for (const Obligation& owed : context().obligations())
@@ -105,7 +108,7 @@ struct Run {
     try {
       explore(context, path);
       proof.settle_obligations();
-      status = purpose == Proof::Purpose::refute ? Status::proved : proof.possible_;
+      status = purpose == Proof::Purpose::refute ? Status::proved : proof.possible();
       if (status == Status::vacuous) reason = "the premises contradict each other";
       if (status == Status::unknown) reason = "nobody knows whether the premises can be met";
     } catch (const Proof::Stopped&) {
@@ -128,9 +131,7 @@ struct Run {
   int paths = 0;
 };
 
-namespace {
-
-ControlReport run_control(const Control& control, const Options& options) {
+ControlReport run(const Control& control, const Options& options) {
   const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
   ControlReport report{control.planted, run.status, {}, {}, false};
   if (run.status != Status::refuted) return report;
@@ -139,6 +140,8 @@ ControlReport run_control(const Control& control, const Options& options) {
   report.confirmed = control.confirm(report.case_line);
   return report;
 }
+
+namespace {
 
 std::string z3_version() {
   unsigned major = 0, minor = 0, build = 0, revision = 0;
@@ -162,7 +165,7 @@ Report run(const Theorem& theorem, const Options& options) {
     report.paths = proof.paths;
     report.goals = proof.prover.goals();
   }
-  report.control = run_control(theorem.control, options);
+  report.control = run(theorem.control, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

@@ -82,6 +82,7 @@ class Proof {
   [[noreturn]] static void stop() { throw Stopped(); }
   void begin_path();
   void end_path();
+  Status possible();  // whether the premises of a path can be met: one path is enough
   void settle_obligations();
   void settle(Kind kind, const std::string& name, const SymBool& goal,
               const std::vector<Fact>& facts);
@@ -92,8 +93,7 @@ class Proof {
   std::vector<z3::expr> example_;  // that this path's unknowns lie within them
   int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
-  // Of the theorem so far: one path whose premises can be met is enough, one in doubt too many.
-  Status possible_ = Status::vacuous;
+  std::vector<Prover::Premises> paths_;  // that came to a conclusion
 };
 
 struct Control {
@@ -139,5 +139,6 @@ struct Report {
 
 // Makes its own Contexts, so none may be current. Never throws for what the solver answers.
 Report run(const Theorem& theorem, const Options& options = {});
+ControlReport run(const Control& control, const Options& options = {});
 
 }  // namespace strideproof::solver

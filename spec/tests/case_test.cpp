@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 #include "spec/vocabulary/catalogue.h"
@@ -21,12 +22,12 @@ Case random_case(std::mt19937_64& random, const Operation& operation, const Prof
     }
     const int64_t low = lowest(parameter.type), high = highest(parameter.type);
     for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
-      const int64_t values[] = {low, high, 0, 10,
+      const int64_t values[] = {low, high, 0, std::min<int64_t>(10, high),
                                 std::uniform_int_distribution<int64_t>(low, high)(random)};
       c.arguments.value[static_cast<size_t>(slot)] = values[random() % 5];
     }
   }
-  for (DataClass& data : c.data) data = static_cast<DataClass>(random() % 3);
+  for (DataClass& data : c.data) data = static_cast<DataClass>(random() % data_class_count);
   return c;
 }
 
@@ -86,7 +87,8 @@ constexpr Wrong wrong_cases[] = {
     {"", "column 1: the line is empty"},
     {" okk_gdma_cpy toy", "column 2: unknown operation 'okk_gdma_cpy'; see: strideproof list"},
     {"okk_gdma_8bit_set_C_local", "column 26: the profile is missing"},
-    {"okk_gdma_8bit_set_C_local bm", "column 27: unknown profile 'bm'; known: bm1684 toy"},
+    {"okk_gdma_8bit_set_C_local bm",
+     "column 27: unknown profile 'bm'; known: bm1684 toy ascend310 ascend910b"},
     {"okk_gdma_8bit_set_C_local toy dst_addr", "column 31: 'dst_addr' is not name=value"},
     {"okk_gdma_8bit_set_C_local toy dst_addr=",
      "column 40: dst_addr takes 1 value, separated by "
@@ -117,7 +119,8 @@ constexpr Wrong wrong_cases[] = {
     {"okk_gdma_8bit_set_C_local toy data.dest=low",
      "column 36: 'dest' is not one of dst, src, src1"},
     {"okk_gdma_8bit_set_C_local toy data.dst=big",
-     "column 40: unknown data class 'big'; known: unique low high"},
+     "column 40: unknown data class 'big'; known: unique low high counts counts_over counts_under "
+     "mask floats"},
     {"okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,1",
      "column 59: dst_stride is missing"},
 };

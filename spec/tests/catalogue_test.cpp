@@ -91,7 +91,7 @@ TEST(Catalogue, LandmarksHaveTheirOwnBit) {
   for (const Operation& operation : catalogue()) {
     std::set<std::string_view> labels;
     uint64_t bits = 0;
-    EXPECT_FALSE(operation.landmarks.empty()) << operation.name;
+    EXPECT_EQ(operation.landmarks.empty(), operation.parameters.empty()) << operation.name;
     for (const Landmark& landmark : operation.landmarks) {
       EXPECT_TRUE(labels.insert(landmark.label).second) << operation.name << ' ' << landmark.label;
       ASSERT_LT(landmark.bit, 64);
@@ -108,7 +108,7 @@ TEST(Ledger, EntriesAreCompleteAndUsed) {
     used.insert(operation.ambiguities.begin(), operation.ambiguities.end());
   for (const LedgerEntry& entry : ledger()) {
     EXPECT_TRUE(ids.insert(entry.id).second) << entry.id;
-    EXPECT_GE(entry.readings.size(), 2U) << entry.id;
+    EXPECT_GE(entry.readings.size(), 1U) << entry.id;
     EXPECT_FALSE(entry.question.empty() || entry.where.empty() || entry.why.empty()) << entry.id;
     EXPECT_TRUE(used.count(entry.id) == 1) << entry.id << " concerns no operation";
   }

@@ -10,7 +10,8 @@
 namespace strideproof {
 namespace {
 
-constexpr std::string_view data_names[] = {"unique", "low", "high"};
+constexpr std::string_view data_names[data_class_count] = {
+    "unique", "low", "high", "counts", "counts_over", "counts_under", "mask", "floats"};
 constexpr std::string_view operand_names[operand_count] = {"dst", "src", "src1"};
 
 // A word of the line and the column of its first character, from 1.
@@ -111,8 +112,8 @@ void parse_data(const Token& name, const Token& value, Case& c) {
     throw LineError(name.column, fmt::format("'{}' is not one of dst, src, src1", name.text));
   const auto data = std::find(std::begin(data_names), std::end(data_names), value.text);
   if (data == std::end(data_names))
-    throw LineError(value.column,
-                    fmt::format("unknown data class '{}'; known: unique low high", value.text));
+    throw LineError(value.column, fmt::format("unknown data class '{}'; known: {}", value.text,
+                                              fmt::join(data_names, " ")));
   c.data[operand - std::begin(operand_names)] =
       static_cast<DataClass>(data - std::begin(data_names));
 }
@@ -181,12 +182,14 @@ void print_words(std::string& out, const Case& c) {
   }
   for (int i = 0; i < operand_count; ++i)
     if (c.data[i] != DataClass::unique)
-      out += fmt::format(" data.{}={}", operand_names[i], data_names[static_cast<int>(c.data[i])]);
+      out += fmt::format(" data.{}={}", operand_names[i], name(c.data[i]));
 }
 
 int end_column(std::string_view line) { return static_cast<int>(line.size()) + 1; }
 
 }  // namespace
+
+std::string_view name(DataClass data) { return data_names[static_cast<int>(data)]; }
 
 LineError::LineError(int at_column, const std::string& message)
     : std::runtime_error(fmt::format("column {}: {}", at_column, message)), column(at_column) {}

@@ -33,8 +33,19 @@ struct Arguments {
   friend bool operator==(const Arguments&, const Arguments&) = default;
 };
 
-// What the bytes of a source operand are before the operation; see model/fill.h.
-enum class DataClass : uint8_t { unique, low, high };
+// What the bytes of an operand are before the operation; see model/fill.h.
+enum class DataClass : uint8_t {
+  unique,
+  low,
+  high,
+  counts,
+  counts_over,
+  counts_under,
+  mask,
+  floats
+};
+inline constexpr int data_class_count = 8;
+std::string_view name(DataClass data);
 inline constexpr int operand_count = 3;  // dst, src (src0), src1: bit i of Operands
 
 struct Case {

@@ -10,23 +10,10 @@
 namespace strideproof {
 namespace {
 
-struct FamilyTables {
-  std::vector<Operation> (*operations)();
-  std::vector<Parameter> (*parameters)(const Operation&);
-  std::vector<Constraint> (*constraints)(const Operation&);
-  std::vector<Landmark> (*landmarks)(const Operation&);
-  std::vector<std::string_view> (*ambiguities)(const Operation&);
-  std::vector<std::string_view> profiles;
-};
-
-const FamilyTables families[] = {
-    {okk_gdma::operations,
-     okk_gdma::parameters,
-     okk_gdma::constraints,
-     okk_gdma::landmarks,
-     okk_gdma::ambiguities,
-     {"bm1684", "toy"}},
-};
+// In the order of Family; those whose every layer stands.
+const FamilyTables* const families[] = {&okk_gdma::family_tables, &okk_bdc::family_tables,
+                                        &bm_atomic::family_tables, &tik::family_tables,
+                                        &asc::family_tables};
 
 void number_slots(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {
@@ -48,13 +35,13 @@ void order_constraints(Operation& operation) {
 
 std::vector<Operation> build() {
   std::vector<Operation> all;
-  for (const FamilyTables& family : families)
-    for (Operation& operation : family.operations()) {
-      operation.parameters = family.parameters(operation);
-      operation.constraints = family.constraints(operation);
-      operation.landmarks = family.landmarks(operation);
-      operation.ambiguities = family.ambiguities(operation);
-      for (std::string_view profile : family.profiles)
+  for (const FamilyTables* family : families)
+    for (Operation& operation : family->operations()) {
+      operation.parameters = family->parameters(operation);
+      operation.constraints = family->constraints(operation);
+      operation.landmarks = family->landmarks(operation);
+      operation.ambiguities = family->ambiguities(operation);
+      for (std::string_view profile : family->profiles)
         operation.profiles.push_back(find_profile(profile));
       operation.index = static_cast<int>(all.size());
       number_slots(operation);

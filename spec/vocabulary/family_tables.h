@@ -6,12 +6,31 @@
 
 #include "spec/vocabulary/operation.h"
 
-namespace strideproof::okk_gdma {
+namespace strideproof {
 
-std::vector<Operation> operations();  // the rows: name, family, variant, element_bytes
-std::vector<Parameter> parameters(const Operation& operation);
-std::vector<Constraint> constraints(const Operation& operation);
-std::vector<Landmark> landmarks(const Operation& operation);
-std::vector<std::string_view> ambiguities(const Operation& operation);
+struct FamilyTables {
+  std::vector<Operation> (*operations)();  // the rows: name, family, variant, element_bytes
+  std::vector<Parameter> (*parameters)(const Operation&);
+  std::vector<Constraint> (*constraints)(const Operation&);
+  std::vector<Landmark> (*landmarks)(const Operation&);
+  std::vector<std::string_view> (*ambiguities)(const Operation&);
+  std::vector<std::string_view> profiles;
+};
 
-}  // namespace strideproof::okk_gdma
+namespace okk_gdma {
+extern const FamilyTables family_tables;
+}
+namespace okk_bdc {
+extern const FamilyTables family_tables;
+}
+namespace bm_atomic {
+extern const FamilyTables family_tables;
+}
+namespace tik {
+extern const FamilyTables family_tables;
+}
+namespace asc {
+extern const FamilyTables family_tables;
+}
+
+}  // namespace strideproof

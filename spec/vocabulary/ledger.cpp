@@ -16,6 +16,38 @@ constexpr std::string_view disjoint[] = {"byte sets",
                                          "enclosing ranges of offsets, whatever the lane"};
 constexpr std::string_view tail[] = {"only touched bytes count", "the padded size counts"};
 
+constexpr std::string_view shift_by_32[] = {"mathematical: 0, or the sign for arithmetic right",
+                                            "the shifted value unchanged"};
+constexpr std::string_view wide_section[] = {"sec_size", "min(sec_size, local columns)"};
+constexpr std::string_view f32_to_f16[] = {
+    "nearest even, subnormals, infinity from 65520",
+    "truncated, 0 below 2^-14, infinity from 65536, NaN becomes infinity"};
+constexpr std::string_view f16_to_f32[] = {"IEEE 754", "every code rebiased"};
+constexpr std::string_view to_int_rounding[] = {"half to even", "half away from zero", "truncate"};
+constexpr std::string_view nan_to_int[] = {"largest value", "0", "smallest value"};
+constexpr std::string_view conversion_pairs[] = {"rejected"};
+constexpr std::string_view add_subnormal[] = {"gradual", "flushed to zero"};
+constexpr std::string_view nan_add[] = {"any NaN"};
+constexpr std::string_view mask_element[] = {"32-bit words like the data",
+                                             "bytes in the 8-bit aligned layout"};
+constexpr std::string_view mask_count_read[] = {"the same number", "0 the second time"};
+constexpr std::string_view square_unit[] = {"512 bytes, its square", "1024 bytes"};
+constexpr std::string_view b8_merge[] = {"one below the other", "side by side"};
+constexpr std::string_view b32_merge[] = {"side by side", "one below the other"};
+constexpr std::string_view burst_stride[] = {"from the end to the start", "from start to start"};
+constexpr std::string_view src_scope[] = {"any offset", "a multiple of 32"};
+constexpr std::string_view fractals[] = {"rejected", "the later (iteration, fractal) wins"};
+
+constexpr std::string_view frac_stride_limit[] = {"[0, 65535]", "larger accepted and right"};
+constexpr std::string_view trans_alignment[] = {"src multiples of 32, dst of 512", "any offsets"};
+
+constexpr std::string_view empty_copy[] = {"rejected", "nothing moves"};
+constexpr std::string_view cwtrans_stride[] = {"rejected", "the last in CW order of dst wins"};
+constexpr std::string_view transpose_conversion[] = {"rejected", "converted as without transpose"};
+constexpr std::string_view mask_alignment[] = {
+    "one unit (128 bytes) in local, four (512) in system memory", "multiples of 4"};
+constexpr std::string_view mask_room[] = {"all words of the shape", "the words kept"};
+
 constexpr std::string_view gdma = "okk-gdma, all functions";
 
 constexpr LedgerEntry entries[] = {
@@ -39,14 +71,85 @@ constexpr LedgerEntry entries[] = {
      "okk-gdma, cpy and matrix_L2S: dst_stride is free", alias,
      "dst(n, c, h, w) = src(n, c, h, w) cannot hold for both."},
     {"copy-overlap", "What if source and destination share bytes without being the same map?",
-     "okk-gdma, cpy_L2L and cpy_S2S", overlap,
+     "okk-gdma, cpy_L2L and cpy_S2S; tik data_move, UB->UB", overlap,
      "The document gives no order; the equation cannot hold for what is overwritten first."},
     {"disjoint-by", "What must be disjoint: the bytes, or what encloses them?",
-     "okk-gdma, cpy_L2L and cpy_S2S", disjoint,
+     "okk-gdma, cpy_L2L and cpy_S2S; tik data_move, UB->UB", disjoint,
      "Only bytes can be overwritten; interleaved tensors are legal."},
     {"aligned-tail", "Must the padding behind the last aligned channel lie inside the lane?",
      "okk-gdma: \"128-byte aligned layout\"", tail,
      "Padding is neither read nor written, so it needs no memory."},
+    {"shift-by-32", "What is a value shifted by 32?", "okk-bdc, shifts: counts are in [-32, 32]",
+     shift_by_32, "The document counts 32 among the legal counts; what it shifts out is gone."},
+    {"wide-section", "What is rounded up where a section is wider than the local matrix?",
+     "bm-atomic, memcpy_2D: sec_size with transpose", wide_section,
+     "sec_size is what the document calls the size of the data in each NPU."},
+    {"memcpy4d-w-stride", "Which w strides may memcpy_4D have?",
+     "bm-atomic, memcpy_4D: \"src_stride[4]\", \"dst_stride[4]\"", fill_w_stride,
+     "The same engine copies for okk-gdma, where only 1 is allowed."},
+    {"conversion-pairs", "What of a pair of formats that is neither equal nor known to convert?",
+     "bm-atomic, memcpy_4D: src_format and dst_format", conversion_pairs,
+     "The engine converts float32 from and to the others, and float16 from and to 8 bits."},
+    {"f32-to-f16", "How is float32 rounded to float16?", "bm-atomic, memcpy_4D: dst_format",
+     f32_to_f16, "IEEE 754 is what both formats are named after."},
+    {"f16-to-f32", "What do zero, subnormal, infinite and NaN codes become?",
+     "bm-atomic, memcpy_4D: dst_format", f16_to_f32, "IEEE 754: each is exact in float32."},
+    {"to-int-rounding", "How is a number rounded to an integer?",
+     "bm-atomic, memcpy_4D: dst_format", to_int_rounding, "The default of IEEE 754."},
+    {"nan-to-int", "What integer does NaN become?", "bm-atomic, memcpy_4D: dst_format", nan_to_int,
+     "As positive infinity: a saturating unit that looks at the exponent sees no difference."},
+    {"add-subnormal", "Are subnormal numbers of result_add kept?",
+     "bm-atomic, memcpy_2D: result_add", add_subnormal, "IEEE 754 keeps them."},
+    {"nan-add", "Which NaN is a sum that is no number?", "bm-atomic, memcpy_2D: result_add",
+     nan_add, "Neither the document nor IEEE 754 chooses its bits."},
+    {"mask-element", "How wide is an element of the mask?",
+     "bm-atomic, mask_memcpy_4D: the mask corresponds to the data one to one", mask_element,
+     "There is no format; the mask has the shape of the data, which are 32-bit words."},
+    {"mask-count-read", "What does a second call of bm_get_mask_memcpy_res_num return?",
+     "bm-atomic, bm_get_mask_memcpy_res_num", mask_count_read,
+     "The document calls it the number moved by the copy that ended."},
+    {"data-move-stride", "From where to where does a burst-to-burst stride count?",
+     "tik data_move: \"Burst-to-burst stride\"", burst_stride,
+     "The example and the vendor's other documents count the gap behind a burst."},
+    {"data-move-src-scope", "Must a source offset in global memory be aligned?",
+     "tik data_move, src: \"If the scope of dst is the L1 Buffer or Unified Buffer\"", src_scope,
+     "The row of src repeats that of dst; its own scope is meant."},
+    {"trans-square-unit", "In which unit do src_stride and index_id of 16-bit types count?",
+     "asc, src_stride: \"1024B\" and \"16 x 16 x 2B\"", square_unit,
+     "The line of the type is more special than the unit in general."},
+    {"trans-b8-merge", "How do two fractals of 8-bit types form a square?",
+     "asc: two consecutive 16 x 32 fractals become one 32 x 32 square", b8_merge,
+     "Two of 16 rows and 32 columns make 32 x 32 only one below the other."},
+    {"trans-b32-merge", "How do two fractals of 32-bit types form a square?",
+     "asc: two consecutive 16 x 8 fractals become one 16 x 16 square", b32_merge,
+     "Two of 16 rows and 8 columns make 16 x 16 only side by side."},
+    {"trans-overlap", "What if destination fractals overlap?",
+     "asc: the developer ensures that they do not", fractals,
+     "The document leaves it to the caller, and gives no order."},
+    {"trans-frac-stride-limit", "How large may dst_frac_stride be?",
+     "asc, dst_frac_stride: uint64_t, without a range", frac_stride_limit,
+     "The document gives its other strides 16 bits; where it is not valid (16-bit types) any value "
+     "passes. Only a call that repeats 0 times can tell: L0B holds fewer fractals."},
+    {"trans-alignment", "Must the offsets in L1 and L0B be aligned?",
+     "asc: dst and src, without a rule", trans_alignment,
+     "L1 is read in blocks of 32 bytes, L0B is written in fractals of 512."},
+    {"empty-copy", "What is a copy of length 0?", "bm-atomic, memcpy_1D: length", empty_copy,
+     "Extents begin at 1; a descriptor field of 0 often stands for the largest length."},
+    {"cwtrans-stride", "May dst_c_stride be less than src_c, the width of a destination row?",
+     "bm-atomic, cwtrans: dst_c_stride", cwtrans_stride,
+     "Rows of one lane would share bytes; rows that are alone in their lane are not told apart."},
+    {"transpose-conversion", "May memcpy_4D transpose and convert at once?",
+     "bm-atomic, memcpy_4D: transpose, src_format and dst_format", transpose_conversion,
+     "The document names both without a word of both together; the transposing mode moves bits."},
+    {"mask-alignment", "How must the addresses of mask_memcpy_4D be aligned?",
+     "bm-atomic, mask_memcpy_4D: addresses without a rule", mask_alignment,
+     "The layout is the aligned one, and the engine packs what it keeps in whole bursts."},
+    {"mask-room", "How much of the destination must exist?",
+     "bm-atomic, mask_memcpy_4D: the number moved is known when the copy ended", mask_room,
+     "Before the copy nobody knows the number: the caller has to provide for all."},
+    {"nan-conversion", "Which NaN does NaN become in the other of float32 and float16?",
+     "bm-atomic, memcpy_4D: dst_format", nan_add,
+     "Neither the document nor IEEE 754 chooses its bits."},
 };
 static_assert(std::size(entries) <= max_ledger_entries);
 

@@ -22,7 +22,7 @@ std::span<const LedgerEntry> ledger();
 int ledger_index(std::string_view id);  // -1: no such entry
 
 // One reading per entry, by ledger_index; 0 is the default.
-inline constexpr int max_ledger_entries = 40;
+inline constexpr int max_ledger_entries = 64;
 using Readings = std::array<uint8_t, max_ledger_entries>;
 inline constexpr Readings default_readings{};
 

@@ -186,6 +186,8 @@ Space src_space(Kind k) {
   return local ? Space::local : Space::system;
 }
 
+namespace {
+
 std::vector<Parameter> parameters(const Operation& operation) {
   const Kind k = kind(operation);
   const CType dst = dst_space(k) == Space::local ? CType::u32 : CType::u64;
@@ -286,5 +288,10 @@ std::vector<Operation> operations() {
           row("okk_gdma_8bit_set_C_system", 1, Kind::set_C_system),
           row("okk_gdma_8bit_set_C_local", 1, Kind::set_C_local)};
 }
+
+}  // namespace
+
+const FamilyTables family_tables = {operations, parameters,  constraints,
+                                    landmarks,  ambiguities, {"bm1684", "toy"}};
 
 }  // namespace strideproof::okk_gdma

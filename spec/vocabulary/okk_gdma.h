@@ -32,12 +32,7 @@ Space dst_space(Kind kind);
 Space src_space(Kind kind);  // of copies and matrices
 
 using strideproof::Dim4;
-
-template <class I>
-struct Stride {
-  bool null = true;  // the tensor is in its default layout: aligned (local), continuous (system)
-  Dim4<I> stride{};  // in elements; meaningless where null
-};
+using strideproof::Stride;
 
 template <class I>
 struct Copy {
@@ -65,12 +60,6 @@ struct Matrix {
   I dst_addr, src_addr;
   I rows, cols, cols_per_channel, row_stride;
 };
-
-template <class I>
-Dim4<I> dim4_at(const Arguments<I>& arguments, int slot) {
-  return {arguments.value[slot], arguments.value[slot + 1], arguments.value[slot + 2],
-          arguments.value[slot + 3]};
-}
 
 // Parameters: 0 dst_addr, 1 src_addr, 2 shape, 3 dst_stride, 4 src_stride.
 template <class I>

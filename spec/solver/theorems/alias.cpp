@@ -1,10 +1,9 @@
-// Alias: where the margin of dst.alias is not negative, the elements of a tensor share no byte, in any
-// lane, although only the rows of the start lane are looked at.
+// Alias of tensors whose w stride is 1.
 
-#include "spec/solver/theorems/boxes.h"
+#include "spec/solver/theorems/alias.h"
+
 #include "spec/solver/theorems/confirm.h"
 #include "spec/solver/theorems/theorems.h"
-#include "spec/tensor_sharing.h"
 
 namespace strideproof::solver {
 namespace {
@@ -13,49 +12,13 @@ using spec::Fault;
 using spec::Planted;
 using spec::Sound;
 
-// Where the margin is not negative, elements that share a byte are one element.
 template <Space space, class Plant = Sound>
-void margin_keeps_elements_apart(Proof& proof) {
+void elements_are_apart(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address address = any_address(proof, m, space, es);
-  const Operand x = any_operand(proof, m, address, any_tensor(proof, address, space, es));
-  const Element e = any_element(proof, x), f = any_element(proof, x, "'");
-  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
-  const auto at = spec::place_of(m, x.t, e.at), to = spec::place_of(m, x.t, f.at);
-  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
-  const Box3 box = spec::fullest_rows<Sym, Plant>(m, x.t);
-  const Nest nest = nested<Plant>(proof, box);
-  const Fact clear = proof.given(nest.margin >= 0);
-  const bool local = space == Space::local;
-
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const ExactArithmetic exact;
-  const Sym first = local ? select(at.lane < address.start.lane, Sym(1), Sym(0)) : Sym(0);
-  const Facts known = e.known + f.known + bounds_of(proof, {rest, rest_f}) + Facts{shared};
-  // Counted from the lane's first block row, the block rows of its channels are among those of the
-  // start lane.
-  const auto row_of = [&](const Element& element) {
-    const Sym block = element.block - first;
-    Facts facts = known;
-    if (local) {
-      const Sym reach = address.start.lane + x.t.shape.c - 1 + m.lanes - address.start.lane;
-      facts = facts + Facts{divide.instance(reach, m.lanes),
-                            monotone.instance(1, element.block, m.lanes),
-                            monotone.instance(reach / m.lanes, block, m.lanes)};
-    }
-    const Index3 row = {element.at.n, block, element.at.h};
-    return Row{row, {proof.prove("its row is one of the box", is_row(box, row), facts)}};
-  };
-  const Row i = row_of(e), j = row_of(f);
-  const Fact unit = proof.prove(
-      "the unit is one", offset_of(box, i.at) + e.at.w == offset_of(box, j.at) + f.at.w, known);
-  const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
-                                 e.at.w, f.at.w, known + Facts{unit, clear});
-  proof.conclude("the same element",
-                 all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
-                 known + Facts{same});
+  margin_keeps_elements_apart<3, Plant>(
+      proof, any_operand(proof, m, address, any_tensor(proof, address, space, es)));
 }
 
 // ---- controls ----
@@ -90,15 +53,15 @@ std::vector<Theorem> alias_theorems() {
        "Where the margin of dst.alias is not negative, elements of a tensor in local memory share "
        "no byte, in any lane.",
        operations_where(copies_to<local>),
-       margin_keeps_elements_apart<local>,
-       {"a step may end in the last run below it", margin_keeps_elements_apart<local, Loose>,
-        small(0), copy_to_tensor<local>, alias_is_missed<Loose>}},
+       elements_are_apart<local>,
+       {"a step may end in the last run below it", elements_are_apart<local, Loose>, small(0),
+        copy_to_tensor<local>, alias_is_missed<Loose>}},
       {"sharing.alias.system",
        "Where the margin of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
        operations_where(copies_to<system>),
-       margin_keeps_elements_apart<system>,
-       {"a step may end in the last run below it", margin_keeps_elements_apart<system, Loose>,
+       elements_are_apart<system>,
+       {"a step may end in the last run below it", elements_are_apart<system, Loose>,
         small(shared_address), copy_to_tensor<system>, alias_is_missed<Loose>}}};
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 // What the theorems of sharing speak of: boxes of rows (spec/sharing.h), their rows, and what their
-// nested margin is.
+// nested margin is. R is 3 where rows are adjacent elements, 4 where the w stride is free.
 
 #include <array>
 
@@ -9,48 +9,70 @@
 
 namespace strideproof::solver {
 
-using Box3 = spec::Box<Sym, 3>;
-using Index3 = std::array<Sym, 3>;
+template <int R>
+using SymBox = spec::Box<Sym, R>;
+template <int R>
+using Index = std::array<Sym, static_cast<size_t>(R)>;
 
 // Enough for the rows of a tensor, units being elements: a lane has less than 2^17 block rows.
-Box3 any_box(Proof& proof, const std::string& mark = "");
+SymBox<3> any_box(Proof& proof, const std::string& mark = "");
 // The bounds of its numbers, and that no stride of several rows is negative.
-Facts known_of(Proof& proof, const Box3& box);
+template <int R>
+Facts known_of(Proof& proof, const SymBox<R>& box);
 
+template <int R>
 struct Row {
-  Index3 at;
+  Index<R> at;
   Facts known;  // 0 <= at[k] < extent[k]
 };
-Row any_row(Proof& proof, const Box3& box, const std::string& mark = "");
-SymBool is_row(const Box3& box, const Index3& at);
+Row<3> any_row(Proof& proof, const SymBox<3>& box, const std::string& mark = "");
+template <int R>
+SymBool is_row(const SymBox<R>& box, const Index<R>& at);
 // The first unit of a row, but for box.first. Exact.
-Sym offset_of(const Box3& box, const Index3& at);
+template <int R>
+Sym offset_of(const SymBox<R>& box, const Index<R>& at);
 
 // 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
 // Arguments i, extent, stride.
 std::optional<Lemma<3>> step_in_range(Prover& prover);
+// 0 <= w < extent, which is 1 or the stride is: w*stride = w. Arguments w, extent, stride.
+std::optional<Lemma<3>> adjacent_step(Prover& prover);
 
-// A box by ascending strides, as nested_margin has it: a path for each order.
-struct Nest {
-  std::array<size_t, 3> from;  // dimension k is dimension from[k] of the box
-  Box3 box;                    // strides of single rows are 0
-  std::array<Sym, 3> reach;    // what lies below a step of dimension k: the run, and smaller steps
-  Sym margin;                  // nested_margin
-  Facts known;                 // ascending; margin = the least stride[k] - reach[k] of several rows
+// A box by ascending strides, as nested_margin has it: exchange by exchange, dimensions k and k + 1
+// change places where the stride of k is the larger one. No path forks for that.
+struct Exchange {
+  int k;
+  SymBool keep;                      // they stay
+  std::array<Sym, 2> before, after;  // their strides
+  Facts known;                       // what is named
 };
-Nest nested_as(Proof& proof, const Box3& box, const Sym& margin);
+template <int R>
+struct Nest {
+  SymBox<R> unsorted, box;  // strides of single rows are 0
+  Facts zeros;              // that they are
+  std::vector<Exchange> exchanges;
+  std::array<Sym, R> reach;  // what lies below a step of dimension k: the run, and smaller steps
+  Sym margin;                // nested_margin
+  Facts known;               // ascending; margin = the least stride[k] - reach[k] of several rows
+};
+// Of one box in a theorem.
+template <int R>
+Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin);
 
-template <class Plant>
-Nest nested(Proof& proof, const Box3& box) {
-  return nested_as(proof, box, spec::nested_margin<Sym, 3, Plant>(box));
+template <class Plant, int R>
+Nest<R> nested(Proof& proof, const SymBox<R>& box) {
+  return nested_as(proof, box, spec::nested_margin<Sym, R, Plant>(box));
 }
 
-// The indices of a row, in the order of a nest and back; the offset stays the same.
-Row into(Proof& proof, const Nest& nest, const Box3& box, const Row& row);
-Row out_of(Proof& proof, const Nest& nest, const Box3& box, const Row& row);
+// The indices of a row of the nest in the order of the box; the offset stays the same. `name` is new.
+template <int R>
+Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row,
+              const std::string& name);
 
-// Rows of a nest, of margin >= 0, whose units u and v are one unit (`shared` says all that) are one.
-Fact the_same_row(Proof& proof, const Nest& nest, const Row& i, const Row& j, const Sym& u,
-                  const Sym& v, const Facts& shared);
+// Rows of a box, whose nest has a margin >= 0, whose units u and v are one unit (`shared` says all
+// that) are one.
+template <int R>
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& i,
+                  const Row<R>& j, const Sym& u, const Sym& v, const Facts& shared);
 
 }  // namespace strideproof::solver

@@ -100,7 +100,8 @@ std::set<Byte> written(const Case& c) {
   Machine machine(toy());
   const Window& window = toy().windows[0];
   if (!machine.open(Space::system, 0, window.first, window.size)) return {};
-  const bool local = dst_space(kind(*c.operation)) == Space::local;
+  const bool local = with_dst<spec::Sound>(
+      c, [](const auto&, const spec::Tensor<int64_t>& t) { return t.space == Space::local; });
   const int64_t lanes = toy().lanes, lane_bytes = toy().lane_bytes;
   uint8_t* const lane_memory = machine.base(Space::local);
   uint8_t* const system_memory = machine.at(Space::system, 0, window.first);
@@ -119,11 +120,20 @@ std::set<Byte> written(const Case& c) {
   return bytes;
 }
 
-bool violates(const Case& c, okk_gdma::Label label) {
-  Machine machine(toy());
-  const Window& window = toy().windows[0];
-  machine.open(Space::system, 0, window.first, window.size);
-  return (reference::run(machine, c).judgement.violated >> static_cast<int>(label) & 1) != 0;
+Judgement judged(const Case& c) {
+  Machine machine(*c.profile);
+  for (const Window& window : c.profile->windows)
+    machine.open(Space::system, 0, window.first, window.size);
+  return reference::run(machine, c).judgement;
+}
+
+bool accepts(const std::string& line) { return judged(parse_case(line)).legal(); }
+
+std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs) {
+  std::vector<std::string> names;
+  for (const std::string_view glob : globs)
+    for (const Operation* operation : matching(glob)) names.emplace_back(operation->name);
+  return names;
 }
 
 }  // namespace strideproof::solver

@@ -1,12 +1,14 @@
 #pragma once
-// Controls: from the values that refute a faulty formula to a case of okk-gdma on profile toy, and
-// from the case to what the reference really does with it.
+// Controls: from the values that refute a faulty formula to a case of profile toy, and from the case
+// to what the reference really does with it.
 
 #include <compare>
 #include <optional>
 #include <set>
 #include <string>
 
+#include "spec/operations/bm_atomic.h"
+#include "spec/operations/okk_bdc.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/solver/theorem.h"
 #include "spec/tensor_sharing.h"
@@ -18,7 +20,7 @@ namespace strideproof::solver {
 // with 1 and those of toy.
 Proof::Limits toy_limits(const Proof::Limits& more);
 
-// ---- a case ----
+// ---- a case of okk-gdma ----
 
 using Strides = std::optional<Dim4<int64_t>>;  // nothing: NULL
 struct Placed {
@@ -47,10 +49,24 @@ struct Byte {
   friend auto operator<=>(const Byte&, const Byte&) = default;
 };
 
-// The bytes that the reference changes; none where it rejects the case.
+// The bytes that the reference changes where the destination's memory is 0 and the other one is not,
+// so of a case that writes ones, or copies from the other; none where it rejects the case.
 std::set<Byte> written(const Case& c);
-// Whether the reference rejects the case for this reason.
-bool violates(const Case& c, okk_gdma::Label label);
+
+Judgement judged(const Case& c);  // by the reference
+// Whether it rejects the case for this reason; and for no other.
+template <class Label>
+bool violates(const Case& c, Label label) {
+  return (judged(c).violated >> static_cast<int>(label) & 1) != 0;
+}
+template <class Label>
+bool rejects(const std::string& line, Label label) {
+  return judged(parse_case(line)).violated == uint64_t{1} << static_cast<int>(label);
+}
+bool accepts(const std::string& line);
+
+// The operations whose names match one of the globs.
+std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
 
 // ---- what a formula says ----
 
@@ -58,6 +74,18 @@ bool violates(const Case& c, okk_gdma::Label label);
 template <class Plant, class See>
 auto with_dst(const Case& c, See see) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
+  switch (c.operation->family) {
+    case Family::okk_bdc:
+      return see(m, spec::okk_bdc::operand_of<int64_t, Plant>(
+                        m, spec::okk_bdc::view_of(*c.operation, c.arguments), on_dst));
+    case Family::bm_atomic:
+      return spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
+        const Operands dst = spec::bm_atomic::run_operand(op, on_dst);
+        const auto seen = spec::bm_atomic::machine_of(m, spec::bm_atomic::side_of(op, dst).memory);
+        return see(seen, spec::bm_atomic::operand_of<int64_t, Plant>(seen, op, dst));
+      });
+    default: break;
+  }
   return spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
     return see(m, spec::okk_gdma::dst_of<int64_t, Plant>(m, op));
   });
@@ -88,18 +116,18 @@ bool misplaces(const std::string& line) {
   return !real.empty() && claimed<spec::Sound>(c) == real && claimed<Plant>(c) != real;
 }
 
-template <class Plant>
+template <class Plant, int R = 3>
 int64_t alias_margin_of(const Case& c) {
   return with_dst<spec::Sound>(c, [](const auto& m, const spec::Tensor<int64_t>& t) {
-    return spec::alias_margin<int64_t, Plant>(m, t);
+    return spec::alias_margin<int64_t, Plant, R>(m, t);
   });
 }
 // The formula says that elements are apart; the reference finds two that share a byte.
-template <class Plant>
+template <class Plant, int R = 3>
 bool alias_is_missed(const std::string& line) {
   const Case c = parse_case(line);
-  return alias_margin_of<Plant>(c) >= 0 && alias_margin_of<spec::Sound>(c) < 0 &&
-         violates(c, okk_gdma::Label::dst_alias);
+  return alias_margin_of<Plant, R>(c) >= 0 && alias_margin_of<spec::Sound, R>(c) < 0 &&
+         violates(c, c.operation->constraint("dst.alias")->bit);
 }
 // The formula says that the operands are apart; the reference finds a byte of both.
 template <class Plant>

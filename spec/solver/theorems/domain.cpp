@@ -103,13 +103,14 @@ Dim4<Sym> any_shape(Proof& proof) {
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
-Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark) {
+Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark, Width width) {
   const auto stride = [&](const char* name, const Sym& extent) {
     const Sym s = proof.variable(name + mark, INT32_MIN, memory_end);
     proof.given(any_of(extent == 1, s >= 0));
     return s;
   };
-  return {stride("sn", shape.n), stride("sc", shape.c), stride("sh", shape.h), 1};
+  return {stride("sn", shape.n), stride("sc", shape.c), stride("sh", shape.h),
+          width == Width::free ? stride("sw", shape.w) : Sym(1)};
 }
 
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes) {
@@ -178,7 +179,7 @@ Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& add
   const Fact strides =
       proof.prove("strides that are used are not negative",
                   all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
-                         usable(shape.h - 1, stride.h)));
+                         usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
   const Fact width = proof.prove("the last channel holds 1 to W elements of a row",
                                  all_of(1 <= t.last_width, t.last_width <= shape.w), of_width);
   const Facts known = address.known + Facts{strides, width} +
@@ -199,24 +200,24 @@ Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& add
 
 Operand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                       const Tensor<Sym>& t, const Facts& of_width) {
-  const auto not_negative = proof.use(last_step_not_negative);
+  const auto product = proof.use(last_step_not_negative);
   Operand x = any_operand(proof, m, address, t, of_width);
   const Fact ends = proof.given(spec::end_slack(m, t) >= 0);
 
   const ExactArithmetic exact;
-  const Sym last_n = t.shape.n - 1, last_h = t.shape.h - 1;
-  const auto last = [&](const char* stage, const Sym& i, const Sym& s) {
-    return proof.prove(stage, 0 <= cut(i, s), x.known + Facts{not_negative.instance(i, s)});
-  };
-  const Facts steps = {last("the last step of n is not negative", last_n, t.stride.n),
-                       last("the last step of blocks is not negative", x.last_block, t.stride.c),
-                       last("the last step of h is not negative", last_h, t.stride.h)};
-  const Fact inside = proof.prove(
-      "the steps to the last element stay in memory",
-      all_of(cut(last_n, t.stride.n) < memory_end, cut(x.last_block, t.stride.c) < memory_end,
-             cut(last_h, t.stride.h) < memory_end),
-      x.known + steps + Facts{ends});
-  x.known = x.known + steps + Facts{inside, ends};
+  std::vector<std::pair<Sym, Sym>> steps = {
+      {t.shape.n - 1, t.stride.n}, {x.last_block, t.stride.c}, {t.shape.h - 1, t.stride.h}};
+  if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
+  Facts not_negative;
+  SymBool in_memory = true;
+  for (const auto& [last, stride] : steps) {
+    not_negative.push_back(proof.prove("a last step is not negative", 0 <= cut(last, stride),
+                                       x.known + Facts{product.instance(last, stride)}));
+    in_memory = all_of(in_memory, cut(last, stride) < memory_end);
+  }
+  const Fact inside = proof.prove("the steps to the last element stay in memory", in_memory,
+                                  x.known + not_negative + Facts{ends});
+  x.known = x.known + not_negative + Facts{inside, ends};
   return x;
 }
 
@@ -259,6 +260,8 @@ Element element_in_memory(Proof& proof, const Operand& x, const std::string& mar
       e.known + Facts{learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n),
                       learn("steps of block rows stay in memory", e.block, x.last_block, stride.c),
                       learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h)};
+  if (!stride.w.literal())
+    e.known.push_back(learn("steps of w stay in memory", e.at.w, shape.w - 1, stride.w));
   return e;
 }
 

@@ -42,8 +42,10 @@ int64_t any_element_bytes(Proof& proof);
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 Dim4<Sym> any_shape(Proof& proof);
 // Those given (an int each) and those of default layouts that do not lead out of every memory; not
-// negative where the extent exceeds 1. The w stride is 1.
-Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark = "");
+// negative where the extent exceeds 1. The w stride is 1, or as free as the others.
+enum class Width : uint8_t { adjacent, free };
+Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark = "",
+                      Width width = Width::adjacent);
 
 // Where an operand may start: aligned, in a lane or window that exists.
 struct Address {
@@ -93,7 +95,7 @@ struct Element {
   Facts known;  // indices below extents; Q + c = block*X + lane; block <= last_block
 };
 Element any_element(Proof& proof, const Operand& x, const std::string& mark = "");
-// Of a legal operand; its steps n*sn, block*sc and h*sh are known to stay below memory_end, so that
+// Of a legal operand; its steps n*sn, block*sc, h*sh and w*sw are known to stay below memory_end, so that
 // place_of is in range although strides of default layouts are large.
 Element element_in_memory(Proof& proof, const Operand& x, const std::string& mark = "");
 

@@ -11,13 +11,13 @@ namespace strideproof::solver {
 namespace plans {
 namespace {
 
-// The sound implementation agrees with the reference on the case, and the faulty one does not.
+// The sound implementation agrees with the reference on the case, or program, and the faulty one does not.
 bool found_out(Fault fault, const std::string& line) {
-  const Case c = parse_case(line);
+  const Program p = parse_program(line);
   planted::plant(Fault::none);
-  const bool agrees = Harness(*c.profile, planted::run).check(c).kind == strideproof::Kind::pass;
+  const bool agrees = Harness(*p.profile, planted::run).check(p).kind == strideproof::Kind::pass;
   planted::plant(fault);
-  const bool differs = is_finding(Harness(*c.profile, planted::run).check(c).kind);
+  const bool differs = is_finding(Harness(*p.profile, planted::run).check(p).kind);
   planted::plant(Fault::none);
   return agrees && differs;
 }
@@ -57,10 +57,13 @@ bool touches_system(okk_gdma::Kind kind) {
 
 std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
-  for (const auto& part : {plans::walks(), plans::stacks(), plans::nests(), plans::fills(),
-                           plans::operands(), plans::matrices()})
+  for (const auto& part :
+       {plans::walks(), plans::stacks(), plans::nests(), plans::fills(), plans::operands(),
+        plans::matrices(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
+
+std::vector<Control> plan_controls() { return plans::words_walked_controls(); }
 
 }  // namespace strideproof::solver

@@ -34,5 +34,8 @@ std::vector<Theorem> nests();
 std::vector<Theorem> fills();
 std::vector<Theorem> operands();
 std::vector<Theorem> matrices();
+std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
+std::vector<Control> words_walked_controls();
+std::vector<Theorem> words_nested();
 
 }  // namespace strideproof::solver::plans

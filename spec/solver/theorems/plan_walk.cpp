@@ -1,61 +1,18 @@
 // Walks: byte b of row h of channel k*lanes + l of batch n lies at
 //   stack_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b.
 
-#include "spec/solver/lemmas.h"
-#include "spec/solver/theorems/plan_unknowns.h"
+#include "spec/solver/theorems/plan_walks.h"
 
 namespace strideproof::solver::plans {
 namespace {
 
-Sym walked(const Walk<Sym>& walk, const Sym& lanes, const Byte& byte, int64_t es) {
-  const auto& [n, c, h, w] = byte.at;
-  return stack_start(walk, c % lanes) + c / lanes * walk.block + n * walk.n + h * walk.h + w * es +
-         byte.rest;
-}
-
-// c = c div lanes * lanes + c mod lanes.
-Fact channel_of_stack(Proof& proof, const Sym& c, const Sym& lanes) {
-  const ExactArithmetic exact;
-  const Sym k = c / lanes, l = c % lanes;
-  return proof.prove(
-      "c = k*lanes + l, 0 <= l < lanes", all_of(c == k * lanes + l, 0 <= l, l < lanes, 0 <= k),
-      {proof.bounds(c), proof.bounds(lanes), proof.use(lemmas::division).instance(c, lanes)});
-}
-
 template <class Plant>
 void local(Proof& proof) {
-  const auto divide = proof.use(lemmas::division);
-  const auto radix = proof.use(lemmas::mixed_radix);
-  const auto monotone = proof.use(lemmas::product_monotone);
-
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Operand<Sym> o = operand(proof, Space::local);
-  const Byte byte = byte_of_element(proof, es);
-  const Sym& c = byte.at.c;
   const Fact start = in_a_lane(proof, m, o.address);
-
-  const spec::Place<Sym> place = spec::place_of(m, tensor_of(o, es), byte.at);
-  const Sym flat = place.lane * m.lane_bytes + place.byte + byte.rest;
-  const Walk<Sym> walk = optimized::walk_of<Plant>(m, m.lanes, es, o);
-
-  const ExactArithmetic exact;
-  const Sym q = spec::start_of(m, o.address).lane, block = spec::block_row_of(m, q, c);
-  const Sym k = c / m.lanes, l = c % m.lanes;
-  const Fact channel = channel_of_stack(proof, c, m.lanes);
-  const Fact behind = proof.prove(
-      "Q + c = block*X + lane, 0 <= lane < X",
-      all_of(q + c == block * m.lanes + place.lane, 0 <= place.lane, place.lane < m.lanes),
-      {start, proof.bounds(c), proof.bounds(m.lanes), divide.instance(q + c, m.lanes)});
-  // Stacks [0, X - Q) begin in the lanes from Q on, the others in those from 0 on, a block row on.
-  const bool wraps(l >= m.lanes - q);
-  const Sym lane = wraps ? q + l - m.lanes : q + l, block_row = wraps ? k + 1 : k;
-  const Fact where = proof.prove(
-      "lane and block row", all_of(block == block_row, place.lane == lane),
-      {start, channel, behind, radix.instance(block, place.lane, block_row, lane, m.lanes)});
-  proof.conclude("the walk comes by", flat == walked(walk, m.lanes, byte, es),
-                 {channel, start, where, monotone.instance(lane, place.lane, m.lane_bytes),
-                  monotone.instance(place.lane, lane, m.lane_bytes)});
+  walk_comes_by(proof, m, es, o, start, {optimized::walk_of<Plant>(m, m.lanes, es, o), es});
 }
 
 // lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.
@@ -76,7 +33,7 @@ void system(Proof& proof) {
   const ExactArithmetic exact;
   proof.conclude(
       "the walk comes by",
-      place.lane * m.lane_bytes + place.byte + byte.rest == walked(walk, lanes, byte, es),
+      place.lane * m.lane_bytes + place.byte + byte.rest == walked({walk, es}, lanes, byte),
       {channel_of_stack(proof, byte.at.c, lanes)});
 }
 

@@ -14,17 +14,16 @@ using spec::Sound;
 
 template <class Plant = Sound>
 void nested_rows_are_apart(Proof& proof) {
-  const Box3 box = any_box(proof);
-  const Row i = any_row(proof, box), j = any_row(proof, box, "'");
+  const SymBox<3> box = any_box(proof);
+  const Row<3> i = any_row(proof, box), j = any_row(proof, box, "'");
   const Sym u = proof.variable("u", 0, most_extent - 1),
             v = proof.variable("u'", 0, most_extent - 1);
   const Facts shared = {
       proof.given(all_of(u < box.run, v < box.run)),
       proof.given(exactly([&] { return offset_of(box, i.at) + u == offset_of(box, j.at) + v; }))};
-  const Nest nest = nested<Plant>(proof, box);
+  const Nest<3> nest = nested<Plant>(proof, box);
   const Fact clear = proof.given(nest.margin >= 0);
-  const Fact same = the_same_row(proof, nest, into(proof, nest, box, i), into(proof, nest, box, j),
-                                 u, v, shared + Facts{clear});
+  const Fact same = the_same_row(proof, nest, box, i, j, u, v, shared + Facts{clear});
   proof.conclude("rows that share a unit are one",
                  all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2]), {same});
 }
@@ -32,30 +31,30 @@ void nested_rows_are_apart(Proof& proof) {
 // In [-run, -1] a step lands in the last run before it: rows that share a unit are named.
 template <class Plant = Sound>
 void near_margins_mean_sharing(Proof& proof) {
-  const Box3 box = any_box(proof);
-  const Nest nest = nested<Plant>(proof, box);
+  const SymBox<3> box = any_box(proof);
+  const Nest<3> nest = nested<Plant>(proof, box);
   const Fact near = proof.given(all_of(-box.run <= nest.margin, nest.margin <= -1));
   // The dimension that is as tight as the margin says.
-  const auto margin_at = [&](size_t k) {
+  const auto margin_at = [&](int k) {
     return exactly([&] { return nest.box.stride[k] - nest.reach[k]; });
   };
-  const auto tightest = [&](size_t k) {
+  const auto tightest = [&](int k) {
     SymBool least = nest.box.extent[k] != 1;
-    for (size_t d = 0; d < 3; ++d)
+    for (int d = 0; d < 3; ++d)
       least = all_of(least, any_of(nest.box.extent[d] == 1, margin_at(k) <= margin_at(d)));
     return least;
   };
-  const size_t k = tightest(0) ? 0 : tightest(1) ? 1 : 2;
+  const int k = tightest(0) ? 0 : tightest(1) ? 1 : 2;
   const Fact tight = proof.prove("a dimension of several rows is tightest",
                                  all_of(tightest(k), margin_at(k) == nest.margin));
 
   const ExactArithmetic exact;
-  Row before{{0, 0, 0}, {}}, step{{0, 0, 0}, {}};
-  for (size_t d = 0; d < k; ++d) before.at[d] = nest.box.extent[d] - 1;
+  Row<3> before{{0, 0, 0}, {}}, step{{0, 0, 0}, {}};
+  for (int d = 0; d < k; ++d) before.at[d] = nest.box.extent[d] - 1;
   step.at[k] = 1;
   const Facts known = nest.known + Facts{near, tight};
   before.known = step.known = known;
-  const Row i = out_of(proof, nest, box, before), j = out_of(proof, nest, box, step);
+  const Row<3> i = out_of(proof, nest, box, before, "i."), j = out_of(proof, nest, box, step, "j.");
   const Sym unit = offset_of(box, j.at) - offset_of(box, i.at);
   proof.conclude("two rows",
                  all_of(is_row(box, i.at), is_row(box, j.at),
@@ -68,8 +67,8 @@ void near_margins_mean_sharing(Proof& proof) {
 // Ranges that do not meet hold no common unit; ranges that meet in one unit share it.
 template <class Plant = Sound>
 void ranges_enclose(Proof& proof) {
-  const Box3 a = any_box(proof), b = any_box(proof, "'");
-  const Row i = any_row(proof, a), j = any_row(proof, b, "'");
+  const SymBox<3> a = any_box(proof), b = any_box(proof, "'");
+  const Row<3> i = any_row(proof, a), j = any_row(proof, b, "'");
   const Sym u = proof.variable("u", 0, most_extent - 1),
             v = proof.variable("u'", 0, most_extent - 1);
   const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
@@ -80,8 +79,8 @@ void ranges_enclose(Proof& proof) {
   const ExactArithmetic exact;
   Facts known = known_of(proof, a) + known_of(proof, b) + i.known + j.known +
                 bounds_of(proof, {u, v}) + Facts{in_run};
-  Index3 end_of_a, end_of_b;
-  for (size_t k = 0; k < 3; ++k) {
+  Index<3> end_of_a, end_of_b;
+  for (int k = 0; k < 3; ++k) {
     known.push_back(step.instance(i.at[k], a.extent[k], a.stride[k]));
     known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;

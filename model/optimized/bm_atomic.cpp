@@ -1,0 +1,7 @@
+#include "model/optimized/bm_atomic.h"
+
+namespace strideproof::optimized {
+
+template void execute_bm_atomic<Sound>(Machine&, const Case&, const ElementWork&);
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,108 @@
+#pragma once
+// memcpy_4D: a strided copy (plan.h) where nothing changes but the place; a walk along both tensors,
+// run by run, where shape or format change; N and C transposed.
+
+#include <cstring>
+
+#include "model/machine.h"
+#include "model/optimized/bm_atomic_convert.h"
+#include "model/optimized/bm_atomic_rows.h"
+#include "model/optimized/bm_atomic_transpose.h"
+#include "model/optimized/kernels.h"
+#include "spec/footprint.h"
+#include "spec/operations/bm_atomic.h"
+
+namespace strideproof::optimized {
+
+// ---- a copy, or a fill, of one shape ----
+
+template <class I>
+Operand<I> operand_of(const spec::Tensor<I>& t) {
+  return {t.space, t.address, t.stride};
+}
+
+template <class Plant, class I>
+Plan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
+  return copy_plan<Plant>(m, dst.element_bytes, dst.shape, operand_of(dst), operand_of(src));
+}
+
+template <class Plant, class I>
+Plan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  return fill_plan<Plant>(m, dst.element_bytes, dst.shape, operand_of(dst));
+}
+
+// ---- N and C transposed ----
+
+// Row h of src(n, c) and of dst(c, n), `run` bytes, lies in each operand at
+//   row_at(channels, its channel) + its image * image + h * h_step
+template <class I>
+struct ImageRows {
+  Rows<I> channels;
+  I image, h_step;
+};
+template <class I>
+struct SwapPlan {
+  I images, channel_count;  // of src
+  I rows, run;
+  ImageRows<I> dst, src;
+};
+
+template <class I>
+ImageRows<I> image_rows(const MachineShape<I>& m, const spec::Tensor<I>& t) {
+  const I es(t.element_bytes);
+  return {channels_of(m, t), es * t.stride.n, es * t.stride.h};
+}
+
+template <class I>
+SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
+  const auto& [n, c, h, w] = src.shape;
+  const I es(src.element_bytes);
+  SwapPlan<I> plan = {n, c, h, es * w, image_rows(m, dst), image_rows(m, src)};
+  if (all_of(h != I(1), dst.stride.h == w, src.stride.h == w)) {
+    plan.run = plan.run * h;
+    plan.rows = I(1);
+  }
+  return plan;
+}
+
+// Whether images and channels of both operands are rows of elements of `run` bytes: of no use where
+// channels go from lane to lane.
+bool is_matrix(const SwapPlan<int64_t>& plan);
+
+void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
+
+template <class Plant>
+void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
+                       Convert (*choose)(bm_atomic::Format from, bm_atomic::Format to)) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const spec::Tensor<int64_t> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  const spec::Tensor<int64_t> src = spec::bm_atomic::operand_of(m, p, on_src);
+  uint8_t* const to = machine.base(dst.space);
+  const uint8_t* const from = machine.base(src.space);
+  if (p.transpose != 0) return swap_n_c(swap_plan(m, p), to, from);
+  const bool converts = p.dst_format != p.src_format;
+  if (!converts && dst.shape == src.shape) return copy(plan_of<Plant>(m, p), to, from);
+
+  const auto parts = [&](auto each) {
+    for_each_part<Plant>(path_of<Plant>(m, dst), dst.element_bytes, path_of<Plant>(m, src),
+                         src.element_bytes, spec::element_count(src.shape),
+                         [&](int64_t dst_at, int64_t src_at, int64_t count) {
+                           each(to + dst_at, from + src_at, count);
+                         });
+  };
+  if (converts) {
+    const auto format = [](int64_t value) { return static_cast<bm_atomic::Format>(value); };
+    parts(choose(format(p.src_format), format(p.dst_format)));
+  } else {
+    parts([&](uint8_t* part_to, const uint8_t* part_from, int64_t count) {
+      std::memmove(part_to, part_from, static_cast<size_t>(count * dst.element_bytes));
+    });
+  }
+}
+
+}  // namespace strideproof::optimized

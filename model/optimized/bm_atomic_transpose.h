@@ -1,0 +1,19 @@
+#pragma once
+// Transposes in blocks of whole cache lines.
+
+#include <cstdint>
+
+#include "model/optimized/bm_atomic_rows.h"
+
+namespace strideproof::optimized {
+
+enum class Store : uint8_t { move, add_float32 };
+
+// Element i of row j of dst = element j of row i of src (or += it: elements of 4 bytes alone), for
+// all i < rows, j < columns. The elements of a row are adjacent, of 1, 2 or 4 bytes. Rows start in
+// the memories `to` and `from`; the operands are disjoint or, of a single row or column, the same.
+void transpose(int64_t element_bytes, int64_t rows, int64_t columns, uint8_t* to,
+               const Rows<int64_t>& dst, const uint8_t* from, const Rows<int64_t>& src,
+               Store store = Store::move);
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,140 @@
+#pragma once
+// The family okk-bdc, optimized: from a legal case to its address plan, and the plan walked.
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "model/machine.h"
+#include "model/optimized/okk_bdc_plan.h"
+#include "spec/operations/okk_bdc.h"
+
+namespace strideproof::optimized {
+
+using spec::okk_bdc::View;
+
+// ---- plans of cases; the cases are legal ----
+
+// Strides given, or those of the aligned layout, as Plant sees them.
+template <class Plant, class I>
+Operand<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Operands which) {
+  const spec::okk_bdc::Given<I>& given = spec::okk_bdc::given_of(v, which);
+  MachineShape<I> seen = m;
+  if (Plant::has(Fault::bdc_channels_unaligned)) seen.unit_bytes = I(okk_bdc::element_bytes);
+  const I start_lane = Plant::has(Fault::bdc_n_stride_ignores_start_lane)
+                           ? I(0)
+                           : spec::start_of(m, given.address).lane;
+  const Dim4<I> aligned = spec::aligned_strides(seen, okk_bdc::element_bytes, start_lane, v.shape);
+  if (given.stride.null) return {Space::local, given.address, aligned};
+  Dim4<I> stride = given.stride.stride;
+  if (Plant::has(Fault::bdc_broadcast_as_default)) {
+    const auto or_default = [](const I& x, const I& other) { return select(x == I(0), other, x); };
+    stride = {or_default(stride.n, aligned.n), or_default(stride.c, aligned.c),
+              or_default(stride.h, aligned.h), or_default(stride.w, aligned.w)};
+  }
+  if (Plant::has(which == on_dst   ? Fault::dst_w_stride_ignored
+                 : which == on_src ? Fault::src_w_stride_ignored
+                                   : Fault::src1_w_stride_ignored))
+    stride.w = I(1);
+  return {Space::local, given.address, stride};
+}
+
+// What is shifted, and by what: src0 and src1, or C where the function has it.
+template <class Plant, class I>
+WordPlan<I> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
+  const auto walk = [&](Operands which) {
+    return word_walk_of<Plant>(m, word_operand_of<Plant>(m, v, which));
+  };
+  WordWalk<I> a = walk(on_src);
+  WordWalk<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : constant_walk(m);
+  if (okk_bdc::shifts_C(kind)) std::swap(a, b);
+  return word_plan<Plant, I>(m, v.shape, {walk(on_dst), a, b});
+}
+
+// ---- execution ----
+
+// Where the flat addresses of the operands count from.
+struct WordBases {
+  uint8_t* dst;
+  const uint8_t *a, *b;
+};
+
+// Word by word, whatever the steps.
+template <class Plant, Function function>
+void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
+  if (Plant::has(Fault::sources_swapped)) std::swap(a, b);
+  int64_t a_step = run.step[1], b_step = run.step[2];
+  if (Plant::has(Fault::sources_swapped)) std::swap(a_step, b_step);
+  for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += a_step, b += b_step)
+    *reinterpret_cast<uint32_t*>(dst) = baseline::applied<Plant, function>(
+        Word(), *reinterpret_cast<const uint32_t*>(a), *reinterpret_cast<const uint32_t*>(b));
+}
+
+// Faults are planted in what goes word by word; the vectors are for Sound alone.
+template <class Plant>
+Compute compute_of(Function function, const WordLoop<int64_t>& run) {
+  if constexpr (std::is_same_v<Plant, Sound>)
+    if (const Compute vectors = vector_compute(function, run)) return vectors;
+  switch (function) {
+    case Function::bit_and: return compute_words<Plant, Function::bit_and>;
+    case Function::bit_or: return compute_words<Plant, Function::bit_or>;
+    case Function::bit_xor: return compute_words<Plant, Function::bit_xor>;
+    case Function::arithmetic_shift: return compute_words<Plant, Function::arithmetic_shift>;
+    case Function::logical_shift: break;
+  }
+  return compute_words<Plant, Function::logical_shift>;
+}
+
+template <class Plant>
+void compute_stack(Function function, const WordNest<int64_t>& nest, uint8_t* dst, const uint8_t* a,
+                   const uint8_t* b) {
+  const auto& [run, inner, middle, outer] = nest.loops;
+  const Compute compute = compute_of<Plant>(function, run);
+  const auto at = [](const WordLoop<int64_t>& loop, int64_t i, size_t k) {
+    return i * loop.step[k];
+  };
+  for (int64_t i = 0; i < outer.count; ++i)
+    for (int64_t j = 0; j < middle.count; ++j)
+      for (int64_t k = 0; k < inner.count; ++k)
+        compute(run, dst + at(outer, i, 0) + at(middle, j, 0) + at(inner, k, 0),
+                a + at(outer, i, 1) + at(middle, j, 1) + at(inner, k, 1),
+                b + at(outer, i, 2) + at(middle, j, 2) + at(inner, k, 2));
+}
+
+template <class Plant>
+void compute(Function function, const WordPlan<int64_t>& plan, const WordBases& bases) {
+  const auto& [dst, a, b] = plan.operands;
+  for (int64_t stack = 0; stack < plan.stacks; ++stack)
+    compute_stack<Plant>(function, stack < plan.tall ? plan.tall_nest : plan.low_nest,
+                         bases.dst + stack_start(dst.walk, stack),
+                         bases.a + stack_start(a.walk, stack),
+                         bases.b + stack_start(b.walk, stack));
+}
+
+// Precondition: c is legal, its counts too.
+template <class Plant>
+void execute_okk_bdc(Machine& machine, const Case& c) {
+  const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  uint8_t* const local = machine.base(Space::local);
+  const auto constant = static_cast<uint32_t>(v.C);
+  const auto* const C = reinterpret_cast<const uint8_t*>(&constant);
+  WordBases bases = {local, local, okk_bdc::is_binary(kind) ? local : C};
+  if (okk_bdc::shifts_C(kind)) std::swap(bases.a, bases.b);
+  compute<Plant>(okk_bdc::function(kind), plan_of<Plant>(m, kind, v), bases);
+}
+
+extern template void execute_okk_bdc<Sound>(Machine&, const Case&);
+
+// ---- counts ----
+
+// The least and the largest count of a case whose counts exist in a tensor; nothing where there are
+// too many to look at.
+std::optional<Extremes> counts_in(Machine& machine, const Case& c);
+
+// Adds to the judgement of a case the constraints that the contents of memory decide, where they are
+// evaluated: of counts in a tensor.
+void judge_counts(Machine& machine, const Case& c, Judgement& judgement);
+
+}  // namespace strideproof::optimized

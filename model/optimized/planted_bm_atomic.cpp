@@ -1,0 +1,183 @@
+#include "model/optimized/planted_bm_atomic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "model/optimized/planted_families.h"
+#include "spec/spec.h"
+
+// The faults of bm-atomic that are neither in the address plan nor in what happens to an element:
+// what it takes a case for, what it accepts, what it does to memory and to the count.
+
+namespace strideproof::optimized {
+
+template void execute_bm_atomic<Planted>(Machine&, const Case&, const ElementWork&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::planted {
+namespace {
+
+using namespace strideproof::bm_atomic;
+using optimized::Planted;
+
+bool has(Fault fault) { return Planted::has(fault); }
+
+// ---- the parameters ----
+
+void set(Case& c, std::string_view parameter, int64_t value) {
+  if (c.operation->parameter(parameter) != nullptr) c[parameter] = value;
+}
+// Copies `slots` values of one parameter to another.
+void assign(Case& c, std::string_view to, std::string_view from, int64_t slots = 1) {
+  if (c.operation->parameter(to) != nullptr) std::copy_n(&c[from], slots, &c[to]);
+}
+
+void mistake_parameters(Case& c) {
+  const Kind k = kind(*c.operation);
+  if (has(Fault::bm_local_idx_ignored))
+    for (const auto idx : {"local_mem_idx", "local_idx", "src_local_idx", "dst_local_idx"})
+      set(c, idx, 0);
+  if (has(Fault::bm_dst_idx_for_src)) assign(c, "src_local_idx", "dst_local_idx");
+  if (has(Fault::bm_transposed_if_square) && k == Kind::memcpy_2D && c["row"] != c["col"])
+    c["transpose"] = 0;
+  if (has(Fault::bm_transpose_ignored) && k == Kind::memcpy_4D) c["transpose"] = 0;
+  if (has(Fault::bm_result_add_ignored)) set(c, "result_add", 0);
+  if (has(Fault::bm_row_stride_ignored)) assign(c, "row_stride", "col");
+  if (has(Fault::bm_dst_strides_for_src)) assign(c, "src_stride", "dst_stride", 4);
+  if (has(Fault::bm_reshape_ignored) && k == Kind::memcpy_4D && c["transpose"] == 0)
+    assign(c, "dst_shape", "src_shape", 4);
+  if (has(Fault::bm_int8_as_uint8) && k == Kind::memcpy_4D &&
+      c["src_format"] == static_cast<int>(Format::int8) && c["dst_format"] != c["src_format"])
+    c["src_format"] = static_cast<int>(Format::uint8);
+  if (k == Kind::memset_4D) {
+    if (has(Fault::bm_constant_truncated)) c["const_val"] &= 0xffff;
+    if (has(Fault::bm_constant_low_byte)) c["const_val"] = (c["const_val"] & 0xff) * 0x01010101;
+    if (has(Fault::bm_last_image_lost)) c["shape"] = std::max<int64_t>(c["shape"] - 1, 1);
+  }
+  if (k == Kind::cwtrans) {
+    if (has(Fault::bm_c_strides_swapped)) std::swap(c["src_c_stride"], c["dst_c_stride"]);
+    if (has(Fault::bm_c_stride_of_dst)) c["src_c_stride"] = c["dst_c_stride"];
+  }
+}
+
+// What it takes a legal case for: legal too, so that it touches only what exists.
+Case mistaken(const Case& c) {
+  Case other = c;
+  mistake_parameters(other);
+  return spec::judge(other).legal() ? other : c;
+}
+
+// ---- what is accepted and rejected ----
+
+Judgement misjudge(const Case& c) {
+  Judgement judgement = spec::judge(c);
+  const auto bit = [](auto label) { return uint64_t{1} << static_cast<int>(label); };
+  if (has(Fault::bm_overlap_accepted)) judgement.violated &= ~bit(Label::overlap);
+  if (!judgement.legal()) return judgement;
+
+  const auto reject = [&, marks = spec::landmarks(c)](Fault fault, Mark mark, Label label) {
+    if (has(fault) && (marks & bit(mark)) != 0) judgement.violated |= bit(label);
+  };
+  reject(Fault::bm_lane_crossing_rejected, Mark::dst_crosses_lane, Label::dst_end);
+  reject(Fault::bm_lane_crossing_rejected, Mark::src_crosses_lane, Label::src_end);
+  reject(Fault::bm_in_place_rejected, Mark::in_place, Label::overlap);
+  reject(Fault::bm_rows_overlap_rejected, Mark::rows_overlap, Label::row_stride_col);
+  reject(Fault::bm_window_end_rejected, Mark::dst_last_byte, Label::dst_end);
+  if (has(Fault::bm_idx_of_system_checked) && kind(*c.operation) == Kind::memcpy_4D)
+    for (const auto idx : {"src_local_idx", "dst_local_idx"})
+      if (c[idx] >= c.profile->lanes) judgement.violated |= bit(Label::src_local_idx_max);
+  return judgement;
+}
+
+// ---- memory ----
+
+// Byte by byte, and inside the lane where each local operand starts.
+void copy_wrapping(Machine& machine, const Linear<int64_t>& p) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto plan = optimized::plan_of<optimized::Sound>(m, p);
+  const auto byte = [&](bool local, int64_t start, int64_t i) {
+    if (!local) return machine.base(Space::system) + start + i;
+    const int64_t offset = start % m.lane_bytes;
+    return machine.base(Space::local) + start - offset + (offset + i) % m.lane_bytes;
+  };
+  for (int64_t i = 0; i < plan.bytes; ++i)
+    *byte(dst_is_local(p.direction), plan.dst, i) = *byte(src_is_local(p.direction), plan.src, i);
+}
+
+// Calls each(local, system) for the elements of a matrix.
+template <class Each>
+void for_each_element(Machine& machine, const Matrix2D<int64_t>& p, Each each) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
+  const int64_t es = local.element_bytes;
+  for (int64_t r = 0; r < p.row; ++r)
+    for (int64_t j = 0; j < p.col; ++j) {
+      const int64_t x = p.transpose == 0 ? r : j, y = p.transpose == 0 ? j : r;
+      const auto place = spec::place_of(m, local, {x, y / p.sec_size, 0, y % p.sec_size});
+      each(machine.at(Space::local, place.lane, place.byte),
+           machine.base(Space::system) + p.global_mem_addr + es * (r * p.row_stride + j));
+    }
+}
+
+float float_at(const uint8_t* at) {
+  float value = 0;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+void add(Machine& machine, const Matrix2D<int64_t>& p) {
+  const bool to_local = is(p.direction, Direction::S2L);
+  for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
+    float sum = float_at(local) + float_at(system);
+    if (has(Fault::bm_add_flushed) && to_local && std::fpclassify(sum) == FP_SUBNORMAL) sum = 0;
+    const bool to_system = to_local == has(Fault::bm_added_to_source);
+    std::memcpy(to_system ? system : local, &sum, sizeof sum);
+  });
+}
+
+void copy_square(Machine& machine, const CWTranspose<int64_t>& p) {
+  const auto plan =
+      optimized::plan_of<optimized::Sound>(spec::machine_shape<int64_t>(machine.profile()), p);
+  uint8_t* const local = machine.base(Space::local);
+  const int64_t row_bytes = plan.columns * spec::bm_atomic::element_bytes_of(p.format);
+  for (int64_t i = 0; i < plan.rows; ++i)
+    std::memmove(local + row_at(plan.dst, i), local + row_at(plan.src, i),
+                 static_cast<size_t>(row_bytes));
+}
+
+void execute(Machine& machine, const Case& c) {
+  const Kind k = kind(*c.operation);
+  if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane))
+    return copy_wrapping(machine, linear_of(c.arguments));
+  if (k == Kind::memcpy_2D && (has(Fault::bm_added_to_source) || has(Fault::bm_add_flushed)) &&
+      c["result_add"] != 0)
+    return add(machine, matrix_of(c.arguments));
+  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
+    return copy_square(machine, cwtrans_of(c.arguments));
+
+  const uint32_t before = machine.mask_count;
+  optimized::execute_bm_atomic<Planted>(machine, c, faulty_work());
+  if (k != Kind::mask_memcpy_4D) return;
+  uint32_t& count = machine.mask_count;
+  if (has(Fault::bm_count_accumulates)) count += before;
+  if (has(Fault::bm_count_of_all)) count = static_cast<uint32_t>(spec::cost(c));
+  if (has(Fault::bm_count_kept_if_none) && count == 0) count = before;
+  if (has(Fault::bm_count_in_bytes)) count *= mask_word_bytes;
+}
+
+}  // namespace
+
+Result run_bm_atomic(Machine& machine, const Case& c) {
+  Result result = {misjudge(c)};
+  if (result.judgement.legal()) {
+    if (spec::judge(c).legal()) execute(machine, mistaken(c));
+    result.returned = optimized::returned_by(machine, c);
+  } else if (has(Fault::bm_count_reset_if_rejected) && kind(*c.operation) == Kind::mask_memcpy_4D) {
+    machine.mask_count = 0;
+  }
+  return result;
+}
+
+}  // namespace strideproof::planted

@@ -1,0 +1,201 @@
+#include <algorithm>
+#include <vector>
+
+#include "model/optimized/okk_bdc.h"
+#include "model/optimized/planted_families.h"
+#include "spec/spec.h"
+
+// The faults of okk-bdc that are neither in a word nor in the address plan. Here they surround the
+// implementation: what it takes a case for, what it accepts, what it does to memory beside its task.
+
+namespace strideproof::optimized {
+
+template void execute_okk_bdc<Planted>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::planted {
+namespace {
+
+using optimized::Planted;
+using namespace strideproof::okk_bdc;
+
+bool has(Fault fault) { return Planted::has(fault); }
+
+template <class Enum>
+uint64_t bit(Enum label) {
+  return uint64_t{1} << static_cast<int>(label);
+}
+
+// ---- the parameters ----
+
+// Where a dim4 parameter that is given starts in Arguments::value; nullptr: NULL, or none.
+int64_t* given(Case& c, std::string_view name) {
+  const Parameter* p = c.operation->parameter(name);
+  if (p == nullptr) return nullptr;
+  const auto place = static_cast<int>(p - c.operation->parameters.data());
+  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
+}
+
+// The 32 bits as the type of C has them.
+int64_t as_constant(const Case& c, uint32_t bits) {
+  return c.operation->parameter("C")->type == CType::i32
+             ? static_cast<int64_t>(static_cast<int32_t>(bits))
+             : static_cast<int64_t>(bits);
+}
+
+void mistake_parameters(Case& c) {
+  const bool binary = is_binary(kind(*c.operation));
+  int64_t* const dst = given(c, "dst_stride");
+  int64_t* const src = given(c, binary ? "src0_stride" : "src_stride");
+  if (has(Fault::dst_stride_of_src) && dst && src) std::copy_n(src, 4, dst);
+  if (binary) {
+    int64_t* const src1 = given(c, "src1_stride");
+    if (has(Fault::src1_stride_of_src0) && src && src1) std::copy_n(src, 4, src1);
+    if (has(Fault::src1_address_of_src0)) c["src1_addr"] = c["src0_addr"];
+    return;
+  }
+  const auto bits = static_cast<uint32_t>(c["C"]);
+  if (has(Fault::bdc_constant_truncated)) c["C"] = as_constant(c, bits & 0xffff);
+  if (has(Fault::bdc_constant_reversed)) c["C"] = as_constant(c, __builtin_bswap32(bits));
+}
+
+// ---- what is accepted and rejected ----
+
+// A constant count that a fault accepts is judged as the nearest legal one.
+void mistake_count(Case& c) {
+  if (!shifts_by_C(kind(*c.operation))) return;
+  if (has(Fault::count_33_accepted) && c["C"] == 33) c["C"] = 32;
+  if (has(Fault::count_minus_33_accepted) && c["C"] == -33) c["C"] = -32;
+}
+
+uint64_t accepted(Machine& machine, const Case& c, const Judgement& judgement) {
+  uint64_t labels = 0;
+  if (has(Fault::bdc_alias_accepted)) labels |= bit(Label::dst_alias);
+  if (has(Fault::bdc_overlap_accepted)) labels |= bit(Label::src_overlap);
+  if (has(Fault::src1_overlap_accepted)) labels |= bit(Label::src1_overlap);
+  if (has(Fault::counts_unchecked)) labels |= bit(Label::counts_min) | bit(Label::counts_max);
+  // Where it is all that is wrong, every byte exists.
+  const uint64_t other_lane = bit(Label::src_addr_same_lane) | bit(Label::src1_addr_same_lane);
+  if (has(Fault::other_lane_accepted) && (judgement.violated & ~other_lane) == 0)
+    labels |= other_lane;
+  if ((judgement.violated & (bit(Label::counts_min) | bit(Label::counts_max))) != 0) {
+    const optimized::Extremes counts = *optimized::counts_in(machine, c);
+    if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(Label::counts_max);
+    if (has(Fault::count_minus_33_accepted) && counts.least == -33)
+      labels |= bit(Label::counts_min);
+  }
+  return labels;
+}
+
+bool broadcasts_w(Case& c) {
+  if (c.arguments.value[static_cast<size_t>(c.operation->parameter("shape")->slot) + 3] == 1)
+    return false;
+  for (const char* name : {"src_stride", "src0_stride", "src1_stride"})
+    if (const int64_t* stride = given(c, name))
+      if (stride[3] == 0) return true;
+  return false;
+}
+
+// What a legal case is rejected for.
+uint64_t rejected(Case& c) {
+  const uint64_t marks = spec::landmarks(c);
+  const auto meets = [&](Mark mark) { return (marks & bit(mark)) != 0; };
+  const size_t channels = static_cast<size_t>(c.operation->parameter("shape")->slot) + 1;
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, Label label) {
+    if (has(fault) && where) labels |= bit(label);
+  };
+  reject(Fault::bdc_interleaved_rejected, meets(Mark::src_interleaved), Label::src_overlap);
+  reject(Fault::bdc_interleaved_rejected, meets(Mark::src1_interleaved), Label::src1_overlap);
+  reject(Fault::bdc_in_place_rejected, meets(Mark::src_in_place), Label::src_overlap);
+  reject(Fault::bdc_in_place_rejected, meets(Mark::src1_in_place), Label::src1_overlap);
+  reject(Fault::sources_overlap_rejected, meets(Mark::sources_overlap), Label::src1_overlap);
+  reject(Fault::lane_end_rejected, meets(Mark::dst_last_byte), Label::dst_end);
+  reject(Fault::w_broadcast_rejected, broadcasts_w(c), Label::src_stride_w_min);
+  reject(Fault::c_4095_rejected, c.arguments.value[channels] == 4095, Label::shape_c_max);
+  return labels;
+}
+
+Judgement misjudge(Machine& machine, Case c) {
+  mistake_count(c);
+  Judgement judgement = spec::judge(c);
+  optimized::judge_counts(machine, c, judgement);
+  if (judgement.legal())
+    judgement.violated = rejected(c);
+  else
+    judgement.violated &= ~accepted(machine, c, judgement);
+  return judgement;
+}
+
+// ---- memory ----
+
+using Tensor = spec::Tensor<int64_t>;
+
+void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
+
+// A word and what it held.
+struct Kept {
+  uint8_t* at;
+  std::array<uint8_t, element_bytes> bytes;
+};
+
+// The last of several rows of the last channel; empty where a channel has one row.
+std::vector<Kept> last_row(Machine& machine, const Tensor& dst) {
+  const auto& [n, c, h, w] = dst.shape;
+  std::vector<Kept> row;
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  for (int64_t i = 0; i < w && h > 1; ++i) {
+    const auto place = spec::place_of(m, dst, {n - 1, c - 1, h - 1, i});
+    uint8_t* const at = machine.at(Space::local, place.lane, place.byte);
+    row.push_back({at, {at[0], at[1], at[2], at[3]}});
+  }
+  return row;
+}
+
+void write_padding(Machine& machine, const Tensor& dst) {
+  const Profile& profile = machine.profile();
+  const int64_t size = dst.shape.h * dst.shape.w * element_bytes;
+  const int64_t end = dst.address % profile.lane_bytes + size;
+  const int64_t padding =
+      std::min(round_up(size, profile.unit_bytes) - size, profile.lane_bytes - end);
+  std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
+}
+
+void damage(Machine& machine, const Tensor& dst, bool default_layout, int64_t src_address) {
+  if (has(Fault::bdc_padding_written) && default_layout) write_padding(machine, dst);
+  if (has(Fault::bdc_far_lane_written)) {
+    const auto m = spec::machine_shape<int64_t>(machine.profile());
+    const auto at = spec::start_of(m, dst.address);
+    invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
+  }
+  if (has(Fault::bdc_source_changed)) invert(machine.base(Space::local) + src_address);
+}
+
+}  // namespace
+
+Result run_okk_bdc(Machine& machine, const Case& given_case) {
+  Case c = given_case;
+  mistake_parameters(c);
+  const Result result = {misjudge(machine, c)};
+  const Profile& profile = machine.profile();
+  if (!result.judgement.legal()) {
+    if (has(Fault::bdc_writes_though_rejected) &&
+        c["dst_addr"] < profile.lanes * profile.lane_bytes)
+      invert(machine.base(Space::local) + c["dst_addr"]);
+    return result;
+  }
+  const auto m = spec::machine_shape<int64_t>(profile);
+  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const Tensor dst = spec::okk_bdc::operand_of(m, view, on_dst);
+  std::vector<Kept> kept;
+  if (has(Fault::bdc_last_row_skipped)) kept = last_row(machine, dst);
+
+  optimized::execute_okk_bdc<Planted>(machine, c);
+
+  damage(machine, dst, view.dst.stride.null, view.src.address);
+  for (const Kept& word : kept) std::copy(word.bytes.begin(), word.bytes.end(), word.at);
+  return result;
+}
+
+}  // namespace strideproof::planted

@@ -1,0 +1,71 @@
+#include <cstring>
+
+#include "model/optimized/planted_families.h"
+#include "model/optimized/tik.h"
+#include "spec/spec.h"
+
+// The faults of data_move that are not in the plan: what it accepts and rejects, and how it counts.
+
+namespace strideproof::optimized {
+
+template void execute_tik<Planted>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::planted {
+namespace {
+
+using optimized::Planted;
+using tik::Label, tik::Mark;
+
+bool has(Fault fault) { return Planted::has(fault); }
+
+template <class Enum>
+uint64_t bit(Enum label) {
+  return uint64_t{1} << static_cast<int>(label);
+}
+
+bool ub_to_l1(const Case& c) {
+  return c["src_space"] == static_cast<int64_t>(Space::ub) &&
+         c["dst_space"] == static_cast<int64_t>(Space::l1);
+}
+
+Judgement misjudge(Case c) {
+  // As if of the path beside it: the rest of the labels then speak.
+  if (has(Fault::move_path_accepted) && ub_to_l1(c)) {
+    Judgement judgement = spec::judge(c);
+    if (judgement.violated == bit(Label::path)) judgement.violated = 0;
+    return judgement;
+  }
+  if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
+  Judgement judgement = spec::judge(c);
+  if (has(Fault::move_overlap_accepted)) judgement.violated &= ~bit(Label::overlap);
+  if (has(Fault::move_interleaved_rejected) && judgement.legal() &&
+      (spec::landmarks(c) & bit(Mark::operands_interleaved)) != 0)
+    judgement.violated |= bit(Label::overlap);
+  return judgement;
+}
+
+// The burst that starts in the wrong place is moved as it is.
+void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p) {
+  const auto plan = optimized::plan_of<Planted>(p);
+  uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
+  const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
+  for (int64_t n = 0; n < plan.runs.count; ++n)
+    std::memmove(dst + static_cast<uint32_t>(n * plan.runs.dst),
+                 src + static_cast<uint32_t>(n * plan.runs.src), static_cast<size_t>(plan.bytes));
+}
+
+}  // namespace
+
+Result run_tik(Machine& machine, const Case& c) {
+  const Result result = {misjudge(c)};
+  if (!result.judgement.legal() || (has(Fault::move_path_accepted) && ub_to_l1(c))) return result;
+  if (has(Fault::burst_offset_32_bits))
+    move_in_32_bits(machine, tik::move_of(c.arguments));
+  else
+    optimized::execute_tik<Planted>(machine, c);
+  return result;
+}
+
+}  // namespace strideproof::planted

@@ -1,0 +1,71 @@
+#pragma once
+// data_move, optimized: bursts that follow without a gap on both sides are one run. The plan is a
+// template over the integer type I: what runs with int64_t is proved with solver::Sym.
+
+#include "model/machine.h"
+#include "model/optimized/plan.h"
+#include "model/optimized/runs.h"
+#include "spec/vocabulary/tik.h"
+
+namespace strideproof::optimized {
+
+// Runs of `bytes` adjacent bytes, the first from src to dst: offsets in their memories.
+template <class I>
+struct BurstPlan {
+  I dst, src;
+  I bytes;
+  Loop<I> runs;
+};
+
+// The bytes of a burst, as Plant sees them.
+template <class Plant, class I>
+I burst_bytes(const tik::Move<I>& p) {
+  const I bytes = p.burst * I(32);
+  if (Plant::has(Fault::burst_in_elements)) {
+    I element(1);
+    for (int d = 0; d < tik::dtype_count; ++d)
+      element = select(p.dtype == I(d), I(tik::element_bytes(static_cast<tik::DType>(d))), element);
+    return p.burst * element;
+  }
+  if (Plant::has(Fault::burst_counter_16_bit)) return bytes % I(65536);
+  return bytes;
+}
+
+// The bytes from a burst to the next.
+template <class Plant, class I>
+I burst_step(const tik::Move<I>& p, const I& gap) {
+  if (Plant::has(Fault::gap_start_to_start)) return gap * I(32);
+  return (p.burst + gap) * I(32);
+}
+
+// The case is legal.
+template <class Plant, class I>
+BurstPlan<I> plan_of(const tik::Move<I>& p) {
+  const I one(1), zero(0);
+  const I src_gap = p.src_stride;
+  const I dst_gap = Plant::has(Fault::src_gap_for_dst) ? src_gap : p.dst_stride;
+  const I count = Plant::has(Fault::last_burst_lost) ? max_of(p.nburst - one, one) : p.nburst;
+  const I bytes = burst_bytes<Plant>(p);
+  const auto adjacent =
+      Plant::has(Fault::bursts_collapsed) ? src_gap == zero : src_gap + dst_gap == zero;
+  return {
+      p.dst,
+      p.src,
+      select(adjacent, count * bytes, bytes),
+      {select(adjacent, one, count), burst_step<Plant>(p, dst_gap), burst_step<Plant>(p, src_gap)}};
+}
+
+// Precondition: c is legal and all that it touches is open. The operands are disjoint or, where they
+// meet in their first byte, the same.
+template <class Plant>
+void execute_tik(Machine& machine, const Case& c) {
+  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  const BurstPlan<int64_t> plan = plan_of<Plant>(p);
+  uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
+  const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
+  if (dst != src) move_of(plan.bytes)(plan.bytes, plan.runs, dst, src);
+}
+
+extern template void execute_tik<Sound>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,34 @@
+#pragma once
+// Runs of 32-bit words with the widest vectors that the processor has, found out once when the
+// program runs.
+
+#include <array>
+#include <cstdint>
+
+#include "model/optimized/words.h"
+
+namespace strideproof::optimized {
+
+// `count` times the same, each operand (dst, a, b) `step` bytes further.
+template <class I>
+struct WordLoop {
+  I count;
+  std::array<I, 3> step;
+};
+
+// For each word of a run: dst = a FUNCTION b. dst is disjoint from a, and from b, or where it is.
+using Compute = void (*)(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a,
+                         const uint8_t* b);
+
+// The fastest for runs of adjacent words, each source adjacent too or a word that stays; nullptr for
+// other runs.
+Compute vector_compute(Function function, const WordLoop<int64_t>& run);
+
+// The least and the largest word, as int32.
+struct Extremes {
+  int64_t least, most;
+};
+// Of `count` adjacent words; count >= 1.
+Extremes extremes_of(const uint8_t* words, int64_t count);
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,87 @@
+// What okk-bdc does to 32-bit words; see words.h. Included inside a namespace and so without a guard:
+// by words.h, and by word_runs.cpp once for each instruction set that it is compiled for.
+
+// 0 <= amount <= 32.
+template <class Words, class V, class N>
+V left_by(const Words& words, const V& value, const N& amount) {
+  const N first = words.half(amount);
+  return words.left(words.left(value, first), words.minus(amount, first));
+}
+
+// The sign comes in from the left where `arithmetic`, else 0.
+template <class Words, class V, class N>
+V right_by(const Words& words, bool arithmetic, const V& value, const N& amount) {
+  const N first = words.half(amount), rest = words.minus(amount, first);
+  return arithmetic ? words.arithmetic_right(words.arithmetic_right(value, first), rest)
+                    : words.right(words.right(value, first), rest);
+}
+
+// What a left shift by `amount` is taken for.
+template <class Plant, class Words, class V>
+V left_of(const Words& words, bool arithmetic, const V& value, const V& amount) {
+  const V shifted = left_by(words, value, amount);
+  const V top = words.word(0x80000000);
+  if (Plant::has(Fault::left_31_lost))
+    return words.select(words.equal(amount, 31), words.word(0), shifted);
+  if (Plant::has(Fault::left_32_as_31))
+    return words.select(words.equal(amount, 32), left_by(words, value, words.word(31)), shifted);
+  if (Plant::has(Fault::left_rotates)) {
+    const V back = right_by(words, false, value, words.minus(words.word(32), amount));
+    return words.either(shifted, back);
+  }
+  if (Plant::has(Fault::left_keeps_sign) && arithmetic)
+    return words.either(words.both(shifted, words.word(0x7fffffff)), words.both(value, top));
+  return shifted;
+}
+
+// What a right shift by `amount` is taken for.
+template <class Plant, class Words, class V>
+V right_of(const Words& words, bool arithmetic, const V& value, const V& amount) {
+  const bool taken = Plant::has(Fault::arithmetic_as_logical)   ? false
+                     : Plant::has(Fault::logical_as_arithmetic) ? true
+                                                                : arithmetic;
+  const V shifted = right_by(words, taken, value, amount);
+  if (Plant::has(Fault::right_31_lost))
+    return words.select(words.equal(amount, 31), words.word(0), shifted);
+  if (Plant::has(Fault::logical_right_32_as_31) && !arithmetic)
+    return words.select(words.equal(amount, 32), right_by(words, false, value, words.word(31)),
+                        shifted);
+  if (Plant::has(Fault::arithmetic_right_32_as_0) && arithmetic)
+    return words.select(words.equal(amount, 32), words.word(0), shifted);
+  if (Plant::has(Fault::right_rounds)) {
+    const V before = right_by(words, taken, value, words.minus(amount, words.word(1)));
+    const V bit = words.both(before, words.word(1));
+    return words.select(words.equal(amount, 0), shifted, words.minus(shifted, words.negated(bit)));
+  }
+  return shifted;
+}
+
+template <class Plant, class Words, class V>
+V shifted(const Words& words, bool arithmetic, const V& value, const V& given) {
+  V count = given;
+  if (Plant::has(Fault::count_sign_reversed)) count = words.negated(given);
+  if (Plant::has(Fault::zero_count_as_1))
+    count = words.select(words.equal(given, 0), words.word(1), given);
+  const auto left = words.positive(count);
+  V amount = words.select(left, count, words.negated(count));
+  if (Plant::has(Fault::count_masked)) amount = words.both(amount, words.word(31));
+  const V to_left = left_of<Plant>(words, arithmetic, value, amount);
+  if (Plant::has(Fault::count_sign_ignored)) return to_left;
+  return words.select(left, to_left, right_of<Plant>(words, arithmetic, value, amount));
+}
+
+// src_0 AND src_1, and so on. What a shift shifts is `a`, by `b`.
+template <class Plant, Function function, class Words, class V>
+V applied(const Words& words, const V& a, const V& b) {
+  if constexpr (function == Function::bit_and) {
+    if (Plant::has(Fault::and_top_bit_kept))
+      return words.either(words.both(a, b), words.both(a, words.word(0x80000000)));
+    return words.both(a, b);
+  } else if constexpr (function == Function::bit_or) {
+    return Plant::has(Fault::or_as_xor) ? words.differing(a, b) : words.either(a, b);
+  } else if constexpr (function == Function::bit_xor) {
+    return Plant::has(Fault::xor_as_or) ? words.either(a, b) : words.differing(a, b);
+  } else {
+    return shifted<Plant>(words, function == Function::arithmetic_shift, a, b);
+  }
+}

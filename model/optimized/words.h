@@ -1,0 +1,54 @@
+#pragma once
+// What okk-bdc does to a 32-bit word, over a type V of words: one word (Word below), a vector of
+// them (word_runs.cpp), or one that a solver knows. `words` is an object with the operations on V:
+//
+//   word(x)                    the constant x
+//   both, either, differing    AND, OR, XOR
+//   left, right, arithmetic_right(v, n)      0 <= n <= 31
+//   half(n), minus(a, b), negated(v)         modulo 2^32; half is logical
+//   positive(v), equal(v, x)   as int32; a truth of whatever type
+//   select(truth, yes, no)     evaluates both
+//
+// Where Plant is Sound, what shifts is: left by a positive count, else right by the negated count.
+// No word is ever shifted by 32: a count n is n div 2 and then the rest, each at most 16.
+//
+//   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
+//   shifted<Plant>(words, arithmetic, v, count)
+//   applied<Plant, function>(words, a, b)                        any of the family
+
+#include <cstdint>
+
+#include "model/optimized/faults.h"
+#include "spec/vocabulary/okk_bdc.h"
+
+namespace strideproof::optimized {
+
+using okk_bdc::Function;
+
+// A single word.
+struct Word {
+  using V = uint32_t;
+  static V word(uint32_t x) { return x; }
+  static V both(V a, V b) { return a & b; }
+  static V either(V a, V b) { return a | b; }
+  static V differing(V a, V b) { return a ^ b; }
+  // As processors do, and so defined for whatever counts a planted fault lets through.
+  static V left(V v, V n) { return v << (n & 31); }
+  static V right(V v, V n) { return v >> (n & 31); }
+  static V arithmetic_right(V v, V n) {
+    return static_cast<V>(static_cast<int32_t>(v) >> (n & 31));
+  }
+  static V half(V n) { return n >> 1; }
+  static V minus(V a, V b) { return a - b; }
+  static V negated(V v) { return 0 - v; }
+  static bool positive(V v) { return static_cast<int32_t>(v) > 0; }
+  static bool equal(V v, uint32_t x) { return v == x; }
+  static V select(bool truth, V yes, V no) { return truth ? yes : no; }
+};
+
+// For the instructions that every processor has.
+namespace baseline {
+#include "model/optimized/words-inl.h"
+}
+
+}  // namespace strideproof::optimized

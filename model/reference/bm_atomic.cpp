@@ -1,0 +1,173 @@
+#include "model/reference/bm_atomic.h"
+
+#include <algorithm>
+
+#include "model/reference/byte_set.h"
+#include "model/reference/families.h"
+
+namespace strideproof::reference {
+namespace atomic {
+namespace {
+
+Choices choices_of(const Readings& readings) {
+  const auto taken = [&](int entry, int reading) {
+    return readings[static_cast<size_t>(entry)] == reading;
+  };
+  static const int shape = ledger_index("gdma-shape-limit"),
+                   alignment = ledger_index("address-alignment"),
+                   empty = ledger_index("empty-copy"), overlap = ledger_index("copy-overlap"),
+                   disjoint = ledger_index("disjoint-by"),
+                   alias = ledger_index("destination-alias"),
+                   start = ledger_index("matrix-start-npu"), wide = ledger_index("wide-section"),
+                   subnormal = ledger_index("add-subnormal"), tail = ledger_index("aligned-tail"),
+                   copy_w = ledger_index("memcpy4d-w-stride"),
+                   fill_w = ledger_index("fill-w-stride"),
+                   transpose = ledger_index("transpose-conversion"),
+                   cw = ledger_index("cwtrans-stride"), multiple = ledger_index("mask-alignment"),
+                   room = ledger_index("mask-room"), element = ledger_index("mask-element"),
+                   count = ledger_index("mask-count-read"), to_f16 = ledger_index("f32-to-f16"),
+                   from_f16 = ledger_index("f16-to-f32"),
+                   rounding = ledger_index("to-int-rounding"), nan = ledger_index("nan-to-int");
+  return {.larger_shapes = taken(shape, 1),
+          .any_address = taken(alignment, 1),
+          .empty_copy = taken(empty, 1),
+          .all_read_first = taken(overlap, 1),
+          .overlap_in_order = taken(overlap, 2),
+          .disjoint_ranges = taken(disjoint, 1),
+          .last_wins = taken(alias, 1),
+          .start_not_counted = taken(start, 1),
+          .narrow_section = taken(wide, 1),
+          .flush_subnormals = taken(subnormal, 1),
+          .padding_counts = taken(tail, 1),
+          .free_copy_w_of_one_column = taken(copy_w, 1),
+          .free_copy_w = taken(copy_w, 2),
+          .free_fill_w_of_one_column = taken(fill_w, 1),
+          .free_fill_w = taken(fill_w, 2),
+          .transpose_converts = taken(transpose, 1),
+          .cwtrans_last_wins = taken(cw, 1),
+          .mask_any_word = taken(multiple, 1),
+          .mask_kept_room = taken(room, 1),
+          .mask_bytes = taken(element, 1),
+          .count_read_once = taken(count, 1),
+          .truncated_to_f16 = taken(to_f16, 1),
+          .rebiased_f16 = taken(from_f16, 1),
+          .to_int_rounding = readings[static_cast<size_t>(rounding)],
+          .nan_to_int = readings[static_cast<size_t>(nan)]};
+}
+
+// "当搬运完成后，调用函数bm_get_mask_memcpy_res_num()可以获取搬运到目的地址的数据的数量。"
+Result mask_count(Machine& machine, const Case& c, const Choices& choices) {
+  Result result{Checks(*c.operation).judgement(), machine.mask_count};
+  if (choices.count_read_once) machine.mask_count = 0;  // mask-count-read
+  return result;
+}
+
+}  // namespace
+
+// gdma-shape-limit
+void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices) {
+  checks.require(min, extent >= 1);
+  checks.require(max, extent <= largest_extent || choices.larger_shapes);
+}
+
+void check_shape(Checks& checks, Label n_min, const Index& shape, const Choices& choices) {
+  int label = static_cast<int>(n_min);
+  for (const int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
+    check_extent(checks, static_cast<Label>(label), static_cast<Label>(label + 1), extent, choices);
+    label += 2;
+  }
+}
+
+std::optional<Range> window_around(const Profile& profile, int64_t address) {
+  for (const Window& window : profile.windows)
+    if (window.first <= address && address < window.end()) return Range{window.first, window.end()};
+  return {};
+}
+
+Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
+                   int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride) {
+  Tensor t;
+  t.space = local ? Space::local : Space::system;
+  t.element_bytes = element_bytes;
+  t.address = address;
+  t.shape = shape;
+  t.stride = stride;
+  t.lanes = profile.lanes;
+  t.start_lane = local ? lane : 0;
+  t.start = address;
+  return t;
+}
+
+Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int64_t element_bytes,
+                      const Index& shape) {
+  constexpr Wide enough = Wide{1} << 60;  // more than any lane holds
+  const Wide channel =
+      std::min(rounded(Wide{shape.h} * shape.w, profile.unit_bytes / element_bytes), enough);
+  const Wide row = (lane + shape.c + profile.lanes - 1) / profile.lanes * channel;
+  Tensor t =
+      tensor_from(profile, true, lane, address, element_bytes, shape, {row, channel, shape.w, 1});
+  t.padded = true;
+  return t;
+}
+
+void check_aligned(Checks& checks, Label label, int64_t address, int64_t element_bytes,
+                   const Choices& choices) {
+  checks.require(label, address % element_bytes == 0 || choices.any_address);
+}
+
+std::optional<Range> memory_around(const Profile& profile, const Tensor& t) {
+  if (t.space == Space::system) return window_around(profile, t.address);
+  if (t.address >= profile.lane_bytes) return {};
+  return Range{0, profile.lane_bytes};
+}
+
+void check_start(Checks& checks, Label start, const Profile& profile, const Tensor& t) {
+  checks.require(start, memory_around(profile, t).has_value());
+}
+
+void check_end(Checks& checks, Label end, const Profile& profile, const Tensor& t,
+               const Range& touched) {
+  const std::optional<Range> around = memory_around(profile, t);
+  if (around) checks.require(end, touched.first >= around->first && touched.end <= around->end);
+}
+
+// Elements are little-endian.
+uint32_t read(Machine& machine, const Elements& from, size_t element) {
+  const uint8_t* bytes = machine.base(from.space) + from.places[element];
+  uint32_t bits = 0;
+  for (int64_t b = 0; b < from.element_bytes; ++b) bits |= static_cast<uint32_t>(bytes[b]) << 8 * b;
+  return bits;
+}
+
+void write(Machine& machine, const Elements& to, size_t element, uint32_t bits) {
+  uint8_t* bytes = machine.base(to.space) + to.places[element];
+  for (int64_t b = 0; b < to.element_bytes; ++b) bytes[b] = static_cast<uint8_t>(bits >> 8 * b);
+}
+
+bool is_disjoint(const Elements& dst, const Elements& src) {
+  thread_local ByteSet marked;
+  marked.clear();
+  for (const int64_t place : dst.places) marked.add(place, dst.element_bytes);
+  for (const int64_t place : src.places)
+    if (marked.meets(place, src.element_bytes)) return false;
+  return true;
+}
+
+}  // namespace atomic
+
+Result run_bm_atomic(Machine& machine, const Case& c, const Readings& readings) {
+  using bm_atomic::Kind;
+  const atomic::Choices choices = atomic::choices_of(readings);
+  switch (bm_atomic::kind(*c.operation)) {
+    case Kind::memcpy_1D: return atomic::memcpy_1D(machine, c, choices);
+    case Kind::memcpy_2D: return atomic::memcpy_2D(machine, c, choices);
+    case Kind::memcpy_4D: return atomic::memcpy_4D(machine, c, choices);
+    case Kind::memset_4D: return atomic::memset_4D(machine, c, choices);
+    case Kind::cwtrans: return atomic::cwtrans(machine, c, choices);
+    case Kind::mask_memcpy_4D: return atomic::mask_memcpy_4D(machine, c, choices);
+    case Kind::mask_count: break;
+  }
+  return atomic::mask_count(machine, c, choices);
+}
+
+}  // namespace strideproof::reference

@@ -1,0 +1,97 @@
+#pragma once
+// The reference of bm-atomic: what its operations share. Each operation is a function of a file
+// bm_atomic_*.cpp, in plain loops. Quotations are the document's sentences; where it is silent, the
+// comment names the entry of the ledger that decides.
+
+#include <optional>
+#include <vector>
+
+#include "model/implementation.h"
+#include "model/reference/marking.h"
+#include "model/reference/tensor.h"
+#include "spec/vocabulary/bm_atomic.h"
+
+namespace strideproof::reference::atomic {
+
+using namespace bm_atomic;
+
+inline constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
+
+// The readings of the ledger, by name. All false, or 0: the defaults.
+struct Choices {
+  bool larger_shapes, any_address, empty_copy, all_read_first, overlap_in_order, disjoint_ranges,
+      last_wins, start_not_counted, narrow_section, flush_subnormals, padding_counts,
+      free_copy_w_of_one_column, free_copy_w, free_fill_w_of_one_column, free_fill_w,
+      transpose_converts, cwtrans_last_wins, mask_any_word, mask_kept_room, mask_bytes,
+      count_read_once, truncated_to_f16, rebiased_f16;
+  int to_int_rounding;  // 0: half to even, 1: half away from zero, 2: truncate
+  int nan_to_int;       // 0: the largest value, 1: 0, 2: the smallest value
+};
+
+Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices);
+Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices);
+Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices);
+Result memset_4D(Machine& machine, const Case& c, const Choices& choices);
+Result cwtrans(Machine& machine, const Case& c, const Choices& choices);
+Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices);
+
+void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices);
+// n_min is followed by the other limits of the shape, in the order of the labels.
+void check_shape(Checks& checks, Label n_min, const Index& shape, const Choices& choices);
+
+// The window in which a system address lies, as bytes [first, end).
+std::optional<Range> window_around(const Profile& profile, int64_t address);
+
+// A tensor whose local side starts at offset `address` of `lane`; a system side has no lane.
+Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
+                   int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride);
+// The aligned ("128-byte") layout of a shape in local memory.
+Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int64_t element_bytes,
+                      const Index& shape);
+
+// address-alignment
+void check_aligned(Checks& checks, Label label, int64_t address, int64_t element_bytes,
+                   const Choices& choices);
+// The operand starts in a lane, or in a window.
+void check_start(Checks& checks, Label start, const Profile& profile, const Tensor& t);
+// All that it touches lies in the same.
+void check_end(Checks& checks, Label end, const Profile& profile, const Tensor& t,
+               const Range& touched);
+
+// The elements of an operand, in the order in which they are moved: the place of the first byte of
+// each in its memory.
+struct Elements {
+  Space space;
+  int64_t element_bytes;
+  std::vector<int64_t> places;
+};
+// Index `map(i)` of t, for each index i of a shape in NCHW order. All of them lie in the memory.
+template <class Map>
+Elements elements_of(Machine& machine, const Tensor& t, const Index& shape, Map map) {
+  Elements all = {t.space, t.element_bytes, {}};
+  for_all(shape, [&](const Index& i) {
+    all.places.push_back(bytes_of(machine, t, map(i)) - machine.base(t.space));
+    return true;
+  });
+  return all;
+}
+inline Elements elements_of(Machine& machine, const Tensor& t) {
+  return elements_of(machine, t, t.shape, [](const Index& i) { return i; });
+}
+uint32_t read(Machine& machine, const Elements& from, size_t element);
+void write(Machine& machine, const Elements& to, size_t element, uint32_t bits);
+
+// No element of dst shares a byte with one of src, as many and in the same memory.
+bool is_disjoint(const Elements& dst, const Elements& src);
+
+// Moves elements 0, 1, ...: each as it comes, or as if all were read first (copy-overlap).
+template <class Read, class Write>
+void move_each(size_t count, const Choices& choices, Read read_element, Write write_element) {
+  std::vector<uint32_t> before;
+  if (choices.all_read_first)
+    for (size_t k = 0; k < count; ++k) before.push_back(read_element(k));
+  for (size_t k = 0; k < count; ++k)
+    write_element(k, choices.all_read_first ? before[k] : read_element(k));
+}
+
+}  // namespace strideproof::reference::atomic

@@ -1,0 +1,61 @@
+// "可以对Local Memory的tensor在C和W两个维度上进行转置。" dst(w, c) = src(c, w)
+
+#include "model/reference/bm_atomic.h"
+
+namespace strideproof::reference::atomic {
+namespace {
+
+// "src tensor shape: (1, CI, 1, WI)", "dst tensor shape: (1, WI, 1, CI)"
+Elements in_order_of_dst(Machine& machine, const Tensor& src, const Tensor& dst) {
+  return elements_of(machine, src, dst.shape, [](const Index& i) { return Index{0, i.w, 0, i.c}; });
+}
+
+// copy-overlap, disjoint-by
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
+                        const Choices& choices) {
+  const Range to = enclosing(dst), from = enclosing(src);
+  if (choices.all_read_first || choices.overlap_in_order) return true;
+  if (to.end <= from.first || from.end <= to.first) return true;
+  if (elements(dst.shape) > budget) return {};
+  const Elements all_dst = elements_of(machine, dst);
+  const Elements all_src = in_order_of_dst(machine, src, dst);
+  return all_dst.places == all_src.places ||
+         (!choices.disjoint_ranges && is_disjoint(all_dst, all_src));
+}
+
+}  // namespace
+
+Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
+  const CWTranspose<int64_t> p = cwtrans_of(c.arguments);
+  const Profile& profile = machine.profile();
+  Checks checks(*c.operation);
+  check_extent(checks, Label::src_c_min, Label::src_c_max, p.src_c, choices);
+  check_extent(checks, Label::src_w_min, Label::src_w_max, p.src_w, choices);
+  checks.require(Label::dst_c_stride_min,  // cwtrans-stride
+                 p.src_w == 1 || p.dst_c_stride >= p.src_c || choices.cwtrans_last_wins);
+  checks.require(Label::format_known, p.format < format_count);
+  checks.require(Label::dst_local_idx_max, p.dst_local_idx < profile.lanes);
+  checks.require(Label::src_local_idx_max, p.src_local_idx < profile.lanes);
+  const int64_t bytes = element_bytes(static_cast<Format>(p.format));
+  check_aligned(checks, Label::dst_addr_aligned, p.dst_addr, bytes, choices);
+  check_aligned(checks, Label::src_addr_aligned, p.src_addr, bytes, choices);
+  const Tensor dst = tensor_from(profile, true, p.dst_local_idx, p.dst_addr, bytes,
+                                 {1, p.src_w, 1, p.src_c}, {0, p.dst_c_stride, 0, 1});
+  const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
+                                 {1, p.src_c, 1, p.src_w}, {0, p.src_c_stride, 0, 1});
+  check_start(checks, Label::dst_addr_start, profile, dst);
+  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
+  check_start(checks, Label::src_addr_start, profile, src);
+  check_end(checks, Label::src_end, profile, src, enclosing(src));
+  if (checks.evaluates(Label::overlap))
+    require(checks, Label::overlap, is_apart_or_same(machine, dst, src, choices));
+  if (!to_be_run(checks, elements(dst.shape))) return {checks.judgement()};
+
+  const Elements to = elements_of(machine, dst), from = in_order_of_dst(machine, src, dst);
+  move_each(
+      to.places.size(), choices, [&](size_t k) { return read(machine, from, k); },
+      [&](size_t k, uint32_t bits) { write(machine, to, k, bits); });
+  return {checks.judgement()};
+}
+
+}  // namespace strideproof::reference::atomic

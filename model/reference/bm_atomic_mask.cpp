@@ -1,0 +1,82 @@
+// "GDMA可以将源数据按照mask有选择性的进行搬移": the words whose mask is not 0, packed.
+
+#include "model/reference/bm_atomic.h"
+
+namespace strideproof::reference::atomic {
+namespace {
+
+// aligned-tail: by default only the bytes touched need memory.
+Range needed(const Tensor& t, const Choices& choices) {
+  return choices.padding_counts ? enclosing_padding(t) : enclosing(t);
+}
+
+// "如果mask为0则表示对应位置的源数据被舍弃，否则搬运至目的地址。"
+int64_t kept_words(Machine& machine, const Tensor& mask) {
+  int64_t kept = 0;
+  for_all(mask.shape, [&](const Index& i) {
+    if (read(machine, mask, i) != 0) ++kept;
+    return true;
+  });
+  return kept;
+}
+
+// mask-room: by default for all words, whatever the mask says.
+Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide room_bytes,
+                const Choices& choices) {
+  const Wide all = elements(mask.shape);
+  if (all * mask_word_bytes <= room_bytes) return true;
+  if (!choices.mask_kept_room) return false;
+  if (checks.judgement().violated != 0) return true;  // there is no mask to read
+  if (all > budget) return {};
+  return kept_words(machine, mask) * mask_word_bytes <= room_bytes;
+}
+
+}  // namespace
+
+Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
+  const MaskedCopy<int64_t> p = mask_of(c.arguments);
+  const Profile& profile = machine.profile();
+  Checks checks(*c.operation);
+  check_shape(checks, Label::dst_shape_n_min, p.shape, choices);
+  checks.require(Label::dst_local_idx_max, p.local_mem_idx < profile.lanes);
+  // mask-alignment
+  const int64_t units = choices.mask_any_word ? 0 : profile.unit_bytes;
+  const auto is_multiple = [](int64_t address, int64_t bytes) {
+    return address % (bytes > 0 ? bytes : mask_word_bytes) == 0;
+  };
+  checks.require(Label::dst_addr_aligned,
+                 is_multiple(p.dst_global_mem_addr, mask_dst_units * units));
+  checks.require(Label::src_addr_aligned,
+                 is_multiple(p.data_local_mem_addr, mask_local_units * units));
+  checks.require(Label::src1_addr_aligned,
+                 is_multiple(p.mask_local_mem_addr, mask_local_units * units));
+  const Tensor data =
+      aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, mask_word_bytes, p.shape);
+  const Tensor mask =
+      aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
+                     choices.mask_bytes ? 1 : mask_word_bytes, p.shape);  // mask-element
+  check_start(checks, Label::src_addr_start, profile, data);
+  check_end(checks, Label::src_end, profile, data, needed(data, choices));
+  check_start(checks, Label::src1_addr_start, profile, mask);
+  check_end(checks, Label::src1_end, profile, mask, needed(mask, choices));
+  const std::optional<Range> window = window_around(profile, p.dst_global_mem_addr);
+  checks.require(Label::dst_addr_start, window.has_value());
+  if (checks.evaluates(Label::dst_end))
+    require(checks, Label::dst_end,
+            has_room(machine, checks, mask, window->end - p.dst_global_mem_addr, choices));
+  if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
+
+  Index packed = {0, 0, 0, 0};
+  const Tensor dst =
+      tensor_from(profile, false, 0, p.dst_global_mem_addr, mask_word_bytes, p.shape, {0, 0, 0, 1});
+  for_all(p.shape, [&](const Index& i) {
+    if (read(machine, mask, i) == 0) return true;
+    write(machine, dst, packed, read(machine, data, i));
+    ++packed.w;
+    return true;
+  });
+  machine.mask_count = static_cast<uint32_t>(packed.w);
+  return {checks.judgement()};
+}
+
+}  // namespace strideproof::reference::atomic

@@ -1,0 +1,33 @@
+#pragma once
+// Conversions of bm-atomic between its formats, by arithmetic: a code is decoded to the number that
+// it stands for, and a number is encoded. Every number of every format is exact in a double.
+//
+//   float16   1 sign, 5 exponent and 10 fraction bits: (-1)^s * 2^(e - 15) * (1 + m / 1024);
+//             e = 0: (-1)^s * 2^-14 * m / 1024; e = 31: infinity (m = 0) or NaN
+
+#include <cstdint>
+
+#include "model/reference/bm_atomic.h"
+
+namespace strideproof::reference::atomic {
+
+// rebiased_f16: every code by the first formula above (f16-to-f32).
+double decode(uint32_t bits, Format format, const Choices& choices);
+
+// The code of the number in the format, rounded and saturated as chosen (f32-to-f16,
+// to-int-rounding, nan-to-int).
+uint32_t encode(double number, Format format, const Choices& choices);
+
+// Equal formats keep the bits. is_convertible(from, to).
+uint32_t convert(uint32_t bits, Format from, Format to, const Choices& choices);
+
+// a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or taken as 0 (add-subnormal).
+uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices);
+
+// Of float32 or float16; no other format has one.
+bool is_nan(uint32_t bits, Format format);
+
+// What is written where a sum, or a conversion, is NaN: any will do, see Machine::nans.
+uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format);
+
+}  // namespace strideproof::reference::atomic

@@ -1,0 +1,258 @@
+// "32-Bit Binary Functions" of OKKernel, in plain loops. Quotations are the document's sentences;
+// where it is silent, the comment names the entry of the ledger that decides.
+
+#include "spec/vocabulary/okk_bdc.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "model/reference/families.h"
+#include "model/reference/marking.h"
+#include "model/reference/tensor.h"
+
+namespace strideproof::reference {
+namespace {
+
+using namespace okk_bdc;
+
+// The readings of the ledger, by name. All false: the defaults.
+struct Choices {
+  bool signed_strides, last_wins, all_read_first, overlap_in_order, disjoint_ranges, padding_counts,
+      unchanged_by_32;
+};
+
+Choices choices_of(const Readings& readings) {
+  static const int sign = ledger_index("negative-stride"),
+                   alias = ledger_index("destination-alias"),
+                   overlap = ledger_index("copy-overlap"), disjoint = ledger_index("disjoint-by"),
+                   tail = ledger_index("aligned-tail"), by_32 = ledger_index("shift-by-32");
+  return {.signed_strides = readings[sign] == 1,
+          .last_wins = readings[alias] == 1,
+          .all_read_first = readings[overlap] == 1,
+          .overlap_in_order = readings[overlap] == 2,
+          .disjoint_ranges = readings[disjoint] == 1,
+          .padding_counts = readings[tail] == 1,
+          .unchanged_by_32 = readings[by_32] == 1};
+}
+
+struct Labels {
+  Label n_min, c_min, h_min, w_min, aligned, lane, same_lane, end, overlap;
+};
+constexpr Labels dst_labels = {
+    .n_min = Label::dst_stride_n_min,
+    .c_min = Label::dst_stride_c_min,
+    .h_min = Label::dst_stride_h_min,
+    .w_min = Label::dst_stride_w_min,
+    .aligned = Label::dst_addr_aligned,
+    .lane = Label::dst_addr_lane,
+    .same_lane = {},  // what is said of sources
+    .end = Label::dst_end,
+    .overlap = {},
+};
+constexpr Labels src_labels = {
+    .n_min = Label::src_stride_n_min,
+    .c_min = Label::src_stride_c_min,
+    .h_min = Label::src_stride_h_min,
+    .w_min = Label::src_stride_w_min,
+    .aligned = Label::src_addr_aligned,
+    .lane = Label::src_addr_lane,
+    .same_lane = Label::src_addr_same_lane,
+    .end = Label::src_end,
+    .overlap = Label::src_overlap,
+};
+constexpr Labels src1_labels = {
+    .n_min = Label::src1_stride_n_min,
+    .c_min = Label::src1_stride_c_min,
+    .h_min = Label::src1_stride_h_min,
+    .w_min = Label::src1_stride_w_min,
+    .aligned = Label::src1_addr_aligned,
+    .lane = Label::src1_addr_lane,
+    .same_lane = Label::src1_addr_same_lane,
+    .end = Label::src1_end,
+    .overlap = Label::src1_overlap,
+};
+
+// An operand as it is given.
+struct Operand {
+  const Labels* labels;
+  int64_t address;
+  Stride<int64_t> stride;
+};
+
+struct Call {
+  Kind kind;
+  Index shape;
+  Operand dst;
+  std::vector<Operand> sources;
+  int64_t C = 0;
+};
+
+Call call_of(const Case& c) {
+  const Kind k = kind(*c.operation);
+  if (is_binary(k)) {
+    const Binary<int64_t> p = binary_of(c.arguments);
+    return {
+        k,
+        p.shape,
+        {&dst_labels, p.dst_addr, p.dst_stride},
+        {{&src_labels, p.src0_addr, p.src0_stride}, {&src1_labels, p.src1_addr, p.src1_stride}}};
+  }
+  const Constant<int64_t> p = constant_of(c.arguments);
+  return {k,
+          p.shape,
+          {&dst_labels, p.dst_addr, p.dst_stride},
+          {{&src_labels, p.src_addr, p.src_stride}},
+          p.C};
+}
+
+// "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
+// "The constant value C is in [-32, 32]"
+void check_values(Checks& checks, const Call& call) {
+  const Index& shape = call.shape;
+  checks.require(Label::shape_n_min, shape.n >= 1);
+  checks.require(Label::shape_n_max, shape.n <= 65535);
+  checks.require(Label::shape_c_min, shape.c >= 1);
+  checks.require(Label::shape_c_max, shape.c <= 4095);
+  checks.require(Label::shape_h_min, shape.h >= 1);
+  checks.require(Label::shape_h_max, shape.h <= 65535);
+  checks.require(Label::shape_w_min, shape.w >= 1);
+  checks.require(Label::shape_w_max, shape.w <= 65535);
+  if (shifts_by_C(call.kind)) {
+    checks.require(Label::C_min, call.C >= -32);
+    checks.require(Label::C_max, call.C <= 32);
+  }
+}
+
+// negative-stride; the stride of a single element is never used
+void check_stride(Checks& checks, const Operand& operand, const Index& shape,
+                  const Choices& choices) {
+  const auto holds = [&](int64_t extent, int64_t stride) {
+    return operand.stride.null || extent == 1 || stride >= 0 || choices.signed_strides;
+  };
+  const Dim4<int64_t>& stride = operand.stride.stride;
+  checks.require(operand.labels->n_min, holds(shape.n, stride.n));
+  checks.require(operand.labels->c_min, holds(shape.c, stride.c));
+  checks.require(operand.labels->h_min, holds(shape.h, stride.h));
+  checks.require(operand.labels->w_min, holds(shape.w, stride.w));
+}
+
+void check_place(Checks& checks, const Labels& label, const Profile& profile, const Tensor& t,
+                 const Choices& choices) {
+  // "dst_addr, src0_addr and src1_addr are divisible by 4"
+  checks.require(label.aligned, t.address % 4 == 0);
+  checks.require(label.lane, t.start_lane < profile.lanes);
+  // aligned-tail: by default only the bytes touched need memory
+  const Range range = choices.padding_counts ? enclosing_padding(t) : enclosing(t);
+  checks.require(label.end, range.first >= 0 && range.end <= profile.lane_bytes);
+}
+
+// destination-alias, copy-overlap, disjoint-by
+void check_sharing(Checks& checks, Machine& machine, const Call& call, const Tensor& dst,
+                   const std::vector<Tensor>& sources, const Choices& choices) {
+  if (checks.evaluates(Label::dst_alias))
+    require(checks, Label::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+  const bool any = choices.all_read_first || choices.overlap_in_order;
+  for (size_t s = 0; s < sources.size(); ++s) {
+    const Label label = call.sources[s].labels->overlap;
+    if (checks.evaluates(label))
+      require(checks, label,
+              any ? true : is_disjoint_or_same(machine, dst, sources[s], choices.disjoint_ranges));
+  }
+}
+
+int32_t as_signed(uint32_t bits) { return static_cast<int32_t>(bits); }
+
+// "The elements of the source_1 tensor are in [-32, 32]"
+void check_counts(Checks& checks, Machine& machine, const Tensor& counts) {
+  if (!checks.evaluates(Label::counts_min)) return;
+  if (elements(counts.shape) > budget) return checks.too_costly();
+  int32_t least = 0, most = 0;
+  for_all(counts.shape, [&](const Index& i) {
+    const int32_t count = as_signed(read(machine, counts, i));
+    least = std::min(least, count);
+    most = std::max(most, count);
+    return true;
+  });
+  checks.require(Label::counts_min, least >= -32);
+  checks.require(Label::counts_max, most <= 32);
+}
+
+// "value LSH count if count > 0, value RSH -count otherwise". What is shifted out is gone; from the
+// right come zeros, from the left zeros or copies of the sign. Counts beyond 32 are met only where
+// results are written over counts (copy-overlap).
+uint32_t shifted(uint32_t value, int32_t count, bool arithmetic, const Choices& choices) {
+  const int64_t left = count, right = -left;
+  if (choices.unchanged_by_32 && (left == 32 || right == 32)) return value;  // shift-by-32
+  if (count > 0) return left < 32 ? value << left : 0;
+  const uint32_t sign = arithmetic && as_signed(value) < 0 ? 0xffffffff : 0;
+  if (right >= 32) return sign;
+  return right == 0 ? value : value >> right | sign << (32 - right);
+}
+
+uint32_t result(Kind k, uint32_t a, uint32_t b, const Choices& choices) {
+  switch (function(k)) {
+    case Function::bit_and: return a & b;
+    case Function::bit_or: return a | b;
+    case Function::bit_xor: return a ^ b;
+    case Function::arithmetic_shift: return shifted(a, as_signed(b), true, choices);
+    case Function::logical_shift: break;
+  }
+  return shifted(a, as_signed(b), false, choices);
+}
+
+// "dst(n, c, h, w) = src_0(n, c, h, w) OP src_1(n, c, h, w)", or one of the two is C.
+void compute(Machine& machine, const Call& call, const Tensor& dst,
+             const std::vector<Tensor>& sources, const Choices& choices) {
+  const auto value = [&](const Index& i) {
+    const uint32_t src = read(machine, sources[0], i), C = static_cast<uint32_t>(call.C);
+    if (is_binary(call.kind)) return result(call.kind, src, read(machine, sources[1], i), choices);
+    return shifts_C(call.kind) ? result(call.kind, C, src, choices)
+                               : result(call.kind, src, C, choices);
+  };
+  std::vector<uint32_t> before;
+  if (choices.all_read_first)
+    for_all(call.shape, [&](const Index& i) {
+      before.push_back(value(i));
+      return true;
+    });
+  size_t next = 0;
+  for_all(call.shape, [&](const Index& i) {
+    write(machine, dst, i, choices.all_read_first ? before[next++] : value(i));
+    return true;
+  });
+}
+
+}  // namespace
+
+Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
+  const Choices choices = choices_of(readings);
+  const Profile& profile = machine.profile();
+  const Call call = call_of(c);
+  Checks checks(*c.operation);
+  check_values(checks, call);
+  check_stride(checks, call.dst, call.shape, choices);
+  for (const Operand& source : call.sources) check_stride(checks, source, call.shape, choices);
+  // Without extents there is nothing to place.
+  if (call.shape.n < 1 || call.shape.c < 1 || call.shape.h < 1 || call.shape.w < 1)
+    return {checks.judgement()};
+
+  const auto tensor = [&](const Operand& operand) {
+    return local_tensor(profile, element_bytes, operand.address, call.shape, operand.stride);
+  };
+  const Tensor dst = tensor(call.dst);
+  std::vector<Tensor> sources;
+  for (const Operand& source : call.sources) sources.push_back(tensor(source));
+  check_place(checks, dst_labels, profile, dst, choices);
+  for (size_t s = 0; s < sources.size(); ++s) {
+    check_place(checks, *call.sources[s].labels, profile, sources[s], choices);
+    // "The destination, source_0 and source_1 tensors start at the same NPU."
+    checks.require(call.sources[s].labels->same_lane, sources[s].start_lane == dst.start_lane);
+  }
+  check_sharing(checks, machine, call, dst, sources, choices);
+  check_counts(checks, machine, sources.back());
+  if (to_be_run(checks, elements(call.shape))) compute(machine, call, dst, sources, choices);
+  return {checks.judgement()};
+}
+
+}  // namespace strideproof::reference

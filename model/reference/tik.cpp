@@ -1,0 +1,176 @@
+// "Data Movement, data_move" of TIK, in plain loops. Quotations are the document's sentences; where it
+// is silent, the comment names the entry of the ledger that decides.
+
+#include "spec/vocabulary/tik.h"
+
+#include <optional>
+#include <vector>
+
+#include "model/reference/byte_set.h"
+#include "model/reference/families.h"
+#include "model/reference/marking.h"
+
+namespace strideproof::reference {
+namespace {
+
+using namespace tik;
+
+constexpr int64_t block = 32;  // bytes: the unit of burst, src_stride and dst_stride
+
+// The readings of the ledger, by name. All false: the defaults.
+struct Choices {
+  bool start_to_start, aligned_gm_source, all_read_first, overlap_in_order, disjoint_ranges;
+};
+
+Choices choices_of(const Readings& readings) {
+  static const int stride = ledger_index("data-move-stride"),
+                   scope = ledger_index("data-move-src-scope"),
+                   overlap = ledger_index("copy-overlap"), disjoint = ledger_index("disjoint-by");
+  return {.start_to_start = readings[stride] == 1,
+          .aligned_gm_source = readings[scope] == 1,
+          .all_read_first = readings[overlap] == 1,
+          .overlap_in_order = readings[overlap] == 2,
+          .disjoint_ranges = readings[disjoint] == 1};
+}
+
+// "UB->UB, UB->GM, GM->UB, GM->L1"
+bool is_path(int64_t from, int64_t to) {
+  constexpr int64_t gm = static_cast<int64_t>(Space::system), ub = static_cast<int64_t>(Space::ub),
+                    l1 = static_cast<int64_t>(Space::l1);
+  if (from == ub) return to == ub || to == gm;
+  return from == gm && (to == ub || to == l1);
+}
+
+void check_values(Checks& checks, const Move<int64_t>& p) {
+  checks.require(Label::path, is_path(p.src_space, p.dst_space));
+  checks.require(Label::dtype_min, p.dtype >= 0);
+  checks.require(Label::dtype_max, p.dtype < dtype_count);
+  // "The value range is [0, 15]."
+  checks.require(Label::sid_min, p.sid >= 0);
+  checks.require(Label::sid_max, p.sid <= 15);
+  // "The value range is [1, 4095]."
+  checks.require(Label::nburst_min, p.nburst >= 1);
+  checks.require(Label::nburst_max, p.nburst <= 4095);
+  // "The value range is [1, 65535], in the unit of 32 bytes."
+  checks.require(Label::burst_min, p.burst >= 1);
+  checks.require(Label::burst_max, p.burst <= 65535);
+  // "The value range is [0, 65535]." Also where a single burst makes no use of them.
+  checks.require(Label::src_stride_min, p.src_stride >= 0);
+  checks.require(Label::src_stride_max, p.src_stride <= 65535);
+  checks.require(Label::dst_stride_min, p.dst_stride >= 0);
+  checks.require(Label::dst_stride_max, p.dst_stride <= 65535);
+}
+
+// The bytes of an operand: `count` bursts of `size` bytes.
+struct Bursts {
+  Space space;
+  int64_t offset, count, size;
+  int64_t step;  // from the start of a burst to the start of the next
+
+  int64_t start(int64_t n) const { return offset + n * step; }
+  int64_t end() const { return start(count - 1) + size; }  // exclusive
+};
+
+// "Burst-to-burst stride", data-move-stride: from the end of a burst to the start of the next.
+Bursts bursts(const Move<int64_t>& p, int64_t space, int64_t offset, int64_t stride,
+              const Choices& choices) {
+  const int64_t step = (choices.start_to_start ? stride : p.burst + stride) * block;
+  return {static_cast<Space>(space), offset, p.nburst, p.burst * block, step};
+}
+
+// "If the scope of dst is the L1 Buffer or Unified Buffer, the address offset must be 32-byte
+// aligned."; each operand by its own scope: data-move-src-scope.
+bool is_aligned(const Bursts& operand, bool aligned_gm) {
+  if (operand.space == Space::system && !aligned_gm) return true;
+  return operand.offset % block == 0;
+}
+
+// The window, or the buffer, in which the operand starts; none: there is no such byte.
+std::optional<Window> memory_of(const Profile& profile, const Bursts& operand) {
+  const auto holds = [&](const Window& w) {
+    return w.first <= operand.offset && operand.offset < w.end();
+  };
+  if (operand.space != Space::system) {
+    const Window buffer = {0, profile.buffer_bytes[static_cast<size_t>(operand.space)]};
+    return holds(buffer) ? std::optional(buffer) : std::nullopt;
+  }
+  for (const Window& window : profile.windows)
+    if (holds(window)) return window;
+  return {};
+}
+
+struct Labels {
+  Label aligned, start, end;
+};
+constexpr Labels dst_labels = {Label::dst_aligned, Label::dst_start, Label::dst_end};
+constexpr Labels src_labels = {Label::src_aligned, Label::src_start, Label::src_end};
+
+void check_place(Checks& checks, const Labels& label, const Profile& profile, const Bursts& operand,
+                 bool aligned_gm) {
+  checks.require(label.aligned, is_aligned(operand, aligned_gm));
+  const std::optional<Window> memory = memory_of(profile, operand);
+  checks.require(label.start, memory.has_value());
+  if (memory) checks.require(label.end, operand.end() <= memory->end());
+}
+
+bool same_map(const Bursts& dst, const Bursts& src) {
+  for (int64_t n = 0; n < dst.count; ++n)
+    if (dst.start(n) != src.start(n)) return false;
+  return true;
+}
+
+bool share_bytes(const Bursts& dst, const Bursts& src) {
+  thread_local ByteSet marked;
+  marked.clear();
+  for (int64_t n = 0; n < dst.count; ++n) marked.add(dst.start(n), dst.size);
+  for (int64_t n = 0; n < src.count; ++n)
+    if (marked.meets(src.start(n), src.size)) return true;
+  return false;
+}
+
+// copy-overlap, disjoint-by
+Answer may_share(const Bursts& dst, const Bursts& src, const Choices& choices) {
+  if (dst.space != src.space || choices.all_read_first || choices.overlap_in_order) return true;
+  if (dst.end() <= src.offset || src.end() <= dst.offset || same_map(dst, src)) return true;
+  if (choices.disjoint_ranges) return false;
+  if (dst.count * dst.size > budget) return {};
+  return !share_bytes(dst, src);
+}
+
+// dst[n][t] = src[n][t], byte by byte. Operands that overlap lie whole blocks apart, so that ascending
+// bytes are ascending elements of any dtype.
+void move(Machine& machine, const Bursts& dst, const Bursts& src, bool all_read_first) {
+  std::vector<uint8_t> before;
+  if (all_read_first)
+    for (int64_t n = 0; n < src.count; ++n)
+      for (int64_t t = 0; t < src.size; ++t)
+        before.push_back(*machine.at(src.space, 0, src.start(n) + t));
+  size_t next = 0;
+  for (int64_t n = 0; n < dst.count; ++n)
+    for (int64_t t = 0; t < dst.size; ++t)
+      *machine.at(dst.space, 0, dst.start(n) + t) =
+          all_read_first ? before[next++] : *machine.at(src.space, 0, src.start(n) + t);
+}
+
+}  // namespace
+
+Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
+  const Choices choices = choices_of(readings);
+  const Move<int64_t> p = move_of(c.arguments);
+  Checks checks(*c.operation);
+  check_values(checks, p);
+  // Without a path or a count there is nothing to place.
+  if (!checks.evaluates(Label::dst_aligned) && !checks.evaluates(Label::src_aligned))
+    return {checks.judgement()};
+  const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
+  const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
+  check_place(checks, dst_labels, machine.profile(), dst, false);
+  check_place(checks, src_labels, machine.profile(), src, choices.aligned_gm_source);
+  if (checks.evaluates(Label::overlap))
+    require(checks, Label::overlap, may_share(dst, src, choices));
+  if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.judgement()};
+  move(machine, dst, src, choices.all_read_first);
+  return {checks.judgement()};
+}
+
+}  // namespace strideproof::reference

@@ -1,0 +1,261 @@
+#include "props/asc.h"
+
+#include <algorithm>
+
+#include "spec/operations/asc.h"
+
+namespace strideproof::props::asc {
+namespace {
+
+using namespace strideproof::asc;
+using spec::asc::fractal_bytes;
+using spec::asc::largest_frac_stride;
+using spec::asc::src_unit;
+
+constexpr int64_t largest_stride = 65535, largest_index = 65535;
+
+class Generator {
+ public:
+  Generator(Random& random, const Operation& operation, const Profile& profile)
+      : random_(random), m_(spec::buffers_of<int64_t>(profile)) {
+    case_.operation = &operation;
+    case_.profile = &profile;
+    case_.fill = random.next() & 0xffff;
+  }
+
+  Case transpose() {
+    op_.dtype = random_.below(dtype_count);
+    fractals_ = spec::asc::is_b16(op_.dtype) ? 1 : 2;
+    if (random_.chance(1, 12)) {
+      choose_nothing();
+    } else {
+      choose_repeat();
+      choose_source();
+      choose_destination();
+      if (op_.repeat == 1) choose_unused_strides();
+    }
+    if (fractals_ == 1) choose_ignored_stride();
+    put(case_, op_);
+    if (spec::asc::is_b8(op_.dtype) && random_.chance(1, 2))
+      case_.data = {DataClass::low, DataClass::high};
+    return case_;
+  }
+
+ private:
+  int64_t squares_of_l1() const { return m_.l1 / (fractals_ * fractal_bytes); }
+  int64_t fractals_of_l0b() const { return m_.l0b / fractal_bytes; }
+
+  // repeat = 0 wants no memory: whatever the parameters say.
+  void choose_nothing() {
+    const auto any = [&](int64_t most) { return random_.pick<int64_t>({0, 1, 2, most - 1, most}); };
+    op_.repeat = 0;
+    op_.index_id = any(largest_index);
+    op_.src_stride = any(largest_stride);
+    op_.dst_stride = any(largest_stride);
+    op_.dst_frac_stride = any(largest_frac_stride);
+    op_.dst = random_.pick<int64_t>({0, m_.l0b, INT64_MAX / fractal_bytes}) / fractal_bytes *
+              fractal_bytes;
+    op_.src = random_.pick<int64_t>({0, m_.l1, INT64_MAX}) / src_unit * src_unit;
+  }
+
+  void choose_repeat() {
+    op_.repeat = random_.pick({1, 1, 1, 2, 2, 2, 3, 3, 4, 5});
+    if (random_.chance(1, 12)) op_.repeat = random_.around(random_.pick({8, 16}));
+    if (random_.chance(1, 100)) op_.repeat = fractals_of_l0b();
+    op_.repeat = std::min(op_.repeat, fractals_of_l0b() / fractals_);
+  }
+
+  void choose_source() {
+    const int64_t squares = squares_of_l1();
+    op_.src_stride = random_.pick({0, 1, 1, 1, 2, 3});
+    if (op_.repeat > 1 && random_.chance(1, 16)) op_.src_stride = (squares - 1) / (op_.repeat - 1);
+    op_.index_id = random_.pick({0, 0, 0, 1, 2, 5});
+    const auto last = [&] { return op_.index_id + (op_.repeat - 1) * op_.src_stride; };
+    if (random_.chance(1, 16)) op_.index_id = std::max<int64_t>(squares - 1 - last(), 0);
+    if (last() >= squares) op_.index_id = 0;
+    if (last() >= squares) op_.src_stride = std::min<int64_t>(op_.src_stride, 1);
+    if (last() >= squares) op_.src_stride = 0;
+    const int64_t room = (squares - 1 - last()) * fractals_ * fractal_bytes;
+    const int64_t offset = random_.pick<int64_t>(
+        {0, 0, room, room, room / 2, src_unit, fractal_bytes, 65536, room - src_unit});
+    op_.src = std::clamp<int64_t>(offset, 0, room) / src_unit * src_unit;
+  }
+
+  // Steps in fractals: `step` from one first fractal to the next, `second` from a first fractal to
+  // the second of its iteration.
+  void choose_destination() {
+    const int64_t n = op_.repeat, all = fractals_of_l0b();
+    int64_t step = fractals_, second = 1;
+    switch (random_.below(8)) {
+      case 0:
+      case 1: break;
+      case 2: step = fractals_ + random_.between(0, 3); break;
+      case 3: step = 1, second = n + random_.pick({0, 0, 1}); break;
+      case 4: step = 2, second = 2 * random_.between(0, n) + 1; break;
+      case 5: step = random_.between(1, 4), second = step * n + random_.between(-1, 2); break;
+      case 6: step = random_.between(1, 4), second = random_.between(1, 2 * n + 2); break;
+      default: step = 2, second = all - 1 - (n - 1) * step;  // the last fractal of L0B
+    }
+    second = std::max<int64_t>(second, 1);
+    const auto extent = [&] { return (n - 1) * step + (fractals_ - 1) * second + 1; };
+    const bool meets = fractals_ == 2 && second % step == 0 && second / step < n;
+    if (meets || extent() > all) step = fractals_, second = 1;
+    op_.dst_stride = step - 1;
+    op_.dst_frac_stride = second - 1;
+    const int64_t room = all - extent();
+    const int64_t first = random_.pick<int64_t>({0, 0, room, room, room / 2, 1, 2});
+    op_.dst = std::min(first, room) * fractal_bytes;
+  }
+
+  void choose_unused_strides() {
+    const auto any = [&] { return random_.pick<int64_t>({0, 1, 5, 1000, largest_stride}); };
+    op_.src_stride = any();
+    op_.dst_stride = any();
+  }
+
+  void choose_ignored_stride() {
+    op_.dst_frac_stride = random_.pick<int64_t>(
+        {0, 0, 1, 7, largest_frac_stride, largest_frac_stride + 1, INT64_MAX});
+  }
+
+  Random& random_;
+  const spec::Buffers<int64_t> m_;
+  Case case_;
+  Transpose<int64_t> op_{};
+  int64_t fractals_ = 1;  // of a square
+};
+
+class Violation {
+ public:
+  Violation(Random& random, const Case& c)
+      : random_(random),
+        m_(spec::buffers_of<int64_t>(*c.profile)),
+        op_(transpose_of(c.arguments)) {}
+
+  const Transpose<int64_t>& violate(Label label) {
+    switch (label) {
+      case Label::dtype_known:
+        op_.dtype = random_.pick<int64_t>({dtype_count, dtype_count, 8, 255, 0xffffffff});
+        break;
+      case Label::addrmode_false: op_.addrmode = 1; break;
+      case Label::dst_frac_stride_max:
+        two_fractals();
+        op_.dst_frac_stride =
+            largest_frac_stride + random_.pick<int64_t>({1, 1, 2, INT64_MAX - largest_frac_stride});
+        break;
+      case Label::dst_aligned:
+        op_.dst += random_.pick<int64_t>({1, 1, 256, fractal_bytes - 1});
+        break;
+      case Label::src_aligned: op_.src += random_.pick<int64_t>({1, 1, 16, src_unit - 1}); break;
+      case Label::dst_end: dst_past_the_end(); break;
+      case Label::src_end: src_past_the_end(); break;
+      case Label::dst_overlap: overlap(); break;
+    }
+    return op_;
+  }
+
+ private:
+  // 16-bit elements have one fractal a square; 32-bit ones have two.
+  void two_fractals() {
+    if (!spec::asc::is_b16(op_.dtype)) return;
+    op_.dtype = static_cast<int64_t>(DType::u32);
+    op_.dst_frac_stride = 0;
+    begin_again();
+  }
+
+  // A single iteration, with everything at the start.
+  void begin_again() {
+    op_.repeat = 1;
+    op_.dst = op_.src = op_.index_id = op_.src_stride = op_.dst_stride = 0;
+    if (!spec::asc::is_b16(op_.dtype)) op_.dst_frac_stride = 0;
+  }
+
+  void dst_past_the_end() {
+    if (op_.repeat == 0) begin_again();
+    const int64_t room = m_.l0b - spec::asc::dst_end(spec::asc::squares_of(op_));
+    if (random_.chance(1, 8)) {  // by 2^32 and more
+      op_.dst =
+          random_.pick<int64_t>({int64_t{1} << 32, INT64_MAX / fractal_bytes * fractal_bytes});
+      return;
+    }
+    op_.dst += room + random_.pick<int64_t>({1, 1, 2, 3}) * fractal_bytes;
+  }
+
+  void src_past_the_end() {
+    if (op_.repeat == 0) begin_again();
+    const int64_t room = m_.l1 - spec::asc::src_end(spec::asc::squares_of(op_));
+    switch (random_.below(8)) {
+      case 0:
+        op_.src = random_.pick<int64_t>({int64_t{1} << 32, INT64_MAX / src_unit * src_unit});
+        break;
+      case 1: op_.index_id = largest_index; break;
+      case 2: op_.repeat = std::max<int64_t>(op_.repeat, 2), op_.src_stride = largest_stride; break;
+      default: op_.src += room + random_.pick<int64_t>({1, 1, 1, 2, 16}) * src_unit;
+    }
+  }
+
+  // The second fractal of the first iteration comes to lie on the first of a later one.
+  void overlap() {
+    two_fractals();
+    if (op_.repeat < 2) {
+      begin_again();
+      op_.repeat = 2;
+    }
+    op_.repeat = std::min<int64_t>(op_.repeat, 4);
+    op_.dst_stride = random_.below(2);
+    const int64_t later = random_.pick<int64_t>({1, op_.repeat - 1, op_.repeat - 1});
+    op_.dst_frac_stride = later * (op_.dst_stride + 1) - 1;
+    op_.dst = 0;
+  }
+
+  Random& random_;
+  const spec::Buffers<int64_t> m_;
+  Transpose<int64_t> op_;
+};
+
+}  // namespace
+
+void put(Case& c, const Transpose<int64_t>& op) {
+  const int64_t values[] = {op.dst,        op.src,        op.index_id, op.repeat,
+                            op.src_stride, op.dst_stride, op.addrmode, op.dst_frac_stride,
+                            op.dtype};
+  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
+}
+
+Case legal(Random& random, const Operation& operation, const Profile& profile) {
+  return Generator(random, operation, profile).transpose();
+}
+
+void violate(Random& random, Case& c, const Constraint& constraint) {
+  put(c, Violation(random, c).violate(static_cast<Label>(constraint.bit)));
+}
+
+void each_small_case(const Operation& operation, const Profile& profile, World world,
+                     const std::function<void(const Case&)>& visit) {
+  constexpr int64_t most_repeat = 4, largest_index_id = 2, largest_src_stride = 2,
+                    largest_dst_stride = 3, largest_frac = 5;
+  const auto m = spec::buffers_of<int64_t>(profile);
+  Case c;
+  c.operation = &operation;
+  c.profile = &profile;
+  c.fill = 1;
+  const auto at = [&](Transpose<int64_t> op, bool dst_last, bool src_last) {
+    const auto s = spec::asc::squares_of(op);
+    if (op.repeat > 0 && dst_last) op.dst = std::max<int64_t>(m.l0b - spec::asc::dst_end(s), 0);
+    if (op.repeat > 0 && src_last) op.src = std::max<int64_t>(m.l1 - spec::asc::src_end(s), 0);
+    put(c, op);
+    visit(c);
+  };
+  Transpose<int64_t> op{};
+  for (op.dtype = 0; op.dtype < dtype_count; ++op.dtype)
+    for (op.repeat = 0; op.repeat <= most_repeat; ++op.repeat)
+      for (op.index_id = 0; op.index_id <= largest_index_id; ++op.index_id)
+        for (op.src_stride = 0; op.src_stride <= largest_src_stride; ++op.src_stride)
+          for (op.dst_stride = 0; op.dst_stride <= largest_dst_stride; ++op.dst_stride)
+            for (op.dst_frac_stride = 0; op.dst_frac_stride <= largest_frac; ++op.dst_frac_stride) {
+              at(op, false, true);
+              if (world == World::full) at(op, true, false);
+            }
+}
+
+}  // namespace strideproof::props::asc

@@ -1,0 +1,174 @@
+// The small world of memcpy_4D and memset_4D: nested loops over everything.
+
+#include <algorithm>
+#include <vector>
+
+#include "props/bm_atomic_4d.h"
+#include "props/bm_atomic_parts.h"
+
+namespace strideproof::props::bm_atomic {
+namespace {
+
+using namespace strideproof::bm_atomic;
+using StyleKind = Style::Kind;
+
+constexpr Shape largest_shape{2, 5, 2, 3};
+
+std::vector<Style> styles(World world, bool may_share) {
+  if (world == World::plain) return {{}};
+  std::vector<Style> all = {{}, {.kind = StyleKind::nested, .gap = {1, 1, 1}}};
+  if (may_share) {
+    all.push_back({.kind = StyleKind::broadcast, .dims = 4});
+    all.push_back({.kind = StyleKind::broadcast, .dims = 3});
+  }
+  return all;
+}
+
+class SmallWorld {
+ public:
+  SmallWorld(const Operation& operation, const Profile& profile, World world,
+             const std::function<void(const Case&)>& visit)
+      : world_(world),
+        visit_(visit),
+        window_(profile.windows.back()),
+        m_(spec::machine_shape<int64_t>(profile)) {
+    case_.operation = &operation;
+    case_.profile = &profile;
+    case_.fill = 1;
+  }
+
+  // Each shape copied in each format and converted by each pair; also as a row of a reshape. In one
+  // format of each size also turned round and transposed.
+  void copies() {
+    each_shape([&](const Shape& shape) {
+      const Shape row{1, 1, 1, shape.n * shape.c * shape.h * shape.w};
+      each_pair([&](int64_t from, int64_t to) {
+        copy_.src_format = from, copy_.dst_format = to, copy_.transpose = 0;
+        case_.data[1] = from == 0 && to != 0 ? DataClass::floats : DataClass::unique;
+        each_direction(shape, shape);
+        if (world_ == World::plain) return;
+        const bool repeats = is(from, Format::int8) || is(from, Format::float16);
+        if (from != to || !repeats) each_direction(shape, row);
+        if (from != to || repeats) return;
+        each_direction(shape, {shape.w, shape.h, shape.c, shape.n});
+        copy_.transpose = 1;
+        each_direction(shape, {shape.c, shape.n, shape.h, shape.w});
+      });
+    });
+  }
+
+  void fills() {
+    Fill4D<int64_t> op{};
+    op.const_val = 0x87654321;
+    each_shape([&](const Shape& shape) {
+      for (op.format = 0; op.format < format_count; ++op.format)
+        for (op.is_local_mem = 0; op.is_local_mem < 2; ++op.is_local_mem)
+          for (const Style& style : styles(world_, true)) {
+            const Space space = op.is_local_mem != 0 ? Space::local : Space::system;
+            for (op.local_idx = 0; op.local_idx < lanes_of(space); ++op.local_idx) {
+              const Tensor t = spread(space, op.format, shape, style, op.local_idx);
+              op.shape = shape, op.stride = t.stride;
+              for (const int64_t place : places(t)) {
+                op.start_addr = place;
+                put(case_, op);
+                visit_(case_);
+              }
+            }
+          }
+    });
+  }
+
+ private:
+  template <class Do>
+  void each_shape(Do visit) {
+    for (int64_t n = 1; n <= largest_shape.n; ++n)
+      for (int64_t c = 1; c <= largest_shape.c; ++c)
+        for (int64_t h = 1; h <= largest_shape.h; ++h)
+          for (int64_t w = 1; w <= largest_shape.w; ++w) visit(Shape{n, c, h, w});
+  }
+  template <class Do>
+  void each_pair(Do visit) {
+    for (int64_t from = 0; from < format_count; ++from)
+      for (int64_t to = 0; to < format_count; ++to)
+        if (is_convertible(static_cast<Format>(from), static_cast<Format>(to))) visit(from, to);
+  }
+
+  int64_t lanes_of(Space space) const { return space == Space::local ? m_.lanes : 1; }
+
+  // At the first offset of a lane, or address of the window.
+  Tensor spread(Space space, int64_t format, const Shape& shape, const Style& style,
+                int64_t lane) const {
+    const int64_t es = element_bytes(static_cast<Format>(format));
+    const int64_t start = space == Space::local ? lane * m_.lane_bytes : window_.first;
+    return {space, es, start, shape, strides_of(m_, space, es, style, lane, shape), shape.w};
+  }
+
+  // The offset or address at the start of its memory, with its last byte at the end, and across 2^32
+  // in the middle of the window; where it does not fit, at the start.
+  std::vector<int64_t> places(const Tensor& t) const {
+    const int64_t first = t.space == Space::local ? 0 : window_.first;
+    const int64_t room =
+        std::max<int64_t>(spec::end_slack(m_, t), 0) / t.element_bytes * t.element_bytes;
+    if (world_ == World::plain) return {first};
+    std::vector<int64_t> all = {first, first + room};
+    if (t.space == Space::system)
+      all.push_back(
+          first +
+          std::max<int64_t>(
+              window_.size / 2 - extent_of(m_, t) / 2 / t.element_bytes * t.element_bytes, 0));
+    return all;
+  }
+
+  void each_direction(const Shape& src_shape, const Shape& dst_shape) {
+    copy_.src_shape = src_shape, copy_.dst_shape = dst_shape;
+    for (copy_.direction = 0; copy_.direction < direction_count; ++copy_.direction) {
+      const Space dst = dst_is_local(copy_.direction) ? Space::local : Space::system;
+      const Space src = src_is_local(copy_.direction) ? Space::local : Space::system;
+      const bool may_share = copy_.src_format == copy_.dst_format;
+      for (const Style& dst_style : styles(world_, false))
+        for (const Style& src_style : styles(world_, may_share))
+          for (int64_t p = 0; p < lanes_of(dst); ++p)
+            for (int64_t q = 0; q < lanes_of(src); ++q)
+              place(spread(dst, copy_.dst_format, dst_shape, dst_style, p),
+                    spread(src, copy_.src_format, src_shape, src_style, q), p, q);
+    }
+  }
+
+  void visit_at(int64_t dst_addr, int64_t src_addr) {
+    copy_.dst_addr = dst_addr, copy_.src_addr = src_addr;
+    put(case_, copy_);
+    visit_(case_);
+  }
+
+  // One operand at the start and the other at the end, either way; in one space also both at the
+  // start, in place or overlapping.
+  void place(const Tensor& dst, const Tensor& src, int64_t dst_lane, int64_t src_lane) {
+    copy_.dst_stride = dst.stride, copy_.src_stride = src.stride;
+    copy_.dst_local_idx = dst_lane, copy_.src_local_idx = src_lane;
+    const std::vector<int64_t> to = places(dst), from = places(src);
+    visit_at(to.front(), from.back());
+    if (world_ == World::plain) return;
+    visit_at(to.back(), from.front());
+    if (dst.space == src.space) visit_at(to.front(), from.front());
+  }
+
+  const World world_;
+  const std::function<void(const Case&)>& visit_;
+  const Window& window_;  // the last, which holds a multiple of 2^32 on toy
+  const MachineShape m_;
+  Case case_;
+  Tensor4D<int64_t> copy_{};
+};
+
+}  // namespace
+
+void each_small_case_4d(const Operation& operation, const Profile& profile, World world,
+                        const std::function<void(const Case&)>& visit) {
+  SmallWorld all(operation, profile, world, visit);
+  if (kind(operation) == Kind::memcpy_4D)
+    all.copies();
+  else
+    all.fills();
+}
+
+}  // namespace strideproof::props::bm_atomic

@@ -1,0 +1,339 @@
+// Laws of bm-atomic. How many words a mask copy keeps is no equation of programs: see
+// bm_atomic_test.cpp.
+
+#include <algorithm>
+
+#include "props/bm_atomic.h"
+#include "props/bm_atomic_4d.h"
+#include "props/bm_atomic_parts.h"
+#include "props/laws.h"
+#include "spec/operations/bm_atomic.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_gdma.h"
+
+namespace strideproof::props::bm_atomic {
+namespace {
+
+using namespace strideproof::bm_atomic;
+namespace formula = spec::bm_atomic;
+
+MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
+
+template <class Op>
+Case with(Case c, const Op& op) {
+  put(c, op);
+  return c;
+}
+
+// A case of another operation, without parameters, on the same memory.
+Case of_operation(const Case& like, std::string_view name) {
+  Case c = like;
+  c.operation = find_operation(name);
+  c.arguments = {};
+  return c;
+}
+
+void put_dim4(Case& c, std::string_view parameter, const Shape& values) {
+  int64_t* to = &c[parameter];
+  to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
+}
+
+// All words of an operand, in its own layout, made this constant.
+Case filled(const Case& like, const Tensor& t, int64_t constant) {
+  const MachineShape m = machine_of(like);
+  Fill4D<int64_t> op{};
+  op.is_local_mem = t.space == Space::local;
+  op.start_addr = op.is_local_mem != 0 ? t.address % m.lane_bytes : t.address;
+  op.local_idx = op.is_local_mem != 0 ? t.address / m.lane_bytes : 0;
+  op.shape = t.shape;
+  op.stride = t.stride;
+  op.const_val = constant;
+  return with(of_operation(like, "bm_atomic_memset_4D"), op);
+}
+
+// ---- memcpy_1D ----
+
+std::optional<Equation> split(Random& random, const Case& c) {
+  Linear<int64_t> head = linear_of(c.arguments), tail = head;
+  if (head.length < 2) return {};
+  head.length = random.between(1, head.length - 1);
+  tail.length -= head.length;
+  const int64_t by = head.length * formula::element_bytes_of(head.format);
+  tail.src_addr += by, tail.dst_addr += by;
+  return if_legal({{c}, {with(c, head), with(c, tail)}});
+}
+
+std::optional<Equation> as_bytes(Random&, const Case& c) {
+  Linear<int64_t> op = linear_of(c.arguments);
+  op.length *= formula::element_bytes_of(op.format);
+  op.format = static_cast<int>(Format::uint8);
+  return if_legal({{c}, {with(c, op)}});
+}
+
+// From the start of a run, or of a lane in it, to the end of the run, or of that lane.
+std::optional<Equation> lane_by_lane(Random&, const Case& c) {
+  const MachineShape m = machine_of(c);
+  const Linear<int64_t> op = linear_of(c.arguments);
+  const bool to_local = is(op.direction, Direction::S2L);
+  const int64_t all = op.length * formula::element_bytes_of(op.format);
+  const int64_t offset = (to_local ? op.dst_addr : op.src_addr) - m.flat.first;
+  Equation equation{{c}, {}};
+  for (int64_t at = 0; at < all;) {
+    const int64_t bytes = std::min(all - at, m.lane_bytes - (offset + at) % m.lane_bytes);
+    Case piece = of_operation(c, to_local ? "okk_gdma_8bit_cpy_S2L" : "okk_gdma_8bit_cpy_L2S");
+    piece["dst_addr"] = to_local ? offset + at : op.dst_addr + at;
+    piece["src_addr"] = to_local ? op.src_addr + at : offset + at;
+    put_dim4(piece, "shape", {1, 1, 1, bytes});
+    put_dim4(piece, "dst_stride", {0, 0, 0, 1});
+    put_dim4(piece, "src_stride", {0, 0, 0, 1});
+    equation.right.push_back(piece);
+    at += bytes;
+  }
+  if (static_cast<int>(equation.right.size()) > max_steps) return {};
+  return if_legal(std::move(equation));
+}
+std::optional<Equation> as_tensor(Random& random, const Case& c) {
+  const int64_t direction = linear_of(c.arguments).direction;
+  if (is(direction, Direction::S2L) || is(direction, Direction::L2S))
+    return lane_by_lane(random, c);
+  return {};
+}
+
+// ---- memcpy_2D ----
+
+std::optional<Equation> there_and_back(Random&, const Case& c) {
+  Matrix2D<int64_t> op = matrix_of(c.arguments);
+  if (op.result_add != 0) return {};
+  op.direction = 1 - op.direction;
+  return if_legal({{c, with(c, op)}, {c}});
+}
+
+std::optional<Equation> as_matrix(Random&, const Case& c) {
+  const Matrix2D<int64_t> op = matrix_of(c.arguments);
+  if (!is(op.format, Format::float32) || op.transpose != 0 || op.result_add != 0) return {};
+  const bool to_local = is(op.direction, Direction::S2L);
+  const int64_t local = op.local_mem_idx * c.profile->lane_bytes + op.local_mem_addr;
+  Case other =
+      of_operation(c, to_local ? "okk_gdma_32bit_matrix_S2L" : "okk_gdma_32bit_matrix_L2S");
+  other["dst_addr"] = to_local ? local : op.global_mem_addr;
+  other["src_addr"] = to_local ? op.global_mem_addr : local;
+  other["rows"] = op.row;
+  other["cols"] = op.col;
+  other["cols_per_channel"] = op.sec_size;
+  other["row_stride"] = op.row_stride;
+  return if_legal({{c}, {other}});
+}
+
+// Row by row: a row of system memory is a row of the local matrix, or a column.
+std::optional<Equation> row_by_row(Random&, const Case& c) {
+  const Matrix2D<int64_t> op = matrix_of(c.arguments);
+  if (op.transpose != 0 || op.row < 2 || op.row > max_steps) return {};
+  const MachineShape m = machine_of(c);
+  const Tensor local = formula::operand_of(m, op, on_dst);
+  const int64_t bytes = formula::element_bytes_of(op.format);
+  Equation equation{{c}, {}};
+  for (int64_t r = 0; r < op.row; ++r) {
+    Matrix2D<int64_t> one = op;
+    one.row = 1;
+    one.global_mem_addr += r * op.row_stride * bytes;
+    one.local_mem_addr += r * local.stride.n * bytes;
+    equation.right.push_back(with(c, one));
+  }
+  return if_legal(std::move(equation));
+}
+
+std::optional<Equation> rows_transposed(Random&, const Case& c) {
+  Matrix2D<int64_t> op = matrix_of(c.arguments);
+  // One local row is one row of system memory, or one column.
+  const int64_t columns = formula::local_columns(op);
+  if (formula::local_rows(op) != 1) return {};
+  const bool gapless = op.transpose == 0 || op.row_stride == 1 || op.row == 1;
+  if (!gapless) return {};
+  op.transpose = 1 - op.transpose;
+  op.row = op.transpose != 0 ? columns : 1;
+  op.col = op.transpose != 0 ? 1 : columns;
+  op.row_stride = 1;
+  if (op.transpose == 0) op.row_stride = op.col;
+  return if_legal({{c}, {with(c, op)}});
+}
+
+// Numbers whose bytes have no top bit are no NaN, and the sum with -0 is the number, also of 0.
+constexpr int64_t minus_zero = 0x80000000;
+
+std::optional<Equation> zero_added(Random&, const Case& c) {
+  const Matrix2D<int64_t> op = matrix_of(c.arguments);
+  if (op.result_add == 0) return {};
+  Case numbers = c;
+  numbers.data = {DataClass::low, DataClass::low};
+  const Operands source = is(op.direction, Direction::S2L) ? on_src : on_dst;
+  const Case zeros = filled(numbers, formula::operand_of(machine_of(c), op, source), minus_zero);
+  return if_legal({{zeros, numbers}, {zeros}});
+}
+
+std::optional<Equation> added_to_zero(Random&, const Case& c) {
+  Matrix2D<int64_t> op = matrix_of(c.arguments);
+  if (op.result_add == 0) return {};
+  Case numbers = c;
+  numbers.data = {DataClass::low, DataClass::low};
+  const Operands destination = is(op.direction, Direction::S2L) ? on_dst : on_src;
+  const Case zeros =
+      filled(numbers, formula::operand_of(machine_of(c), op, destination), minus_zero);
+  op.result_add = 0;
+  return if_legal({{zeros, numbers}, {zeros, with(numbers, op)}});
+}
+
+// ---- cwtrans ----
+
+std::optional<Equation> twice(Random&, const Case& c) {
+  const CWTranspose<int64_t> op = cwtrans_of(c.arguments);
+  CWTranspose<int64_t> back = op;
+  std::swap(back.src_addr, back.dst_addr);
+  std::swap(back.src_local_idx, back.dst_local_idx);
+  std::swap(back.src_c, back.src_w);
+  std::swap(back.src_c_stride, back.dst_c_stride);
+  return if_legal({{c, with(c, back)}, {c}});
+}
+
+// Channel by channel of src, which is a column of dst.
+std::optional<Equation> channel_by_channel(Random&, const Case& c) {
+  const CWTranspose<int64_t> op = cwtrans_of(c.arguments);
+  if (op.src_c < 2 || op.src_c > max_steps) return {};
+  const MachineShape m = machine_of(c);
+  const int64_t bytes = formula::element_bytes_of(op.format);
+  Equation equation{{c}, {}};
+  for (int64_t channel = 0; channel < op.src_c; ++channel) {
+    CWTranspose<int64_t> one = op;
+    one.src_c = 1;
+    one.src_local_idx = spec::lane_of(m, op.src_local_idx, channel);
+    one.src_addr += spec::block_row_of(m, op.src_local_idx, channel) * op.src_c_stride * bytes;
+    one.dst_addr += channel * bytes;
+    equation.right.push_back(with(c, one));
+  }
+  return if_legal(std::move(equation));
+}
+
+// ---- of several ----
+
+// The other format of as many bytes.
+std::optional<Equation> other_format(Random&, const Case& c) {
+  Case other = c;
+  int64_t& format = other["format"];
+  constexpr Format others[] = {Format::float32, Format::float16, Format::int8, Format::uint8,
+                               Format::int16};
+  format = static_cast<int>(others[format]);
+  if (other == c) return {};
+  return if_legal({{c}, {other}});
+}
+
+std::optional<Equation> mask_of_ones(Random& random, const Case& c) {
+  const MaskedCopy<int64_t> op = mask_of(c.arguments);
+  const int64_t any = random.pick<int64_t>({1, 0x80000000, 0x00ff0000, 0xffffffff});
+  const Case ones = filled(c, formula::operand_of(machine_of(c), op, on_src1), any);
+  Case copy = of_operation(c, "okk_gdma_32bit_cpy_L2S");
+  copy["dst_addr"] = op.dst_global_mem_addr;
+  copy["src_addr"] = op.local_mem_idx * c.profile->lane_bytes + op.data_local_mem_addr;
+  put_dim4(copy, "shape", op.shape);
+  copy.arguments.null_mask = 3 << 3;  // both strides: the layouts are the default ones
+  return if_legal({{ones, c}, {ones, copy}});
+}
+
+std::optional<Equation> mask_of_zeros(Random&, const Case& c) {
+  const MaskedCopy<int64_t> op = mask_of(c.arguments);
+  const Case zeros = filled(c, formula::operand_of(machine_of(c), op, on_src1), 0);
+  return if_legal({{zeros, c}, {zeros}});
+}
+
+std::vector<Law> laws() {
+  std::vector<Law> all = {
+      {"a run split in two is the run", "bm_atomic_memcpy_1D", split},
+      {"a run of elements is the run of their bytes", "bm_atomic_memcpy_1D", as_bytes},
+      {"a run over lanes is a copy in each", "bm_atomic_memcpy_1D", as_tensor},
+      {"the same memcpy_2D back is the identity", "bm_atomic_memcpy_2D", there_and_back},
+      {"memcpy_2D of float32 = matrix copy", "bm_atomic_memcpy_2D", as_matrix},
+      {"memcpy_2D = memcpy_2D of each row", "bm_atomic_memcpy_2D", row_by_row},
+      {"a local row is a row, or a column, transposed", "bm_atomic_memcpy_2D", rows_transposed},
+      {"result_add of zero is nothing", "bm_atomic_memcpy_2D", zero_added},
+      {"result_add to zero is the copy", "bm_atomic_memcpy_2D", added_to_zero},
+      {"cwtrans twice is the identity", "bm_atomic_cwtrans", twice},
+      {"cwtrans = cwtrans of each channel", "bm_atomic_cwtrans", channel_by_channel},
+      {"formats of one width move the same bits", "bm_atomic_memcpy_[12]D", other_format},
+      {"formats of one width move the same bits", "bm_atomic_cwtrans", other_format},
+      {"a mask of ones is the copy", "bm_atomic_mask_memcpy_4D", mask_of_ones},
+      {"a mask of zeros moves nothing", "bm_atomic_mask_memcpy_4D", mask_of_zeros},
+  };
+  for (const Law& law : laws_4d()) all.push_back(law);
+  return all;
+}
+
+// ---- shifting ----
+
+// How many steps of `bytes` bytes the operands named may all go up, at most 100.
+template <class Op>
+int64_t room(const MachineShape& m, const Op& op, Operands operands, int64_t bytes) {
+  int64_t steps = 100;
+  for (const Operands which : {on_dst, on_src, on_src1}) {
+    if ((operands & which) == 0) continue;
+    const MachineShape seen = formula::machine_of(m, formula::side_of(op, which).memory);
+    steps = std::min(steps, spec::end_slack(seen, formula::operand_of(seen, op, which)) / bytes);
+  }
+  return steps;
+}
+
+int64_t distance(Random& random, int64_t steps, int64_t bytes) {
+  return steps < 1 ? 0 : random.between(1, steps) * bytes;
+}
+
+Case shifted(Random& random, const Case& c, Linear<int64_t> op) {
+  const MachineShape m = machine_of(c);
+  const int64_t bytes = formula::element_bytes_of(op.format);
+  const bool together = formula::side_of(op, on_dst).memory == formula::side_of(op, on_src).memory;
+  const Operands with_dst = together ? on_dst | on_src : on_dst;
+  const int64_t by = distance(random, room(m, op, with_dst, bytes), bytes);
+  op.src_addr += together ? by : distance(random, room(m, op, on_src, bytes), bytes);
+  op.dst_addr += by;
+  return with(c, op);
+}
+Case shifted(Random& random, const Case& c, Matrix2D<int64_t> op) {
+  const MachineShape m = machine_of(c);
+  const int64_t bytes = formula::element_bytes_of(op.format);
+  const int64_t by = distance(random, room(m, op, on_dst, bytes), bytes);
+  op.global_mem_addr += distance(random, room(m, op, on_src, bytes), bytes);
+  op.local_mem_addr += by;
+  return with(c, op);
+}
+Case shifted(Random& random, const Case& c, CWTranspose<int64_t> op) {
+  const int64_t bytes = formula::element_bytes_of(op.format);
+  const int64_t by = distance(random, room(machine_of(c), op, on_dst | on_src, bytes), bytes);
+  op.src_addr += by, op.dst_addr += by;
+  return with(c, op);
+}
+Case shifted(Random& random, const Case& c, MaskedCopy<int64_t> op) {
+  const MachineShape m = machine_of(c);
+  const int64_t local = m.unit_bytes * mask_local_units, system = m.unit_bytes * mask_dst_units;
+  const int64_t by = distance(random, room(m, op, on_src | on_src1, local), local);
+  op.dst_global_mem_addr += distance(random, room(m, op, on_dst, system), system);
+  op.data_local_mem_addr += by, op.mask_local_mem_addr += by;
+  return with(c, op);
+}
+
+std::optional<Case> shifted(Random& random, const Case& c) {
+  Case moved = c;
+  switch (kind(*c.operation)) {
+    case Kind::memcpy_1D: moved = shifted(random, c, linear_of(c.arguments)); break;
+    case Kind::memcpy_2D: moved = shifted(random, c, matrix_of(c.arguments)); break;
+    case Kind::cwtrans: moved = shifted(random, c, cwtrans_of(c.arguments)); break;
+    case Kind::mask_memcpy_4D: moved = shifted(random, c, mask_of(c.arguments)); break;
+    case Kind::memcpy_4D:
+    case Kind::memset_4D: return shifted_4d(random, c);
+    case Kind::mask_count: break;
+  }
+  if (moved == c || !spec::judge(moved).legal()) return {};
+  return moved;
+}
+
+}  // namespace
+
+const FamilyLaws family_laws = {laws, shifted};
+
+}  // namespace strideproof::props::bm_atomic

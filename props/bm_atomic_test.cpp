@@ -1,0 +1,110 @@
+// The count of a mask copy, which is no byte of memory: laws and programs of its own.
+
+#include "props/generate.h"
+#include "props/testing.h"
+#include "spec/spec.h"
+
+namespace strideproof::props {
+namespace {
+
+const Operation& mask_copy() { return *find_operation("bm_atomic_mask_memcpy_4D"); }
+const Operation& count() { return *find_operation("bm_get_mask_memcpy_res_num"); }
+
+int64_t set_masks(Machine& machine, const Case& c) {
+  const std::vector<uint8_t*> bytes = bytes_of(machine, c, on_src1);
+  int64_t set = 0;
+  for (size_t word = 0; word < bytes.size(); word += 4)
+    set += (*bytes[word] | *bytes[word + 1] | *bytes[word + 2] | *bytes[word + 3]) != 0;
+  return set;
+}
+
+TEST(MaskCount, IsTheNumberOfSetMasks) {
+  Random random(seed());
+  int64_t some = 0;
+  for (int i = 0; i < 5'000; ++i) {
+    const Profile& profile = *random.pick(mask_copy().profiles);
+    const Case copy = generate_case(random, mask_copy(), profile, 0);
+    if (!small(copy)) continue;
+    const Case read = generate_case(random, count(), profile);
+    for (const Harness::Run run : {Harness::Run{run_reference}, Harness::Run{optimized::run}}) {
+      Machine& machine = spare_machine(profile, 0);
+      prepare(machine, windows({&profile, copy.fill, {copy}}), copy.fill);
+      const int64_t set = set_masks(machine, copy);
+      run(machine, copy);
+      for (int times = 0; times < 2; ++times)
+        ASSERT_EQ(run(machine, read).returned, static_cast<uint64_t>(set)) << print(copy);
+      some += set > 0 && set < spec::cost(copy) ? 1 : 0;
+    }
+  }
+  EXPECT_GT(some, 2'000) << "masks that keep some of the words";
+}
+
+TEST(MaskCount, IsReadByPrograms) {
+  Random random(seed());
+  const std::vector<const Operation*> operations = matching("bm_*");
+  int64_t read = 0, single = 0;
+  for (int i = 0; i < 2'000; ++i) {
+    const Profile& profile = *random.pick(count().profiles);
+    const Program program = generate_program(random, operations, profile);
+    for (size_t s = 1; s < program.steps.size(); ++s)
+      read += program.steps[s].operation == &count() &&
+              program.steps[s - 1].operation == &mask_copy() &&
+              spec::judge(program.steps[s - 1]).legal();
+    const Program alone = generate_single(random, count(), operations, profile);
+    ASSERT_GE(alone.steps.size(), 2U);
+    EXPECT_EQ(alone.steps.front().operation, &mask_copy());
+    EXPECT_EQ(alone.steps.back().operation, &count());
+    single += alone.steps.size() == 3 ? 1 : 0;
+    ASSERT_EQ(parse_program(print(alone)), alone);
+  }
+  EXPECT_GT(read, 300);
+  EXPECT_GT(single, 300);
+  const std::vector<const Operation*> count_alone = {&count()};
+  EXPECT_EQ(generate_single(random, count(), count_alone, *find_profile("toy")).steps.size(), 1U);
+}
+
+TEST(MaskCount, IsCompared) {
+  const auto one_less = [](Machine& machine, const Case& c) {
+    Result result = reference::run(machine, c);
+    if (result.returned > 1) --result.returned;
+    return result;
+  };
+  Random random(seed());
+  const std::vector<const Operation*> operations = matching("bm_*");
+  Harness harness(*find_profile("toy"), one_less);
+  int64_t found = 0;
+  for (int i = 0; i < 200; ++i)
+    found +=
+        harness.check(generate_single(random, count(), operations, *find_profile("toy"))).kind ==
+        Kind::wrong_return_value;
+  EXPECT_GT(found, 100);
+}
+
+// What a plug-in returned of an earlier program's copy is nobody's business; of this program's it is.
+TEST(MaskCount, OfAnEarlierProgramIsUnknown) {
+  const Profile& toy = *find_profile("toy");
+  const auto verdict = [&](Beside beside, const Program& program, std::vector<uint64_t> returned) {
+    Oracle oracle(toy, beside);
+    oracle.expect(program);
+    const Outcome outcome{
+        std::vector<Status>(program.steps.size(), Status::done), std::move(returned), {}};
+    return oracle
+        .compare(program, outcome,
+                 [&](const Region& r) { return oracle.shadow().at(r.space, r.lane, r.first); })
+        .kind;
+  };
+  const Program alone = parse_program("program toy fill=1 ; bm_get_mask_memcpy_res_num");
+  EXPECT_EQ(verdict(Beside::cleared, alone, {0}), Kind::pass);
+  EXPECT_EQ(verdict(Beside::cleared, alone, {7}), Kind::wrong_return_value);
+  EXPECT_EQ(verdict(Beside::kept, alone, {7}), Kind::pass);
+  // All words are kept: what memory holds is no 0.
+  const Program copied = parse_program(
+      "program toy fill=1 ; bm_get_mask_memcpy_res_num ; bm_atomic_mask_memcpy_4D "
+      "data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 "
+      "dst_global_mem_addr=0x100000000 shape=1,1,1,3 ; bm_get_mask_memcpy_res_num");
+  EXPECT_EQ(verdict(Beside::kept, copied, {9, 0, 3}), Kind::pass);
+  EXPECT_EQ(verdict(Beside::kept, copied, {9, 0, 2}), Kind::wrong_return_value);
+}
+
+}  // namespace
+}  // namespace strideproof::props

@@ -1,0 +1,279 @@
+#include "props/okk_bdc.h"
+
+#include <algorithm>
+#include <array>
+
+#include "props/tensor.h"
+#include "spec/operations/okk_bdc.h"
+
+namespace strideproof::props::okk_bdc {
+namespace {
+
+using namespace strideproof::okk_bdc;
+
+constexpr Space local = Space::local;
+
+// One operand on its way to an address.
+struct Operand {
+  Operands which;
+  Style style{};
+  Tensor tensor{};      // at offset 0 of the lane
+  int64_t extent = 0;   // bytes
+  int64_t address = 0;  // in the lane
+};
+
+// Operands that lie to each other as they do because of each other, and are placed together.
+struct Group {
+  std::array<Operand*, 3> members{};
+  std::array<int64_t, 3> offset{};  // of each, from where the group starts
+  size_t count = 0;
+  int64_t extent = 0;
+
+  void add(Operand& operand, int64_t at) {
+    members[count] = &operand;
+    offset[count++] = at;
+    extent = std::max(extent, at + operand.extent);
+  }
+};
+
+class Generator {
+ public:
+  Generator(Random& random, const Operation& operation, const Profile& profile)
+      : random_(random), m_(spec::machine_shape<int64_t>(profile)), kind_(kind(operation)) {
+    case_.operation = &operation;
+    case_.profile = &profile;
+    case_.fill = random.next() & 0xffff;
+  }
+
+  Case make() {
+    choose_styles();
+    choose_relations();
+    choose_shape();
+    while (true) {
+      lane_ = random_lane(random_, m_, shape_.c);
+      if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved)
+        make_room();
+      for (Operand* operand : {&dst_, &src_, &src1_}) spread(*operand);
+      if (place()) break;
+      shrink();
+    }
+    put("shape", shape_);
+    for (const Operand* operand : {&dst_, &src_, &src1_}) put(*operand);
+    if (!is_binary(kind_)) case_["C"] = constant();
+    if (counts_of(kind_) == on_src) case_.data[1] = DataClass::counts;
+    if (counts_of(kind_) == on_src1) case_.data[2] = DataClass::counts;
+    return case_;
+  }
+
+ private:
+  // How a source lies to dst; of src1 also: how it lies to src.
+  enum class Relation { apart, in_place, interleaved, same_source, near_source, anywhere };
+
+  bool has(const Operand& operand) const { return operand.which != on_src1 || is_binary(kind_); }
+
+  void choose_styles() {
+    dst_.style = random_style_any_w(random_, false);
+    src_.style = random_style_any_w(random_, true);
+    src1_.style = random_style_any_w(random_, true);
+    // Three operands share a lane: none is spread over all of it.
+    for (Operand* operand : {&dst_, &src_, &src1_})
+      if (operand->style.kind == Style::Kind::spread) operand->style.kind = Style::Kind::nested;
+  }
+
+  void choose_relations() {
+    src_relation_ = random_relation();
+    if (is_binary(kind_)) src1_relation_ = random_relation();
+    if (is_binary(kind_) && random_.chance(1, 3)) {
+      src1_relation_ = random_.pick({Relation::same_source, Relation::near_source});
+      // Beside a source that lies on dst or among it there is no room.
+      if (src_relation_ != Relation::apart) src1_relation_ = Relation::same_source;
+    }
+    if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved) weave();
+    take_style(src_, src_relation_, dst_);
+    take_style(src1_, src1_relation_, src1_relation_ == Relation::same_source ? src_ : dst_);
+  }
+
+  Relation random_relation() {
+    const int64_t draw = random_.below(60);
+    return draw < 12   ? Relation::in_place
+           : draw < 21 ? Relation::interleaved
+           : draw < 59 ? Relation::apart
+                       : Relation::anywhere;
+  }
+
+  // Room for another tensor of this style in the gaps of dst: for its rows, or its elements.
+  void weave() {
+    woven_by_element_ = random_.chance(1, 2);
+    dst_.style.kind = woven_by_element_ ? Style::Kind::any_w : Style::Kind::nested;
+    dst_.style.order = dst_.style.dims = 0;
+    dst_.style.free_of_one = false;
+  }
+  void make_room() {
+    for (int64_t& gap : dst_.style.gap) gap = woven_by_element_ ? 1 : shape_.w;
+    follow(src_);
+    follow(src1_);
+  }
+  void follow(Operand& source) {
+    const Relation relation = relation_of(source);
+    if (relation == Relation::same_source)
+      std::copy_n(src_.style.gap, 4, source.style.gap);
+    else if (relation == Relation::in_place || relation == Relation::interleaved)
+      std::copy_n(dst_.style.gap, 4, source.style.gap);
+  }
+
+  Relation relation_of(const Operand& source) const {
+    return source.which == on_src ? src_relation_ : src1_relation_;
+  }
+
+  // The same map, or one like it, has the same style; NULL is the default layout in other words.
+  void take_style(Operand& operand, Relation relation, const Operand& other) {
+    if (relation == Relation::apart || relation == Relation::near_source ||
+        relation == Relation::anywhere)
+      return;
+    operand.style = other.style;
+    if (relation == Relation::interleaved || other.style.kind > Style::Kind::layout) return;
+    operand.style.kind = random_.pick({Style::Kind::null, Style::Kind::layout});
+  }
+
+  void choose_shape() {
+    shape_ = random_shape(random_, m_, element_bytes);
+    if (!random_.chance(1, 1000)) return;
+    shape_ = large_shape(random_);
+    shape_.c = std::min(shape_.c, spec::okk_bdc::most_channels);
+    if (shape_.c > 1 && random_.chance(1, 2)) return;
+    // Without gaps two just fit a lane of bm1684; a source may be a single word, or lie on dst.
+    for (Operand* operand : {&dst_, &src_, &src1_}) {
+      operand->style = {};
+      operand->style.kind = Style::Kind::nested;
+    }
+    src_relation_ = src1_relation_ = Relation::in_place;
+    Operand& other = random_.chance(1, 2) ? src_ : src1_;
+    (other.which == on_src ? src_relation_ : src1_relation_) = Relation::apart;
+    if (!random_.chance(2, 3)) return;
+    other.style.kind = Style::Kind::any_w_broadcast;
+    other.style.dims = 15;
+  }
+
+  void spread(Operand& operand) {
+    operand.tensor = {local,
+                      element_bytes,
+                      lane_ * m_.lane_bytes,
+                      shape_,
+                      strides_of(m_, local, element_bytes, operand.style, lane_, shape_),
+                      shape_.w};
+    operand.extent = extent_of(m_, operand.tensor);
+  }
+
+  // dst with what lies on it or among it, and the other sources, one behind the other in any order.
+  bool place() {
+    Group groups[3];
+    size_t count = 1;
+    groups[0].add(dst_, 0);
+    for (Operand* source : {&src_, &src1_}) {
+      if (!has(*source)) continue;
+      switch (relation_of(*source)) {
+        case Relation::in_place: groups[0].add(*source, 0); break;
+        case Relation::interleaved:
+          groups[0].add(*source, (woven_by_element_ ? 1 : shape_.w) * element_bytes);
+          break;
+        case Relation::same_source:
+        case Relation::near_source: break;  // with src, when it has its address
+        case Relation::apart: groups[count++].add(*source, 0); break;
+        case Relation::anywhere:
+          if (source->extent > m_.lane_bytes) return false;
+          source->address = random_offset(random_, m_, source->extent, element_bytes);
+          break;
+      }
+    }
+    Group& of_src = groups[src_relation_ == Relation::apart ? 1 : 0];
+    if (is_binary(kind_) && src1_relation_ == Relation::near_source)
+      of_src.add(src1_, random_.between(0, 4) * element_bytes);
+    std::swap(groups[0], groups[static_cast<size_t>(random_.below(static_cast<int64_t>(count)))]);
+    if (!place(groups, count)) return false;
+    if (src1_relation_ == Relation::same_source) src1_.address = src_.address;
+    return true;
+  }
+
+  bool place(Group* groups, size_t count) {
+    std::array<int64_t, 3> start{};
+    int64_t total = 0;
+    for (size_t i = 0; i < count; ++i) {
+      if (i > 0 && !random_.chance(1, 3)) total += random_.below(9) * element_bytes;
+      start[i] = total;
+      total += groups[i].extent;
+    }
+    if (total > m_.lane_bytes) return false;
+    const int64_t offset = random_offset(random_, m_, total, element_bytes);
+    for (size_t i = 0; i < count; ++i)
+      for (size_t k = 0; k < groups[i].count; ++k)
+        groups[i].members[k]->address = offset + start[i] + groups[i].offset[k];
+    return true;
+  }
+
+  // Something did not fit: a smaller shape, smaller gaps, and at last nothing that is woven.
+  void shrink() {
+    reduce(shape_);
+    for (Operand* operand : {&dst_, &src_, &src1_})
+      for (int64_t& gap : operand->style.gap) gap = std::min(gap, shape_.w);
+  }
+
+  void put(std::string_view parameter, const Shape& values) {
+    int64_t* to = &case_[parameter];
+    to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
+  }
+
+  void put(const Operand& operand) {
+    if (!has(operand)) return;
+    const Operation& operation = *case_.operation;
+    case_[address_of(operation, operand.which)] = operand.tensor.address + operand.address;
+    const std::string_view stride = stride_of(operation, operand.which);
+    if (operand.style.kind == Style::Kind::null)
+      case_.arguments.null_mask |= uint32_t{1}
+                                   << (operation.parameter(stride) - operation.parameters.data());
+    else
+      put(stride, operand.tensor.stride);
+  }
+
+  int64_t constant() {
+    if (shifts_by_C(kind_))
+      return random_.chance(1, 2) ? random_.pick({-32, -31, -1, 0, 1, 31, 32})
+                                  : random_.between(-largest_count, largest_count);
+    const auto bits = static_cast<uint32_t>(
+        random_.chance(1, 3)
+            ? random_.pick<int64_t>({0, 1, 0xffffffff, 0x80000000, 0x7fffffff, 0xffff, 0x10000})
+            : static_cast<int64_t>(random_.next() >> 32));
+    return kind_ == Kind::C_arithmetic_shift ? int64_t{static_cast<int32_t>(bits)} : int64_t{bits};
+  }
+
+  Random& random_;
+  const MachineShape m_;
+  const Kind kind_;
+  Case case_;
+  Shape shape_{};
+  int64_t lane_ = 0;
+  Operand dst_{on_dst}, src_{on_src}, src1_{on_src1};
+  Relation src_relation_ = Relation::apart, src1_relation_ = Relation::apart;
+  bool woven_by_element_ = false;
+};
+
+}  // namespace
+
+Case legal(Random& random, const Operation& operation, const Profile& profile) {
+  return Generator(random, operation, profile).make();
+}
+
+std::string_view address_of(const Operation& operation, Operands operand) {
+  if (operand == on_dst) return "dst_addr";
+  if (operand == on_src1) return "src1_addr";
+  return is_binary(kind(operation)) ? "src0_addr" : "src_addr";
+}
+std::string_view stride_of(const Operation& operation, Operands operand) {
+  if (operand == on_dst) return "dst_stride";
+  if (operand == on_src1) return "src1_stride";
+  return is_binary(kind(operation)) ? "src0_stride" : "src_stride";
+}
+Operands operands_of(const Operation& operation) {
+  return is_binary(kind(operation)) ? on_all : on_dst | on_src;
+}
+
+}  // namespace strideproof::props::okk_bdc

@@ -1,0 +1,31 @@
+#pragma once
+// Random cases of the family okk-bdc: one word of seed gives one case.
+
+#include <functional>
+
+#include "props/random.h"
+#include "props/world.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::props::okk_bdc {
+
+// Legal but for rare accidents (an operand placed anywhere that happens to overlap). Operands that
+// hold counts have their data class.
+Case legal(Random& random, const Operation& operation, const Profile& profile);
+
+// Breaks one constraint, mostly just outside its edge, and tries to leave the others be. Where the
+// constraint cannot be broken (its C type has no such value) the case may stay legal.
+void violate(Random& random, Case& c, const Constraint& constraint);
+
+// The small world of an operation; see props/exhaustive.h.
+void each_small_case(const Operation& operation, const Profile& profile, World world,
+                     const std::function<void(const Case&)>& visit);
+
+// What an operand's parameters are called: "dst_addr", "src0_addr" or "src_addr", "src1_addr".
+std::string_view address_of(const Operation& operation, Operands operand);
+std::string_view stride_of(const Operation& operation, Operands operand);
+
+// dst, src (src0) and, where there are two sources, src1.
+Operands operands_of(const Operation& operation);
+
+}  // namespace strideproof::props::okk_bdc

@@ -1,0 +1,146 @@
+// Laws of data_move.
+
+#include <algorithm>
+
+#include "props/laws.h"
+#include "props/tik.h"
+#include "spec/operations/tik.h"
+#include "spec/spec.h"
+
+namespace strideproof::props::tik {
+namespace {
+
+using namespace strideproof::tik;
+using spec::tik::block_bytes;
+using spec::tik::largest_stride;
+using Parameters = Move<int64_t>;
+
+constexpr int64_t gm = static_cast<int64_t>(Space::system), ub = static_cast<int64_t>(Space::ub);
+
+Parameters parameters_of(const Case& c) { return move_of(c.arguments); }
+
+Case with(Case c, const Parameters& op) {
+  put(c, op);
+  return c;
+}
+
+bool is_path(const Parameters& op, int64_t from, int64_t to) {
+  return op.src_space == from && op.dst_space == to;
+}
+
+// The move from where it came to where it was, with the same bursts.
+Parameters back(const Parameters& op) {
+  Parameters other = op;
+  std::swap(other.dst_space, other.src_space);
+  std::swap(other.dst, other.src);
+  std::swap(other.dst_stride, other.src_stride);
+  return other;
+}
+
+std::optional<Equation> there_and_back(Random&, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (op.dst_space == op.src_space) return {};
+  return if_legal({{c, with(c, back(op))}, {c}});
+}
+
+// The bytes of src reach dst by way of GM, and are left there.
+std::optional<Equation> by_way_of_gm(Random& random, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (!is_path(op, ub, ub)) return {};
+  const Window& window = random.pick(c.profile->windows);
+  Parameters out = op, in = op, saved = op;
+  out.dst_space = in.src_space = saved.dst_space = gm;
+  out.dst = in.src = saved.dst = window.first + random.below(100);
+  out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
+  saved.src = op.dst, saved.src_stride = op.dst_stride;
+  return if_legal({{c, with(c, saved)}, {with(c, out), with(c, in)}});
+}
+
+std::optional<Equation> groups_of_bursts(Random& random, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (op.nburst < 2) return {};
+  Parameters head = op, tail = op;
+  head.nburst = random.between(1, op.nburst - 1);
+  tail.nburst = op.nburst - head.nburst;
+  tail.dst += head.nburst * (op.burst + op.dst_stride) * block_bytes;
+  tail.src += head.nburst * (op.burst + op.src_stride) * block_bytes;
+  return if_legal({{c}, {with(c, tail), with(c, head)}});
+}
+
+std::optional<Equation> parts_of_bursts(Random& random, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (op.burst < 2) return {};
+  Parameters head = op, tail = op;
+  head.burst = random.between(1, op.burst - 1);
+  tail.burst = op.burst - head.burst;
+  head.dst_stride += tail.burst, head.src_stride += tail.burst;
+  tail.dst_stride += head.burst, tail.src_stride += head.burst;
+  tail.dst += head.burst * block_bytes, tail.src += head.burst * block_bytes;
+  return if_legal({{c}, {with(c, head), with(c, tail)}});
+}
+
+std::optional<Equation> one_burst(Random&, const Case& c) {
+  Parameters op = parameters_of(c);
+  if (op.nburst < 2 || op.dst_stride != 0 || op.src_stride != 0) return {};
+  op.burst *= op.nburst;
+  op.nburst = 1;
+  return if_legal({{c}, {with(c, op)}});
+}
+
+std::optional<Equation> other_type(Random& random, const Case& c) {
+  Parameters op = parameters_of(c);
+  op.dtype = random.below(dtype_count);
+  op.sid = random.between(0, spec::tik::largest_sid);
+  return if_legal({{c}, {with(c, op)}});
+}
+
+std::optional<Equation> unused_strides(Random& random, const Case& c) {
+  Parameters op = parameters_of(c);
+  if (op.nburst != 1) return {};
+  op.dst_stride = random.between(0, largest_stride);
+  op.src_stride = random.between(0, largest_stride);
+  return if_legal({{c}, {with(c, op)}});
+}
+
+std::vector<Law> laws() {
+  return {
+      {"GM to UB to GM, and UB to GM to UB, is the identity", "data_move", there_and_back},
+      {"UB to UB = GM to UB after UB to GM", "data_move", by_way_of_gm},
+      {"two groups of bursts, the later first, are the bursts", "data_move", groups_of_bursts},
+      {"bursts split in two are the bursts", "data_move", parts_of_bursts},
+      {"bursts without a gap are one burst", "data_move", one_burst},
+      {"dtype and sid are neutral", "data_move", other_type},
+      {"the strides of a single burst are neutral", "data_move", unused_strides},
+  };
+}
+
+std::optional<Case> shifted(Random& random, const Case& c) {
+  const auto m = spec::buffers_of<int64_t>(*c.profile);
+  Parameters op = parameters_of(c);
+  const auto room = [&](const spec::tik::Bursts<int64_t>& b) {
+    return spec::last_allowed(m, b.space, b.first) - spec::tik::last_byte(b);
+  };
+  // Steps of a byte in GM, of a block in a buffer.
+  const auto distance = [&](int64_t space, int64_t most) {
+    const int64_t unit = space == gm ? 1 : block_bytes;
+    return random.below(std::min<int64_t>(most / unit, 100) + 1) * unit;
+  };
+  const int64_t to_dst = room(spec::tik::dst_of(op)), to_src = room(spec::tik::src_of(op));
+  if (op.dst_space == op.src_space) {
+    // Together, so that they lie to each other as before.
+    const int64_t by = distance(ub, std::min(to_dst, to_src));
+    op.dst += by, op.src += by;
+  } else {
+    op.dst += distance(op.dst_space, to_dst);
+    op.src += distance(op.src_space, to_src);
+  }
+  const Case moved = with(c, op);
+  if (moved == c || !spec::judge(moved).legal()) return {};
+  return moved;
+}
+
+}  // namespace
+
+const FamilyLaws family_laws = {laws, shifted};
+
+}  // namespace strideproof::props::tik

@@ -1,0 +1,107 @@
+#include "spec/operations/asc.h"
+
+#include "spec/family_spec.h"
+#include "spec/footprint.h"
+#include "spec/operations/asc_landmarks.h"
+
+namespace strideproof::spec::asc {
+namespace {
+
+Judgement judge(const Case& c, const Contents*) {
+  const auto m = buffers_of<int64_t>(*c.profile);
+  const Transpose<int64_t> op = transpose_of(c.arguments);
+  Checks checks(*c.operation);
+  for (const Constraint& constraint : c.operation->constraints) {
+    if (!checks.evaluates(constraint.bit)) continue;
+    const Label label = static_cast<Label>(constraint.bit);
+    checks.require(label, slack(m, op, label) >= 0);
+  }
+  return checks.judgement();
+}
+
+int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
+  return slack(buffers_of<int64_t>(*c.profile), transpose_of(c.arguments),
+               static_cast<Label>(constraint.bit));
+}
+
+int64_t step_of(const Case&, const Constraint& constraint) {
+  return edge_step(static_cast<Label>(constraint.bit));
+}
+
+uint64_t landmarks(const Case& c) {
+  const auto m = buffers_of<int64_t>(*c.profile);
+  const Transpose<int64_t> op = transpose_of(c.arguments);
+  uint64_t met = 0;
+  for (const Landmark& landmark : c.operation->landmarks)
+    if (meets(m, op, static_cast<Mark>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
+  return met;
+}
+
+// Of an unknown dtype: 4, as of every one that is neither 8 nor 16 bits wide.
+int64_t element_bytes_of(const Transpose<int64_t>& op) {
+  return is_b8(op.dtype) ? 1 : is_b16(op.dtype) ? 2 : 4;
+}
+
+int64_t cost(const Case& c) {
+  const Transpose<int64_t> op = transpose_of(c.arguments);
+  return op.repeat * squares_of(op).fractals * fractal_bytes / element_bytes_of(op);
+}
+
+std::vector<Run> footprint(const Case& c) {
+  const Squares<int64_t> s = squares_of(transpose_of(c.arguments));
+  std::vector<Run> runs;
+  for (int64_t i = 0; i < s.repeat; ++i)
+    for (int64_t f = 0; f < s.fractals; ++f)
+      append_run(
+          {Space::l0b, 0, s.dst_first + i * s.dst_step + f * s.frac_step, fractal_bytes, on_dst},
+          runs);
+  for (int64_t i = 0; i < s.repeat; ++i)
+    append_run({Space::l1, 0, s.src_first + i * s.src_step, s.fractals * fractal_bytes, on_src},
+               runs);
+  return runs;
+}
+
+std::vector<Run> hulls(const Case& c) {
+  const auto& a = c.arguments.value;
+  const auto wide = [](int64_t value) { return Saturating(value); };
+  const Transpose<Saturating> op = {wide(a[0]), wide(a[1]), wide(a[2]), wide(a[3]), wide(a[4]),
+                                    wide(a[5]), wide(a[6]), wide(a[7]), wide(a[8])};
+  std::vector<Run> runs;
+  if (op.repeat == Saturating(0)) return runs;
+  const Squares<Saturating> s = squares_of(op);
+  const auto append = [&](Space space, Saturating first, Saturating end, Operands operand) {
+    append_hull(*c.profile, static_cast<int64_t>(space), first, end - Saturating(1), operand, runs);
+  };
+  append(Space::l0b, s.dst_first, dst_end(s), on_dst);
+  append(Space::l1, s.src_first, src_end(s), on_src);
+  return runs;
+}
+
+// Sets (iteration, fractal, row, column) of the byte `at` of a fractal.
+Located located_in(const Transpose<int64_t>& op, Operands operand, int64_t iteration,
+                   int64_t fractal, int64_t at) {
+  const int64_t es = element_bytes_of(op), columns = fractal_bytes / (16 * es);
+  return {operand, {iteration, fractal, at / es / columns, at / es % columns}, at % es};
+}
+
+Located locate(const Case& c, Space space, int64_t, int64_t offset) {
+  const Transpose<int64_t> op = transpose_of(c.arguments);
+  const Squares<int64_t> s = squares_of(op);
+  if (space != Space::l0b && space != Space::l1) return {};
+  const bool dst = space == Space::l0b;
+  for (int64_t i = 0; i < s.repeat; ++i)
+    for (int64_t f = 0; f < s.fractals; ++f) {
+      const int64_t first = dst ? s.dst_first + i * s.dst_step + f * s.frac_step
+                                : s.src_first + i * s.src_step + f * fractal_bytes;
+      if (offset >= first && offset < first + fractal_bytes)
+        return located_in(op, dst ? on_dst : on_src, i, f, offset - first);
+    }
+  return {};
+}
+
+}  // namespace
+
+const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
+                                cost,  footprint, hulls,   locate};
+
+}  // namespace strideproof::spec::asc

@@ -1,0 +1,131 @@
+#pragma once
+// Family asc: what each constraint of the transposing copy means, and where its elements lie.
+// Templates over the integer type: the code that judges a case is the code that the solver sees.
+//
+//   square i of the source       src + (index_id + i*src_stride) * Q
+//   fractal (i, f) of dst        dst + (i*(dst_stride + 1) + f*(dst_frac_stride + 1)) * 512
+//
+//   0 <= i < repeat, 0 <= f < q; a square has q fractals, Q = 512*q: q = 1 for 16-bit elements,
+//   which ignore dst_frac_stride, else q = 2
+
+#include "spec/buffers.h"
+#include "spec/vocabulary/asc.h"
+
+namespace strideproof::spec::asc {
+
+using namespace strideproof::asc;
+
+inline constexpr int64_t fractal_bytes = 512, src_unit = 32;
+inline constexpr int64_t largest_frac_stride = 65535;
+
+template <class I>
+Truth<I> is_b16(const I& dtype) {
+  return all_of(dtype >= I(static_cast<int64_t>(DType::f16)),
+                dtype <= I(static_cast<int64_t>(DType::bf16)));
+}
+template <class I>
+Truth<I> is_b8(const I& dtype) {
+  return dtype <= I(static_cast<int64_t>(DType::s8));
+}
+
+// ---- operands ----
+
+// Where squares and fractals lie; steps and extents in bytes.
+template <class I>
+struct Squares {
+  I repeat;
+  I fractals;             // q, of a square
+  I src_first, src_step;  // squares of fractals * 512 bytes
+  I dst_first, dst_step;  // of the first fractals of the iterations
+  I frac_step;            // from the first to the second fractal of an iteration
+};
+
+// Offsets beyond every memory count as `unbounded`: they are as far behind its end.
+template <class I>
+Squares<I> squares_of(const Transpose<I>& op) {
+  const I one(1), fractal(fractal_bytes), far(unbounded);
+  const I q = select(is_b16(op.dtype), one, I(2));
+  const I square = q * fractal;
+  const I frac_gap = select(q == one, I(0), min_of(op.dst_frac_stride, far));
+  return {op.repeat,
+          q,
+          min_of(op.src, far) + op.index_id * square,
+          op.src_stride * square,
+          min_of(op.dst, far),
+          (op.dst_stride + one) * fractal,
+          (frac_gap + one) * fractal};
+}
+
+// Behind the last byte; repeat >= 1.
+template <class I>
+I src_end(const Squares<I>& s) {
+  return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
+}
+template <class I, class Plant = Sound>
+I dst_end(const Squares<I>& s) {
+  const I end = s.dst_first + (s.repeat - I(1)) * s.dst_step + I(fractal_bytes);
+  if constexpr (Plant::has(Fault::second_fractal_forgotten)) return end;
+  return end + (s.fractals - I(1)) * s.frac_step;
+}
+
+// ---- the transposition: a bijection of the elements of a square ----
+
+// Where element (r, c) of destination fractal f was in its square of the source, in elements.
+// b8: 0 <= r < 16, 0 <= c < 32; b16: r, c < 16; b32: r < 16, c < 8.
+template <class I, class Plant = Sound>
+I source_element(const I& dtype, const I& f, const I& r, const I& c) {
+  const I b8 = c * I(32) + (Plant::has(Fault::second_half_forgotten) ? I(0) : f * I(16)) + r;
+  const I b16 = c * I(16) + r;
+  const I b32 = r / I(8) * I(128) + (f * I(8) + c) * I(8) + r % I(8);
+  return select(is_b8(dtype), b8, select(is_b16(dtype), b16, b32));
+}
+
+// ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
+
+// By how much the fractals miss each other: fractal (i, 0) and (0, 1) coincide iff
+// i*dst_step = frac_step, and as all are alike they are the ones to look at. With i below the
+// number of iterations, the multiple just below and the one just above frac_step decide; < 0 iff one
+// of them is frac_step itself. In fractals, or in iterations where dst_step divides frac_step.
+template <class I, class Plant = Sound>
+I fractal_margin(const Squares<I>& s) {
+  const I fractal(fractal_bytes), one(1);
+  const I step = s.dst_step / fractal, second = s.frac_step / fractal;
+  const I repeat = Plant::has(Fault::repeat_bound_inclusive) ? s.repeat + one : s.repeat;
+  const I beyond = second / step - repeat, rest = second % step;
+  const I between = min_of(rest, step - rest) - one;
+  return select(s.fractals == one, I(unbounded),
+                select(rest == I(0), beyond, max_of(between, beyond)));
+}
+
+template <class I, class Plant = Sound>
+I slack(const Buffers<I>& m, const Transpose<I>& op, Label label) {
+  const auto if_repeated = [&](const I& slack) {
+    return select(op.repeat == I(0), I(unbounded), slack);
+  };
+  switch (label) {
+    case Label::dtype_known: return at_most(op.dtype, dtype_count - 1);
+    case Label::addrmode_false: return at_most(op.addrmode, 0);
+    case Label::dst_frac_stride_max:
+      return select(is_b16(op.dtype), I(unbounded),
+                    at_most(op.dst_frac_stride, largest_frac_stride));
+    case Label::dst_aligned: return I(0) - op.dst % I(fractal_bytes);
+    case Label::src_aligned: return I(0) - op.src % I(src_unit);
+    case Label::dst_end: return if_repeated(m.l0b - dst_end<I, Plant>(squares_of(op)));
+    case Label::src_end: return if_repeated(m.l1 - src_end(squares_of(op)));
+    case Label::dst_overlap: return if_repeated(fractal_margin<I, Plant>(squares_of(op)));
+  }
+  return I(unbounded);
+}
+
+// See spec::step.
+inline int64_t edge_step(Label label) {
+  switch (label) {
+    case Label::dst_aligned:
+    case Label::dst_end: return fractal_bytes;
+    case Label::src_aligned:
+    case Label::src_end: return src_unit;
+    default: return 1;
+  }
+}
+
+}  // namespace strideproof::spec::asc

@@ -1,0 +1,209 @@
+#pragma once
+// Family bm-atomic: where the operands lie. Templates over the integer type; selectors (direction,
+// format, is_local_mem) decide by a fork of the path.
+//
+// An operand is asked for by its mask: on_dst, on_src, on_src1 (the mask of mask_memcpy_4D). Of
+// memcpy_2D on_dst means the local matrix and on_src the system matrix, whatever the direction;
+// run_operand() says which of the two is written.
+
+#include "spec/layout.h"
+#include "spec/vocabulary/bm_atomic.h"
+
+namespace strideproof::spec::bm_atomic {
+
+using namespace strideproof::bm_atomic;
+
+// What the address of an operand counts: system addresses, the offset in its start lane, or
+// addresses of local memory with its lanes one behind the other (MachineShape::flat).
+enum class Memory : uint8_t { system, lanes, flat };
+
+// Of a format that names nothing: 1, so that every address is aligned.
+template <class I>
+int64_t element_bytes_of(const I& format) {
+  if (is(format, Format::float32)) return 4;
+  if (any_of(is(format, Format::int16), is(format, Format::float16))) return 2;
+  return 1;
+}
+
+// An operand as the call names it.
+template <class I>
+struct Side {
+  Memory memory;
+  int64_t element_bytes;
+  I address, lane;  // lane: of lanes alone
+};
+
+template <class I>
+Memory memory_of(const Truth<I>& local, Memory where = Memory::lanes) {
+  if (local) return where;
+  return Memory::system;
+}
+
+template <class I>
+Side<I> side_of(const Linear<I>& op, Operands which) {
+  const int64_t es = element_bytes_of(op.format);
+  if (which == on_dst)
+    return {memory_of<I>(dst_is_local(op.direction), Memory::flat), es, op.dst_addr, I(0)};
+  return {memory_of<I>(src_is_local(op.direction), Memory::flat), es, op.src_addr, I(0)};
+}
+template <class I>
+Side<I> side_of(const Matrix2D<I>& op, Operands which) {
+  const int64_t es = element_bytes_of(op.format);
+  if (which == on_dst) return {Memory::lanes, es, op.local_mem_addr, op.local_mem_idx};
+  return {Memory::system, es, op.global_mem_addr, I(0)};
+}
+template <class I>
+Side<I> side_of(const Tensor4D<I>& op, Operands which) {
+  if (which == on_dst)
+    return {memory_of<I>(dst_is_local(op.direction)), element_bytes_of(op.dst_format), op.dst_addr,
+            op.dst_local_idx};
+  return {memory_of<I>(src_is_local(op.direction)), element_bytes_of(op.src_format), op.src_addr,
+          op.src_local_idx};
+}
+template <class I>
+Side<I> side_of(const Fill4D<I>& op, Operands) {
+  return {memory_of<I>(op.is_local_mem != I(0)), element_bytes_of(op.format), op.start_addr,
+          op.local_idx};
+}
+template <class I>
+Side<I> side_of(const CWTranspose<I>& op, Operands which) {
+  const int64_t es = element_bytes_of(op.format);
+  if (which == on_dst) return {Memory::lanes, es, op.dst_addr, op.dst_local_idx};
+  return {Memory::lanes, es, op.src_addr, op.src_local_idx};
+}
+template <class I>
+Side<I> side_of(const MaskedCopy<I>& op, Operands which) {
+  if (which == on_dst) return {Memory::system, mask_word_bytes, op.dst_global_mem_addr, I(0)};
+  return {Memory::lanes, mask_word_bytes,
+          which == on_src ? op.data_local_mem_addr : op.mask_local_mem_addr, op.local_mem_idx};
+}
+
+// The machine as the operand sees it: a flat operand sees local memory as a window of system memory.
+template <class I>
+MachineShape<I> machine_of(const MachineShape<I>& m, Memory memory) {
+  MachineShape<I> seen = m;
+  if (memory == Memory::flat) seen.windows = {&m.flat, 1};
+  return seen;
+}
+
+// The tensor of an operand that starts where a lane, or window, exists. `m` is machine_of it.
+template <class I>
+Tensor<I> tensor_at(const MachineShape<I>& m, const Side<I>& side, const Dim4<I>& shape,
+                    const Dim4<I>& stride) {
+  if (side.memory != Memory::lanes)
+    return {Space::system, side.element_bytes, side.address, shape, stride, shape.w};
+  return {Space::local, side.element_bytes, side.lane * m.lane_bytes + side.address, shape, stride,
+          shape.w};
+}
+
+template <class I, class Plant = Sound>
+Tensor<I> operand_of(const MachineShape<I>& m, const Linear<I>& op, Operands which) {
+  const I zero(0), one(1);
+  return tensor_at(m, side_of(op, which), {one, one, one, op.length}, {zero, zero, zero, one});
+}
+
+// The columns that memcpy_2D spreads over the lanes.
+template <class I>
+I local_columns(const Matrix2D<I>& op) {
+  return select(op.transpose == I(0), op.col, op.row);
+}
+template <class I>
+I local_rows(const Matrix2D<I>& op) {
+  return select(op.transpose == I(0), op.row, op.col);
+}
+
+// Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are aligned
+// to units. System: rows row_stride apart.
+template <class I, class Plant = Sound>
+Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
+  const Side<I> side = side_of(op, which);
+  const I zero(0), one(1);
+  if (which != on_dst)
+    return tensor_at(m, side, {op.row, one, one, op.col}, {op.row_stride, zero, zero, one});
+  const I columns = local_columns(op);
+  const Dim4<I> shape = matrix_shape<I, Plant>(local_rows(op), columns, op.sec_size);
+  Tensor<I> t =
+      tensor_at(m, side, shape, aligned_strides<I, Plant>(m, side.element_bytes, side.lane, shape));
+  t.last_width = columns - (shape.c - one) * op.sec_size;
+  return t;
+}
+
+template <class I, class Plant = Sound>
+Tensor<I> operand_of(const MachineShape<I>& m, const Tensor4D<I>& op, Operands which) {
+  if (which == on_dst) return tensor_at(m, side_of(op, which), op.dst_shape, op.dst_stride);
+  return tensor_at(m, side_of(op, which), op.src_shape, op.src_stride);
+}
+
+template <class I, class Plant = Sound>
+Tensor<I> operand_of(const MachineShape<I>& m, const Fill4D<I>& op, Operands which) {
+  return tensor_at(m, side_of(op, which), op.shape, op.stride);
+}
+
+template <class I, class Plant = Sound>
+Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operands which) {
+  const I zero(0), one(1);
+  if (which == on_dst)
+    return tensor_at(m, side_of(op, which), {one, op.src_w, one, op.src_c},
+                     {zero, op.dst_c_stride, zero, one});
+  return tensor_at(m, side_of(op, which), {one, op.src_c, one, op.src_w},
+                   {zero, op.src_c_stride, zero, one});
+}
+
+// Of the destination, where all words would lie if all were kept.
+template <class I, class Plant = Sound>
+Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands which) {
+  const Side<I> side = side_of(op, which);
+  if (which == on_dst) return tensor_at(m, side, op.shape, continuous_strides<I, Plant>(op.shape));
+  return tensor_at(m, side, op.shape,
+                   aligned_strides<I, Plant>(m, mask_word_bytes, side.lane, op.shape));
+}
+
+// The same bytes as elements of `bytes` bytes, which divide those of the tensor; rows are adjacent.
+template <class I>
+Tensor<I> in_units(Tensor<I> t, int64_t bytes) {
+  const I k(t.element_bytes / bytes);
+  t.element_bytes = bytes;
+  t.shape.w = t.shape.w * k;
+  t.last_width = t.last_width * k;
+  t.stride = {t.stride.n * k, t.stride.c * k, t.stride.h * k, I(1)};
+  return t;
+}
+
+// What a case does with the operand that `which` names: writes it (on_dst) or reads it.
+template <class I>
+Operands run_operand(const Matrix2D<I>& op, Operands which) {
+  if (is(op.direction, Direction::S2L)) return which;
+  return which == on_dst ? on_src : on_dst;
+}
+template <class Op>
+Operands run_operand(const Op&, Operands which) {
+  return which;
+}
+
+// The operands that an operation has.
+template <class Op>
+constexpr Operands operands_of(const Op& op) {
+  if constexpr (requires { op.mask_local_mem_addr; })
+    return on_all;
+  else if constexpr (requires { op.is_local_mem; })
+    return on_dst;
+  else
+    return on_dst | on_src;
+}
+
+// The view of an operation's parameters, whichever it is, handed to `see`. Not of mask_count.
+template <class I, class See>
+auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {
+  switch (kind(operation)) {
+    case Kind::memcpy_1D: return see(linear_of(arguments));
+    case Kind::memcpy_2D: return see(matrix_of(arguments));
+    case Kind::memcpy_4D: return see(tensor_of(arguments));
+    case Kind::memset_4D: return see(fill_of(arguments));
+    case Kind::cwtrans: return see(cwtrans_of(arguments));
+    case Kind::mask_memcpy_4D:
+    case Kind::mask_count: break;
+  }
+  return see(mask_of(arguments));
+}
+
+}  // namespace strideproof::spec::bm_atomic

@@ -1,0 +1,268 @@
+#pragma once
+// Family bm-atomic: where a legal case meets a landmark. The meanings in words are in the table of
+// spec/vocabulary/bm_atomic_landmarks.cpp. Templates over the integer type; selectors decide by a
+// fork of the path.
+
+#include <type_traits>
+
+#include "spec/operand_landmarks.h"
+#include "spec/operations/bm_atomic_slack.h"
+
+namespace strideproof::spec::bm_atomic {
+
+inline constexpr int64_t vector_bytes = 32, four_gib = int64_t{1} << 32;
+
+// ---- one operand ----
+
+template <class I>
+struct Seen {
+  Memory memory;
+  MachineShape<I> m;  // as the operand sees it
+  Operand<I> operand;
+};
+template <class I, class Op>
+Seen<I> see(const MachineShape<I>& m, const Op& op, Operands which) {
+  const Memory memory = side_of(op, which).memory;
+  const MachineShape<I> seen = machine_of(m, memory);
+  const bool default_layout = std::is_same_v<Op, Matrix2D<I>> || std::is_same_v<Op, MaskedCopy<I>>;
+  return {memory, seen, {operand_of(seen, op, which), !default_layout}};
+}
+
+template <class I>
+Truth<I> over_4gib(const Seen<I>& x) {
+  if (x.memory != Memory::system) return Truth<I>(false);
+  const I last = last_byte(x.m, x.operand.tensor);
+  return x.operand.tensor.address / I(four_gib) != last / I(four_gib);
+}
+
+template <class I>
+Truth<I> crosses_lane(const Seen<I>& x) {
+  if (x.memory != Memory::flat) return Truth<I>(false);
+  const Tensor<I>& t = x.operand.tensor;
+  const auto lane = [&](const I& address) {
+    return (address - I(x.m.flat.first)) / x.m.lane_bytes;
+  };
+  return lane(t.address) != lane(last_byte(x.m, t));
+}
+
+template <class I, class Op>
+Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, Mark mark) {
+  const auto dst = [&] { return see<I>(m, op, on_dst); };
+  const auto src = [&] { return see<I>(m, op, on_src); };
+  // What is local of memcpy_2D and mask_memcpy_4D is their dst, and their src.
+  const auto local = [&] { return operands_of(op) == on_all ? src() : dst(); };
+  const auto in_lanes = [](const Seen<I>& x, const auto& met) {
+    return x.memory == Memory::lanes ? met(x.m, x.operand) : Truth<I>(false);
+  };
+  const auto wrapped = [](const auto& seen, const auto& x) { return wraps<I>(seen, x); };
+  const auto exact = [](const auto& seen, const auto& x) { return ends_in_last_lane<I>(seen, x); };
+  const auto off = [](const auto& seen, const auto& x) { return off_unit<I>(seen, x); };
+  const auto at_end = [](const Seen<I>& x) { return uses_last_byte(x.m, x.operand); };
+  switch (mark) {
+    case Mark::dst_wrap: return in_lanes(local(), wrapped);
+    case Mark::src_wrap: return in_lanes(src(), wrapped);
+    case Mark::dst_exact_lanes: return in_lanes(local(), exact);
+    case Mark::src_exact_lanes: return in_lanes(src(), exact);
+    case Mark::dst_off_unit: return in_lanes(dst(), off);
+    case Mark::src_off_unit: return in_lanes(src(), off);
+    case Mark::dst_over_4gib: return over_4gib(dst());
+    case Mark::src_over_4gib: return over_4gib(src());
+    case Mark::dst_last_byte: return at_end(dst());
+    case Mark::src_last_byte: return at_end(src());
+    case Mark::dst_crosses_lane: return crosses_lane(dst());
+    case Mark::src_crosses_lane: return crosses_lane(src());
+    case Mark::src_broadcast: return broadcasts(m, src().operand);
+    case Mark::dst_interleaved: return alias_margin(m, dst().operand.tensor) < I(0);
+    case Mark::local_start_lane: return start_lane_counts(m, local().operand);
+    case Mark::local_padding: return has_padding(local().operand);
+    default: return Truth<I>(false);  // of another operation
+  }
+}
+
+// ---- selectors ----
+
+inline bool is_direction(Mark mark) { return mark >= Mark::S2L && mark <= Mark::L2L; }
+template <class I>
+Truth<I> meets_direction(const I& direction, Mark mark) {
+  return direction == I(static_cast<int>(mark) - static_cast<int>(Mark::S2L));
+}
+
+inline bool is_format(Mark mark) {
+  return mark >= Mark::format_float32 && mark <= Mark::format_float16;
+}
+template <class I>
+Truth<I> meets_format(const I& format, Mark mark) {
+  return format == I(static_cast<int>(mark) - static_cast<int>(Mark::format_float32));
+}
+
+struct Conversion {
+  Mark mark;
+  Format from, to;
+};
+inline constexpr Conversion conversions[] = {
+    {Mark::float32_to_uint8, Format::float32, Format::uint8},
+    {Mark::float32_to_int8, Format::float32, Format::int8},
+    {Mark::float32_to_float16, Format::float32, Format::float16},
+    {Mark::uint8_to_float32, Format::uint8, Format::float32},
+    {Mark::int8_to_float32, Format::int8, Format::float32},
+    {Mark::float16_to_float32, Format::float16, Format::float32},
+    {Mark::uint8_to_float16, Format::uint8, Format::float16},
+    {Mark::int8_to_float16, Format::int8, Format::float16},
+    {Mark::float16_to_uint8, Format::float16, Format::uint8},
+    {Mark::float16_to_int8, Format::float16, Format::int8},
+};
+template <class I>
+Truth<I> meets_formats(const I& from, const I& to, Mark mark) {
+  if (is_format(mark)) return all_of(from == to, meets_format(from, mark));
+  for (const Conversion& conversion : conversions)
+    if (conversion.mark == mark) return all_of(is(from, conversion.from), is(to, conversion.to));
+  return Truth<I>(false);
+}
+inline bool is_formats(Mark mark) {
+  return is_format(mark) || (mark >= Mark::float32_to_uint8 && mark <= Mark::float16_to_int8);
+}
+
+// ---- extents ----
+
+// Elements in a row, and in what rows make up: a channel, a matrix.
+template <class I>
+struct Size {
+  I row, whole;
+  int64_t element_bytes;
+};
+inline bool is_size(Mark mark) { return mark == Mark::run_tail || mark == Mark::run_over_64ki; }
+template <class I>
+Truth<I> meets_size(const Size<I>& size, Mark mark) {
+  const I bytes = size.row * I(size.element_bytes);
+  if (mark == Mark::run_tail)
+    return all_of(bytes >= I(vector_bytes), bytes % I(vector_bytes) != I(0));
+  return size.whole > I(largest_extent);
+}
+template <class I>
+Size<I> size_of(const Dim4<I>& shape, int64_t element_bytes) {
+  return {shape.w, shape.h * shape.w, element_bytes};
+}
+template <class I>
+Truth<I> is_one(const Dim4<I>& shape) {
+  const I one(1);
+  return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
+}
+
+template <class I>
+Truth<I> rows_adjacent(const Tensor<I>& t) {
+  return any_of(t.shape.h == I(1), t.stride.h == t.shape.w);
+}
+
+// ---- does a legal case meet a landmark of its operation? ----
+//
+// `in_place`: every element maps onto itself, where the enclosing ranges of the operands meet.
+
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, Mark mark, const Truth<I>&) {
+  if (is_direction(mark)) return meets_direction(op.direction, mark);
+  if (is_format(mark)) return meets_format(op.format, mark);
+  if (is_size(mark))
+    return meets_size<I>({op.length, op.length, element_bytes_of(op.format)}, mark);
+  switch (mark) {
+    case Mark::one_element: return op.length == I(1);
+    case Mark::in_place: return slack(m, op, Label::overlap) < I(0);
+    default: return meets_operand(m, op, mark);
+  }
+}
+
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, Mark mark, const Truth<I>&) {
+  if (is_direction(mark)) return meets_direction(op.direction, mark);
+  if (is_format(mark)) return meets_format(op.format, mark);
+  if (is_size(mark))
+    return meets_size<I>({op.col, op.row * op.col, element_bytes_of(op.format)}, mark);
+  const I columns = local_columns(op), one(1);
+  const auto several = op.row > one;
+  switch (mark) {
+    case Mark::one_element: return all_of(op.row == one, op.col == one);
+    case Mark::transposed: return op.transpose != I(0);
+    case Mark::result_add: return op.result_add != I(0);
+    case Mark::partial_channel: return all_of(columns > op.sec_size, columns % op.sec_size != I(0));
+    case Mark::section_wider: return op.sec_size > columns;
+    case Mark::square: return all_of(op.row == op.col, several);
+    case Mark::rows_gapped: return all_of(op.row_stride > op.col, several);
+    case Mark::rows_overlap: return all_of(op.row_stride < op.col, several);
+    default: return meets_operand(m, op, mark);
+  }
+}
+
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark,
+               const Truth<I>& in_place) {
+  if (is_direction(mark)) return meets_direction(op.direction, mark);
+  if (is_formats(mark)) return meets_formats(op.src_format, op.dst_format, mark);
+  const Tensor<I> dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
+  if (is_size(mark)) return meets_size(size_of(src.shape, src.element_bytes), mark);
+  const auto transposed = op.transpose != I(0);
+  const auto rows = any_of(src.shape.h > I(1), dst.shape.h > I(1));
+  const auto collapse = all_of(rows_adjacent(src), rows_adjacent(dst));
+  const Dim4<I>&a = op.src_shape, &b = op.dst_shape;
+  switch (mark) {
+    case Mark::one_element: return is_one(op.src_shape);
+    case Mark::reshaped:
+      return all_of(negation(transposed),
+                    negation(all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w)));
+    case Mark::transposed: return transposed;
+    case Mark::rows_collapse: return all_of(rows, collapse);
+    case Mark::rows_apart: return all_of(rows, negation(collapse));
+    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), in_place);
+    case Mark::operands_interleaved:
+      return all_of(slack(m, op, Label::overlap) < I(0), negation(in_place));
+    default: return meets_operand(m, op, mark);
+  }
+}
+
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, Mark mark, const Truth<I>&) {
+  if (is_format(mark)) return meets_format(op.format, mark);
+  const Tensor<I> dst = operand_of(m, op, on_dst);
+  if (is_size(mark)) return meets_size(size_of(op.shape, dst.element_bytes), mark);
+  const auto rows = op.shape.h > I(1), local = op.is_local_mem != I(0);
+  switch (mark) {
+    case Mark::one_element: return is_one(op.shape);
+    case Mark::to_local: return local;
+    case Mark::to_system: return negation(local);
+    case Mark::rows_collapse: return all_of(rows, rows_adjacent(dst));
+    case Mark::rows_apart: return all_of(rows, negation(rows_adjacent(dst)));
+    default: return meets_operand(m, op, mark);
+  }
+}
+
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, Mark mark,
+               const Truth<I>& in_place) {
+  if (is_format(mark)) return meets_format(op.format, mark);
+  if (is_size(mark))
+    return meets_size<I>({op.src_w, op.src_c * op.src_w, element_bytes_of(op.format)}, mark);
+  const I one(1);
+  switch (mark) {
+    case Mark::one_element: return all_of(op.src_c == one, op.src_w == one);
+    case Mark::square: return all_of(op.src_c == op.src_w, op.src_c > one);
+    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), in_place);
+    case Mark::operands_interleaved:
+      return all_of(slack(m, op, Label::overlap) < I(0), negation(in_place));
+    default: return meets_operand(m, op, mark);
+  }
+}
+
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, Mark mark, const Truth<I>&) {
+  if (is_size(mark)) return meets_size(size_of(op.shape, mask_word_bytes), mark);
+  const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
+  const auto gap = [&] {
+    return overlap_margin(m, operand_of(m, op, on_src), operand_of(m, op, on_src1));
+  };
+  switch (mark) {
+    case Mark::one_element: return is_one(op.shape);
+    case Mark::mask_is_data: return same;
+    case Mark::mask_meets_data: return all_of(negation(same), gap() < I(0));
+    default: return meets_operand(m, op, mark);
+  }
+}
+
+}  // namespace strideproof::spec::bm_atomic

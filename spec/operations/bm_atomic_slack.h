@@ -1,0 +1,286 @@
+#pragma once
+// Family bm-atomic: what each constraint means. slack(...) >= 0 iff the constraint holds, 0 on its
+// edge. Templates over the integer type: the code that judges a case is the code that the solver
+// sees.
+
+#include "spec/operations/bm_atomic.h"
+#include "spec/slack.h"
+#include "spec/tensor_sharing.h"
+
+namespace strideproof::spec::bm_atomic {
+
+inline constexpr int64_t largest_extent = 65535;
+
+// 0, or -1 where it does not hold: what has no way inside.
+template <class I>
+I exactly(const Truth<I>& holds) {
+  return select(holds, I(0), I(-1));
+}
+
+template <class I>
+I where(const Truth<I>& counts, const I& slack) {
+  return select(counts, slack, I(unbounded));
+}
+
+template <class I>
+I format_slack(const I& format) {
+  return at_most(format, format_count - 1);
+}
+
+// The limits of a shape follow each other: min and max of n, c, h, w.
+template <class I>
+I shape_slack(const Dim4<I>& shape, Label label, Label first) {
+  const int which = static_cast<int>(label) - static_cast<int>(first);
+  const I extents[] = {shape.n, shape.c, shape.h, shape.w};
+  const I& extent = extents[which / 2];
+  return which % 2 == 0 ? at_least(extent, 1) : at_most(extent, largest_extent);
+}
+inline bool is_dst_shape(Label label) {
+  return label >= Label::dst_shape_n_min && label <= Label::dst_shape_w_max;
+}
+inline bool is_src_shape(Label label) {
+  return label >= Label::src_shape_n_min && label <= Label::src_shape_w_max;
+}
+
+template <class I>
+I w_stride_slack(const Dim4<I>& stride) {
+  return min_of(at_least(stride.w, 1), at_most(stride.w, 1));
+}
+
+// ---- where an operand lies ----
+
+// Counts where the operand is in lanes.
+template <class I>
+I lane_slack(const MachineShape<I>& m, const Side<I>& side) {
+  return side.memory == Memory::lanes ? m.lanes - I(1) - side.lane : I(unbounded);
+}
+
+template <class I, class Plant, class Op>
+I operand_start_slack(const MachineShape<I>& m, const Op& op, Operands which) {
+  const Side<I> side = side_of(op, which);
+  if (side.memory == Memory::lanes) return m.lane_bytes - I(1) - side.address;
+  return start_slack<I, Plant>(machine_of(m, side.memory), Space::system, side.address);
+}
+
+template <class I, class Plant, class Op>
+I operand_end_slack(const MachineShape<I>& m, const Op& op, Operands which) {
+  const MachineShape<I> seen = machine_of(m, side_of(op, which).memory);
+  return end_slack<I, Plant>(seen, operand_of<I, Plant>(seen, op, which));
+}
+
+// How far aligned addresses of an operand are apart.
+template <class I, class Op>
+I unit_of(const MachineShape<I>& m, const Op& op, Operands which) {
+  if constexpr (requires { op.mask_local_mem_addr; })
+    return m.unit_bytes * I(which == on_dst ? mask_dst_units : mask_local_units);
+  return I(side_of(op, which).element_bytes);
+}
+template <class I, class Op>
+I operand_alignment_slack(const MachineShape<I>& m, const Op& op, Operands which) {
+  return I(0) - side_of(op, which).address % unit_of(m, op, which);
+}
+
+template <class I, class Plant, class Op>
+I place_slack(const MachineShape<I>& m, const Op& op, Label label) {
+  switch (label) {
+    case Label::dst_local_idx_max:
+      return lane_slack(m, side_of(op, operands_of(op) == on_all ? on_src : on_dst));
+    case Label::src_local_idx_max: return lane_slack(m, side_of(op, on_src));
+    case Label::local_aligned:
+    case Label::dst_addr_aligned: return operand_alignment_slack(m, op, on_dst);
+    case Label::global_aligned:
+    case Label::src_addr_aligned: return operand_alignment_slack(m, op, on_src);
+    case Label::src1_addr_aligned: return operand_alignment_slack(m, op, on_src1);
+    case Label::local_start:
+    case Label::dst_addr_start: return operand_start_slack<I, Plant>(m, op, on_dst);
+    case Label::global_start:
+    case Label::src_addr_start: return operand_start_slack<I, Plant>(m, op, on_src);
+    case Label::src1_addr_start: return operand_start_slack<I, Plant>(m, op, on_src1);
+    case Label::local_end:
+    case Label::dst_end: return operand_end_slack<I, Plant>(m, op, on_dst);
+    case Label::global_end:
+    case Label::src_end: return operand_end_slack<I, Plant>(m, op, on_src);
+    case Label::src1_end: return operand_end_slack<I, Plant>(m, op, on_src1);
+    default: return I(unbounded);  // of another operation
+  }
+}
+
+// ---- what two operands share ----
+
+// See overlap_margin: here the sound part alone; what is below -1 is for holds() to decide. In units
+// of the smaller element. Operands of different memories never meet.
+template <class I, class Plant, class Op>
+I operands_gap(const MachineShape<I>& m, const Op& op) {
+  if (side_of(op, on_dst).memory != side_of(op, on_src).memory) return I(unbounded);
+  const Tensor<I> dst = operand_of<I, Plant>(m, op, on_dst),
+                  src = operand_of<I, Plant>(m, op, on_src);
+  const int64_t unit = min_of(dst.element_bytes, src.element_bytes);
+  return overlap_margin<I, Plant>(m, in_units(dst, unit), in_units(src, unit));
+}
+
+// ---- what memcpy_4D asks of both shapes and formats ----
+
+// high * 2^16 + low, 0 <= low < 2^16: the product of four extents may not fit 63 bits.
+template <class I>
+struct Count {
+  I high, low;
+};
+template <class I>
+Count<I> count_of(const Dim4<I>& shape) {
+  const I part(1 << 16), channels = shape.n * shape.c, channel = shape.h * shape.w;
+  const I low = channels % part * channel;
+  return {channels / part * channel + low / part, low % part};
+}
+
+// -|a - b|, no less than about -unbounded.
+template <class I>
+I same_count_slack(const Dim4<I>& a, const Dim4<I>& b) {
+  const I part(1 << 16), far(unbounded >> 16);
+  const Count<I> x = count_of(a), y = count_of(b);
+  const I high = max_of(I(0) - far, min_of(far, x.high - y.high));
+  const I difference = high * part + (x.low - y.low);
+  return min_of(difference, I(0) - difference);
+}
+
+template <class I>
+I transposed_slack(const Dim4<I>& src, const Dim4<I>& dst) {
+  const auto apart = [](const I& a, const I& b) { return max_of(a - b, b - a); };
+  return I(0) -
+         (apart(src.n, dst.c) + apart(src.c, dst.n) + apart(src.h, dst.h) + apart(src.w, dst.w));
+}
+
+template <class I>
+I convertible_slack(const I& from, const I& to) {
+  Truth<I> known(false);
+  for (int a = 0; a < format_count; ++a)
+    for (int b = 0; b < format_count; ++b)
+      if (is_convertible(static_cast<Format>(a), static_cast<Format>(b)))
+        known = any_of(known, all_of(from == I(a), to == I(b)));
+  return exactly<I>(known);
+}
+
+// ---- constraints ----
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Linear<I>& op, Label label) {
+  switch (label) {
+    case Label::length_min: return at_least(op.length, 1);
+    case Label::format_known: return format_slack(op.format);
+    case Label::direction_known: return at_most(op.direction, direction_count - 1);
+    case Label::overlap: return operands_gap<I, Plant>(m, op);
+    default: return place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Matrix2D<I>& op, Label label) {
+  switch (label) {
+    case Label::row_min: return at_least(op.row, 1);
+    case Label::row_max: return at_most(op.row, largest_extent);
+    case Label::col_min: return at_least(op.col, 1);
+    case Label::col_max: return at_most(op.col, largest_extent);
+    case Label::sec_size_min: return at_least(op.sec_size, 1);
+    case Label::sec_size_max: return at_most(op.sec_size, largest_extent);
+    case Label::row_stride_col:
+      return where<I>(all_of(is(op.direction, Direction::L2S), op.row != I(1)),
+                      op.row_stride - op.col);
+    case Label::format_known: return format_slack(op.format);
+    case Label::direction_allowed: return at_most(op.direction, static_cast<int>(Direction::L2S));
+    case Label::result_add_float32:
+      return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
+    default: return place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Tensor4D<I>& op, Label label) {
+  if (is_dst_shape(label)) return shape_slack(op.dst_shape, label, Label::dst_shape_n_min);
+  if (is_src_shape(label)) return shape_slack(op.src_shape, label, Label::src_shape_n_min);
+  const auto transposed = op.transpose != I(0);
+  switch (label) {
+    case Label::src_format_known: return format_slack(op.src_format);
+    case Label::dst_format_known: return format_slack(op.dst_format);
+    case Label::direction_known: return at_most(op.direction, direction_count - 1);
+    case Label::dst_stride_w_one: return w_stride_slack(op.dst_stride);
+    case Label::src_stride_w_one: return w_stride_slack(op.src_stride);
+    case Label::shapes_count:
+      return where<I>(negation(transposed), same_count_slack(op.src_shape, op.dst_shape));
+    case Label::transpose_shape:
+      return where<I>(transposed, transposed_slack(op.src_shape, op.dst_shape));
+    case Label::formats_convertible: return convertible_slack(op.src_format, op.dst_format);
+    case Label::transpose_formats:
+      return where<I>(transposed, exactly<I>(op.src_format == op.dst_format));
+    case Label::dst_alias: return alias_margin<I, Plant>(m, operand_of<I, Plant>(m, op, on_dst));
+    case Label::overlap: return operands_gap<I, Plant>(m, op);
+    default: return place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Fill4D<I>& op, Label label) {
+  if (is_dst_shape(label)) return shape_slack(op.shape, label, Label::dst_shape_n_min);
+  switch (label) {
+    case Label::format_known: return format_slack(op.format);
+    case Label::dst_stride_w_one: return w_stride_slack(op.stride);
+    default: return place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const CWTranspose<I>& op, Label label) {
+  switch (label) {
+    case Label::src_c_min: return at_least(op.src_c, 1);
+    case Label::src_c_max: return at_most(op.src_c, largest_extent);
+    case Label::src_w_min: return at_least(op.src_w, 1);
+    case Label::src_w_max: return at_most(op.src_w, largest_extent);
+    case Label::dst_c_stride_min: return where<I>(op.src_w != I(1), op.dst_c_stride - op.src_c);
+    case Label::format_known: return format_slack(op.format);
+    case Label::overlap: return operands_gap<I, Plant>(m, op);
+    default: return place_slack<I, Plant>(m, op, label);
+  }
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, Label label) {
+  if (is_dst_shape(label)) return shape_slack(op.shape, label, Label::dst_shape_n_min);
+  return place_slack<I, Plant>(m, op, label);
+}
+
+// ---- steps, see spec::step ----
+
+template <class I, class Op>
+I edge_step(const MachineShape<I>& m, const Op& op, Label label) {
+  switch (label) {
+    case Label::local_aligned:
+    case Label::local_start:
+    case Label::dst_addr_aligned:
+    case Label::dst_addr_start: return unit_of(m, op, on_dst);
+    case Label::global_aligned:
+    case Label::global_start:
+    case Label::src_addr_aligned:
+    case Label::src_addr_start: return unit_of(m, op, on_src);
+    case Label::src1_addr_aligned:
+    case Label::src1_addr_start: return unit_of(m, op, on_src1);
+    case Label::local_end:
+    case Label::dst_end: return I(side_of(op, on_dst).element_bytes);
+    case Label::global_end:
+    case Label::src_end:
+    case Label::src1_end: return I(side_of(op, on_src).element_bytes);
+    default: return I(1);
+  }
+}
+
+template <class I>
+I edge_step(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
+            Label label) {
+  return with_view(operation, arguments, [&](const auto& op) { return edge_step(m, op, label); });
+}
+
+template <class I, class Plant = Sound>
+I slack(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
+        Label label) {
+  return with_view(operation, arguments,
+                   [&](const auto& op) { return slack<I, Plant>(m, op, label); });
+}
+
+}  // namespace strideproof::spec::bm_atomic

@@ -1,0 +1,155 @@
+#pragma once
+// Family tik: what each constraint of data_move means. Templates over the integer type: the code
+// that judges a case is the code that the solver sees.
+//
+//   byte t of burst n lies at  offset + n*(burst + gap)*32 + t     0 <= n < nburst, 0 <= t < 32*burst
+
+#include "spec/buffers.h"
+#include "spec/sharing.h"
+#include "spec/vocabulary/tik.h"
+
+namespace strideproof::spec::tik {
+
+using namespace strideproof::tik;
+
+inline constexpr int64_t block_bytes = 32;
+inline constexpr int64_t largest_sid = 15, largest_nburst = 4095, largest_burst = 65535,
+                         largest_stride = 65535;
+
+// ---- operands ----
+
+// Where an operand lies: `count` bursts of `bytes`, each `step` after the one before.
+template <class I>
+struct Bursts {
+  I space, first;
+  I count, bytes, step;
+};
+
+template <class I>
+Bursts<I> bursts_of(const Move<I>& op, const I& space, const I& first, const I& gap) {
+  const I period = op.burst + gap;
+  return {space, first, op.nburst, op.burst * I(block_bytes), period * I(block_bytes)};
+}
+template <class I>
+Bursts<I> dst_of(const Move<I>& op) {
+  return bursts_of(op, op.dst_space, op.dst, op.dst_stride);
+}
+template <class I>
+Bursts<I> src_of(const Move<I>& op) {
+  return bursts_of(op, op.src_space, op.src, op.src_stride);
+}
+
+template <class I, class Plant = Sound>
+I last_byte(const Bursts<I>& b) {
+  const I count = Plant::has(Fault::last_burst_lost) ? b.count - I(2) : b.count - I(1);
+  return b.first + count * b.step + b.bytes - I(1);
+}
+
+// ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
+
+template <class I>
+Truth<I> known_path(const Move<I>& op) {
+  const auto from_ub = all_of(is(op.src_space, Space::ub),
+                              any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::system)));
+  const auto from_gm = all_of(is(op.src_space, Space::system),
+                              any_of(is(op.dst_space, Space::ub), is(op.dst_space, Space::l1)));
+  return any_of(from_ub, from_gm);
+}
+
+// In UB and L1 to 32 bytes, in GM anywhere.
+template <class I>
+I alignment_slack(const I& space, const I& offset) {
+  return select(is(space, Space::system), I(unbounded), I(0) - offset % I(block_bytes));
+}
+
+// Is every byte moved onto itself? One burst has no stride.
+template <class I>
+Truth<I> same_map(const Bursts<I>& a, const Bursts<I>& b) {
+  return all_of(a.space == b.space, a.first == b.first, any_of(a.count == I(1), a.step == b.step));
+}
+
+// Bursts with the same step (or a single one): by how many bytes they miss each other at the
+// closest; >= 0 iff they are disjoint. Of the bursts of `upper`, which starts `distance` bytes
+// behind `lower`, the first lies in period `skipped` of lower, `into` bytes from its start.
+template <class I, class Plant = Sound>
+I equal_step_margin(const Bursts<I>& a, const Bursts<I>& b) {
+  const I one(1), far(unbounded);
+  const I step = select(a.count == one, a.bytes, a.step);
+  const I distance = max_of(a.first - b.first, b.first - a.first);
+  const I skipped = distance / step, into = distance % step;
+  const I before = select(skipped < a.count, into - a.bytes, far);
+  if constexpr (Plant::has(Fault::next_burst_ignored)) return before;
+  const I next = select(skipped + one < a.count, step - into - a.bytes, far);
+  return min_of(before, next);
+}
+
+template <class I>
+Box<I, 1> blocks_of(const Bursts<I>& b) {
+  const I unit(block_bytes);
+  return {b.first / unit, b.bytes / unit, {b.count}, {b.step / unit}};
+}
+
+// Of two operands in UB. >= 0: disjoint. Where the steps are equal, < 0: they share a byte;
+// otherwise -1: they share a byte or interleave, which are_disjoint() decides.
+template <class I, class Plant = Sound>
+I overlap_margin(const Bursts<I>& dst, const Bursts<I>& src) {
+  const I gap = range_gap<I, 1, Plant>(blocks_of(dst), blocks_of(src)) * I(block_bytes);
+  const auto equal_steps = any_of(dst.count == I(1), dst.step == src.step);
+  return select(equal_steps, equal_step_margin<I, Plant>(dst, src),
+                select(gap >= I(0), gap, I(-1)));
+}
+
+template <class I, class Plant = Sound>
+I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
+  const auto free = any_of(dst.space != src.space, same_map(dst, src));
+  return select(free, I(unbounded), overlap_margin<I, Plant>(dst, src));
+}
+
+template <class I, class Plant = Sound>
+I slack(const Buffers<I>& m, const Move<I>& op, Label label) {
+  switch (label) {
+    case Label::path: return select(known_path(op), I(0), I(-1));
+    case Label::dtype_min: return at_least(op.dtype, 0);
+    case Label::dtype_max: return at_most(op.dtype, dtype_count - 1);
+    case Label::sid_min: return at_least(op.sid, 0);
+    case Label::sid_max: return at_most(op.sid, largest_sid);
+    case Label::nburst_min: return at_least(op.nburst, 1);
+    case Label::nburst_max: return at_most(op.nburst, largest_nburst);
+    case Label::burst_min: return at_least(op.burst, 1);
+    case Label::burst_max: return at_most(op.burst, largest_burst);
+    case Label::src_stride_min: return at_least(op.src_stride, 0);
+    case Label::src_stride_max: return at_most(op.src_stride, largest_stride);
+    case Label::dst_stride_min: return at_least(op.dst_stride, 0);
+    case Label::dst_stride_max: return at_most(op.dst_stride, largest_stride);
+    case Label::dst_aligned: return alignment_slack(op.dst_space, op.dst);
+    case Label::src_aligned: return alignment_slack(op.src_space, op.src);
+    case Label::dst_start: return start_slack<I, Plant>(m, op.dst_space, op.dst, block_bytes);
+    case Label::src_start: return start_slack<I, Plant>(m, op.src_space, op.src, block_bytes);
+    case Label::dst_end:
+      return last_allowed(m, op.dst_space, op.dst) - last_byte<I, Plant>(dst_of(op));
+    case Label::src_end:
+      return last_allowed(m, op.src_space, op.src) - last_byte<I, Plant>(src_of(op));
+    case Label::overlap: return overlap_slack<I, Plant>(dst_of(op), src_of(op));
+  }
+  return I(unbounded);
+}
+
+// See spec::step.
+template <class I>
+I edge_step(const Move<I>& op, Label label) {
+  const auto unit = [](const I& space) {
+    return select(is(space, Space::system), I(1), I(block_bytes));
+  };
+  switch (label) {
+    case Label::dst_aligned:
+    case Label::dst_start:
+    case Label::dst_end: return unit(op.dst_space);
+    case Label::src_aligned:
+    case Label::src_start:
+    case Label::src_end: return unit(op.src_space);
+    case Label::overlap: return I(block_bytes);
+    default: return I(1);
+  }
+}
+
+}  // namespace strideproof::spec::tik

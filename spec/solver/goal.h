@@ -1,0 +1,33 @@
+#pragma once
+// What a boundary case is to meet: one side of the edge of a constraint, or a landmark.
+
+#include <string>
+#include <vector>
+
+#include "spec/spec.h"
+
+namespace strideproof::solver {
+
+enum class Side : uint8_t { inside, outside };
+std::string_view name(Side side);
+
+// Of a landmark there is no constraint; it is met inside.
+struct Goal {
+  const Constraint* constraint = nullptr;
+  Side side = Side::inside;
+  const Landmark* landmark = nullptr;
+
+  bool is_outside() const { return side == Side::outside; }
+  std::string_view label() const { return constraint ? constraint->label : landmark->label; }
+  friend bool operator==(const Goal&, const Goal&) = default;
+};
+
+// Whether `c` meets the goal, as the code that runs judges it. `judgement` is that of c. A case that
+// is legal, or violates nothing but the constraint of an outside goal, is for the caller to ask.
+bool meets(const Case& c, const Judgement& judgement, const Goal& goal);
+
+// Goals in any number, one of them outside at most: whether the case meets them all, and is legal
+// but for what is outside.
+bool meets_alone(const Case& c, const std::vector<Goal>& goals);
+
+}  // namespace strideproof::solver

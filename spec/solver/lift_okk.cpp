@@ -1,0 +1,82 @@
+// The families okk-gdma and okk-bdc, lifted.
+
+#include "spec/operations/okk_bdc_landmarks.h"
+#include "spec/operations/okk_gdma_landmarks.h"
+#include "spec/solver/family_lift.h"
+
+namespace strideproof::solver {
+namespace {
+
+namespace gdma {
+
+using namespace spec::okk_gdma;
+
+LiftedConstraint constraint(const Profile& profile, const Operation& operation,
+                            const Arguments<Sym>& arguments, const Constraint& constraint) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const auto label = static_cast<Label>(constraint.bit);
+  const Sym margin = slack(m, operation, arguments, label);
+  const Sym step(edge_step(operation, constraint));
+  const SymBool clear = margin >= Sym(0);
+  if (label == Label::dst_alias) {
+    const auto dst = dst_of(m, copy_of(operation, arguments));
+    return {margin, step, clear, steps_clear_runs(spec::fullest_rows(m, dst))};
+  }
+  if (label == Label::overlap) {
+    const auto copy = copy_of(operation, arguments);
+    const SymBool in_place = spec::same_map(m, dst_of(m, copy), src_of(m, copy));
+    return lift_overlap(margin, step, in_place, in_place);
+  }
+  return {margin, step, clear, clear};
+}
+
+LiftedLandmark landmark(const Profile& profile, const Operation& operation,
+                        const Arguments<Sym>& arguments, const Landmark& landmark) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const SymBool met = with_view(operation, arguments, [&](const auto& op) {
+    return meets(m, op, operands_of(m, op), static_cast<Mark>(landmark.bit));
+  });
+  return {met, met};
+}
+
+}  // namespace gdma
+
+namespace bdc {
+
+using namespace spec::okk_bdc;
+
+LiftedConstraint constraint(const Profile& profile, const Operation& operation,
+                            const Arguments<Sym>& arguments, const Constraint& constraint) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const View<Sym> v = view_of(operation, arguments);
+  const auto label = static_cast<Label>(constraint.bit);
+  const Sym margin = slack(m, v, label), step(edge_step(label));
+  const SymBool clear = margin >= Sym(0);
+  if (label == Label::dst_alias) {
+    const auto rows = spec::fullest_rows<Sym, spec::Sound, free_w>(m, operand_of(m, v, on_dst));
+    return {margin, step, clear, steps_clear_runs(rows)};
+  }
+  if (label == Label::src_overlap || label == Label::src1_overlap) {
+    const Operands source = label == Label::src_overlap ? on_src : on_src1;
+    const SymBool in_place = spec::same_map(m, operand_of(m, v, on_dst), operand_of(m, v, source));
+    return lift_overlap(margin, step, in_place, in_place);
+  }
+  return {margin, step, clear, clear};
+}
+
+LiftedLandmark landmark(const Profile& profile, const Operation& operation,
+                        const Arguments<Sym>& arguments, const Landmark& landmark) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const View<Sym> v = view_of(operation, arguments);
+  const SymBool met = meets(m, v, operands_of(m, v), static_cast<Mark>(landmark.bit));
+  return {met, met};
+}
+
+}  // namespace bdc
+
+}  // namespace
+
+const FamilyLift okk_gdma_lift = {gdma::constraint, gdma::landmark};
+const FamilyLift okk_bdc_lift = {bdc::constraint, bdc::landmark};
+
+}  // namespace strideproof::solver

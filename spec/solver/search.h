@@ -1,0 +1,100 @@
+#pragma once
+// The search for a case that meets goals and breaks nothing else. It goes out from known cases: of
+// one of these a few values become unknowns, the rest stays and folds most of the formulas, so that
+// the solver answers in milliseconds. Where nothing is found, everything becomes unknown at once: a
+// proof that there is no such case, or the end of what is decided.
+
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "spec/solver/goal.h"
+#include "spec/solver/plain.h"
+
+namespace strideproof::solver {
+
+enum class Found : uint8_t {
+  witness,        // a case
+  none_by_type,   // the C type cannot hold the value just outside
+  none_by_lemma,  // proved: no values of the parameters satisfy all of it
+  unknown,        // neither found nor refuted in time
+};
+
+struct Finding {
+  Found found = Found::unknown;
+  Case witness;  // where found == witness; judged again, with int64_t
+};
+
+// How much a question to Z3 may cost.
+struct Effort {
+  unsigned work, milliseconds;
+};
+
+// At most one at a time in a thread: it holds the Context. Of Stage::data nothing is asked.
+class Search {
+ public:
+  Search(const Operation& operation, const Profile& profile);
+
+  // A case that meets the goals, of which one may be outside, and satisfies every other constraint;
+  // if that cannot be, every other one that is then still evaluated. Values stay plain where the
+  // goals do not decide, and something is moved unless the goals exclude it.
+  Finding find(const std::vector<Goal>& goals);
+  // The same by changes of a case that meets some of the goals: of the values `others` speak of.
+  std::optional<Case> find_near(const Case& known, const std::vector<Goal>& goals,
+                                const std::vector<Goal>& others);
+
+ private:
+  using Slots = uint32_t;  // a mask
+
+  // What a query asks beside the goals.
+  struct Asked {
+    bool all = true;      // outside: also constraints that are not evaluated any more
+    bool moving = true;   // no extent is below 1, but for one that a goal names
+    bool likely = false;  // of sharing: not what is certain but what is possible
+  };
+  // Formulas over all that a selection leaves open; each is lifted when it is first asked for.
+  struct World {
+    Selection selection;
+    std::vector<Case> plain;
+    std::map<const Constraint*, LiftedConstraint> constraints;
+    std::map<const Landmark*, LiftedLandmark> landmarks;
+  };
+
+  const LiftedConstraint& lifted(World& world, const Constraint& constraint);
+  const LiftedLandmark& lifted(World& world, const Landmark& landmark);
+  const std::vector<Case>& plain(World& world);
+
+  Arguments<Sym> arguments(const Case& base, Slots free) const;
+  std::vector<Slots> ways(const Goal& goal) const;
+  std::vector<Slots> ways(const std::vector<Goal>& goals) const;
+  Slots named(const std::vector<Goal>& goals) const;
+  bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
+  // The constraints that are asked beside the goals.
+  std::vector<const Constraint*> others(const std::vector<Goal>& goals, bool all) const;
+
+  // What any case of the world satisfies that meets the goal; further outside counts too.
+  SymBool possibly(World& world, const Goal& goal);
+  // False: some formula folds to false.
+  bool possible(World& world, const std::vector<Goal>& goals, bool all);
+  Found refute(World& world, const std::vector<Goal>& goals, Asked asked, Effort effort);
+  Found refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
+               Effort effort);
+
+  Finding find(const std::vector<Goal>& goals, Asked asked);
+  // Extents are 1 and 2, but for some that are as the goals want them.
+  std::optional<Case> find(World& world, size_t bases, int free_extents,
+                           const std::vector<Goal>& goals, Asked asked);
+  std::optional<Case> query(const Case& base, Slots free, const std::vector<Goal>& goals,
+                            Asked asked);
+
+  const Operation& operation_;
+  const Profile& profile_;
+  Context context_;
+  std::vector<Sym> unknown_;   // by slot
+  std::vector<int> extents_;   // slots
+  Slots addresses_ = 0;        // and lanes
+  std::vector<World> worlds_;  // of all selections
+  std::vector<World> wholes_;  // NULL or not is all that is chosen
+};
+
+}  // namespace strideproof::solver

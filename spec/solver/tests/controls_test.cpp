@@ -1,0 +1,23 @@
+// Each fault that may be planted in what the theorems speak of is refuted, by a case that the planted
+// implementation gets wrong.
+
+#include <gtest/gtest.h>
+
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+class FurtherControl : public ::testing::TestWithParam<Control> {};
+
+TEST_P(FurtherControl, IsRefuted) {
+  const ControlReport report = run(GetParam());
+  EXPECT_EQ(report.status, Status::refuted) << GetParam().planted;
+  EXPECT_TRUE(report.confirmed) << report.counterexample.text() << "\n" << report.case_line;
+}
+
+INSTANTIATE_TEST_SUITE_P(Words, FurtherControl, ::testing::ValuesIn(word_controls()));
+INSTANTIATE_TEST_SUITE_P(Plans, FurtherControl, ::testing::ValuesIn(plan_controls()));
+
+}  // namespace
+}  // namespace strideproof::solver

@@ -1,0 +1,97 @@
+#include "spec/solver/theorems/ascend.h"
+
+#include <fmt/format.h>
+
+#include "model/implementation.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+
+tik::Move<Sym> any_move(Proof& proof) {
+  namespace spec = strideproof::spec::tik;
+  tik::Move<Sym> op;
+  op.dst = proof.variable("dst", 0, largest_offset);
+  op.src = proof.variable("src", 0, largest_offset);
+  op.dtype = proof.variable("dtype", 0, tik::dtype_count - 1);
+  op.nburst = proof.variable("N", 1, spec::largest_nburst);
+  op.burst = proof.variable("L", 1, spec::largest_burst);
+  op.src_stride = proof.variable("S", 0, spec::largest_stride);
+  op.dst_stride = proof.variable("D", 0, spec::largest_stride);
+  return op;
+}
+
+BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& mark) {
+  namespace spec = strideproof::spec::tik;
+  const Sym n = proof.variable("n" + mark, 0, spec::largest_nburst - 1);
+  const Sym at = proof.variable("at" + mark, 0, spec::largest_burst * spec::block_bytes - 1);
+  const Fact exists = proof.given(all_of(n < op.nburst, at < op.burst * spec::block_bytes));
+  return {n, at, Facts{exists} + bounds_of(proof, {n, at, op.nburst, op.burst})};
+}
+
+std::string move_line(const Moved& m) {
+  return fmt::format(
+      "data_move toy dst_space={} dst={} src_space={} src={} dtype=0 sid=0 nburst={} burst={} "
+      "src_stride={} dst_stride={}",
+      static_cast<int>(m.dst_space), m.dst, static_cast<int>(m.src_space), m.src, m.nburst, m.burst,
+      m.src_stride, m.dst_stride);
+}
+tik::Move<int64_t> move_in(const std::string& line) {
+  return tik::move_of(parse_case(line).arguments);
+}
+
+AnyTranspose any_transpose(Proof& proof) {
+  namespace spec = strideproof::spec::asc;
+  asc::Transpose<Sym> op;
+  op.dst = proof.variable("dst", 0, INT32_MAX);
+  op.src = proof.variable("src", 0, INT32_MAX);
+  op.index_id = proof.variable("index", 0, UINT16_MAX);
+  op.repeat = proof.variable("repeat", 0, UINT8_MAX);
+  op.src_stride = proof.variable("S", 0, UINT16_MAX);
+  op.dst_stride = proof.variable("D", 0, UINT16_MAX);
+  op.dst_frac_stride = proof.variable("F", 0, spec::largest_frac_stride);
+  op.dtype = proof.variable("dtype", 0, asc::dtype_count - 1);
+  const bool b8(spec::is_b8(op.dtype)), b16(spec::is_b16(op.dtype));
+  const int64_t es = b8 ? 1 : b16 ? 2 : 4;
+  return {op, es, 32 / es, b16 ? 1 : 2};
+}
+
+std::string transpose_line(const Transposed& t) {
+  return fmt::format(
+      "asc_copy_l12l0b_trans toy dst={} src={} index_id={} repeat={} src_stride={} dst_stride={} "
+      "addrmode=0 dst_frac_stride={} dtype={}",
+      t.dst, t.src, t.index_id, t.repeat, t.src_stride, t.dst_stride, t.dst_frac_stride, t.dtype);
+}
+asc::Transpose<int64_t> transpose_in(const std::string& line) {
+  return asc::transpose_of(parse_case(line).arguments);
+}
+
+std::vector<std::string> transposes() {
+  std::vector<std::string> names;
+  for (const Operation& operation : catalogue())
+    if (operation.family == Family::asc) names.emplace_back(operation.name);
+  return names;
+}
+
+int64_t misplaced(const std::string& line, int64_t size, int64_t (*source)(int64_t element)) {
+  const Case c = parse_case(line);
+  const int64_t es = asc::element_bytes(static_cast<asc::DType>(c["dtype"]));
+  std::vector<int64_t> found(static_cast<size_t>(size), 0);
+  // The number of each element, a digit to the base 128 at a time in all of its bytes.
+  for (int64_t digit = 1; digit < size; digit *= 128) {
+    Machine machine(*c.profile);
+    uint8_t* const l1 = machine.at(Space::l1, 0, c["src"]);
+    for (int64_t b = 0; b < size * es; ++b) l1[b] = static_cast<uint8_t>(b / es / digit % 128);
+    if (!reference::run(machine, c).judgement.legal()) return size;
+    const uint8_t* const l0b = machine.at(Space::l0b, 0, c["dst"]);
+    for (int64_t e = 0; e < size; ++e) {
+      for (int64_t b = 0; b < es; ++b)
+        if (l0b[e * es + b] != l0b[e * es]) return size;
+      found[static_cast<size_t>(e)] += l0b[e * es] * digit;
+    }
+  }
+  int64_t wrong = 0;
+  for (int64_t e = 0; e < size; ++e) wrong += found[static_cast<size_t>(e)] != source(e);
+  return wrong;
+}
+
+}  // namespace strideproof::solver

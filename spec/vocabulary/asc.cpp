@@ -1,0 +1,129 @@
+#include "spec/vocabulary/asc.h"
+
+#include "spec/vocabulary/family_tables.h"
+
+namespace strideproof::asc {
+namespace {
+
+constexpr Operands both = on_dst | on_src;
+
+struct LabelRow {
+  Label label;
+  std::string_view text;
+  Stage stage;
+  Operands operands;
+  Grade grade;
+  std::string_view citation;
+};
+
+// The document is in Chinese; its sentences are given in English.
+constexpr LabelRow labels[] = {
+    {Label::dtype_known, "dtype.known", Stage::values, both, Grade::stated,
+     "The prototypes: uint8_t, int8_t, half, bfloat16_t, uint32_t, int32_t, float."},
+    {Label::addrmode_false, "addrmode.false", Stage::values, both, Grade::stated,
+     "addrmode: reserved; only false is supported at present."},
+    {Label::dst_frac_stride_max, "dst_frac_stride.max", Stage::values, on_dst, Grade::assumed,
+     "trans-frac-stride-limit"},
+    {Label::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::assumed,
+     "trans-alignment"},
+    {Label::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
+     "trans-alignment"},
+    {Label::dst_end, "dst.end", Stage::end, on_dst, Grade::physical,
+     "the byte lies behind the end of L0B"},
+    {Label::src_end, "src.end", Stage::end, on_src, Grade::physical,
+     "the byte lies behind the end of L1"},
+    {Label::dst_overlap, "dst.overlap", Stage::sharing, on_dst, Grade::stated,
+     "The developer has to ensure that the transposed fractals of the destination do not overlap."},
+};
+
+struct MarkRow {
+  Mark mark;
+  std::string_view label, meaning;
+};
+
+constexpr MarkRow marks[] = {
+    {Mark::b8, "b8", "8-bit elements, repeat > 0"},
+    {Mark::b16, "b16", "16-bit elements, repeat > 0"},
+    {Mark::b32, "b32", "32-bit elements, repeat > 0"},
+    {Mark::repeat_zero, "repeat.zero", "repeat = 0: nothing is done, whatever the bounds"},
+    {Mark::repeat_one, "repeat.one", "repeat = 1: src_stride and dst_stride have no effect"},
+    {Mark::repeat_many, "repeat.many", "repeat > 1"},
+    {Mark::index, "index", "index_id > 0"},
+    {Mark::src_repeated, "src.repeated",
+     "repeat > 1 and src_stride = 0: the same square again and again"},
+    {Mark::src_adjacent, "src.adjacent",
+     "repeat > 1 and src_stride = 1: squares without a gap between them"},
+    {Mark::src_apart, "src.apart", "repeat > 1 and src_stride > 1"},
+    {Mark::src_off_square, "src.off.square", "src is no multiple of 512"},
+    {Mark::dst_contiguous, "dst.contiguous",
+     "repeat > 1, and the fractals follow in order without a gap"},
+    {Mark::dst_gaps, "dst.gaps", "fractals between the first and the last are not written"},
+    {Mark::dst_interleaved, "dst.interleaved",
+     "two fractals an iteration: the second of the first iteration lies between first ones of "
+     "later iterations"},
+    {Mark::dst_reordered, "dst.reordered",
+     "two fractals an iteration: all first ones lie before the second one of the first iteration"},
+    {Mark::dst_meets_next, "dst.meets.next",
+     "one iteration more, and its first fractal would overlap the second one of the first"},
+    {Mark::frac_stride_ignored, "frac_stride.ignored",
+     "16-bit elements and dst_frac_stride > 0, which has no effect"},
+    {Mark::frac_stride_over_16_bits, "frac_stride.over.16.bits",
+     "16-bit elements and dst_frac_stride > 65535, which has no effect"},
+    {Mark::src_last_byte, "src.last.byte", "src touches the last byte of L1"},
+    {Mark::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"},
+};
+
+std::vector<Operation> operations() {
+  const auto row = [](std::string_view name, Kind kind) {
+    Operation operation{};
+    operation.name = name;
+    operation.family = Family::asc;
+    operation.variant = static_cast<int>(kind);
+    return operation;
+  };
+  return {row("asc_copy_l12l0b_trans", Kind::trans),
+          row("asc_copy_l12l0b_trans_sync", Kind::trans_sync)};
+}
+
+std::vector<Parameter> parameters(const Operation&) {
+  return {{"dst", CType::u64, Role::address, on_dst},
+          {"src", CType::u64, Role::address, on_src},
+          {"index_id", CType::u16, Role::count, on_src},
+          {"repeat", CType::u8, Role::extent, both},
+          {"src_stride", CType::u16, Role::stride, on_src},
+          {"dst_stride", CType::u16, Role::stride, on_dst},
+          {"addrmode", CType::boolean, Role::selector, both},
+          {"dst_frac_stride", CType::u64, Role::stride, on_dst},
+          {"dtype", CType::u32, Role::selector, both}};
+}
+
+std::vector<Constraint> constraints(const Operation&) {
+  std::vector<Constraint> all;
+  for (const LabelRow& l : labels)
+    all.push_back(
+        {l.text, static_cast<uint8_t>(l.label), l.stage, l.operands, l.grade, l.citation});
+  return all;
+}
+
+std::vector<Landmark> landmarks(const Operation&) {
+  std::vector<Landmark> all;
+  for (const MarkRow& m : marks) all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
+  return all;
+}
+
+std::vector<std::string_view> ambiguities(const Operation&) {
+  return {"trans-square-unit", "trans-b8-merge",          "trans-b32-merge",
+          "trans-overlap",     "trans-frac-stride-limit", "trans-alignment"};
+}
+
+}  // namespace
+
+int64_t element_bytes(DType dtype) {
+  constexpr int64_t bytes[dtype_count] = {1, 1, 2, 2, 4, 4, 4};
+  return bytes[static_cast<int>(dtype)];
+}
+
+const FamilyTables family_tables = {operations, parameters,  constraints,
+                                    landmarks,  ambiguities, {"ascend910b", "toy"}};
+
+}  // namespace strideproof::asc

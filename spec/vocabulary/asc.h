@@ -1,0 +1,81 @@
+#pragma once
+// Vocabulary of the family asc (asc_copy_l12l0b_trans of Ascend C): the typed view of its parameters,
+// and the names of constraints and landmarks.
+//
+//   Each of `repeat` iterations takes a square of the source in L1, transposes it, and leaves it in
+//   L0B as fractals of 512 bytes:
+//
+//   b8    32 x 32 x 1 byte, two fractals of 16 x 32, one below the other
+//   b16   16 x 16 x 2 bytes, one fractal
+//   b32   16 x 16 x 4 bytes, two fractals of 16 x 8, side by side
+
+#include <cstdint>
+
+#include "spec/vocabulary/case.h"
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof::asc {
+
+// _sync is the copy and then a barrier: the same data.
+enum class Kind : int { trans, trans_sync };
+
+// In the order of the document's prototypes; the parameter dtype stands for the overload.
+enum class DType : int { u8, s8, f16, bf16, u32, s32, f32 };
+inline constexpr int dtype_count = 7;
+int64_t element_bytes(DType dtype);
+
+template <class I>
+struct Transpose {
+  I dst, src;    // offsets in L0B and L1, in bytes
+  I index_id;    // squares before the first one
+  I repeat;      // iterations; 0: nothing is done
+  I src_stride;  // squares, from the start of one to the start of the next
+  I dst_stride;  // fractals, from the end of the first of an iteration to the first of the next
+  I addrmode;    // 0 or 1
+  I dst_frac_stride;  // fractals, from the end of the first to the second of an iteration; b8, b32
+  I dtype;
+};
+
+template <class I>
+Transpose<I> transpose_of(const Arguments<I>& a) {
+  return {a.value[0], a.value[1], a.value[2], a.value[3], a.value[4],
+          a.value[5], a.value[6], a.value[7], a.value[8]};
+}
+
+// Constraints. The meaning of each is in the table of asc.cpp, its formula in spec/operations/asc.h
+// and, apart, in model/reference/asc.cpp. Where repeat is 0 the last three hold.
+enum class Label : uint8_t {
+  dtype_known,
+  addrmode_false,
+  dst_frac_stride_max,  // holds for b16, which ignores it
+  dst_aligned,          // to 512 bytes
+  src_aligned,          // to 32 bytes
+  dst_end,              // the last byte of the furthest fractal lies in L0B
+  src_end,              // the last byte of the furthest square lies in L1
+  dst_overlap,          // no two fractals of the destination share a byte
+};
+
+enum class Mark : uint8_t {
+  b8,
+  b16,
+  b32,
+  repeat_zero,
+  repeat_one,
+  repeat_many,
+  index,
+  src_repeated,
+  src_adjacent,
+  src_apart,
+  src_off_square,
+  dst_contiguous,
+  dst_gaps,
+  dst_interleaved,
+  dst_reordered,
+  dst_meets_next,
+  frac_stride_ignored,
+  frac_stride_over_16_bits,
+  src_last_byte,
+  dst_last_byte,
+};
+
+}  // namespace strideproof::asc

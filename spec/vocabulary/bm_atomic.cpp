@@ -1,0 +1,294 @@
+#include "spec/vocabulary/bm_atomic.h"
+
+#include <span>
+
+#include "spec/vocabulary/bm_atomic_tables.h"
+#include "spec/vocabulary/family_tables.h"
+
+namespace strideproof::bm_atomic {
+namespace {
+
+constexpr Operands both = on_dst | on_src;
+
+constexpr std::string_view formats_sentence = "搬运的数据类型包括: BmGDMAFormat";
+constexpr std::string_view directions_sentence = "数据搬运的方向包括以下: BmGDMADir";
+constexpr std::string_view matrix_sentence =
+    "该操作可以实现二维matrix在global memory和local memory之间的搬运。";
+constexpr std::string_view add_sentence = "该功能仅支持float32的数据类型。";
+constexpr std::string_view count_sentence =
+    "可以支持读取和写入的Tensor的shape不同，但是总大小必须一致";
+constexpr std::string_view transpose_sentence = "transpose: 是否做N维度和C维度的转置";
+constexpr std::string_view no_lane = "no such lane exists";
+constexpr std::string_view no_offset = "the offset lies behind the end of the lane";
+constexpr std::string_view no_window = "no such system memory exists";
+constexpr std::string_view no_place = "no such byte of local, or system, memory exists";
+constexpr std::string_view past_lane = "the byte lies behind the end of the lane";
+constexpr std::string_view past_window = "the byte lies behind the end of the window";
+constexpr std::string_view past_end = "the byte lies behind the end of the lane, or window";
+constexpr std::string_view past_memory =
+    "the byte lies behind the end of local memory, or of the window";
+
+constexpr std::string_view limit = "gdma-shape-limit", alignment = "address-alignment";
+
+struct Row {
+  Kinds kinds;
+  Label label;
+  std::string_view text;
+  Stage stage;
+  Operands operands;
+  Grade grade;
+  std::string_view citation;
+};
+
+constexpr auto values = Stage::values, aligned = Stage::alignment, start = Stage::start,
+               end = Stage::end, sharing = Stage::sharing;
+constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
+
+constexpr Row rows[] = {
+    {linear, Label::length_min, "length.min", values, both, assumed, "empty-copy"},
+    {matrix, Label::row_min, "row.min", values, both, assumed, limit},
+    {matrix, Label::row_max, "row.max", values, both, assumed, limit},
+    {matrix, Label::col_min, "col.min", values, both, assumed, limit},
+    {matrix, Label::col_max, "col.max", values, both, assumed, limit},
+    {matrix, Label::row_stride_col, "row_stride.col", values, both, assumed, "destination-alias"},
+    {matrix, Label::sec_size_min, "sec_size.min", values, both, assumed, limit},
+    {matrix, Label::sec_size_max, "sec_size.max", values, both, assumed, limit},
+    {cwtrans, Label::src_c_min, "src_c.min", values, both, assumed, limit},
+    {cwtrans, Label::src_c_max, "src_c.max", values, both, assumed, limit},
+    {cwtrans, Label::src_w_min, "src_w.min", values, both, assumed, limit},
+    {cwtrans, Label::src_w_max, "src_w.max", values, both, assumed, limit},
+    {cwtrans, Label::dst_c_stride_min, "dst_c_stride.min", values, on_dst, assumed,
+     "cwtrans-stride"},
+    {linear | matrix | fill | cwtrans, Label::format_known, "format.known", values, both, stated,
+     formats_sentence},
+    {tensor, Label::src_format_known, "src_format.known", values, on_src, stated, formats_sentence},
+    {tensor, Label::dst_format_known, "dst_format.known", values, on_dst, stated, formats_sentence},
+    {linear | tensor, Label::direction_known, "direction.known", values, both, stated,
+     directions_sentence},
+    {matrix, Label::direction_allowed, "direction.allowed", values, both, stated, matrix_sentence},
+    {matrix, Label::result_add_float32, "result_add.float32", values, both, stated, add_sentence},
+    {tensor, Label::dst_stride_w_one, "dst_stride.w.one", values, on_dst, assumed,
+     "memcpy4d-w-stride"},
+    {tensor, Label::src_stride_w_one, "src_stride.w.one", values, on_src, assumed,
+     "memcpy4d-w-stride"},
+    {fill, Label::dst_stride_w_one, "stride.w.one", values, on_dst, assumed, "fill-w-stride"},
+    {tensor | cwtrans, Label::dst_local_idx_max, "dst_local_idx.max", values, on_dst, physical,
+     no_lane},
+    {tensor | cwtrans, Label::src_local_idx_max, "src_local_idx.max", values, on_src, physical,
+     no_lane},
+    {matrix, Label::dst_local_idx_max, "local_mem_idx.max", values, both, physical, no_lane},
+    {fill, Label::dst_local_idx_max, "local_idx.max", values, on_dst, physical, no_lane},
+    {mask, Label::dst_local_idx_max, "local_mem_idx.max", values, on_src | on_src1, physical,
+     no_lane},
+
+    {tensor, Label::shapes_count, "shapes.count", aligned, both, stated, count_sentence},
+    {tensor, Label::transpose_shape, "transpose.shape", aligned, both, stated, transpose_sentence},
+    {tensor, Label::formats_convertible, "formats.convertible", aligned, both, assumed,
+     "conversion-pairs"},
+    {tensor, Label::transpose_formats, "transpose.formats", aligned, both, assumed,
+     "transpose-conversion"},
+    {linear | tensor | cwtrans, Label::dst_addr_aligned, "dst_addr.aligned", aligned, on_dst,
+     assumed, alignment},
+    {linear | tensor | cwtrans, Label::src_addr_aligned, "src_addr.aligned", aligned, on_src,
+     assumed, alignment},
+    {matrix, Label::global_aligned, "global_mem_addr.aligned", aligned, both, assumed, alignment},
+    {matrix, Label::local_aligned, "local_mem_addr.aligned", aligned, both, assumed, alignment},
+    {fill, Label::dst_addr_aligned, "start_addr.aligned", aligned, on_dst, assumed, alignment},
+    {mask, Label::dst_addr_aligned, "dst_global_mem_addr.aligned", aligned, on_dst, assumed,
+     "mask-alignment"},
+    {mask, Label::src_addr_aligned, "data_local_mem_addr.aligned", aligned, on_src, assumed,
+     "mask-alignment"},
+    {mask, Label::src1_addr_aligned, "mask_local_mem_addr.aligned", aligned, on_src1, assumed,
+     "mask-alignment"},
+
+    {linear | tensor, Label::dst_addr_start, "dst_addr.place", start, on_dst, physical, no_place},
+    {linear | tensor, Label::src_addr_start, "src_addr.place", start, on_src, physical, no_place},
+    {cwtrans, Label::dst_addr_start, "dst_addr.lane", start, on_dst, physical, no_offset},
+    {cwtrans, Label::src_addr_start, "src_addr.lane", start, on_src, physical, no_offset},
+    {matrix, Label::global_start, "global_mem_addr.window", start, both, physical, no_window},
+    {matrix, Label::local_start, "local_mem_addr.lane", start, both, physical, no_offset},
+    {fill, Label::dst_addr_start, "start_addr.place", start, on_dst, physical, no_place},
+    {mask, Label::dst_addr_start, "dst_global_mem_addr.window", start, on_dst, physical, no_window},
+    {mask, Label::src_addr_start, "data_local_mem_addr.lane", start, on_src, physical, no_offset},
+    {mask, Label::src1_addr_start, "mask_local_mem_addr.lane", start, on_src1, physical, no_offset},
+
+    {linear, Label::dst_end, "dst.end", end, on_dst, physical, past_memory},
+    {linear, Label::src_end, "src.end", end, on_src, physical, past_memory},
+    {tensor | fill, Label::dst_end, "dst.end", end, on_dst, physical, past_end},
+    {tensor, Label::src_end, "src.end", end, on_src, physical, past_end},
+    {cwtrans, Label::dst_end, "dst.end", end, on_dst, physical, past_lane},
+    {cwtrans | mask, Label::src_end, "src.end", end, on_src, physical, past_lane},
+    {mask, Label::src1_end, "src1.end", end, on_src1, physical, past_lane},
+    {mask, Label::dst_end, "dst.end", end, on_dst, assumed, "mask-room"},
+    {matrix, Label::global_end, "global.end", end, both, physical, past_window},
+    {matrix, Label::local_end, "local.end", end, both, physical, past_lane},
+
+    {tensor, Label::dst_alias, "dst.alias", sharing, on_dst, assumed, "destination-alias"},
+    {linear | tensor | cwtrans, Label::overlap, "overlap", sharing, both, assumed, "copy-overlap"},
+};
+
+constexpr std::string_view dst_shape_texts[] = {
+    "dst_shape.n.min", "dst_shape.n.max", "dst_shape.c.min", "dst_shape.c.max",
+    "dst_shape.h.min", "dst_shape.h.max", "dst_shape.w.min", "dst_shape.w.max"};
+constexpr std::string_view src_shape_texts[] = {
+    "src_shape.n.min", "src_shape.n.max", "src_shape.c.min", "src_shape.c.max",
+    "src_shape.h.min", "src_shape.h.max", "src_shape.w.min", "src_shape.w.max"};
+constexpr std::string_view shape_texts[] = {"shape.n.min", "shape.n.max", "shape.c.min",
+                                            "shape.c.max", "shape.h.min", "shape.h.max",
+                                            "shape.w.min", "shape.w.max"};
+
+// The limits of a shape, in the order of the labels.
+void append_limits(std::span<const std::string_view> texts, Label first, Operands operands,
+                   std::vector<Constraint>& all) {
+  auto bit = static_cast<uint8_t>(first);
+  for (std::string_view text : texts)
+    all.push_back({text, bit++, values, operands, assumed, limit});
+}
+
+std::vector<Constraint> constraints(const Operation& operation) {
+  const Kind k = kind(operation);
+  std::vector<Constraint> all;
+  if (k == Kind::memcpy_4D) {
+    append_limits(src_shape_texts, Label::src_shape_n_min, on_src, all);
+    append_limits(dst_shape_texts, Label::dst_shape_n_min, on_dst, all);
+  }
+  if (k == Kind::memset_4D) append_limits(shape_texts, Label::dst_shape_n_min, on_dst, all);
+  if (k == Kind::mask_memcpy_4D) append_limits(shape_texts, Label::dst_shape_n_min, on_all, all);
+  for (const Row& row : rows)
+    if (contains(row.kinds, k))
+      all.push_back({row.text, static_cast<uint8_t>(row.label), row.stage, row.operands, row.grade,
+                     row.citation});
+  return all;
+}
+
+std::vector<Parameter> parameters(const Operation& operation) {
+  constexpr auto u64 = CType::u64, u32 = CType::u32, boolean = CType::boolean, x4 = CType::u32x4;
+  constexpr auto address = Role::address, extent = Role::extent, stride = Role::stride,
+                 count = Role::count, selector = Role::selector;
+  switch (kind(operation)) {
+    case Kind::memcpy_1D:
+      return {{"src_addr", u64, address, on_src},
+              {"dst_addr", u64, address, on_dst},
+              {"length", u32, extent, both},
+              {"format", u32, selector, both},
+              {"direction", u32, selector, both}};
+    case Kind::memcpy_2D:
+      return {{"global_mem_addr", u64, address, both},
+              {"local_mem_addr", u32, address, both},
+              {"local_mem_idx", u32, selector, both},
+              {"row", u32, extent, both},
+              {"col", u32, extent, both},
+              {"row_stride", u32, stride, both},
+              {"sec_size", u32, count, both},
+              {"format", u32, selector, both},
+              {"direction", u32, selector, both},
+              {"transpose", boolean, selector, both},
+              {"result_add", boolean, selector, both}};
+    case Kind::memcpy_4D:
+      return {{"src_addr", u64, address, on_src},       {"src_local_idx", u32, selector, on_src},
+              {"src_shape", x4, extent, on_src},        {"src_stride", x4, stride, on_src},
+              {"src_format", u32, selector, on_src},    {"dst_addr", u64, address, on_dst},
+              {"dst_local_idx", u32, selector, on_dst}, {"dst_shape", x4, extent, on_dst},
+              {"dst_stride", x4, stride, on_dst},       {"dst_format", u32, selector, on_dst},
+              {"direction", u32, selector, both},       {"transpose", boolean, selector, both}};
+    case Kind::memset_4D:
+      return {{"start_addr", u64, address, on_dst}, {"shape", x4, extent, on_dst},
+              {"stride", x4, stride, on_dst},       {"const_val", CType::x32, Role::constant, 0},
+              {"format", u32, selector, on_dst},    {"is_local_mem", boolean, selector, on_dst},
+              {"local_idx", u32, selector, on_dst}};
+    case Kind::cwtrans:
+      return {{"src_addr", u32, address, on_src},   {"src_local_idx", u32, selector, on_src},
+              {"dst_addr", u32, address, on_dst},   {"dst_local_idx", u32, selector, on_dst},
+              {"src_c", u32, extent, both},         {"src_w", u32, extent, both},
+              {"format", u32, selector, both},      {"src_c_stride", u32, stride, on_src},
+              {"dst_c_stride", u32, stride, on_dst}};
+    case Kind::mask_memcpy_4D:
+      return {{"data_local_mem_addr", u32, address, on_src},
+              {"mask_local_mem_addr", u32, address, on_src1},
+              {"local_mem_idx", u32, selector, on_src | on_src1},
+              {"dst_global_mem_addr", u64, address, on_dst},
+              {"shape", x4, extent, on_all}};
+    case Kind::mask_count: break;
+  }
+  return {};
+}
+
+std::vector<std::string_view> ambiguities(const Operation& operation) {
+  switch (kind(operation)) {
+    case Kind::memcpy_1D: return {"empty-copy", alignment, "copy-overlap"};
+    case Kind::memcpy_2D:
+      return {limit,          alignment,       "destination-alias", "matrix-start-npu",
+              "wide-section", "add-subnormal", "nan-add",           "aligned-tail"};
+    case Kind::memcpy_4D:
+      return {limit,
+              alignment,
+              "memcpy4d-w-stride",
+              "conversion-pairs",
+              "transpose-conversion",
+              "f32-to-f16",
+              "f16-to-f32",
+              "to-int-rounding",
+              "nan-to-int",
+              "nan-conversion",
+              "destination-alias",
+              "copy-overlap",
+              "disjoint-by"};
+    case Kind::memset_4D: return {limit, alignment, "fill-w-stride"};
+    case Kind::cwtrans: return {limit, alignment, "cwtrans-stride", "copy-overlap", "disjoint-by"};
+    case Kind::mask_memcpy_4D:
+      return {limit, "mask-alignment", "mask-room", "mask-element", "aligned-tail"};
+    case Kind::mask_count: break;
+  }
+  return {"mask-count-read"};
+}
+
+std::vector<Operation> operations() {
+  const auto row = [](std::string_view name, Kind k, int64_t bytes) {
+    Operation operation{};
+    operation.name = name;
+    operation.family = Family::bm_atomic;
+    operation.variant = static_cast<int>(k);
+    operation.element_bytes = bytes;
+    return operation;
+  };
+  return {row("bm_atomic_memcpy_1D", Kind::memcpy_1D, 0),
+          row("bm_atomic_memcpy_2D", Kind::memcpy_2D, 0),
+          row("bm_atomic_memcpy_4D", Kind::memcpy_4D, 0),
+          row("bm_atomic_memset_4D", Kind::memset_4D, 0),
+          row("bm_atomic_cwtrans", Kind::cwtrans, 0),
+          row("bm_atomic_mask_memcpy_4D", Kind::mask_memcpy_4D, mask_word_bytes),
+          row("bm_get_mask_memcpy_res_num", Kind::mask_count, mask_word_bytes)};
+}
+
+}  // namespace
+
+Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
+
+bool is_kind(const Operation& operation, Kind wanted) {
+  return operation.family == Family::bm_atomic && kind(operation) == wanted;
+}
+
+int64_t element_bytes(Format format) {
+  switch (format) {
+    case Format::float32: return 4;
+    case Format::int16:
+    case Format::float16: return 2;
+    case Format::uint8:
+    case Format::int8: break;
+  }
+  return 1;
+}
+
+bool is_convertible(Format from, Format to) {
+  const auto either = [&](Format a, Format b) {
+    return (from == a && to == b) || (from == b && to == a);
+  };
+  return from == to || either(Format::float32, Format::uint8) ||
+         either(Format::float32, Format::int8) || either(Format::float32, Format::float16) ||
+         either(Format::float16, Format::uint8) || either(Format::float16, Format::int8);
+}
+
+const FamilyTables family_tables = {operations, parameters,  constraints,
+                                    landmarks,  ambiguities, {"bm1684", "toy"}};
+
+}  // namespace strideproof::bm_atomic

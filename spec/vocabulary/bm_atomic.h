@@ -1,0 +1,287 @@
+#pragma once
+// Vocabulary of the family bm-atomic ("BM atomic, GDMA"): its kinds of operation, typed views of
+// their parameters, and the names of constraints and landmarks.
+//
+//   memcpy_1D         dst[i] = src[i]                          0 <= i < length
+//   memcpy_2D         local matrix = system matrix or its transpose, either way; or += (result_add)
+//   memcpy_4D         the elements of src in NCHW order become those of dst in NCHW order, converted
+//                     to the format of dst; with transpose dst(c, n, h, w) = src(n, c, h, w)
+//   memset_4D         dst(n, c, h, w) = constant
+//   cwtrans           dst(w, c) = src(c, w)
+//   mask_memcpy_4D    dst = the words of src whose mask is not 0, in NCHW order, packed
+//   mask_count        bm_get_mask_memcpy_res_num: how many the last mask copy kept
+//
+// Lengths, strides and sec_size count ELEMENTS, addresses bytes; strides are unsigned. Parameters
+// have the names and the order of the document's structs. The values of a view are those of the
+// call, legal or not; selectors (format, direction) are integers that may name nothing.
+//
+// Which side is local: `direction` says so of the copies ("S2L": from system to local memory),
+// is_local_mem of memset_4D. The address of a local side is an offset in the lane in which the
+// operand starts, local_idx (src_local_idx, ...) is that lane; a system side ignores its local_idx.
+// Only memcpy_1D sees local memory as one range of addresses: lane * S + offset from
+// Profile::local_base, and a run goes on from the end of a lane in offset 0 of the next.
+//
+// Elements of mask_memcpy_4D (data and mask) are 32-bit words.
+
+#include <cstdint>
+
+#include "spec/vocabulary/case.h"
+#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/integer.h"
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof::bm_atomic {
+
+enum class Kind : int {
+  memcpy_1D,
+  memcpy_2D,
+  memcpy_4D,
+  memset_4D,
+  cwtrans,
+  mask_memcpy_4D,
+  mask_count
+};
+Kind kind(const Operation& operation);
+bool is_kind(const Operation& operation, Kind wanted);  // of an operation of any family
+
+// BmGDMAFormat and BmGDMADir, with their values.
+enum class Format : int { float32, int16, uint8, int8, float16 };
+enum class Direction : int { S2L, L2S, S2S, L2L };
+inline constexpr int format_count = 5, direction_count = 4;
+
+int64_t element_bytes(Format format);
+// Equal, or one of the pairs that the engine converts: float32 from and to uint8, int8 and float16;
+// float16 from and to uint8 and int8. (Ledger: conversion-pairs.)
+bool is_convertible(Format from, Format to);
+
+// Whether a selector has one of the values of its enum.
+template <class I, class Enum>
+Truth<I> is(const I& selector, Enum wanted) {
+  return selector == I(static_cast<int>(wanted));
+}
+// Of a direction that names nothing, no side is local.
+template <class I>
+Truth<I> src_is_local(const I& direction) {
+  return any_of(is(direction, Direction::L2S), is(direction, Direction::L2L));
+}
+template <class I>
+Truth<I> dst_is_local(const I& direction) {
+  return any_of(is(direction, Direction::S2L), is(direction, Direction::L2L));
+}
+
+template <class I>
+struct Linear {  // memcpy_1D
+  I src_addr, dst_addr, length, format, direction;
+};
+
+template <class I>
+struct Matrix2D {  // memcpy_2D; row, col and row_stride are the system matrix, also with transpose
+  I global_mem_addr, local_mem_addr, local_mem_idx;
+  I row, col, row_stride, sec_size, format, direction, transpose, result_add;
+};
+
+template <class I>
+struct Tensor4D {  // memcpy_4D
+  I src_addr, src_local_idx;
+  Dim4<I> src_shape, src_stride;
+  I src_format;
+  I dst_addr, dst_local_idx;
+  Dim4<I> dst_shape, dst_stride;
+  I dst_format, direction, transpose;
+};
+
+template <class I>
+struct Fill4D {  // memset_4D
+  I start_addr;
+  Dim4<I> shape, stride;
+  I const_val;  // 4 bytes, little-endian; the first element_bytes(format) of them are the element
+  I format, is_local_mem, local_idx;
+};
+
+template <class I>
+struct CWTranspose {  // cwtrans
+  I src_addr, src_local_idx, dst_addr, dst_local_idx;
+  I src_c, src_w, format, src_c_stride, dst_c_stride;
+};
+
+template <class I>
+struct MaskedCopy {  // mask_memcpy_4D
+  I data_local_mem_addr, mask_local_mem_addr, local_mem_idx, dst_global_mem_addr;
+  Dim4<I> shape;
+};
+
+inline constexpr int64_t mask_word_bytes = 4;
+// Addresses of mask_memcpy_4D are multiples of this many units of the profile (U bytes): on bm1684
+// of 128 bytes in local memory, of 512 in system memory. (Ledger: mask-alignment.)
+inline constexpr int64_t mask_local_units = 1, mask_dst_units = 4;
+
+template <class I>
+Linear<I> linear_of(const Arguments<I>& a) {
+  const auto& v = a.value;
+  return {v[0], v[1], v[2], v[3], v[4]};
+}
+template <class I>
+Matrix2D<I> matrix_of(const Arguments<I>& a) {
+  const auto& v = a.value;
+  return {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10]};
+}
+template <class I>
+Tensor4D<I> tensor_of(const Arguments<I>& a) {
+  const auto& v = a.value;
+  return {v[0],  v[1],           dim4_at(a, 2),  dim4_at(a, 6), v[10], v[11],
+          v[12], dim4_at(a, 13), dim4_at(a, 17), v[21],         v[22], v[23]};
+}
+template <class I>
+Fill4D<I> fill_of(const Arguments<I>& a) {
+  const auto& v = a.value;
+  return {v[0], dim4_at(a, 1), dim4_at(a, 5), v[9], v[10], v[11], v[12]};
+}
+template <class I>
+CWTranspose<I> cwtrans_of(const Arguments<I>& a) {
+  const auto& v = a.value;
+  return {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]};
+}
+template <class I>
+MaskedCopy<I> mask_of(const Arguments<I>& a) {
+  const auto& v = a.value;
+  return {v[0], v[1], v[2], v[3], dim4_at(a, 4)};
+}
+
+// Constraints. Texts, stages and grades are in the tables of bm_atomic.cpp; the formulas in
+// spec/operations/bm_atomic.h and, apart, in model/reference/bm_atomic*.cpp. What follows says what
+// each means where its name does not. Extents are [1, 65535], length is at least 1.
+//
+// Stage::values: each value alone (and beside the profile).
+// Stage::alignment: addresses, and what relates values that are each in their range.
+// Stage::start: of a local side (but of memcpy_1D) that the address is an offset < S; of memcpy_1D
+// that it lies in [local_base, local_base + X*S); of a system side that it lies in a window. Where a
+// selector decides which of these, the label is "….place", else "….lane" or "….window".
+// Stage::end: the last byte touched lies in the same lane (memcpy_1D: in local memory), or window.
+enum class Label : uint8_t {
+  length_min,
+  row_min,
+  row_max,
+  col_min,
+  col_max,
+  sec_size_min,
+  sec_size_max,
+  row_stride_col,  // row_stride >= col, in direction L2S where row is not 1
+  src_c_min,
+  src_c_max,
+  src_w_min,
+  src_w_max,
+  dst_c_stride_min,  // dst_c_stride >= src_c where src_w is not 1
+  // Of memset_4D and mask_memcpy_4D, which have one shape: "shape.…".
+  dst_shape_n_min,
+  dst_shape_n_max,
+  dst_shape_c_min,
+  dst_shape_c_max,
+  dst_shape_h_min,
+  dst_shape_h_max,
+  dst_shape_w_min,
+  dst_shape_w_max,
+  src_shape_n_min,
+  src_shape_n_max,
+  src_shape_c_min,
+  src_shape_c_max,
+  src_shape_h_min,
+  src_shape_h_max,
+  src_shape_w_min,
+  src_shape_w_max,
+  dst_stride_w_one,  // exactly 1, whatever the extent; of memset_4D "stride.w.one"
+  src_stride_w_one,
+  format_known,  // <= the last enumerator, so the three below
+  src_format_known,
+  dst_format_known,
+  direction_known,
+  direction_allowed,   // memcpy_2D: S2L or L2S
+  result_add_float32,  // format is float32 where result_add is set
+  // The lane exists: < X. Counts only where the side is local. An operation with one such parameter
+  // ("local_idx.max", "local_mem_idx.max") has dst_local_idx_max.
+  dst_local_idx_max,
+  src_local_idx_max,
+  shapes_count,         // without transpose: N*C*H*W of both shapes are equal
+  transpose_shape,      // with transpose: dst_shape is (C, N, H, W) of src_shape
+  formats_convertible,  // is_convertible, also with transpose
+  transpose_formats,    // with transpose: both formats are equal
+  // Multiples of the side's own element size; of mask_memcpy_4D of units, see mask_local_units.
+  // src1 is the mask.
+  dst_addr_aligned,
+  src_addr_aligned,
+  src1_addr_aligned,
+  dst_addr_start,
+  src_addr_start,
+  src1_addr_start,
+  dst_end,  // of mask_memcpy_4D: where all words would lie if all were kept
+  src_end,
+  src1_end,
+  // memcpy_2D, whose sides are local and system whatever the direction.
+  global_aligned,
+  local_aligned,
+  global_start,
+  local_start,
+  global_end,
+  local_end,
+  dst_alias,  // memcpy_4D
+  overlap,    // memcpy_1D, memcpy_4D, cwtrans: they share bytes, and some element does not map onto
+              // itself (bytes unchanged: formats equal)
+};
+
+enum class Mark : uint8_t {
+  one_element,
+  S2L,
+  L2S,
+  S2S,
+  L2L,
+  to_local,
+  to_system,
+  format_float32,
+  format_int16,
+  format_uint8,
+  format_int8,
+  format_float16,
+  float32_to_uint8,
+  float32_to_int8,
+  float32_to_float16,
+  uint8_to_float32,
+  int8_to_float32,
+  float16_to_float32,
+  uint8_to_float16,
+  int8_to_float16,
+  float16_to_uint8,
+  float16_to_int8,
+  run_tail,
+  run_over_64ki,
+  reshaped,
+  transposed,
+  rows_collapse,
+  rows_apart,
+  dst_wrap,
+  src_wrap,
+  dst_exact_lanes,
+  src_exact_lanes,
+  dst_off_unit,
+  src_off_unit,
+  dst_over_4gib,
+  src_over_4gib,
+  dst_last_byte,
+  src_last_byte,
+  dst_crosses_lane,
+  src_crosses_lane,
+  src_broadcast,
+  dst_interleaved,
+  in_place,
+  operands_interleaved,
+  partial_channel,
+  section_wider,
+  square,
+  rows_gapped,
+  rows_overlap,
+  result_add,
+  local_start_lane,
+  local_padding,
+  mask_is_data,
+  mask_meets_data,
+};
+
+}  // namespace strideproof::bm_atomic

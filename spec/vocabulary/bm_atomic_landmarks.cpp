@@ -1,0 +1,120 @@
+#include "spec/vocabulary/bm_atomic_tables.h"
+
+namespace strideproof::bm_atomic {
+namespace {
+
+struct MarkRow {
+  Kinds kinds;
+  Mark mark;
+  std::string_view label, meaning;
+};
+
+constexpr Kinds moves = linear | matrix | tensor | fill | cwtrans | mask;
+constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
+
+// "dst" and "src" of an operation that has one operand in each of two memories, whatever the
+// direction, are "local" and "global". The run of memcpy_1D is length, of memcpy_2D a row of the
+// system matrix, of cwtrans src_w, of the others W (of src).
+constexpr MarkRow marks[] = {
+    {moves, Mark::one_element, "one.element", "a single element moves"},
+    {linear | matrix | tensor, Mark::S2L, "S2L", "from system to local memory"},
+    {linear | matrix | tensor, Mark::L2S, "L2S", "from local to system memory"},
+    {linear | tensor, Mark::S2S, "S2S", "within system memory"},
+    {linear | tensor, Mark::L2L, "L2L", "within local memory"},
+    {fill, Mark::to_local, "to.local", "local memory is filled"},
+    {fill, Mark::to_system, "to.system", "system memory is filled"},
+    {formatted, Mark::format_float32, "float32", "float32 on every side"},
+    {formatted, Mark::format_int16, "int16", "int16 on every side"},
+    {formatted, Mark::format_uint8, "uint8", "uint8 on every side"},
+    {formatted, Mark::format_int8, "int8", "int8 on every side"},
+    {formatted, Mark::format_float16, "float16", "float16 on every side"},
+    {tensor, Mark::float32_to_uint8, "float32.to.uint8", "float32 becomes uint8"},
+    {tensor, Mark::float32_to_int8, "float32.to.int8", "float32 becomes int8"},
+    {tensor, Mark::float32_to_float16, "float32.to.float16", "float32 becomes float16"},
+    {tensor, Mark::uint8_to_float32, "uint8.to.float32", "uint8 becomes float32"},
+    {tensor, Mark::int8_to_float32, "int8.to.float32", "int8 becomes float32"},
+    {tensor, Mark::float16_to_float32, "float16.to.float32", "float16 becomes float32"},
+    {tensor, Mark::uint8_to_float16, "uint8.to.float16", "uint8 becomes float16"},
+    {tensor, Mark::int8_to_float16, "int8.to.float16", "int8 becomes float16"},
+    {tensor, Mark::float16_to_uint8, "float16.to.uint8", "float16 becomes uint8"},
+    {tensor, Mark::float16_to_int8, "float16.to.int8", "float16 becomes int8"},
+    {moves, Mark::run_tail, "run.tail",
+     "a run of 32 bytes or more has a tail: its bytes are no multiple of 32"},
+    {moves, Mark::run_over_64ki, "run.over.64Ki",
+     "a run, a channel or a matrix holds more than 65,535 elements"},
+    {tensor, Mark::reshaped, "reshaped", "the shapes of src and dst differ, without transpose"},
+    {matrix | tensor, Mark::transposed, "transposed", "transpose is set"},
+    {tensor | fill, Mark::rows_collapse, "rows.collapse",
+     "H > 1 and the rows of a channel follow without a gap in every operand"},
+    {tensor | fill, Mark::rows_apart, "rows.apart",
+     "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast"},
+    {tensor | fill | cwtrans, Mark::dst_wrap, "dst.wrap",
+     "channels of dst wrap past the last lane"},
+    {tensor | cwtrans, Mark::src_wrap, "src.wrap", "channels of src wrap past the last lane"},
+    {matrix | mask, Mark::dst_wrap, "local.wrap",
+     "channels in local memory wrap past the last lane"},
+    {tensor | fill | cwtrans, Mark::dst_exact_lanes, "dst.exact.lanes",
+     "the last channel of dst lies in the last lane"},
+    {tensor | cwtrans, Mark::src_exact_lanes, "src.exact.lanes",
+     "the last channel of src lies in the last lane"},
+    {matrix | mask, Mark::dst_exact_lanes, "local.exact.lanes",
+     "the last channel in local memory lies in the last lane"},
+    {tensor | fill | cwtrans, Mark::dst_off_unit, "dst.off.unit",
+     "dst starts in local memory off a multiple of the element unit"},
+    {tensor | cwtrans, Mark::src_off_unit, "src.off.unit",
+     "src starts in local memory off a multiple of the element unit"},
+    {matrix, Mark::dst_off_unit, "local.off.unit",
+     "the local matrix starts off a multiple of the element unit"},
+    {linear | tensor | fill | mask, Mark::dst_over_4gib, "dst.over.4GiB",
+     "the first and the last byte of dst, in system memory, have a multiple of 2^32 between them"},
+    {linear | tensor, Mark::src_over_4gib, "src.over.4GiB",
+     "the first and the last byte of src, in system memory, have a multiple of 2^32 between them"},
+    {matrix, Mark::src_over_4gib, "global.over.4GiB",
+     "the first and the last byte of the system matrix have a multiple of 2^32 between them"},
+    {linear | tensor | fill | cwtrans | mask, Mark::dst_last_byte, "dst.last.byte",
+     "dst touches the last byte of its lane (memcpy_1D: of local memory) or window"},
+    {linear | tensor | cwtrans | mask, Mark::src_last_byte, "src.last.byte",
+     "src touches the last byte of its lane (memcpy_1D: of local memory) or window"},
+    {matrix, Mark::dst_last_byte, "local.last.byte",
+     "the local matrix touches the last byte of a lane"},
+    {matrix, Mark::src_last_byte, "global.last.byte",
+     "the system matrix touches the last byte of its window"},
+    {linear, Mark::dst_crosses_lane, "dst.crosses.lane", "dst goes on in the next lane"},
+    {linear, Mark::src_crosses_lane, "src.crosses.lane", "src goes on in the next lane"},
+    {tensor | cwtrans, Mark::src_broadcast, "src.broadcast",
+     "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
+     "lane)"},
+    {tensor | fill, Mark::dst_interleaved, "dst.interleaved",
+     "dst strides are not nested: its elements interleave (or, in a fill, share bytes)"},
+    {linear | tensor | cwtrans, Mark::in_place, "in.place", "every element maps onto itself"},
+    {tensor | cwtrans, Mark::operands_interleaved, "operands.interleaved",
+     "the enclosing ranges of dst and src meet in a lane (or window), their bytes do not"},
+    {matrix, Mark::partial_channel, "partial.channel",
+     "the last channel of a local matrix of several channels is partly filled"},
+    {matrix, Mark::section_wider, "section.wider", "sec_size exceeds the columns of local memory"},
+    {matrix | cwtrans, Mark::square, "square", "as many rows as columns, more than one"},
+    {matrix, Mark::rows_gapped, "rows.gapped", "row_stride > col and row > 1"},
+    {matrix, Mark::rows_overlap, "rows.overlap",
+     "row_stride < col and row > 1: rows of the source overlap"},
+    {matrix, Mark::result_add, "result.add", "the source is added to the destination"},
+    {matrix | mask, Mark::local_start_lane, "local.start.lane",
+     "N (or local rows) > 1, and the n stride in local memory is not what it would be from lane 0"},
+    {matrix | mask, Mark::local_padding, "local.padding",
+     "a channel in local memory ends with "
+     "padding"},
+    {mask, Mark::mask_is_data, "mask.is.data", "the words are their own mask"},
+    {mask, Mark::mask_meets_data, "mask.meets.data",
+     "the ranges of mask and data meet in a lane, and are not the same"},
+};
+
+}  // namespace
+
+std::vector<Landmark> landmarks(const Operation& operation) {
+  std::vector<Landmark> all;
+  for (const MarkRow& row : marks)
+    if (contains(row.kinds, kind(operation)))
+      all.push_back({row.label, static_cast<uint8_t>(row.mark), row.meaning});
+  return all;
+}
+
+}  // namespace strideproof::bm_atomic
