@@ -8,7 +8,8 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr unsigned example_timeout_ms = 1000;
+// Of one question; about a second of work.
+constexpr unsigned example_effort = 5'000'000;
 
 using Clock = std::chrono::steady_clock;
 
@@ -68,12 +69,12 @@ std::string Model::text() const {
   return result;
 }
 
-Prover::Answer Prover::ask(const Terms& assertions, unsigned timeout_ms) {
+Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   // The plain SMT core: the default solver prefers tactics that take 20 times as long on what
   // strideproof asks, staged arithmetic with a few products.
   z3::solver solver(context_.z3(), z3::solver::simple());
   z3::params params(context_.z3());
-  params.set("timeout", timeout_ms);
+  params.set("rlimit", effort);
   params.set("random_seed", 0u);
   solver.set(params);
   for (const z3::expr& assertion : assertions) solver.add(assertion);
@@ -139,7 +140,7 @@ Status Prover::satisfiable(const std::string& name, const std::vector<Premises>&
     if (premises.example.empty()) return false;
     Terms assertions = premises.terms;
     assertions.insert(assertions.end(), premises.example.begin(), premises.example.end());
-    answer = ask(assertions, std::min(options_.timeout_ms, example_timeout_ms));
+    answer = ask(assertions, std::min(options_.effort, example_effort));
     return answer.result == z3::sat && met(premises);
   };
   const auto values_of = [&](const Premises& premises) {

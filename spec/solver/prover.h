@@ -2,7 +2,8 @@
 // Prover: asks Z3 one question at a time and keeps the log. Equal questions are asked once.
 //
 // An answer `proved` means that the negation of the goal was refuted. A model is believed only if
-// it makes every premise true and the goal false. A timeout is `unknown`, and never more.
+// it makes every premise true and the goal false. What exceeds the effort allowed is `unknown`, and
+// never more; effort counts steps and not seconds, so that a loaded machine answers as an idle one.
 
 #include <cstdint>
 #include <map>
@@ -34,7 +35,7 @@ class Model {
 };
 
 struct Options {
-  unsigned timeout_ms = 20'000;  // of one question
+  unsigned effort = 100'000'000;  // of one question, in Z3's units: some 20 s of work
   bool keep_smt2 = false;
 };
 
@@ -80,8 +81,8 @@ class Prover {
     Model model;
     std::string smt2;
   };
-  Answer ask(const Terms& assertions) { return ask(assertions, options_.timeout_ms); }
-  Answer ask(const Terms& assertions, unsigned timeout_ms);
+  Answer ask(const Terms& assertions) { return ask(assertions, options_.effort); }
+  Answer ask(const Terms& assertions, unsigned effort);
   void keep(const Terms& premises, const z3::expr& goal);
 
   Context& context_;

@@ -217,8 +217,8 @@ template <int64_t element_bytes>
 Control control() {
   constexpr Fault fault = Fault::blocks_rounded_down;
   return {"the blocks of a batch are rounded down",
-          aligned_injective<element_bytes, fault, 1>,
-          {{"X", {4, 4}},
+          aligned_injective<element_bytes, fault>,
+          {{"X", {enough_lanes, enough_lanes}},
            {"S", {256, 256}},
            {"C", {1, 8}},
            {"H", {1, 1}},

@@ -28,7 +28,7 @@ static_assert(!std::is_constructible_v<std::vector<Fact>, std::initializer_list<
 // The function of a lemma has no state that could change between proof and instance.
 static_assert(std::is_pointer_v<AnyLemma::Says>);
 
-const Options quick = {10'000, true};
+const Options quick = {10'000'000, true};
 
 TEST(Lemma, TheLibraryIsProved) {
   Context context;
@@ -92,7 +92,7 @@ TEST(Lemma, UnknownIsNotProved) {
         });
   };
   Context context;
-  Prover prover(context, {50, false});
+  Prover prover(context, {100'000, false});
   EXPECT_FALSE(cubes(prover));
   EXPECT_EQ(prover.goals().back().kind, Kind::lemma);
   EXPECT_EQ(prover.goals().back().status, Status::unknown);
