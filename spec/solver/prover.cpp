@@ -10,6 +10,8 @@ namespace {
 
 // Of one question; about a second of work.
 constexpr unsigned example_effort = 5'000'000;
+// Steps with numbers of very many digits are long; nothing that is proved comes near this.
+constexpr unsigned longest_ms = 300'000;
 
 using Clock = std::chrono::steady_clock;
 
@@ -75,6 +77,7 @@ Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   z3::solver solver(context_.z3(), z3::solver::simple());
   z3::params params(context_.z3());
   params.set("rlimit", effort);
+  params.set("timeout", longest_ms);
   params.set("random_seed", 0u);
   solver.set(params);
   for (const z3::expr& assertion : assertions) solver.add(assertion);

@@ -92,7 +92,7 @@ TEST(Lemma, UnknownIsNotProved) {
         });
   };
   Context context;
-  Prover prover(context, {100'000, false});
+  Prover prover(context, {5'000, false});
   EXPECT_FALSE(cubes(prover));
   EXPECT_EQ(prover.goals().back().kind, Kind::lemma);
   EXPECT_EQ(prover.goals().back().status, Status::unknown);
