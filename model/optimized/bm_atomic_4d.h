@@ -56,14 +56,15 @@ ImageRows<I> image_rows(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   return {channels_of(m, t), es * t.stride.n, es * t.stride.h};
 }
 
-template <class I>
+template <class Plant, class I>
 SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
   const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
   const auto& [n, c, h, w] = src.shape;
   const I es(src.element_bytes);
   SwapPlan<I> plan = {n, c, h, es * w, image_rows(m, dst), image_rows(m, src)};
-  if (all_of(h != I(1), dst.stride.h == w, src.stride.h == w)) {
+  if (all_of(h != I(1), any_of(Truth<I>(Plant::has(Fault::bm_gaps_joined)), dst.stride.h == w),
+             src.stride.h == w)) {
     plan.run = plan.run * h;
     plan.rows = I(1);
   }
@@ -84,7 +85,7 @@ void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
   const spec::Tensor<int64_t> src = spec::bm_atomic::operand_of(m, p, on_src);
   uint8_t* const to = machine.base(dst.space);
   const uint8_t* const from = machine.base(src.space);
-  if (p.transpose != 0) return swap_n_c(swap_plan(m, p), to, from);
+  if (p.transpose != 0) return swap_n_c(swap_plan<Plant>(m, p), to, from);
   const bool converts = p.dst_format != p.src_format;
   if (!converts && dst.shape == src.shape) return copy(plan_of<Plant>(m, p), to, from);
 

@@ -3,9 +3,8 @@
 // of a tensor, each of which may lie in another lane, or the rows of a matrix. Addresses are flat, as
 // in plan.h; all steps are in bytes.
 
-#include <algorithm>
-
 #include "model/optimized/faults.h"
+#include "model/optimized/loop_faults.h"
 #include "spec/layout.h"
 
 namespace strideproof::optimized {
@@ -133,22 +132,53 @@ Position<I> next(const Path<I>& path, Position<I> position) {
   return position;
 }
 
+// Where a walk along two paths at once stands. A part is what follows without a gap in both.
+template <class I>
+struct Parts {
+  Position<I> dst, src;
+  I written, read;  // elements of the runs where they stand
+};
+
+template <class I>
+Parts<I> parts_from_start(const Path<I>& dst, const Path<I>& src) {
+  return {start_of(dst), start_of(src), I(0), I(0)};
+}
+
+template <class I>
+I part_length(const Path<I>& dst, const Path<I>& src, const Parts<I>& parts) {
+  return min_of(dst.run - parts.written, src.run - parts.read);
+}
+
+// Behind the part.
+template <class Plant, class LoopPlant = SoundLoop, class I>
+Parts<I> next(const Path<I>& dst, const Path<I>& src, Parts<I> parts) {
+  const I count = part_length(dst, src, parts);
+  parts.written = parts.written + count;
+  parts.read = parts.read + count;
+  if (parts.written == dst.run) {
+    parts.dst = next<Plant>(dst, parts.dst);
+    parts.written = I(0);
+    if (LoopPlant::has(LoopFault::source_rewound) && parts.read != src.run) parts.read = I(0);
+  }
+  if (parts.read == src.run) {
+    parts.src = next<Plant>(src, parts.src);
+    parts.read = I(0);
+  }
+  return parts;
+}
+
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements in
 // both; `count` elements, dst and src the addresses of the first.
-template <class Plant, class Each>
+template <class Plant, class LoopPlant = SoundLoop, class Each>
 void for_each_part(const Path<int64_t>& dst, int64_t dst_bytes, const Path<int64_t>& src,
                    int64_t src_bytes, int64_t elements, Each each) {
-  Position<int64_t> to = start_of(dst), from = start_of(src);
-  int64_t written = 0, read = 0;  // of the runs where they stand
+  auto parts = parts_from_start(dst, src);
   while (true) {
-    const int64_t count = std::min(dst.run - written, src.run - read);
-    each(to.at + written * dst_bytes, from.at + read * src_bytes, count);
+    const int64_t count = part_length(dst, src, parts);
+    each(parts.dst.at + parts.written * dst_bytes, parts.src.at + parts.read * src_bytes, count);
     elements -= count;
     if (elements <= 0) return;
-    written += count;
-    read += count;
-    if (written == dst.run) to = next<Plant>(dst, to), written = 0;
-    if (read == src.run) from = next<Plant>(src, from), read = 0;
+    parts = next<Plant, LoopPlant>(dst, src, parts);
   }
 }
 

@@ -22,7 +22,9 @@ constexpr FaultRow rows[] = {
     {Fault::bm_block_row_kept, "bm_block_row_kept",
      "Channels that wrap past the last lane stay in their block row.", "bm_atomic_m*cpy_4D"},
     {Fault::bm_gaps_joined, "bm_gaps_joined",
-     "Rows of other shapes or formats pass as adjacent, whatever the h stride.", memcpy_4D},
+     "Rows of other shapes or formats, or to be transposed, pass as adjacent, whatever the h "
+     "stride.",
+     memcpy_4D},
     {Fault::bm_mask_compact, "bm_mask_compact",
      "The mask is read in the compact layout, not in the aligned one.", mask},
 

@@ -7,20 +7,15 @@
 
 namespace strideproof::optimized {
 
-// Calls each(nest, stacks, dst, src) for each band: adjacent stacks with one nest, a loop around it.
-// dst and src are where the first of them starts.
-template <class Each>
+// Calls each(nest, stacks, dst, src) for each band: its stacks are a loop around their nest, and dst
+// and src are where the first of them starts.
+template <class LoopPlant = SoundLoop, class Each>
 void for_each_band(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
   constexpr int64_t widest = 4;  // measured: more lanes at once evict each other from the caches
-  dst += plan.dst.start;
-  src += plan.src.start;
-  for (int64_t stack = 0; stack < plan.stacks;) {
-    const int64_t count = band_from(plan, stack, widest);
-    const Loop<int64_t> stacks = {count, plan.dst.lane, plan.src.lane};
-    each(stack < plan.tall ? plan.tall_nest : plan.low_nest, stacks, dst, src);
-    stack += count;
-    dst += (count - 1) * plan.dst.lane + stack_step(plan.dst, stack - 1);
-    src += (count - 1) * plan.src.lane + stack_step(plan.src, stack - 1);
+  for (auto band = first_band<LoopPlant>(plan, widest); band.stack < plan.stacks;
+       band = next_band<LoopPlant>(plan, band, widest)) {
+    const Loop<int64_t> stacks = {band.count, plan.dst.lane, plan.src.lane};
+    each(nest_of(plan, band), stacks, dst + band.dst, src + band.src);
   }
 }
 

@@ -17,6 +17,7 @@
 #include <array>
 
 #include "model/optimized/faults.h"
+#include "model/optimized/loop_faults.h"
 #include "spec/layout.h"
 
 namespace strideproof::optimized {
@@ -155,13 +156,43 @@ struct Plan {
   Nest<I> tall_nest, low_nest;
 };
 
-// How many stacks, from `first` on, can be walked in step: at most `most`, one nest for all, and
-// equal steps from each to the next. >= 1 where first < plan.stacks.
+// Adjacent stacks that are walked in step: one nest for all, and equal steps from each to the next.
 template <class I>
+struct Band {
+  I stack, count;  // the stacks [stack, stack + count)
+  I dst, src;      // where the first of them starts
+};
+
+// How many stacks, from `first` on, a band has: at most `most`; >= 1 where first < plan.stacks.
+template <class LoopPlant = SoundLoop, class I>
 I band_from(const Plan<I>& plan, const I& first, const I& most) {
   const auto until = [&](const I& edge) { return select(first < edge, edge - first, most); };
-  const I no_wrap = min_of(until(plan.dst.wrap_at), until(plan.src.wrap_at));
+  const I no_wrap = LoopPlant::has(LoopFault::band_over_wrap)
+                        ? most
+                        : min_of(until(plan.dst.wrap_at), until(plan.src.wrap_at));
   return min_of(min_of(most, plan.stacks - first), min_of(until(plan.tall), no_wrap));
+}
+
+template <class LoopPlant = SoundLoop, class I>
+Band<I> first_band(const Plan<I>& plan, const I& most) {
+  return {I(0), band_from<LoopPlant>(plan, I(0), most), plan.dst.start, plan.src.start};
+}
+
+// The band behind another one; without a stack where that was the last.
+template <class LoopPlant = SoundLoop, class I>
+Band<I> next_band(const Plan<I>& plan, const Band<I>& band, const I& most) {
+  const I stack = band.stack + band.count, last = stack - I(1);
+  const auto start = [&](const Walk<I>& walk, const I& first) {
+    return first + (band.count - I(1)) * walk.lane + stack_step(walk, last);
+  };
+  return {stack, band_from<LoopPlant>(plan, stack, most), start(plan.dst, band.dst),
+          start(plan.src, band.src)};
+}
+
+template <class I>
+const Nest<I>& nest_of(const Plan<I>& plan, const Band<I>& band) {
+  if (band.stack < plan.tall) return plan.tall_nest;
+  return plan.low_nest;
 }
 
 // What a run loses to the faults that shorten it; nothing where Plant is Sound.
