@@ -61,10 +61,10 @@ Counts counts_in(const Machine& m, Tensor<int64_t> t, const Contents& before) {
   return found;
 }
 
-void judge_counts(Checks& checks, const Machine& m, const Tensor<int64_t>& t,
+void judge_counts(Checks& checks, const Machine& m, const View<int64_t>& v, Operands operand,
                   const Contents& before) {
   if (!checks.evaluates(Label::counts_min)) return;  // counts_max has the same needs
-  const Counts counts = counts_in(m, t, before);
+  const Counts counts = counts_in(m, operand_of(m, v, operand), before);
   if (counts.too_costly) return checks.too_costly();
   checks.require(Label::counts_min, counts.least >= -largest_count);
   checks.require(Label::counts_max, counts.most <= largest_count);
@@ -86,7 +86,7 @@ Judgement judge(const Case& c, const Contents* before) {
       checks.require(label, answer == Answer::yes);
   }
   const Operands counts = counts_of(kind(*c.operation));
-  if (before != nullptr && counts != 0) judge_counts(checks, m, operand_of(m, v, counts), *before);
+  if (before != nullptr && counts != 0) judge_counts(checks, m, v, counts, *before);
   return checks.judgement();
 }
 
