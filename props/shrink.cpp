@@ -4,6 +4,8 @@
 #include <numeric>
 #include <utility>
 
+#include "props/keep_ends.h"
+
 namespace strideproof::props {
 namespace {
 
@@ -44,7 +46,7 @@ class Shrinker {
     nulls();
     contents();
     addresses_together();
-    shapes_together();
+    in_proportion();
     for (const Parameter& parameter : c_.operation->parameters)
       for (int i = 0; i < slots(parameter.type); ++i) {
         const auto slot = static_cast<size_t>(parameter.slot + i);
@@ -52,8 +54,9 @@ class Shrinker {
         if (parameter.role == Role::address)
           address(parameter, slot);
         else
-          value(slot, simplest(parameter.role));
+          value(slot, simplest(parameter.role), parameter.role == Role::extent);
       }
+    for (const auto& [place, step] : fewer_) keep_ends(c_, Case(all_[place]), step, all_);
     return std::move(all_);
   }
 
@@ -101,11 +104,13 @@ class Shrinker {
   }
 
   // All the way, then half of it, a quarter, ... and one step.
-  void value(size_t slot, int64_t target) {
+  void value(size_t slot, int64_t target, bool extent = false) {
     const int64_t from = c_.arguments.value[slot];
-    for (uint64_t step = distance(from, target); step > 0; step /= 2)
+    for (uint64_t step = distance(from, target); step > 0; step /= 2) {
       put(slot, from < target ? static_cast<int64_t>(static_cast<uint64_t>(from) + step)
                               : static_cast<int64_t>(static_cast<uint64_t>(from) - step));
+      if (extent && from > target) fewer_.push_back({all_.size() - 1, static_cast<int64_t>(step)});
+    }
   }
 
   // To lower memories, then towards the start of this one.
@@ -145,25 +150,53 @@ class Shrinker {
     for (; room > 0; room /= 2) move_all(room);
   }
 
-  // An extent of one shape and an extent of another by the same factor: both keep as many elements.
-  void shapes_together() {
-    std::vector<size_t> shapes;
-    for (const Parameter& parameter : c_.operation->parameters)
-      if (parameter.role == Role::extent && slots(parameter.type) == 4)
-        shapes.push_back(static_cast<size_t>(parameter.slot));
-    if (shapes.size() < 2) return;
-    for (size_t a = shapes[0]; a < shapes[0] + 4; ++a)
-      for (size_t b = shapes[1]; b < shapes[1] + 4; ++b) {
-        const int64_t from = c_.arguments.value[a], other = c_.arguments.value[b];
-        if (from < 2 || other < 2) continue;
-        for (int64_t step = from - 1; step > 0; step /= 2) {
-          // other * (from - step) / from, without a large product.
-          const int64_t factor = std::gcd(from, from - step);
-          if (other % (from / factor) != 0) continue;
-          put(a, from - step);
-          all_.back().arguments.value[b] = other / (from / factor) * ((from - step) / factor);
-        }
+  struct Slot {
+    size_t at;
+    Role role;
+  };
+
+  // Two extents or counts by the same factor: two shapes keep as many elements, a square stays one,
+  // channels stay as many. And two of the same value, also strides.
+  void in_proportion() {
+    std::vector<Slot> all;
+    for (const Parameter& p : c_.operation->parameters)
+      if (p.role == Role::extent || p.role == Role::count || p.role == Role::stride)
+        for (int i = 0; i < slots(p.type) && !is_null(p); ++i)
+          all.push_back({static_cast<size_t>(p.slot + i), p.role});
+    for (size_t a = 0; a < all.size(); ++a)
+      for (size_t b = a + 1; b < all.size(); ++b) in_proportion(all[a], all[b]);
+    for (const Slot& slot : all) equal_together(all, c_.arguments.value[slot.at]);
+  }
+
+  // All that are this, where these are three or more.
+  void equal_together(const std::vector<Slot>& all, int64_t from) {
+    Case less = c_;
+    int changed = 0;
+    for (const Slot& slot : all)
+      if (c_.arguments.value[slot.at] == from) {
+        --less.arguments.value[slot.at];
+        ++changed;
       }
+    if (changed > 2 && from > 1) all_.push_back(less);
+  }
+
+  void in_proportion(Slot a, Slot b) {
+    const int64_t from = c_.arguments.value[a.at], other = c_.arguments.value[b.at];
+    if (from < 2 || other < 2) return;
+    if ((a.role == Role::stride || b.role == Role::stride) && from != other) return;
+    std::vector<int64_t> targets = {1};
+    for (const int64_t divisor : {7, 5, 3, 2})
+      if (from % divisor == 0) targets.push_back(from / divisor);
+    targets.push_back(from - 1);
+    for (const int64_t to : targets) {
+      // other * to / from, without a large product.
+      const int64_t factor = std::gcd(from, to), step = from - to;
+      if (other % (from / factor) != 0) continue;
+      put(a.at, to);
+      all_.back().arguments.value[b.at] = other / (from / factor) * (to / factor);
+      if (a.role == Role::extent && b.role == Role::extent)
+        fewer_.push_back({all_.size() - 1, step});
+    }
   }
 
   void move_all(int64_t by) {
@@ -174,9 +207,41 @@ class Shrinker {
         all_.back().arguments.value[static_cast<size_t>(parameter.slot)] -= by;
   }
 
+  // One of all_ with fewer elements, and by how much an extent is less.
+  struct Fewer {
+    size_t place;
+    int64_t step;
+  };
+
   const Case& c_;
   std::vector<Case> all_;
+  std::vector<Fewer> fewer_;
 };
+
+// How much the extents are above (or below) 1, together.
+uint64_t excess(const Case& c) {
+  uint64_t sum = 0;
+  for (const Parameter& p : c.operation->parameters)
+    for (int i = 0; i < slots(p.type); ++i)
+      if (p.role == Role::extent)
+        sum += distance(c.arguments.value[static_cast<size_t>(p.slot + i)], simplest(p.role));
+  return sum;
+}
+
+// Each part of a case alone.
+void parts_of(const Case& c, std::vector<uint64_t>& parts) {
+  parts.push_back(c.fill);
+  for (const DataClass data : c.data) parts.push_back(data == DataClass::unique ? 0 : 1);
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    const bool null = c.arguments.is_null(static_cast<int>(p));
+    if (parameter.nullable) parts.push_back(null ? 0 : 1);
+    for (int i = 0; i < slots(parameter.type); ++i)
+      parts.push_back(null ? 0
+                           : distance(c.arguments.value[static_cast<size_t>(parameter.slot + i)],
+                                      simplest(parameter.role)));
+  }
+}
 
 void set_fill(Program& program, uint64_t fill) {
   program.fill = fill;
@@ -208,24 +273,17 @@ std::vector<Program> shrink(const Program& program) {
 }
 
 std::vector<uint64_t> measure(const Case& c) {
-  std::vector<uint64_t> parts{c.fill};
-  for (const DataClass data : c.data) parts.push_back(data == DataClass::unique ? 0 : 1);
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    const bool null = c.arguments.is_null(static_cast<int>(p));
-    if (parameter.nullable) parts.push_back(null ? 0 : 1);
-    for (int i = 0; i < slots(parameter.type); ++i)
-      parts.push_back(null ? 0
-                           : distance(c.arguments.value[static_cast<size_t>(parameter.slot + i)],
-                                      simplest(parameter.role)));
-  }
+  std::vector<uint64_t> parts{excess(c)};
+  parts_of(c, parts);
   return parts;
 }
 
 std::vector<uint64_t> measure(const Program& program) {
-  std::vector<uint64_t> parts{program.steps.size()};
-  for (const Case& step : program.steps)
-    for (const uint64_t part : measure(step)) parts.push_back(part);
+  std::vector<uint64_t> parts{program.steps.size(), 0};
+  for (const Case& step : program.steps) {
+    parts[1] += excess(step);
+    parts_of(step, parts);
+  }
   return parts;
 }
 

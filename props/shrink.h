@@ -1,7 +1,8 @@
 #pragma once
 // Shrinking by what parameters mean (Role), alike for every operation: RapidCheck, the fuzzers and
 // the checker use it. A candidate differs from what it came from in one step towards the simplest
-// case: extents of 1, NULL strides, addresses at the start of their memory, constants of 0.
+// case: extents of 1, NULL strides, addresses at the start of their memory (or, of fewer elements, such
+// that the operand ends where it did), constants of 0.
 
 #include <cstdint>
 #include <functional>
@@ -15,8 +16,9 @@ namespace strideproof::props {
 std::vector<Case> shrink(const Case& c);
 std::vector<Program> shrink(const Program& program);
 
-// How far each part is from its simplest value. A candidate of shrink() is smaller in at least one
-// part and larger in none; of programs the first part, the number of steps, decides first.
+// How far each part is from its simplest value. The first decides, and of programs the first two:
+// the number of steps, and how much extents are above 1. Where those are equal, a candidate of
+// shrink() is smaller in at least one part and larger in none; with smaller extents it may start later.
 std::vector<uint64_t> measure(const Case& c);
 std::vector<uint64_t> measure(const Program& program);
 
@@ -26,7 +28,7 @@ struct Minimised {
   bool exhausted = false;  // the budget ended before no candidate failed any more
 };
 
-// Greedy: goes on from the first candidate that still fails. Precondition: still_fails(program).
+// Greedy: goes on from the first candidate that still fails, until none does. Precondition: still_fails(program).
 Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,
                    int64_t budget = 20'000);
 

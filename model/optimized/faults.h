@@ -43,6 +43,7 @@ enum class Fault : uint8_t {
   padding_written,
   far_lane_written,
   far_page_written,
+  far_chunk_written,
   source_changed,
   last_row_skipped,
   // ---- okk-bdc ----

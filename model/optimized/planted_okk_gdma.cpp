@@ -105,6 +105,18 @@ void write_padding(Machine& machine, const Tensor& dst) {
   std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
 }
 
+// In the chunk behind that of the address or, in the last one of a window, in the one before. It is
+// not opened for this: unless an operand has opened it, the write faults.
+int64_t in_another_chunk(const Profile& profile, int64_t address) {
+  constexpr int64_t into = 2048;
+  const int64_t chunk = address / Machine::chunk_bytes * Machine::chunk_bytes;
+  for (const Window& window : profile.windows)
+    if (address >= window.first && address < window.end() &&
+        chunk + Machine::chunk_bytes + into < window.end())
+      return chunk + Machine::chunk_bytes + into;
+  return chunk - into;
+}
+
 void damage(Machine& machine, const Case& c, const Tensor& dst) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const bool local = dst.space == Space::local;
@@ -117,6 +129,8 @@ void damage(Machine& machine, const Case& c, const Tensor& dst) {
   }
   if (has(Fault::far_page_written) && !local)
     invert(machine.base(dst.space) + (dst.address ^ 2048));
+  if (has(Fault::far_chunk_written) && !local)
+    invert(machine.base(dst.space) + in_another_chunk(machine.profile(), dst.address));
   if (has(Fault::source_changed) && c.operation->parameter("src_addr"))
     invert(machine.base(gdma::src_space(gdma::kind(*c.operation))) + c["src_addr"]);
 }

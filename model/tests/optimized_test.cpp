@@ -286,6 +286,7 @@ const std::map<Fault, const char*>& shows() {
       {Fault::padding_written, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::far_lane_written, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::far_page_written, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
+      {Fault::far_chunk_written, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::source_changed, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::last_row_skipped, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=null"},
   };
