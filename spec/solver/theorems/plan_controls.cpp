@@ -58,12 +58,18 @@ bool touches_system(okk_gdma::Kind kind) {
 std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
   for (const auto& part :
-       {plans::walks(), plans::stacks(), plans::nests(), plans::fills(), plans::operands(),
-        plans::matrices(), plans::words_walked(), plans::words_nested()})
+       {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
+        plans::operands(), plans::matrices(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 
-std::vector<Control> plan_controls() { return plans::words_walked_controls(); }
+std::vector<Control> plan_controls() {
+  std::vector<Control> all;
+  for (const auto& part :
+       {plans::nest_controls(), plans::operand_controls(), plans::words_walked_controls()})
+    all.insert(all.end(), part.begin(), part.end());
+  return all;
+}
 
 }  // namespace strideproof::solver

@@ -30,9 +30,12 @@ bool touches_system(okk_gdma::Kind kind);
 
 std::vector<Theorem> walks();
 std::vector<Theorem> stacks();
+std::vector<Theorem> bands();
 std::vector<Theorem> nests();
+std::vector<Control> nest_controls();
 std::vector<Theorem> fills();
 std::vector<Theorem> operands();
+std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
 std::vector<Control> words_walked_controls();

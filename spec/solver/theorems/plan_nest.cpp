@@ -1,5 +1,7 @@
 // Nests of copies.
 
+#include <fmt/format.h>
+
 #include "spec/solver/theorems/plan_nests.h"
 
 namespace strideproof::solver::plans {
@@ -106,6 +108,23 @@ std::vector<Theorem> nests() {
            operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }), nothing_else<Sound>,
            control(Fault::rows_collapsed, nothing_else<With<Fault::rows_collapsed>>,
                    one_channel({2, 3}, {1, 8}), line)}};
+}
+
+// A counter of 16 bits needs 65,536 elements, more than any memory of profile toy.
+std::vector<Control> nest_controls() {
+  const auto many = [](const Model& model) {
+    return fmt::format(
+        "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x101000000 shape=1,1,{},{} "
+        "dst_stride=null src_stride=null",
+        model["H"], model["W"]);
+  };
+  const Proof::Limits limits = toy({{"N", {1, 1}},
+                                    {"K", {1, 1}},
+                                    {"H", {2, 2}},
+                                    {"W", {65535, 65535}},
+                                    {"dst.h", {65535, 65535}},
+                                    {"src.h", {65535, 65535}}});
+  return {control(Fault::counter_16_bit, reached<With<Fault::counter_16_bit>>, limits, many)};
 }
 
 }  // namespace strideproof::solver::plans

@@ -113,25 +113,29 @@ void starting_together(Proof& proof) {
   proof.conclude("each element lies where its source lies", there == here);
 }
 
+// Two batches of a few channels in the default layout, from lane 2 on.
+const Proof::Limits two_batches = {{"N", {2, 2}},    {"C", {1, 4}},     {"H", {1, 1}},
+                                   {"W", {1, 1}},    {"local", {1, 1}}, {"null", {1, 1}},
+                                   {"A", {513, 600}}};
+template <Fault fault>
+Control strides_control() {
+  return control(fault, strides<With<fault>>, toy(two_batches), [](const Model& model) {
+    return fill_line(1, shape_of(model), {Space::local, model["A"], {}});
+  });
+}
+
 }  // namespace
 
 std::vector<Theorem> operands() {
   const Proof::Limits one_element = {{"N", {1, 1}},        {"C", {1, 1}},     {"H", {1, 1}},
                                      {"W", {1, 1}},        {"local", {1, 1}}, {"A", {0, 100}},
                                      {"src.A", {256, 400}}};
-  const Proof::Limits two_batches = {{"N", {2, 2}},    {"C", {1, 4}},     {"H", {1, 1}},
-                                     {"W", {1, 1}},    {"local", {1, 1}}, {"null", {1, 1}},
-                                     {"A", {513, 600}}};
   return {
       {"plan.operands.strides",
        "A plan goes by the strides given, or where there are none by those of the default layout, "
        "and its steps fit 64 bits.",
        operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }), strides<Sound>,
-       control(Fault::n_stride_ignores_start_lane,
-               strides<With<Fault::n_stride_ignores_start_lane>>, toy(two_batches),
-               [](const Model& model) {
-                 return fill_line(1, shape_of(model), {Space::local, model["A"], {}});
-               })},
+       strides_control<Fault::n_stride_ignores_start_lane>()},
       {"plan.operands.steps",
        "The steps from element to element of a legal operand are what nests take for granted: none "
        "is negative, no loop of them overflows, and where two elements lie apart theirs is not 0.",
@@ -161,6 +165,10 @@ std::vector<Theorem> operands() {
                  return copy_line(1, shape_of(model), {Space::local, model["A"], {}},
                                   {Space::local, model["src.A"], {}});
                })}};
+}
+
+std::vector<Control> operand_controls() {
+  return {strides_control<Fault::channels_unaligned>(), strides_control<Fault::half_unit>()};
 }
 
 }  // namespace strideproof::solver::plans

@@ -1,0 +1,130 @@
+// Bands: the composition of walks and stacks. Stacks that are walked in step start where the walk has
+// them and share their nest, and from band to band no stack is left out or met twice.
+
+#include <vector>
+
+#include "model/optimized/kernels.h"
+#include "spec/solver/theorems/plan_unknowns.h"
+
+namespace strideproof::solver::plans {
+namespace {
+
+using optimized::Band;
+using optimized::LoopFault;
+using optimized::Plan;
+using optimized::PlantedLoop;
+using optimized::SoundLoop;
+
+// Any walk; of its steps those from stack to stack count here.
+Walk<Sym> any_walk(Proof& proof, const std::string& name) {
+  const auto step = [&](const char* of) {
+    return proof.variable(name + of, -(int64_t{1} << 44), int64_t{1} << 44);
+  };
+  return {step(".start"), step(".lane"), proof.variable(name + ".wrap_at", 1, 4096),
+          step(".wrap"),  Sym(0),        Sym(0),
+          Sym(0)};
+}
+
+template <class LoopPlant>
+void bands_hold_stacks(Proof& proof) {
+  const Walk<Sym> dst = any_walk(proof, "dst"), src = any_walk(proof, "src");
+  const Sym stacks = proof.variable("stacks", 1, extents),
+            tall = proof.variable("tall", 0, extents);
+  const Sym most = proof.variable("most", 1, 64);
+  proof.given(tall <= stacks);
+  Plan<Sym> plan{dst, src, stacks, tall, {}, {}};
+  // Nests that can be told apart.
+  plan.tall_nest = optimized::run_of(Sym(1), Sym(1));
+  plan.low_nest = optimized::run_of(Sym(0), Sym(1));
+
+  const Band<Sym> first = optimized::first_band<LoopPlant>(plan, most);
+  proof.conclude("the first band begins with stack 0, where it starts",
+                 all_of(first.stack == 0, first.dst == stack_start(dst, Sym(0)),
+                        first.src == stack_start(src, Sym(0))));
+
+  const Sym stack = proof.variable("stack", 0, extents - 1);
+  proof.given(stack < stacks);
+  const Sym most_of_band = optimized::band_from<LoopPlant>(plan, stack, most);
+  proof.conclude("a band has stacks, and no more than there are",
+                 all_of(1 <= most_of_band, most_of_band <= most, stack + most_of_band <= stacks));
+  const auto count = proof.name("count", most_of_band);
+  const Band<Sym> band = {stack, count.value, stack_start(dst, stack), stack_start(src, stack)};
+  const Band<Sym> next = optimized::next_band<LoopPlant>(plan, band, most);
+  const Sym nest = optimized::nest_of(plan, band).loops[0].count;
+
+  const Sym s = proof.variable("s", 0, extents);
+  proof.given(all_of(stack <= s, s < stack + count.value));
+  const ExactArithmetic exact;
+  proof.conclude("its stacks start in equal steps",
+                 all_of(stack_start(dst, s) == band.dst + (s - stack) * dst.lane,
+                        stack_start(src, s) == band.src + (s - stack) * src.lane));
+  proof.conclude("and share its nest", nest == select(s < tall, Sym(1), Sym(0)));
+  proof.conclude("the next band begins with the stack behind it, where that starts",
+                 all_of(next.stack == stack + count.value, next.dst == stack_start(dst, next.stack),
+                        next.src == stack_start(src, next.stack)));
+}
+
+// ---- the control ----
+
+// A byte a channel, a channel a lane, from the lane from which the walk wraps where the model has it.
+std::string bytes_in_lanes(const Model& v) {
+  return fill_line(1, {1, v["stacks"], 1, 1},
+                   {Space::local, (4 - v["dst.wrap_at"]) * 256, Dim4<int64_t>{0, 1, 0, 1}});
+}
+
+// Where the bands have the stacks of such a case.
+template <class LoopPlant>
+std::set<solver::Byte> stacks_of(const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto plan = optimized::plan_of<Sound>(m, okk_gdma::fill_of(*c.operation, c.arguments));
+  std::vector<uint8_t> memory(static_cast<size_t>(4 * m.lanes * m.lane_bytes));
+  uint8_t* const base = memory.data();
+  std::set<solver::Byte> bytes;
+  optimized::for_each_band<LoopPlant>(
+      plan, base, base,
+      [&](const Nest<int64_t>&, const Loop<int64_t>& stacks, const uint8_t* dst, const uint8_t*) {
+        for (int64_t k = 0; k < stacks.count; ++k) {
+          const int64_t at = dst - base + k * stacks.dst;
+          bytes.insert({at / m.lane_bytes, at % m.lane_bytes});
+        }
+      });
+  return bytes;
+}
+
+bool stacks_are_misplaced(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<solver::Byte> real = written(c);
+  return !real.empty() && stacks_of<SoundLoop>(c) == real &&
+         stacks_of<PlantedLoop<LoopFault::band_over_wrap>>(c) != real;
+}
+
+}  // namespace
+
+std::vector<Theorem> bands() {
+  std::vector<std::string> operations =
+      operations_matching({"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"});
+  return {{"plan.bands",
+           "Stacks that are walked in step start where the walk has them and share their nest; the "
+           "bands of a plan hold each stack once.",
+           operations,
+           bands_hold_stacks<SoundLoop>,
+           {"lanes walked in step go on past the last one",
+            bands_hold_stacks<PlantedLoop<LoopFault::band_over_wrap>>,
+            {{"stacks", {2, 4}},
+             {"most", {4, 4}},
+             {"tall", {0, 0}},
+             {"dst.start", {0, 1023}},
+             {"dst.lane", {256, 256}},
+             {"dst.wrap_at", {1, 4}},
+             {"dst.wrap", {-1023, -1023}},
+             {"src.start", {0, 0}},
+             {"src.lane", {1, 1}},
+             {"src.wrap_at", {4, 4}},
+             {"src.wrap", {0, 0}},
+             {"stack", {0, 3}},
+             {"s", {0, 3}}},
+            bytes_in_lanes,
+            stacks_are_misplaced}}};
+}
+
+}  // namespace strideproof::solver::plans
