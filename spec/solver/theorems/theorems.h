@@ -24,6 +24,8 @@ std::vector<Theorem> transpose_theorems();   // the transposing copy
 std::vector<Theorem> word_theorems();        // what okk-bdc does to a word
 std::vector<Theorem> word_law_theorems();    // equations between words
 std::vector<Theorem> bdc_tensor_theorems();  // the tensors of okk-bdc
+std::vector<Theorem> bm_place_theorems();    // where the operands of bm-atomic lie
+std::vector<Theorem> bm_linear_theorems();   // memcpy_1D
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
@@ -31,5 +33,6 @@ std::vector<Theorem> theorems();
 // Further controls of theorems: faults that may be planted in what they speak of.
 std::vector<Control> word_controls();
 std::vector<Control> plan_controls();
+std::vector<Control> bm_linear_controls();
 
 }  // namespace strideproof::solver

@@ -1,0 +1,62 @@
+#pragma once
+// What the theorems of bm-atomic speak of, and how their controls make cases of profile toy.
+
+#include <string>
+
+#include "spec/operations/bm_atomic.h"
+#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/domain.h"
+
+namespace strideproof::solver {
+
+inline constexpr int64_t any_u32 = UINT32_MAX;
+
+// ---- any operand ----
+
+// A format of each width, a path each: as many bytes.
+struct AnyFormat {
+  Sym format;
+  int64_t element_bytes;
+};
+AnyFormat any_format(Proof& proof);
+inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(direction); }
+
+// Where a local side starts: an offset in a lane that exists.
+struct InLane {
+  Sym lane, offset;
+  Facts known;
+};
+InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::string& mark = "");
+
+// That the tensor starts there: start_of its address is that lane and that offset.
+Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t, const InLane& side);
+
+// a = b: a div m = b div m, a mod m = b mod m.
+std::optional<Lemma<3>> equal_quotients(Prover& prover);
+
+// Unsigned 32-bit strides; that of w is 1.
+Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
+
+// lane*S + byte, or the system address.
+Sym flat(const MachineShape<Sym>& m, const spec::Place<Sym>& place);
+
+// ---- a case ----
+
+inline constexpr int64_t dst_window = toy_window, src_window = shared_address;
+
+// dst of a fill with ones in lanes, or in system memory where lane is below 0.
+std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
+                        const Dim4<int64_t>& stride);
+struct SystemMatrix {
+  int64_t row, col, row_stride, sec_size, format, direction, transpose;
+};
+std::string matrix_line(int64_t lane, int64_t offset, const SystemMatrix& p);
+struct Tensor4 {
+  int64_t address, lane;
+  Dim4<int64_t> shape, stride;
+  int64_t format;
+};
+std::string tensor_line(const Tensor4& dst, const Tensor4& src, bm_atomic::Direction direction,
+                        bool transpose);
+
+}  // namespace strideproof::solver
