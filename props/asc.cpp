@@ -244,6 +244,7 @@ void each_small_case(const Operation& operation, const Profile& profile, World w
     if (op.repeat > 0 && dst_last) op.dst = std::max<int64_t>(m.l0b - spec::asc::dst_end(s), 0);
     if (op.repeat > 0 && src_last) op.src = std::max<int64_t>(m.l1 - spec::asc::src_end(s), 0);
     put(c, op);
+    show_apart(c, spec::asc::is_b8(op.dtype) ? 1 : 2);
     visit(c);
   };
   Transpose<int64_t> op{};

@@ -44,7 +44,8 @@ class SmallWorld {
       const Shape row{1, 1, 1, shape.n * shape.c * shape.h * shape.w};
       each_pair([&](int64_t from, int64_t to) {
         copy_.src_format = from, copy_.dst_format = to, copy_.transpose = 0;
-        case_.data[1] = from == 0 && to != 0 ? DataClass::floats : DataClass::unique;
+        show_apart(case_, from == to ? element_bytes(static_cast<Format>(from)) : 0);
+        if (from == 0 && to != 0) case_.data[1] = DataClass::floats;
         each_direction(shape, shape);
         if (world_ == World::plain) return;
         const bool repeats = is(from, Format::int8) || is(from, Format::float16);

@@ -90,6 +90,8 @@ class SmallWorld {
   template <class Op>
   void visit(const Op& op) {
     put(case_, op);
+    if constexpr (requires { op.format; })
+      show_apart(case_, element_bytes(static_cast<Format>(op.format)));
     visit_(case_);
   }
 

@@ -1,8 +1,10 @@
 #include "props/exhaustive.h"
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 
+#include "model/fill.h"
 #include "props/asc.h"
 #include "props/bm_atomic.h"
 #include "props/generate.h"
@@ -10,6 +12,7 @@
 #include "props/okk_gdma.h"
 #include "props/tik.h"
 #include "props/world.h"
+#include "spec/spec.h"
 
 namespace strideproof::props {
 namespace {
@@ -43,18 +46,45 @@ int64_t each_small_case(const Operation& operation, const Profile& profile, cons
   return each(operation, profile, World::full, visit);
 }
 
+namespace {
+
+// Whether the case violates the constraint, going by what memory holds before it.
+bool violates(const Case& c, const Constraint& constraint) {
+  const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
+  const Judgement judgement = spec::judge(c, [&](Space space, int64_t lane, int64_t offset) {
+    uint8_t byte = 0;
+    fill(&byte, 1, c.fill, space, lane, offset, data);
+    return byte;
+  });
+  return (judgement.violated >> constraint.bit & 1) != 0;
+}
+
+// One case that violates the constraint; nothing where `draws` do not find one.
+std::optional<Case> broken(Random& random, const Case& c, const Constraint& constraint) {
+  constexpr int draws = 100;
+  for (int i = 0; i < draws; ++i) {
+    Case drawn = c;
+    violate(random, drawn, constraint);
+    if (constraint.stage == Stage::data) drawn.fill = static_cast<uint64_t>(random.below(draws));
+    if (violates(drawn, constraint)) return drawn;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
-                         const Visit& visit) {
+                         const FaultVisit& visit) {
   int64_t count = 0;
   Random random(1);
   each(operation, profile, World::plain, [&](const Case& c) {
+    if (!spec::judge(c).legal()) return;
     for (const Constraint& constraint : operation.constraints)
-      for (int way = 0; way < ways; ++way) {
-        Case broken = c;
-        violate(random, broken, constraint);
-        ++count;
-        visit(broken);
-      }
+      for (int way = 0; way < ways; ++way)
+        if (const std::optional<Case> one = broken(random, c, constraint)) {
+          ++count;
+          visit(*one, constraint);
+        }
   });
   return count;
 }

@@ -41,13 +41,16 @@
 namespace strideproof::props {
 
 using Visit = std::function<void(const Case&)>;
+using FaultVisit = std::function<void(const Case&, const Constraint& broken)>;
 
 // Legal as far as they fit: those that do not are visited too. Returns how many were visited.
 int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit);
 
-// Each constraint broken in each small shape and from each start lane, in `ways` ways. Returns how
-// many were visited.
+// Each constraint broken in each small shape, as far as it fits, and from each start lane: not all
+// values and places that break it, but `ways` of them, drawn always alike, mostly just outside its
+// edge. Where none is drawn in a hundred (a shape that cannot break it) the shape is left out. Each
+// case violates the constraint, and often others with it. Returns how many were visited.
 int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
-                         const Visit& visit);
+                         const FaultVisit& visit);
 
 }  // namespace strideproof::props

@@ -43,6 +43,7 @@ class SmallWorld {
     case_.operation = &operation;
     case_.profile = &profile;
     case_.fill = 1;
+    if (!is_fill(kind_)) show_apart(case_, es_);
   }
 
   void tensors() {

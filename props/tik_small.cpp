@@ -63,6 +63,7 @@ class SmallWorld {
     op_.dst = dst;
     op_.src = src;
     put(case_, op_);
+    show_apart(case_, element_bytes(static_cast<DType>(op_.dtype)));
     visit_(case_);
   }
 

@@ -116,7 +116,9 @@ class SmallWorld : public Source {
       if (number++ % rounds == round_) chosen_.push_back(c);
     };
     props::each_small_case(operation, profile_, visit);
-    if (cases_ == Cases::all) props::each_small_fault(operation, profile_, 1, visit);
+    if (cases_ == Cases::all)
+      props::each_small_fault(operation, profile_, 1,
+                              [&](const Case& c, const Constraint&) { visit(c); });
     turn_ = (turn_ + 1) % operations_.size();
     if (turn_ == 0) ++round_;
     return true;

@@ -23,7 +23,8 @@ class Exhaustive : public Layer {
     for (const Operation* operation : request.operations)
       if (there && !stop_requested()) {
         props::each_small_case(*operation, *toy, visit);
-        props::each_small_fault(*operation, *toy, 1, visit);
+        props::each_small_fault(*operation, *toy, 1,
+                                [&](const Case& c, const Constraint&) { visit(c); });
       }
     checking.finish(request.operations, [there](const Operation&) -> std::string {
       return there ? "" : "the small world is on profile toy";
