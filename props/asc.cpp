@@ -144,9 +144,11 @@ class Violation {
             largest_frac_stride + random_.pick<int64_t>({1, 1, 2, INT64_MAX - largest_frac_stride});
         break;
       case Label::dst_aligned:
-        op_.dst += random_.pick<int64_t>({1, 1, 256, fractal_bytes - 1});
+        op_.dst = moved(op_.dst, random_.pick<int64_t>({1, 1, 256, fractal_bytes - 1}));
         break;
-      case Label::src_aligned: op_.src += random_.pick<int64_t>({1, 1, 16, src_unit - 1}); break;
+      case Label::src_aligned:
+        op_.src = moved(op_.src, random_.pick<int64_t>({1, 1, 16, src_unit - 1}));
+        break;
       case Label::dst_end: dst_past_the_end(); break;
       case Label::src_end: src_past_the_end(); break;
       case Label::dst_overlap: overlap(); break;

@@ -64,7 +64,9 @@ class Violation {
         break;
       case Label::dst_addr_aligned:
       case Label::src_addr_aligned:
-      case Label::src1_addr_aligned: address(operand) += random_.between(1, es - 1); break;
+      case Label::src1_addr_aligned:
+        address(operand) = moved(address(operand), random_.between(1, es - 1));
+        break;
       case Label::dst_addr_lane:
       case Label::src_addr_lane:
       case Label::src1_addr_lane: address(operand) = nowhere(); break;

@@ -70,7 +70,8 @@ class Violation {
         break;
       case Label::dst_addr_aligned:
       case Label::src_addr_aligned:
-        at(address(dst)) += random_.between(1, c_.operation->element_bytes - 1);
+        at(address(dst)) =
+            moved(at(address(dst)), random_.between(1, c_.operation->element_bytes - 1));
         break;
       case Label::dst_addr_start:
       case Label::src_addr_start: at(address(dst)) = nowhere(dst); break;

@@ -89,7 +89,8 @@ class Violation {
       if (op_.dst_space == l1) move_to_ub();
       exchange();
     }
-    (dst ? op_.dst : op_.src) += random_.pick<int64_t>({1, 1, 16, block_bytes - 1});
+    int64_t& address = dst ? op_.dst : op_.src;
+    address = moved(address, random_.pick<int64_t>({1, 1, 16, block_bytes - 1}));
   }
 
   // From L1: a single block fits.
