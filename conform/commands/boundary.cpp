@@ -9,6 +9,7 @@
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
 #include "conform/report/write.h"
+#include "spec/solver/boundary_corpus.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::commands {
@@ -29,24 +30,28 @@ std::string_view status(Found found) {
 }
 
 Json json(const Operation& operation, const Boundary& boundary) {
-  Json j = {{"constraint", operation.label(*boundary.constraint)},
-            {"edge", name(boundary.side)},
+  Json j = {{"constraint", operation.label(*boundary.goal.constraint)},
+            {"edge", name(boundary.goal.side)},
             {"status", status(boundary.found)}};
   if (boundary.found == Found::none_by_type) j["reason"] = "type";
-  if (boundary.found == Found::none_by_lemma) j["reason"] = "lemma";
-  if (boundary.found == Found::witness) j["case"] = print(boundary.witness);
+  if (boundary.found == Found::none_by_lemma) {
+    j["reason"] = "lemma";
+    j["against"] = Json::array();
+    for (const Constraint* constraint : boundary.lemma)
+      j["against"].push_back(operation.label(*constraint));
+  }
+  if (boundary.found == Found::witness) {
+    j["case"] = print(boundary.witnesses.front());
+    j["more"] = Json::array();
+    for (size_t i = 1; i < boundary.witnesses.size(); ++i)
+      j["more"].push_back(print(boundary.witnesses[i]));
+  }
   return j;
 }
 
 std::string text(const Operation& operation, const Boundary& boundary) {
-  std::string out =
-      fmt::format("{} {}: ", operation.label(*boundary.constraint), name(boundary.side));
-  switch (boundary.found) {
-    case Found::witness: return out + fmt::format("\n  {}\n", print(boundary.witness));
-    case Found::none_by_type: return out + "unreachable: the C type holds no such value\n";
-    case Found::none_by_lemma: return out + "unreachable: proved\n";
-    case Found::unknown: return out + "unknown: not decided in time\n";
-  }
+  std::string out = solver::heading(operation, boundary).substr(2) + "\n";
+  for (const Case& witness : boundary.witnesses) out += fmt::format("  {}\n", print(witness));
   return out;
 }
 

@@ -53,7 +53,7 @@ LayerCoverage coverage(const Operation& operation) {
     layers.theorems += std::count(theorem.operations.begin(), theorem.operations.end(), name);
   static const std::vector<corpus::Entry> boundary = corpus::read(corpus_folder("boundary"));
   for (const corpus::Entry& entry : boundary)
-    layers.boundary_cases += entry.program.steps[0].operation == &operation ? 1 : 0;
+    layers.boundary_cases += entry.program.steps.back().operation == &operation ? 1 : 0;
   return layers;
 }
 

@@ -107,9 +107,7 @@ TEST(List, JsonHasEveryOperationAndLayer) {
     if (!row["constraints"].empty()) {
       EXPECT_GT(row["layers"]["properties"], 1) << row["name"];
     }
-    if (row["family"] == "okk-gdma") {
-      EXPECT_GT(row["layers"]["boundary_cases"], 0) << row["name"];
-    }
+    EXPECT_GT(row["layers"]["boundary_cases"], 0) << row["name"];
     if (row["family"] != "bm-atomic") {
       EXPECT_GT(row["layers"]["theorems"], 0) << row["name"];
     }

@@ -1,33 +1,22 @@
 #pragma once
-// Boundary cases: for each constraint of an operation the solver finds a legal case on its edge and
-// a case just outside that breaks nothing else, or proves that there is none.
+// Boundary cases: for each constraint of an operation cases on its edge that are legal and cases
+// just outside that break nothing else, or the proof that there is none.
 
 #include <string>
 #include <vector>
 
-#include "spec/vocabulary/case.h"
+#include "spec/solver/search.h"
 
 namespace strideproof::solver {
 
-enum class Side : uint8_t { inside, outside };
-std::string_view name(Side side);
-
-enum class Found : uint8_t {
-  witness,        // a case
-  none_by_type,   // the C type cannot hold the value just outside
-  none_by_lemma,  // proved: no values of the parameters satisfy all of it
-  unknown,        // neither found nor refuted in time
-};
-
 struct Boundary {
-  const Constraint* constraint;
-  Side side;
+  Goal goal;  // of a constraint
   Found found = Found::unknown;
-  Case witness;  // where found == witness; judged again, with int64_t, before it is handed out
+  std::vector<Case> witnesses;  // where found == witness; the plainest first, no two of one shape
+  std::vector<const Constraint*> lemma;  // where found == none_by_lemma; see Finding
 };
 
-// In the order of the operation's constraints, inside before outside. A case inside is legal with
-// slack 0; a case outside violates that constraint alone, with the largest slack below 0.
+// In the order of the operation's constraints, inside before outside.
 std::vector<Boundary> boundaries(const Operation& operation, const Profile& profile);
 
 }  // namespace strideproof::solver

@@ -2,25 +2,61 @@
 
 #include <fmt/format.h>
 
+#include "spec/vocabulary/catalogue.h"
+
 namespace strideproof::solver {
+namespace {
+
+// What has no parameters has no edges: it is asked after every legal step of the operation whose
+// counter it reads.
+std::string counter_text(const Operation& asks, const Operation& counts) {
+  std::string text;
+  for (const Boundary& boundary : boundaries(counts, *counts.profiles.front())) {
+    if (boundary.goal.is_outside() || boundary.witnesses.empty()) continue;
+    text +=
+        fmt::format("# {}, after {} inside\n", asks.name, counts.label(*boundary.goal.constraint));
+    for (const Case& witness : boundary.witnesses) {
+      Case question;
+      question.operation = &asks;
+      question.profile = witness.profile;
+      question.fill = witness.fill;
+      text += print(Program{witness.profile, witness.fill, {witness, question}}) + "\n";
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string reason(const Boundary& boundary) {
+  switch (boundary.found) {
+    case Found::witness: return "";
+    case Found::none_by_type: return "unreachable, type";
+    case Found::none_by_lemma: {
+      std::string labels;
+      for (const Constraint* constraint : boundary.lemma)
+        labels += (labels.empty() ? " against " : ", ") + std::string(constraint->label);
+      return "unreachable, lemma" + (labels.empty() ? " against an extent of 1" : labels);
+    }
+    case Found::unknown: return "not decided in time";
+  }
+  return "";
+}
 
 std::string heading(const Operation& operation, const Boundary& boundary) {
-  const std::string edge =
-      fmt::format("# {} {}", operation.label(*boundary.constraint), name(boundary.side));
-  switch (boundary.found) {
-    case Found::witness: return edge;
-    case Found::none_by_type: return edge + ": unreachable, type";
-    case Found::none_by_lemma: return edge + ": unreachable, lemma";
-    case Found::unknown: break;
-  }
-  return edge + ": not decided in time";
+  std::string edge =
+      fmt::format("# {} {}", operation.label(*boundary.goal.constraint), name(boundary.goal.side));
+  const std::string why = reason(boundary);
+  return why.empty() ? edge : edge + ": " + why;
 }
 
 std::string boundary_text(const Operation& operation) {
+  if (operation.parameters.empty())
+    return counter_text(operation, *find_operation("bm_atomic_mask_memcpy_4D"));
   std::string text;
   for (const Boundary& boundary : boundaries(operation, *operation.profiles.front())) {
     text += heading(operation, boundary) + "\n";
-    if (boundary.found == Found::witness) text += print(boundary.witness) + "\n";
+    for (const Case& witness : boundary.witnesses) text += print(witness) + "\n";
   }
   return text;
 }

@@ -1,9 +1,9 @@
 #pragma once
-// corpus/boundary: what the solver found, kept as text, so that replaying it needs no solver.
+// corpus/boundary: what the search found, kept as text, so that replaying it needs no solver.
 //
 //   # okk_gdma_32bit_cpy_S2L.shape.n.max inside
 //   okk_gdma_32bit_cpy_S2L bm1684 ... shape=65535,1,1,1 ...
-//   # okk_gdma_32bit_cpy_S2L.dst_stride.n.min inside: unreachable, lemma
+//   # okk_gdma_32bit_cpy_S2L.dst_stride.n.min inside: unreachable, lemma against dst.alias
 
 #include <string>
 
@@ -11,9 +11,12 @@
 
 namespace strideproof::solver {
 
-// The line above a case, or in its place.
+// Why there is no case: "unreachable, type", "unreachable, lemma against dst.alias"; "": there is.
+std::string reason(const Boundary& boundary);
+// The line above the cases, or in their place.
 std::string heading(const Operation& operation, const Boundary& boundary);
-// The headings and cases of one operation on its first profile, as in the file.
+// The headings and cases of one operation on its first profile, as in the file. Of
+// bm_get_mask_memcpy_res_num, which has no edges, programs that ask it after each masked copy.
 std::string boundary_text(const Operation& operation);
 
 }  // namespace strideproof::solver

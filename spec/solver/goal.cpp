@@ -2,22 +2,56 @@
 
 #include <algorithm>
 
+#include "model/fill.h"
+
 namespace strideproof::solver {
+namespace {
+
+// What memory holds at the start, as far as the operands are concerned whose contents decide.
+spec::Contents fresh(const Case& c, const Constraint& of_data) {
+  const DataClass data = c.data[(of_data.operands & on_src) != 0 ? 1 : 2];
+  return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
+    uint8_t byte;
+    fill(&byte, 1, seed, space, lane, offset, data);
+    return byte;
+  };
+}
+
+}  // namespace
+
+Judgement judge(const Case& c) {
+  if (c.operation->constraints.empty()) return spec::judge(c);
+  const Constraint& last = c.operation->constraints.back();  // stages are in order
+  return last.stage == Stage::data ? spec::judge(c, fresh(c, last)) : spec::judge(c);
+}
 
 std::string_view name(Side side) { return side == Side::inside ? "inside" : "outside"; }
 
 bool meets(const Case& c, const Judgement& judgement, const Goal& goal) {
   if (goal.landmark != nullptr) return (spec::landmarks(c) >> goal.landmark->bit & 1) != 0;
   if ((judgement.evaluated >> goal.constraint->bit & 1) == 0) return false;
-  const int64_t slack = spec::slack(c, *goal.constraint), step = spec::step(c, *goal.constraint);
+  const bool of_data = goal.constraint->stage == Stage::data;
+  const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
+                                : spec::slack(c, *goal.constraint),
+                step = spec::step(c, *goal.constraint);
   return goal.is_outside() ? -step <= slack && slack < 0 : 0 <= slack && slack < step;
 }
 
 bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
-  uint64_t outside = 0;
+  uint64_t outside = 0, of_data = 0;
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
   for (const Goal& goal : goals)
     if (goal.is_outside()) outside |= uint64_t{1} << goal.constraint->bit;
-  const Judgement judgement = spec::judge(c);
+  // Contents are asked last: there may be many.
+  Judgement judgement = spec::judge(c);
+  if (judgement.violated != (outside & ~of_data) || judgement.too_costly) return false;
+  for (const Goal& goal : goals)
+    if ((goal.constraint == nullptr || goal.constraint->stage != Stage::data) &&
+        !meets(c, judgement, goal))
+      return false;
+  if (of_data == 0) return true;
+  judgement = judge(c);
   return judgement.violated == outside && !judgement.too_costly &&
          std::all_of(goals.begin(), goals.end(),
                      [&](const Goal& goal) { return meets(c, judgement, goal); });

@@ -22,6 +22,9 @@ struct Goal {
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
+// Which constraints hold, those of Stage::data too, for the contents that the case itself names.
+Judgement judge(const Case& c);
+
 // Whether `c` meets the goal, as the code that runs judges it. `judgement` is that of c. A case that
 // is legal, or violates nothing but the constraint of an outside goal, is for the caller to ask.
 bool meets(const Case& c, const Judgement& judgement, const Goal& goal);

@@ -31,6 +31,17 @@ const Parameter* shape_of(const Operation& operation, const Parameter& stride) {
   return nullptr;
 }
 
+// What operands hold where it matters: counts, a mask, numbers that are converted or added.
+void set_contents(Case& c) {
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.stage == Stage::data)
+      c.data[(constraint.operands & on_src) != 0 ? 1 : 2] = DataClass::counts;
+  if (c.operation->parameter("mask_local_mem_addr") != nullptr) c.data[2] = DataClass::mask;
+  if (c.operation->parameter("src_format") != nullptr) c.data[1] = DataClass::floats;
+  if (c.operation->parameter("result_add") != nullptr)
+    c.data = {DataClass::floats, DataClass::floats};
+}
+
 // A single stride: a gap, or the number of elements of a row.
 std::vector<int64_t> single_strides(const Case& c) {
   if (c.operation->family == Family::tik || c.operation->family == Family::asc) return {0, 1, 2};
@@ -101,6 +112,7 @@ Case plain_case(const Operation& operation, const Profile& profile, const Select
   c.operation = &operation;
   c.profile = &profile;
   c.arguments.null_mask = selection.nulls;
+  set_contents(c);
   const std::vector<int> extent = extent_slots(operation);
   for (size_t i = 0; i < extent.size(); ++i) c.arguments.value[extent[i]] = extents[i];
   for (const Selection::Choice& choice : selection.selectors)

@@ -4,6 +4,7 @@
 #include <bit>
 #include <set>
 
+#include "spec/solver/nearby.h"
 #include "spec/solver/paths.h"
 
 namespace strideproof::solver {
@@ -11,9 +12,10 @@ namespace {
 
 // Work limits a question, so that answers do not depend on the machine; where Z3 does not look at
 // its work for a long time, seconds do.
-constexpr Effort witness_effort{300'000, 2'000}, quick_proof{300'000, 300},
-    long_proof{5'000'000, 20'000};
+constexpr Effort witness_effort{300'000, 2'000}, quick_proof{300'000, 600},
+    fair_proof{2'000'000, 3'000}, long_proof{5'000'000, 20'000};
 constexpr int likely_tries = 6;
+constexpr size_t nearby_worlds = 8;
 
 // The old arithmetic of Z3 decides addresses, which are taken apart by div and mod, a hundred times
 // sooner than the new one; what is not linear the new one refutes.
@@ -72,6 +74,11 @@ Operands operands_of(const Goal& goal) {
   return label.starts_with("src1.") ? on_src1 : on_all;
 }
 
+// The contents decide, which a search without a solver tries.
+bool is_of_data(const Goal& goal) {
+  return goal.constraint != nullptr && goal.constraint->stage == Stage::data;
+}
+
 bool any_outside(const std::vector<Goal>& goals) {
   return std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.is_outside(); });
 }
@@ -92,8 +99,8 @@ Search::Search(const Operation& operation, const Profile& profile)
     const bool first = std::none_of(wholes_.begin(), wholes_.end(), [&](const World& whole) {
       return whole.selection.nulls == selection.nulls;
     });
-    if (first) wholes_.push_back({.selection = {selection.nulls, {}}});
-    worlds_.push_back({.selection = std::move(selection)});
+    if (first) wholes_.emplace_back(Selection{selection.nulls, {}});
+    worlds_.emplace_back(std::move(selection));
   }
 }
 
@@ -142,15 +149,16 @@ bool Search::falls_away(const Constraint& other, const std::vector<Goal>& goals)
   });
 }
 
-std::vector<const Constraint*> Search::others(const std::vector<Goal>& goals, bool all) const {
-  std::vector<const Constraint*> asked;
+std::vector<const Constraint*> Search::others(const std::vector<Goal>& goals, Asked asked) const {
+  std::vector<const Constraint*> all;
   for (const Constraint& constraint : operation_.constraints) {
     const auto is_goal = [&](const Goal& goal) { return goal.constraint == &constraint; };
-    if (std::none_of(goals.begin(), goals.end(), is_goal) &&
-        (all || !falls_away(constraint, goals)))
-      asked.push_back(&constraint);
+    if ((asked.among >> constraint.bit & 1) != 0 &&
+        std::none_of(goals.begin(), goals.end(), is_goal) &&
+        (asked.all || !falls_away(constraint, goals)))
+      all.push_back(&constraint);
   }
-  return asked;
+  return all;
 }
 
 Search::Slots Search::named(const std::vector<Goal>& goals) const {
@@ -227,14 +235,15 @@ const std::vector<Case>& Search::plain(World& world) {
 }
 
 SymBool Search::possibly(World& world, const Goal& goal) {
+  if (is_of_data(goal)) return true;
   if (goal.landmark != nullptr) return lifted(world, *goal.landmark).may_be_met;
   return possibly_at_goal(lifted(world, *goal.constraint), goal.side);
 }
 
-bool Search::possible(World& world, const std::vector<Goal>& goals, bool all) {
+bool Search::possible(World& world, const std::vector<Goal>& goals, Asked asked) {
   for (const Goal& goal : goals)
     if (possibly(world, goal).literal() == false) return false;
-  for (const Constraint* other : others(goals, all))
+  for (const Constraint* other : others(goals, asked))
     if (lifted(world, *other).may_hold.literal() == false) return false;
   return true;
 }
@@ -259,7 +268,7 @@ Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, 
   if (asked.moving)
     for (const int slot : extents_)
       if ((named(goals) >> slot & 1) == 0) add(unknown_[static_cast<size_t>(slot)] >= Sym(1));
-  for (const Constraint* other : others(goals, asked.all)) add(lifted(world, *other).may_hold);
+  for (const Constraint* other : others(goals, asked)) add(lifted(world, *other).may_hold);
   const bool none = !possible || std::any_of(solvers.begin(), solvers.end(), refuted);
   return none ? Found::none_by_lemma : Found::unknown;
 }
@@ -277,36 +286,93 @@ Found Search::refute(std::vector<World>& worlds, const std::vector<Goal>& goals,
 
 // ---- find ----
 
-// Where every constraint beside the goals may be asked, and then less and less.
+// First without a solver, then with one; every constraint beside the goals is asked, and then less
+// and less.
 Finding Search::find(const std::vector<Goal>& goals) {
   const bool outside = any_outside(goals);
   const Asked least{!outside, false};
-  Found none = Found::unknown;
+  std::vector<Asked> all_asked;
   for (const bool moving : {true, false})
-    for (const bool all : {true, false}) {
-      const Asked asked{all, moving};
-      if (!all && !outside) continue;
-      for (size_t i = 0, tried = 0; i < worlds_.size() && tried < 4; ++i)
-        if (possible(worlds_[i], goals, all)) {
-          ++tried;
-          if (auto c = find(worlds_[i], 1000, 0, goals, asked)) return {Found::witness, *c};
-        }
-      if (none == Found::unknown && moving && all) {
-        none = refute(wholes_, goals, least, quick_proof);
-        if (none != Found::unknown) return {none, {}};
-      }
-      if (refute(wholes_, goals, asked, quick_proof) != Found::unknown) continue;
-      Finding finding = find(goals, asked);
-      if (finding.found == Found::witness) return finding;
-    }
-  return {refute(worlds_, goals, least, long_proof), {}};
+    for (const bool all : {true, false})
+      if (all || outside) all_asked.push_back({all, moving});
+  for (const int changes : {1, 2}) {
+    for (const Asked& asked : all_asked)
+      if (auto c = nearby(changes, goals, asked)) return {.found = Found::witness, .witness = *c};
+    const Effort effort = changes == 1 ? quick_proof : fair_proof;
+    if (const Found found = refute(wholes_, goals, least, effort); found != Found::unknown)
+      return none(found, goals, least);
+  }
+  for (const Asked& asked : all_asked) {
+    if (refute(wholes_, goals, asked, quick_proof) != Found::unknown) continue;
+    Finding finding = find(goals, asked);
+    if (finding.found == Found::witness) return finding;
+  }
+  return none(refute(worlds_, goals, least, long_proof), goals, least);
+}
+
+Finding Search::none(Found found, const std::vector<Goal>& goals, Asked asked) {
+  Finding finding{found};
+  if (found != Found::none_by_lemma) return finding;
+  for (const Constraint* other : others(goals, asked)) {
+    Asked fewer = asked;
+    fewer.among &= ~(uint64_t{1} << other->bit);
+    if (refute(wholes_, goals, fewer, quick_proof) != Found::unknown) asked = fewer;
+  }
+  finding.lemma = others(goals, asked);
+  return finding;
+}
+
+std::vector<Case> Search::more(const Case& first, const std::vector<Goal>& goals, size_t count) {
+  std::vector<Case> all = {first};
+  const auto shape = [&](const Case& c) {
+    std::vector<int64_t> values = {c.arguments.null_mask};
+    for (const Parameter& p : operation_.parameters)
+      if (selector_values(operation_, p) > 0)
+        values.push_back(c.arguments.value[static_cast<size_t>(p.slot)]);
+    for (const int slot : extents_)
+      values.push_back(c.arguments.value[static_cast<size_t>(slot)] > 1 ? 1 : 0);
+    return values;
+  };
+  const auto is_new = [&](const Case& c) {
+    return std::none_of(all.begin(), all.end(),
+                        [&](const Case& other) { return shape(c) == shape(other); });
+  };
+  Asked asked{.all = true, .moving = true, .likely = true};  // as the first one can be had
+  if (!query(first, 0, goals, asked)) asked.all = !any_outside(goals);
+  if (!query(first, 0, goals, asked)) asked.moving = false;
+  const Accept accept = [&](const Case& c) {
+    return is_new(c) && query(c, 0, goals, asked).has_value();
+  };
+  for (World& world : worlds_) {
+    if (all.size() >= count) break;
+    if (!possible(world, goals, asked)) continue;
+    std::vector<Case> known = plain(world);
+    std::reverse(known.begin(), known.end());  // what is large differs most
+    for (size_t half : {size_t{0}, known.size() / 2})
+      if (half < known.size() && all.size() < count)
+        if (auto c = find_nearby({known[half]}, goals, 1, accept)) all.push_back(*c);
+  }
+  return all;
+}
+
+std::optional<Case> Search::nearby(int changes, const std::vector<Goal>& goals, Asked asked) {
+  asked.likely = true;  // the case is judged beside
+  const Accept accept = [&](const Case& c) { return query(c, 0, goals, asked).has_value(); };
+  for (size_t i = 0, tried = 0; i < worlds_.size() && tried < nearby_worlds; ++i) {
+    if (!possible(worlds_[i], goals, asked)) continue;
+    ++tried;
+    std::vector<Case> known = plain(worlds_[i]);
+    if (changes > 1) known.resize(std::min<size_t>(known.size(), 1));
+    if (auto c = find_nearby(known, goals, changes, accept)) return c;
+  }
+  return std::nullopt;
 }
 
 Finding Search::find(const std::vector<Goal>& goals, Asked asked) {
   std::vector<World*> open;
   for (World& world : worlds_) {
-    if (!possible(world, goals, asked.all)) continue;
-    if (auto c = find(world, 1, 0, goals, asked)) return {Found::witness, *c};
+    if (!possible(world, goals, asked)) continue;
+    if (auto c = find(world, 1, 0, goals, asked)) return {.found = Found::witness, .witness = *c};
     if (refute(world, goals, asked, quick_proof) == Found::unknown) open.push_back(&world);
   }
   for (const bool likely : {false, true}) {
@@ -314,7 +380,7 @@ Finding Search::find(const std::vector<Goal>& goals, Asked asked) {
     for (const int free_extents : {0, 1, 2})
       for (World* world : open)
         if (auto c = find(*world, free_extents == 0 ? 1000 : 2, free_extents, goals, asked))
-          return {Found::witness, *c};
+          return {.found = Found::witness, .witness = *c};
   }
   return {};
 }
@@ -390,6 +456,7 @@ std::optional<Case> Search::query(const Case& base, Slots free, const std::vecto
   const Arguments<Sym> unknown = arguments(base, free);
   std::vector<SymBool> terms, wishes;
   for (const Goal& goal : goals) {
+    if (is_of_data(goal)) continue;
     if (goal.landmark != nullptr) {
       const LiftedLandmark lifted = lift(profile_, operation_, unknown, *goal.landmark);
       terms.push_back(asked.likely ? lifted.may_be_met : lifted.met);
@@ -401,7 +468,7 @@ std::optional<Case> Search::query(const Case& base, Slots free, const std::vecto
     }
     if (terms.back().literal() == false) return std::nullopt;
   }
-  for (const Constraint* other : others(goals, asked.all)) {
+  for (const Constraint* other : others(goals, asked)) {
     const LiftedConstraint lifted = lift(profile_, operation_, unknown, *other);
     terms.push_back(asked.likely ? lifted.may_hold : lifted.holds);
     if (terms.back().literal() == false) return std::nullopt;

@@ -22,7 +22,10 @@ enum class Found : uint8_t {
 
 struct Finding {
   Found found = Found::unknown;
-  Case witness;  // where found == witness; judged again, with int64_t
+  Case witness = {};  // where found == witness; judged again, with int64_t
+  // Where found == none_by_lemma: constraints that, beside the goals, no parameters satisfy; as few
+  // as can be proved soon. Empty: that no extent is below 1 is enough.
+  std::vector<const Constraint*> lemma = {};
 };
 
 // How much a question to Z3 may cost.
@@ -39,6 +42,9 @@ class Search {
   // if that cannot be, every other one that is then still evaluated. Values stay plain where the
   // goals do not decide, and something is moved unless the goals exclude it.
   Finding find(const std::vector<Goal>& goals);
+  // More cases that meet them, at most `count` with the first: no two have the same extents above 1,
+  // NULLs and selectors.
+  std::vector<Case> more(const Case& first, const std::vector<Goal>& goals, size_t count);
   // The same by changes of a case that meets some of the goals: of the values `others` speak of.
   std::optional<Case> find_near(const Case& known, const std::vector<Goal>& goals,
                                 const std::vector<Goal>& others);
@@ -48,12 +54,14 @@ class Search {
 
   // What a query asks beside the goals.
   struct Asked {
-    bool all = true;      // outside: also constraints that are not evaluated any more
-    bool moving = true;   // no extent is below 1, but for one that a goal names
-    bool likely = false;  // of sharing: not what is certain but what is possible
+    bool all = true;                // outside: also constraints that are not evaluated any more
+    bool moving = true;             // no extent is below 1, but for one that a goal names
+    bool likely = false;            // of sharing: not what is certain but what is possible
+    uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
   };
   // Formulas over all that a selection leaves open; each is lifted when it is first asked for.
   struct World {
+    explicit World(Selection some) : selection(std::move(some)) {}
     Selection selection;
     std::vector<Case> plain;
     std::map<const Constraint*, LiftedConstraint> constraints;
@@ -70,17 +78,21 @@ class Search {
   Slots named(const std::vector<Goal>& goals) const;
   bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
   // The constraints that are asked beside the goals.
-  std::vector<const Constraint*> others(const std::vector<Goal>& goals, bool all) const;
+  std::vector<const Constraint*> others(const std::vector<Goal>& goals, Asked asked) const;
 
   // What any case of the world satisfies that meets the goal; further outside counts too.
   SymBool possibly(World& world, const Goal& goal);
   // False: some formula folds to false.
-  bool possible(World& world, const std::vector<Goal>& goals, bool all);
+  bool possible(World& world, const std::vector<Goal>& goals, Asked asked);
   Found refute(World& world, const std::vector<Goal>& goals, Asked asked, Effort effort);
   Found refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
                Effort effort);
 
+  // Without a solver, from plain cases.
+  std::optional<Case> nearby(int changes, const std::vector<Goal>& goals, Asked asked);
   Finding find(const std::vector<Goal>& goals, Asked asked);
+  // Drops constraints of a refutation as long as it goes through without them.
+  Finding none(Found found, const std::vector<Goal>& goals, Asked asked);
   // Extents are 1 and 2, but for some that are as the goals want them.
   std::optional<Case> find(World& world, size_t bases, int free_extents,
                            const std::vector<Goal>& goals, Asked asked);
