@@ -10,20 +10,24 @@
 
 namespace strideproof::optimized {
 
-// The copy of a matrix that is not transposed.
+// A matrix that is not transposed, as okk-gdma has it.
+template <class I>
+okk_gdma::Matrix<I> straight_matrix(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
+  const bool to_local(is(p.direction, bm_atomic::Direction::S2L));
+  const I local = spec::bm_atomic::operand_of(m, p, on_dst).address;
+  return {to_local ? Space::local : Space::system,
+          to_local ? Space::system : Space::local,
+          to_local ? local : p.global_mem_addr,
+          to_local ? p.global_mem_addr : local,
+          p.row,
+          p.col,
+          p.sec_size,
+          p.row_stride};
+}
+
 template <class Plant, class I>
 MatrixPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
-  const bool to_local = is(p.direction, bm_atomic::Direction::S2L);
-  const I local = spec::bm_atomic::operand_of(m, p, on_dst).address;
-  const okk_gdma::Matrix<I> matrix = {to_local ? Space::local : Space::system,
-                                      to_local ? Space::system : Space::local,
-                                      to_local ? local : p.global_mem_addr,
-                                      to_local ? p.global_mem_addr : local,
-                                      p.row,
-                                      p.col,
-                                      p.sec_size,
-                                      p.row_stride};
-  return plan_of<Plant>(m, matrix, spec::bm_atomic::element_bytes_of(p.format));
+  return plan_of<Plant>(m, straight_matrix(m, p), spec::bm_atomic::element_bytes_of(p.format));
 }
 
 // A transpose: row i, element j of src is row j, element i of dst.
@@ -51,7 +55,8 @@ TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>&
   if (Plant::has(Fault::bm_rows_ignore_start_lane))
     t.stride.n = t.stride.c * ceil_div(t.shape.c, m.lanes);
   const I es(t.element_bytes), first = channel * p.sec_size;
-  const I width = min_of(p.sec_size, p.row - first);
+  const I width =
+      Plant::has(Fault::last_channel_whole) ? p.sec_size : min_of(p.sec_size, p.row - first);
   const Rows<I> local = evenly(row_at(channels_of(m, t), channel), es * t.stride.n);
   const I row = es * p.row_stride;
   const Rows<I> system = evenly(p.global_mem_addr + first * row, row);

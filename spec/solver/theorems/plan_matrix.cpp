@@ -1,32 +1,86 @@
 // Matrices: the full channels and the partly filled last one together are the matrix.
 
+#include "model/optimized/bm_atomic_2d.h"
+#include "spec/solver/theorems/bm_atomic.h"
 #include "spec/solver/theorems/plan_unknowns.h"
 
 namespace strideproof::solver::plans {
 namespace {
 
-okk_gdma::Matrix<Sym> any_matrix(Proof& proof) {
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  const bool to_local(proof.variable("to_local", 0, 1) == 1);
-  const Sym local = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1),
-            system = proof.variable("B", 0, memory_end - 1);
-  return {to_local ? Space::local : Space::system,
-          to_local ? Space::system : Space::local,
-          to_local ? local : system,
-          to_local ? system : local,
-          extent("rows"),
-          extent("cols"),
-          extent("per"),
-          proof.variable("row_stride", INT32_MIN, int64_t{1} << 32)};
-}
 const Sym& local_address(const okk_gdma::Matrix<Sym>& p) {
   return p.dst_space == Space::local ? p.dst_addr : p.src_addr;
 }
 
-const Sym& system_address(const okk_gdma::Matrix<Sym>& p) {
-  return p.dst_space == Space::local ? p.src_addr : p.dst_addr;
-}
+struct AnyMatrix {
+  okk_gdma::Matrix<Sym> p;
+  int64_t element_bytes;
+  spec::Tensor<Sym> local, system;
+  Fact start;  // in_a_lane of the local address
+};
 
+// A matrix of okk-gdma, and its sides; of bm-atomic, whose elements may be narrower.
+AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
+  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
+  const Sym rows = extent("rows"), cols = extent("cols"), per = extent("per");
+  const Sym row_stride = proof.variable("row_stride", INT32_MIN, int64_t{1} << 32);
+  const Sym system = proof.variable("B", 0, memory_end - 1);
+  const bool to_local(proof.variable("to_local", 0, 1) == 1);
+  if (proof.variable("bm", 0, 1) == 1) {
+    const auto [format, es] = any_format(proof);
+    const auto direction = to_local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S;
+    const bm_atomic::Matrix2D<Sym> op = {system,
+                                         proof.variable("offset", 0, INT32_MAX - 1),
+                                         proof.variable("lane", 0, 4095),
+                                         rows,
+                                         cols,
+                                         row_stride,
+                                         per,
+                                         format,
+                                         selector(direction),
+                                         0,
+                                         0};
+    const Fact exists =
+        proof.given(all_of(op.local_mem_idx < m.lanes, op.local_mem_addr < m.lane_bytes));
+    const auto p = optimized::straight_matrix(m, op);
+    spec::Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
+    const Fact start = in_a_lane(proof, m, local_address(p));
+    // The lane named by local_mem_idx is the one where the address lies.
+    const auto stride =
+        spec::aligned_strides(m, es, spec::start_of(m, local_address(p)).lane, t.shape);
+    const auto radix = proof.use(lemmas::mixed_radix);
+    const auto quotients = proof.use(equal_quotients);
+    const auto equal = proof.use(equal_factors);
+    const ExactArithmetic exact;
+    const auto first = spec::start_of(m, local_address(p));
+    const Sym end = first.lane + t.shape.c + m.lanes - 1;
+    const Sym named_end = op.local_mem_idx + t.shape.c + m.lanes - 1;
+    const Fact lane =
+        proof.prove("it starts in the lane named", first.lane == op.local_mem_idx,
+                    {exists, start, proof.bounds(op.local_mem_addr), proof.bounds(op.local_mem_idx),
+                     radix.instance(first.lane, first.offset, op.local_mem_idx, op.local_mem_addr,
+                                    m.lane_bytes)});
+    proof.conclude("the operand's strides are those of the layout from its address",
+                   all_of(t.address == local_address(p), t.stride.n == stride.n,
+                          t.stride.c == stride.c, t.shape.w == per),
+                   {lane, proof.bounds(m.lanes), quotients.instance(end, named_end, m.lanes),
+                    equal.instance(end / m.lanes, named_end / m.lanes, stride.c)});
+    t.stride = stride;
+    return {p, es, t, spec::bm_atomic::operand_of(m, op, on_src), start};
+  }
+  const Sym local = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
+  const okk_gdma::Matrix<Sym> p = {to_local ? Space::local : Space::system,
+                                   to_local ? Space::system : Space::local,
+                                   to_local ? local : system,
+                                   to_local ? system : local,
+                                   rows,
+                                   cols,
+                                   per,
+                                   row_stride};
+  const Fact start = in_a_lane(proof, m, local);
+  return {p, spec::okk_gdma::matrix_element_bytes,
+          spec::okk_gdma::side_of(m, p, Space::local, local),
+          spec::okk_gdma::side_of(m, p, Space::system, system), start};
+}
 SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
   return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
                 0 <= at.w, at.w < shape.w);
@@ -34,12 +88,6 @@ SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
 
 SymBool same(const spec::Place<Sym>& a, const spec::Place<Sym>& b) {
   return all_of(a.lane == b.lane, a.byte == b.byte);
-}
-
-template <class Function>
-auto exactly(Function function) {
-  const ExactArithmetic exact;
-  return function();
 }
 
 // x = x div m * m + x mod m.
@@ -58,12 +106,11 @@ void reached(Proof& proof) {
   const auto quotients = proof.use(lemmas::division_monotone);
   const auto positive = proof.use(lemmas::product_not_negative);
   const MachineShape<Sym> m = machine(proof);
-  const okk_gdma::Matrix<Sym> p = any_matrix(proof);
-  const Fact start = in_a_lane(proof, m, local_address(p));
+  const auto [p, es, local, system, start] = any_matrix(proof, m);
   const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
   const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
 
-  const auto [full, partial] = optimized::parts_of<Plant>(m, p);
+  const auto [full, partial] = optimized::parts_of<Plant>(m, p, es);
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
   const Fact column = divided(proof, y, per), columns = divided(proof, p.cols, per);
   const bool in_full(channel < count);
@@ -74,8 +121,6 @@ void reached(Proof& proof) {
                         proof.bounds(y), proof.bounds(per), quotients.instance(y, p.cols, per)});
   });
 
-  const auto local = spec::okk_gdma::side_of(m, p, Space::local, local_address(p));
-  const auto system = spec::okk_gdma::side_of(m, p, Space::system, system_address(p));
   const Sym batch = exactly([&] { return x * local.stride.n; });
   const Fact batch_exists = proof.given(exactly([&] { return batch < m.lane_bytes; }));
   proof.learn("the row exists", batch, {0, INT32_MAX},
@@ -94,7 +139,8 @@ void reached(Proof& proof) {
     // The part starts where the layout has the last channel, whose block row is then its first.
     const spec::Start<Sym> first = spec::start_of(m, local_address(p));
     const Sym lane = spec::lane_of(m, first.lane, count),
-              offset = first.offset + 4 * spec::block_row_of(m, first.lane, count) * local.stride.c;
+              offset =
+                  first.offset + es * spec::block_row_of(m, first.lane, count) * local.stride.c;
     const Fact next = divided(proof, first.lane + count, m.lanes);
     const Fact inside = proof.prove(
         "the last channel starts in its lane", all_of(0 <= offset, offset < m.lane_bytes),
@@ -115,8 +161,8 @@ void reached(Proof& proof) {
                  {begins, first_row, monotone.instance(row, 0, local.stride.c),
                   monotone.instance(0, row, local.stride.c), proof.bounds(local.stride.c)});
   }
-  const spec::Place<Sym> here_in_part = spec::place_of(m, tensor_of(part.local, 4), at);
-  const spec::Place<Sym> there_in_part = spec::place_of(m, tensor_of(part.system, 4), at);
+  const spec::Place<Sym> here_in_part = spec::place_of(m, tensor_of(part.local, es), at);
+  const spec::Place<Sym> there_in_part = spec::place_of(m, tensor_of(part.system, es), at);
   const ExactArithmetic exact;
   const Fact is_inside = proof.prove("an element of the part", inside(at, part.shape), facts);
   const Fact same_there = proof.prove("in system memory", same(there_in_part, there), facts);
@@ -133,13 +179,12 @@ void nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
   const MachineShape<Sym> m = machine(proof);
-  const okk_gdma::Matrix<Sym> p = any_matrix(proof);
-  in_a_lane(proof, m, local_address(p));
+  const auto [p, es, local, system, start] = any_matrix(proof, m);
   const bool in_full(proof.variable("full", 0, 1) == 1);
   const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
   const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
 
-  const auto [full, partial] = optimized::parts_of<Plant>(m, p);
+  const auto [full, partial] = optimized::parts_of<Plant>(m, p, es);
   const Fact element = proof.given(inside({x, c, h, w}, in_full ? full.shape : partial.shape));
   const ExactArithmetic exact;
   const Sym &per = p.cols_per_channel, count = p.cols / per;
@@ -164,6 +209,7 @@ std::vector<Theorem> matrices() {
   };
   const auto world = [](const Interval& rows) {
     return toy({{"to_local", {1, 1}},
+                {"bm", {0, 0}},
                 {"A", {0, 0}},
                 {"rows", rows},
                 {"cols", {2, 7}},
@@ -171,17 +217,18 @@ std::vector<Theorem> matrices() {
                 {"row_stride", {8, 8}},
                 {"B", {toy_window, toy_window}}});
   };
+  const auto operations = operations_matching({"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"});
   return {
       {"plan.matrix.reached",
        "Each element of a matrix is one of a part of its plan, at its address on both sides; the "
        "partly filled channel starts where the layout has it.",
-       operations_of(okk_gdma::is_matrix), reached<Sound>,
+       operations, reached<Sound>,
        control(Fault::square_transposed, reached<With<Fault::square_transposed>>, world({2, 7}),
                line)},
       {"plan.matrix.nothing_else",
        "Each element of a part of the plan of a matrix is one element of the matrix, and another "
        "one for each other.",
-       operations_of(okk_gdma::is_matrix), nothing_else<Sound>,
+       operations, nothing_else<Sound>,
        control(Fault::last_channel_whole, nothing_else<With<Fault::last_channel_whole>>,
                world({1, 1}), line)}};
 }

@@ -26,6 +26,8 @@ std::vector<Theorem> word_law_theorems();    // equations between words
 std::vector<Theorem> bdc_tensor_theorems();  // the tensors of okk-bdc
 std::vector<Theorem> bm_place_theorems();    // where the operands of bm-atomic lie
 std::vector<Theorem> bm_linear_theorems();   // memcpy_1D
+std::vector<Theorem> bm_row_theorems();      // channels one after the other, N and C, C and W
+std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
@@ -34,5 +36,6 @@ std::vector<Theorem> theorems();
 std::vector<Control> word_controls();
 std::vector<Control> plan_controls();
 std::vector<Control> bm_linear_controls();
+std::vector<Control> bm_transposed_controls();
 
 }  // namespace strideproof::solver
