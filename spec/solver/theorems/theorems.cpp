@@ -9,7 +9,8 @@ std::vector<Theorem> theorems() {
         lane_theorems,      sharing_theorems,   alias_theorems,    tensor_theorems,
         reach_theorems,     two_terms_theorems, plan_theorems,     move_theorems,
         transpose_theorems, word_theorems,      word_law_theorems, bdc_tensor_theorems,
-        bm_place_theorems,  bm_linear_theorems, bm_row_theorems,   bm_transposed_theorems})
+        bm_place_theorems,  bm_linear_theorems, bm_row_theorems,   bm_transposed_theorems,
+        bm_path_theorems})
     for (Theorem& theorem : part()) all.push_back(std::move(theorem));
   return all;
 }

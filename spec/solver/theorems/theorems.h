@@ -28,6 +28,7 @@ std::vector<Theorem> bm_place_theorems();    // where the operands of bm-atomic 
 std::vector<Theorem> bm_linear_theorems();   // memcpy_1D
 std::vector<Theorem> bm_row_theorems();      // channels one after the other, N and C, C and W
 std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
+std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
