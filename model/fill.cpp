@@ -79,7 +79,7 @@ uint64_t as_class(uint64_t word, DataClass data) {
     return [outside](uint32_t random) { return random % 8 == 0 ? bits(outside) : count(random); };
   };
   switch (data) {
-    case DataClass::unique: return word;
+    case DataClass::unique: break;
     case DataClass::low: return word & ~top;
     case DataClass::high: return word | top;
     case DataClass::counts: return each(count);

@@ -73,8 +73,8 @@ double decode(uint32_t bits, Format format, const Choices& choices) {
     case Format::float32: return std::bit_cast<float>(bits);
     case Format::float16: return decode_float16(bits, choices);
     case Format::int8: return bits < 128 ? static_cast<double>(bits) : bits - 256.0;
-    case Format::int16: return bits < 32768 ? static_cast<double>(bits) : bits - 65536.0;
-    case Format::uint8: break;
+    case Format::uint8:
+    case Format::int16: break;  // int16 converts to nothing else
   }
   return bits;
 }
@@ -86,10 +86,10 @@ uint32_t encode(double number, Format format, const Choices& choices) {
       return std::isnan(number) ? 0x7fc00000 : std::bit_cast<uint32_t>(static_cast<float>(number));
     case Format::float16: return encode_float16(number, choices);
     case Format::int8: return encode_integer(number, -128, 127, choices);
-    case Format::uint8: return encode_integer(number, 0, 255, choices);
-    case Format::int16: break;  // converts to nothing else
+    case Format::uint8:
+    case Format::int16: break;  // nothing else converts to int16
   }
-  return 0;
+  return encode_integer(number, 0, 255, choices);
 }
 
 uint32_t convert(uint32_t bits, Format from, Format to, const Choices& choices) {

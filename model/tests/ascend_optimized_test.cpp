@@ -14,6 +14,7 @@
 #include "model/optimized/faults_families.h"
 #include "model/optimized/planted.h"
 #include "model/optimized/tik.h"
+#include "model/tests/every_target.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -154,7 +155,7 @@ Case transpose_case(std::string_view profile, int64_t src, int dtype, int repeat
                   profile, src, index, repeat, src_stride, dst_stride, dst_frac_stride, dtype));
 }
 
-TEST(OptimizedTranspose, TransposesEveryDTypeInEveryArrangement) {
+void try_every_arrangement() {
   int legal = 0;
   for (int dtype = 0; dtype < asc::dtype_count; ++dtype)
     for (int repeat = 0; repeat < 8; ++repeat)
@@ -168,6 +169,10 @@ TEST(OptimizedTranspose, TransposesEveryDTypeInEveryArrangement) {
             expect_naive(c);
           }
   EXPECT_GT(legal, 500);
+}
+
+TEST(OptimizedTranspose, TransposesEveryDTypeInEveryArrangement) {
+  with_every_target(try_every_arrangement);
 }
 
 TEST(OptimizedTranspose, TransposesAsManySquaresAsL0bHolds) {

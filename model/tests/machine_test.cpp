@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <stdexcept>
+
 namespace strideproof {
 namespace {
 
@@ -28,6 +30,13 @@ TEST(Machine, EveryByteExistsInOneLaneOrOneWindow) {
   EXPECT_FALSE(machine.exists(Space::system, 1, 4 * GiB, 1)) << "system memory has no lanes";
   EXPECT_FALSE(machine.exists(Space::system, 0, 4 * GiB, INT64_MAX)) << "no overflow";
   EXPECT_FALSE(machine.exists(Space::ub, 0, 0, 1)) << "bm1684 has none";
+}
+
+TEST(Machine, WithoutAddressSpaceItSaysSo) {
+  static constexpr Window window[] = {{0, int64_t{1} << 60}};
+  Profile vast = toy();
+  vast.windows = window;
+  EXPECT_THROW(Machine{vast}, std::runtime_error);
 }
 
 TEST(Machine, LanesAreAdjacent) {

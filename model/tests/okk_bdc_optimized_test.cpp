@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 
 #include <algorithm>
 #include <cstring>
@@ -15,6 +14,7 @@
 #include "model/fill.h"
 #include "model/implementation.h"
 #include "model/optimized/okk_bdc.h"
+#include "model/tests/every_target.h"
 #include "model/tests/okk_bdc_world.h"
 #include "spec/spec.h"
 #include "spec/tests/okk_bdc_naive.h"
@@ -64,19 +64,6 @@ TEST(Words, AreShiftedByEveryCount) {
       }
 }
 
-// With each instruction set that the processor has.
-template <class Try>
-void with_every_target(Try attempt) {
-  for (int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
-    SCOPED_TRACE(hwy::TargetName(left & -left));
-    hwy::SetSupportedTargetsForTest(left & -left);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    attempt();
-    hwy::SetSupportedTargetsForTest(0);
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-  }
-}
-
 // Each source adjacent or one word that stays, in place or apart.
 void try_runs_of_every_length() {
   std::mt19937 random(2);
@@ -118,6 +105,17 @@ void try_extremes_of_every_length() {
       EXPECT_EQ(found.least, *least);
       EXPECT_EQ(found.most, *most);
     }
+}
+
+// More reads than are worth it, of few words: whether a count is out of its range stays open.
+TEST(Counts, TooManyToDecide) {
+  const Case c = parse_case(
+      "okk_bdc_32bit_logical_shift bm1684 dst_addr=0 src0_addr=0x400 src1_addr=0x800 "
+      "shape=300,4095,300,300 dst_stride=null src0_stride=0,0,0,0 src1_stride=7,1,11,13");
+  Machine machine(*c.profile);
+  const Judgement judgement = optimized::run(machine, c).judgement;
+  EXPECT_TRUE(judgement.too_costly);
+  EXPECT_EQ(judgement.evaluated & uint64_t{3} << static_cast<int>(okk_bdc::Label::counts_min), 0u);
 }
 
 TEST(Words, ExtremesOfEveryLength) { with_every_target(try_extremes_of_every_length); }
