@@ -52,7 +52,7 @@ int64_t best_pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64
     }
     for (; i < now; ++i) {
       kept[size] = from[i];
-      size += keep[i] != 0 ? 1 : 0;
+      size = place_behind<Sound>(size, is_kept<Sound>(Word(), keep[i]));
     }
     std::memcpy(dst + total * word_bytes, kept, static_cast<size_t>(size * word_bytes));
     total += size;

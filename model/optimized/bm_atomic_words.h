@@ -4,12 +4,29 @@
 #include <cstdint>
 
 #include "model/optimized/runs.h"
+#include "model/optimized/words.h"
+#include "spec/vocabulary/integer.h"
 
 namespace strideproof::optimized {
 
 // dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest, subnormal numbers kept; which NaN a sum
 // is that is no number is not said. `run` bytes, loop.count times; a Move (runs.h).
 void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
+
+// Whether a mask keeps its word; `words` are the operations on a word (words.h).
+template <class Plant, class Words>
+auto is_kept(const Words& words, typename Words::V mask) {
+  if (Plant::has(Fault::bm_mask_low_bit)) mask = words.both(mask, words.word(1));
+  if (Plant::has(Fault::bm_mask_low_byte)) mask = words.both(mask, words.word(0xff));
+  return negation(words.equal(mask, 0));
+}
+
+// Where the next word goes once one has gone, or not, to place `at`.
+template <class Plant, class I>
+I place_behind(const I& at, const Truth<I>& kept) {
+  if (Plant::has(Fault::bm_mask_leaves_gaps)) return at + I(1);
+  return at + select(kept, I(1), I(0));
+}
 
 // Writes the words whose mask is not 0, one behind the other, and nothing behind the last. Returns
 // their number. dst shares no byte with the others.

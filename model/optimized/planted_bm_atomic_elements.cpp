@@ -81,10 +81,9 @@ int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t co
     uint32_t word = 0, keep = 0;
     std::memcpy(&word, words + 4 * i, 4);
     std::memcpy(&keep, mask + 4 * i, 4);
-    if (has(Fault::bm_mask_low_bit)) keep &= 1;
-    if (has(Fault::bm_mask_low_byte)) keep &= 0xff;
-    if (keep != 0 || has(Fault::bm_mask_overshoots)) std::memcpy(dst + 4 * at, &word, 4);
-    if (keep != 0 || has(Fault::bm_mask_leaves_gaps)) ++at;
+    const bool kept = optimized::is_kept<Planted>(optimized::Word(), keep);
+    if (kept || has(Fault::bm_mask_overshoots)) std::memcpy(dst + 4 * at, &word, 4);
+    at = optimized::place_behind<Planted>(at, kept);
   }
   return at;
 }

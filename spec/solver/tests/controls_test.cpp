@@ -19,6 +19,7 @@ TEST_P(FurtherControl, IsRefuted) {
 INSTANTIATE_TEST_SUITE_P(Words, FurtherControl, ::testing::ValuesIn(word_controls()));
 INSTANTIATE_TEST_SUITE_P(Plans, FurtherControl, ::testing::ValuesIn(plan_controls()));
 INSTANTIATE_TEST_SUITE_P(Linear, FurtherControl, ::testing::ValuesIn(bm_linear_controls()));
+INSTANTIATE_TEST_SUITE_P(Masked, FurtherControl, ::testing::ValuesIn(bm_word_controls()));
 INSTANTIATE_TEST_SUITE_P(Transposed, FurtherControl, ::testing::ValuesIn(bm_transposed_controls()));
 
 }  // namespace

@@ -29,6 +29,7 @@ std::vector<Theorem> bm_linear_theorems();   // memcpy_1D
 std::vector<Theorem> bm_row_theorems();      // channels one after the other, N and C, C and W
 std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
 std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
+std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
@@ -38,5 +39,6 @@ std::vector<Control> word_controls();
 std::vector<Control> plan_controls();
 std::vector<Control> bm_linear_controls();
 std::vector<Control> bm_transposed_controls();
+std::vector<Control> bm_word_controls();
 
 }  // namespace strideproof::solver
