@@ -101,7 +101,7 @@ void matrices(Proof& proof) {
   const Fact element = proof.given(all_of(x < (transposed ? col : row), y < columns));
   const Tensor<Sym> t = spec::bm_atomic::operand_of<Sym, Plant>(m, op, on_dst);
 
-  const auto stride = exactly([&] {
+  const auto stride = exactly([&, es = es] {
     const Sym unit = m.unit_bytes / es, channel = (sec + unit - 1) / unit * unit;
     const Sym channels = (columns + sec - 1) / sec;
     const Sym blocks = (side.lane + channels + m.lanes - 1) / m.lanes;
