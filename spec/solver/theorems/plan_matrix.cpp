@@ -114,14 +114,14 @@ void reached(Proof& proof) {
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
   const Fact column = divided(proof, y, per), columns = divided(proof, p.cols, per);
   const bool in_full(channel < count);
-  const Fact which = exactly([&] {
+  const Fact which = exactly([&, &p = p] {
     return proof.prove("full, or behind the full ones",
                        in_full ? channel < count : channel == count,
                        {element, proof.prove("fork", in_full ? channel < count : channel >= count),
                         proof.bounds(y), proof.bounds(per), quotients.instance(y, p.cols, per)});
   });
 
-  const Sym batch = exactly([&] { return x * local.stride.n; });
+  const Sym batch = exactly([&, &local = local] { return x * local.stride.n; });
   const Fact batch_exists = proof.given(exactly([&] { return batch < m.lane_bytes; }));
   proof.learn("the row exists", batch, {0, INT32_MAX},
               {batch_exists, proof.bounds(x), proof.bounds(local.stride.n),
