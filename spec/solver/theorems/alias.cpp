@@ -52,14 +52,14 @@ std::vector<Theorem> alias_theorems() {
       {"sharing.alias.local",
        "Where the margin of dst.alias is not negative, elements of a tensor in local memory share "
        "no byte, in any lane.",
-       operations_where(copies_to<local>),
+       with_others(operations_where(copies_to<local>), {"bm_atomic_memcpy_4D"}),
        elements_are_apart<local>,
        {"a step may end in the last run below it", elements_are_apart<local, Loose>, small(0),
         copy_to_tensor<local>, alias_is_missed<Loose>}},
       {"sharing.alias.system",
        "Where the margin of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
-       operations_where(copies_to<system>),
+       with_others(operations_where(copies_to<system>), {"bm_atomic_memcpy_4D"}),
        elements_are_apart<system>,
        {"a step may end in the last run below it", elements_are_apart<system, Loose>,
         small(shared_address), copy_to_tensor<system>, alias_is_missed<Loose>}}};

@@ -136,4 +136,11 @@ std::vector<std::string> operations_matching(std::initializer_list<std::string_v
   return names;
 }
 
+std::vector<std::string> with_others(std::vector<std::string> operations,
+                                     std::initializer_list<std::string_view> globs) {
+  const auto others = operations_matching(globs);
+  operations.insert(operations.end(), others.begin(), others.end());
+  return operations;
+}
+
 }  // namespace strideproof::solver

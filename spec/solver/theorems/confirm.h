@@ -67,6 +67,9 @@ bool accepts(const std::string& line);
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
+// These, and others that run the same code.
+std::vector<std::string> with_others(std::vector<std::string> operations,
+                                     std::initializer_list<std::string_view> globs);
 
 // ---- what a formula says ----
 

@@ -223,10 +223,11 @@ Operand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& a
 
 Element any_element(Proof& proof, const Operand& x, const std::string& mark) {
   const Dim4<Sym>& shape = x.t.shape;
-  const auto index = [&](const char* name) {
-    return proof.variable(name + mark, 0, most_extent - 1);
+  const auto index = [&](const char* name, int64_t most = most_extent) {
+    return proof.variable(name + mark, 0, most - 1);
   };
-  const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w")};
+  // As narrow units a row may have four times as many elements.
+  const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", 4 * most_extent)};
   const Fact inside =
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,
                          at.w < select(at.c == shape.c - 1, x.t.last_width, shape.w)));

@@ -303,13 +303,13 @@ std::vector<Theorem> fills() {
   return {
       {"plan.fill.reached",
        "The nest of a fill writes each byte of each element of a stack of channels.",
-       operations_of(okk_gdma::is_fill), reached<Sound>,
+       with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}), reached<Sound>,
        control(Fault::tail_lost, reached<With<Fault::tail_lost>>, one_channel({1, 1}, {33, 40}),
                line)},
       {"plan.fill.nothing_else",
        "The nest of a fill writes bytes of elements of a stack of channels and no others, though "
        "some perhaps twice.",
-       operations_of(okk_gdma::is_fill), nothing_else<Sound>,
+       with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}), nothing_else<Sound>,
        control(Fault::byte_fill_as_16_bit, nothing_else<With<Fault::byte_fill_as_16_bit>>,
                one_channel({1, 1}, {1, 8}), line)}};
 }

@@ -99,13 +99,17 @@ std::vector<Theorem> nests() {
   };
   return {{"plan.nest.reached",
            "The nest of a copy visits each byte of a stack of channels, in both operands.",
-           operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }), reached<Sound>,
+           with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
+                       {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
+           reached<Sound>,
            control(Fault::tail_lost, reached<With<Fault::tail_lost>>, one_channel({1, 1}, {33, 40}),
                    line)},
           {"plan.nest.nothing_else",
            "Whatever the nest of a copy visits is, in both operands, the same byte of the same "
            "element of a stack of channels.",
-           operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }), nothing_else<Sound>,
+           with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
+                       {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
+           nothing_else<Sound>,
            control(Fault::rows_collapsed, nothing_else<With<Fault::rows_collapsed>>,
                    one_channel({2, 3}, {1, 8}), line)}};
 }

@@ -43,9 +43,10 @@ void steps(Proof& proof) {
   const auto stride = [&](const char* name, int64_t high) {
     return proof.variable(name, lowest_stride, high);
   };
-  // Given ones are of 32 bits; those of default layouts are not above 2^50, 2^33, 2^16.
+  // Given ones are of 32 bits, of bm-atomic without a sign; those of default layouts are not above
+  // 2^50, 2^33, 2^16.
   const Dim4<Sym> given = {stride("sn", int64_t{1} << 50), stride("sc", int64_t{1} << 33),
-                           stride("sh", INT32_MAX), Sym(1)};
+                           stride("sh", UINT32_MAX), Sym(1)};
   const Sym address = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
   if (space == Space::local) in_a_lane(proof, m, address);
   const Dim4<Sym> shape = any_shape(proof);
@@ -139,7 +140,9 @@ std::vector<Theorem> operands() {
       {"plan.operands.steps",
        "The steps from element to element of a legal operand are what nests take for granted: none "
        "is negative, no loop of them overflows, and where two elements lie apart theirs is not 0.",
-       operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }), steps<Sound>,
+       with_others(operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }),
+                   {"bm_atomic_mem*_4D"}),
+       steps<Sound>,
        control(
            Fault::broadcast_as_default, steps<With<Fault::broadcast_as_default>>,
            toy({{"N", {1, 1}},
@@ -157,8 +160,10 @@ std::vector<Theorem> operands() {
       {"plan.operands.starting_together",
        "Where the operands of a copy, which share no byte unless they are the same tensor, start "
        "at one address, each element lies where its source lies, and nothing needs copying.",
-       operations_of(
-           [](okk_gdma::Kind kind) { return is_copy(kind) && dst_space(kind) == src_space(kind); }),
+       with_others(operations_of([](okk_gdma::Kind kind) {
+                     return is_copy(kind) && dst_space(kind) == src_space(kind);
+                   }),
+                   {"bm_atomic_memcpy_4D"}),
        starting_together<Sound>,
        control(Fault::start_lane_ignored, starting_together<With<Fault::start_lane_ignored>>,
                toy(one_element), [](const Model& model) {

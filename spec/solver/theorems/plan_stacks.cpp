@@ -31,7 +31,8 @@ std::vector<Theorem> stacks() {
   return {{"plan.stacks.channels",
            "Channel c is the (c div lanes)-th of stack c mod lanes, and the stacks of a plan hold "
            "each channel of the tensor once and nothing else.",
-           operations_of([](okk_gdma::Kind) { return true; }), channels<Sound>,
+           operations_matching({"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}),
+           channels<Sound>,
            control(Fault::lone_channel_lost, channels<With<Fault::lone_channel_lost>>,
                    toy({{"C", {1, 9}}, {"sc", {1, 8}}, {"A", {0, 100}}}), [](const Model& model) {
                      return fill_line(

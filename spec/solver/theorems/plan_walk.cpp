@@ -89,20 +89,23 @@ std::vector<Theorem> walks() {
        "The walk through the stacks of an operand in local memory comes to each byte of each "
        "element "
        "where the layout has it.",
-       operations_of(touches_local), local<Sound>,
+       with_others(operations_of(touches_local), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+       local<Sound>,
        control(Fault::lane_wrap_early, local<With<Fault::lane_wrap_early>>, local_world,
                fill(Space::local))},
       {"plan.walk.system",
        "The walk through an operand in system memory, in as many stacks as lanes or in one, comes "
        "to "
        "each byte of each element where the given strides have it.",
-       operations_of(touches_system), system<Sound>,
+       with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+       system<Sound>,
        control(Fault::broadcast_as_default, system<With<Fault::broadcast_as_default>>, system_world,
                fill(Space::system))},
       {"plan.walk.steps",
        "A walk starts at the operand's address, and its steps lead from the start of each stack to "
        "that of the next.",
-       operations_of([](okk_gdma::Kind) { return true; }), steps<Sound>,
+       operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+       steps<Sound>,
        control(Fault::start_lane_ignored, steps<With<Fault::start_lane_ignored>>, local_world,
                [](const Model& model) {
                  return fill_line(1, {1, model["stack"] + 1, 1, 1},
