@@ -204,7 +204,8 @@ std::vector<Theorem> reach_theorems() {
   using NoLow = Planted<Fault::low_bound_ignored>;
   using Gap = Planted<Fault::merge_over_gap>;
   const Proof::Limits small = small_terms();
-  const auto copies = operations_where(okk_gdma::is_copy);
+  const auto copies = with_others(operations_where(okk_gdma::is_copy),
+                                  {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans"});
   return {{"reach.meet",
            "Steps of two strides meet exactly where the closed form with their gcd says so.",
            copies,

@@ -138,10 +138,12 @@ std::vector<Theorem> sharing_theorems() {
   const Proof::Limits rows = {
       {"run", {2, 2}}, {"e0", {1, 1}},  {"e1", {1, 1}},  {"e2", {1, 1}},     {"run'", {2, 2}},
       {"e0'", {1, 1}}, {"e1'", {1, 1}}, {"e2'", {1, 1}}, {"first", {0, 20}}, {"first'", {0, 20}}};
-  const auto copies = operations_where(okk_gdma::is_copy);
-  const auto within = operations_where([](okk_gdma::Kind k) {
-    return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
-  });
+  const auto copies = with_others(operations_where(okk_gdma::is_copy), {"bm_atomic_memcpy_4D"});
+  const auto within =
+      with_others(operations_where([](okk_gdma::Kind k) {
+                    return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
+                  }),
+                  {"bm_atomic_memcpy_1D", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"});
   return {
       {"sharing.nested.sound",
        "Where the nested margin is not negative no two rows share a unit.",

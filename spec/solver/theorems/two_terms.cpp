@@ -148,7 +148,8 @@ std::vector<Theorem> two_terms_theorems() {
   one_candidate["stride_b"] = {7, 12}, one_candidate["g"] = {1, 1};
   return {{"reach.two_terms",
            "A number is a sum of values of two terms exactly where the closed form says so.",
-           operations_where(okk_gdma::is_copy),
+           with_others(operations_where(okk_gdma::is_copy),
+                       {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans"}),
            two_terms_reach_exactly<>,
            {"the second term may exceed its bound", two_terms_reach_exactly<NoLow>, one_candidate,
             copy_of_two_terms, reach_is_imagined<NoLow>}}};
