@@ -192,10 +192,11 @@ void take_same(Case& c, const Parameter& parameter, const Case& from) {
 }
 
 bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal) {
+  // Where the constraint is evaluated, and near enough for differences to be counted.
   const auto measured = [&](const Case& at, int64_t& slack) {
     if ((spec::judge(at).evaluated >> constraint.bit & 1) == 0) return false;
     slack = spec::slack(at, constraint);
-    return true;
+    return -INT64_MAX / 4 < slack && slack < INT64_MAX / 4;
   };
   const Parameter* parameter = &c.operation->parameters.front();
   for (const Parameter& p : c.operation->parameters)
@@ -221,7 +222,7 @@ bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal) {
     }
     int64_t steps = left / gain;
     if (left % gain != 0 && (goal < 0) == (left < 0)) steps += (left < 0) == (gain < 0) ? 1 : -1;
-    const int64_t most = (steps * by > 0 ? high - value : value - low) / probe;
+    const int64_t most = ((steps > 0) == (by > 0) ? high - value : value - low) / probe;
     if (steps == 0 || std::abs(steps) > most) return false;
     value += steps * by;
   }

@@ -19,6 +19,8 @@ void protect(uint8_t* first, int64_t bytes, int how) {
   if (mprotect(first, static_cast<size_t>(bytes), how) != 0) fail("protect", bytes);
 }
 
+constexpr int64_t bytes_behind = int64_t{1} << 35;
+
 int64_t round_to_chunk(int64_t bytes) {
   return (bytes + Machine::chunk_bytes - 1) / Machine::chunk_bytes * Machine::chunk_bytes;
 }
@@ -29,8 +31,8 @@ Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
   if (bytes == 0) return {};
   Memory memory;
   memory.bytes = bytes;
-  // One inaccessible chunk before and one behind.
-  memory.reserved_bytes = round_to_chunk(bytes) + 2 * chunk_bytes;
+  // One inaccessible chunk before, and behind it what the longest strides of any function reach.
+  memory.reserved_bytes = chunk_bytes + round_to_chunk(bytes) + bytes_behind;
   void* got = mmap(nullptr, static_cast<size_t>(memory.reserved_bytes), PROT_NONE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (got == MAP_FAILED) fail("reserve", memory.reserved_bytes);

@@ -119,7 +119,7 @@ struct World {
       for (const Piece& piece : pieces)
         EXPECT_TRUE(machine.open(piece.space, piece.lane, piece.offset,
                                  4 * static_cast<int64_t>(piece.words.size())));
-    each_part([](uint8_t* first, size_t size) { std::memset(first, background, size); });
+    each_part([](uint8_t* first, size_t size) { std::fill_n(first, size, background); });
     put(table.before);
   }
 
