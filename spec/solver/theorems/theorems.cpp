@@ -10,7 +10,8 @@ std::vector<Theorem> theorems() {
         reach_theorems,         two_terms_theorems,    plan_theorems,      move_theorems,
         transpose_theorems,     ascend_bound_theorems, word_theorems,      word_law_theorems,
         bdc_tensor_theorems,    bm_place_theorems,     bm_linear_theorems, bm_row_theorems,
-        bm_transposed_theorems, bm_path_theorems,      bm_word_theorems,   bm_tensor_theorems})
+        bm_transposed_theorems, bm_path_theorems,      bm_word_theorems,   bm_tensor_theorems,
+        bm_bound_theorems})
     for (Theorem& theorem : part()) all.push_back(std::move(theorem));
   return all;
 }

@@ -32,6 +32,7 @@ std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
 std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
+std::vector<Theorem> bm_bound_theorems();       // where they may start and end
 
 // All of them, in this order.
 std::vector<Theorem> theorems();

@@ -1,0 +1,132 @@
+// The bounds of bm-atomic's tensors: a start is legal exactly where its lane and its offset, or its
+// window, exist; the end is that of the operand, of which extent.local and extent.system tell.
+
+#include "spec/operations/bm_atomic_slack.h"
+#include "spec/solver/theorems/bm_atomic.h"
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using bm_atomic::Direction;
+using bm_atomic::Label;
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
+
+enum Function { memset_dst, memcpy_dst, memcpy_src, cwtrans_dst, cwtrans_src, matrix, functions };
+
+// One side of a case, and the labels that speak of it.
+struct Side {
+  bool local;
+  Sym lane, address;
+  Label lane_exists, starts, ends;
+  Operands which;
+};
+
+template <class Plant, class Op>
+void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const Side& side) {
+  const auto slack = [&](Label label) { return spec::bm_atomic::slack<Sym, Plant>(m, op, label); };
+  SymBool exists = false;
+  if (side.local) {
+    exists = all_of(side.lane < m.lanes, side.address < m.lane_bytes);
+  } else {
+    for (const Window& window : m.windows)
+      exists = any_of(exists, all_of(side.address >= window.first, side.address < window.end()));
+  }
+  const Sym lane = slack(side.lane_exists), start = slack(side.starts);
+  const Fact starts = proof.conclude("a start is legal exactly where its place exists",
+                                     all_of(lane >= 0, start >= 0) == exists);
+  // Only where a start exists is the end asked for.
+  proof.given(all_of(lane >= 0, start >= 0));
+  const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, side.which);
+  if (side.local)
+    starts_in(proof, m, t,
+              {side.lane, side.address,
+               bounds_of(proof, {side.lane, side.address, m.lanes, m.lane_bytes}) +
+                   Facts{starts, proof.prove("it exists", exists)}});
+  const Sym end = slack(side.ends), of_operand = spec::end_slack<Sym, Plant>(m, t);
+  proof.conclude("the end is that of the operand", end == of_operand);
+}
+
+template <class Plant = Sound>
+void bounds(Proof& proof) {
+  const auto [format, es] = any_format(proof);
+  const Sym any_function = proof.variable("function", 0, functions - 1);
+  int function = 0;
+  while (function + 1 < functions && !bool(any_function == function)) ++function;
+  const bool always_local = function >= cwtrans_dst;
+  const bool local = always_local || bool(proof.variable("local", 0, 1) == 1);
+  MachineShape<Sym> m = any_machine(proof, Space::local, es);
+  if (!local) m.windows = any_machine(proof, Space::system, es).windows;
+  const Sym lane = proof.variable("lane", 0, any_u32);
+  const Sym address = proof.variable("A", 0, local ? any_u32 : memory_end);
+  const Dim4<Sym> shape = any_shape(proof), stride = any_u32_strides(proof);
+  const Side dst = {local,          lane,  address, Label::dst_local_idx_max, Label::dst_addr_start,
+                    Label::dst_end, on_dst};
+  const Side src = {local,          lane,  address, Label::src_local_idx_max, Label::src_addr_start,
+                    Label::src_end, on_src};
+  if (function == memset_dst)
+    return bounds_tell<Plant>(
+        proof, m, bm_atomic::Fill4D<Sym>{address, shape, stride, 0, format, local ? 1 : 0, lane},
+        dst);
+  if (function == memcpy_dst || function == memcpy_src) {
+    bm_atomic::Tensor4D<Sym> op;
+    op.direction = selector(local ? Direction::L2L : Direction::S2S);
+    op.dst_format = op.src_format = format;
+    op.dst_addr = op.src_addr = address;
+    op.dst_local_idx = op.src_local_idx = lane;
+    op.dst_shape = op.src_shape = shape;
+    op.dst_stride = op.src_stride = stride;
+    return bounds_tell<Plant>(proof, m, op, function == memcpy_dst ? dst : src);
+  }
+  if (function == matrix) {
+    const bm_atomic::Matrix2D<Sym> op = {
+        0, address, lane, shape.n, shape.c, shape.c, shape.w, format, selector(Direction::S2L),
+        0, 0};
+    return bounds_tell<Plant>(proof, m, op,
+                              {true, lane, address, Label::dst_local_idx_max, Label::local_start,
+                               Label::local_end, on_dst});
+  }
+  bounds_tell<Plant>(proof, m,
+                     bm_atomic::CWTranspose<Sym>{address, lane, address, lane, shape.c, shape.w,
+                                                 format, stride.c, stride.c},
+                     function == cwtrans_dst ? dst : src);
+}
+
+template <class Plant>
+bool start_passes(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = bm_atomic::fill_of(c.arguments);
+  return spec::bm_atomic::slack<int64_t, Plant>(m, op, Label::dst_addr_start) >= 0 &&
+         spec::bm_atomic::slack(m, op, Label::dst_addr_start) < 0 &&
+         violates(c, Label::dst_addr_start);
+}
+
+}  // namespace
+
+std::vector<Theorem> bm_bound_theorems() {
+  using Behind = Planted<Fault::window_end_inclusive>;
+  const int64_t toy = find_profile("toy") - profiles().data();
+  return {{"extent.bm.start",
+           "A tensor of bm-atomic may start exactly where its lane and its offset, or its window, "
+           "exist, and its end is judged as that of the operand that it is.",
+           operations_matching({"bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans"}),
+           bounds<>,
+           {"a tensor may start at the end of a window", bounds<Behind>,
+            toy_limits({{"es", {1, 1}},
+                        {"function", {memset_dst, memset_dst}},
+                        {"local", {0, 0}},
+                        {"profile", {toy, toy}},
+                        {"N", {1, 1}},
+                        {"C", {1, 1}},
+                        {"H", {1, 1}},
+                        {"W", {1, 1}}}),
+            [](const Model& v) {
+              return memset_line(-1, v["A"] - dst_window, {1, 1, 1, 1}, {0, 0, 0, 1});
+            },
+            start_passes<Behind>}}};
+}
+
+}  // namespace strideproof::solver
