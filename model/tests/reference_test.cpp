@@ -217,6 +217,7 @@ TEST(Reference, TooCostlyIsNeitherRunNorHung) {
   struct Costly {
     std::string_view line, labels;
     bool too_costly;
+    std::string_view reading = {};  // of it the second
   };
   constexpr Costly cases[] = {
       {"okk_gdma_8bit_set_C_system toy dst_addr=0x100000000 C=1 shape=65535,65535,65535,65535 "
@@ -234,11 +235,30 @@ TEST(Reference, TooCostlyIsNeitherRunNorHung) {
       {"okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x100000001 "
        "shape=1,1,65535,65535 dst_stride=null src_stride=null",
        "", true},
+      // whether operands share bytes; how many words a mask keeps
+      {"bm_atomic_cwtrans bm1684 src_addr=0 src_local_idx=0 dst_addr=1024 dst_local_idx=0 "
+       "src_c=2112 "
+       "src_w=2048 format=2 src_c_stride=2048 dst_c_stride=2112",
+       "", true},
+      {"bm_atomic_memcpy_4D bm1684 src_addr=0x100000000 src_local_idx=0 src_shape=1,1,4096,4096 "
+       "src_stride=1,1,4096,1 src_format=2 dst_addr=0x100000001 dst_local_idx=0 "
+       "dst_shape=1,1,4096,4096 dst_stride=1,1,4096,1 dst_format=2 direction=2 transpose=0",
+       "", true},
+      {"bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0 mask_local_mem_addr=0 "
+       "local_mem_idx=0 "
+       "dst_global_mem_addr=0x02000000 shape=64,64,32,33",
+       "", true, "mask-room"},
+      {"bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=1 mask_local_mem_addr=0 "
+       "local_mem_idx=0 "
+       "dst_global_mem_addr=0x02000000 shape=64,64,32,33",
+       "data_local_mem_addr.aligned", false, "mask-room"},
   };
   for (const Costly& costly : cases) {
     const Case c = parse_case(costly.line);
     Machine machine(*c.profile);  // system memory is not open: an access would fault
-    const Judgement judgement = reference::run(machine, c).judgement;
+    Readings readings = default_readings;
+    if (!costly.reading.empty()) readings[static_cast<size_t>(ledger_index(costly.reading))] = 1;
+    const Judgement judgement = reference::run(machine, c, readings).judgement;
     EXPECT_EQ(labels(*c.operation, judgement.violated), costly.labels) << costly.line;
     EXPECT_EQ(judgement.too_costly, costly.too_costly) << costly.line;
     EXPECT_FALSE(judgement.legal());
