@@ -19,6 +19,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_deaths = 3;  // crashes and hangs, then an operation is left alone
+constexpr int64_t cases_after_departure = 20'000;
 constexpr int64_t enough_for_landmarks = 2000;  // cases of an operation before one is missed
 
 struct Tally {
@@ -70,25 +71,28 @@ class Checker : public Feed {
         return false;
       }
     }
-    if (offer.holds(program) && !too_costly(program)) return true;
+    if (offer.holds(program) && !too_costly(program) && hold_every_reading(program)) return true;
     not_judged(program);
     return false;
   }
 
-  Readings readings(const Program& program) override { return readings_.expected(program); }
+  StepReadings readings(const Program& program) override { return readings_.expected(program); }
 
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
               const Outcome& outcome, const Found& found) override {
     const Verdict settled = readings_.learn(program, verdict, outcome, found);
     ++report_.cases;
+    if (departed_at_ < 0 && readings_.departs()) departed_at_ = report_.cases;
     count(program, [&](Tally& tally) {
       ++tally.cases;
       if (settled.kind == Kind::unsupported) ++tally.unsupported;
+      if (settled.kind == Kind::not_observed) ++tally.not_judged;
       if (is_finding(settled.kind)) ++tally.failures;
     });
     meet_landmarks(program, expectation);
     const bool enough = options_.first_only && !report_.findings.empty();
     if (is_finding(settled.kind) && !enough) findings_.add(program, settled);
+    findings_.saw(program);
     progress_.show(doing_, report_.cases, static_cast<int64_t>(report_.findings.size()));
   }
 
@@ -130,7 +134,12 @@ class Checker : public Feed {
  private:
   bool over() const {
     return stop_requested() || (!options_.cases && Clock::now() >= deadline_) ||
-           (options_.first_only && !report_.findings.empty());
+           (options_.first_only && (!report_.findings.empty() || departed_for_long()));
+  }
+
+  // A departure that is a documented reading may turn out to be a finding soon, or never.
+  bool departed_for_long() const {
+    return departed_at_ >= 0 && report_.cases > departed_at_ + cases_after_departure;
   }
 
   bool exists(const Operation& operation) const {
@@ -211,6 +220,7 @@ class Checker : public Feed {
   Findings findings_;
   std::unique_ptr<Source> source_;
   int64_t given_ = 0;
+  int64_t departed_at_ = -1;  // cases when a reading other than the default was known; -1: none
 };
 
 void note_missed(const Operations& operations, const std::vector<Met>& met, RunReport& report) {

@@ -8,6 +8,7 @@
 #include "conform/progress.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof {
 namespace {
@@ -15,7 +16,8 @@ namespace {
 constexpr int findings_of_a_kind = 3;  // of an operation, for the same first label
 constexpr double shrink_seconds = 2;   // a finding
 constexpr double slow_shrink_seconds =
-    10;                              // of one that crashes or hangs: each try starts a worker
+    10;  // of one that crashes or hangs: each try starts a worker
+constexpr size_t counts_kept = 8;
 constexpr double probe_timeout = 1;  // a hang is known to hang; fewer seconds show it
 
 // Mostly the end of a worker.
@@ -59,11 +61,21 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       seconds_(seconds),
       layer_(std::move(layer)),
       readings_(readings),
+      fresh_(profile),
       into_(into) {}
 
 int Findings::deaths(const Operation& operation) const {
   const auto found = deaths_.find(operation.name);
   return found == deaths_.end() ? 0 : found->second;
+}
+
+void Findings::saw(const Program& program) {
+  const Operation& last = *program.steps.back().operation;
+  if (!bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) &&
+      !bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D))
+    return;
+  counts_.push_back(program);
+  if (counts_.size() > counts_kept) counts_.pop_front();
 }
 
 void Findings::add(const Program& program, const Verdict& verdict) {
@@ -80,48 +92,115 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   if (tried_[key]++ >= (hang ? 1 : findings_of_a_kind)) return;
 
   Verdict shrunk = verdict;
-  const Program smallest = shrink(program, verdict, shrunk);
-  const Finding finding = finding_of(smallest, shrunk, layer_);
+  std::vector<Program> with;
+  const Program smallest = shrink(program, verdict, shrunk, with);
+  Finding finding = finding_of(smallest, shrunk, layer_);
+  for (const Program& earlier : with) finding.with.push_back(print(earlier));
   const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (!known) into_.push_back(finding);
 }
 
-Verdict Findings::probe(const Program& program) {
+Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
+  if (!hold_every_reading(program)) {
+    Verdict verdict;
+    verdict.kind = Kind::not_observed;
+    return verdict;
+  }
   if (!session_)
     session_ = std::make_unique<Session>(target_, profile_, std::min(seconds_, probe_timeout),
                                          Session::Memory::windows_only);
-  return check(
-      *session_, program, readings_.expected(program),
-      [this](const Program& p, const Expectation&, const Verdict& v, const Outcome& outcome,
-             const Found& found) { return readings_.refine(p, v, outcome, found); });
+  return check(*session_, program, table.expected(program),
+               [&](const Program& p, const Expectation&, const Verdict& v, const Outcome& outcome,
+                   const Found& found) {
+                 return learns ? table.learn(p, v, outcome, found)
+                               : table.refine(p, v, outcome, found);
+               });
 }
 
-// The smallest program found that still shows the same kind, and its verdict. Where a fresh worker
-// does not show it at all the program stays as it is, and the detail says so.
-Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk) {
+Verdict Findings::probe(const std::vector<Program>& programs) {
+  fresh_.forget();
+  Verdict last;
+  for (const Program& program : programs) last = probe(program, fresh_, true);
+  fresh_.forget();
+  return last;
+}
+
+// The smallest program found that still shows the same kind, and its verdict; where it takes what
+// other programs told of the readings, those are put into `with`. Where a fresh worker does not show
+// it at all the program stays as it is, and the detail says so.
+Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
+                         std::vector<Program>& with) {
   const auto start = std::chrono::steady_clock::now();
   const double limit = is_death(verdict.kind) ? slow_shrink_seconds : shrink_seconds;
   const auto spent = [&] {
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     return seconds.count() > limit || stop_requested();
   };
-  const auto shows_it = [&](const Program& candidate) {
-    if (spent()) return false;
-    const Verdict found = probe(candidate);
-    if (found.kind != verdict.kind) return false;
-    shrunk = found;
-    return true;
+  const auto smallest_by = [&](const Program& large, ReadingTable& table, Kind kind) {
+    const auto shows_it = [&](const Program& candidate) {
+      if (spent()) return false;
+      const Verdict found = probe(candidate, table);
+      if (found.kind != kind) return false;
+      shrunk = found;
+      return true;
+    };
+    return props::minimise(large, shows_it).program;
   };
   session_.reset();  // a fresh worker: what earlier programs left behind has no part in it
+  Program smallest = program;
   try {
-    if (shows_it(program)) return props::minimise(program, shows_it).program;
+    Verdict alone = probe(program, fresh_);
+    if (!is_finding(alone.kind)) {
+      if (probe(program, readings_).kind == verdict.kind)
+        smallest = smallest_by(program, readings_, verdict.kind);
+      alone = probe(smallest, fresh_);
+    }
+    if (is_finding(alone.kind)) {
+      shrunk = alone;
+      return smallest_by(smallest, fresh_, alone.kind);
+    }
+    const std::vector<Program> told = readings_.witnesses(smallest);
+    const std::vector<Program> left_behind(counts_.begin(), counts_.end());
+    for (const std::vector<Program>& before : {told, left_behind}) {
+      session_.reset();
+      with = before;
+      with.push_back(smallest);
+      const bool shows = with.size() > 1 && is_finding(probe(with).kind);
+      with.pop_back();
+      if (!shows) continue;
+      shrink_witnesses(with, smallest, spent);
+      return smallest;
+    }
+    with.clear();
     shrunk.detail += "; a fresh worker does not show it with this program alone";
   } catch (const Unusable& broken) {  // the finding counts all the same
     shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
   }
-  return program;
+  return smallest;
+}
+
+// Fewer of them, and each smaller, as long as the program fails behind them.
+template <class Spent>
+void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent) {
+  const auto fails_behind = [&](std::vector<Program> lines) {
+    lines.push_back(program);
+    if (spent()) return false;
+    session_.reset();
+    return is_finding(probe(lines).kind);
+  };
+  for (size_t i = with.size(); i-- > 0;) {
+    std::vector<Program> fewer = with;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (fails_behind(fewer)) with = fewer;
+  }
+  for (size_t i = 0; i < with.size(); ++i)
+    with[i] = props::minimise(with[i], [&](const Program& candidate) {
+                std::vector<Program> lines = with;
+                lines[i] = candidate;
+                return fails_behind(lines);
+              }).program;
 }
 
 }  // namespace strideproof

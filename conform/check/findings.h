@@ -1,8 +1,10 @@
 #pragma once
 // Turns failing programs into findings: confirmed and shrunk in fresh workers, a few of each kind.
 
+#include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "conform/check/readings.h"
@@ -18,21 +20,31 @@ class Findings {
            ReadingTable& readings, std::vector<Finding>& into);
 
   void add(const Program& program, const Verdict& verdict);
+  // Each program that ran, in its order: a count of mask copies may hang on those before it.
+  void saw(const Program& program);
   int deaths(const Operation& operation) const;  // crashes, hangs and failed hooks added
 
  private:
-  Verdict probe(const Program& program);
-  Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk);
+  // What a program shows by what a table knows; learning it or not.
+  Verdict probe(const Program& program, ReadingTable& table, bool learns = false);
+  // What the last of several shows, by what those before it tell and left behind.
+  Verdict probe(const std::vector<Program>& programs);
+  Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
+                 std::vector<Program>& with);
+  template <class Spent>
+  void shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent);
 
   Target target_;
   const Profile& profile_;
   double seconds_;
   std::string layer_;
   ReadingTable& readings_;
+  ReadingTable fresh_;  // for lines that are to show their finding without what is known
   std::vector<Finding>& into_;
   std::unique_ptr<Session> session_;  // for probing; made when first needed
   std::map<std::string, int> tried_;  // by operation, kind and first label
   std::map<std::string_view, int> deaths_;
+  std::deque<Program> counts_;  // the last that ended with a count or a mask copy
 };
 
 // The constraints that the steps of a program violate, with their operations' names.

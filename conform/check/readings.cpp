@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -16,7 +17,8 @@ namespace {
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 constexpr int64_t small_case = 4096;  // elements
-constexpr size_t most_assumptions = 64;
+// Runs of the reference that look for the readings behind one outcome.
+constexpr int most_runs = 512;
 
 const LedgerEntry& entry_of(const Operation& operation, size_t place) {
   const int index = ledger_index(operation.ambiguities[place]);
@@ -69,12 +71,16 @@ const Case* subject(const Program& program) {
 
 }  // namespace
 
-ReadingTable::ReadingTable(const Profile& profile)
-    : oracle_(profile, Beside::kept), seen_(catalogue().size()) {
+ReadingTable::ReadingTable(const Profile& profile) : oracle_(profile, Beside::kept) { forget(); }
+
+void ReadingTable::forget() {
+  departs_ = false;
+  seen_.assign(catalogue().size(), 0);
+  rows_.clear();
   for (const Operation& operation : catalogue()) {
     std::vector<Row>& rows = rows_.emplace_back();
     for (size_t place = 0; place < operation.ambiguities.size(); ++place)
-      rows.push_back({std::vector<bool>(entry_of(operation, place).readings.size(), true)});
+      rows.push_back({std::vector<bool>(entry_of(operation, place).readings.size(), true), 0, {}});
   }
 }
 
@@ -85,141 +91,211 @@ const std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operat
   return rows_[static_cast<size_t>(operation.index)];
 }
 
-Readings ReadingTable::expected(const Program& program) const {
-  Readings readings{};
-  for (const Case& step : program.steps)
-    for (size_t place = 0; place < rows(*step.operation).size(); ++place) {
-      const std::vector<bool>& left = rows(*step.operation)[place].left;
-      const auto first = std::find(left.begin(), left.end(), true);
-      const int index = ledger_index(step.operation->ambiguities[place]);
-      if (first != left.end())
-        readings[static_cast<size_t>(index)] = static_cast<uint8_t>(first - left.begin());
+StepReadings ReadingTable::expected(const Program& program) const { return with(program, {}); }
+
+StepReadings ReadingTable::with(const Program& program, const Choices& choices) const {
+  StepReadings readings(program.steps.size());
+  bool others = false;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const Operation& operation = *program.steps[i].operation;
+    for (size_t place = 0; place < rows(operation).size(); ++place) {
+      const std::vector<bool>& left = rows(operation)[place].left;
+      auto reading = std::find(left.begin(), left.end(), true) - left.begin();
+      for (const Choice& choice : choices)
+        if (choice.operation == &operation && choice.entry == place) reading = choice.reading;
+      const int index = ledger_index(operation.ambiguities[place]);
+      readings[i][static_cast<size_t>(index)] = static_cast<uint8_t>(reading);
+      others = others || reading != 0;
     }
+  }
+  if (!others) readings.clear();
   return readings;
 }
 
-bool ReadingTable::explains(const Program& program, const Operation& operation,
-                            const Assumptions& assumptions, const Outcome& outcome,
-                            const Found& found) {
-  Readings readings = expected(program);
-  for (const Assumption& assumption : assumptions) {
-    const std::string_view id = operation.ambiguities[assumption.entry];
-    readings[static_cast<size_t>(ledger_index(id))] = assumption.reading;
-  }
-  oracle_.expect(program, readings);
-  return !is_finding(oracle_.compare(program, outcome, found).kind);
+// What the last expect() makes of an outcome.
+ReadingTable::Answer ReadingTable::explains(const Program& program, const Expectation& expectation,
+                                            const Outcome& outcome, const Found& found) {
+  if (expectation.left_windows || expectation.verdict_only) return Answer::unknown;
+  return is_finding(oracle_.compare(program, outcome, found).kind) ? Answer::no : Answer::yes;
 }
 
-// Each entry read otherwise alone, then every combination of those that the case breaks.
-std::vector<ReadingTable::Assumptions> ReadingTable::alternatives(
-    const Case& c, const Judgement& judgement) const {
-  std::vector<Assumptions> all;
-  std::vector<Assumptions> combined = {{}};
-  const Readings base = expected({c.profile, c.fill, {c}});
-  for (size_t place = 0; place < c.operation->ambiguities.size(); ++place) {
-    const std::string_view id = c.operation->ambiguities[place];
-    const uint8_t current = base[static_cast<size_t>(ledger_index(id))];
-    const size_t count = entry_of(*c.operation, place).readings.size();
-    const size_t before = combined.size();
-    for (uint8_t reading = 0; reading < count; ++reading) {
-      if (reading == current) continue;
-      all.push_back({{place, reading}});
-      if (!cited(c, judgement, id)) continue;
-      for (size_t i = 0; i < before && combined.size() < most_assumptions; ++i) {
-        combined.push_back(combined[i]);
-        combined.back().push_back({place, reading});
+ReadingTable::Choices ReadingTable::alternatives(const Program& program) const {
+  Choices all;
+  for (const Case& step : program.steps) {
+    const std::vector<Row>& of_step = rows(*step.operation);
+    for (size_t place = 0; place < of_step.size(); ++place) {
+      const std::vector<bool>& left = of_step[place].left;
+      const auto current = std::find(left.begin(), left.end(), true) - left.begin();
+      for (uint8_t reading = 0; reading < left.size(); ++reading) {
+        const Choice choice{step.operation, place, reading};
+        if (reading != current && std::find(all.begin(), all.end(), choice) == all.end())
+          all.push_back(choice);
       }
     }
   }
-  for (const Assumptions& assumptions : combined)
-    if (assumptions.size() > 1) all.push_back(assumptions);
   return all;
 }
 
-bool ReadingTable::is_open(const Operation& operation, const Assumptions& assumptions) const {
-  return std::all_of(assumptions.begin(), assumptions.end(),
-                     [&](const Assumption& a) { return rows(operation)[a.entry].left[a.reading]; });
+bool ReadingTable::is_open(const Choice& choice) const {
+  return rows(*choice.operation)[choice.entry].left[choice.reading];
 }
 
-bool ReadingTable::explained_by_step(const Program& program, const Case& step,
-                                     const Outcome& outcome, const Found& found) {
-  const std::vector<Assumptions> all = alternatives(step, spec::judge(step));
-  return std::any_of(all.begin(), all.end(), [&](const Assumptions& assumptions) {
-    return is_open(*step.operation, assumptions) &&
-           explains(program, *step.operation, assumptions, outcome, found);
-  });
+// From what is expected on, one more reading at a time, as long as each changes what to expect.
+ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
+                                              const Found& found) {
+  Explained result;
+  const Choices all = alternatives(program);
+  struct Node {
+    Choices choices;
+    uint64_t hash;
+  };
+  oracle_.expect(program, expected(program));
+  std::vector<Node> nodes = {{{}, oracle_.hash()}};
+  int runs = 0;
+  for (size_t at = 0; at < nodes.size(); ++at) {
+    const Node node = nodes[at];
+    for (const Choice& choice : all) {
+      const bool taken =
+          std::any_of(node.choices.begin(), node.choices.end(), [&](const Choice& other) {
+            return other.operation == choice.operation && other.entry == choice.entry;
+          });
+      if (taken || (!is_open(choice) && !node.choices.empty())) continue;
+      Choices more;  // in the order of all, so that each set is met once
+      for (const Choice& c : all)
+        if (c == choice ||
+            std::find(node.choices.begin(), node.choices.end(), c) != node.choices.end())
+          more.push_back(c);
+      const auto same = [&](const Node& other) { return other.choices == more; };
+      if (std::any_of(nodes.begin(), nodes.end(), same)) continue;
+      if (++runs > most_runs) {
+        result.complete = false;
+        return result;
+      }
+      const Expectation& expectation = oracle_.expect(program, with(program, more));
+      const uint64_t hash = oracle_.hash();
+      if (hash == node.hash) continue;
+      const Answer answer = explains(program, expectation, outcome, found);
+      if (!is_open(choice)) {
+        if (answer == Answer::yes) result.crossed_out.push_back(choice);
+        continue;
+      }
+      result.unknown = result.unknown || answer == Answer::unknown;
+      const auto within = [&](const Choices& fewer) {
+        return std::includes(more.begin(), more.end(), fewer.begin(), fewer.end(),
+                             [&](const Choice& a, const Choice& b) {
+                               return std::find(all.begin(), all.end(), a) <
+                                      std::find(all.begin(), all.end(), b);
+                             });
+      };
+      if (answer != Answer::yes)
+        nodes.push_back({more, hash});
+      else if (std::none_of(result.by.begin(), result.by.end(), within))
+        result.by.push_back(more);
+    }
+  }
+  return result;
 }
 
-Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
-                             const Found& found) {
-  if (!concerns_bytes(verdict.kind)) return verdict;
-  if (subject(program) == nullptr) {
-    // Which reading it takes is for the case alone to tell. Contents are never assumed.
-    const Case& step = program.steps[static_cast<size_t>(verdict.step)];
-    const Judgement judgement = spec::judge(step);
-    const bool open = verdict.kind == Kind::accepted_invalid && judgement.violated != 0 &&
-                      only_assumed(step, judgement);
-    return open ? Verdict{} : verdict;
-  }
-  const Case& c = *subject(program);
-  for (const Case& step : program.steps)
-    if (&step != &c && explained_by_step(program, step, outcome, found)) return {};
-  const Judgement judgement = judge_fresh(c);
-  if (!only_assumed(c, judgement)) return verdict;
-  const Assumptions* contradicted = nullptr;
-  const std::vector<Assumptions> all = alternatives(c, judgement);
-  for (const Assumptions& assumptions : all) {
-    if (!explains(program, *c.operation, assumptions, outcome, found)) continue;
-    if (is_open(*c.operation, assumptions)) return {};
-    contradicted = &assumptions;
-  }
+Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
+                              const Explained& explained) const {
+  if (!explained.by.empty()) return {};
   Verdict refined = verdict;
-  if (contradicted != nullptr) {
-    const Assumption& a = contradicted->front();
-    const LedgerEntry& entry = entry_of(*c.operation, a.entry);
+  if (explained.unknown || !explained.complete) {
+    refined.kind = Kind::not_observed;
+    refined.detail = explained.unknown ? "a reading touches bytes that no window holds"
+                                       : "too many readings may explain it";
+    return refined;
+  }
+  const Case& step = program.steps[static_cast<size_t>(verdict.step)];
+  const bool assumed =
+      verdict.kind == Kind::accepted_invalid && only_assumed(step, spec::judge(step));
+  if (subject(program) == nullptr && (assumed || !explained.crossed_out.empty())) {
+    refined.kind = Kind::not_observed;
+    refined.detail = "which reading a step takes is for the case alone to tell";
+    return refined;
+  }
+  if (!explained.crossed_out.empty()) {
+    const Choice& choice = explained.crossed_out.front();
+    const LedgerEntry& entry = entry_of(*choice.operation, choice.entry);
     refined.kind = Kind::no_reading_explains;
-    refined.detail = fmt::format("{}: this case takes the reading '{}', an earlier one did not",
-                                 entry.id, entry.readings[a.reading]);
-  } else if (verdict.kind == Kind::accepted_invalid) {
+    refined.detail = fmt::format("{}: this case takes the reading '{}', which is ruled out",
+                                 entry.id, entry.readings[choice.reading]);
+  } else if (assumed) {
     refined.kind = Kind::no_reading_explains;
     refined.detail += "; no reading of the entry explains every byte";
   }
   return refined;
 }
 
+Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
+                             const Found& found) {
+  if (!concerns_bytes(verdict.kind)) return verdict;
+  return refined(program, verdict, explain(program, outcome, found));
+}
+
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                             const Found& found) {
-  if (subject(program) == nullptr) return refine(program, verdict, outcome, found);
-  const Case& c = *subject(program);
-  ++seen_[static_cast<size_t>(c.operation->index)];
+  const Case* c = subject(program);
+  if (c == nullptr) return refine(program, verdict, outcome, found);
+  ++seen_[static_cast<size_t>(c->operation->index)];
   if (verdict.kind == Kind::pass || verdict.kind == Kind::rejected_as_documented) {
     cross_out(program, outcome, found);
     return verdict;
   }
-  const Verdict refined = refine(program, verdict, outcome, found);
-  if (is_finding(refined.kind) || !is_finding(verdict.kind)) return refined;
-  // Another reading it is: of the entries in question only what explains this case is left.
-  const Judgement judgement = judge_fresh(c);
-  const std::vector<Assumptions> all = alternatives(c, judgement);
-  std::vector<std::vector<bool>> explaining(c.operation->ambiguities.size());
-  for (const Assumptions& assumptions : all)
-    if (explains(program, *c.operation, assumptions, outcome, found))
-      for (const Assumption& a : assumptions) {
-        explaining[a.entry].resize(rows(*c.operation)[a.entry].left.size());
-        explaining[a.entry][a.reading] = true;
-      }
-  // Where one reading of either of two entries explains it alone, neither is crossed out.
-  const auto concerned = std::count_if(explaining.begin(), explaining.end(),
-                                       [](const auto& readings) { return !readings.empty(); });
-  for (size_t place = 0; place < explaining.size(); ++place) {
-    if (explaining[place].empty()) continue;
-    Row& row = rows(*c.operation)[place];
-    if (concerned > 1 && !cited(c, judgement, c.operation->ambiguities[place])) continue;
-    ++row.cases;
+  if (!concerns_bytes(verdict.kind)) return verdict;
+  const Explained explained = explain(program, outcome, found);
+  if (explained.by.empty() || explained.unknown || !explained.complete)
+    return refined(program, verdict, explained);
+  // Other readings they are: of an entry that every way to explain it reads otherwise, these are left.
+  for (const Choice& choice : explained.by.front()) {
+    Row& row = rows(*choice.operation)[choice.entry];
+    std::vector<bool> explaining(row.left.size());
+    const bool always =
+        std::all_of(explained.by.begin(), explained.by.end(), [&](const Choices& choices) {
+          bool read = false;
+          for (const Choice& other : choices)
+            if (other.operation == choice.operation && other.entry == choice.entry)
+              read = explaining[other.reading] = true;
+          return read;
+        });
+    if (!always) continue;
     for (size_t reading = 0; reading < row.left.size(); ++reading)
-      row.left[reading] = row.left[reading] && explaining[place][reading];
+      explaining[reading] = explaining[reading] && row.left[reading];
+    keep(row, explaining, program);
   }
-  return refined;
+  return {};
+}
+
+void ReadingTable::keep(Row& row, const std::vector<bool>& left, const Program& program) {
+  ++row.cases;
+  if (left == row.left) return;
+  row.left = left;
+  row.told_apart.push_back(program);
+  departs_ = departs_ || !left.front();
+}
+
+std::vector<Program> ReadingTable::witnesses(const Program& program) const {
+  std::vector<Program> all;
+  for (const Case& step : program.steps)
+    for (const Row& row : rows(*step.operation))
+      for (const Program& witness : row.told_apart)
+        if (std::find(all.begin(), all.end(), witness) == all.end()) all.push_back(witness);
+  return all;
+}
+
+void ReadingTable::decide(std::string_view id, size_t reading) {
+  const int index = ledger_index(id);
+  if (index < 0) throw std::invalid_argument(fmt::format("the ledger has no entry '{}'", id));
+  const size_t count = ledger()[static_cast<size_t>(index)].readings.size();
+  if (reading >= count)
+    throw std::invalid_argument(fmt::format("{} has readings 0 to {}", id, count - 1));
+  for (const Operation& operation : catalogue())
+    for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
+      if (operation.ambiguities[place] != id) continue;
+      std::vector<bool>& left = rows(operation)[place].left;
+      left.assign(count, false);
+      left[reading] = true;
+    }
 }
 
 bool ReadingTable::worth_asking(const Case& c, size_t place, const Judgement& judgement) const {
@@ -236,20 +312,18 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
   const Case& c = *subject(program);
   const Judgement judgement = judge_fresh(c);
   if (!only_assumed(c, judgement)) return;
-  const Readings base = expected(program);
   for (size_t place = 0; place < c.operation->ambiguities.size(); ++place) {
     if (!worth_asking(c, place, judgement)) continue;
     Row& row = rows(*c.operation)[place];
-    const uint8_t current =
-        base[static_cast<size_t>(ledger_index(c.operation->ambiguities[place]))];
-    bool told_apart = false;
-    for (uint8_t reading = 0; reading < row.left.size(); ++reading) {
-      if (reading == current || !row.left[reading]) continue;
-      if (explains(program, *c.operation, {{place, reading}}, outcome, found)) continue;
-      row.left[reading] = false;
-      told_apart = true;
+    const auto current = std::find(row.left.begin(), row.left.end(), true) - row.left.begin();
+    std::vector<bool> left = row.left;
+    for (uint8_t reading = 0; reading < left.size(); ++reading) {
+      if (reading == current || !left[reading]) continue;
+      const Choices other = {{c.operation, place, reading}};
+      const Expectation& expectation = oracle_.expect(program, with(program, other));
+      if (explains(program, expectation, outcome, found) == Answer::no) left[reading] = false;
     }
-    row.cases += told_apart ? 1 : 0;
+    if (left != row.left) keep(row, left, program);
   }
 }
 

@@ -205,7 +205,8 @@ std::string not_provided(const Case& c) {
 
 class Once : public Feed {
  public:
-  Once(const Offer& offer, const Program& program, const Readings& readings, const Refine& refine)
+  Once(const Offer& offer, const Program& program, const StepReadings& readings,
+       const Refine& refine)
       : offer_(offer), program_(program), readings_(readings), refine_(refine) {}
   std::optional<Program> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
@@ -222,7 +223,7 @@ class Once : public Feed {
     }
     return true;
   }
-  Readings readings(const Program&) override { return readings_; }
+  StepReadings readings(const Program&) override { return readings_; }
   void judged(const Program& program, const Expectation& expectation, const Verdict& v,
               const Outcome& outcome, const Found& found) override {
     verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
@@ -238,14 +239,14 @@ class Once : public Feed {
  private:
   const Offer& offer_;
   const Program& program_;
-  const Readings& readings_;
+  const StepReadings& readings_;
   const Refine& refine_;
   bool given_ = false;
 };
 
 }  // namespace
 
-Verdict check(Session& session, const Program& program, const Readings& readings,
+Verdict check(Session& session, const Program& program, const StepReadings& readings,
               const Refine& refine) {
   Once once(session.offer(), program, readings, refine);
   session.run(once);

@@ -25,9 +25,9 @@ struct FarWrite {
 class Feed {
  public:
   virtual ~Feed() = default;
-  virtual std::optional<Program> next() = 0;              // no value: the end
-  virtual bool admits(const Program& program) = 0;        // asked again after a crash
-  virtual Readings readings(const Program& program) = 0;  // to expect
+  virtual std::optional<Program> next() = 0;                  // no value: the end
+  virtual bool admits(const Program& program) = 0;            // asked again after a crash
+  virtual StepReadings readings(const Program& program) = 0;  // to expect
   // Legal for the duration of the call. found may be asked for the windows of the program; it is
   // empty after a crash, a hang or a failed hook.
   virtual void judged(const Program& program, const Expectation& expectation,
@@ -98,7 +98,7 @@ using Refine = std::function<Verdict(const Program&, const Expectation&, const V
                                      const Outcome&, const Found&)>;
 
 // A program at once; for shrinking and replay.
-Verdict check(Session& session, const Program& program, const Readings& readings = default_readings,
+Verdict check(Session& session, const Program& program, const StepReadings& readings = {},
               const Refine& refine = {});
 
 }  // namespace strideproof

@@ -5,12 +5,15 @@
 #include <cstdlib>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
 
 #include "conform/check/check.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
 #include "conform/paths.h"
 #include "conform/report/write.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof::commands {
 namespace {
@@ -39,25 +42,44 @@ RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& 
   return report;
 }
 
+// A fault may be what a documented reading says: then the checker is to tell which one.
+std::optional<std::string> reading_taken(const RunReport& report) {
+  for (const ReadingReport& row : report.readings) {
+    const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(row.id))];
+    if (row.taken && *row.taken != entry.readings.front())
+      return fmt::format("{}: {}", row.id, *row.taken);
+  }
+  return std::nullopt;
+}
+
+bool is_found(const RunReport& report) {
+  return !report.findings.empty() || reading_taken(report).has_value();
+}
+
 Json json(const FaultRow& fault, const RunReport& report) {
-  const bool found = !report.findings.empty();
+  const bool found = is_found(report);
   Json j = {
       {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
       {"found", found},      {"seconds", report.seconds},        {"cases", report.cases}};
-  if (found) {
+  if (const auto reading = reading_taken(report)) j["reading"] = *reading;
+  if (!report.findings.empty()) {
     j["operation"] = report.findings[0].operation;
     j["kind"] = report.findings[0].kind;
     j["case"] = report.findings[0].line;
+    if (!report.findings[0].with.empty()) j["with"] = report.findings[0].with;
   }
   return j;
 }
 
 std::string text(const FaultRow& fault, const RunReport& report) {
-  const bool found = !report.findings.empty();
+  const bool found = is_found(report);
   std::string out =
       fmt::format("{:9} {:8.3f} s {:>9} cases  {}: {}\n", found ? "found" : "NOT FOUND",
                   report.seconds, report.cases, fault.name, fault.description);
-  if (found) out += fmt::format("  {} ({})\n", report.findings[0].line, report.findings[0].kind);
+  if (!report.findings.empty())
+    out += fmt::format("  {} ({})\n", replay_command(report.findings[0]), report.findings[0].kind);
+  else if (found)
+    out += fmt::format("  a documented reading: {}\n", *reading_taken(report));
   return out;
 }
 
@@ -71,7 +93,7 @@ int run(const Arguments& arguments) {
     ++matched;
     if (stop_requested()) break;
     const RunReport report = look_for(fault, arguments, progress);
-    missed += report.findings.empty() ? 1 : 0;
+    missed += is_found(report) ? 0 : 1;
     if (arguments.json)
       all.push_back(json(fault, report));
     else

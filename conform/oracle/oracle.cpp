@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 
 #include "conform/oracle/guard.h"
 #include "spec/spec.h"
@@ -86,7 +87,7 @@ void Oracle::prepare_windows(const Program& program) {
   prepare(machine_, expectation_.windows, program.fill);
 }
 
-void Oracle::run_reference(const Program& program, const Readings& readings) {
+void Oracle::run_reference(const Program& program, const StepReadings& readings) {
   expectation_.results.clear();
   if (expectation_.verdict_only) return;
   expectation_.left_windows = false;
@@ -95,10 +96,11 @@ void Oracle::run_reference(const Program& program, const Readings& readings) {
   readings_ = readings;
   // Windows hold what the default readings touch; another one may reach past them.
   std::optional<FaultGuard> guard;
-  if (readings != default_readings) guard.emplace();
-  for (const Case& step : program.steps) {
+  if (!readings.empty()) guard.emplace();
+  for (size_t i = 0; i < program.steps.size(); ++i) {
     Result result;
-    const auto run = [&] { result = reference::run(machine_, step, readings); };
+    const Readings& of_step = readings.empty() ? default_readings : readings[i];
+    const auto run = [&] { result = reference::run(machine_, program.steps[i], of_step); };
     if (!guard)
       run();
     else if (!guarded(run))
@@ -162,7 +164,7 @@ void Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
 Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, const Found& found) {
   if (expectation_.verdict_only) return finding(Kind::too_costly, 0, "");
   if (expectation_.left_windows)
-    return finding(Kind::no_reading_explains, 0, "a reading that touches bytes in no window");
+    return finding(Kind::not_observed, 0, "a reading touches bytes that no window holds");
   bool ran = false, counted = beside_ == Beside::cleared;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const int step = static_cast<int>(i);
@@ -185,6 +187,24 @@ Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, con
   Verdict verdict = compare_bytes(program, found);
   if (verdict.kind == Kind::pass && !ran) verdict.kind = Kind::rejected_as_documented;
   return verdict;
+}
+
+uint64_t Oracle::hash() {
+  uint64_t all = expectation_.verdict_only ? 1 : expectation_.left_windows ? 2 : 0;
+  const auto add = [&all](uint64_t value) {
+    all = (all ^ value) * 0x9e3779b97f4a7c15 + (all >> 29);
+  };
+  for (const Result& result : expectation_.results) {
+    add(result.judgement.violated);
+    add(result.judgement.too_costly ? 1 : 0);
+    add(result.returned);
+  }
+  for (const Region& region : expectation_.windows) {
+    const uint8_t* first = machine_.at(region.space, region.lane, region.first);
+    add(std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(first), static_cast<size_t>(region.size)}));
+  }
+  return all;
 }
 
 Verdict Oracle::compare_bytes(const Program& program, const Found& found) {

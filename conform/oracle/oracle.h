@@ -25,12 +25,15 @@ struct Expectation {
   std::vector<Region> windows;
   std::vector<Result> results;  // of the reference, per step; empty where too costly
   bool verdict_only = false;    // too costly: nothing was run, no byte is compared
-  bool left_windows = false;    // a reading touches bytes that no window holds: it was given up
+  bool left_windows = false;    // a reading touches bytes that no window holds: not judged
 };
 
 // What an implementation keeps beside memory (the count of the last mask copy) when a program
 // starts: nothing, or what earlier programs left, of which the oracle knows nothing.
 enum class Beside : uint8_t { cleared, kept };
+
+// The readings of each step, as an implementation decides them per operation; empty: the defaults.
+using StepReadings = std::vector<Readings>;
 
 class Oracle {
  public:
@@ -39,11 +42,11 @@ class Oracle {
   // Valid until the next call. The implementation under test must start from the same bytes: from
   // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
   // `readings` other than the default are for finding out which one an implementation takes.
-  const Expectation& expect(const Program& program, const Readings& readings = default_readings) {
+  const Expectation& expect(const Program& program, const StepReadings& readings = {}) {
     return expect(program, readings, [](const std::vector<Region>&) {});
   }
   template <class OnPrepared>
-  const Expectation& expect(const Program& program, const Readings& readings,
+  const Expectation& expect(const Program& program, const StepReadings& readings,
                             OnPrepared on_prepared) {
     prepare_windows(program);
     if (!expectation_.verdict_only) on_prepared(expectation_.windows);
@@ -60,6 +63,9 @@ class Oracle {
   // counts from memory, and a NaN may be a count.
   bool hangs_on_nan(const Case& step, uint64_t labels) const;
 
+  // Of what the last expect() expects: results and bytes.
+  uint64_t hash();
+
   // Compares all local memory, buffers and open system chunks with the shadow.
   std::optional<Difference> sweep(const Found& found);
 
@@ -67,14 +73,14 @@ class Oracle {
 
  private:
   void prepare_windows(const Program& program);
-  void run_reference(const Program& program, const Readings& readings);
+  void run_reference(const Program& program, const StepReadings& readings);
   Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
   void accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
   const Beside beside_;
-  Readings readings_{};  // of the last expect()
+  StepReadings readings_;  // of the last expect()
   Expectation expectation_;
 };
 

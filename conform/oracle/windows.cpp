@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
+#include <string_view>
 
 #include "model/fill.h"
 #include "spec/spec.h"
@@ -48,6 +50,57 @@ bool contents_decide(const Operation& operation, Operands operand) {
   return false;
 }
 
+bool asks(const Operation& operation, std::string_view entry) {
+  const auto& entries = operation.ambiguities;
+  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
+
+// Whether the bytes touched depend on a reading, inside the hulls of the default one.
+bool place_is_read(const Operation& operation) {
+  return asks(operation, "matrix-start-npu") || asks(operation, "wide-section") ||
+         asks(operation, "mask-element");
+}
+
+// Whether a reading of the ledger may accept what breaks no more than this.
+bool may_be_accepted(const Case& c, const Judgement& judgement) {
+  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
+                     [&](const Constraint& constraint) {
+                       return (judgement.violated >> constraint.bit & 1) == 0 ||
+                              constraint.grade == Grade::assumed ||
+                              (constraint.grade == Grade::physical && place_is_read(*c.operation));
+                     });
+}
+
+// A case that touches what this one touches under a reading that leads out of its hulls.
+std::optional<Case> read_otherwise(const Case& c) {
+  const bool gaps = asks(*c.operation, "data-move-stride");
+  if (!gaps && !asks(*c.operation, "trans-square-unit")) return std::nullopt;
+  Case other = c;
+  const auto value = [&](std::string_view name) -> int64_t& {
+    return other.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot)];
+  };
+  if (gaps)  // start to start
+    for (const std::string_view name : {"src_stride", "dst_stride"})
+      value(name) = std::max<int64_t>(0, value(name) - value("burst"));
+  else  // units twice as large
+    for (const std::string_view name : {"src_stride", "index_id"}) value(name) *= 2;
+  return other;
+}
+
+enum class Held : uint8_t { whole, runs, ends };  // hulls; exact bytes; no more than their ends
+
+Held held_by(const Case& c, const std::vector<spec::Run>& hulls) {
+  int64_t total = 0;
+  for (const spec::Run& hull : hulls) total += hull.size;
+  if (total <= whole_bytes) return Held::whole;
+  const int64_t cost = spec::cost(c);
+  if (cost > run_budget) return Held::ends;
+  const Judgement judgement = spec::judge(c);
+  const bool dense = total <= dense_bytes * cost;
+  if (judgement.legal()) return dense ? Held::whole : Held::runs;
+  return dense && may_be_accepted(c, judgement) ? Held::whole : Held::ends;
+}
+
 // Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
 // region that starts first keeps its bytes.
 void merge(std::vector<Region>& regions, size_t from) {
@@ -81,21 +134,8 @@ class Collector {
   }
 
   void step(const Case& c) {
-    const std::vector<spec::Run> hulls = spec::hulls(c);
-    int64_t total = 0;
-    for (const spec::Run& hull : hulls) total += hull.size;
-    const int64_t cost = spec::cost(c);
-    if (total <= whole_bytes) {
-      for (const spec::Run& hull : hulls) operand(c, hull);
-    } else if (cost > run_budget || !spec::judge(c).legal()) {
-      // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
-      for (size_t i = 0; i < hulls.size(); ++i)
-        if (i < end_lanes || i + end_lanes >= hulls.size()) both_ends(c, hulls[i]);
-    } else if (total <= dense_bytes * cost) {
-      for (const spec::Run& hull : hulls) operand(c, hull);
-    } else {
-      for (const spec::Run& run : spec::footprint(c)) operand(c, run);
-    }
+    operands(c);
+    if (const std::optional<Case> other = read_otherwise(c)) operands(*other);
     suspects(c);
   }
 
@@ -113,6 +153,23 @@ class Collector {
     first = std::max(first, limits.first);
     end = std::min(end, limits.end());
     if (first < end) into_.push_back({space, lane, first, end - first});
+  }
+
+  void operands(const Case& c) {
+    const std::vector<spec::Run> hulls = spec::hulls(c);
+    switch (held_by(c, hulls)) {
+      case Held::whole:
+        for (const spec::Run& hull : hulls) operand(c, hull);
+        break;
+      case Held::runs:
+        for (const spec::Run& run : spec::footprint(c)) operand(c, run);
+        break;
+      case Held::ends:
+        // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
+        for (size_t i = 0; i < hulls.size(); ++i)
+          if (i < end_lanes || i + end_lanes >= hulls.size()) both_ends(c, hulls[i]);
+        break;
+    }
   }
 
   // The bytes of an operand, with its guards and behind a channel also its padding.
@@ -235,6 +292,14 @@ std::vector<Region> windows(const Program& program) {
   std::vector<Region> regions;
   windows(program, regions);
   return regions;
+}
+
+bool hold_every_reading(const Program& program) {
+  return std::all_of(program.steps.begin(), program.steps.end(), [](const Case& c) {
+    const Held held = held_by(c, spec::hulls(c));
+    return held == Held::whole || (held == Held::runs && !place_is_read(*c.operation)) ||
+           (held == Held::ends && !may_be_accepted(c, spec::judge(c)));
+  });
 }
 
 int64_t bytes(const std::vector<Region>& regions) {

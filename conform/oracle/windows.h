@@ -24,10 +24,15 @@ struct Region {
 };
 
 // Sorted by (space, lane, first). Works for illegal cases too: whatever of the operands exists.
-// Every byte that a legal step of at most run_budget elements touches is inside.
+// Every byte that a legal step of at most run_budget elements touches is inside; see
+// hold_every_reading.
 std::vector<Region> windows(const Program& program);
 void windows(const Program& program, std::vector<Region>& into);  // reuses the capacity of `into`
 int64_t bytes(const std::vector<Region>& regions);
+
+// Whether the windows hold every byte that a reading of the ledger lets a program touch. Where they
+// do not, an operand is spread too far, and what an implementation does with it is not to be judged.
+bool hold_every_reading(const Program& program);
 
 // Elements of one step beyond which nothing is run: only verdicts are compared.
 inline constexpr int64_t run_budget = int64_t{1} << 20;

@@ -117,7 +117,7 @@ std::string finding_text(const Finding& f) {
   if (!f.explanation.empty()) out += fmt::format("<p>{}</p>\n", escape(f.explanation));
   if (!labels.empty()) out += fmt::format("<p>Violates{}</p>\n", labels);
   if (!f.line.empty())
-    out += fmt::format("<pre>strideproof replay '{}'</pre>\n{}", escape(f.line), picture_of(f));
+    out += fmt::format("<pre>{}</pre>\n{}", escape(replay_command(f)), picture_of(f));
   return out + "</div>\n";
 }
 

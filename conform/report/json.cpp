@@ -29,6 +29,7 @@ Json json(const Finding& finding) {
             {"detail", finding.detail},
             {"explanation", finding.explanation},
             {"labels", finding.labels}};
+  if (!finding.with.empty()) j["with"] = finding.with;
   if (finding.difference) j["difference"] = json(*finding.difference);
   return j;
 }

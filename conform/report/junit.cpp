@@ -72,7 +72,8 @@ std::string to_junit(const RunReport& report) {
       out += fmt::format("    <skipped message=\"{}\"/>\n", xml(test.skipped));
     for (const Finding* finding : test.findings)
       out += fmt::format("    <failure type=\"{}\" message=\"{}\">{}</failure>\n",
-                         xml(finding->kind), xml(finding->detail), xml(finding->line));
+                         xml(finding->kind), xml(finding->detail),
+                         xml(finding->line.empty() ? finding->line : replay_command(*finding)));
     out += "  </testcase>\n";
   }
   return out + "</testsuite>\n";

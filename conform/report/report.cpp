@@ -1,5 +1,7 @@
 #include "conform/report/report.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace strideproof {
@@ -13,6 +15,12 @@ std::string_view name(Conformance conformance) {
 std::string_view name(CellStatus status) {
   constexpr std::string_view names[] = {"passed", "failed", "incomplete", "not applicable"};
   return names[static_cast<int>(status)];
+}
+
+std::string replay_command(const Finding& finding) {
+  std::string command = "strideproof replay";
+  for (const std::string& line : finding.with) command += fmt::format(" '{}'", line);
+  return command + fmt::format(" '{}'", finding.line);
 }
 
 int exit_status(const RunReport& report) {

@@ -44,7 +44,11 @@ struct Finding {
   std::string layer;                // "plug-in", "exhaustive", ...
   std::vector<std::string> labels;  // constraints that the case violates, with the operation
   std::optional<Difference> difference;
+  std::vector<std::string> with = {};  // lines before it: together they contradict every reading
 };
+
+// "strideproof replay 'LINE' 'LINE'": what shows a finding again; its line is not empty.
+std::string replay_command(const Finding& finding);
 
 // Which reading of a ledger entry an implementation takes, by what was seen.
 struct ReadingReport {

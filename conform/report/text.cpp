@@ -56,7 +56,7 @@ std::string describe(const Finding& finding) {
   if (!finding.labels.empty())
     out += fmt::format("  violates {}\n", fmt::join(finding.labels, " "));
   if (!finding.explanation.empty()) out += fmt::format("  {}\n", finding.explanation);
-  if (!finding.line.empty()) out += fmt::format("  strideproof replay '{}'\n", finding.line);
+  if (!finding.line.empty()) out += fmt::format("  {}\n", replay_command(finding));
   return out;
 }
 
