@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "conform/oracle/windows.h"
+#include "spec/layout.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -23,6 +24,8 @@ std::string state(const Case& c, const Judgement& judgement, const Constraint& c
   if (constraint.stage == Stage::data)
     return (judgement.violated & bit) != 0 ? "VIOLATED by the contents" : "holds for the contents";
   const int64_t slack = spec::slack(c, constraint);
+  // What a case does not use (the stride of a single element, NULL) has no edge.
+  if (slack >= spec::unbounded) return "does not apply";
   if ((judgement.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
   return slack == 0 ? "holds, on the edge" : fmt::format("holds, {} to spare", slack);
 }
@@ -92,7 +95,7 @@ std::string explain(const Case& c) {
 
 std::string explain(const LedgerEntry& entry) {
   std::string out =
-      fmt::format("{}\n  {}\n  where: {}\n\nreadings\n", entry.id, entry.question, entry.where);
+      fmt::format("{}\n  {}\n  source: {}\n\nreadings\n", entry.id, entry.question, entry.where);
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n\noperations\n", entry.why);

@@ -92,7 +92,7 @@ std::string ledger_page() {
       "stay as they were.\n",
       generated);
   for (const LedgerEntry& entry : ledger()) {
-    out += fmt::format("\n## {}\n\n{}\n\nWhere: {}.\n\n", entry.id, entry.question, entry.where);
+    out += fmt::format("\n## {}\n\n{}\n\nSource: {}.\n\n", entry.id, entry.question, entry.where);
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
     out += fmt::format("\nWhy the first: {}\n", entry.why);
   }

@@ -32,8 +32,7 @@ constexpr LabelRow labels[] = {
      "the byte lies behind the end of L0B"},
     {Label::src_end, "src.end", Stage::end, on_src, Grade::physical,
      "the byte lies behind the end of L1"},
-    {Label::dst_overlap, "dst.overlap", Stage::sharing, on_dst, Grade::stated,
-     "The developer has to ensure that the transposed fractals of the destination do not overlap."},
+    {Label::dst_overlap, "dst.overlap", Stage::sharing, on_dst, Grade::assumed, "trans-overlap"},
 };
 
 struct MarkRow {

@@ -5,8 +5,6 @@
 namespace strideproof::okk_gdma {
 namespace {
 
-constexpr std::string_view w_sentence =
-    "dst_stride->w and src_stride->w are only allowed to be one.";
 constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view no_window = "no such system memory exists";
 constexpr std::string_view past_lane = "the byte lies behind the end of the lane";
@@ -46,16 +44,17 @@ std::vector<Constraint> dst_stride_constraints(bool fill) {
           assumed(Label::dst_stride_c_min, "dst_stride.c.min", v, on_dst, "negative-stride"),
           assumed(Label::dst_stride_h_min, "dst_stride.h.min", v, on_dst, "negative-stride"),
           fill ? assumed(Label::dst_stride_w_one, "dst_stride.w.one", v, on_dst, "fill-w-stride")
-               : row(Label::dst_stride_w_one, "dst_stride.w.one", v, on_dst, Grade::stated,
-                     w_sentence)};
+               : assumed(Label::dst_stride_w_one, "dst_stride.w.one", v, on_dst,
+                         "w-stride-of-one-column")};
 }
 
 std::vector<Constraint> src_stride_constraints() {
   const auto v = Stage::values;
-  return {assumed(Label::src_stride_n_min, "src_stride.n.min", v, on_src, "negative-stride"),
-          assumed(Label::src_stride_c_min, "src_stride.c.min", v, on_src, "negative-stride"),
-          assumed(Label::src_stride_h_min, "src_stride.h.min", v, on_src, "negative-stride"),
-          row(Label::src_stride_w_one, "src_stride.w.one", v, on_src, Grade::stated, w_sentence)};
+  return {
+      assumed(Label::src_stride_n_min, "src_stride.n.min", v, on_src, "negative-stride"),
+      assumed(Label::src_stride_c_min, "src_stride.c.min", v, on_src, "negative-stride"),
+      assumed(Label::src_stride_h_min, "src_stride.h.min", v, on_src, "negative-stride"),
+      assumed(Label::src_stride_w_one, "src_stride.w.one", v, on_src, "w-stride-of-one-column")};
 }
 
 std::vector<Constraint> matrix_constraints(Kind k) {
