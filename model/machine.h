@@ -57,8 +57,9 @@ class Machine {
     int64_t bytes;  // 4: float32, 2: float16
   };
   std::vector<Nan> nans;
-  // Of the bits that are free all are set, instead of the first: what depends on them then shows.
-  bool nans_of_ones = false;
+  // The NaN of float32 that it makes; of float16: the first bits of it. What depends on the bits that
+  // are free shows with others.
+  uint32_t nan_bits = 0x7fc00000;
 
  private:
   struct Memory {

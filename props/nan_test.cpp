@@ -30,7 +30,7 @@ size_t nans_made = 0;
 
 Result other_nans(Machine& machine, const Case& c) {
   machine.nans.clear();
-  machine.nans_of_ones = true;
+  machine.nan_bits = 0xffffffff;
   const Result result = reference::run(machine, c);
   EXPECT_TRUE(result.judgement.legal());
   nans_made += machine.nans.size();

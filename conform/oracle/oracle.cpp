@@ -118,7 +118,8 @@ Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Fo
       verdict.kind = Kind::not_observed;
   }
   if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;
-  accept_nans(program, outcome, found);
+  if (!accept_nans(program, outcome, found))
+    return finding(Kind::not_observed, 0, "whether a step is legal hangs on the bits of a NaN");
   return compare_once(program, outcome, found);
 }
 
@@ -129,27 +130,38 @@ bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
   return of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
 }
 
-// The reference runs once more, with other bits in its NaN: what then differs, in memory or in what
-// is returned, hangs on those bits, and may be anything. A NaN itself must be one.
-void Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
+// The reference runs again, with other bits in its NaN: what then differs, in memory or in what is
+// returned, hangs on those bits, and may be anything. A NaN itself must be one. False where a step
+// is legal with some bits only.
+bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
   const std::vector<Region>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
-  const std::vector<Result> results = expectation_.results;
-  prepare(machine_, windows, program.fill);
-  machine_.nans_of_ones = true;
-  run_reference(program, readings_);
-  machine_.nans_of_ones = false;
-  for (size_t i = 0; i < results.size() && i < outcome.returned.size(); ++i)
-    expectation_.results[i].returned = results[i].returned == expectation_.results[i].returned
-                                           ? results[i].returned
-                                           : outcome.returned[i];
+  std::vector<Result> results = expectation_.results;
+  std::vector<bool> hangs(expected.size());
+  const uint32_t usual = machine_.nan_bits;
+  bool same_judgement = true;
+  // A sum may absorb some bits of a NaN that was copied into its operand: so more than one.
+  for (const uint32_t bits : {0xffffffffU, 0x7fd5a5a6U, 0xffea5a59U, 0x7fffff00U}) {
+    prepare(machine_, windows, program.fill);
+    machine_.nan_bits = bits;
+    run_reference(program, readings_);
+    for (size_t i = 0; i < results.size(); ++i) {
+      const Result& other = expectation_.results[i];
+      same_judgement = same_judgement && other.judgement == results[i].judgement;
+      if (other.returned != results[i].returned && i < outcome.returned.size())
+        results[i].returned = outcome.returned[i];
+    }
+    const std::vector<uint8_t> others = contents(machine_, windows);
+    for (size_t b = 0; b < others.size(); ++b) hangs[b] = hangs[b] || others[b] != expected[b];
+  }
+  machine_.nan_bits = usual;
+  expectation_.results = results;
   const uint8_t* as_before = expected.data();
+  auto hanging = hangs.begin();
   for (const Region& region : windows) {
     uint8_t* shadow = machine_.at(region.space, region.lane, region.first);
-    const std::vector<uint8_t> other(shadow, shadow + region.size);
     const uint8_t* bytes = found(region);
-    for (int64_t b = 0; b < region.size; ++b)
-      shadow[b] = as_before[b] == other[static_cast<size_t>(b)] ? as_before[b] : bytes[b];
+    for (int64_t b = 0; b < region.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
     const int64_t first = shadow - machine_.base(region.space);
     for (const Machine::Nan& nan : machine_.nans) {
       const int64_t at = nan.place - first;
@@ -159,6 +171,7 @@ void Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
     }
     as_before += region.size;
   }
+  return same_judgement;
 }
 
 Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, const Found& found) {

@@ -76,7 +76,7 @@ class Oracle {
   void run_reference(const Program& program, const StepReadings& readings);
   Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
-  void accept_nans(const Program& program, const Outcome& outcome, const Found& found);
+  bool accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
   const Beside beside_;

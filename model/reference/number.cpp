@@ -104,8 +104,9 @@ uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices) {
 
 uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format) {
   machine.nans.push_back({space, to - machine.base(space), element_bytes(format)});
-  if (format == Format::float16) return machine.nans_of_ones ? 0xffff : 0x7e00;
-  return machine.nans_of_ones ? 0xffffffff : 0x7fc00000;
+  const uint32_t bits = machine.nan_bits;
+  if (format == Format::float16) return (bits >> 31) << 15 | 0x7c00 | (bits >> 13 & 0x3ff);
+  return bits;
 }
 
 bool is_nan(uint32_t bits, Format format) {
