@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "conform/check/process.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
+#include "conform/paths.h"
 #include "conform/report/write.h"
 #include "spec/solver/boundary_corpus.h"
+#include "spec/solver/pairs_corpus.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::commands {
@@ -21,7 +25,7 @@ using solver::Found;
 
 struct Arguments {
   std::string op, profile;
-  bool json = false;
+  bool json = false, pairs = false;
 };
 
 std::string_view status(Found found) {
@@ -55,6 +59,48 @@ std::string text(const Operation& operation, const Boundary& boundary) {
   return out;
 }
 
+// Of a first profile they are kept; of another they are searched for now.
+solver::Pairs pairs_for(const Operation& operation, const Profile& profile,
+                        const std::vector<Boundary>& boundaries) {
+  if (&profile == operation.profiles.front()) {
+    const std::string path = fmt::format("{}/{}.pairs", corpus_folder("boundary"), operation.name);
+    std::ifstream in(path);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) throw Unusable("cannot read " + path);
+    try {
+      return solver::read_pairs(operation, text.str());
+    } catch (const solver::Stale& error) {
+      throw Unusable(fmt::format("{} is stale: {}", path, error.what()));
+    }
+  }
+  std::vector<Case> known;
+  for (const Boundary& boundary : boundaries)
+    known.insert(known.end(), boundary.witnesses.begin(), boundary.witnesses.end());
+  return solver::find_pairs(operation, profile, known);
+}
+
+Json json(const Operation& operation, const solver::Goal& goal) {
+  if (goal.landmark != nullptr)
+    return {{"landmark", fmt::format("{}.{}", operation.name, goal.landmark->label)}};
+  return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
+}
+
+bool add_pairs(const Operation& operation, const solver::Pairs& pairs, Json& all) {
+  const std::vector<solver::Goal> goals = solver::goals_of(operation);
+  bool unknown = false;
+  for (const solver::PairFinding& finding : pairs.findings) {
+    Json j = json(operation, goals[finding.pair.first]);
+    j["with"] = json(operation, goals[finding.pair.second]);
+    j["status"] = status(finding.found);
+    if (finding.found == Found::none_by_lemma) j["reason"] = "lemma";
+    if (finding.found == Found::witness) j["case"] = print(pairs.cases[finding.witness]);
+    unknown = unknown || finding.found == Found::unknown;
+    all.push_back(std::move(j));
+  }
+  return unknown;
+}
+
 int run(const Arguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
@@ -72,6 +118,11 @@ int run(const Arguments& arguments) {
     else
       lines += text(*operation, boundary);
   }
+  if (arguments.pairs && !found.empty()) {
+    const solver::Pairs pairs = pairs_for(*operation, *profile, found);
+    unknown = add_pairs(*operation, pairs, all) || unknown;
+    lines += solver::pairs_text(*operation, pairs);
+  }
   write_file("-", arguments.json ? all.dump(2) + "\n" : lines);
   return unknown ? 3 : 0;
 }
@@ -84,11 +135,13 @@ void add_boundary(CLI::App& app, Chosen& chosen) {
   auto a = std::make_shared<Arguments>();
   command->add_option("OP", a->op, "An operation")->required();
   command->add_option("--profile", a->profile, "Default: the operation's first");
+  command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
   command->add_flag("--json", a->json, "For programs");
   command->footer(
       "Examples:\n"
       "  strideproof boundary okk_gdma_32bit_cpy_S2L\n"
-      "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n\n"
+      "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n"
+      "  strideproof boundary data_move --pairs\n\n"
       "Exit status: 0 all decided, 2 wrong use, 3 some not decided in time.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }

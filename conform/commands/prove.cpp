@@ -15,7 +15,7 @@ namespace strideproof::commands {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using solver::Goal;
+using solver::ProofGoal;
 using solver::Report;
 using solver::Status;
 using solver::Theorem;

@@ -52,10 +52,9 @@ Json vector_of(const Case& c, Oracle& oracle) {
   const bool legal = judge_fresh(c).legal();
   const std::vector<spec::Run> footprint = legal ? spec::footprint(c) : std::vector<spec::Run>{};
   Json read = Json::array();
-  const Expectation& expected =
-      oracle.expect(program, {}, [&](const std::vector<Region>&) {
-        read = runs(footprint, on_src | on_src1, oracle.shadow());
-      });
+  const Expectation& expected = oracle.expect(program, {}, [&](const std::vector<Region>&) {
+    read = runs(footprint, on_src | on_src1, oracle.shadow());
+  });
   j["result"] = expected.results[0].judgement.legal() ? "done" : "rejected";
   j["violates"] = violated_labels(program);
   j["read"] = read;

@@ -13,7 +13,7 @@ namespace {
 [[noreturn]] void refuse(std::string_view word) {
   std::fprintf(stderr, "STRIDEPROOF_READINGS: '%.*s' is not ID=NUMBER of the ledger\n",
                static_cast<int>(word.size()), word.data());
-  std::exit(2);
+  std::_Exit(2);
 }
 
 Readings readings_of(std::string_view text) {
@@ -31,13 +31,18 @@ Readings readings_of(std::string_view text) {
   return readings;
 }
 
+Readings readings{};
+
+[[gnu::constructor]] void choose_from_environment() {
+  const char* chosen = std::getenv("STRIDEPROOF_READINGS");
+  if (chosen != nullptr) readings = readings_of(chosen);
+}
+
 }  // namespace
 
 const char* implementation_name() { return "strideproof reference"; }
 
 Result run(Machine& machine, const Case& c) {
-  static const char* chosen = std::getenv("STRIDEPROOF_READINGS");
-  static const Readings readings = readings_of(chosen == nullptr ? "" : chosen);
   return reference::run(machine, c, readings);
 }
 

@@ -1,6 +1,7 @@
 // The layers whose cases are kept as text in the corpus.
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <filesystem>
 
 #include "conform/layers/in_process.h"
@@ -24,6 +25,13 @@ class Replayed : public Layer {
       std::vector<Program> programs;
       for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
         programs.push_back(std::move(entry.program));
+      for (const Operation* operation : request.operations) {
+        const std::string pairs =
+            fmt::format("{}/{}.pairs", corpus_folder(folder), operation->name);
+        if (!std::filesystem::exists(pairs)) continue;  // of the other folders there are none
+        for (corpus::Entry& entry : corpus::read(pairs))
+          programs.push_back(std::move(entry.program));
+      }
       for (const Profile* profile : request.profiles)
         checking.check_all(*list_source(programs, request.operations, *profile), 1e9);
     }

@@ -93,6 +93,30 @@ TEST(Replay, OnAPluginThatFails) {
   EXPECT_EQ(sound.status, 0) << sound.out << sound.err;
 }
 
+TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
+  const std::string line =
+      "'okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000001 src_addr=0x100000000 shape=1,1,1,4 "
+      "dst_stride=null src_stride=null'";
+  const std::string under = "STRIDEPROOF_READINGS=copy-overlap=2 " STRIDEPROOF " replay --on " +
+                            library("reference") + " " + line;
+  const Answer answer = shell(under + " --json");
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  const nlohmann::json replayed = nlohmann::json::parse(answer.out);
+  EXPECT_EQ(replayed[0]["conforms"], true);
+  bool told = false;
+  for (const nlohmann::json& row : replayed[0]["readings"])
+    told = told || (row["id"] == "copy-overlap" && row["taken"] == "ascending element order");
+  EXPECT_TRUE(told) << replayed;
+  EXPECT_EQ(shell(under + " --reading copy-overlap=2").status, 0);
+  EXPECT_EQ(shell(under + " --reading copy-overlap=1").status, 1);
+  EXPECT_EQ(shell(under + " --reading copy-overlap=0").status, 1);
+  const std::string on = "replay --on " + library("reference") + " " + line;
+  expect_wrong_use(on + " --reading copy-overlap", "--reading takes ID=NUMBER");
+  expect_wrong_use(on + " --reading copy-overlap=3", "copy-overlap has readings 0 to 2");
+  expect_wrong_use(on + " --reading nothing=0", "the ledger has no entry 'nothing'");
+  expect_wrong_use("replay --reading copy-overlap=1 " + line, "--reading is about a plug-in");
+}
+
 TEST(List, JsonHasEveryOperationAndLayer) {
   const Answer answer = strideproof("list --json");
   ASSERT_EQ(answer.status, 0) << answer.err;

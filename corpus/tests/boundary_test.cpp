@@ -6,9 +6,10 @@
 #include <fstream>
 #include <map>
 #include <set>
+#include <sstream>
 #include <string>
 
-#include "spec/solver/goal.h"
+#include "spec/solver/pairs_corpus.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -92,6 +93,42 @@ TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
       ++programs;
     }
   EXPECT_GT(programs, 0);
+}
+
+TEST_P(Boundary, PairsAreThoseOfToday) {
+  const Operation& operation = *GetParam();
+  if (operation.constraints.empty()) return;
+  std::ifstream in("corpus/boundary/" + std::string(operation.name) + ".pairs");
+  std::ostringstream text;
+  text << in.rdbuf();
+  EXPECT_NO_THROW(solver::read_pairs(operation, text.str()))
+      << "write it with strideproof-boundaries";
+}
+
+// A file that is changed by hand is found out.
+TEST(Pairs, WhatIsStaleIsNamed) {
+  const Operation& operation = *find_operation("asc_copy_l12l0b_trans");
+  std::ostringstream read;
+  read << std::ifstream("corpus/boundary/asc_copy_l12l0b_trans.pairs").rdbuf();
+  const std::string text = read.str();
+  const auto stale = [&](const std::string& changed) {
+    try {
+      solver::read_pairs(operation, changed);
+    } catch (const solver::Stale& error) {
+      return std::string(error.what());
+    }
+    return std::string("none");
+  };
+  EXPECT_EQ(stale(text), "none");
+  const size_t first = text.find("\n# ") + 1;
+  const std::string pair = text.substr(first + 2, text.find('\n', first) - first - 2);
+  EXPECT_EQ(stale(std::string(text).erase(first, text.find("# none") - first)),
+            "asc_copy_l12l0b_trans: " + pair + ": left out");
+  std::string other = text;
+  other.replace(first + 2, pair.size(), "no.such.label & b8");
+  EXPECT_EQ(stale(other), "asc_copy_l12l0b_trans: no.such.label: no edge and no landmark");
+  const auto unmet = [&](const std::string& list) { return text + "# open: " + list + "\n"; };
+  EXPECT_EQ(stale(unmet(pair)), "asc_copy_l12l0b_trans: " + pair + ": met, but said to be open");
 }
 
 std::vector<const Operation*> all() { return matching("*"); }

@@ -50,11 +50,11 @@ std::string heading(const Operation& operation, const Boundary& boundary) {
   return why.empty() ? edge : edge + ": " + why;
 }
 
-std::string boundary_text(const Operation& operation) {
+std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries) {
   if (operation.parameters.empty())
     return counter_text(operation, *find_operation("bm_atomic_mask_memcpy_4D"));
   std::string text;
-  for (const Boundary& boundary : boundaries(operation, *operation.profiles.front())) {
+  for (const Boundary& boundary : boundaries) {
     text += heading(operation, boundary) + "\n";
     for (const Case& witness : boundary.witnesses) text += print(witness) + "\n";
   }

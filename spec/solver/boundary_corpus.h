@@ -15,8 +15,8 @@ namespace strideproof::solver {
 std::string reason(const Boundary& boundary);
 // The line above the cases, or in their place.
 std::string heading(const Operation& operation, const Boundary& boundary);
-// The headings and cases of one operation on its first profile, as in the file. Of
+// The headings and cases of one operation, as in the file. Of
 // bm_get_mask_memcpy_res_num, which has no edges, programs that ask it after each masked copy.
-std::string boundary_text(const Operation& operation);
+std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries);
 
 }  // namespace strideproof::solver

@@ -30,7 +30,7 @@ std::string_view name(Side side) { return side == Side::inside ? "inside" : "out
 bool meets(const Case& c, const Judgement& judgement, const Goal& goal) {
   if (goal.landmark != nullptr) return (spec::landmarks(c) >> goal.landmark->bit & 1) != 0;
   if ((judgement.evaluated >> goal.constraint->bit & 1) == 0) return false;
-  const bool of_data = goal.constraint->stage == Stage::data;
+  const bool of_data = goal.is_of_data();
   const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
                                 : spec::slack(c, *goal.constraint),
                 step = spec::step(c, *goal.constraint);
@@ -47,9 +47,7 @@ bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
   Judgement judgement = spec::judge(c);
   if (judgement.violated != (outside & ~of_data) || judgement.too_costly) return false;
   for (const Goal& goal : goals)
-    if ((goal.constraint == nullptr || goal.constraint->stage != Stage::data) &&
-        !meets(c, judgement, goal))
-      return false;
+    if (!goal.is_of_data() && !meets(c, judgement, goal)) return false;
   if (of_data == 0) return true;
   judgement = judge(c);
   return judgement.violated == outside && !judgement.too_costly &&

@@ -18,6 +18,7 @@ struct Goal {
   const Landmark* landmark = nullptr;
 
   bool is_outside() const { return side == Side::outside; }
+  bool is_of_data() const { return constraint != nullptr && constraint->stage == Stage::data; }
   std::string_view label() const { return constraint ? constraint->label : landmark->label; }
   friend bool operator==(const Goal&, const Goal&) = default;
 };

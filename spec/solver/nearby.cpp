@@ -5,6 +5,8 @@
 namespace strideproof::solver {
 namespace {
 
+constexpr uint64_t fills_tried = 64;
+
 __extension__ using Wide = __int128;
 
 // What is changed at once: the value of a slot, and those of others by as much.
@@ -49,7 +51,7 @@ bool fits(const Parameter& parameter, Wide value) {
 
 // The slack of a goal's constraint where it is evaluated.
 std::optional<int64_t> slack_of(const Case& c, const Goal& goal) {
-  if (goal.constraint == nullptr || goal.constraint->stage == Stage::data) return std::nullopt;
+  if (goal.constraint == nullptr || goal.is_of_data()) return std::nullopt;
   if ((spec::judge(c).evaluated >> goal.constraint->bit & 1) == 0) return std::nullopt;
   return spec::slack(c, *goal.constraint);
 }
@@ -61,7 +63,8 @@ void add(std::vector<int64_t>& all, const Parameter& parameter, Wide value) {
 }
 
 // Where a line through two values of the slack meets the edge, and next to it what alignment allows.
-void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, const Goal& goal) {
+void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, const Goal& goal,
+               Values values) {
   const std::optional<int64_t> here = slack_of(c, goal);
   if (!here) return;
   const int64_t value = place.value(c);
@@ -72,7 +75,13 @@ void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, con
     const Wide slope = Wide{*there} - *here;
     for (const int64_t wanted : {0, -1}) {
       const Wide edge = value + (Wide{wanted} - *here) * distance / slope;
-      for (const int beside : {0, 1, -1}) add(all, *place.parameter, edge + beside);
+      add(all, *place.parameter, edge);
+      if (values == Values::few) {
+        if (edge > 0)
+          for (const int unit : {16, 128}) add(all, *place.parameter, edge / unit * unit);
+        continue;
+      }
+      for (const int beside : {1, -1}) add(all, *place.parameter, edge + beside);
       for (const int unit : {2, 4, 16, 32, 128, 512})
         if (edge > 0)
           for (const Wide rounded : {edge / unit * unit, edge / unit * unit + unit})
@@ -115,59 +124,52 @@ bool fitting(const Case& c) {
   return true;
 }
 
-class Nearby {
- public:
-  Nearby(const std::vector<Goal>& goals, const Accept& accept) : goals_(goals), accept_(accept) {
-    for (const Goal& goal : goals)
-      if (goal.constraint != nullptr && goal.constraint->stage == Stage::data)
-        data_ = goal.constraint;
+bool any_contents(Case c, const Constraint& of_data, const Visit& visit) {
+  const size_t operand = (of_data.operands & on_src) != 0 ? 1 : 2;
+  for (const DataClass data :
+       {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
+    c.data[operand] = data;
+    for (c.fill = 0; c.fill < fills_tried; ++c.fill)
+      if (visit(c)) return true;
   }
-
-  std::optional<Case> find(const Case& c, int changes) {
-    if (taken(c)) return c;
-    if (data_ != nullptr)
-      if (auto found = other_contents(c)) return found;
-    if (changes == 0) return std::nullopt;
-    for (const Place& place : places(c)) {
-      std::vector<int64_t> values;
-      for (const Goal& goal : goals_) add_edges(values, c, place, goal);
-      add_usual(values, c, *place.parameter);
-      for (const int64_t value : values) {
-        const Case moved = place.with(c, value);
-        if (place.others.empty() || fitting(moved))
-          if (auto found = find(moved, changes - 1)) return found;
-      }
-    }
-    return std::nullopt;
-  }
-
- private:
-  bool taken(const Case& c) const { return meets_alone(c, goals_) && accept_(c); }
-
-  std::optional<Case> other_contents(Case c) const {
-    const size_t operand = (data_->operands & on_src) != 0 ? 1 : 2;
-    for (const DataClass data :
-         {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
-      c.data[operand] = data;
-      for (c.fill = 0; c.fill < 64; ++c.fill)
-        if (taken(c)) return c;
-    }
-    return std::nullopt;
-  }
-
-  const std::vector<Goal>& goals_;
-  const Accept& accept_;
-  const Constraint* data_ = nullptr;
-};
+  return false;
+}
 
 }  // namespace
 
+bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
+                   const Visit& visit) {
+  for (const Goal& goal : goals)
+    if (goal.is_of_data()) {
+      if (any_contents(c, *goal.constraint, visit)) return true;
+      break;  // the contents are those of one operand
+    }
+  for (const Place& place : places(c)) {
+    std::vector<int64_t> tried;
+    for (const Goal& goal : goals) add_edges(tried, c, place, goal, values);
+    add_usual(tried, c, *place.parameter);
+    for (const int64_t value : tried) {
+      const Case moved = place.with(c, value);
+      if ((place.others.empty() || fitting(moved)) && visit(moved)) return true;
+    }
+  }
+  return false;
+}
+
 std::optional<Case> find_nearby(const std::vector<Case>& known, const std::vector<Goal>& goals,
                                 int changes, const Accept& accept) {
-  Nearby nearby(goals, accept);
+  std::optional<Case> found;
+  std::function<bool(const Case&, int)> search = [&](const Case& c, int left) {
+    if (meets_alone(c, goals) && accept(c)) {
+      found = c;
+      return true;
+    }
+    return left > 0 && any_neighbour(c, goals, Values::many,
+                                     [&](const Case& next) { return search(next, left - 1); });
+  };
   for (const Case& c : known)
-    if (auto found = nearby.find(c, changes)) return found;
-  return std::nullopt;
+    if (search(c, changes)) break;
+  return found;
 }
 
 }  // namespace strideproof::solver

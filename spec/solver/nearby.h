@@ -11,10 +11,16 @@
 
 namespace strideproof::solver {
 
-// Whether a case that meets the goals is taken; false: the search goes on.
-using Accept = std::function<bool(const Case&)>;
+// Calls `visit` with cases that differ from `c` in one place, until it returns true: then true. Near
+// an edge many values are tried, where goals are many a few.
+enum class Values : uint8_t { few, many };
+using Visit = std::function<bool(const Case&)>;
+bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
+                   const Visit& visit);
 
-// Of the known cases, the first one near which an accepted case lies: `changes` at most.
+// Of the known cases, the first one near which a case lies that meets the goals and is accepted:
+// `changes` at most.
+using Accept = std::function<bool(const Case&)>;
 std::optional<Case> find_nearby(const std::vector<Case>& known, const std::vector<Goal>& goals,
                                 int changes, const Accept& accept);
 

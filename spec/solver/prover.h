@@ -44,7 +44,7 @@ struct Options {
 enum class Kind : uint8_t { premises, lemma, stage, conclusion, range };
 std::string_view name(Kind kind);
 
-struct Goal {
+struct ProofGoal {
   Kind kind;
   std::string name;
   Status status;
@@ -62,7 +62,7 @@ class Prover {
       : context_(context), options_(options) {}
 
   Context& context() const { return context_; }
-  const std::vector<Goal>& goals() const { return goals_; }
+  const std::vector<ProofGoal>& goals() const { return goals_; }
 
   // Whether the premises imply the goal. `hints` are consequences of the premises, likely to be all
   // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
@@ -87,7 +87,7 @@ class Prover {
 
   Context& context_;
   Options options_;
-  std::vector<Goal> goals_;
+  std::vector<ProofGoal> goals_;
   // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
   std::set<std::vector<unsigned>> implied_, satisfied_;
   Terms keep_;

@@ -5,46 +5,12 @@
 #include <set>
 
 #include "spec/solver/nearby.h"
-#include "spec/solver/paths.h"
+#include "spec/solver/search_terms.h"
 
 namespace strideproof::solver {
 namespace {
 
-// Work limits a question, so that answers do not depend on the machine; where Z3 does not look at
-// its work for a long time, seconds do.
-constexpr Effort witness_effort{300'000, 2'000}, quick_proof{300'000, 600},
-    fair_proof{2'000'000, 3'000}, long_proof{5'000'000, 20'000};
-constexpr int likely_tries = 6;
 constexpr size_t nearby_worlds = 8;
-
-// The old arithmetic of Z3 decides addresses, which are taken apart by div and mod, a hundred times
-// sooner than the new one; what is not linear the new one refutes.
-enum class Arithmetic : unsigned { old = 2, current = 6 };
-
-z3::solver solver_of(Context& context, Effort effort, Arithmetic arithmetic) {
-  z3::solver s(context.z3(), z3::solver::simple());
-  z3::params params(context.z3());
-  params.set("rlimit", effort.work);
-  params.set("timeout", effort.milliseconds);
-  params.set("random_seed", 0u);
-  params.set("arith.solver", static_cast<unsigned>(arithmetic));
-  s.set(params);
-  return s;
-}
-
-SymBool at_goal(const LiftedConstraint& lifted, Side side) {
-  if (side == Side::inside) return all_of(Sym(0) <= lifted.slack, lifted.slack < lifted.step);
-  return all_of(lifted.slack < Sym(0), Sym(0) - lifted.step <= lifted.slack);
-}
-
-// What a case that meets the goal satisfies at least; further outside counts too.
-SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side) {
-  return side == Side::inside ? all_of(lifted.may_hold, lifted.slack < lifted.step) : !lifted.holds;
-}
-
-SymBool within(const Sym& value, const Interval& range) {
-  return all_of(Sym(range.low) <= value, value <= Sym(range.high));
-}
 
 uint32_t bits(const Parameter& parameter) {
   return ((uint32_t{1} << slots(parameter.type)) - 1) << parameter.slot;
@@ -72,15 +38,6 @@ Operands operands_of(const Goal& goal) {
   if (label.starts_with("dst.")) return on_dst;
   if (label.starts_with("src.") || label.starts_with("src0.")) return on_src;
   return label.starts_with("src1.") ? on_src1 : on_all;
-}
-
-// The contents decide, which a search without a solver tries.
-bool is_of_data(const Goal& goal) {
-  return goal.constraint != nullptr && goal.constraint->stage == Stage::data;
-}
-
-bool any_outside(const std::vector<Goal>& goals) {
-  return std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.is_outside(); });
 }
 
 }  // namespace
@@ -167,123 +124,6 @@ Search::Slots Search::named(const std::vector<Goal>& goals) const {
   return all;
 }
 
-// ---- worlds ----
-
-Arguments<Sym> Search::arguments(const Case& base, Slots free) const {
-  Arguments<Sym> all;
-  all.null_mask = base.arguments.null_mask;
-  for (size_t slot = 0; slot < unknown_.size(); ++slot)
-    all.value[slot] = (free >> slot & 1) != 0 ? unknown_[slot] : Sym(base.arguments.value[slot]);
-  return all;
-}
-
-namespace {
-
-LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
-  return {merge(paths, [](const LiftedConstraint& c) { return c.slack; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.step; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.holds; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.may_hold; })};
-}
-LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
-  return {merge(paths, [](const LiftedLandmark& l) { return l.met; }),
-          merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; })};
-}
-
-// A selector that is not one value forks the path.
-template <class Label>
-auto lift_all(Context& context, const Profile& profile, const Operation& operation,
-              const std::vector<Sym>& unknown, const Selection& selection, const Label& label) {
-  return merged(explore(context, [&] {
-    Arguments<Sym> arguments;
-    arguments.null_mask = selection.nulls;
-    std::copy(unknown.begin(), unknown.end(), arguments.value.begin());
-    for (const Selection::Choice& choice : selection.selectors) {
-      Sym& value = arguments.value[static_cast<size_t>(choice.slot)];
-      if (choice.values.low == choice.values.high)
-        value = choice.values.low;
-      else
-        context.assume(within(value, choice.values));
-    }
-    return lift(profile, operation, arguments, label);
-  }));
-}
-
-}  // namespace
-
-const LiftedConstraint& Search::lifted(World& world, const Constraint& constraint) {
-  const auto known = world.constraints.find(&constraint);
-  if (known != world.constraints.end()) return known->second;
-  return world.constraints
-      .emplace(&constraint,
-               lift_all(context_, profile_, operation_, unknown_, world.selection, constraint))
-      .first->second;
-}
-
-const LiftedLandmark& Search::lifted(World& world, const Landmark& landmark) {
-  const auto known = world.landmarks.find(&landmark);
-  if (known != world.landmarks.end()) return known->second;
-  return world.landmarks
-      .emplace(&landmark,
-               lift_all(context_, profile_, operation_, unknown_, world.selection, landmark))
-      .first->second;
-}
-
-const std::vector<Case>& Search::plain(World& world) {
-  if (world.plain.empty()) world.plain = plain_cases(operation_, profile_, world.selection);
-  return world.plain;
-}
-
-SymBool Search::possibly(World& world, const Goal& goal) {
-  if (is_of_data(goal)) return true;
-  if (goal.landmark != nullptr) return lifted(world, *goal.landmark).may_be_met;
-  return possibly_at_goal(lifted(world, *goal.constraint), goal.side);
-}
-
-bool Search::possible(World& world, const std::vector<Goal>& goals, Asked asked) {
-  for (const Goal& goal : goals)
-    if (possibly(world, goal).literal() == false) return false;
-  for (const Constraint* other : others(goals, asked))
-    if (lifted(world, *other).may_hold.literal() == false) return false;
-  return true;
-}
-
-// ---- refute ----
-
-Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, Effort effort) {
-  std::vector<z3::solver> solvers;
-  for (const Arithmetic arithmetic : {Arithmetic::old, Arithmetic::current})
-    solvers.push_back(solver_of(context_, effort, arithmetic));
-  bool possible = true;
-  const auto add = [&](const SymBool& term) {
-    for (z3::solver& s : solvers) s.add(term.term());
-    possible = possible && term.literal() != false;
-  };
-  const auto refuted = [&](z3::solver& s) { return s.check() == z3::unsat; };
-  for (const z3::expr& range : context_.assumptions()) add(SymBool::of(range));
-  for (const Selection::Choice& choice : world.selection.selectors)
-    add(within(unknown_[static_cast<size_t>(choice.slot)], choice.values));
-  for (const Goal& goal : goals) add(possibly(world, goal));
-  if (!possible || refuted(solvers.front())) return Found::none_by_type;
-  if (asked.moving)
-    for (const int slot : extents_)
-      if ((named(goals) >> slot & 1) == 0) add(unknown_[static_cast<size_t>(slot)] >= Sym(1));
-  for (const Constraint* other : others(goals, asked)) add(lifted(world, *other).may_hold);
-  const bool none = !possible || std::any_of(solvers.begin(), solvers.end(), refuted);
-  return none ? Found::none_by_lemma : Found::unknown;
-}
-
-Found Search::refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
-                     Effort effort) {
-  Found none = goals.size() == 1 ? Found::none_by_type : Found::none_by_lemma;
-  for (World& world : worlds) {
-    const Found found = refute(world, goals, asked, effort);
-    if (found == Found::unknown) return found;
-    if (found == Found::none_by_lemma) none = found;
-  }
-  return none;
-}
-
 // ---- find ----
 
 // First without a solver, then with one; every constraint beside the goals is asked, and then less
@@ -308,6 +148,14 @@ Finding Search::find(const std::vector<Goal>& goals) {
     if (finding.found == Found::witness) return finding;
   }
   return none(refute(worlds_, goals, least, long_proof), goals, least);
+}
+
+std::optional<Case> Search::find_plainly(const std::vector<Goal>& goals) {
+  for (const int changes : {1, 2})
+    if (auto c = nearby(changes, goals, {})) return c;
+  for (size_t i = 0; i < std::min(worlds_.size(), nearby_worlds); ++i)
+    if (auto c = find(worlds_[i], 1, 0, goals, {})) return c;
+  return std::nullopt;
 }
 
 Finding Search::none(Found found, const std::vector<Goal>& goals, Asked asked) {
@@ -401,108 +249,6 @@ std::optional<Case> Search::find(World& world, size_t bases, int free_extents,
       if (std::popcount(some) == free_extents)
         for (const Slots way : all)
           if (auto c = query(cases[i], some | way, goals, asked)) return c;
-  return std::nullopt;
-}
-
-std::optional<Case> Search::find_near(const Case& known, const std::vector<Goal>& goals,
-                                      const std::vector<Goal>& others) {
-  for (const Slots way : ways(others))
-    if (auto c = query(known, way, goals, {})) return c;
-  return std::nullopt;
-}
-
-namespace {
-
-// Wishes for the unknowns: to stay as they are, or near.
-class Wishes {
- public:
-  explicit Wishes(z3::solver& s) : s_(s), model_(s.get_model()) { s_.push(); }
-  ~Wishes() { s_.pop(); }
-  Wishes(const Wishes&) = delete;
-  Wishes& operator=(const Wishes&) = delete;
-
-  // Grants a wish where it does not clash with those granted before.
-  bool grant(const SymBool& wish) {
-    if (wish.literal()) return *wish.literal();
-    s_.push();
-    s_.add(wish.term());
-    const bool granted = s_.check() == z3::sat;
-    if (granted) model_ = s_.get_model();
-    s_.pop();
-    if (granted) s_.add(wish.term());
-    return granted;
-  }
-  void stay_near(const Sym& value, int64_t best, bool rather_up) {
-    if (grant(value == Sym(best))) return;
-    const Interval below{0, best};
-    if (!rather_up && grant(within(value, below))) return;
-    for (const int64_t distance : {2, 16, 256})
-      if (grant(within(value, {best, best + distance}))) return;
-    if (rather_up) grant(within(value, below));
-  }
-  int64_t value(const Sym& unknown) const {
-    return model_.eval(unknown.term(), true).get_numeral_int64();
-  }
-
- private:
-  z3::solver& s_;
-  z3::model model_;
-};
-
-}  // namespace
-
-std::optional<Case> Search::query(const Case& base, Slots free, const std::vector<Goal>& goals,
-                                  Asked asked) {
-  const Arguments<Sym> unknown = arguments(base, free);
-  std::vector<SymBool> terms, wishes;
-  for (const Goal& goal : goals) {
-    if (is_of_data(goal)) continue;
-    if (goal.landmark != nullptr) {
-      const LiftedLandmark lifted = lift(profile_, operation_, unknown, *goal.landmark);
-      terms.push_back(asked.likely ? lifted.may_be_met : lifted.met);
-    } else {
-      const LiftedConstraint lifted = lift(profile_, operation_, unknown, *goal.constraint);
-      terms.push_back(asked.likely && !goal.is_outside() ? possibly_at_goal(lifted, goal.side)
-                                                         : at_goal(lifted, goal.side));
-      if (goal.is_outside()) wishes.push_back(lifted.slack == Sym(-1));
-    }
-    if (terms.back().literal() == false) return std::nullopt;
-  }
-  for (const Constraint* other : others(goals, asked)) {
-    const LiftedConstraint lifted = lift(profile_, operation_, unknown, *other);
-    terms.push_back(asked.likely ? lifted.may_hold : lifted.holds);
-    if (terms.back().literal() == false) return std::nullopt;
-  }
-  if (asked.moving)
-    for (const int slot : extents_)
-      if ((named(goals) >> slot & 1) == 0)
-        terms.push_back(unknown.value[static_cast<size_t>(slot)] >= Sym(1));
-
-  z3::solver s = solver_of(context_, witness_effort, Arithmetic::old);
-  std::vector<size_t> freed;
-  for (size_t slot = 0; slot < unknown_.size(); ++slot)
-    if ((free >> slot & 1) != 0) {
-      freed.push_back(slot);
-      s.add(within(unknown_[slot], *unknown_[slot].bounds()).term());
-    }
-  for (const SymBool& term : terms) s.add(term.term());
-  for (int tries = asked.likely ? likely_tries : 1; tries > 0 && s.check() == z3::sat; --tries) {
-    Case c = base;
-    SymBool same = true;
-    {
-      Wishes granted(s);
-      for (const SymBool& wish : wishes) granted.grant(wish);
-      for (const size_t slot : freed)
-        granted.stay_near(unknown_[slot], base.arguments.value[slot],
-                          (addresses_ >> slot & 1) != 0);
-      for (const size_t slot : freed) {
-        c.arguments.value[slot] = granted.value(unknown_[slot]);
-        same = all_of(same, unknown_[slot] == Sym(c.arguments.value[slot]));
-      }
-    }
-    if (meets_alone(c, goals)) return c;
-    s.add((!same).term());
-  }
   return std::nullopt;
 }
 

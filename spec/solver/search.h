@@ -42,12 +42,14 @@ class Search {
   // if that cannot be, every other one that is then still evaluated. Values stay plain where the
   // goals do not decide, and something is moved unless the goals exclude it.
   Finding find(const std::vector<Goal>& goals);
+  // A case, where one is found without a solver or from one plain case.
+  std::optional<Case> find_plainly(const std::vector<Goal>& goals);
+  // For each of the others, of which none is outside, whether it is proved that no case meets it and
+  // `lead` and satisfies the rest; with little effort.
+  std::vector<bool> excludes(const Goal& lead, const std::vector<Goal>& others);
   // More cases that meet them, at most `count` with the first: no two have the same extents above 1,
   // NULLs and selectors.
   std::vector<Case> more(const Case& first, const std::vector<Goal>& goals, size_t count);
-  // The same by changes of a case that meets some of the goals: of the values `others` speak of.
-  std::optional<Case> find_near(const Case& known, const std::vector<Goal>& goals,
-                                const std::vector<Goal>& others);
 
  private:
   using Slots = uint32_t;  // a mask

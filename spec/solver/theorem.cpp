@@ -112,7 +112,7 @@ struct Run {
       if (status == Status::vacuous) reason = "the premises contradict each other";
       if (status == Status::unknown) reason = "nobody knows whether the premises can be met";
     } catch (const Proof::Stopped&) {
-      const Goal& last = prover.goals().back();
+      const ProofGoal& last = prover.goals().back();
       status = last.status;
       reason = std::string(name(last.kind)) + " \"" + last.name + "\" is " +
                std::string(name(last.status)) +

@@ -128,7 +128,7 @@ struct Report {
   double seconds = 0;  // proof and control
   int paths = 0;
   std::vector<std::string> solvers;  // "z3 4.8.12"
-  std::vector<Goal> goals;           // in the order in which they were settled
+  std::vector<ProofGoal> goals;      // in the order in which they were settled
   ControlReport control;
 
   // Proved, by a proof that would have noticed.

@@ -234,7 +234,7 @@ void expect_holds(const Report& report) {
   EXPECT_EQ(report.control.status, Status::refuted) << report.theorem;
   EXPECT_TRUE(report.control.confirmed) << report.control.case_line;
   EXPECT_TRUE(report.holds());
-  for (const Goal& goal : report.goals) EXPECT_EQ(goal.status, Status::proved) << goal.name;
+  for (const ProofGoal& goal : report.goals) EXPECT_EQ(goal.status, Status::proved) << goal.name;
   EXPECT_EQ(report.paths, 1);
 }
 

@@ -45,7 +45,7 @@ TEST(Lemma, TheLibraryIsProved) {
   EXPECT_TRUE(lemmas::ceil_div_encloses(prover));
   EXPECT_TRUE(lemmas::ceil_div_least(prover));
   EXPECT_TRUE(lemmas::round_up_encloses(prover));
-  for (const Goal& goal : prover.goals()) EXPECT_EQ(goal.status, Status::proved) << goal.name;
+  for (const ProofGoal& goal : prover.goals()) EXPECT_EQ(goal.status, Status::proved) << goal.name;
 }
 
 TEST(Lemma, AnsweredQuestionsAreNotAskedAgain) {
@@ -66,7 +66,7 @@ TEST(Lemma, APlantedErrorIsRefutedWithValues) {
         return given(0 <= r, r < m, 0 <= s, s <= m, q * m + r == p * m + s).follows(q == p, r == s);
       });
   EXPECT_FALSE(lemma);
-  const Goal& goal = prover.goals().back();
+  const ProofGoal& goal = prover.goals().back();
   ASSERT_EQ(goal.status, Status::refuted);
   const Model& values = goal.counterexample;
   EXPECT_EQ(values["s"], values["m"]);

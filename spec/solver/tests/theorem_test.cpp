@@ -51,7 +51,7 @@ TEST(Theorem, TheReportTellsAll) {
   EXPECT_EQ(report.control.case_line.substr(0, 8), "halve x=");
   const auto count = [&](Kind kind) {
     return std::count_if(report.goals.begin(), report.goals.end(),
-                         [&](const Goal& goal) { return goal.kind == kind; });
+                         [&](const ProofGoal& goal) { return goal.kind == kind; });
   };
   EXPECT_EQ(count(Kind::lemma), 1);
   EXPECT_EQ(count(Kind::premises), 2);  // of the lemma, of the path
@@ -224,7 +224,7 @@ TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
     };
   };
   const auto ranges = [](const Report& report) {
-    return std::count_if(report.goals.begin(), report.goals.end(), [](const Goal& goal) {
+    return std::count_if(report.goals.begin(), report.goals.end(), [](const ProofGoal& goal) {
       return goal.kind == Kind::range && goal.name.find("fits int64_t") != std::string::npos;
     });
   };

@@ -1,0 +1,1 @@
+// What a target of headers alone compiles.

@@ -1,0 +1,112 @@
+// One question of the search to Z3.
+
+#include "spec/solver/search.h"
+#include "spec/solver/search_terms.h"
+
+namespace strideproof::solver {
+namespace {
+
+constexpr int likely_tries = 6;
+
+// Wishes for the unknowns: to stay as they are, or near.
+class Wishes {
+ public:
+  explicit Wishes(z3::solver& s) : s_(s), model_(s.get_model()) { s_.push(); }
+  ~Wishes() { s_.pop(); }
+  Wishes(const Wishes&) = delete;
+  Wishes& operator=(const Wishes&) = delete;
+
+  // Grants a wish where it does not clash with those granted before.
+  bool grant(const SymBool& wish) {
+    if (wish.literal()) return *wish.literal();
+    s_.push();
+    s_.add(wish.term());
+    const bool granted = s_.check() == z3::sat;
+    if (granted) model_ = s_.get_model();
+    s_.pop();
+    if (granted) s_.add(wish.term());
+    return granted;
+  }
+  void stay_near(const Sym& value, int64_t best, bool rather_up) {
+    if (grant(value == Sym(best))) return;
+    const Interval below{0, best};
+    if (!rather_up && grant(within(value, below))) return;
+    for (const int64_t distance : {2, 16, 256})
+      if (grant(within(value, {best, best + distance}))) return;
+    if (rather_up) grant(within(value, below));
+  }
+  int64_t value(const Sym& unknown) const {
+    return model_.eval(unknown.term(), true).get_numeral_int64();
+  }
+
+ private:
+  z3::solver& s_;
+  z3::model model_;
+};
+
+}  // namespace
+
+Arguments<Sym> Search::arguments(const Case& base, Slots free) const {
+  Arguments<Sym> all;
+  all.null_mask = base.arguments.null_mask;
+  for (size_t slot = 0; slot < unknown_.size(); ++slot)
+    all.value[slot] = (free >> slot & 1) != 0 ? unknown_[slot] : Sym(base.arguments.value[slot]);
+  return all;
+}
+
+std::optional<Case> Search::query(const Case& base, Slots free, const std::vector<Goal>& goals,
+                                  Asked asked) {
+  const Arguments<Sym> unknown = arguments(base, free);
+  std::vector<SymBool> terms, wishes;
+  for (const Goal& goal : goals) {
+    if (goal.is_of_data()) continue;
+    if (goal.landmark != nullptr) {
+      const LiftedLandmark lifted = lift(profile_, operation_, unknown, *goal.landmark);
+      terms.push_back(asked.likely ? lifted.may_be_met : lifted.met);
+    } else {
+      const LiftedConstraint lifted = lift(profile_, operation_, unknown, *goal.constraint);
+      terms.push_back(asked.likely && !goal.is_outside() ? possibly_at_goal(lifted, goal.side)
+                                                         : at_goal(lifted, goal.side));
+      if (goal.is_outside()) wishes.push_back(lifted.slack == Sym(-1));
+    }
+    if (terms.back().literal() == false) return std::nullopt;
+  }
+  for (const Constraint* other : others(goals, asked)) {
+    const LiftedConstraint lifted = lift(profile_, operation_, unknown, *other);
+    terms.push_back(asked.likely ? lifted.may_hold : lifted.holds);
+    if (terms.back().literal() == false) return std::nullopt;
+  }
+  if (asked.moving)
+    for (const int slot : extents_)
+      if ((named(goals) >> slot & 1) == 0)
+        terms.push_back(unknown.value[static_cast<size_t>(slot)] >= Sym(1));
+
+  z3::solver s = solver_of(context_, witness_effort, Arithmetic::old);
+  std::vector<size_t> freed;
+  for (size_t slot = 0; slot < unknown_.size(); ++slot)
+    if ((free >> slot & 1) != 0) {
+      freed.push_back(slot);
+      s.add(within(unknown_[slot], *unknown_[slot].bounds()).term());
+    }
+  for (const SymBool& term : terms) s.add(term.term());
+  for (int tries = asked.likely ? likely_tries : 1; tries > 0 && s.check() == z3::sat; --tries) {
+    Case c = base;
+    SymBool same = true;
+    {
+      Wishes granted(s);
+      for (const SymBool& wish : wishes) granted.grant(wish);
+      for (const size_t slot : freed)
+        granted.stay_near(unknown_[slot], base.arguments.value[slot],
+                          (addresses_ >> slot & 1) != 0);
+      for (const size_t slot : freed) {
+        c.arguments.value[slot] = granted.value(unknown_[slot]);
+        same = all_of(same, unknown_[slot] == Sym(c.arguments.value[slot]));
+      }
+    }
+    if (meets_alone(c, goals)) return c;
+    s.add((!same).term());
+  }
+  return std::nullopt;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,35 @@
+#include "spec/solver/search_terms.h"
+
+#include <algorithm>
+
+namespace strideproof::solver {
+
+z3::solver solver_of(Context& context, Effort effort, Arithmetic arithmetic) {
+  z3::solver s(context.z3(), z3::solver::simple());
+  z3::params params(context.z3());
+  params.set("rlimit", effort.work);
+  params.set("timeout", effort.milliseconds);
+  params.set("random_seed", 0u);
+  params.set("arith.solver", static_cast<unsigned>(arithmetic));
+  s.set(params);
+  return s;
+}
+
+SymBool at_goal(const LiftedConstraint& lifted, Side side) {
+  if (side == Side::inside) return all_of(Sym(0) <= lifted.slack, lifted.slack < lifted.step);
+  return all_of(lifted.slack < Sym(0), Sym(0) - lifted.step <= lifted.slack);
+}
+
+SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side) {
+  return side == Side::inside ? all_of(lifted.may_hold, lifted.slack < lifted.step) : !lifted.holds;
+}
+
+SymBool within(const Sym& value, const Interval& range) {
+  return all_of(Sym(range.low) <= value, value <= Sym(range.high));
+}
+
+bool any_outside(const std::vector<Goal>& goals) {
+  return std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.is_outside(); });
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,26 @@
+#pragma once
+// What the parts of the search share: solvers, and terms of a goal.
+
+#include "spec/solver/goal.h"
+#include "spec/solver/lift.h"
+#include "spec/solver/search.h"
+
+namespace strideproof::solver {
+
+// Work limits a question, so that answers do not depend on the machine; where Z3 does not look at
+// its work for a long time, seconds do.
+inline constexpr Effort witness_effort{300'000, 2'000}, quick_proof{300'000, 600},
+    fair_proof{2'000'000, 3'000}, long_proof{5'000'000, 20'000}, pair_proof{100'000, 300};
+
+// The old arithmetic of Z3 decides addresses, which are taken apart by div and mod, a hundred times
+// sooner than the new one; what is not linear the new one refutes.
+enum class Arithmetic : unsigned { old = 2, current = 6 };
+z3::solver solver_of(Context& context, Effort effort, Arithmetic arithmetic);
+
+SymBool at_goal(const LiftedConstraint& lifted, Side side);
+// What a case that meets the goal satisfies at least; further outside counts too.
+SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side);
+SymBool within(const Sym& value, const Interval& range);
+bool any_outside(const std::vector<Goal>& goals);
+
+}  // namespace strideproof::solver

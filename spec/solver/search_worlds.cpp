@@ -1,0 +1,137 @@
+// What a search knows of all cases at once: formulas over all parameters, and refutations.
+
+#include <algorithm>
+
+#include "spec/solver/paths.h"
+#include "spec/solver/search.h"
+#include "spec/solver/search_terms.h"
+
+namespace strideproof::solver {
+namespace {
+
+LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
+  return {merge(paths, [](const LiftedConstraint& c) { return c.slack; }),
+          merge(paths, [](const LiftedConstraint& c) { return c.step; }),
+          merge(paths, [](const LiftedConstraint& c) { return c.holds; }),
+          merge(paths, [](const LiftedConstraint& c) { return c.may_hold; })};
+}
+LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
+  return {merge(paths, [](const LiftedLandmark& l) { return l.met; }),
+          merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; })};
+}
+
+// A selector that is not one value forks the path.
+template <class Label>
+auto lift_all(Context& context, const Profile& profile, const Operation& operation,
+              const std::vector<Sym>& unknown, const Selection& selection, const Label& label) {
+  return merged(explore(context, [&] {
+    Arguments<Sym> arguments;
+    arguments.null_mask = selection.nulls;
+    std::copy(unknown.begin(), unknown.end(), arguments.value.begin());
+    for (const Selection::Choice& choice : selection.selectors) {
+      Sym& value = arguments.value[static_cast<size_t>(choice.slot)];
+      if (choice.values.low == choice.values.high)
+        value = choice.values.low;
+      else
+        context.assume(within(value, choice.values));
+    }
+    return lift(profile, operation, arguments, label);
+  }));
+}
+
+}  // namespace
+
+const LiftedConstraint& Search::lifted(World& world, const Constraint& constraint) {
+  const auto known = world.constraints.find(&constraint);
+  if (known != world.constraints.end()) return known->second;
+  return world.constraints
+      .emplace(&constraint,
+               lift_all(context_, profile_, operation_, unknown_, world.selection, constraint))
+      .first->second;
+}
+
+const LiftedLandmark& Search::lifted(World& world, const Landmark& landmark) {
+  const auto known = world.landmarks.find(&landmark);
+  if (known != world.landmarks.end()) return known->second;
+  return world.landmarks
+      .emplace(&landmark,
+               lift_all(context_, profile_, operation_, unknown_, world.selection, landmark))
+      .first->second;
+}
+
+const std::vector<Case>& Search::plain(World& world) {
+  if (world.plain.empty()) world.plain = plain_cases(operation_, profile_, world.selection);
+  return world.plain;
+}
+
+SymBool Search::possibly(World& world, const Goal& goal) {
+  if (goal.is_of_data()) return true;
+  if (goal.landmark != nullptr) return lifted(world, *goal.landmark).may_be_met;
+  return possibly_at_goal(lifted(world, *goal.constraint), goal.side);
+}
+
+bool Search::possible(World& world, const std::vector<Goal>& goals, Asked asked) {
+  for (const Goal& goal : goals)
+    if (possibly(world, goal).literal() == false) return false;
+  for (const Constraint* other : others(goals, asked))
+    if (lifted(world, *other).may_hold.literal() == false) return false;
+  return true;
+}
+
+// ---- refute ----
+
+Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, Effort effort) {
+  std::vector<z3::solver> solvers;
+  for (const Arithmetic arithmetic : {Arithmetic::old, Arithmetic::current})
+    solvers.push_back(solver_of(context_, effort, arithmetic));
+  bool possible = true;
+  const auto add = [&](const SymBool& term) {
+    for (z3::solver& s : solvers) s.add(term.term());
+    possible = possible && term.literal() != false;
+  };
+  const auto refuted = [&](z3::solver& s) { return s.check() == z3::unsat; };
+  for (const z3::expr& range : context_.assumptions()) add(SymBool::of(range));
+  for (const Selection::Choice& choice : world.selection.selectors)
+    add(within(unknown_[static_cast<size_t>(choice.slot)], choice.values));
+  for (const Goal& goal : goals) add(possibly(world, goal));
+  if (!possible || refuted(solvers.front())) return Found::none_by_type;
+  if (asked.moving)
+    for (const int slot : extents_)
+      if ((named(goals) >> slot & 1) == 0) add(unknown_[static_cast<size_t>(slot)] >= Sym(1));
+  for (const Constraint* other : others(goals, asked)) add(lifted(world, *other).may_hold);
+  const bool none = !possible || std::any_of(solvers.begin(), solvers.end(), refuted);
+  return none ? Found::none_by_lemma : Found::unknown;
+}
+
+Found Search::refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
+                     Effort effort) {
+  Found none = goals.size() == 1 ? Found::none_by_type : Found::none_by_lemma;
+  for (World& world : worlds) {
+    const Found found = refute(world, goals, asked, effort);
+    if (found == Found::unknown) return found;
+    if (found == Found::none_by_lemma) none = found;
+  }
+  return none;
+}
+
+std::vector<bool> Search::excludes(const Goal& lead, const std::vector<Goal>& second) {
+  std::vector<bool> none(second.size(), true);
+  for (World& world : wholes_) {
+    z3::solver s = solver_of(context_, pair_proof, Arithmetic::old);
+    for (const z3::expr& range : context_.assumptions()) s.add(range);
+    s.add(possibly(world, lead).term());
+    for (const Constraint* other : others({lead}, {.all = !lead.is_outside(), .moving = false}))
+      s.add(lifted(world, *other).may_hold.term());
+    for (size_t i = 0; i < second.size(); ++i) {
+      if (!none[i]) continue;
+      const SymBool met = possibly(world, second[i]);
+      s.push();
+      s.add(met.term());
+      none[i] = met.literal() == false || s.check() == z3::unsat;
+      s.pop();
+    }
+  }
+  return none;
+}
+
+}  // namespace strideproof::solver
