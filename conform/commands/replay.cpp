@@ -94,7 +94,8 @@ Replayed in_process(const Program& program) {
 
 // What earlier lines told of the readings counts.
 Replayed on_target(const Program& program, Place& place) {
-  auto& [session, table] = place;
+  Session& session = place.session;
+  ReadingTable& table = place.table;
   Replayed replayed = {
       print(program), reference_says(program, table.expected(program)), "", {}, {}};
   replayed.implementation = session.offer().name;
