@@ -19,8 +19,15 @@ size_t goal_count(const Operation& operation) {
   return 2 * operation.constraints.size() + operation.landmarks.size();
 }
 
-// Formulas of landmarks take values in range for granted.
-bool landmarks_apply(const Operation& operation, uint64_t violated) {
+constexpr int64_t any_address = int64_t{1} << 41;  // twice what system memory has
+
+// Formulas of landmarks take values in range for granted, and addresses that some memory could have.
+bool landmarks_apply(const Case& c, uint64_t violated) {
+  const Operation& operation = *c.operation;
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.role == Role::address &&
+        c.arguments.value[static_cast<size_t>(parameter.slot)] > any_address)
+      return false;
   return std::none_of(operation.constraints.begin(), operation.constraints.end(),
                       [&](const Constraint& constraint) {
                         return constraint.stage == Stage::values &&
@@ -72,7 +79,7 @@ std::vector<size_t> met_by(const Case& c) {
     else if (outside)
       return {};
   }
-  if (!landmarks_apply(operation, judgement->violated)) return all;
+  if (!landmarks_apply(c, judgement->violated)) return all;
   const uint64_t marks = spec::landmarks(c);
   for (size_t i = 0; i < operation.landmarks.size(); ++i)
     if ((marks >> operation.landmarks[i].bit & 1) != 0)
