@@ -71,7 +71,7 @@ TEST_P(Reading, IsNamed) {
   const std::string_view name = operation_of(GetParam().first).name;
   const bool counts = GetParam().first == "mask-count-read" || GetParam().first == "mask-element";
   const Checked c = check_under(
-      GetParam(), fmt::format("--cases 8000 --op {}", counts ? "'bm_*mask*'" : std::string(name)));
+      GetParam(), fmt::format("--cases 3000 --op {}", counts ? "'bm_*mask*'" : std::string(name)));
   EXPECT_EQ(c.status, 0) << c.text;
   int rows = 0;
   for (const nlohmann::json& row : c.report["readings"]) {
@@ -92,7 +92,7 @@ INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(departures()), [](co
 // It takes one reading of some cases and another of others: by its lines, no longer than they must be.
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
   setenv("STRIDEPROOF_FAULT", "src1_overlap_accepted", 1);
-  const Checked c = check(library("faulty"), "--cases 20000 --op 'okk_bdc_*'");
+  const Checked c = check(library("faulty"), "--cases 6000 --op 'okk_bdc_*'");
   ASSERT_EQ(c.status, 1) << c.text;
   for (const nlohmann::json& finding : c.report["findings"]) {
     std::string lines;
