@@ -298,6 +298,19 @@ TEST(Oracle, TooCostlyIsNotRun) {
             Kind::too_costly);
 }
 
+// Rows 1 MiB apart, each of them far from the next: more mappings than a process may have.
+TEST(Oracle, SpreadTooFarIsNotRun) {
+  const std::string line =
+      "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x8000000000 shape={},1,1,1 "
+      "dst_stride=1048576,1,1,1 src_stride=1,1,1,1";
+  const auto rows = [&](const char* count) {
+    return parse_case(std::string(line).replace(line.find("{}"), 2, count));
+  };
+  Harness harness(bm1684, optimized::run);
+  EXPECT_EQ(harness.check(rows("65535")).kind, Kind::too_costly);
+  EXPECT_EQ(harness.check(rows("5000")).kind, Kind::pass);
+}
+
 // ---- faults ----
 
 TEST(Oracle, AFaultIsACrashAndTheHarnessGoesOn) {

@@ -84,6 +84,8 @@ void Oracle::prepare_windows(const Program& program) {
   expectation_.windows.clear();
   if (expectation_.verdict_only) return;
   windows(program, expectation_.windows);
+  expectation_.verdict_only = open_too_many(expectation_.windows);
+  if (expectation_.verdict_only) return expectation_.windows.clear();
   prepare(machine_, expectation_.windows, program.fill);
 }
 

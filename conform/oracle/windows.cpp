@@ -308,6 +308,18 @@ int64_t bytes(const std::vector<Region>& regions) {
   return total;
 }
 
+bool open_too_many(const std::vector<Region>& regions) {
+  size_t count = 0;
+  int64_t next = 0;  // the first chunk that is not counted yet
+  for (const Region& region : regions) {
+    if (region.space != Space::system || region.size == 0) continue;
+    const int64_t first = std::max(next, region.first / Machine::chunk_bytes);
+    next = std::max(next, (region.end() - 1) / Machine::chunk_bytes + 1);
+    count += static_cast<size_t>(std::max<int64_t>(0, next - first));
+  }
+  return count > most_chunks;
+}
+
 void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed) {
   for (const Region& r : regions) {
     machine.open(r.space, r.lane, r.first, r.size);

@@ -37,6 +37,12 @@ bool hold_every_reading(const Program& program);
 // Elements of one step beyond which nothing is run: only verdicts are compared.
 inline constexpr int64_t run_budget = int64_t{1} << 20;
 
+// Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run
+// either. A piece by itself is two mappings in each of two machines, and Linux allows a process
+// 65,530.
+inline constexpr size_t most_chunks = 11'000;
+bool open_too_many(const std::vector<Region>& regions);
+
 // Opens the regions and gives them their content of this seed.
 void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed);
 
