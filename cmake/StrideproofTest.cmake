@@ -1,6 +1,11 @@
-# Code that waits for the compiler longer than it runs: tests, theorems, commands.
+# Code that waits for the compiler longer than it runs: theorems, commands; tests, but under the
+# sanitizers (RelWithDebInfo), where they would take too long.
 function(strideproof_quick_to_build target)
+  cmake_parse_arguments(arg "TEST" "" "" ${ARGN})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(NOT arg_TEST)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
+  endif()
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # which errs there about std::string
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
   endif()
@@ -9,7 +14,7 @@ endfunction()
 # Headers that tests share, compiled once.
 add_library(strideproof_test_headers OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
 set_target_properties(strideproof_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-strideproof_quick_to_build(strideproof_test_headers)
+strideproof_quick_to_build(strideproof_test_headers TEST)
 target_link_libraries(strideproof_test_headers PRIVATE
   strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest)
 target_precompile_headers(strideproof_test_headers PRIVATE
@@ -43,7 +48,7 @@ function(strideproof_test name)
 
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as their headers
-  strideproof_quick_to_build(${name})
+  strideproof_quick_to_build(${name} TEST)
   target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
   target_link_libraries(${name} PRIVATE
     ${arg_LIBS} strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest GTest::gtest_main)
