@@ -42,8 +42,6 @@ Readings readings{};
 
 const char* implementation_name() { return "strideproof reference"; }
 
-Result run(Machine& machine, const Case& c) {
-  return reference::run(machine, c, readings);
-}
+Result run(Machine& machine, const Case& c) { return reference::run(machine, c, readings); }
 
 }  // namespace strideproof::exported
