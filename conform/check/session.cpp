@@ -134,6 +134,10 @@ bool Session::post_batch(Feed& feed) {
       break;
     }
     const std::vector<Region> regions = windows(*program);
+    if (open_too_many(regions)) {
+      feed.not_judged(*program);
+      continue;
+    }
     const std::vector<int64_t> fresh = fresh_chunks(regions);
     if (writer.add(*program, regions, existing(profile_, fresh), offer_)) {
       in_step_.insert(fresh.begin(), fresh.end());
