@@ -1,14 +1,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <deque>
+#include <future>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+#include <utility>
 
 #include "conform/check/process.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
 #include "conform/progress.h"
 #include "conform/report/write.h"
+#include "conform/second_solver.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::commands {
@@ -22,7 +29,19 @@ using solver::Theorem;
 
 struct Arguments {
   std::string glob = "*", smt2;
+  std::string second;  // empty: cvc5, where it is installed
   bool json = false;
+};
+
+// A theorem that the first solver is done with.
+struct Proved {
+  Report report;
+  std::future<std::vector<SecondSolver::Answer>> answers;  // of the second, where there is one
+};
+
+struct Count {
+  int theorems = 0, agreed = 0, undecided = 0;
+  size_t goals = 0;
 };
 
 // By its own name, or by that of an operation that it is about.
@@ -32,24 +51,36 @@ bool named(const Theorem& theorem, const std::string& glob) {
          std::any_of(theorem.operations.begin(), theorem.operations.end(), matches);
 }
 
-Json json(const Report& report) {
-  return {{"theorem", report.theorem},
-          {"meaning", report.meaning},
-          {"operations", report.operations},
-          {"status", solver::name(report.status)},
-          {"reason", report.reason},
-          {"seconds", report.seconds},
-          {"paths", report.paths},
-          {"goals", report.goals.size()},
-          {"solvers", report.solvers},
-          {"control",
-           {{"planted", report.control.planted},
-            {"status", solver::name(report.control.status)},
-            {"case", report.control.case_line},
-            {"confirmed", report.control.confirmed}}}};
+Json json(const std::vector<Comparison::Note>& notes) {
+  Json all = Json::array();
+  for (const auto& [goal, text] : notes) all.push_back({{"goal", goal}, {"detail", text}});
+  return all;
 }
 
-std::string text(const Report& report) {
+Json json(const Report& report, const SecondSolver* second, const Comparison& comparison) {
+  Json row = {{"theorem", report.theorem},
+              {"meaning", report.meaning},
+              {"operations", report.operations},
+              {"status", solver::name(report.status)},
+              {"reason", report.reason},
+              {"seconds", report.seconds},
+              {"paths", report.paths},
+              {"goals", report.goals.size()},
+              {"solvers", report.solvers},
+              {"control",
+               {{"planted", report.control.planted},
+                {"status", solver::name(report.control.status)},
+                {"case", report.control.case_line},
+                {"confirmed", report.control.confirmed}}}};
+  if (second != nullptr)
+    row["second"] = {{"solver", second->name()},
+                     {"agreed", comparison.agreed},
+                     {"disagreed", json(comparison.disagreed)},
+                     {"undecided", json(comparison.undecided)}};
+  return row;
+}
+
+std::string text(const Report& report, const SecondSolver* second, const Comparison& comparison) {
   std::string out = fmt::format("{:8} {:6.1f} s  {}: {}\n", solver::name(report.status),
                                 report.seconds, report.theorem, report.meaning);
   if (!report.reason.empty()) out += fmt::format("  {}\n", report.reason);
@@ -57,7 +88,21 @@ std::string text(const Report& report) {
     out += fmt::format("  control ({}): {}, {}\n", report.control.planted,
                        solver::name(report.control.status),
                        report.control.confirmed ? "confirmed" : "not confirmed");
+  for (const auto& [goal, said] : comparison.disagreed)
+    out += fmt::format("  {} and {} disagree: {}.{}, {}\n", report.solvers.front(), second->name(),
+                       report.theorem, goal, said);
+  if (!comparison.undecided.empty())
+    out += fmt::format("  {} confirms {} of {} goals; not {}.{}, {}\n", second->name(),
+                       comparison.agreed, report.goals.size(), report.theorem,
+                       comparison.undecided.front().goal, comparison.undecided.front().text);
   return out;
+}
+
+std::string text(const Count& count, const SecondSolver* second) {
+  const std::string proved = fmt::format("{} theorems, {} goals", count.theorems, count.goals);
+  if (second == nullptr) return proved + "; no second solver was asked\n";
+  return fmt::format("{}; {} confirms {} and does not decide {}\n", proved, second->name(),
+                     count.agreed, count.undecided);
 }
 
 void write_questions(const std::string& directory, const Report& report) {
@@ -66,34 +111,99 @@ void write_questions(const std::string& directory, const Report& report) {
       write_file(fmt::format("{}/{}.{}.smt2", directory, report.theorem, i), report.goals[i].smt2);
 }
 
-int run(const Arguments& arguments) {
-  if (!arguments.smt2.empty()) make_directory(arguments.smt2);
-  solver::Options options;
-  options.keep_smt2 = !arguments.smt2.empty();
-  stop_on_signals();
-  Json all = Json::array();
-  int status = 0, matched = 0;
-  for (const Theorem& theorem : solver::theorems()) {
-    if (!named(theorem, arguments.glob)) continue;
-    ++matched;
-    if (stop_requested()) {
-      status = std::max(status, 3);
-      continue;
+std::optional<SecondSolver> second_solver(const std::string& wanted) {
+  const std::string command = wanted.empty() ? "cvc5" : wanted;
+  if (command == "none" || (wanted.empty() && !SecondSolver::installed(command))) return {};
+  return std::optional<SecondSolver>(std::in_place, command,
+                                     std::max(1U, std::thread::hardware_concurrency()));
+}
+
+class Run {
+ public:
+  explicit Run(const Arguments& arguments)
+      : arguments_(arguments), owned_(second_solver(arguments.second)) {
+    if (owned_) second_ = &*owned_;
+    if (!arguments.smt2.empty()) make_directory(arguments.smt2);
+    options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
+  }
+
+  // One that ends early waits for nobody.
+  ~Run() {
+    if (second_ != nullptr) second_->stop();
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  int result() {
+    for (const Theorem& theorem : solver::theorems()) {
+      if (!named(theorem, arguments_.glob)) continue;
+      ++count_.theorems;
+      if (!stop_requested()) prove(theorem);
+      settle_done();
     }
-    const Report report = solver::run(theorem, options);
-    if (!arguments.smt2.empty()) write_questions(arguments.smt2, report);
-    if (arguments.json)
-      all.push_back(json(report));
+    if (count_.theorems == 0)
+      throw Unusable(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
+    while (!open_.empty()) settle_done();
+    if (stop_requested()) at_least(3);
+    write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
+    return status_;
+  }
+
+ private:
+  void prove(const Theorem& theorem) {
+    Proved proved{solver::run(theorem, options_), {}};
+    if (!arguments_.smt2.empty()) write_questions(arguments_.smt2, proved.report);
+    std::vector<std::string> questions;
+    for (const ProofGoal& goal : proved.report.goals)
+      if (second_ != nullptr && !goal.smt2.empty()) questions.push_back(goal.smt2);
+    if (!questions.empty()) proved.answers = second_->ask(std::move(questions));
+    open_.push_back(std::move(proved));
+  }
+
+  // Tells of the theorems that both are done with, in their order.
+  void settle_done() {
+    if (stop_requested() && second_ != nullptr) second_->stop();
+    const auto done = [](const Proved& proved) {
+      return !proved.answers.valid() ||
+             proved.answers.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
+    };
+    for (; !open_.empty() && done(open_.front()); open_.pop_front()) settle(open_.front());
+  }
+
+  void settle(Proved& proved) {
+    Report& report = proved.report;
+    Comparison comparison;
+    if (proved.answers.valid()) comparison = compare(report.goals, proved.answers.get());
+    if (comparison.confirms()) report.solvers.push_back(second_->name());
+    count_.goals += report.goals.size();
+    count_.agreed += comparison.agreed;
+    count_.undecided += static_cast<int>(comparison.undecided.size());
+    if (arguments_.json)
+      all_.push_back(json(report, second_, comparison));
     else
-      write_file("-", text(report));
+      write_file("-", text(report, second_, comparison));
     const bool doubted =
         report.status == Status::unknown || report.control.status == Status::unknown;
-    if (!report.holds()) status = doubted && status != 1 ? 3 : 1;
+    if (!report.holds()) at_least(doubted ? 3 : 1);
+    if (!comparison.disagreed.empty()) at_least(1);
   }
-  if (matched == 0)
-    throw Unusable(fmt::format("no theorem is called, or is about, '{}'", arguments.glob));
-  if (arguments.json) write_file("-", all.dump(2) + "\n");
-  return status;
+
+  // 1 is worse than 3, and 3 than 0.
+  void at_least(int status) { status_ = status_ == 1 ? 1 : status; }
+
+  const Arguments& arguments_;
+  std::optional<SecondSolver> owned_;
+  SecondSolver* second_ = nullptr;  // nullptr: the first is alone
+  solver::Options options_;
+  std::deque<Proved> open_;
+  Count count_;
+  Json all_ = Json::array();
+  int status_ = 0;
+};
+
+int run(const Arguments& arguments) {
+  stop_on_signals();
+  return Run(arguments).result();
 }
 
 }  // namespace
@@ -104,12 +214,20 @@ void add_prove(CLI::App& app, Chosen& chosen) {
   command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
   command->add_flag("--json", a->json, "For programs");
   command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
+  command
+      ->add_option("--second", a->second,
+                   "Second solver that is asked the same, reading SMT-LIB; none: no second one "
+                   "[cvc5, where it is installed]")
+      ->type_name("COMMAND");
   command->footer(
       "Examples:\n"
       "  strideproof prove\n"
       "  strideproof prove 'okk_gdma_*_cpy_S2L' --json\n"
-      "  strideproof prove 'layout.*' --smt2 questions\n\n"
-      "Exit status: 0 proved, 1 refuted or a control that did not fail, 2 wrong use, 3 unproved.");
+      "  strideproof prove 'layout.*' --smt2 questions\n"
+      "  strideproof prove --second none\n\n"
+      "Exit status: 0 proved, 1 refuted, solvers that disagree, or a control that did not fail, 2 "
+      "wrong use, "
+      "3 unproved.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

@@ -35,6 +35,22 @@ std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
   return found;
 }
 
+// The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare, which the standard takes
+// between bars only.
+std::string standard_text(z3::solver& solver) {
+  const std::string printed = solver.to_smt2();
+  std::string text = "(set-logic ALL)\n";
+  for (std::size_t at = 0; at < printed.size();) {
+    const std::size_t end =
+        printed[at] == '|' ? printed.find('|', at + 1) + 1 : printed.find_first_of("() \n", at);
+    const std::string word = printed.substr(at, std::max(end, at + 1) - at);
+    const bool bare = word.find('\'') != std::string::npos && word[0] != '|';
+    text += bare ? "|" + word + "|" : word;
+    at += word.size();
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string_view name(Status status) {
@@ -82,7 +98,7 @@ Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   solver.set(params);
   for (const z3::expr& assertion : assertions) solver.add(assertion);
 
-  Answer answer{solver.check(), {}, options_.keep_smt2 ? solver.to_smt2() : std::string()};
+  Answer answer{solver.check(), {}, options_.keep_smt2 ? standard_text(solver) : std::string()};
   if (answer.result != z3::sat) return answer;
 
   const z3::model model = solver.get_model();

@@ -50,8 +50,8 @@ struct ProofGoal {
   Status status;
   double seconds;
   Model counterexample;  // where refuted
-  std::string smt2;      // Options::keep_smt2: the question that decided; unsat means proved
-                         // (of Kind::premises: sat means proved)
+  std::string smt2;  // Options::keep_smt2: the question that decided, in SMT-LIB 2.6; unsat means
+                     // proved (of Kind::premises: sat means proved)
 };
 
 class Prover {

@@ -145,5 +145,20 @@ TEST(Lemma, QuestionsAreKeptAsSmtLib) {
   EXPECT_EQ(solver.check(), z3::unsat);
 }
 
+TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {
+  Context context;
+  Prover prover(context, quick);
+  const z3::expr x = context.z3().int_const("x'"), y = context.z3().int_const("a b'"),
+                 z = context.z3().int_const("z");
+  prover.prove(Kind::lemma, "quoted", {x > z, y > x}, y > z);
+  const std::string& text = prover.goals().back().smt2;
+  EXPECT_NE(text.find("(declare-fun |x'| () Int)"), std::string::npos) << text;
+  EXPECT_NE(text.find("(declare-fun |a b'| () Int)"), std::string::npos) << text;
+  EXPECT_NE(text.find("(declare-fun z () Int)"), std::string::npos) << text;
+  z3::solver solver(context.z3());
+  solver.from_string(text.c_str());
+  EXPECT_EQ(solver.check(), z3::unsat) << text;
+}
+
 }  // namespace
 }  // namespace strideproof::solver

@@ -1,0 +1,143 @@
+// A second solver that disagrees is found out; what it does not answer is no agreement.
+
+#include "conform/second_solver.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conform/check/process.h"
+#include "conform/tests/shell.h"
+
+namespace strideproof::tests {
+namespace {
+
+using nlohmann::json;
+using Result = SecondSolver::Answer::Result;
+using solver::Kind;
+using solver::ProofGoal;
+using solver::Status;
+
+constexpr const char* positive =
+    "(set-logic ALL)\n(declare-fun x () Int)\n(assert (> x 0))\n(check-sat)";
+constexpr const char* nothing = "(set-logic ALL)\n(assert false)\n(check-sat)";
+
+std::string stand_in(const std::string& says) {
+  return fmt::format("awk -v says={} -f {}", says, SOLVER);
+}
+
+Answer prove(const std::string& says, const std::string& more = "") {
+  return strideproof(fmt::format("prove layout.lanes --second '{}' {}", stand_in(says), more));
+}
+
+json theorem(const std::string& says) {
+  const json all = json::parse(prove(says, "--json").out, nullptr, false);
+  return all.is_array() && all.size() == 1 ? all[0] : json();
+}
+
+TEST(SecondSolver, ThatDisagreesIsAFinding) {
+  for (const std::string says : {"sat", "unsat"}) {
+    const Answer answer = prove(says);
+    EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+    EXPECT_NE(answer.out.find("z3 4"), std::string::npos) << answer.out;
+    EXPECT_NE(answer.out.find("and stand-in 1 disagree: layout.lanes."), std::string::npos)
+        << answer.out;
+    const json row = theorem(says);
+    EXPECT_EQ(row["status"], "proved");
+    EXPECT_EQ(row["solvers"].size(), 1U) << row;
+    EXPECT_GT(row["second"]["disagreed"].size(), 0U) << row;
+    EXPECT_GT(row["second"]["agreed"], 0) << row;
+    EXPECT_EQ(row["second"]["undecided"], json::array()) << row;
+  }
+}
+
+TEST(SecondSolver, ThatDecidesNothingConfirmsNothing) {
+  for (const auto& [says, why] : {std::pair("unknown", "unknown"), {"exit", "exit(3)"}}) {
+    const Answer answer = prove(says);
+    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+    EXPECT_NE(answer.out.find("not layout.lanes.0, premises"), std::string::npos) << answer.out;
+    const json row = theorem(says);
+    EXPECT_EQ(row["solvers"].size(), 1U) << row;
+    // Some few goals have no unknown.
+    const int agreed = row["second"]["agreed"];
+    const size_t goals = row["goals"], undecided = row["second"]["undecided"].size();
+    EXPECT_LT(agreed, 5) << row;
+    EXPECT_GT(undecided, 10U) << row;
+    EXPECT_EQ(static_cast<size_t>(agreed) + undecided, goals) << row;
+    EXPECT_NE(row["second"]["undecided"][0]["detail"].get<std::string>().find(why),
+              std::string::npos)
+        << row;
+  }
+}
+
+TEST(SecondSolver, ThatHangsIsStoppedAndAskedTheRest) {
+  SecondSolver hangs(stand_in("hang"), 1, 2);
+  const auto answers = hangs.ask({nothing, positive, nothing}).get();
+  ASSERT_EQ(answers.size(), 3U);
+  EXPECT_EQ(answers[0].result, Result::unsat);
+  EXPECT_EQ(answers[1].result, Result::none);
+  EXPECT_EQ(answers[1].why, "no answer for 2 s");
+  EXPECT_EQ(answers[2].result, Result::unsat);
+}
+
+TEST(SecondSolver, ThatCannotBeUsedIsWrongUse) {
+  for (const char* command : {"/nowhere/solver", "echo hello", "true", "cat"}) {
+    const Answer answer = strideproof(fmt::format("prove layout.lanes --second '{}'", command));
+    EXPECT_EQ(answer.status, 2) << command << answer.out;
+    EXPECT_EQ(answer.error_lines(), 1) << answer.err;
+    EXPECT_NE(answer.err.find(fmt::format("the second solver '{}' cannot be used", command)),
+              std::string::npos)
+        << answer.err;
+  }
+}
+
+TEST(SecondSolver, IsNotNeeded) {
+  for (const std::string& line :
+       {fmt::format("PATH=/nowhere {} prove layout.lanes", STRIDEPROOF),
+        fmt::format("{} prove layout.lanes --second none", STRIDEPROOF)}) {
+    const Answer answer = shell(line);
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_NE(answer.out.find("no second solver was asked"), std::string::npos) << answer.out;
+  }
+}
+
+// Both answers about every kind of goal.
+TEST(SecondSolver, IsComparedWithWhatTheFirstSaid) {
+  const auto compared = [](Kind kind, Status status, Result result) {
+    const Comparison comparison =
+        compare({ProofGoal{kind, "g", status, 0, {}, positive}}, {{result, "why"}});
+    EXPECT_EQ(comparison.agreed + comparison.disagreed.size() + comparison.undecided.size(), 1U);
+    return comparison.agreed == 1         ? "agreed"
+           : comparison.disagreed.empty() ? "undecided"
+                                          : "disagreed";
+  };
+  EXPECT_STREQ(compared(Kind::stage, Status::proved, Result::unsat), "agreed");
+  EXPECT_STREQ(compared(Kind::stage, Status::proved, Result::sat), "disagreed");
+  EXPECT_STREQ(compared(Kind::conclusion, Status::refuted, Result::sat), "agreed");
+  EXPECT_STREQ(compared(Kind::range, Status::refuted, Result::unsat), "disagreed");
+  EXPECT_STREQ(compared(Kind::premises, Status::proved, Result::sat), "agreed");
+  EXPECT_STREQ(compared(Kind::premises, Status::proved, Result::unsat), "disagreed");
+  EXPECT_STREQ(compared(Kind::premises, Status::vacuous, Result::unsat), "agreed");
+  EXPECT_STREQ(compared(Kind::lemma, Status::proved, Result::none), "undecided");
+  EXPECT_STREQ(compared(Kind::lemma, Status::unknown, Result::unsat), "undecided");
+}
+
+TEST(SecondSolver, Cvc5ConfirmsATheorem) {
+  if (!SecondSolver::installed("cvc5")) GTEST_SKIP() << "cvc5 is not installed";
+  const Answer answer = strideproof("prove layout.lanes --json");
+  const json all = json::parse(answer.out, nullptr, false);
+  ASSERT_EQ(all.size(), 1U) << answer.out << answer.err;
+  EXPECT_EQ(all[0]["solvers"].size(), 2U) << all;
+  EXPECT_EQ(all[0]["second"]["agreed"], all[0]["goals"]) << all;
+
+  SecondSolver cvc5("cvc5", 1);
+  EXPECT_EQ(cvc5.name().substr(0, 5), "cvc5 ");
+  const auto answers = cvc5.ask({positive, nothing, "(nonsense)", positive, nothing}).get();
+  EXPECT_EQ(answers[0].result, Result::sat);
+  EXPECT_EQ(answers[1].result, Result::unsat);
+  EXPECT_EQ(answers[2].result, Result::none);
+  EXPECT_EQ(answers[3].result, Result::sat);
+  EXPECT_EQ(answers[4].result, Result::unsat);
+}
+
+}  // namespace
+}  // namespace strideproof::tests
