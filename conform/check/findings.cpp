@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <chrono>
 
+#include "conform/oracle/windows.h"
 #include "conform/progress.h"
+#include "conform/region/region.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -16,7 +18,9 @@ namespace {
 constexpr int findings_of_a_kind = 3;  // of an operation, for the same first label
 constexpr double shrink_seconds = 2;   // a finding
 constexpr double slow_shrink_seconds =
-    10;  // of one that crashes or hangs: each try starts a worker
+    10;                                  // of one that crashes or hangs: each try starts a worker
+constexpr double explained_seconds = 2;  // a finding
+constexpr int explained_cases = 400;
 constexpr size_t counts_kept = 8;
 constexpr double probe_timeout = 1;  // a hang is known to hang; fewer seconds show it
 
@@ -55,11 +59,12 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
 }
 
 Findings::Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
-                   ReadingTable& readings, std::vector<Finding>& into)
+                   double explain_seconds, ReadingTable& readings, std::vector<Finding>& into)
     : target_(target),
       profile_(profile),
       seconds_(seconds),
       layer_(std::move(layer)),
+      explain_seconds_(explain_seconds),
       readings_(readings),
       fresh_(profile),
       into_(into) {}
@@ -99,7 +104,35 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;
   });
-  if (!known) into_.push_back(finding);
+  if (known) return;
+  finding.explanation = explain(smallest, with);
+  into_.push_back(std::move(finding));
+}
+
+std::string Findings::explain(const Program& program, const std::vector<Program>& with) {
+  const auto start = std::chrono::steady_clock::now();
+  const region::Budget budget{explained_cases, std::min(explained_seconds, explain_seconds_ / 4)};
+  std::string said;
+  try {
+    session_.reset();
+    said = region::explain(
+        program, [&](const Program& near) { return fails(near, with); }, budget);
+  } catch (const Unusable& broken) {
+    said = fmt::format("no case near it could be tried: {}", broken.what());
+  }
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  explain_seconds_ = std::max(0.0, explain_seconds_ - spent.count());
+  return said;
+}
+
+std::optional<bool> Findings::fails(const Program& program, const std::vector<Program>& with) {
+  if (stop_requested() || too_costly(program)) return std::nullopt;
+  std::vector<Program> lines = with;
+  lines.push_back(program);
+  const Verdict verdict = probe(lines);
+  if (is_finding(verdict.kind)) return true;
+  const bool judged = verdict.kind == Kind::pass || verdict.kind == Kind::rejected_as_documented;
+  return judged ? std::optional(false) : std::nullopt;
 }
 
 Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
@@ -111,6 +144,12 @@ Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns
   if (!session_)
     session_ = std::make_unique<Session>(target_, profile_, std::min(seconds_, probe_timeout),
                                          Session::Memory::windows_only);
+  const Offer& offer = session_->offer();
+  if (!offer.holds(program) || (!offer.tells_status && !surely_legal(program))) {
+    Verdict verdict;
+    verdict.kind = Kind::not_observed;
+    return verdict;
+  }
   return check(*session_, program, table.expected(program),
                [&](const Program& p, const Expectation&, const Verdict& v, const Outcome& outcome,
                    const Found& found) {

@@ -15,9 +15,10 @@ namespace strideproof {
 
 class Findings {
  public:
-  // seconds: of an operation; layer: the name in each finding.
+  // seconds: of an operation; layer: the name in each finding; explain_seconds: for all
+  // explanations together.
   Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
-           ReadingTable& readings, std::vector<Finding>& into);
+           double explain_seconds, ReadingTable& readings, std::vector<Finding>& into);
 
   void add(const Program& program, const Verdict& verdict);
   // Each program that ran, in its order: a count of mask copies may hang on those before it.
@@ -31,6 +32,9 @@ class Findings {
   Verdict probe(const std::vector<Program>& programs);
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
+  // By running cases like the program, each behind those of `with`.
+  std::string explain(const Program& program, const std::vector<Program>& with);
+  std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
   template <class Spent>
   void shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent);
 
@@ -38,6 +42,7 @@ class Findings {
   const Profile& profile_;
   double seconds_;
   std::string layer_;
+  double explain_seconds_;  // left
   ReadingTable& readings_;
   ReadingTable fresh_;  // for lines that are to show their finding without what is known
   std::vector<Finding>& into_;

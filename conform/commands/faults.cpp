@@ -66,6 +66,7 @@ Json json(const FaultRow& fault, const RunReport& report) {
     j["operation"] = report.findings[0].operation;
     j["kind"] = report.findings[0].kind;
     j["case"] = report.findings[0].line;
+    j["explanation"] = report.findings[0].explanation;
     if (!report.findings[0].with.empty()) j["with"] = report.findings[0].with;
   }
   return j;
@@ -77,7 +78,8 @@ std::string text(const FaultRow& fault, const RunReport& report) {
       fmt::format("{:9} {:8.3f} s {:>9} cases  {}: {}\n", found ? "found" : "NOT FOUND",
                   report.seconds, report.cases, fault.name, fault.description);
   if (!report.findings.empty())
-    out += fmt::format("  {} ({})\n", replay_command(report.findings[0]), report.findings[0].kind);
+    out += fmt::format("  {} ({})\n  {}\n", replay_command(report.findings[0]),
+                       report.findings[0].kind, report.findings[0].explanation);
   else if (found)
     out += fmt::format("  a documented reading: {}\n", *reading_taken(report));
   return out;

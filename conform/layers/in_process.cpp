@@ -3,6 +3,7 @@
 #include <chrono>
 
 #include "conform/check/findings.h"
+#include "conform/region/region.h"
 #include "model/implementation.h"
 #include "props/shrink.h"
 
@@ -59,7 +60,19 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
                              if (now.kind == verdict.kind) shrunk = now;
                              return now.kind == verdict.kind;
                            }).program;
-  report_.findings.push_back(finding_of(smallest, shrunk, layer_));
+  Finding finding = finding_of(smallest, shrunk, layer_);
+  const auto start = std::chrono::steady_clock::now();
+  const auto fails = [&](const Program& near) -> std::optional<bool> {
+    const Kind kind = fresh.check(near).kind;
+    if (is_finding(kind)) return true;
+    const bool judged = kind == Kind::pass || kind == Kind::rejected_as_documented;
+    return judged ? std::optional(false) : std::nullopt;
+  };
+  finding.explanation =
+      region::explain(smallest, fails, {400, std::min(2.0, explain_seconds_ / 4)});
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
+  explain_seconds_ = std::max(0.0, explain_seconds_ - spent.count());
+  report_.findings.push_back(std::move(finding));
 }
 
 void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
@@ -69,6 +82,7 @@ void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
       finding.profile = profile->name;
       finding.kind = name(Kind::write_outside);
       finding.detail = "seen by a sweep behind the last case: " + describe(*difference, 0);
+      finding.explanation = "no case near it was tried: only sweeps of all memory show it";
       finding.layer = layer_;
       finding.difference = difference;
       report_.findings.push_back(finding);

@@ -35,6 +35,10 @@ TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
   const nlohmann::json& finding = c.report["findings"][0];
   for (const char* field : {"operation", "case", "kind", "detail", "explanation"})
     EXPECT_TRUE(finding.contains(field)) << field;
+  for (const nlohmann::json& each : c.report["findings"])
+    EXPECT_NE(each["explanation"], "") << each["case"];
+  const std::string said = finding["explanation"];
+  EXPECT_NE(said.find(".start.lane"), std::string::npos) << said;
   const std::string line = finding["case"];
   EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 1);
   unsetenv("STRIDEPROOF_FAULT");

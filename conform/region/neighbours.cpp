@@ -1,0 +1,250 @@
+#include "conform/region/neighbours.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <filesystem>
+
+#include "conform/paths.h"
+#include "corpus/corpus.h"
+#include "props/generate.h"
+#include "spec/solver/nearby.h"
+#include "spec/spec.h"
+
+namespace strideproof::region {
+namespace {
+
+constexpr int64_t few_elements = 4096;
+constexpr int tries_for_each = 6;  // most mixtures are illegal
+constexpr int64_t fills = 256;
+
+Case& pick_step(Program& program, props::Random& random) {
+  std::vector<size_t> steps;
+  for (size_t i = 0; i < program.steps.size(); ++i)
+    if (!program.steps[i].operation->parameters.empty()) steps.push_back(i);
+  return program.steps[steps.empty() ? 0 : random.pick(steps)];
+}
+
+class Maker {
+ public:
+  Maker(const Program& centre, Neighbourhood wanted, size_t most, props::Random& random)
+      : centre_(centre), wanted_(wanted), most_(most), random_(random) {
+    for (const Case& step : centre.steps)
+      if (!step.operation->parameters.empty())
+        elements_ = std::max(elements_, 2 * spec::cost(step));
+  }
+
+  bool full() const { return all_.size() >= most_; }
+  std::vector<Program> all() { return std::move(all_); }
+
+  void add(Program program) {
+    if (full() || program == centre_ || (!all_.empty() && program == all_.back())) return;
+    for (const Case& step : program.steps) {
+      if (step.operation->parameters.empty()) continue;
+      const int64_t elements = spec::cost(step);
+      if (elements > elements_ || (wanted_.one_element && elements != 1)) return;
+    }
+    if (program.steps.size() == 1) {
+      const Judgement judgement = solver::judge(program.steps.front());
+      if (judgement.too_costly || std::popcount(judgement.violated) > wanted_.most_violated) return;
+    }
+    all_.push_back(std::move(program));
+  }
+  void add(const Case& c, size_t step) {
+    Program program = centre_;
+    program.steps[step] = c;
+    set_fill(program, c.fill);
+    add(std::move(program));
+  }
+
+  // One value is moved.
+  void single_moves() {
+    for (size_t i = 0; i < centre_.steps.size(); ++i)
+      for (const Case& c : moves(centre_.steps[i])) add(c, i);
+  }
+  // Two are.
+  void double_moves() {
+    for (size_t i = 0; i < centre_.steps.size(); ++i) {
+      const std::vector<Case> single = moves(centre_.steps[i]);
+      if (single.empty()) continue;
+      for (size_t tries = tries_for_each * most_; tries > 0 && !full(); --tries)
+        add(mixed(random_.pick(single), random_.pick(single), centre_.steps[i]), i);
+    }
+  }
+  // Each parameter is that of the case or that of a random one.
+  void mixtures() {
+    for (size_t tries = tries_for_each * most_; tries > 0 && !full(); --tries) {
+      Program program = centre_;
+      Case& step = pick_step(program, random_);
+      if (step.operation->parameters.empty()) return;
+      const Case other = props::generate_case(random_, *step.operation, *step.profile,
+                                              wanted_.most_violated == 0 ? 0 : 4);
+      const int64_t kept = random_.below(4);  // of four
+      Case next = other;
+      next.fill = step.fill;
+      for (size_t p = 0; p < step.operation->parameters.size(); ++p)
+        if (random_.below(4) < kept) take(next, step, p);
+      if (wanted_.one_element) next.fill = static_cast<uint64_t>(random_.below(fills));
+      step = next;
+      set_fill(program, step.fill);
+      add(std::move(program));
+    }
+  }
+  // Steps left out, or done twice.
+  void other_lengths() {
+    for (size_t i = 0; i < centre_.steps.size() && centre_.steps.size() > 1; ++i) {
+      Program program = centre_;
+      program.steps.erase(program.steps.begin() + static_cast<std::ptrdiff_t>(i));
+      add(program);
+      program = centre_;
+      program.steps.insert(program.steps.begin() + static_cast<std::ptrdiff_t>(i),
+                           centre_.steps[i]);
+      add(std::move(program));
+    }
+  }
+  void boundary_cases() {
+    if (centre_.steps.size() != 1) return;
+    for (const char* kind : {"txt", "pairs"}) {
+      const std::string file = fmt::format("{}/{}.{}", corpus_folder("boundary"),
+                                           centre_.steps[0].operation->name, kind);
+      if (!std::filesystem::exists(file)) continue;
+      for (corpus::Entry& entry : corpus::read(file))
+        if (entry.program.profile == centre_.profile && entry.program.steps.size() == 1)
+          add(std::move(entry.program));
+    }
+  }
+
+  static void set_fill(Program& program, uint64_t fill) {
+    program.fill = fill;
+    for (Case& step : program.steps) step.fill = fill;
+  }
+
+ private:
+  // With parameter p of `from`.
+  static void take(Case& c, const Case& from, size_t p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    for (int i = 0; i < slots(parameter.type); ++i) {
+      const auto slot = static_cast<size_t>(parameter.slot + i);
+      c.arguments.value[slot] = from.arguments.value[slot];
+    }
+    const uint32_t bit = uint32_t{1} << p;
+    c.arguments.null_mask = (c.arguments.null_mask & ~bit) | (from.arguments.null_mask & bit);
+    // The contents go with what asks for them.
+    c.data = from.data;
+  }
+
+  static Case mixed(const Case& a, const Case& b, const Case& base) {
+    Case c = a;
+    for (size_t slot = 0; slot < c.arguments.value.size(); ++slot)
+      if (b.arguments.value[slot] != base.arguments.value[slot])
+        c.arguments.value[slot] = b.arguments.value[slot];
+    c.arguments.null_mask ^= b.arguments.null_mask ^ base.arguments.null_mask;
+    if (b.fill != base.fill) c.fill = b.fill;
+    return c;
+  }
+
+  std::vector<Case> moves(const Case& c) {
+    if (c.operation->parameters.empty()) return {};
+    std::vector<solver::Goal> edges;
+    for (const Constraint& constraint : c.operation->constraints)
+      if (constraint.stage != Stage::data) edges.push_back({&constraint});
+    std::vector<Case> all;
+    solver::any_neighbour(c, edges, solver::Values::few, [&](const Case& moved) {
+      all.push_back(moved);
+      return false;
+    });
+    for (size_t p = 0; p < c.operation->parameters.size(); ++p)
+      if (c.operation->parameters[p].nullable && !c.arguments.is_null(static_cast<int>(p))) {
+        all.push_back(c);
+        all.back().arguments.null_mask |= uint32_t{1} << p;
+        for (int i = 0; i < slots(c.operation->parameters[p].type); ++i)
+          all.back().arguments.value[static_cast<size_t>(c.operation->parameters[p].slot + i)] = 0;
+      }
+    return all;
+  }
+
+  const Program centre_;
+  const Neighbourhood wanted_;
+  const size_t most_;
+  props::Random& random_;
+  int64_t elements_ = few_elements;
+  std::vector<Program> all_;
+};
+
+void shuffle(std::vector<Program>& all, props::Random& random) {
+  for (size_t i = all.size(); i > 1; --i)
+    std::swap(all[i - 1], all[static_cast<size_t>(random.below(static_cast<int64_t>(i)))]);
+}
+
+}  // namespace
+
+std::vector<Program> neighbours(const Program& centre, Neighbourhood wanted, size_t most,
+                                props::Random& random) {
+  std::vector<Program> all;
+  const auto part = [&](size_t some, auto make) {
+    Maker maker(centre, wanted, some, random);
+    make(maker);
+    for (Program& program : maker.all()) all.push_back(std::move(program));
+  };
+  part(most / 4, [](Maker& maker) { maker.other_lengths(), maker.single_moves(); });
+  part(most / 4, [](Maker& maker) { maker.double_moves(); });
+  part(most / 4, [](Maker& maker) { maker.boundary_cases(); });
+  if (most > all.size()) part(most - all.size(), [](Maker& maker) { maker.mixtures(); });
+  if (wanted.one_element)
+    part(most / 3, [&](Maker& maker) {
+      for (Program& program : refilled(centre, most / 3)) maker.add(std::move(program));
+    });
+  shuffle(all, random);
+  return all;
+}
+
+std::vector<Program> nearest(const Program& centre, Neighbourhood wanted, size_t most,
+                             props::Random& random) {
+  Maker maker(centre, wanted, 4 * most, random);
+  maker.single_moves();
+  std::vector<Program> all = maker.all();
+  shuffle(all, random);
+  if (all.size() > most) all.resize(most);
+  return all;
+}
+
+std::vector<Program> between(const Program& fails, const Program& passes, Neighbourhood wanted) {
+  props::Random unused(0);
+  Maker maker(fails, wanted, SIZE_MAX, unused);
+  if (fails.steps.size() != passes.steps.size()) return {};
+  for (size_t i = 0; i < fails.steps.size(); ++i) {
+    if (fails.steps[i].operation != passes.steps[i].operation) return {};
+    for (size_t slot = 0; slot < fails.steps[i].arguments.value.size(); ++slot) {
+      const int64_t a = fails.steps[i].arguments.value[slot],
+                    b = passes.steps[i].arguments.value[slot];
+      if (a == b) continue;
+      // Halfway in numbers, and halfway in digits.
+      const int64_t low = std::min(a, b), high = std::max(a, b);
+      int64_t root = low;
+      while (root > 0 && root < high / root * low) root *= 2;
+      for (const int64_t value : {b, low / 2 + high / 2, root}) {
+        Case c = fails.steps[i];
+        c.arguments.value[slot] = value;
+        maker.add(c, i);
+      }
+    }
+  }
+  return maker.all();
+}
+
+std::vector<Program> refilled(const Program& centre, size_t most) {
+  constexpr DataClass classes[] = {DataClass::unique, DataClass::mask, DataClass::floats,
+                                   DataClass::counts};
+  std::vector<Program> all;
+  for (uint64_t n = 0; all.size() < most; ++n) {
+    Program program = centre;
+    if (n % 2 == 1)
+      for (Case& step : program.steps) step.data.fill(classes[n / 2 % std::size(classes)]);
+    Maker::set_fill(program, n / 2);
+    if (!(program == centre)) all.push_back(std::move(program));
+  }
+  return all;
+}
+
+}  // namespace strideproof::region

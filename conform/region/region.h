@@ -1,0 +1,27 @@
+#pragma once
+// Why does a case fail? Cases like it are run, and a sentence is sought that says which of them
+// fail; then others on which sentences that fit so far disagree, and so on. What is said has been
+// seen, not proved:
+//
+//   fails when dst start lane > 0 and shape.n > 1; passes otherwise; 412 cases tried
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::region {
+
+// Whether a program fails as the one to be explained does; no value: it cannot be told.
+using Fails = std::function<std::optional<bool>(const Program&)>;
+
+struct Budget {
+  int cases = 400;
+  double seconds = 1;
+};
+
+// A line about a program that fails. Never empty; the same for the same answers.
+std::string explain(const Program& failing, const Fails& fails, const Budget& budget);
+
+}  // namespace strideproof::region

@@ -1,0 +1,70 @@
+#pragma once
+// What can be said of a case in a few words: which constraints it violates, which landmarks it
+// meets, its parameters, how they compare, and what follows from them (the lane in which an operand
+// starts, the bytes of a row). Sentences about failing cases are made of these.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::region {
+
+enum class Sort : uint8_t {
+  truth,      // 1 or 0
+  number,     // ordered
+  remainder,  // ordered; its own remainders say nothing
+  address,    // ordered, told in hex; seldom the reason for anything
+  choice      // one of a few, without order
+};
+
+struct Term {
+  std::string name;
+  std::string otherwise;  // of a truth: what is said where it is not so
+  Sort sort;
+  double cost;  // what a sentence pays for it: less for what people would say
+};
+
+// By term; a program does not say all of them, and later ones may be beyond the end.
+using Values = std::vector<int64_t>;
+inline constexpr int64_t unsaid = INT64_MIN;
+inline int64_t value_of(const Values& values, size_t term) {
+  return term < values.size() ? values[term] : unsaid;
+}
+
+// Whether what operands hold may be spoken of: only of cases with a single element.
+enum class Speak : uint8_t { of_parameters, of_contents_too };
+
+class Terms {
+ public:
+  explicit Terms(Speak speak) : speak_(speak) {}
+  // Adds the terms that are met for the first time.
+  Values values(const Program& program);
+  const Term& operator[](size_t term) const { return all_[term]; }
+  size_t size() const { return all_.size(); }
+
+  // For what describes a case.
+  void say(std::string_view name, Sort sort, int64_t value, double cost);
+  void say(std::string_view name, std::string_view otherwise, bool value, double cost);
+
+ private:
+  void describe(const Case& c, bool first);
+  size_t place(std::string_view name, std::string_view otherwise, Sort sort, double cost);
+  Speak speak_;
+  std::vector<Term> all_;
+  std::map<std::string, size_t, std::less<>> places_;
+  Values values_;       // of the program that is being described
+  std::string prefix_;  // "step 2: "
+};
+
+// Of the operands of a case whose values are in their ranges.
+void describe_operands(const Case& c, Terms& terms);
+// Of what they hold when the program starts.
+void describe_contents(const Case& c, Terms& terms);
+// How many words of a mask copy are kept; nothing of other operations. No step changes a mask.
+void describe_mask(const Case& c, Terms& terms);
+
+}  // namespace strideproof::region

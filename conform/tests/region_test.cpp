@@ -1,0 +1,152 @@
+// Sentences about failing cases: of conditions made up here, and of planted faults, whose conditions
+// are known.
+
+#include "conform/region/region.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "conform/oracle/harness.h"
+#include "model/optimized/planted.h"
+#include "props/generate.h"
+#include "props/shrink.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::region {
+namespace {
+
+constexpr Budget ample{400, 60};  // no clock decides what is tried
+
+std::string explain_made_up(const char* line, const Fails& fails) {
+  return explain(parse_program(line), fails, ample);
+}
+
+int64_t start_lane(const Case& c, std::string_view address) {
+  return c[address] / c.profile->lane_bytes;
+}
+
+TEST(Region, NamesAConjunctionOfWhatFollowsFromTheParameters) {
+  const std::string said = explain_made_up(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape=1,65,1,1 dst_stride=null "
+      "src_stride=null fill=0",
+      [](const Program& program) {
+        const Case& c = program.steps[0];
+        const int first = c.operation->parameter("shape")->slot;
+        const int64_t channels = c.arguments.value[first + 1], width = c.arguments.value[first + 3];
+        return start_lane(c, "dst_addr") + channels > 64 && width % 32 != 0;
+      });
+  EXPECT_EQ(said,  // dst.wrap is just that sum
+            "fails when dst.wrap and shape.w mod 32 != 0; passes otherwise; 400 cases tried");
+}
+
+TEST(Region, NamesTheConstraintThatIsViolated) {
+  const std::string said = explain_made_up(
+      "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=2,1,1,1 "
+      "dst_stride=0,1,1,1 src_stride=null fill=0",
+      [](const Program& program) {
+        const Operation& operation = *program.steps[0].operation;
+        const uint64_t bit = uint64_t{1} << operation.constraint("dst.alias")->bit;
+        return (spec::judge(program.steps[0]).violated & bit) != 0;
+      });
+  EXPECT_EQ(said, "fails when dst.alias is violated; passes otherwise; 400 cases tried");
+}
+
+TEST(Region, NamesTwoConditionsOfWhichEitherIsEnough) {
+  const std::string said = explain_made_up(
+      "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null fill=0",
+      [](const Program& program) {
+        const Case& c = program.steps[0];
+        return start_lane(c, "dst_addr") > 0 || start_lane(c, "src_addr") > 31;
+      });
+  EXPECT_NE(said.find("dst start lane > 0"), std::string::npos) << said;
+  EXPECT_NE(said.find("or when src start lane > 31"), std::string::npos) << said;
+}
+
+constexpr const char* some_line =
+    "okk_gdma_16bit_cpy_S2S bm1684 dst_addr=0x2000000 src_addr=0x2000100 shape=1,1,1,1 "
+    "dst_stride=null src_stride=null fill=0";
+
+TEST(Region, SaysWhatIsKnownWhereNothingTellsThemApart) {
+  EXPECT_EQ(explain_made_up(some_line, [](const Program&) { return true; }),
+            "fails in all 400 cases tried");
+  EXPECT_EQ(explain_made_up(some_line, [](const Program&) { return false; }),
+            "no case near it was tried: it does not fail again alone");
+  int asked = 0;
+  const auto seldom_told = [&](const Program&) {
+    return ++asked < 4 ? std::optional(true) : std::nullopt;
+  };
+  EXPECT_EQ(explain_made_up(some_line, seldom_told),
+            "fails in 1 of 1 cases tried near it: too few to say when");
+  EXPECT_EQ(explain(parse_program(some_line), [](const Program&) { return true; }, {400, 0}),
+            "no case near it was tried: no time was left");
+}
+
+TEST(Region, SaysTheSameOfTheSame) {
+  const auto odd = [](const Program& program) { return print(program).size() % 2 == 1; };
+  EXPECT_EQ(explain_made_up(some_line, odd), explain_made_up(some_line, odd));
+}
+
+struct Known {
+  const char* fault;
+  const char* named;  // occurs in the sentence
+};
+
+class PlantedRegion : public testing::TestWithParam<Known> {
+ protected:
+  void TearDown() override { planted::plant(planted::Fault::none); }
+};
+
+std::optional<Program> smallest_failing(Harness& harness, const Profile& profile,
+                                        const std::vector<const Operation*>& operations) {
+  const auto fails = [&](const Program& p) { return is_finding(harness.check(p).kind); };
+  props::Random random(1);
+  for (int i = 0; i < 100'000; ++i) {
+    const Case c = props::generate_case(random, *random.pick(operations), profile);
+    const Program program{&profile, c.fill, {c}};
+    if (fails(program)) return props::minimise(program, fails).program;
+  }
+  return std::nullopt;
+}
+
+TEST_P(PlantedRegion, NamesTheCondition) {
+  const optimized::FaultRow* row = optimized::find_fault(GetParam().fault);
+  ASSERT_NE(row, nullptr);
+  const auto operations = matching(row->operations);
+  const Profile& profile = *operations.front()->profiles.front();
+  planted::plant(row->fault);
+  Harness harness(profile, planted::run);
+  const auto program = smallest_failing(harness, profile, operations);
+  ASSERT_TRUE(program);
+  const std::string said = explain(
+      *program,
+      [&](const Program& near) -> std::optional<bool> {
+        const Kind kind = harness.check(near).kind;
+        return kind == Kind::not_observed ? std::nullopt : std::optional(is_finding(kind));
+      },
+      ample);
+  EXPECT_NE(said.find(GetParam().named), std::string::npos) << row->description << '\n'
+                                                            << print(*program) << '\n'
+                                                            << said;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Faults, PlantedRegion,
+    testing::Values(Known{"start_lane_ignored", "start lane > 0"},
+                    Known{"lane_wrap_early", "start lane + C) > 63"},
+                    Known{"n_stride_ignores_start_lane", ".start.lane"},
+                    Known{"half_unit", "channel bytes mod 128 < 65"},
+                    Known{"carry_lost", ".over.4GiB"}, Known{"constant_truncated", "C > 65535"},
+                    Known{"alias_accepted", "dst.alias is violated"},
+                    Known{"in_place_rejected", "in.place"},
+                    Known{"left_keeps_sign", "the shift changes the sign"},
+                    Known{"bm_square_copied", "square"},
+                    Known{"bm_mask_low_bit", "what src1 holds mod 2 = 0"},
+                    Known{"src_gap_for_dst", "src_stride != dst_stride"},
+                    Known{"index_in_fractals", "index and not b16"},
+                    Known{"fractal_gap_limits_b16", "dst_frac_stride > 65535"}),
+    [](const auto& tested) { return std::string(tested.param.fault); });
+
+}  // namespace
+}  // namespace strideproof::region
