@@ -33,6 +33,8 @@ void InProcess::check(const Program& program) {
     if (step.operation != counted && judged) ++counts_[step.operation].cases;
     counted = step.operation;
   }
+  if (is_right(verdict.kind))
+    report_.boundaries.add(layer_, program, harness(*program.profile).expectation().results);
   if (is_finding(verdict.kind)) found(verdict.culprit ? *verdict.culprit : program, verdict);
   progress_.show(layer_, report_.cases, static_cast<int64_t>(report_.findings.size()));
 }

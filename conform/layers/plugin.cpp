@@ -21,10 +21,12 @@ class Plugin : public Layer {
     options.seed = request.seed;
     options.seconds = request.seconds / static_cast<double>(request.profiles.size());
     RunReport own;
+    own.boundaries = report.boundaries;
     for (const Profile* profile : request.profiles) {
       options.profile = profile;
       check(options, progress, own);
     }
+    report.boundaries = own.boundaries;
     for (const Operation* operation : request.operations)
       report.matrix.push_back(cell(*operation, own));
     report.cases += own.cases;

@@ -23,6 +23,9 @@ class Harness {
   Verdict check(const Program& program);
   Verdict check(const Case& c);
 
+  // Of the program of the last check that ended without a finding.
+  const Expectation& expectation() const { return oracle_.expectation(); }
+
   // Compares everything outside the windows too; see Oracle::sweep. check() does it every
   // sweep_period programs and then names the culprit. Makes the memories equal again; the place is
   // watched from then on, so that a check of the culprit alone fails.

@@ -63,6 +63,7 @@ class Oracle {
   // counts from memory, and a NaN may be a count.
   bool hangs_on_nan(const Case& step, uint64_t labels) const;
 
+  const Expectation& expectation() const { return expectation_; }  // of the last expect()
   // Of what the last expect() expects: results and bytes.
   uint64_t hash();
 

@@ -27,6 +27,7 @@ std::string_view name(Kind kind) {
 }
 
 bool is_finding(Kind kind) { return kind >= Kind::wrong_byte; }
+bool is_right(Kind kind) { return kind <= Kind::rejected_as_documented; }
 
 std::string labels(const Operation& operation, uint64_t mask) {
   std::string text;

@@ -53,6 +53,7 @@ enum class Kind : uint8_t {
 };
 std::string_view name(Kind kind);  // "wrong byte"
 bool is_finding(Kind kind);
+bool is_right(Kind kind);  // run, judged and as documented
 
 // The first byte that differs.
 struct Difference {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "conform/report/boundaries.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
 
@@ -19,6 +20,9 @@ code,pre{font:13px/1.45 monospace}pre{background:#f6f8fa;padding:.7em;overflow-x
 white-space:pre-wrap;word-break:break-all}
 .good{color:#1a7f37}.bad{color:#cf222e;font-weight:600}.open{color:#9a6700}.dim{color:#6e7781}
 .finding{border:1px solid #d8dee4;border-radius:6px;padding:.4em 1em 1em;margin:1em 0}
+.edges td,.edges th{padding:.05em .7em}summary{cursor:pointer}
+.met{background:#dafbe1;font-family:monospace}.gap{background:#ffebe9;font-weight:600}
+.never{background:#f6f8fa;color:#6e7781}
 .finding h3{margin:.4em 0;font-size:1em}svg{max-width:100%;height:auto}
 </style>)";
 
@@ -172,7 +176,8 @@ std::string to_html(const RunReport& report) {
              "<title>strideproof {}</title>\n{}</head><body>\n",
              escape(report.command), style) +
          summary(report) + findings(report) + matrix(report) + operations(report) +
-         readings(report) + waived(report) + notes(report) + "</body></html>\n";
+         boundaries_html(report) + readings(report) + waived(report) + notes(report) +
+         "</body></html>\n";
 }
 
 }  // namespace strideproof

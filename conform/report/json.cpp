@@ -65,6 +65,25 @@ Json json(const Cell& cell) {
           {"count", cell.count},         {"unit", cell.unit},   {"note", cell.note}};
 }
 
+Json json(const RunReport& report, const BoundaryTable& table) {
+  const std::vector<BoundaryTable::Row> rows = table.rows();
+  const BoundarySum all = sum(rows);
+  Json goals = Json::array();
+  for (const BoundaryTable::Row& row : rows) {
+    Json goal = {{"operation", row.operation->name},
+                 {"label", row.goal.label()},
+                 {"side", row.goal.landmark ? Json(nullptr) : Json(name(row.goal.side))},
+                 {"layers", row.layers}};
+    if (!row.unreachable.empty()) goal["unreachable"] = row.unreachable;
+    goals.push_back(std::move(goal));
+  }
+  return {{"reachable", all.reachable},
+          {"met", all.met},
+          {"unreachable", all.unreachable},
+          {"required", report.all_boundaries},
+          {"goals", std::move(goals)}};
+}
+
 template <class T>
 Json list(const std::vector<T>& values) {
   Json array = Json::array();
@@ -75,13 +94,14 @@ Json list(const std::vector<T>& values) {
 }  // namespace
 
 std::string to_json(const RunReport& report) {
-  const Json j = {{"command", report.command},         {"implementation", report.implementation},
-                  {"profiles", report.profiles},       {"seed", report.seed},
-                  {"seconds", report.seconds},         {"cases", report.cases},
-                  {"interrupted", report.interrupted}, {"operations", list(report.operations)},
-                  {"findings", list(report.findings)}, {"readings", list(report.readings)},
-                  {"waived", list(report.waived)},     {"layers", list(report.layers)},
-                  {"matrix", list(report.matrix)},     {"notes", report.notes}};
+  Json j = {{"command", report.command},         {"implementation", report.implementation},
+            {"profiles", report.profiles},       {"seed", report.seed},
+            {"seconds", report.seconds},         {"cases", report.cases},
+            {"interrupted", report.interrupted}, {"operations", list(report.operations)},
+            {"findings", list(report.findings)}, {"readings", list(report.readings)},
+            {"waived", list(report.waived)},     {"layers", list(report.layers)},
+            {"matrix", list(report.matrix)},     {"notes", report.notes}};
+  if (report.boundaries.counts()) j["boundaries"] = json(report, report.boundaries);
   // Bytes that are no UTF-8 (last words of a crash) become U+FFFD, not an exception.
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "conform/oracle/verdict.h"
+#include "conform/report/boundary_table.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {
@@ -100,12 +101,14 @@ struct RunReport {
   std::vector<Waived> waived;
   std::vector<LayerReport> layers;  // of verify, the columns of the matrix in order
   std::vector<Cell> matrix;         // by operation, then layer
+  BoundaryTable boundaries;         // of verify: the edges and landmarks that each layer met
+  bool all_boundaries = false;      // whether what it misses makes the run incomplete
   std::vector<std::string> broken;  // layers that could not go on: "networks: FILE:7:1: why"
   std::vector<std::string> notes;   // what was not observed, vacuous generators, expired waivers
 };
 
-// 1: findings; 3: none, but interrupted, a cell incomplete, an operation not run, or none that
-// conforms; 0 otherwise.
+// 1: findings; 3: none, but interrupted, a cell incomplete, an operation not run, none that conforms,
+// or a boundary that was required and not met; 0 otherwise.
 int exit_status(const RunReport& report);
 
 // Each is a whole file.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "conform/report/boundaries.h"
+
 namespace strideproof {
 namespace {
 
@@ -89,6 +91,8 @@ std::string to_text(const RunReport& report) {
   if (!report.notes.empty()) out += '\n';
   for (const std::string& note : report.notes) out += fmt::format("note: {}\n", note);
   out += "\n" + (report.matrix.empty() ? operations(report) : matrix(report));
+  const std::string boundaries = boundaries_text(report);
+  if (!boundaries.empty()) out += "\n" + boundaries;
   out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s{}\n",
                      report.implementation, report.findings.size(),
                      report.findings.size() == 1 ? "" : "s", report.waived.size(), report.cases,

@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <sstream>
+
+#include "spec/solver/pairs.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
@@ -59,6 +62,24 @@ std::string boundary_text(const Operation& operation, const std::vector<Boundary
     for (const Case& witness : boundary.witnesses) text += print(witness) + "\n";
   }
   return text;
+}
+
+std::map<size_t, std::string> read_unreachable(const Operation& operation,
+                                               const std::string& text) {
+  std::map<std::string, size_t> edges;  // by how their line begins
+  const std::vector<Goal> goals = goals_of(operation);
+  for (size_t i = 0; i < goals.size(); ++i)
+    if (goals[i].constraint != nullptr)
+      edges[fmt::format("# {} {}", operation.label(*goals[i].constraint), name(goals[i].side))] = i;
+  constexpr std::string_view verdict = ": unreachable, ";
+  std::map<size_t, std::string> all;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const size_t at = line.find(verdict);
+    const auto edge = at == std::string::npos ? edges.end() : edges.find(line.substr(0, at));
+    if (edge != edges.end()) all[edge->second] = line.substr(at + verdict.size());
+  }
+  return all;
 }
 
 }  // namespace strideproof::solver

@@ -5,6 +5,7 @@
 //   okk_gdma_32bit_cpy_S2L bm1684 ... shape=65535,1,1,1 ...
 //   # okk_gdma_32bit_cpy_S2L.dst_stride.n.min inside: unreachable, lemma against dst.alias
 
+#include <map>
 #include <string>
 
 #include "spec/solver/boundary.h"
@@ -18,5 +19,9 @@ std::string heading(const Operation& operation, const Boundary& boundary);
 // The headings and cases of one operation, as in the file. Of
 // bm_get_mask_memcpy_res_num, which has no edges, programs that ask it after each masked copy.
 std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries);
+
+// Which edges the text of an operation says no case meets: indices into goals_of(), with the reason
+// ("lemma against dst.alias", "type").
+std::map<size_t, std::string> read_unreachable(const Operation& operation, const std::string& text);
 
 }  // namespace strideproof::solver

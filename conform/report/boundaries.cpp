@@ -1,0 +1,136 @@
+#include "conform/report/boundaries.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "conform/report/picture.h"
+
+namespace strideproof {
+namespace {
+
+using Row = BoundaryTable::Row;
+using Rows = std::vector<Row>;
+
+// 2621 as "2,621".
+std::string grouped(int64_t count) {
+  std::string digits = fmt::format("{}", count);
+  for (size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+  return digits;
+}
+
+// Rounded down: 100 only where nothing is left.
+std::string percent(const BoundarySum& all) {
+  const int64_t tenths = all.reachable == 0 ? 1000 : 1000 * all.met / all.reachable;
+  return tenths % 10 == 0 ? fmt::format("{}", tenths / 10)
+                          : fmt::format("{}.{}", tenths / 10, tenths % 10);
+}
+
+std::string summary(const BoundarySum& all) {
+  return fmt::format("{} of {} reachable edges and landmarks met ({} %); {} proved unreachable",
+                     grouped(all.met), grouped(all.reachable), percent(all),
+                     grouped(all.unreachable));
+}
+
+std::vector<Rows> by_operation(const Rows& rows) {
+  std::vector<Rows> all;
+  for (const Row& row : rows) {
+    if (all.empty() || all.back().front().operation != row.operation) all.emplace_back();
+    all.back().push_back(row);
+  }
+  return all;
+}
+
+std::string label(const solver::Goal& goal) {
+  return goal.landmark != nullptr ? std::string(goal.label())
+                                  : fmt::format("{} {}", goal.label(), name(goal.side));
+}
+
+// By layer: the first letter of its name that no layer before it has.
+std::map<std::string, char> letters(const std::vector<std::string>& layers) {
+  std::map<std::string, char> all;
+  std::string taken;
+  for (const std::string& layer : layers) {
+    const auto is_free = [&](char letter) {
+      return std::isalpha(static_cast<unsigned char>(letter)) != 0 &&
+             taken.find(letter) == std::string::npos;
+    };
+    const auto letter = std::find_if(layer.begin(), layer.end(), is_free);
+    all[layer] = letter == layer.end() ? '?' : *letter;
+    taken += all[layer];
+  }
+  return all;
+}
+
+std::string cell(const Row& row, const std::map<std::string, char>& letter) {
+  if (row.is_gap()) return "<td class=\"gap\">not met</td>";
+  if (!row.met())
+    return fmt::format("<td class=\"never\" title=\"{0}\">unreachable: {0}</td>",
+                       escape(row.unreachable));
+  std::string some, names;
+  for (const std::string_view layer : row.layers) {
+    some += letter.at(std::string(layer));
+    names += fmt::format("{}{}", names.empty() ? "" : ", ", layer);
+  }
+  return fmt::format("<td class=\"met\" title=\"{}\">{}</td>", escape(names), some);
+}
+
+// Rows of an operation, open where something was not met.
+std::string table(const Rows& rows, const std::map<std::string, char>& letter) {
+  const BoundarySum all = sum(rows);
+  std::string out = fmt::format(
+      "<details{}><summary><code>{}</code> <span class=\"{}\">{} of {}</span>{}</summary>\n"
+      "<table class=\"edges\"><tr><th>constraint</th><th>inside</th><th>outside</th></tr>\n",
+      all.met < all.reachable ? " open" : "", escape(rows.front().operation->name),
+      all.met < all.reachable ? "bad" : "good", all.met, all.reachable,
+      all.unreachable > 0
+          ? fmt::format(" <span class=\"dim\">{} unreachable</span>", all.unreachable)
+          : "");
+  bool in_landmarks = false;
+  for (size_t i = 0; i < rows.size(); ++i) {
+    const solver::Goal& goal = rows[i].goal;
+    if (goal.landmark != nullptr && !in_landmarks)
+      out += "<tr><th>landmark</th><th colspan=\"2\"></th></tr>\n";
+    in_landmarks = goal.landmark != nullptr;
+    out +=
+        fmt::format("<tr><td><code>{}</code></td>{}", escape(goal.label()), cell(rows[i], letter));
+    if (!in_landmarks) out += cell(rows[++i], letter);  // goals_of(): inside before outside
+    out += "</tr>\n";
+  }
+  return out + "</table></details>\n";
+}
+
+}  // namespace
+
+std::string boundaries_text(const RunReport& report) {
+  const Rows rows = report.boundaries.rows();
+  if (rows.empty()) return {};
+  std::string out;
+  if (report.all_boundaries)
+    for (const Rows& of_one : by_operation(rows)) {
+      std::string gaps;
+      for (const Row& row : of_one)
+        if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + label(row.goal);
+      if (!gaps.empty())
+        out += fmt::format("not met: {}: {}\n", of_one.front().operation->name, gaps);
+    }
+  return out + fmt::format("boundaries: {}{}\n", summary(sum(rows)),
+                           report.all_boundaries ? "" : "; not required of part of the profiles");
+}
+
+std::string boundaries_html(const RunReport& report) {
+  const Rows rows = report.boundaries.rows();
+  if (rows.empty()) return {};
+  const std::map<std::string, char> letter = letters(report.boundaries.layers());
+  std::string key;
+  for (const std::string& layer : report.boundaries.layers())
+    key += fmt::format(" &middot; <b>{}</b> {}", letter.at(layer), escape(layer));
+  std::string out = fmt::format("<h2>Boundaries</h2>\n<p>{}. By the layers that met each{}.</p>\n",
+                                summary(sum(rows)), key);
+  for (const Rows& of_one : by_operation(rows)) out += table(of_one, letter);
+  return out;
+}
+
+}  // namespace strideproof

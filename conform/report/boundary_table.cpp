@@ -1,0 +1,126 @@
+#include "conform/report/boundary_table.h"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "spec/solver/pairs.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t patience = 500;  // cases that meet nothing new, then
+constexpr int64_t one_in = 64;     // is looked at, or
+constexpr int64_t rare = 4096;     // elements: what is larger always,
+constexpr int64_t read = 4096;     // but contents only of what is smaller
+
+}  // namespace
+
+struct BoundaryTable::Step {
+  const Case& c;
+  const Judgement& judgement;
+  bool alone;
+  const Known& known;
+  Asked& asked;
+  const std::string& layer;
+};
+
+void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable) {
+  const auto index = static_cast<size_t>(operation.index);
+  if (index >= place_.size()) place_.resize(index + 1);
+  known_.push_back({&operation, solver::goals_of(operation), std::move(unreachable)});
+  if (known_.back().goals.size() > decltype(Asked::met)().size())
+    throw std::logic_error("more goals than a table holds: " + std::string(operation.name));
+  place_[index] = known_.size();
+  for (std::vector<Asked>& of_layer : asked_) of_layer.resize(known_.size());
+}
+
+size_t BoundaryTable::layer_number(std::string_view layer) {
+  const auto found = std::find(layers_.begin(), layers_.end(), layer);
+  if (found != layers_.end()) return static_cast<size_t>(found - layers_.begin());
+  layers_.emplace_back(layer);
+  asked_.emplace_back(known_.size());
+  return layers_.size() - 1;
+}
+
+void BoundaryTable::add(std::string_view layer, const Program& program,
+                        const std::vector<Result>& results) {
+  if (!counts()) return;
+  const size_t number = layer_number(layer);
+  for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i) {
+    const Case& c = program.steps[i];
+    const auto index = static_cast<size_t>(c.operation->index);
+    if (index >= place_.size() || place_[index] == 0) continue;
+    const size_t place = place_[index] - 1;
+    add({c, results[i].judgement, program.steps.size() == 1, known_[place], asked_[number][place],
+         layers_[number]});
+  }
+}
+
+void BoundaryTable::add(const Step& step) {
+  const auto& constraints = step.c.operation->constraints;
+  const uint64_t violated = step.judgement.violated;
+  if (step.judgement.too_costly || std::popcount(violated) > 1) return;
+  if (violated != 0) {
+    const auto one = std::find_if(constraints.begin(), constraints.end(), [&](const Constraint& k) {
+      return (violated >> k.bit & 1) != 0;
+    });
+    if (one != constraints.end()) ask(step, 2 * static_cast<size_t>(one - constraints.begin()) + 1);
+    return;
+  }
+  const int64_t in_vain = ++step.asked.in_vain;
+  if (in_vain > patience && in_vain % one_in != 0 && spec::cost(step.c) <= rare) return;
+  for (size_t i = 0; i < constraints.size(); ++i) ask(step, 2 * i);
+  const size_t first = 2 * constraints.size();
+  bool open = false;
+  for (size_t goal = first; goal < step.known.goals.size(); ++goal)
+    open = open || !step.asked.met[goal];
+  if (!open) return;
+  const uint64_t marks = spec::landmarks(step.c);
+  for (size_t goal = first; goal < step.known.goals.size(); ++goal)
+    if ((marks >> step.known.goals[goal].landmark->bit & 1) != 0) meet(step, goal);
+}
+
+void BoundaryTable::ask(const Step& step, size_t number) {
+  if (step.asked.met[number]) return;
+  const solver::Goal& goal = step.known.goals[number];
+  if (goal.is_of_data() && (!step.alone || spec::cost(step.c) > read)) return;
+  if (solver::meets(step.c, step.judgement, goal)) meet(step, number);
+}
+
+void BoundaryTable::meet(const Step& step, size_t number) {
+  if (step.asked.met[number]) return;
+  step.asked.met[number] = true;
+  step.asked.in_vain = 0;
+  const auto proof = step.known.unreachable.find(number);
+  if (proof != step.known.unreachable.end() &&
+      step.c.profile == step.known.operation->profiles.front())
+    refuted_.push_back({step.known.goals[number], proof->second, step.layer, step.c});
+}
+
+std::vector<BoundaryTable::Row> BoundaryTable::rows() const {
+  std::vector<Row> all;
+  for (size_t place = 0; place < known_.size(); ++place) {
+    const Known& known = known_[place];
+    for (size_t goal = 0; goal < known.goals.size(); ++goal) {
+      Row row{known.operation, known.goals[goal], {}, {}};
+      for (size_t layer = 0; layer < layers_.size(); ++layer)
+        if (asked_[layer][place].met[goal]) row.layers.push_back(layers_[layer]);
+      const auto proof = known.unreachable.find(goal);
+      if (!row.met() && proof != known.unreachable.end()) row.unreachable = proof->second;
+      all.push_back(std::move(row));
+    }
+  }
+  return all;
+}
+
+BoundarySum sum(const std::vector<BoundaryTable::Row>& rows) {
+  BoundarySum all;
+  for (const BoundaryTable::Row& row : rows) {
+    ++(row.unreachable.empty() ? all.reachable : all.unreachable);
+    if (row.met()) ++all.met;
+  }
+  return all;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,85 @@
+#pragma once
+// Which edges of constraints and which landmarks each layer met: operation x goal x layer. Counted is
+// what was run and judged right:
+//
+//   inside     a legal case on the edge of the constraint
+//   outside    a case just outside it that breaks nothing else
+//   landmark   a legal case that meets it
+//
+// A layer is asked about a goal until it has met it once, and where small cases meet nothing new for
+// long only some of them are looked at: it may have met more than the table says, never less.
+
+#include <bitset>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/implementation.h"
+#include "spec/solver/goal.h"
+
+namespace strideproof {
+
+class BoundaryTable {
+ public:
+  // A goal is an index into solver::goals_of(). Why it has no case: "lemma against dst.alias".
+  using Unreachable = std::map<size_t, std::string>;
+
+  // Proved on the first profile of the operation, where its boundaries are solved. A table without
+  // operations counts nothing.
+  void add_operation(const Operation& operation, Unreachable unreachable);
+
+  // The steps of a program that a layer ran, with what the reference says of each. A constraint on
+  // contents is asked in programs of one step only: a step changes what the next one reads.
+  void add(std::string_view layer, const Program& program, const std::vector<Result>& results);
+
+  struct Row {
+    const Operation* operation;
+    solver::Goal goal;
+    std::vector<std::string_view> layers;  // that met it, in the order in which they ran
+    std::string_view unreachable;          // why; empty where it is reachable, or was met elsewhere
+    bool met() const { return !layers.empty(); }
+    bool is_gap() const { return !met() && unreachable.empty(); }
+  };
+  bool counts() const { return !known_.empty(); }
+  std::vector<Row> rows() const;  // by operation, then as goals_of()
+  const std::vector<std::string>& layers() const { return layers_; }
+
+  // Met on the profile on which it is proved unreachable: the proof is wrong, or the code.
+  struct Refuted {
+    solver::Goal goal;
+    std::string why, layer;
+    Case witness;
+  };
+  const std::vector<Refuted>& refuted() const { return refuted_; }
+
+ private:
+  struct Known {
+    const Operation* operation;
+    std::vector<solver::Goal> goals;
+    Unreachable unreachable;
+  };
+  // Of one operation in one layer.
+  struct Asked {
+    std::bitset<256> met;
+    int64_t in_vain = 0;  // cases since one met something new
+  };
+  struct Step;
+  size_t layer_number(std::string_view layer);
+  void add(const Step& step);
+  void ask(const Step& step, size_t goal);
+  void meet(const Step& step, size_t goal);
+
+  std::vector<Known> known_;
+  std::vector<size_t> place_;  // in known_, from 1, by Operation::index; 0: not there
+  std::vector<std::string> layers_;
+  std::vector<std::vector<Asked>> asked_;  // as layers_, then as known_
+  std::vector<Refuted> refuted_;
+};
+
+struct BoundarySum {
+  int64_t reachable = 0, met = 0, unreachable = 0;
+};
+BoundarySum sum(const std::vector<BoundaryTable::Row>& rows);
+
+}  // namespace strideproof
