@@ -16,6 +16,7 @@
 #include "conform/progress.h"
 #include "conform/report/write.h"
 #include "conform/second_solver.h"
+#include "spec/solver/proof_page.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::commands {
@@ -28,7 +29,7 @@ using solver::Status;
 using solver::Theorem;
 
 struct Arguments {
-  std::string glob = "*", smt2;
+  std::string glob = "*", smt2, page;
   std::string second;  // empty: cvc5, where it is installed
   bool json = false;
 };
@@ -123,6 +124,9 @@ class Run {
   explicit Run(const Arguments& arguments)
       : arguments_(arguments), owned_(second_solver(arguments.second)) {
     if (owned_) second_ = &*owned_;
+    if (!arguments.page.empty() && arguments.glob != "*")
+      throw Unusable("--page is about all theorems and takes no GLOB");
+    if (!arguments.page.empty()) check_writable(arguments.page);
     if (!arguments.smt2.empty()) make_directory(arguments.smt2);
     options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
   }
@@ -144,7 +148,10 @@ class Run {
     if (count_.theorems == 0)
       throw Unusable(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
     while (!open_.empty()) settle_done();
-    if (stop_requested()) at_least(3);
+    if (stop_requested())
+      at_least(3);
+    else if (!arguments_.page.empty())
+      write_file(arguments_.page, solver::proof_page(reports_));
     write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
     return status_;
   }
@@ -186,6 +193,8 @@ class Run {
         report.status == Status::unknown || report.control.status == Status::unknown;
     if (!report.holds()) at_least(doubted ? 3 : 1);
     if (!comparison.disagreed.empty()) at_least(1);
+    for (ProofGoal& goal : report.goals) goal.smt2.clear();
+    reports_.push_back(std::move(report));
   }
 
   // 1 is worse than 3, and 3 than 0.
@@ -196,6 +205,7 @@ class Run {
   SecondSolver* second_ = nullptr;  // nullptr: the first is alone
   solver::Options options_;
   std::deque<Proved> open_;
+  std::vector<Report> reports_;  // of what is settled
   Count count_;
   Json all_ = Json::array();
   int status_ = 0;
@@ -214,6 +224,8 @@ void add_prove(CLI::App& app, Chosen& chosen) {
   command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
   command->add_flag("--json", a->json, "For programs");
   command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
+  command->add_option("--page", a->page, "Write docs/proofs.md, about all theorems")
+      ->type_name("FILE");
   command
       ->add_option("--second", a->second,
                    "Second solver that is asked the same, reading SMT-LIB; none: no second one "

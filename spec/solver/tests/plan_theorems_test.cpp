@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "spec/solver/proof_page.h"
+#include "spec/solver/tests/page.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -20,6 +22,9 @@ TEST_P(PlanTheorem, Holds) {
   EXPECT_FALSE(report.operations.empty());
   for (const std::string& operation : report.operations)
     EXPECT_NE(find_operation(operation), nullptr) << operation;
+  EXPECT_TRUE(page_has(proof_section(report)))
+      << "docs/proofs.md is stale: strideproof prove --page docs/proofs.md\n"
+      << proof_section(report);
 }
 
 std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {

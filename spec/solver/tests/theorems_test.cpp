@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include "spec/solver/proof_page.h"
+#include "spec/solver/tests/page.h"
 #include "spec/solver/theorems/confirm.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -46,6 +48,9 @@ TEST_P(SpecTheorem, Holds) {
   EXPECT_FALSE(report.operations.empty());
   for (const std::string& operation : report.operations)
     EXPECT_NE(find_operation(operation), nullptr) << operation;
+  EXPECT_TRUE(page_has(proof_section(report)))
+      << "docs/proofs.md is stale: strideproof prove --page docs/proofs.md\n"
+      << proof_section(report);
 }
 
 std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {
@@ -57,6 +62,13 @@ std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {
 INSTANTIATE_TEST_SUITE_P(Spec, SpecTheorem, ::testing::ValuesIn(spec_theorems()), test_name);
 
 TEST(SpecTheorems, NamesAreUnique) { EXPECT_EQ(names_of(theorems()).size(), theorems().size()); }
+
+// Each section is compared by the test of its theorem; here, that there is no other.
+TEST(SpecTheorems, AreThoseOfThePageInItsOrder) {
+  std::vector<std::string> expected;
+  for (const Theorem& theorem : theorems()) expected.push_back(theorem.name);
+  EXPECT_EQ(page_titles(), expected);
+}
 
 TEST(SpecTheorems, SpeakOfEveryOperation) {
   std::set<std::string_view> missing;
