@@ -70,12 +70,12 @@ TEST(SecondSolver, ThatDecidesNothingConfirmsNothing) {
 }
 
 TEST(SecondSolver, ThatHangsIsStoppedAndAskedTheRest) {
-  SecondSolver hangs(stand_in("hang"), 1, 2);
+  SecondSolver hangs(stand_in("hang"), 1, 5);
   const auto answers = hangs.ask({nothing, positive, nothing}).get();
   ASSERT_EQ(answers.size(), 3U);
   EXPECT_EQ(answers[0].result, Result::unsat);
   EXPECT_EQ(answers[1].result, Result::none);
-  EXPECT_EQ(answers[1].why, "no answer for 2 s");
+  EXPECT_EQ(answers[1].why, "no answer for 5 s");
   EXPECT_EQ(answers[2].result, Result::unsat);
 }
 
