@@ -196,6 +196,20 @@ TEST(Boundaries, TheCorpusAloneMeetsAllThatIsReachable) {
                                << (row.goal.landmark ? "" : name(row.goal.side));
 }
 
+TEST(Boundaries, PercentIsNeverRoundedUp) {
+  BoundaryTable table;
+  table.add_operation(fill(), {});
+  add(table, "fuzz", a_fill("dst_addr=0x100 C=7 shape=1,2,2,2"));
+  const BoundarySum all = sum(table.rows());
+  ASSERT_NE(1000 * all.met % all.reachable, 0);
+  const int64_t tenths = 1000 * all.met / all.reachable;
+  const std::string text = to_text(passing(table));
+  EXPECT_NE(
+      text.find("(" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)"),
+      std::string::npos)
+      << text;
+}
+
 TEST(Boundaries, OneThatIsProvedUnreachableAndMetIsKept) {
   const Case c = parse_case(
       "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x100 C=7 shape=1,2,2,2 dst_stride=null");
