@@ -105,18 +105,24 @@ void Findings::add(const Program& program, const Verdict& verdict) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
-  finding.explanation = explain(smallest, with);
+  // The first of an operation tells most.
+  const bool first = explained_.insert(finding.operation).second;
+  finding.explanation = explain(smallest, with, explain_seconds_ / (first ? 4 : 16));
   into_.push_back(std::move(finding));
 }
 
-std::string Findings::explain(const Program& program, const std::vector<Program>& with) {
+std::string Findings::explain(const Program& program, const std::vector<Program>& with,
+                              double seconds) {
   const auto start = std::chrono::steady_clock::now();
-  const region::Budget budget{explained_cases, std::min(explained_seconds, explain_seconds_ / 4)};
+  const region::Budget budget{explained_cases, std::min(explained_seconds, seconds)};
   std::string said;
   try {
     session_.reset();
-    said = region::explain(
-        program, [&](const Program& near) { return fails(near, with); }, budget);
+    std::vector<Program> before = with;
+    if (before.empty() && fails(program, {}) == false) before = {program};  // it leaves something
+    if (before != with) said = "behind itself: ";
+    said += region::explain(
+        program, [&](const Program& near) { return fails(near, before); }, budget);
   } catch (const Unusable& broken) {
     said = fmt::format("no case near it could be tried: {}", broken.what());
   }

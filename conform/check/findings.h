@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "conform/check/readings.h"
@@ -33,7 +34,7 @@ class Findings {
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
   // By running cases like the program, each behind those of `with`.
-  std::string explain(const Program& program, const std::vector<Program>& with);
+  std::string explain(const Program& program, const std::vector<Program>& with, double seconds);
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
   template <class Spent>
   void shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent);
@@ -42,7 +43,8 @@ class Findings {
   const Profile& profile_;
   double seconds_;
   std::string layer_;
-  double explain_seconds_;  // left
+  double explain_seconds_;           // left
+  std::set<std::string> explained_;  // operations with an explanation
   ReadingTable& readings_;
   ReadingTable fresh_;  // for lines that are to show their finding without what is known
   std::vector<Finding>& into_;

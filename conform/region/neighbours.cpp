@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "conform/paths.h"
+#include "conform/region/terms.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/solver/nearby.h"
@@ -46,7 +47,7 @@ class Maker {
       if (elements > elements_ || (wanted_.one_element && elements != 1)) return;
     }
     if (program.steps.size() == 1) {
-      const Judgement judgement = solver::judge(program.steps.front());
+      const Judgement judgement = judge(program.steps.front());
       if (judgement.too_costly || std::popcount(judgement.violated) > wanted_.most_violated) return;
     }
     all_.push_back(std::move(program));

@@ -227,6 +227,7 @@ void describe_contents(const Case& c, Terms& terms) {
   for (const spec::Run& run : spec::footprint(c)) {
     if (run.size > 4) continue;
     const int operand = run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2;
+    if (operand == 0 && c.operation->parameter("result_add") == nullptr) continue;  // never read
     uint8_t bytes[4];
     fill(bytes, run.size, c.fill, run.space, run.lane, run.first, c.data[operand]);
     const std::string name = fmt::format("what {} holds", operand == 0   ? "dst"

@@ -9,13 +9,12 @@
 
 #include "conform/region/neighbours.h"
 #include "conform/region/rule.h"
-#include "spec/solver/goal.h"
 #include "spec/spec.h"
 
 namespace strideproof::region {
 namespace {
 
-constexpr size_t pool_size = 1200, first_samples = 120, picks_of_a_round = 40;
+constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, picks_of_a_round = 40;
 constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
 constexpr int idle_rounds = 4;
 constexpr size_t fills_tried = 16, fills_of_an_element = 100, enough = 8;
@@ -33,13 +32,13 @@ class Explorer {
   std::string explain() {
     if (spent()) return "no case near it was tried: no time was left";
     if (ask(centre_) != true) return "no case near it was tried: it does not fail again alone";
-    wanted_.most_violated = std::popcount(solver::judge(centre_.steps[0]).violated);
+    wanted_.most_violated = std::popcount(judge(centre_.steps[0]).violated);
     wanted_.one_element = hangs_on_contents();
     terms_ = Terms(wanted_.one_element ? Speak::of_contents_too : Speak::of_parameters);
     known_.insert(print(centre_));
     samples_.push_back({terms_.values(centre_), true});
     programs_.push_back(centre_);
-    fill_pool(neighbours(centre_, wanted_, pool_size, random_));
+    fill_pool(neighbours(centre_, wanted_, pool_size(), random_));
     run(first_of_pool(first_samples));
     for (int idle = 0; !spent() && idle < idle_rounds;) {
       const std::vector<size_t> picked = picks(learn(samples_, terms_));
@@ -58,6 +57,14 @@ class Explorer {
     bool taken = false;
   };
 
+  // Of large cases, which take long to judge and to run, fewer.
+  size_t pool_size() const {
+    int64_t elements = 1;
+    for (const Case& step : centre_.steps)
+      if (!step.operation->parameters.empty()) elements = std::max(elements, spec::cost(step));
+    const int64_t times = std::max(int64_t{1}, elements / 4096);
+    return std::max(least_pool, static_cast<size_t>(static_cast<int64_t>(largest_pool) / times));
+  }
   bool spent() const {
     return static_cast<int>(samples_.size()) >= budget_.cases || Clock::now() >= end_;
   }
@@ -80,7 +87,7 @@ class Explorer {
     if (centre_.steps.size() > 1 || wanted_.most_violated > 0) return false;
     int passing = 0;
     for (const Program& other : refilled(centre_, fills_tried))
-      if (solver::judge(other.steps[0]).legal() && ask(other) == false) ++passing;
+      if (judge(other.steps[0]).legal() && ask(other) == false) ++passing;
     if (passing < passing_by_contents) return false;
     Program one = centre_;
     for (const Parameter& parameter : one.steps[0].operation->parameters)
@@ -88,7 +95,7 @@ class Explorer {
         one.steps[0].arguments.value[static_cast<size_t>(parameter.slot + i)] = 1;
     if (one == centre_) return true;
     for (const Program& other : refilled(one, fills_of_an_element))
-      if (solver::judge(other.steps[0]).legal() && ask(other) == true) {
+      if (judge(other.steps[0]).legal() && ask(other) == true) {
         centre_ = other;
         return true;
       }

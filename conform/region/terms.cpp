@@ -9,6 +9,7 @@ namespace strideproof::region {
 namespace {
 
 constexpr std::string_view dimensions[] = {"n", "c", "h", "w"};
+constexpr int64_t few_elements = 4096;               // whose contents are looked at
 constexpr int64_t most_elements = int64_t{1} << 32;  // whose layouts are computed
 constexpr double cheap = 1, usual = 1.3, derived = 1.5, far_fetched = 3.5;
 
@@ -86,6 +87,10 @@ void describe_parameters(const Case& c, Terms& terms) {
 
 }  // namespace
 
+Judgement judge(const Case& c) {
+  return spec::cost(c) <= few_elements ? solver::judge(c) : spec::judge(c);
+}
+
 size_t Terms::place(std::string_view name, std::string_view otherwise, Sort sort, double cost) {
   const std::string whole = prefix_ + std::string(name);
   const auto known = places_.find(whole);
@@ -104,7 +109,7 @@ void Terms::say(std::string_view name, std::string_view otherwise, bool value, d
 }
 
 void Terms::describe(const Case& c, bool first) {
-  const Judgement judgement = first ? solver::judge(c) : spec::judge(c);
+  const Judgement judgement = first ? judge(c) : spec::judge(c);
   bool sizes_exist = true;
   say("illegal", "legal", !judgement.legal(), cheap);
   for (const Constraint& constraint : c.operation->constraints) {

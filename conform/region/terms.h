@@ -60,6 +60,9 @@ class Terms {
   std::string prefix_;  // "step 2: "
 };
 
+// By the contents too where these are few: what many words hold takes milliseconds to look at.
+Judgement judge(const Case& c);
+
 // Of the operands of a case whose values are in their ranges.
 void describe_operands(const Case& c, Terms& terms);
 // Of what they hold when the program starts.
