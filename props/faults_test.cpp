@@ -20,6 +20,7 @@ constexpr int64_t patience = 200'000;  // cases
 // How large a dimension of a smallest case may be: 2, but where the fault itself takes more.
 int64_t largest_dimension(Fault fault) {
   switch (fault) {
+    case Fault::wrap_with_tail:
     case Fault::tail_lost: return 32 + 1;  // a vector and a tail
     case Fault::bdc_tail_lost: return 8 + 1;
     case Fault::bm_cwtrans_tail_lost: return 64 + 1;  // a block, of bytes

@@ -46,6 +46,9 @@ enum class Fault : uint8_t {
   far_chunk_written,
   source_changed,
   last_row_skipped,
+  wrap_with_tail,
+  carry_off_unit,
+  broadcast_column,
   // ---- okk-bdc ----
   // In what happens to a word (words-inl.h): a proof refutes them.
   and_top_bit_kept,

@@ -71,6 +71,16 @@ constexpr FaultRow rows[] = {
      "okk_gdma_*"},
     {Fault::last_row_skipped, "last_row_skipped",
      "The last of several rows of the last channel keeps its old contents.", "okk_gdma_*"},
+    // Each needs two boundaries at once.
+    {Fault::wrap_with_tail, "wrap_with_tail",
+     "The last byte is wrong where channels wrap past the last lane and a run has a tail.",
+     "okk_gdma_*_cpy_?2L"},
+    {Fault::carry_off_unit, "carry_off_unit",
+     "The last byte is wrong where the source crosses a multiple of 4 GiB and the destination "
+     "starts off a multiple of the element unit.",
+     "okk_gdma_*_cpy_S2L"},
+    {Fault::broadcast_column, "broadcast_column",
+     "The last byte is wrong where the source has a stride of 0 and W is 1.", "okk_gdma_*_cpy_*"},
 };
 
 }  // namespace

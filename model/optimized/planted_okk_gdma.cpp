@@ -117,6 +117,17 @@ int64_t in_another_chunk(const Profile& profile, int64_t address) {
   return chunk - into;
 }
 
+bool meets_two_boundaries(const Case& c) {
+  const auto met = [&, marks = spec::landmarks(c)](gdma::Mark mark) {
+    return (marks >> static_cast<int>(mark) & 1) != 0;
+  };
+  using gdma::Mark;
+  return (has(Fault::wrap_with_tail) && met(Mark::dst_wrap) && met(Mark::run_tail)) ||
+         (has(Fault::carry_off_unit) && met(Mark::src_over_4gib) && met(Mark::dst_off_unit)) ||
+         (has(Fault::broadcast_column) && met(Mark::src_broadcast) &&
+          gdma::copy_of(*c.operation, c.arguments).shape.w == 1);
+}
+
 void damage(Machine& machine, const Case& c, const Tensor& dst) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const bool local = dst.space == Space::local;
@@ -131,6 +142,11 @@ void damage(Machine& machine, const Case& c, const Tensor& dst) {
     invert(machine.base(dst.space) + (dst.address ^ 2048));
   if (has(Fault::far_chunk_written) && !local)
     invert(machine.base(dst.space) + in_another_chunk(machine.profile(), dst.address));
+  if (gdma::is_copy(gdma::kind(*c.operation)) && meets_two_boundaries(c)) {
+    const auto& [n, channels, h, w] = dst.shape;
+    const auto last = spec::place_of(m, dst, {n - 1, channels - 1, h - 1, w - 1});
+    invert(machine.at(dst.space, last.lane, last.byte + dst.element_bytes - 1));
+  }
   if (has(Fault::source_changed) && c.operation->parameter("src_addr"))
     invert(machine.base(gdma::src_space(gdma::kind(*c.operation))) + c["src_addr"]);
 }

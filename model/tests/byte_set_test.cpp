@@ -39,5 +39,15 @@ TEST(ByteSet, AddsPiecesLongerThanABlock) {
   EXPECT_FALSE(bytes.add(259, 2));
 }
 
+// A table that grew large is not kept.
+TEST(ByteSet, IsEmptyAfterClearHoweverLarge) {
+  constexpr int64_t blocks = 100'000;
+  ByteSet bytes;
+  for (int64_t block = 0; block < blocks; ++block) ASSERT_TRUE(bytes.add(block * 64, 1));
+  bytes.clear();
+  for (int64_t block = 0; block < blocks; ++block) ASSERT_FALSE(bytes.meets(block * 64, 64));
+  EXPECT_TRUE(bytes.add(0, 1));
+}
+
 }  // namespace
 }  // namespace strideproof::reference

@@ -19,6 +19,7 @@ TEST(Machine, EveryByteExistsInOneLaneOrOneWindow) {
   EXPECT_FALSE(machine.exists(Space::local, 64, 0, 1));
   EXPECT_FALSE(machine.exists(Space::local, -1, 0, 1));
   EXPECT_FALSE(machine.exists(Space::local, 0, -1, 1));
+  EXPECT_FALSE(machine.exists(Space::local, 0, 1, -1));
   EXPECT_TRUE(machine.exists(Space::system, 0, 0x02000000, 512 * 1024));
   EXPECT_FALSE(machine.exists(Space::system, 0, 0x02000000, 512 * 1024 + 1));
   EXPECT_FALSE(machine.exists(Space::system, 0, 0x01ffffff, 1));

@@ -289,6 +289,9 @@ const std::map<Fault, const char*>& shows() {
       {Fault::far_chunk_written, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::source_changed, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::last_row_skipped, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=null"},
+      {Fault::wrap_with_tail, "okk_gdma_8bit_cpy_S2L toy dst_addr=768 src_addr=0x100000000 shape=1,2,1,33 dst_stride=null src_stride=null"},
+      {Fault::carry_off_unit, "okk_gdma_8bit_cpy_S2L toy dst_addr=1 src_addr=0xffffffff shape=1,1,1,2 dst_stride=null src_stride=null"},
+      {Fault::broadcast_column, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=0,0,0,1"},
   };
   // clang-format on
   return lines;
@@ -318,6 +321,8 @@ TEST_P(Faults, IsDescribed) {
   const Case c = parse_case(shows().at(GetParam().fault));
   EXPECT_NE(std::find(operations.begin(), operations.end(), c.operation), operations.end());
 }
+
+TEST(FaultNames, OthersAreOfNone) { EXPECT_EQ(optimized::find_fault("no_such_fault"), nullptr); }
 
 INSTANTIATE_TEST_SUITE_P(Optimized, Faults, testing::ValuesIn(optimized::faults_okk_gdma()),
                          [](const auto& row) { return std::string(row.param.name); });

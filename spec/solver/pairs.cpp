@@ -14,6 +14,7 @@ namespace {
 constexpr int64_t contents_read = 4096;  // elements
 constexpr size_t most_expanded = 500;    // cases whose neighbours are tried
 constexpr size_t tried_from = 3;         // for what is then open
+constexpr int64_t small = 256;           // elements: a case that nobody minds running
 
 size_t goal_count(const Operation& operation) {
   return 2 * operation.constraints.size() + operation.landmarks.size();
@@ -147,6 +148,15 @@ class Best {
   }
   bool knows(const Pair& pair) const { return at(pair).known; }
   const Case& of(const Pair& pair) const { return cases_[at(pair).index]; }
+  // Those that have more elements than most_elements.
+  std::vector<Case> larger_than(int64_t most_elements) const {
+    std::set<size_t> all;
+    for (const Entry& entry : best_)
+      if (entry.known && entry.measure.first > most_elements) all.insert(entry.index);
+    std::vector<Case> some;
+    for (const size_t index : all) some.push_back(cases_[index]);
+    return some;
+  }
   // A few that meet the goal, each with others.
   std::vector<Case> with(size_t goal, size_t count) const {
     std::set<size_t> all;
@@ -187,6 +197,27 @@ void sweep(const Operation& operation, Best& best, std::deque<Case> queue) {
       if (best.add(next)) queue.push_back(next);
       return false;
     });
+  }
+}
+
+// Tries each case that is large with one extent shorter, again and again.
+void shorten(const Operation& operation, Best& best) {
+  constexpr int64_t shorter[] = {1, 2, 3, 5, 9, 17, 33, 65, 129, 257};
+  std::vector<Case> large = best.larger_than(small), before;
+  while (large != before) {
+    for (const Case& c : large)
+      for (const Parameter& parameter : operation.parameters)
+        for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i) {
+          const auto slot = static_cast<size_t>(parameter.slot + i);
+          for (const int64_t value : shorter) {
+            if (value >= c.arguments.value[slot]) break;
+            Case next = c;
+            next.arguments.value[slot] = value;
+            best.add(next);
+          }
+        }
+    before = std::move(large);
+    large = best.larger_than(small);
   }
 }
 
@@ -234,20 +265,26 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
           break;
         }
   }
+  shorten(operation, best);
   for (PairFinding& finding : all.findings)  // what was found for one pair may meet another
     if (finding.found == Found::unknown && best.knows(finding.pair)) finding.found = Found::witness;
-  // The first pair that no case kept so far meets keeps its smallest one.
+  // Small ones first: a large one stands for no pair that a small one meets.
+  std::vector<PairFinding*> met;
+  for (PairFinding& finding : all.findings)
+    if (finding.found == Found::witness) met.push_back(&finding);
+  std::stable_sort(met.begin(), met.end(), [&](const PairFinding* a, const PairFinding* b) {
+    return size(best.of(a->pair)) < size(best.of(b->pair));
+  });
   std::map<std::pair<size_t, size_t>, size_t> kept;
-  for (PairFinding& finding : all.findings) {
-    if (finding.found != Found::witness) continue;
-    const std::pair key{finding.pair.first, finding.pair.second};
+  for (PairFinding* finding : met) {
+    const std::pair key{finding->pair.first, finding->pair.second};
     if (kept.count(key) == 0) {
-      const Case& c = best.of(finding.pair);
-      for (const Pair& met : pairs_met(operation, met_by(c)))
-        kept.emplace(std::pair{met.first, met.second}, all.cases.size());
+      const Case& c = best.of(finding->pair);
+      for (const Pair& pair : pairs_met(operation, met_by(c)))
+        kept.emplace(std::pair{pair.first, pair.second}, all.cases.size());
       all.cases.push_back(c);
     }
-    finding.witness = kept.at(key);
+    finding->witness = kept.at(key);
   }
   return all;
 }

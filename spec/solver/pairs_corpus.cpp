@@ -117,13 +117,13 @@ std::string summary(const std::vector<PairFinding>& findings) {
 
 std::string pairs_text(const Operation& operation, const Pairs& pairs) {
   const std::vector<Goal> goals = goals_of(operation);
+  std::vector<std::string> above(pairs.cases.size());
+  for (const auto& [pair, found, witness] : pairs.findings)
+    if (found == Found::witness && above[witness].empty())
+      above[witness] = label(goals[pair.first]) + " & " + label(goals[pair.second]);
   std::string cases, unmet;
-  size_t next = 0;
-  for (const auto& [pair, found, witness] : pairs.findings) {
-    if (found != Found::witness || witness != next) continue;
-    cases += fmt::format("# {} & {}\n{}\n", label(goals[pair.first]), label(goals[pair.second]),
-                         print(pairs.cases[next++]));
-  }
+  for (size_t i = 0; i < above.size(); ++i)
+    cases += fmt::format("# {}\n{}\n", above[i], print(pairs.cases[i]));
   for (const Found found : {Found::none_by_lemma, Found::unknown})
     for (size_t first = 0; first < goals.size(); ++first) {
       std::string others;
