@@ -48,7 +48,9 @@ class Checker : public Feed {
         tally_(catalogue().size()),
         readings_(profile),
         findings_(options.target, profile, options.timeout, "plug-in",
-                  options.cases ? explain_seconds : std::min(explain_seconds, options.seconds / 5),
+                  options.cases || options.first_only
+                      ? explain_seconds
+                      : std::min(explain_seconds, options.seconds / 5),
                   readings_, report.findings) {
     Operations provided;
     for (const Operation* operation : options.operations)
