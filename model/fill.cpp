@@ -32,6 +32,18 @@ uint32_t count(uint32_t random) {
   return bits(static_cast<int32_t>(random % 65) - 32);
 }
 
+// Beyond the edges, and legal where only so many bits are read, or their sign is lost.
+uint32_t far_count(uint32_t random, int32_t sign) {
+  constexpr int32_t largest = 0x7fffffff;
+  const int32_t legal = static_cast<int32_t>((random >> 8) % 65) - 32;
+  switch (random >> 6 & 3) {
+    case 0: return bits(sign * 0x100 + legal);
+    case 1: return bits(sign * 0x10000 + legal);
+    case 2: return bits(sign * 0x1000000 + legal);
+    default: return bits(sign > 0 ? largest : -largest - 1);
+  }
+}
+
 uint32_t mask(uint32_t random) {
   constexpr uint32_t kept[] = {1, 2, 0x100, 0x10000, 0x80000000, 0xffffffff};
   if (random >> 31 == 0) return 0;
@@ -78,6 +90,11 @@ uint64_t as_class(uint64_t word, DataClass data) {
   const auto or_else = [](int32_t outside) {
     return [outside](uint32_t random) { return random % 8 == 0 ? bits(outside) : count(random); };
   };
+  const auto or_far = [](int32_t sign) {
+    return [sign](uint32_t random) {
+      return random % 8 == 0 ? far_count(random, sign) : count(random);
+    };
+  };
   switch (data) {
     case DataClass::unique: break;
     case DataClass::low: return word & ~top;
@@ -87,6 +104,8 @@ uint64_t as_class(uint64_t word, DataClass data) {
     case DataClass::counts_under: return each(or_else(-33));
     case DataClass::mask: return each(mask);
     case DataClass::floats: return each(float32);
+    case DataClass::counts_far_over: return each(or_far(1));
+    case DataClass::counts_far_under: return each(or_far(-1));
   }
   return word;
 }

@@ -78,8 +78,8 @@ class Violation {
       case Label::dst_alias: alias(); break;
       case Label::src_overlap: overlap(on_src); break;
       case Label::src1_overlap: overlap(on_src1); break;
-      case Label::counts_min: counts(DataClass::counts_under); break;
-      case Label::counts_max: counts(DataClass::counts_over); break;
+      case Label::counts_min: counts(DataClass::counts_under, DataClass::counts_far_under); break;
+      case Label::counts_max: counts(DataClass::counts_over, DataClass::counts_far_over); break;
     }
   }
 
@@ -159,7 +159,10 @@ class Violation {
     address(source) = room || shift > offset ? start + shift : start - shift;
   }
 
-  void counts(DataClass data) { c_.data[counts_of(kind(*c_.operation)) == on_src ? 1 : 2] = data; }
+  void counts(DataClass by_one, DataClass far_off) {
+    c_.data[counts_of(kind(*c_.operation)) == on_src ? 1 : 2] =
+        random_.chance(1, 2) ? by_one : far_off;
+  }
 
   Random& random_;
   Case& c_;

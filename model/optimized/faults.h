@@ -92,6 +92,8 @@ enum class Fault : uint8_t {
   counts_unchecked,
   count_33_accepted,
   count_minus_33_accepted,
+  counts_read_in_16_bits,
+  count_smallest_accepted,
   c_4095_rejected,
   other_lane_accepted,
   bdc_alias_accepted,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstring>
 #include <vector>
 
 #include "model/optimized/okk_bdc.h"
@@ -69,6 +70,31 @@ void mistake_count(Case& c) {
   if (has(Fault::count_minus_33_accepted) && c["C"] == -33) c["C"] = -32;
 }
 
+// What a fault takes a count in a tensor for.
+int64_t misread(int64_t count) {
+  if (has(Fault::counts_read_in_16_bits)) return static_cast<int16_t>(count);
+  return has(Fault::count_smallest_accepted) && count == INT32_MIN ? 0 : count;
+}
+
+// The labels of counts that are broken but for how they are read.
+uint64_t misread_counts(Machine& machine, const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const auto t = spec::okk_bdc::operand_of(m, view, counts_of(kind(*c.operation)));
+  uint64_t labels = bit(Label::counts_min) | bit(Label::counts_max);
+  const auto& [n, channels, h, w] = t.shape;
+  for (int64_t i = 0; i < n * channels * h * w; ++i) {
+    const auto place =
+        spec::place_of(m, t, {i / w / h / channels, i / w / h % channels, i / w % h, i % w});
+    int32_t word;
+    std::memcpy(&word, machine.at(Space::local, place.lane, place.byte), element_bytes);
+    const int64_t count = misread(word);
+    if (count < -largest_count) labels &= ~bit(Label::counts_min);
+    if (count > largest_count) labels &= ~bit(Label::counts_max);
+  }
+  return labels;
+}
+
 uint64_t accepted(Machine& machine, const Case& c, const Judgement& judgement) {
   uint64_t labels = 0;
   if (has(Fault::bdc_alias_accepted)) labels |= bit(Label::dst_alias);
@@ -84,6 +110,8 @@ uint64_t accepted(Machine& machine, const Case& c, const Judgement& judgement) {
     if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(Label::counts_max);
     if (has(Fault::count_minus_33_accepted) && counts.least == -33)
       labels |= bit(Label::counts_min);
+    if (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted))
+      labels |= misread_counts(machine, c);
   }
   return labels;
 }

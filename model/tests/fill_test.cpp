@@ -5,7 +5,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <vector>
 
 namespace strideproof {
@@ -66,6 +68,37 @@ TEST(Fill, DataClassesChangeTheTopBitAlone) {
   for (int i = 0; i < 37; ++i) {
     EXPECT_EQ(low[i], unique[i] & 0x7f);
     EXPECT_EQ(high[i], unique[i] | 0x80);
+  }
+}
+
+std::vector<int32_t> counts(DataClass data) {
+  std::vector<int32_t> found(512);
+  fill(reinterpret_cast<uint8_t*>(found.data()), 4 * 512, 9, Space::local, 0, 0, data);
+  return found;
+}
+
+// Each far count is there, on its own side alone, and becomes legal where part of it is not read.
+TEST(Fill, CountsFarOff) {
+  const std::vector<int32_t> over = counts(DataClass::counts_far_over);
+  const std::vector<int32_t> under = counts(DataClass::counts_far_under);
+  const auto near = [](const std::vector<int32_t>& values, int64_t centre) {
+    return std::count_if(values.begin(), values.end(), [centre](int64_t value) {
+      return value >= centre - 32 && value <= centre + 32;
+    });
+  };
+  for (const int64_t sign : {1, -1}) {
+    const std::vector<int32_t>& values = sign > 0 ? over : under;
+    const int64_t legal = near(values, 0);
+    int64_t known =
+        legal + std::count(values.begin(), values.end(), sign > 0 ? INT32_MAX : INT32_MIN);
+    EXPECT_LT(legal, known);
+    for (const int64_t bits : {8, 16, 24}) {
+      const int64_t here = near(values, sign * (int64_t{1} << bits));
+      EXPECT_GT(here, 0) << sign << " " << bits;
+      known += here;
+    }
+    EXPECT_EQ(known, 512);
+    EXPECT_GT(legal, 512 * 3 / 4);
   }
 }
 

@@ -35,6 +35,13 @@ const std::map<Fault, std::string>& shows() {
                           std::string_view strides) {
       return fmt::format("okk_bdc_32bit_xor_C toy {} C=5 shape={} {}", address, shape, strides);
     };
+    // A single word, of a fill where it is the count that the fault takes for another.
+    const auto far_count = [](std::string_view side, int fill) {
+      return fmt::format(
+          "okk_bdc_32bit_C_logical_shift toy dst_addr=0 src_addr=64 C=1 shape=1,1,1,1 "
+          "dst_stride=null src_stride=null data.src=counts_far_{} fill={}",
+          side, fill);
+    };
     const std::string_view null = "dst_stride=null src_stride=null";
     const std::string_view apart = "dst_addr=0 src_addr=128";
     const std::string_view apart_in_1 = "dst_addr=256 src_addr=384";
@@ -99,6 +106,8 @@ const std::map<Fault, std::string>& shows() {
         {Fault::count_minus_33_accepted,
          "okk_bdc_32bit_C_arithmetic_shift toy dst_addr=0 src_addr=128 C=1 shape=1,1,1,32 "
          "dst_stride=null src_stride=null data.src=counts_under"},
+        {Fault::counts_read_in_16_bits, far_count("over", 89)},
+        {Fault::count_smallest_accepted, far_count("under", 15)},
         {Fault::c_4095_rejected,
          "okk_bdc_32bit_xor_C bm1684 dst_addr=0 src_addr=262144 C=1 shape=1,4095,1,1 "
          "dst_stride=null src_stride=null"},

@@ -120,7 +120,7 @@ constexpr Wrong wrong_cases[] = {
      "column 36: 'dest' is not one of dst, src, src1"},
     {"okk_gdma_8bit_set_C_local toy data.dst=big",
      "column 40: unknown data class 'big'; known: unique low high counts counts_over counts_under "
-     "mask floats"},
+     "mask floats counts_far_over counts_far_under"},
     {"okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,1",
      "column 59: dst_stride is missing"},
 };

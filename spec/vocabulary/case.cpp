@@ -11,7 +11,8 @@ namespace strideproof {
 namespace {
 
 constexpr std::string_view data_names[data_class_count] = {
-    "unique", "low", "high", "counts", "counts_over", "counts_under", "mask", "floats"};
+    "unique",       "low",  "high",   "counts",          "counts_over",
+    "counts_under", "mask", "floats", "counts_far_over", "counts_far_under"};
 constexpr std::string_view operand_names[operand_count] = {"dst", "src", "src1"};
 
 // A word of the line and the column of its first character, from 1.

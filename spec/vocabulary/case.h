@@ -42,9 +42,11 @@ enum class DataClass : uint8_t {
   counts_over,
   counts_under,
   mask,
-  floats
+  floats,
+  counts_far_over,
+  counts_far_under
 };
-inline constexpr int data_class_count = 8;
+inline constexpr int data_class_count = 10;
 std::string_view name(DataClass data);
 inline constexpr int operand_count = 3;  // dst, src (src0), src1: bit i of Operands
 
