@@ -41,9 +41,9 @@ class Explorer {
     fill_pool(neighbours(centre_, wanted_, pool_size(), random_));
     run(first_of_pool(first_samples));
     for (int idle = 0; !spent() && idle < idle_rounds;) {
-      const std::vector<size_t> picked = picks(learn(samples_, terms_));
-      run(picked);
-      idle = picked.empty() ? idle + 1 : 0;
+      const size_t before = samples_.size();
+      run(picks(learn(samples_, terms_)));
+      idle = samples_.size() == before ? idle + 1 : 0;
       refill_pool();
     }
     return sentence();
