@@ -93,12 +93,15 @@ std::string explain(const Case& c) {
   return out;
 }
 
-std::string explain(const LedgerEntry& entry) {
+std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
   std::string out =
       fmt::format("{}\n  {}\n  source: {}\n\nreadings\n", entry.id, entry.question, entry.where);
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
-  out += fmt::format("\nwhy the default\n  {}\n\noperations\n", entry.why);
+  out += fmt::format("\nwhy the default\n  {}\n", entry.why);
+  if (const std::string apart = apart_text(entry, witnesses); !apart.empty())
+    out += fmt::format("\nsmallest cases found that tell the readings apart\n{}", apart);
+  out += "\noperations\n";
   for (const Operation& operation : catalogue())
     if (std::find(operation.ambiguities.begin(), operation.ambiguities.end(), entry.id) !=
         operation.ambiguities.end())

@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "spec/vocabulary/case.h"
-#include "spec/vocabulary/ledger.h"
+#include "conform/readings/apart.h"
 
 namespace strideproof {
 
 std::string explain(const Operation& operation);
 // Where its operands lie, which constraints hold with how much room, which landmarks it meets.
 std::string explain(const Case& c);
-std::string explain(const LedgerEntry& entry);
+// With the programs that tell its readings apart.
+std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses);
 
 }  // namespace strideproof

@@ -1,5 +1,5 @@
 // strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, or says
-// which of the pages there are stale (exit status 1).
+// which of the pages there are stale (exit status 1). The corpus lies beside DIR.
 
 #include <fmt/format.h>
 
@@ -9,8 +9,9 @@
 #include <string>
 #include <string_view>
 
+#include "conform/readings/apart.h"
+#include "corpus/corpus.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
@@ -84,23 +85,26 @@ std::string family_page(Family family) {
   return out;
 }
 
-std::string ledger_page() {
+std::string ledger_page(const std::vector<Witness>& witnesses) {
   std::string out = fmt::format(
       "{}# The ambiguity ledger\n\nPoints that the documents leave open. The first reading is the "
       "default; each is executable by the reference. A reading is decided per entry and operation; "
       "\"rejected\" is a reading like any other. Under every reading bytes outside the footprint "
-      "stay as they were.\n",
+      "stay as they were. The cases are the smallest that a search found on which two readings "
+      "differ: what an implementation does with them tells which one it takes.\n",
       generated);
   for (const LedgerEntry& entry : ledger()) {
     out += fmt::format("\n## {}\n\n{}\n\nSource: {}.\n\n", entry.id, entry.question, entry.where);
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
     out += fmt::format("\nWhy the first: {}\n", entry.why);
+    if (const std::string apart = apart_text(entry, witnesses); !apart.empty())
+      out += fmt::format("\n```\n{}```\n", apart);
   }
   return out;
 }
 
-std::map<std::string, std::string> pages() {
-  std::map<std::string, std::string> all = {{"ledger.md", ledger_page()}};
+std::map<std::string, std::string> pages(const std::vector<Witness>& witnesses) {
+  std::map<std::string, std::string> all = {{"ledger.md", ledger_page(witnesses)}};
   for (const Operation& operation : catalogue()) {
     std::string& page = all[fmt::format("{}.md", name(operation.family))];
     if (page.empty()) page = family_page(operation.family);
@@ -119,6 +123,23 @@ bool write(const std::string& path, const std::string& text) {
   return out.good();
 }
 
+// Returns the exit status.
+int run(const std::string& directory, bool check) {
+  int status = 0;
+  for (const auto& [page_name, text] :
+       pages(read_witnesses(directory + "/../corpus/readings/ledger.txt"))) {
+    const std::string path = directory + "/" + page_name;
+    if (check && !is_current(path, text)) {
+      fmt::print(stderr, "{} is stale: run strideproof-docs {}\n", path, directory);
+      status = 1;
+    } else if (!check && !write(path, text)) {
+      fmt::print(stderr, "cannot write {}\n", path);
+      return 2;
+    }
+  }
+  return status;
+}
+
 }  // namespace
 }  // namespace strideproof
 
@@ -130,16 +151,10 @@ int main(int argc, char** argv) {
     return 2;
   }
   const std::string directory = argv[argc - 1];
-  int status = 0;
-  for (const auto& [page_name, text] : pages()) {
-    const std::string path = directory + "/" + page_name;
-    if (check && !is_current(path, text)) {
-      fmt::print(stderr, "{} is stale: run strideproof-docs {}\n", path, directory);
-      status = 1;
-    } else if (!check && !write(path, text)) {
-      fmt::print(stderr, "cannot write {}\n", path);
-      return 2;
-    }
+  try {
+    return run(directory, check);
+  } catch (const corpus::Error& error) {
+    fmt::print(stderr, "{}\n", error.what());
+    return 2;
   }
-  return status;
 }

@@ -6,6 +6,7 @@
 
 #include "conform/check/process.h"
 #include "conform/commands/commands.h"
+#include "conform/paths.h"
 #include "conform/report/picture.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/catalogue.h"
@@ -19,7 +20,8 @@ struct Arguments {
 
 std::string text_of(const Arguments& arguments) {
   if (const Operation* operation = find_operation(arguments.what)) return explain(*operation);
-  if (const int entry = ledger_index(arguments.what); entry >= 0) return explain(ledger()[entry]);
+  if (const int entry = ledger_index(arguments.what); entry >= 0)
+    return explain(ledger()[entry], read_witnesses(corpus_folder("readings/ledger.txt")));
   if (arguments.what.find(' ') == std::string::npos)
     throw Unusable(
         fmt::format("'{}' is no operation, no ledger entry and no case line", arguments.what));

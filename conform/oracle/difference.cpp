@@ -26,10 +26,13 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Re
   return std::nullopt;
 }
 
+std::string place(const Difference& d) {
+  return d.space == Space::local ? fmt::format("local lane {} offset {:#x}", d.lane, d.offset)
+                                 : fmt::format("{} {:#x}", name(d.space), d.offset);
+}
+
 std::string describe(const Difference& d, Operands operand) {
-  std::string text = d.space == Space::local
-                         ? fmt::format("local lane {} offset {:#x}", d.lane, d.offset)
-                         : fmt::format("{} {:#x}", name(d.space), d.offset);
+  std::string text = place(d);
   text += fmt::format(": expected {:#04x}, found {:#04x}; ", d.expected, d.found);
   if (operand == 0) return text + "no element lies there";
   if (!d.element) return text + "in an operand";

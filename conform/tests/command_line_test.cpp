@@ -117,6 +117,15 @@ TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
   expect_wrong_use("replay --reading copy-overlap=1 " + line, "--reading is about a plug-in");
 }
 
+TEST(Explain, AnAmbiguityWithWhatTellsItsReadingsApart) {
+  const Answer answer = strideproof("explain w-stride-of-one-column");
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  EXPECT_NE(answer.out.find("\n    must be 1        => rejected: "), std::string::npos)
+      << answer.out;
+  EXPECT_NE(answer.out.find("\n    any where W = 1  => done\n"), std::string::npos) << answer.out;
+  EXPECT_EQ(strideproof("explain nan-add").out.find("=>"), std::string::npos);
+}
+
 TEST(List, JsonHasEveryOperationAndLayer) {
   const Answer answer = strideproof("list --json");
   ASSERT_EQ(answer.status, 0) << answer.err;
