@@ -1,11 +1,13 @@
 // Laws of data_move.
 
 #include <algorithm>
+#include <iterator>
 
 #include "props/laws.h"
 #include "props/tik.h"
 #include "spec/operations/tik.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props::tik {
 namespace {
@@ -54,6 +56,35 @@ std::optional<Equation> by_way_of_gm(Random& random, const Case& c) {
   out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
   saved.src = op.dst, saved.src_stride = op.dst_stride;
   return if_legal({{c, with(c, saved)}, {with(c, out), with(c, in)}});
+}
+
+// Where a machine has both: the bytes of GM that pass through UB are the rows of a copy.
+std::optional<Equation> rows_of_a_copy(Random& random, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (!is_path(op, gm, ub)) return {};
+  const Operation& copy = *find_operation("okk_gdma_8bit_cpy_S2S");
+  if (std::find(copy.profiles.begin(), copy.profiles.end(), c.profile) == copy.profiles.end())
+    return {};
+  const Window& window = random.pick(c.profile->windows);
+  Parameters out = back(op);
+  out.dst = window.first + random.below(100);
+  out.dst_stride = random.below(3);
+  Case rows;
+  rows.operation = &copy;
+  rows.profile = c.profile;
+  rows.fill = c.fill;
+  rows["dst_addr"] = out.dst;
+  rows["src_addr"] = op.src;
+  const auto rows_apart = [&](std::string_view parameter, int64_t gap) {
+    int64_t* const stride = &rows[parameter];
+    stride[2] = (op.burst + gap) * block_bytes;
+    stride[3] = 1;
+  };
+  rows_apart("dst_stride", out.dst_stride);
+  rows_apart("src_stride", op.src_stride);
+  const int64_t shape[] = {1, 1, op.nburst, op.burst * block_bytes};
+  std::copy(std::begin(shape), std::end(shape), &rows["shape"]);
+  return if_legal({{c, with(c, out)}, {rows}, true});
 }
 
 std::optional<Equation> groups_of_bursts(Random& random, const Case& c) {
@@ -106,6 +137,7 @@ std::vector<Law> laws() {
   return {
       {"GM to UB to GM, and UB to GM to UB, is the identity", "data_move", there_and_back},
       {"UB to UB = GM to UB after UB to GM", "data_move", by_way_of_gm},
+      {"GM to UB to GM = S2S of rows", "data_move", rows_of_a_copy},
       {"two groups of bursts, the later first, are the bursts", "data_move", groups_of_bursts},
       {"bursts split in two are the bursts", "data_move", parts_of_bursts},
       {"bursts without a gap are one burst", "data_move", one_burst},
