@@ -32,8 +32,10 @@ class LinearGenerator {
  private:
   int64_t random_length() {
     const int64_t lane = m_.lane_bytes / es_;
-    if (random_.chance(1, 2000))
-      return random_.pick<int64_t>({65535, 65536, lane, lane + 3, 2 * lane, m_.lanes * lane});
+    constexpr int64_t mi = int64_t{1} << 20;  // more than a little above it nothing is run
+    if (random_.chance(1, 1500))
+      return random_.pick<int64_t>(
+          {65535, 65536, lane, lane + 3, 2 * lane, m_.lanes * lane, mi, mi + 1, mi + 33});
     if (lane <= 1024 && random_.chance(1, 8)) return random_.between(1, m_.lanes * lane);
     switch (random_.below(8)) {
       case 0: return random_.around(random_.pick<int64_t>({32, 64, 128}) / es_);
@@ -97,11 +99,12 @@ class MaskGenerator {
       : random_(random), c_(std::move(c)), m_(spec::machine_shape<int64_t>(*c_.profile)) {}
 
   Case make() {
-    op_.shape =
-        random_.chance(1, 1500) ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
+    const bool large = random_.chance(1, 1500);
+    op_.shape = large ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
     while (!place()) reduce(op_.shape);
     put(c_, op_);
-    if (!random_.chance(1, 16)) c_.data[2] = DataClass::mask;
+    // Of unique contents nearly every word is kept: of many a count of more than 16 bits.
+    if (!random_.chance(1, large ? 2 : 16)) c_.data[2] = DataClass::mask;
     return c_;
   }
 

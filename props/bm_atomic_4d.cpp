@@ -119,6 +119,7 @@ class Generator {
   }
 
   void choose_shape(Operand& a, Operand& b, int64_t element_bytes) {
+    if (change_ == Change::transpose && random_.chance(1, 40)) return choose_blocks(a, b);
     if (!random_.chance(1, is_fill() ? 600 : 1500)) {
       a.shape = random_shape(random_, m_, element_bytes);
       return;
@@ -133,6 +134,15 @@ class Generator {
         operand->style.dims = 7;
       }
     }
+  }
+  // As many images as channels, or nearly so, as a transpose takes at a time: most of single
+  // elements, half of them in a matrix.
+  void choose_blocks(Operand& a, Operand& b) {
+    a.shape.n = random_.around(random_.pick({8, 16, 16, 32, 32, 64}));
+    a.shape.c = random_.around(random_.pick({8, 16, 16, 32, 32, 64}));
+    a.shape.h = random_.pick({1, 1, 1, 1, 2});
+    a.shape.w = random_.pick({1, 1, 1, 1, 2, 3});
+    if (random_.chance(1, 2)) a.style = b.style = {};
   }
   bool is_fill() const { return kind(*case_.operation) == Kind::memset_4D; }
 

@@ -23,6 +23,7 @@ int64_t largest_dimension(Fault fault) {
     case Fault::wrap_with_tail:
     case Fault::tail_lost: return 32 + 1;  // a vector and a tail
     case Fault::bdc_tail_lost: return 8 + 1;
+    case Fault::bm_swap_block_lost: return 16 + 1;
     case Fault::bm_cwtrans_tail_lost: return 64 + 1;  // a block, of bytes
     case Fault::lone_channel_lost:
     case Fault::bdc_lone_channel_lost:
@@ -32,8 +33,10 @@ int64_t largest_dimension(Fault fault) {
     case Fault::bm_add_flushed: return 16;   // and a sum that is subnormal
     case Fault::counter_16_bit:
     case Fault::bdc_counter_16_bit:
+    case Fault::bm_count_16_bit:
     case Fault::burst_counter_16_bit:
     case Fault::burst_offset_32_bits: return 65'536;
+    case Fault::bm_length_20_bits: return (1 << 20) + 1;
     // 2 KiB off is seen at once only where an operand's window lies.
     case Fault::far_page_written: return 512;
     default: return 2;

@@ -270,6 +270,8 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
     case 0:                     // around one and two turns through the lanes
       if (random.chance(2, 3))  // much memory: not too often
         shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
+      else if (random.chance(1, 16))  // and many
+        shape.c = random.around(m.lanes * random.pick({4, 8, 32}));
       break;
     case 1:
     case 2:

@@ -59,8 +59,8 @@ int64_t random_offset(Random& random, const MachineShape& m, int64_t extent, int
 int64_t random_address(Random& random, const Profile& profile, int64_t extent,
                        int64_t element_bytes);
 
-// Mostly small, with the edges that matter: channels around the number of lanes, H*W around a unit,
-// rows around 32 and 64 bytes.
+// Mostly small, with the edges that matter: channels around multiples of the number of lanes, H*W
+// around a unit, rows around 32 and 64 bytes.
 Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes);
 // An extent of 65,535, or channels of 65,535 elements and a little more.
 Shape large_shape(Random& random);

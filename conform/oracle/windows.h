@@ -35,7 +35,8 @@ int64_t bytes(const std::vector<Region>& regions);
 bool hold_every_reading(const Program& program);
 
 // Elements of one step beyond which nothing is run: only verdicts are compared.
-inline constexpr int64_t run_budget = int64_t{1} << 20;
+// A little more than 2^20: what counts in 20 bits shows.
+inline constexpr int64_t run_budget = (int64_t{1} << 20) + 64;
 
 // Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run
 // either. A piece by itself is two mappings in each of two machines, and Linux allows a process

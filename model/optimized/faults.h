@@ -153,10 +153,12 @@ enum class Fault : uint8_t {
   bm_mask_compact,
   // In what the implementation takes its parameters for, accepts and rejects
   // (planted_bm_atomic.cpp).
+  bm_length_20_bits,
   bm_local_idx_ignored,
   bm_dst_idx_for_src,
   bm_transposed_if_square,
   bm_transpose_ignored,
+  bm_swap_block_lost,
   bm_result_add_ignored,
   bm_row_stride_ignored,
   bm_dst_strides_for_src,
@@ -193,6 +195,7 @@ enum class Fault : uint8_t {
   bm_count_of_all,
   bm_count_kept_if_none,
   bm_count_in_bytes,
+  bm_count_16_bit,
   bm_count_reset_if_rejected,
 };
 

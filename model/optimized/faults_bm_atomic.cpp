@@ -28,6 +28,8 @@ constexpr FaultRow rows[] = {
     {Fault::bm_mask_compact, "bm_mask_compact",
      "The mask is read in the compact layout, not in the aligned one.", mask},
 
+    {Fault::bm_length_20_bits, "bm_length_20_bits",
+     "Of more than 2^20 - 1 elements only so many are moved as the low 20 bits say.", memcpy_1D},
     {Fault::bm_local_idx_ignored, "bm_local_idx_ignored",
      "Every local operand starts in lane 0, whatever its local_idx.", "bm_atomic_*"},
     {Fault::bm_dst_idx_for_src, "bm_dst_idx_for_src",
@@ -36,6 +38,9 @@ constexpr FaultRow rows[] = {
      "Only a matrix with as many rows as columns is transposed.", memcpy_2D},
     {Fault::bm_transpose_ignored, "bm_transpose_ignored",
      "N and C are never transposed: the tensor is reshaped.", memcpy_4D},
+    {Fault::bm_swap_block_lost, "bm_swap_block_lost",
+     "N and C are transposed in blocks of 16, and the images behind the last full block are lost.",
+     memcpy_4D},
     {Fault::bm_result_add_ignored, "bm_result_add_ignored",
      "The source replaces the destination where it is to be added.", memcpy_2D},
     {Fault::bm_row_stride_ignored, "bm_row_stride_ignored",
@@ -102,6 +107,7 @@ constexpr FaultRow rows[] = {
     {Fault::bm_count_kept_if_none, "bm_count_kept_if_none",
      "A mask copy that keeps nothing leaves the count as it was.", mask_and_count},
     {Fault::bm_count_in_bytes, "bm_count_in_bytes", "The count is one of bytes.", mask_and_count},
+    {Fault::bm_count_16_bit, "bm_count_16_bit", "The count has 16 bits.", mask_and_count},
     {Fault::bm_count_reset_if_rejected, "bm_count_reset_if_rejected",
      "A mask copy that is rejected sets the count to 0.", mask_and_count},
 };

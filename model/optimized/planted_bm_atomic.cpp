@@ -34,14 +34,25 @@ void assign(Case& c, std::string_view to, std::string_view from, int64_t slots =
   if (c.operation->parameter(to) != nullptr) std::copy_n(&c[from], slots, &c[to]);
 }
 
+// Of memcpy_4D, where it takes more than a block of images of a block of channels or more.
+void lose_last_images(Case& c) {
+  constexpr int64_t block = 16;
+  int64_t* const src = &c["src_shape"];
+  if (c["transpose"] == 0 || src[0] < block || src[1] < block) return;
+  src[0] -= src[0] % block;
+  (&c["dst_shape"])[1] = src[0];
+}
+
 void mistake_parameters(Case& c) {
   const Kind k = kind(*c.operation);
   if (has(Fault::bm_local_idx_ignored))
     for (const auto idx : {"local_mem_idx", "local_idx", "src_local_idx", "dst_local_idx"})
       set(c, idx, 0);
+  if (has(Fault::bm_length_20_bits) && k == Kind::memcpy_1D) c["length"] &= 0xfffff;
   if (has(Fault::bm_dst_idx_for_src)) assign(c, "src_local_idx", "dst_local_idx");
   if (has(Fault::bm_transposed_if_square) && k == Kind::memcpy_2D && c["row"] != c["col"])
     c["transpose"] = 0;
+  if (has(Fault::bm_swap_block_lost) && k == Kind::memcpy_4D) lose_last_images(c);
   if (has(Fault::bm_transpose_ignored) && k == Kind::memcpy_4D) c["transpose"] = 0;
   if (has(Fault::bm_result_add_ignored)) set(c, "result_add", 0);
   if (has(Fault::bm_row_stride_ignored)) assign(c, "row_stride", "col");
@@ -165,6 +176,7 @@ void execute(Machine& machine, const Case& c) {
   if (has(Fault::bm_count_of_all)) count = static_cast<uint32_t>(spec::cost(c));
   if (has(Fault::bm_count_kept_if_none) && count == 0) count = before;
   if (has(Fault::bm_count_in_bytes)) count *= mask_word_bytes;
+  if (has(Fault::bm_count_16_bit)) count &= 0xffff;
 }
 
 }  // namespace

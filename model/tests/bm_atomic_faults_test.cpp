@@ -27,9 +27,11 @@ const std::map<Fault, const char*>& shows() {
       {Fault::bm_block_row_kept, "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,5,1,1 src_stride=0,1,0,1 src_format=2 dst_addr=0 dst_local_idx=0 dst_shape=1,5,1,1 dst_stride=0,1,0,1 dst_format=0 direction=0 transpose=0"},
       {Fault::bm_gaps_joined, "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,1,2,1 src_stride=0,0,2,1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 dst_shape=1,1,2,1 dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"},
       {Fault::bm_mask_compact, "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,8,1,3 data.src=mask"},
+      {Fault::bm_length_20_bits, "bm_atomic_memcpy_1D bm1684 src_addr=0x8000000 dst_addr=0x8200000 length=1048577 format=2 direction=3"},
       {Fault::bm_local_idx_ignored, "bm_atomic_memset_4D toy start_addr=0 shape=1,1,1,1 stride=0,0,0,1 const_val=1 format=2 is_local_mem=1 local_idx=1"},
       {Fault::bm_dst_idx_for_src, "bm_atomic_cwtrans toy src_addr=0 src_local_idx=0 dst_addr=16 dst_local_idx=1 src_c=1 src_w=1 format=2 src_c_stride=1 dst_c_stride=1"},
       {Fault::bm_transposed_if_square, "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=2 col=3 row_stride=3 sec_size=3 format=0 direction=0 transpose=1 result_add=0"},
+      {Fault::bm_swap_block_lost, "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=17,16,1,1 src_stride=16,1,1,1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 dst_shape=16,17,1,1 dst_stride=17,1,1,1 dst_format=2 direction=2 transpose=1"},
       {Fault::bm_transpose_ignored, "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=2,3,1,1 src_stride=3,1,1,1 src_format=2 dst_addr=0xfffff000 dst_local_idx=0 dst_shape=3,2,1,1 dst_stride=2,1,1,1 dst_format=2 direction=2 transpose=1"},
       {Fault::bm_result_add_ignored, "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=1 col=1 row_stride=1 sec_size=1 format=0 direction=0 transpose=0 result_add=1"},
       {Fault::bm_row_stride_ignored, "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=2 col=1 row_stride=2 sec_size=1 format=0 direction=0 transpose=0 result_add=0"},
@@ -65,6 +67,7 @@ const std::map<Fault, const char*>& shows() {
       {Fault::bm_count_accumulates, "program toy fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_get_mask_memcpy_res_num"},
       {Fault::bm_count_of_all, "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,8,1,3 data.src=mask"},
       {Fault::bm_count_kept_if_none, "program toy fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_atomic_memset_4D start_addr=0 shape=1,1,1,1 stride=0,0,0,1 const_val=0 format=0 is_local_mem=1 local_idx=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_get_mask_memcpy_res_num"},
+      {Fault::bm_count_16_bit, "program bm1684 fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0x100000000 shape=1,64,32,33 ; bm_get_mask_memcpy_res_num"},
       {Fault::bm_count_in_bytes, "program toy fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_get_mask_memcpy_res_num"},
       {Fault::bm_count_reset_if_rejected, "program toy fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=1 mask_local_mem_addr=0 local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,1,1,1 ; bm_get_mask_memcpy_res_num"},
   };
@@ -88,7 +91,7 @@ class BmAtomicFaults : public testing::TestWithParam<optimized::FaultRow> {
 
 TEST_P(BmAtomicFaults, Shows) {
   const Program program = parse_program(shows().at(GetParam().fault));
-  static World sound(*program.profile), none(*program.profile), faulty(*program.profile);
+  World sound(*program.profile), none(*program.profile), faulty(*program.profile);
   const std::vector<Result> expected = run(program, sound, optimized::run);
   EXPECT_EQ(run(program, none, planted::run), expected);
   EXPECT_TRUE(none == sound) << "nothing is planted";

@@ -208,6 +208,7 @@ Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark,
       return all_of(negation(transposed),
                     negation(all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w)));
     case Mark::transposed: return transposed;
+    case Mark::transpose_block: return all_of(transposed, a.n >= I(16), a.c >= I(16));
     case Mark::rows_collapse: return all_of(rows, collapse);
     case Mark::rows_apart: return all_of(rows, negation(collapse));
     case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), in_place);

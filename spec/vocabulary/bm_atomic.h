@@ -282,6 +282,7 @@ enum class Mark : uint8_t {
   local_padding,
   mask_is_data,
   mask_meets_data,
+  transpose_block,
 };
 
 }  // namespace strideproof::bm_atomic

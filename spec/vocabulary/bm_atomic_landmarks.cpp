@@ -44,6 +44,8 @@ constexpr MarkRow marks[] = {
      "a run, a channel or a matrix holds more than 65,535 elements"},
     {tensor, Mark::reshaped, "reshaped", "the shapes of src and dst differ, without transpose"},
     {matrix | tensor, Mark::transposed, "transposed", "transpose is set"},
+    {tensor, Mark::transpose_block, "transpose.block",
+     "transpose is set, of 16 images of 16 channels or more"},
     {tensor | fill, Mark::rows_collapse, "rows.collapse",
      "H > 1 and the rows of a channel follow without a gap in every operand"},
     {tensor | fill, Mark::rows_apart, "rows.apart",
