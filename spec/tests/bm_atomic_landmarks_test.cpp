@@ -72,6 +72,11 @@ constexpr Met met[] = {
     {"reshaped", tensor, "dst_shape=1,2,1,4", "dst_shape=2,1,2,2 transpose=1"},
     {"transposed", tensor, "dst_shape=2,1,2,2 transpose=1", "dst_shape=2,1,2,2"},
     {"transposed", matrix, "transpose=1", ""},
+    {"transpose.block", tensor,
+     "profile=bm1684 direction=2 src_addr=0x2000000 dst_addr=0x10000000 transpose=1 "
+     "src_shape=16,17,1,1 src_stride=17,1,1,1 dst_shape=17,16,1,1 dst_stride=16,1,1,1",
+     "profile=bm1684 direction=2 src_addr=0x2000000 dst_addr=0x10000000 transpose=1 "
+     "src_shape=15,17,1,1 src_stride=17,1,1,1 dst_shape=17,15,1,1 dst_stride=15,1,1,1"},
     {"rows.collapse", tensor, "", "src_stride=4,4,3,1"},
     {"rows.collapse", tensor, "dst_shape=1,2,1,4", "src_shape=1,2,1,4 dst_shape=1,2,1,4"},
     {"rows.apart", tensor, "dst_stride=9,9,3,1", ""},
