@@ -6,8 +6,20 @@ function(strideproof_quick_to_build target)
   if(NOT arg_TEST)
     target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
   endif()
-  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # which errs there about std::string
-    target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow)
+  strideproof_no_false_bounds(${target})
+endfunction()
+
+# strideproof_precompile(TARGET header...): headers that its sources share, compiled once.
+function(strideproof_precompile target)
+  target_precompile_headers(${target} PRIVATE ${ARGN})
+  strideproof_no_false_bounds(${target})
+endfunction()
+
+# GCC errs about std::string where it optimizes little or headers are precompiled.
+function(strideproof_no_false_bounds target)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow
+      -Wno-stringop-overread)
   endif()
 endfunction()
 
