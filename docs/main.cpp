@@ -90,8 +90,13 @@ std::string ledger_page(const std::vector<Witness>& witnesses) {
       "{}# The ambiguity ledger\n\nPoints that the documents leave open. The first reading is the "
       "default; each is executable by the reference. A reading is decided per entry and operation; "
       "\"rejected\" is a reading like any other. Under every reading bytes outside the footprint "
-      "stay as they were. The cases are the smallest that a search found on which two readings "
-      "differ: what an implementation does with them tells which one it takes.\n",
+      "stay as they were. The cases are the smallest found on which two readings differ: what an "
+      "implementation does with them tells which one it takes. Where parameters decide, the solver "
+      "found them; where the bytes in memory do, a search. Proved smallest: no operation has a "
+      "case "
+      "on which they differ with fewer values, counting those that are not NULL and how far "
+      "extents "
+      "are from 1.\n",
       generated);
   for (const LedgerEntry& entry : ledger()) {
     out += fmt::format("\n## {}\n\n{}\n\nSource: {}.\n\n", entry.id, entry.question, entry.where);

@@ -53,12 +53,31 @@ Told told(const Program& program, const Verdict& verdict, const Result& one, con
           fmt::format("{} is {:#04x}", where, d.found)};
 }
 
-std::string heading(const ReadingPair& pair) {
-  return fmt::format("# {}: {} and {}", ledger()[static_cast<size_t>(pair.entry)].id, pair.one,
-                     pair.other);
+std::string how(const Witness& witness) {
+  return fmt::format("{}{}", witness.by == FoundBy::solver ? "solver" : "search",
+                     witness.smallest ? ", proved smallest" : "");
+}
+std::string heading(const Witness& witness) {
+  return fmt::format("# {}; {}", name(witness.pair), how(witness));
+}
+
+// Whether a comment is the heading of the witness, whose way it then tells.
+bool is_heading(const std::string& comment, Witness& witness) {
+  for (const FoundBy by : {FoundBy::search, FoundBy::solver})
+    for (const bool smallest : {false, true}) {
+      witness.by = by;
+      witness.smallest = smallest;
+      if (comment == heading(witness)) return true;
+    }
+  return false;
 }
 
 }  // namespace
+
+std::string name(const ReadingPair& pair) {
+  return fmt::format("{}: {} and {}", ledger()[static_cast<size_t>(pair.entry)].id, pair.one,
+                     pair.other);
+}
 
 std::vector<ReadingPair> reading_pairs() {
   std::vector<ReadingPair> all;
@@ -93,9 +112,13 @@ std::string witness_text(const std::vector<Witness>& witnesses) {
   std::string text =
       "# For every two readings of an entry of the ledger (by their numbers, 0 is the default) "
       "the\n"
-      "# smallest program found on which they differ. Written by strideproof-readings.\n";
+      "# smallest program found on which they differ, and how it was found: by the solver, or by "
+      "a\n"
+      "# search through random cases. Proved smallest: no operation has a case with fewer values\n"
+      "# (those that are not NULL, and how far extents are from 1). Written by "
+      "strideproof-readings.\n";
   for (const Witness& witness : witnesses)
-    text += fmt::format("\n{}\n{}\n", heading(witness.pair), print(witness.program));
+    text += fmt::format("\n{}\n{}\n", heading(witness), print(witness.program));
   return text;
 }
 
@@ -111,21 +134,25 @@ std::vector<Witness> read_witnesses(const std::string& path) {
   }
   std::vector<Witness> witnesses;
   for (const ReadingPair& pair : reading_pairs())
-    for (size_t i = 0; i < programs.size() && i < above.size(); ++i)
-      if (above[i] == heading(pair)) witnesses.push_back({pair, programs[i].program});
+    for (size_t i = 0; i < programs.size() && i < above.size(); ++i) {
+      Witness witness{pair, programs[i].program};
+      if (is_heading(above[i], witness)) witnesses.push_back(witness);
+    }
   return witnesses;
 }
 
 std::string apart_text(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
   std::string text;
-  for (const auto& [pair, program] : witnesses) {
+  for (const Witness& witness : witnesses) {
+    const ReadingPair& pair = witness.pair;
     if (ledger()[static_cast<size_t>(pair.entry)].id != entry.id) continue;
-    const std::optional<Told> told = Apart(*program.profile).tell(program, pair);
+    const std::optional<Told> told = Apart(*witness.program.profile).tell(witness.program, pair);
     if (!told) continue;  // the test of the corpus says so
     const std::string_view one = entry.readings[pair.one], other = entry.readings[pair.other];
     const size_t width = std::max(one.size(), other.size());
-    text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n", print(program), one, width,
-                        told->by_one, other, width, told->by_other);
+    text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n    ({})\n",
+                        print(witness.program), one, width, told->by_one, other, width,
+                        told->by_other, how(witness));
   }
   return text;
 }

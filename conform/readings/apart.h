@@ -1,7 +1,7 @@
 #pragma once
 // What tells the readings of the ambiguity ledger apart: for every two readings of an entry a program
 // that the reference does not answer alike under both. corpus/readings/ledger.txt keeps the smallest
-// that were found; strideproof-readings finds them anew.
+// that were found, by the solver where parameters decide; strideproof-readings finds them anew.
 
 #include <map>
 #include <optional>
@@ -9,15 +9,9 @@
 #include <vector>
 
 #include "conform/oracle/oracle.h"
+#include "spec/vocabulary/reading_pair.h"
 
 namespace strideproof {
-
-// Two readings of one entry; one < other.
-struct ReadingPair {
-  int entry;  // its ledger_index
-  uint8_t one, other;
-  friend auto operator<=>(const ReadingPair&, const ReadingPair&) = default;
-};
 
 std::vector<ReadingPair> reading_pairs();  // every two of every entry, in the order of the ledger
 
@@ -39,12 +33,17 @@ class Apart {
   Oracle one_, other_;
 };
 
+enum class FoundBy : uint8_t { search, solver };
+
 // The two readings and a program that tells them apart.
 struct Witness {
   ReadingPair pair;
   Program program;
+  FoundBy by = FoundBy::search;
+  bool smallest = false;  // proved: of one operation alone, none is smaller (solver::size_of)
 };
 
+std::string name(const ReadingPair& pair);                        // "copy-overlap: 0 and 2"
 std::string witness_text(const std::vector<Witness>& witnesses);  // of the file, whole
 std::vector<Witness> read_witnesses(const std::string& path);     // throws corpus::Error
 

@@ -6,6 +6,7 @@
 
 #include "props/generate.h"
 #include "props/shrink.h"
+#include "spec/solver/departure.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -13,19 +14,6 @@ namespace strideproof {
 namespace {
 
 constexpr int one_illegal_in = 2;  // half of the readings speak of what the default rejects
-
-std::vector<ReadingPair> pairs_of(const Operation& operation) {
-  std::vector<ReadingPair> pairs = reading_pairs();
-  pairs.erase(std::remove_if(pairs.begin(), pairs.end(),
-                             [&](const ReadingPair& pair) {
-                               const auto& ids = operation.ambiguities;
-                               return std::find(ids.begin(), ids.end(),
-                                                ledger()[static_cast<size_t>(pair.entry)].id) ==
-                                      ids.end();
-                             }),
-              pairs.end());
-  return pairs;
-}
 
 // Where the last step tells a count: asked twice.
 Program generate(props::Random& random, const Operation& operation,
@@ -36,27 +24,29 @@ Program generate(props::Random& random, const Operation& operation,
   return program;
 }
 
-// How many values a reader has to take in: those that are not NULL, and what extents are above 1.
-uint64_t values(const Program& program) {
-  uint64_t sum = props::measure(program)[1];
-  for (const Case& step : program.steps)
-    for (size_t p = 0; p < step.operation->parameters.size(); ++p)
-      if (!step.arguments.is_null(static_cast<int>(p)))
-        sum += static_cast<uint64_t>(slots(step.operation->parameters[p].type));
-  return sum;
-}
-
 bool smaller(const Program& a, const Program& b) {
-  const auto size = [](const Program& program) {
-    return std::tuple(program.steps.size(), values(program), print(program).size());
+  const auto rank = [](const Program& program) {
+    return std::tuple(program.steps.size(), size_of(program), print(program).size());
   };
-  return size(a) < size(b);
+  return rank(a) < rank(b);
 }
 
 }  // namespace
 
-std::vector<Witness> find_witnesses(int cases, int starts) {
-  const Profile& profile = *find_profile("toy");  // which has every operation
+bool is_open(const Operation& operation, const ReadingPair& pair) {
+  const auto& ids = operation.ambiguities;
+  return std::find(ids.begin(), ids.end(), ledger()[static_cast<size_t>(pair.entry)].id) !=
+         ids.end();
+}
+
+int64_t size_of(const Program& program) {
+  int64_t sum = 0;
+  for (const Case& step : program.steps) sum += solver::size_of(step);
+  return sum;
+}
+
+std::vector<Witness> search(const std::vector<ReadingPair>& pairs, int cases, int starts) {
+  const Profile& profile = *find_profile("toy");
   std::vector<const Operation*> operations;
   for (const Operation& operation : catalogue()) operations.push_back(&operation);
   Apart apart(profile);
@@ -64,7 +54,8 @@ std::vector<Witness> find_witnesses(int cases, int starts) {
   for (const Operation& operation : catalogue()) {
     props::Random random(1);
     std::map<ReadingPair, int> left;  // starts
-    for (const ReadingPair& pair : pairs_of(operation)) left[pair] = starts;
+    for (const ReadingPair& pair : pairs)
+      if (is_open(operation, pair)) left[pair] = starts;
     for (int i = 0; i < cases && !left.empty(); ++i) {
       const Program program = generate(random, operation, operations, profile);
       for (auto at = left.begin(); at != left.end();) {

@@ -30,11 +30,6 @@ std::vector<ReadingPair> pairs_of(const std::vector<Witness>& witnesses) {
   return pairs;
 }
 
-std::string name_of(const ReadingPair& pair) {
-  return fmt::format("{}, {} and {}", ledger()[static_cast<size_t>(pair.entry)].id, pair.one,
-                     pair.other);
-}
-
 std::optional<Told> tell(const char* line, std::string_view id, uint8_t one, uint8_t other) {
   const Program program = parse_program(line);
   return Apart(*program.profile).tell(program, {ledger_index(id), one, other});
@@ -50,20 +45,20 @@ TEST(ReadingCorpus, HoldsAProgramForEveryTwoReadings) {
 }
 
 TEST(ReadingCorpus, EachTellsThemApartAndNothingSimplerDoes) {
-  for (const auto& [pair, program] : read_witnesses(path)) {
+  for (const auto& [pair, program, by, smallest] : read_witnesses(path)) {
     Apart apart(*program.profile);
-    EXPECT_TRUE(apart.tell(program, pair)) << name_of(pair) << ": " << print(program);
+    EXPECT_TRUE(apart.tell(program, pair)) << name(pair) << ": " << print(program);
     for (const Program& simpler : props::shrink(program))
-      EXPECT_FALSE(apart.tell(simpler, pair)) << name_of(pair) << ": " << print(simpler);
+      EXPECT_FALSE(apart.tell(simpler, pair)) << name(pair) << ": " << print(simpler);
   }
 }
 
 // The operation is one that leaves the point open.
 TEST(ReadingCorpus, EachIsAboutItsEntry) {
-  for (const auto& [pair, program] : read_witnesses(path)) {
+  for (const auto& [pair, program, by, smallest] : read_witnesses(path)) {
     const auto& ids = program.steps.back().operation->ambiguities;
     EXPECT_EQ(std::count(ids.begin(), ids.end(), ledger()[static_cast<size_t>(pair.entry)].id), 1)
-        << name_of(pair);
+        << name(pair);
   }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/fill.h"
+#include "spec/solver/condition.h"
 
 namespace strideproof::solver {
 namespace {
@@ -25,15 +26,25 @@ Judgement judge(const Case& c) {
   return last.stage == Stage::data ? spec::judge(c, fresh(c, last)) : spec::judge(c);
 }
 
-std::string_view name(Side side) { return side == Side::inside ? "inside" : "outside"; }
+std::string_view name(Side side) {
+  constexpr std::string_view names[] = {"inside", "outside", "beyond"};
+  return names[static_cast<int>(side)];
+}
+
+std::string_view Goal::label() const {
+  if (constraint != nullptr) return constraint->label;
+  return landmark != nullptr ? landmark->label : std::string_view(condition->label);
+}
 
 bool meets(const Case& c, const Judgement& judgement, const Goal& goal) {
   if (goal.landmark != nullptr) return (spec::landmarks(c) >> goal.landmark->bit & 1) != 0;
+  if (goal.condition != nullptr) return goal.condition->met(*c.profile, *c.operation, c.arguments);
   if ((judgement.evaluated >> goal.constraint->bit & 1) == 0) return false;
   const bool of_data = goal.is_of_data();
   const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
                                 : spec::slack(c, *goal.constraint),
                 step = spec::step(c, *goal.constraint);
+  if (goal.side == Side::beyond) return slack < 0;
   return goal.is_outside() ? -step <= slack && slack < 0 : 0 <= slack && slack < step;
 }
 

@@ -1,6 +1,7 @@
 #pragma once
-// What a boundary case is to meet: one side of the edge of a constraint, or a landmark.
+// What a case is to meet: one side of the edge of a constraint, a landmark, or any other condition.
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,18 +9,22 @@
 
 namespace strideproof::solver {
 
-enum class Side : uint8_t { inside, outside };
+// Beyond: outside, and not by one step alone.
+enum class Side : uint8_t { inside, outside, beyond };
 std::string_view name(Side side);
 
-// Of a landmark there is no constraint; it is met inside.
+struct Condition;  // condition.h
+
+// Of a landmark or a condition there is no constraint; it is met inside.
 struct Goal {
   const Constraint* constraint = nullptr;
   Side side = Side::inside;
   const Landmark* landmark = nullptr;
+  std::shared_ptr<const Condition> condition = nullptr;
 
-  bool is_outside() const { return side == Side::outside; }
+  bool is_outside() const { return side != Side::inside; }
   bool is_of_data() const { return constraint != nullptr && constraint->stage == Stage::data; }
-  std::string_view label() const { return constraint ? constraint->label : landmark->label; }
+  std::string_view label() const;
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 

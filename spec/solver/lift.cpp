@@ -3,6 +3,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "spec/solver/condition.h"
 #include "spec/solver/family_lift.h"
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -58,6 +59,13 @@ LiftedLandmark lift(const Profile& profile, const Operation& operation,
                     const Arguments<Sym>& arguments, const Landmark& landmark) {
   const ExactArithmetic exact;
   return lift_of(operation).landmark(profile, operation, arguments, landmark);
+}
+
+LiftedLandmark lift(const Profile& profile, const Operation& operation,
+                    const Arguments<Sym>& arguments, const Condition& condition) {
+  const ExactArithmetic exact;
+  const SymBool met = condition.lifted(profile, operation, arguments);
+  return {met, met};
 }
 
 int64_t selector_values(const Operation& operation, const Parameter& parameter) {

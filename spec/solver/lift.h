@@ -36,6 +36,9 @@ struct LiftedLandmark {
 };
 LiftedLandmark lift(const Profile& profile, const Operation& operation,
                     const Arguments<Sym>& arguments, const Landmark& landmark);
+struct Condition;  // condition.h
+LiftedLandmark lift(const Profile& profile, const Operation& operation,
+                    const Arguments<Sym>& arguments, const Condition& condition);
 
 // A selector by which formulas fork is best given: 0 to `values` - 1 are the values that mean
 // something. 0: not such a selector.

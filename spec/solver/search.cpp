@@ -31,10 +31,10 @@ uint32_t named_slots(const Operation& operation, std::string_view label) {
   return bits(*named);
 }
 
-// The operands that a goal speaks of; of a landmark its label says which.
+// The operands that a goal speaks of; where it is no constraint its label says which.
 Operands operands_of(const Goal& goal) {
   if (goal.constraint != nullptr) return goal.constraint->operands;
-  const std::string_view label = goal.landmark->label;
+  const std::string_view label = goal.label();
   if (label.starts_with("dst.")) return on_dst;
   if (label.starts_with("src.") || label.starts_with("src0.")) return on_src;
   return label.starts_with("src1.") ? on_src1 : on_all;

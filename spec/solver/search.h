@@ -47,6 +47,11 @@ class Search {
   // For each of the others, of which none is outside, whether it is proved that no case meets it and
   // `lead` and satisfies the rest; with little effort.
   std::vector<bool> excludes(const Goal& lead, const std::vector<Goal>& others);
+  // Whether it is proved that no case meets the goals, further outside too, and satisfies those
+  // constraints `among` them, by bit, that are no goal.
+  // By cases, where there are any: what `each` says of some slots is all that the goals leave.
+  bool excludes(const std::vector<Goal>& goals, uint64_t among,
+                const std::vector<std::vector<Selection::Choice>>& each = {});
   // More cases that meet them, at most `count` with the first: no two have the same extents above 1,
   // NULLs and selectors.
   std::vector<Case> more(const Case& first, const std::vector<Goal>& goals, size_t count);

@@ -60,8 +60,10 @@ std::optional<Case> Search::query(const Case& base, Slots free, const std::vecto
   std::vector<SymBool> terms, wishes;
   for (const Goal& goal : goals) {
     if (goal.is_of_data()) continue;
-    if (goal.landmark != nullptr) {
-      const LiftedLandmark lifted = lift(profile_, operation_, unknown, *goal.landmark);
+    if (goal.constraint == nullptr) {
+      const LiftedLandmark lifted = goal.landmark != nullptr
+                                        ? lift(profile_, operation_, unknown, *goal.landmark)
+                                        : lift(profile_, operation_, unknown, *goal.condition);
       terms.push_back(asked.likely ? lifted.may_be_met : lifted.met);
     } else {
       const LiftedConstraint lifted = lift(profile_, operation_, unknown, *goal.constraint);

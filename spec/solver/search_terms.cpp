@@ -17,7 +17,9 @@ z3::solver solver_of(Context& context, Effort effort, Arithmetic arithmetic) {
 
 SymBool at_goal(const LiftedConstraint& lifted, Side side) {
   if (side == Side::inside) return all_of(Sym(0) <= lifted.slack, lifted.slack < lifted.step);
-  return all_of(lifted.slack < Sym(0), Sym(0) - lifted.step <= lifted.slack);
+  const SymBool outside = lifted.slack < Sym(0);
+  if (side == Side::beyond) return outside;
+  return all_of(outside, Sym(0) - lifted.step <= lifted.slack);
 }
 
 SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side) {

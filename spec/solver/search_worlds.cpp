@@ -67,6 +67,9 @@ const std::vector<Case>& Search::plain(World& world) {
 SymBool Search::possibly(World& world, const Goal& goal) {
   if (goal.is_of_data()) return true;
   if (goal.landmark != nullptr) return lifted(world, *goal.landmark).may_be_met;
+  if (goal.condition != nullptr)
+    return lift_all(context_, profile_, operation_, unknown_, world.selection, *goal.condition)
+        .may_be_met;
   return possibly_at_goal(lifted(world, *goal.constraint), goal.side);
 }
 
@@ -112,6 +115,18 @@ Found Search::refute(std::vector<World>& worlds, const std::vector<Goal>& goals,
     if (found == Found::none_by_lemma) none = found;
   }
   return none;
+}
+
+bool Search::excludes(const std::vector<Goal>& goals, uint64_t among,
+                      const std::vector<std::vector<Selection::Choice>>& each) {
+  const Asked asked{.moving = false, .among = among};
+  if (each.empty()) return refute(wholes_, goals, asked, fair_proof) != Found::unknown;
+  for (const World& whole : wholes_)
+    for (const std::vector<Selection::Choice>& choices : each) {
+      World world(Selection{whole.selection.nulls, choices});
+      if (refute(world, goals, asked, fair_proof) == Found::unknown) return false;
+    }
+  return true;
 }
 
 std::vector<bool> Search::excludes(const Goal& lead, const std::vector<Goal>& second) {

@@ -1,0 +1,122 @@
+// The smallest cases that tell readings apart, by the solver.
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "conform/readings/search.h"
+#include "props/shrink.h"
+#include "spec/solver/departure.h"
+#include "spec/solver/search.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+constexpr size_t most_shapes = 1000;
+constexpr uint64_t fills_tried = 64;  // where bytes decide
+
+bool is_excluded(solver::Search& search, const Operation& operation, const ReadingPair& pair,
+                 std::vector<solver::Goal> goals, int64_t size) {
+  goals.push_back(solver::smaller_than(size));
+  const uint64_t held = solver::held_by_either(operation, pair.entry);
+  if (search.excludes(goals, held)) return true;
+  const auto shapes = solver::shapes_smaller_than(operation, size, most_shapes);
+  return !shapes.empty() && search.excludes(goals, held, shapes);
+}
+
+class Solving {
+ public:
+  explicit Solving(const std::vector<Witness>& known) : apart_(*find_profile("toy")) {
+    for (const Witness& witness : known) best_.emplace(witness.pair, witness);
+  }
+
+  // Cases of the operation smaller than what is known, until there is none; or none is found.
+  void ask(const Operation& operation, const std::vector<ReadingPair>& pairs) {
+    solver::Search search(operation, *find_profile("toy"));
+    for (const ReadingPair& pair : pairs) {
+      if (!is_open(operation, pair)) continue;
+      bool none_smaller = true;
+      for (const solver::Departure& departure : solver::departures(operation, pair))
+        none_smaller = exhaust(search, operation, pair, departure) && none_smaller;
+      if (!none_smaller) open_.insert(pair);
+    }
+  }
+
+  void ask_anew() { open_.clear(); }
+
+  Solved result(const std::vector<ReadingPair>& pairs) const {
+    Solved solved{{}, wrong_};
+    for (const ReadingPair& pair : pairs)
+      if (const auto best = best_.find(pair); best != best_.end()) {
+        solved.witnesses.push_back(best->second);
+        solved.witnesses.back().smallest = !open_.contains(pair);
+      }
+    return solved;
+  }
+
+ private:
+  // Whether it is proved that nothing is smaller than the best in the end.
+  bool exhaust(solver::Search& search, const Operation& operation, const ReadingPair& pair,
+               const solver::Departure& departure) {
+    while (true) {
+      std::vector<solver::Goal> goals = departure.goals;
+      if (const auto best = best_.find(pair); best != best_.end()) {
+        if (best->second.program.steps.size() > 1) return false;
+        const int64_t size = size_of(best->second.program);
+        if (is_excluded(search, operation, pair, goals, size)) return true;
+        goals.push_back(solver::smaller_than(size));
+      }
+      if (departure.goals.empty()) return false;
+      const solver::Finding finding = search.find(goals);
+      if (finding.found != solver::Found::witness) return false;
+      if (!take(finding.witness, pair, departure.decisive)) return false;
+    }
+  }
+
+  // Whether the case tells the readings apart.
+  bool take(const Case& c, const ReadingPair& pair, bool decisive) {
+    const auto differ = [&](const Program& p) { return apart_.tell(p, pair).has_value(); };
+    Program program{c.profile, c.fill, {c}};
+    for (uint64_t fill = 0; fill < (decisive ? 1 : fills_tried); ++fill) {
+      program.fill = program.steps.front().fill = fill;
+      if (!differ(program)) continue;
+      best_.insert_or_assign(
+          pair, Witness{pair, props::minimise(program, differ).program, FoundBy::solver});
+      return true;
+    }
+    if (decisive) wrong_.push_back({pair, program, FoundBy::solver});
+    return false;
+  }
+
+  Apart apart_;
+  std::map<ReadingPair, Witness> best_;
+  std::set<ReadingPair> open_;  // where something may be smaller
+  std::vector<Witness> wrong_;
+};
+
+}  // namespace
+
+bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,
+                  int64_t size) {
+  const std::vector<solver::Departure> all = solver::departures(operation, pair);
+  return std::all_of(all.begin(), all.end(), [&](const solver::Departure& departure) {
+    return is_excluded(search, operation, pair, departure.goals, size);
+  });
+}
+
+Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& known) {
+  Solving solving(known);
+  // Few values first. What was asked when less was known is asked again.
+  std::vector<const Operation*> operations;
+  for (const Operation& operation : catalogue()) operations.push_back(&operation);
+  std::stable_sort(operations.begin(), operations.end(),
+                   [](const auto* a, const auto* b) { return a->slots < b->slots; });
+  for (int round = 0; round < 2; ++round) {
+    solving.ask_anew();
+    for (const Operation* operation : operations) solving.ask(*operation, pairs);
+  }
+  return solving.result(pairs);
+}
+
+}  // namespace strideproof

@@ -1,0 +1,151 @@
+// Where readings part, by formulas: what the reference does says the same, for random cases and for
+// the cases of the solver; and the proofs that none is smaller.
+
+#include "spec/solver/departure.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "conform/readings/search.h"
+#include "props/generate.h"
+#include "spec/solver/condition.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int cases_an_operation = 1500, one_illegal_in = 2;
+
+const Profile& toy() { return *find_profile("toy"); }
+
+std::vector<Witness> kept() { return read_witnesses("corpus/readings/ledger.txt"); }
+
+ReadingPair pair_of(std::string_view id, uint8_t one, uint8_t other) {
+  return {ledger_index(id), one, other};
+}
+
+bool meets_all(const Case& c, const std::vector<solver::Goal>& goals) {
+  const Judgement judgement = solver::judge(c);
+  return std::all_of(goals.begin(), goals.end(),
+                     [&](const solver::Goal& goal) { return solver::meets(c, judgement, goal); });
+}
+
+bool departs(const Case& c, const ReadingPair& pair) {
+  const auto all = solver::departures(*c.operation, pair);
+  return std::any_of(all.begin(), all.end(), [&](const solver::Departure& departure) {
+    return meets_all(c, departure.goals);
+  });
+}
+
+// What proofs take for granted of a case that tells readings apart.
+void expect_departs(const Case& c, const ReadingPair& pair) {
+  EXPECT_TRUE(departs(c, pair)) << name(pair) << ": " << print(c);
+  const uint64_t held = solver::held_by_either(*c.operation, pair.entry);
+  uint64_t goals = 0;  // they say themselves what they demand
+  for (const solver::Departure& departure : solver::departures(*c.operation, pair))
+    for (const solver::Goal& goal : departure.goals)
+      if (goal.constraint != nullptr) goals |= uint64_t{1} << goal.constraint->bit;
+  EXPECT_EQ(solver::judge(c).violated & held & ~goals, 0u) << name(pair) << ": " << print(c);
+}
+
+class Departures : public testing::TestWithParam<size_t> {};
+
+TEST_P(Departures, AreMetWhereverReadingsDiffer) {
+  const Operation& operation = catalogue()[GetParam()];
+  if (std::find(operation.profiles.begin(), operation.profiles.end(), &toy()) ==
+      operation.profiles.end())
+    GTEST_SKIP();
+  std::vector<ReadingPair> pairs = reading_pairs();
+  pairs.erase(std::remove_if(pairs.begin(), pairs.end(),
+                             [&](const ReadingPair& pair) { return !is_open(operation, pair); }),
+              pairs.end());
+  Apart apart(toy());
+  props::Random random(2);
+  const Operation* only[] = {&operation};
+  for (int i = 0; i < cases_an_operation; ++i) {
+    const Program program = props::generate_single(random, operation, only, toy(), one_illegal_in);
+    for (const ReadingPair& pair : pairs)
+      if (apart.tell(program, pair)) expect_departs(program.steps.front(), pair);
+  }
+}
+
+// And a proof that excludes too much would exclude the case itself.
+TEST_P(Departures, LeaveNothingSmallerWhereThatIsSaid) {
+  const Operation& operation = catalogue()[GetParam()];
+  solver::Search search(operation, toy());
+  for (const auto& [pair, program, by, smallest] : kept()) {
+    if (!smallest || !is_open(operation, pair)) continue;
+    const int64_t size = size_of(program);
+    EXPECT_TRUE(none_smaller(search, operation, pair, size)) << name(pair);
+    if (program.steps.front().operation == &operation) {
+      EXPECT_FALSE(none_smaller(search, operation, pair, size + 1)) << name(pair);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Departures, testing::Range(size_t{0}, catalogue().size()),
+                         [](const auto& operation) {
+                           return std::string(catalogue()[operation.param].name);
+                         });
+
+TEST(ReadingCorpus, OfTheSolverMeetsADeparture) {
+  for (const auto& [pair, program, by, smallest] : kept()) {
+    if (by != FoundBy::solver) continue;
+    ASSERT_EQ(program.steps.size(), 1u);
+    const Case& c = program.steps.front();
+    const auto all = solver::departures(*c.operation, pair);
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(),
+                            [&](const solver::Departure& departure) {
+                              return !departure.goals.empty() &&
+                                     solver::meets_alone(c, departure.goals);
+                            }))
+        << name(pair) << ": " << print(c);
+  }
+}
+
+TEST(ReadingCorpus, TheSolverDoesWithoutSearchWhereParametersDecide) {
+  int solved = 0, smallest = 0;
+  for (const Witness& witness : kept()) {
+    solved += witness.by == FoundBy::solver ? 1 : 0;
+    smallest += witness.smallest ? 1 : 0;
+  }
+  EXPECT_EQ(solved, 32);
+  EXPECT_EQ(smallest, 42);
+}
+
+// The n stride would not count the start lane wherever that is not 0: a row of channels that end in
+// the last lane says no.
+TEST(Departure, ThatIsWrongFindsACaseThatTellsNothing) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_matrix_S2L");
+  const ReadingPair pair = pair_of("matrix-start-npu", 0, 1);
+  const auto start_alone =
+      solver::where("dst_addr", [](const Profile& profile, const auto&, const auto& a) {
+        using I = std::decay_t<decltype(a.value[0])>;
+        return all_of(a.value[2] > I(1), a.value[0] >= I(profile.lane_bytes));
+      });
+  solver::Search search(operation, toy());
+  const auto tells = [&](const std::vector<solver::Goal>& goals) {
+    const solver::Finding finding = search.find(goals);
+    EXPECT_EQ(finding.found, solver::Found::witness);
+    const Case& c = finding.witness;
+    return Apart(toy()).tell({c.profile, c.fill, {c}}, pair).has_value();
+  };
+  EXPECT_FALSE(tells({start_alone}));
+  const auto right = solver::departures(operation, pair);
+  ASSERT_EQ(right.size(), 1u);
+  EXPECT_TRUE(right.front().decisive);
+  EXPECT_TRUE(tells(right.front().goals));
+}
+
+TEST(Departure, SizeIsWhatAReaderTakesIn) {
+  EXPECT_EQ(solver::size_of(parse_case("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 "
+                                       "shape=1,2,0,4 dst_stride=null fill=0")),
+            6 + 1 + 1 + 3);
+  EXPECT_EQ(solver::size_of(parse_case("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 "
+                                       "shape=1,1,1,1 dst_stride=1,1,1,9 fill=0")),
+            10);
+}
+
+}  // namespace
+}  // namespace strideproof
