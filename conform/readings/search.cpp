@@ -6,7 +6,7 @@
 
 #include "props/generate.h"
 #include "props/shrink.h"
-#include "spec/solver/departure.h"
+#include "spec/solver/size.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 

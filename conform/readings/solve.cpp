@@ -8,6 +8,7 @@
 #include "props/shrink.h"
 #include "spec/solver/departure.h"
 #include "spec/solver/search.h"
+#include "spec/solver/size.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

@@ -15,9 +15,6 @@ namespace gdma = spec::okk_gdma;
 namespace atomic = spec::bm_atomic;
 using Departures = std::vector<Departure>;
 
-template <class Arguments>
-using Integer = std::decay_t<decltype(std::declval<Arguments>().value[0])>;
-
 const Departure unknown = {{}, false};
 
 Departures at_landmark(const Operation& operation, std::string_view label) {
@@ -58,10 +55,10 @@ Departures by_columns(const Operation& operation, Departures all, bool one) {
         });
     const auto slot = static_cast<size_t>(shape->slot + 3);
     departure.goals.push_back(
-        where(std::string(shape->name) + ".w.one", [=](const auto&, const auto&, const auto& a) {
-          using I = Integer<std::decay_t<decltype(a)>>;
-          return (a.value[slot] == I(1)) == Truth<I>(one);
-        }));
+        where(std::string(shape->name) + ".w.one",
+              [=]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
+                return (a.value[slot] == I(1)) == Truth<I>(one);
+              }));
   }
   return all;
 }
@@ -73,7 +70,7 @@ Departures w_strides(const Operation& operation, std::string_view id, const Read
   return pair.one == 1 ? by_columns(operation, std::move(all), false) : all;
 }
 
-// A matrix may be as wide as it likes in a channel: no other extent leads nowhere.
+// A channel may be wider than its matrix at no cost; any other large extent may lead out of memory.
 Departures larger_extents(const Operation& operation, std::string_view id) {
   Departures all;
   for (Departure& departure : beyond(operation, id)) {
@@ -112,27 +109,27 @@ Truth<I> is_inside(const spec::MachineShape<I>& m, const spec::Tensor<I>& t) {
 
 // The operands with strides of their own: those of a matrix have them in system memory.
 Goal signed_inside() {
-  return where("strides", [](const Profile& profile, const Operation& o, const auto& a) {
-    using I = Integer<std::decay_t<decltype(a)>>;
-    const auto m = spec::machine_shape<I>(profile);
-    return gdma::with_view(o, a, [&](const auto& op) {
-      const auto operands = gdma::operands_of(m, op);
-      Truth<I> inside(true);
-      for (const spec::Tensor<I>& t : {operands.dst.tensor, operands.src.tensor})
-        if (!gdma::is_matrix(gdma::kind(o)) || t.space == Space::system)
-          inside = all_of(inside, is_inside(m, t));
-      return inside;
-    });
-  });
+  return where("strides",
+               []<class I>(const Profile& profile, const Operation& o, const Arguments<I>& a) {
+                 const auto m = spec::machine_shape<I>(profile);
+                 return gdma::with_view(o, a, [&](const auto& op) {
+                   const auto operands = gdma::operands_of(m, op);
+                   Truth<I> inside(true);
+                   for (const spec::Tensor<I>& t : {operands.dst.tensor, operands.src.tensor})
+                     if (!gdma::is_matrix(gdma::kind(o)) || t.space == Space::system)
+                       inside = all_of(inside, is_inside(m, t));
+                   return inside;
+                 });
+               });
 }
 
 // Rows that are written backwards, each behind the next.
 Departures signed_rows(const Operation& operation) {
   return {{{{operation.constraint("row_stride.cols"), Side::beyond},
             where("row_stride.backwards",
-                  [](const auto&, const Operation& o, const auto& a) {
+                  []<class I>(const Profile&, const Operation& o, const Arguments<I>& a) {
                     const auto matrix = gdma::matrix_of(o, a);
-                    return matrix.row_stride + matrix.cols <= decltype(matrix.cols)(0);
+                    return matrix.row_stride + matrix.cols <= I(0);
                   })},
            true}};
 }
@@ -149,15 +146,15 @@ Departures signed_strides(const Operation& operation, std::string_view id) {
 Departures aliases(const Operation& operation, std::string_view id) {
   if (!is_stored_matrix(operation)) return beyond(operation, id);
   return with(beyond(operation, id),
-              where("row_stride.forwards", [](const auto&, const Operation& o, const auto& a) {
-                const auto matrix = gdma::matrix_of(o, a);
-                return matrix.row_stride >= decltype(matrix.row_stride)(0);
-              }));
+              where("row_stride.forwards",
+                    []<class I>(const Profile&, const Operation& o, const Arguments<I>& a) {
+                      const auto matrix = gdma::matrix_of(o, a);
+                      return matrix.row_stride >= I(0);
+                    }));
 }
 
 Goal addresses_of_words() {
-  return where("addresses", [](const auto&, const Operation& o, const auto& a) {
-    using I = Integer<std::decay_t<decltype(a)>>;
+  return where("addresses", []<class I>(const Profile&, const Operation& o, const Arguments<I>& a) {
     Truth<I> words(true);
     for (const Parameter& p : o.parameters)
       if (p.role == Role::address)
@@ -171,8 +168,7 @@ Departures shifts_by_32(const Operation& operation) {
   if (!operation.name.ends_with("_shift_C") || count == nullptr) return {unknown};
   const auto slot = static_cast<size_t>(count->slot);
   return {{{where("C.32",
-                  [slot](const auto&, const auto&, const auto& a) {
-                    using I = Integer<std::decay_t<decltype(a)>>;
+                  [slot]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
                     return any_of(a.value[slot] == I(32), a.value[slot] == I(-32));
                   })},
            false}};
@@ -186,13 +182,13 @@ Departures overlaps(const Operation& operation, std::string_view id, const Readi
   if (pair.one == 0) return all;
   Departures ordered = undecided(all);
   if (bm_atomic::is_kind(operation, bm_atomic::Kind::memcpy_1D))
-    ordered.push_back(
-        {{all.front().goals.front(), where("dst_addr.behind",
-                                           [](const auto&, const auto&, const auto& a) {
-                                             const auto op = bm_atomic::linear_of(a);
-                                             return op.dst_addr > op.src_addr;
-                                           })},
-         true});
+    ordered.push_back({{all.front().goals.front(),
+                        where("dst_addr.behind",
+                              []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
+                                const auto op = bm_atomic::linear_of(a);
+                                return op.dst_addr > op.src_addr;
+                              })},
+                       true});
   return ordered;
 }
 
@@ -206,8 +202,7 @@ spec::Range<I> offsets(const spec::MachineShape<I>& m, const spec::Tensor<I>& t)
 Departures ranges_meet(const Operation& operation) {
   if (operation.family != Family::okk_gdma) return {unknown};
   return {{{where("offsets",
-                  [](const Profile& profile, const Operation& o, const auto& a) {
-                    using I = Integer<std::decay_t<decltype(a)>>;
+                  []<class I>(const Profile& profile, const Operation& o, const Arguments<I>& a) {
                     const auto m = spec::machine_shape<I>(profile);
                     const auto copy = gdma::copy_of(o, a);
                     const auto dst = gdma::dst_of(m, copy), src = gdma::src_of(m, copy);
@@ -232,8 +227,7 @@ Truth<I> padding_leaves(const spec::MachineShape<I>& m, const spec::Operand<I>& 
 Departures tails(const Operation& operation) {
   if (operation.family != Family::okk_gdma) return {unknown};
   return {{{where("padding",
-                  [](const Profile& profile, const Operation& o, const auto& a) {
-                    using I = Integer<std::decay_t<decltype(a)>>;
+                  []<class I>(const Profile& profile, const Operation& o, const Arguments<I>& a) {
                     const auto m = spec::machine_shape<I>(profile);
                     return gdma::with_view(o, a, [&](const auto& op) {
                       const auto x = gdma::operands_of(m, op);
@@ -253,8 +247,7 @@ Departures starts(const Operation& operation) {
 // Rounded up, sec_size and the columns are not the same, and there is a row behind the first.
 Departures wide_sections() {
   return {{{where("sec_size",
-                  [](const Profile& profile, const auto&, const auto& a) {
-                    using I = Integer<std::decay_t<decltype(a)>>;
+                  []<class I>(const Profile& profile, const Operation&, const Arguments<I>& a) {
                     const auto op = bm_atomic::matrix_of(a);
                     const I unit = I(profile.unit_bytes / atomic::element_bytes_of(op.format));
                     const I columns = atomic::local_columns(op);
@@ -268,8 +261,7 @@ Departures wide_sections() {
 // Several bursts, and not each onto itself.
 Departures steps() {
   return {{{where("nburst.many",
-                  [](const auto&, const auto&, const auto& a) {
-                    using I = Integer<std::decay_t<decltype(a)>>;
+                  []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
                     const auto op = tik::move_of(a);
                     return all_of(op.nburst > I(1),
                                   negation(spec::tik::same_map(spec::tik::dst_of(op),
@@ -281,8 +273,7 @@ Departures steps() {
 // Some square of 16-bit elements is not the first.
 Departures squares() {
   return {{{where("index_id.some",
-                  [](const auto&, const auto&, const auto& a) {
-                    using I = Integer<std::decay_t<decltype(a)>>;
+                  []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
                     const auto op = asc::transpose_of(a);
                     const I zero(0);
                     return all_of(
@@ -293,9 +284,9 @@ Departures squares() {
 }
 
 Goal repeats_never() {
-  return where("repeat.zero", [](const auto&, const auto&, const auto& a) {
+  return where("repeat.zero", []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
     const auto op = asc::transpose_of(a);
-    return op.repeat == decltype(op.repeat)(0);
+    return op.repeat == I(0);
   });
 }
 
@@ -335,66 +326,6 @@ uint64_t held_by_either(const Operation& operation, int entry) {
     if (constraint.stage <= Stage::start && constraint.citation != id)
       all |= uint64_t{1} << constraint.bit;
   return all;
-}
-
-// ---- size ----
-
-namespace {
-
-template <class I>
-I size(const Operation& operation, const Arguments<I>& arguments) {
-  I sum(0);
-  for (size_t p = 0; p < operation.parameters.size(); ++p) {
-    const Parameter& parameter = operation.parameters[p];
-    if (arguments.is_null(static_cast<int>(p))) continue;
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const I& value = arguments.value[static_cast<size_t>(parameter.slot + i)];
-      sum = sum + I(1);
-      if (parameter.role == Role::extent) sum = sum + max_of(value - I(1), I(1) - value);
-    }
-  }
-  return sum;
-}
-
-}  // namespace
-
-int64_t size_of(const Case& c) { return size(*c.operation, c.arguments); }
-
-Goal smaller_than(int64_t limit) {
-  return where("size", [limit](const auto&, const Operation& operation, const auto& a) {
-    using I = Integer<std::decay_t<decltype(a)>>;
-    return size(operation, a) < I(limit);
-  });
-}
-
-std::vector<std::vector<Selection::Choice>> shapes_smaller_than(const Operation& operation,
-                                                                int64_t size, size_t limit) {
-  // With all NULL that may be, how far extents may be from 1 together.
-  int64_t left = size - 1;
-  for (const Parameter& p : operation.parameters)
-    if (!p.nullable) left -= slots(p.type);
-  struct Shape {
-    std::vector<Selection::Choice> choices;
-    int64_t left;
-  };
-  std::vector<Shape> all;
-  if (left >= 0) all.push_back({{}, left});
-  for (const Parameter& p : operation.parameters)
-    for (int i = 0; i < slots(p.type) && p.role == Role::extent; ++i) {
-      std::vector<Shape> longer;
-      for (const Shape& shape : all)
-        for (int64_t value = 1 - shape.left; value <= 1 + shape.left; ++value) {
-          if (longer.size() > limit) return {};
-          if (value < lowest(p.type)) continue;
-          longer.push_back(shape);
-          longer.back().choices.push_back({p.slot + i, {value, value}});
-          longer.back().left -= value < 1 ? 1 - value : value - 1;
-        }
-      all = std::move(longer);
-    }
-  std::vector<std::vector<Selection::Choice>> shapes;
-  for (Shape& shape : all) shapes.push_back(std::move(shape.choices));
-  return shapes;
 }
 
 }  // namespace strideproof::solver

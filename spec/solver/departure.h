@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "spec/solver/goal.h"
-#include "spec/solver/plain.h"
 #include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/reading_pair.h"
 
@@ -26,14 +25,5 @@ std::vector<Departure> departures(const Operation& operation, const ReadingPair&
 // say the same by either reading, and one of the two accepts the case. Not all of them: those alone
 // that speak of values, alignment and where an operand starts.
 uint64_t held_by_either(const Operation& operation, int entry);
-
-// How much a reader of a case has to take in: how many values are not NULL, and how far extents are
-// from 1.
-int64_t size_of(const Case& c);
-Goal smaller_than(int64_t size);
-// The extents of every case of the operation that is smaller, if they are not more than `limit`;
-// otherwise empty. With them as literals formulas fold that Z3 does not decide.
-std::vector<std::vector<Selection::Choice>> shapes_smaller_than(const Operation& operation,
-                                                                int64_t size, size_t limit);
 
 }  // namespace strideproof::solver
