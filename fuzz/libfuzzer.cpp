@@ -40,8 +40,11 @@ void tell(const std::string& report) {
   std::fclose(file);
 }
 
+// As it was found: nothing can be shrunk in a process that ends (fuzz/nightly.sh does it afterwards).
 void tell_what_runs() {
-  if (state().running) tell(std::string(finding_mark) + print(state().program) + "\n");
+  if (!state().running) return;
+  const std::string line = print(state().program);
+  tell(std::string(finding_mark) + line + "\nto see it again: ./run replay '" + line + "'\n");
 }
 
 // The program as an input of at most max_size bytes, which hold at least one step.

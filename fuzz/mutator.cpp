@@ -17,8 +17,13 @@ using props::Random;
 
 // Elements of a step, so that an execution takes microseconds; one program in `large_one_in` is made
 // to have a step of more than 65,535, which some counters do not hold.
-constexpr int64_t usual_elements = 96;
+constexpr int64_t usual_elements = 64;
 constexpr int64_t large_one_in = 8192;
+
+// Bytes that enclose the operands of a step: all of them are filled and compared. One program in
+// `spread_one_in` may have more.
+constexpr int64_t usual_bytes = 16 * 1024;
+constexpr int64_t spread_one_in = 32;
 
 constexpr int64_t page_mask = 0xfff;
 
@@ -108,6 +113,35 @@ bool far_spread(const Case& c) {
   });
 }
 
+int64_t enclosed_bytes(const Case& c) {
+  int64_t sum = 0;
+  for (const spec::Run& hull : spec::hulls(c)) sum += hull.size;
+  return sum;
+}
+
+// The largest stride or extent; nullptr: there is none.
+int64_t* widest(Case& c) {
+  int64_t* largest = nullptr;
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (parameter.role != Role::stride && parameter.role != Role::extent) continue;
+    for (int i = 0; i < slots(parameter.type); ++i) {
+      int64_t* value = values(c, parameter) + i;
+      if (largest == nullptr || *value > *largest) largest = value;
+    }
+  }
+  return largest;
+}
+
+// Halves the largest strides and extents until little memory encloses the operands, of an illegal
+// case as well: that it is left as it was is seen there.
+void draw_together(Case& c) {
+  constexpr int64_t near = 128;  // a stride of at most usual_elements: no need to look
+  for (int64_t* largest = widest(c); largest != nullptr && *largest > near; largest = widest(c)) {
+    if (enclosed_bytes(c) <= usual_bytes) return;
+    *largest /= 2;
+  }
+}
+
 // Halves extents until the step is cheap to run.
 void make_cheap(Case& c) {
   while (expensive(c, usual_elements) || far_spread(c)) {
@@ -161,6 +195,7 @@ void mutate(Program& program, const Domain& domain, int most_steps, Random& rand
     settle_form(program, most_steps);
     return;
   }
+  const bool spread = random.chance(1, spread_one_in);
   // A case that breaks several constraints shows little: as a rule it is drawn again.
   const int64_t most_violated = random.pick<int64_t>({0, 0, 0, 0, 0, 1, 1, INT64_MAX});
   Program moved;
@@ -169,7 +204,11 @@ void mutate(Program& program, const Domain& domain, int most_steps, Random& rand
     do {
       move(moved, domain, most_steps, random);
     } while (random.chance(1, 3));
-    settle(moved, most_steps);
+    settle_form(moved, most_steps);
+    for (Case& step : moved.steps) {
+      if (!spread) draw_together(step);
+      make_cheap(step);
+    }
     if (violated(moved) <= most_violated) break;
   }
   program = std::move(moved);

@@ -37,6 +37,16 @@ seconds=$((minutes * 60 / $#))
 [ "$seconds" -gt 0 ] || die "MINUTES is a whole number from 1, not '$minutes'"
 say "seed $seed, $jobs cores, $seconds seconds for each of:$targets"
 
+# Lines of a file, each shrunk where it fails outside the fuzzer too: what ended the fuzzer's process is
+# told there as it was found.
+shrink() {
+  while IFS= read -r line; do
+    printf '%s\n' "$line" > "$work/line.txt"
+    smaller=$(timeout 60 "$build/bin/strideproof_fuzz_replay" "$work/line.txt" 2>&1 < /dev/null | sed -n 's/^finding: //p' | head -n 1)
+    printf '%s\n' "${smaller:-$line}"
+  done < "$1"
+}
+
 found=0
 for target in "$@"; do
   fuzzer=$build/bin/strideproof_fuzz_$target
@@ -62,6 +72,8 @@ for target in "$@"; do
       [ -e "$input" ] && "$convert" decode "$target" "$input" >> "$here/findings"
     done
   done
+  sort -u "$here/findings" > "$here/told"
+  shrink "$here/told" > "$here/findings"
   sort -u "$here/findings" | grep -vxF -f "$out/findings.txt" > "$here/new"
   cat "$here/new" >> "$out/findings.txt"
 

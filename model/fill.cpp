@@ -110,17 +110,9 @@ uint64_t as_class(uint64_t word, DataClass data) {
   return word;
 }
 
-}  // namespace
-
-uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset) {
-  return static_cast<uint8_t>(word(key(seed, space, lane), offset / 8) >> (offset % 8 * 8));
-}
-
-void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
-          DataClass data) {
-  static_assert(std::endian::native == std::endian::little);
-  const uint64_t k = key(seed, space, lane);
-  const auto value = [&](int64_t index) { return as_class(word(k, index), data); };
+// The bytes [offset, offset + size) of the words that value(index) gives.
+template <class Value>
+void fill_words(uint8_t* to, int64_t size, int64_t offset, Value value) {
   const int64_t end = offset + size;
   while (offset < end) {
     const int64_t skip = offset % 8;
@@ -135,6 +127,23 @@ void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, i
     offset += part;
     to += part;
   }
+}
+
+}  // namespace
+
+uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset) {
+  return static_cast<uint8_t>(word(key(seed, space, lane), offset / 8) >> (offset % 8 * 8));
+}
+
+void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
+          DataClass data) {
+  static_assert(std::endian::native == std::endian::little);
+  const uint64_t k = key(seed, space, lane);
+  if (data == DataClass::unique)  // most of it: worth a loop of its own
+    fill_words(to, size, offset, [k](int64_t index) { return word(k, index); });
+  else
+    fill_words(to, size, offset,
+               [k, data](int64_t index) { return as_class(word(k, index), data); });
 }
 
 }  // namespace strideproof

@@ -74,10 +74,7 @@ solver::Pairs pairs_for(const Operation& operation, const Profile& profile,
       throw Unusable(fmt::format("{} is stale: {}", path, error.what()));
     }
   }
-  std::vector<Case> known;
-  for (const Boundary& boundary : boundaries)
-    known.insert(known.end(), boundary.witnesses.begin(), boundary.witnesses.end());
-  return solver::find_pairs(operation, profile, known);
+  return solver::find_pairs(operation, profile, boundaries);
 }
 
 Json json(const Operation& operation, const solver::Goal& goal) {

@@ -1,6 +1,7 @@
 // The boundary corpus against the spec of today: every edge of every constraint is there, and each
 // case still lies where its heading says.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -129,6 +130,39 @@ TEST(Pairs, WhatIsStaleIsNamed) {
   EXPECT_EQ(stale(other), "asc_copy_l12l0b_trans: no.such.label: no edge and no landmark");
   const auto unmet = [&](const std::string& list) { return text + "# open: " + list + "\n"; };
   EXPECT_EQ(stale(unmet(pair)), "asc_copy_l12l0b_trans: " + pair + ": met, but said to be open");
+}
+
+// The files that belong to no operation: "operation.label outside" or "operation.landmark" over cases.
+void expect_each_as_its_heading_says(const std::string& path, int least) {
+  std::ifstream in(path);
+  ASSERT_TRUE(in.good()) << path;
+  int cases = 0;
+  std::string line, heading;
+  while (std::getline(in, line)) {
+    if (line.starts_with("# ")) heading = line.substr(2);
+    if (line.empty() || line.starts_with("#")) continue;
+    const Case c = parse_case(line);
+    const Operation& operation = *c.operation;
+    const Judgement judgement = solver::judge(c);
+    bool as_said = false;
+    for (const Constraint& constraint : operation.constraints)
+      if (heading == edge(operation, {&constraint, Side::outside}))
+        as_said = judgement.violated == uint64_t{1} << constraint.bit;
+    for (const Landmark& landmark : operation.landmarks)
+      if (heading == fmt::format("{}.{}", operation.name, landmark.label))
+        as_said = solver::meets_alone(c, {{nullptr, Side::inside, &landmark}});
+    EXPECT_TRUE(as_said) << path << ": " << heading << "\n" << line;
+    ++cases;
+  }
+  EXPECT_GE(cases, least) << path;
+}
+
+TEST(Boundaries, FurtherEndsBreakTheConstraintOfTheirHeadingAlone) {
+  expect_each_as_its_heading_says("corpus/boundary/edges.txt", 180);
+}
+
+TEST(Boundaries, FurtherLandmarksAreMet) {
+  expect_each_as_its_heading_says("corpus/boundary/landmarks.txt", 1);
 }
 
 std::vector<const Operation*> all() { return matching("*"); }

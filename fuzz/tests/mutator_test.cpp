@@ -54,6 +54,22 @@ TEST(Mutator, few_results_are_expensive) {
   EXPECT_GT(large, 0);
 }
 
+// Memory is filled and compared for each execution.
+TEST(Mutator, few_results_are_spread_over_much_memory) {
+  const Domain domain = Domain::cases(Family::okk_gdma);
+  props::Random random(2);
+  Program program = first(domain, random);
+  int spread = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    mutate(program, domain, 1, random);
+    int64_t bytes = 0;
+    for (const spec::Run& hull : spec::hulls(program.steps.front())) bytes += hull.size;
+    spread += bytes > (int64_t{1} << 16);
+  }
+  EXPECT_LT(spread, 20'000 / 32);
+  EXPECT_GT(spread, 0);
+}
+
 TEST(Settle, leaves_few_elements_near_each_other_and_few_steps) {
   const auto settled = [](const char* line) {
     Program program = parse_program(line);

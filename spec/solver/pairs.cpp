@@ -224,11 +224,18 @@ void shorten(const Operation& operation, Best& best) {
 }  // namespace
 
 Pairs find_pairs(const Operation& operation, const Profile& profile,
-                 const std::vector<Case>& known) {
+                 const std::vector<Boundary>& boundaries, const std::vector<Case>& more) {
   const std::vector<Goal> goals = goals_of(operation);
   Search search(operation, profile);
   Best best(operation);
-  std::deque<Case> queue(known.begin(), known.end());
+  std::deque<Case> queue(more.begin(), more.end());
+  std::vector<bool> unreachable(goals.size());
+  for (const Boundary& boundary : boundaries) {
+    queue.insert(queue.end(), boundary.witnesses.begin(), boundary.witnesses.end());
+    const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
+    unreachable[static_cast<size_t>(at - goals.begin())] =
+        boundary.found == Found::none_by_type || boundary.found == Found::none_by_lemma;
+  }
   for (const Goal& goal : goals)
     if (goal.landmark != nullptr)
       if (const auto c = search.find_plainly({goal})) queue.push_back(*c);
@@ -240,6 +247,12 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
   for (const Pair& pair : pairs_of(operation)) {
     all.findings.push_back({pair, best.knows(pair) ? Found::witness : Found::unknown});
     if (best.knows(pair)) continue;
+    // Beside an edge outside more is reached than by a legal case.
+    if ((unreachable[pair.first] && !goals[pair.second].is_outside()) ||
+        (unreachable[pair.second] && !goals[pair.first].is_outside())) {
+      all.findings.back().found = Found::none_by_lemma;
+      continue;
+    }
     const bool second_leads = goals[pair.second].is_outside();
     open[second_leads ? pair.second : pair.first].push_back(all.findings.size() - 1);
   }
@@ -264,6 +277,13 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
           best.add(*c);
           break;
         }
+  }
+  for (PairFinding& finding : all.findings) {
+    const std::vector<Goal> both = {goals[finding.pair.first], goals[finding.pair.second]};
+    if (finding.found != Found::unknown || best.knows(finding.pair) || both[0].is_of_data() ||
+        both[1].is_of_data())
+      continue;
+    if (const auto c = search.find_plainly(both)) best.add(*c);
   }
   shorten(operation, best);
   for (PairFinding& finding : all.findings)  // what was found for one pair may meet another

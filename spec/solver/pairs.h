@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "spec/solver/boundary.h"
 #include "spec/solver/search.h"
 
 namespace strideproof::solver {
@@ -35,8 +36,10 @@ struct Pairs {
   std::vector<PairFinding> findings;  // in the order of pairs_of()
 };
 
-// From known cases, such as boundaries(): first without a solver, then refuted or found by one.
+// From the boundaries of the operation, and more cases: first what their neighbours meet; of the
+// rest what a solver refutes at once is refuted, what it finds from plain cases is found. A pair of an
+// edge that is unreachable alone is so too.
 Pairs find_pairs(const Operation& operation, const Profile& profile,
-                 const std::vector<Case>& known);
+                 const std::vector<Boundary>& boundaries, const std::vector<Case>& more = {});
 
 }  // namespace strideproof::solver
