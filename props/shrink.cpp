@@ -103,7 +103,8 @@ class Shrinker {
     all_.back().arguments.value[slot] = to;
   }
 
-  // All the way, then half of it, a quarter, ... and one step.
+  // All the way, then half of it, a quarter, ... and one step; of an extent also by powers of two, for
+  // what repeats with the lanes or the elements of a unit.
   void value(size_t slot, int64_t target, bool extent = false) {
     const int64_t from = c_.arguments.value[slot];
     for (uint64_t step = distance(from, target); step > 0; step /= 2) {
@@ -111,6 +112,8 @@ class Shrinker {
                               : static_cast<int64_t>(static_cast<uint64_t>(from) - step));
       if (extent && from > target) fewer_.push_back({all_.size() - 1, static_cast<int64_t>(step)});
     }
+    for (int64_t step = 2; extent && step <= 128 && from > target + step; step *= 2)
+      put(slot, from - step);
   }
 
   // To lower memories, then towards the start of this one.
