@@ -1,0 +1,52 @@
+// What the boundary corpus calls unreachable is proved to be so again, by the search that finds a case
+// of the edges beside it.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "spec/solver/boundary_corpus.h"
+#include "spec/solver/pairs.h"
+#include "spec/solver/search.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+class EdgesKept : public testing::TestWithParam<const char*> {};
+
+TEST_P(EdgesKept, AreUnreachableWhereTheCorpusSaysSo) {
+  const Operation& operation = *find_operation(GetParam());
+  std::ostringstream text;
+  text << std::ifstream("corpus/boundary/" + std::string(operation.name) + ".txt").rdbuf();
+  ASSERT_FALSE(text.str().empty());
+  const std::map<size_t, std::string> unreachable = read_unreachable(operation, text.str());
+  ASSERT_FALSE(unreachable.empty());
+  const std::vector<Goal> goals = goals_of(operation);
+  Search search(operation, *operation.profiles.front());
+  for (const auto& [goal, why] : unreachable) {
+    const Found found = search.find({goals[goal]}).found;
+    EXPECT_TRUE(found == Found::none_by_type || found == Found::none_by_lemma)
+        << goals[goal].label() << ": " << why;
+  }
+}
+
+// Were the search to call anything unreachable, this would fail.
+TEST(Edges, AreFoundWhereThereIsACase) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
+  Search search(operation, *operation.profiles.front());
+  for (const Constraint& constraint : operation.constraints)
+    EXPECT_EQ(search.find({{&constraint, Side::outside}}).found, Found::witness)
+        << constraint.label;
+}
+
+// The nightly job solves those of every operation (./run fuzz).
+INSTANTIATE_TEST_SUITE_P(OneAFamily, EdgesKept,
+                         testing::Values("okk_gdma_8bit_cpy_S2L", "okk_gdma_32bit_matrix_S2L",
+                                         "okk_bdc_32bit_and_C", "bm_atomic_mask_memcpy_4D",
+                                         "data_move"),
+                         [](const auto& test) { return std::string(test.param); });
+
+}  // namespace
+}  // namespace strideproof::solver
