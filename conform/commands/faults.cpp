@@ -12,6 +12,7 @@
 #include "conform/check/check.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
+#include "conform/commands/conditions.h"
 #include "conform/paths.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/ledger.h"
@@ -73,6 +74,12 @@ bool is_found(const RunReport& report) {
   return !report.findings.empty() || reading_taken(report).has_value();
 }
 
+// Whether the explanation says under which condition the fault shows, where there is one.
+std::optional<bool> explained(const FaultRow& fault, const RunReport& report) {
+  if (report.findings.empty()) return std::nullopt;
+  return names_condition(fault.name, report.findings[0].explanation);
+}
+
 Json json(const FaultRow& fault, const RunReport& report) {
   const bool found = is_found(report);
   Json j = {
@@ -85,6 +92,7 @@ Json json(const FaultRow& fault, const RunReport& report) {
     j["kind"] = report.findings[0].kind;
     j["case"] = report.findings[0].line;
     j["explanation"] = report.findings[0].explanation;
+    if (const auto names = explained(fault, report)) j["names_condition"] = *names;
     if (!report.findings[0].with.empty()) j["with"] = report.findings[0].with;
   }
   return j;
@@ -107,7 +115,7 @@ int run(const Arguments& arguments) {
   stop_on_signals();
   Progress progress(true);
   Json all = Json::array();
-  int missed = 0, matched = 0;
+  int missed = 0, matched = 0, conditions = 0, named = 0;
   for (const FaultRow& fault : optimized::faults()) {
     if (!matches_glob(arguments.glob, std::string(fault.name))) continue;
     ++matched;
@@ -115,13 +123,19 @@ int run(const Arguments& arguments) {
     const RunReport report = look_for(fault, arguments, progress);
     if (stop_requested() && !is_found(report)) break;
     missed += is_found(report) ? 0 : 1;
+    if (const auto names = explained(fault, report)) ++conditions, named += *names ? 1 : 0;
     if (arguments.json)
       all.push_back(json(fault, report));
     else
       write_file("-", text(fault, report));
   }
   if (matched == 0) throw Unusable(fmt::format("no fault is called '{}'", arguments.glob));
-  if (arguments.json) write_file("-", all.dump(2) + "\n");
+  if (arguments.json)
+    write_file("-", all.dump(2) + "\n");
+  else
+    write_file("-", fmt::format("{} faults, {} not found; of {} with a condition the explanation "
+                                "names it for {}\n",
+                                matched, missed, conditions, named));
   if (missed > 0) return 1;
   return stop_requested() ? 3 : 0;
 }
