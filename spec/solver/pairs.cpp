@@ -283,7 +283,7 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
     if (finding.found != Found::unknown || best.knows(finding.pair) || both[0].is_of_data() ||
         both[1].is_of_data())
       continue;
-    if (const auto c = search.find_plainly(both)) best.add(*c);
+    if (const auto c = search.find_soon(both)) best.add(*c);
   }
   shorten(operation, best);
   for (PairFinding& finding : all.findings)  // what was found for one pair may meet another

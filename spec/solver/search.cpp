@@ -153,6 +153,10 @@ Finding Search::find(const std::vector<Goal>& goals) {
 std::optional<Case> Search::find_plainly(const std::vector<Goal>& goals) {
   for (const int changes : {1, 2})
     if (auto c = nearby(changes, goals, {})) return c;
+  return find_soon(goals);
+}
+
+std::optional<Case> Search::find_soon(const std::vector<Goal>& goals) {
   for (size_t i = 0; i < std::min(worlds_.size(), nearby_worlds); ++i)
     if (auto c = find(worlds_[i], 1, 0, goals, {})) return c;
   return std::nullopt;

@@ -44,6 +44,8 @@ class Search {
   Finding find(const std::vector<Goal>& goals);
   // A case, where one is found without a solver or from one plain case.
   std::optional<Case> find_plainly(const std::vector<Goal>& goals);
+  // The same by a solver alone, from one plain case of each selection.
+  std::optional<Case> find_soon(const std::vector<Goal>& goals);
   // For each of the others, of which none is outside, whether it is proved that no case meets it and
   // `lead` and satisfies the rest; with little effort.
   std::vector<bool> excludes(const Goal& lead, const std::vector<Goal>& others);
