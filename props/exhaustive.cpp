@@ -1,5 +1,6 @@
 #include "props/exhaustive.h"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -48,27 +49,34 @@ int64_t each_small_case(const Operation& operation, const Profile& profile, cons
 
 namespace {
 
-// Whether the case violates the constraint, going by what memory holds before it.
-bool violates(const Case& c, const Constraint& constraint) {
+// The constraints that the case violates, of `constraint` going by what memory holds before it.
+uint64_t violated(const Case& c, const Constraint& constraint) {
   const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
   const Judgement judgement = spec::judge(c, [&](Space space, int64_t lane, int64_t offset) {
     uint8_t byte = 0;
     fill(&byte, 1, c.fill, space, lane, offset, data);
     return byte;
   });
-  return (judgement.violated >> constraint.bit & 1) != 0;
+  return judgement.violated;
 }
 
-// One case that violates the constraint; nothing where `draws` do not find one.
+// One case that violates the constraint, and if a few draws more find it nothing else; nothing where
+// `draws` do not find one.
 std::optional<Case> broken(Random& random, const Case& c, const Constraint& constraint) {
-  constexpr int draws = 100;
-  for (int i = 0; i < draws; ++i) {
+  constexpr int draws = 100, draws_more = 8;
+  const uint64_t bit = uint64_t{1} << constraint.bit;
+  std::optional<Case> first;
+  for (int i = 0, last = draws; i < last; ++i) {
     Case drawn = c;
     violate(random, drawn, constraint);
     if (constraint.stage == Stage::data) drawn.fill = static_cast<uint64_t>(random.below(draws));
-    if (violates(drawn, constraint)) return drawn;
+    const uint64_t all = violated(drawn, constraint);
+    if (all == bit) return drawn;
+    if ((all & bit) == 0 || first) continue;
+    first = drawn;
+    last = std::min(draws, i + draws_more);
   }
-  return std::nullopt;
+  return first;
 }
 
 }  // namespace

@@ -40,17 +40,20 @@ TEST_P(SmallWorld, EveryCase) {
 
 // A sample of the ways to break it; every constraint.
 TEST_P(SmallWorld, EveryConstraintBrokenInTwoWays) {
-  std::map<std::string_view, int64_t> broken;
+  std::map<std::string_view, int64_t> broken, alone;
   const auto breaks = [&](const Case& c, const Constraint& constraint) {
     ++broken[constraint.label];
+    alone[constraint.label] += spec::judge(c).violated == uint64_t{1} << constraint.bit;
     check(c);
     if (constraint.stage == Stage::data) return;  // see the verdict
     ASSERT_NE(spec::judge(c).violated >> constraint.bit & 1, 0u)
         << constraint.label << ": " << print(c);
   };
   print_verdicts(each_small_fault(operation_, toy_, 2, breaks));
-  for (const Constraint& constraint : operation_.constraints)
+  for (const Constraint& constraint : operation_.constraints) {
     EXPECT_GT(broken[constraint.label], 0) << constraint.label;
+    EXPECT_TRUE(constraint.stage == Stage::data || alone[constraint.label] > 0) << constraint.label;
+  }
   for (const auto& [kind, times] : verdicts_)
     EXPECT_TRUE(kind == Kind::rejected_as_documented || times == 0) << times << " " << name(kind);
 }
