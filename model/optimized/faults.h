@@ -7,6 +7,8 @@
 #include <span>
 #include <string_view>
 
+#include "model/optimized/loop_faults.h"
+
 namespace strideproof::optimized {
 
 enum class Fault : uint8_t {
@@ -209,11 +211,13 @@ struct FaultRow {
 std::span<const FaultRow> faults();                 // without none
 const FaultRow* find_fault(std::string_view name);  // nullptr: no such fault
 
-struct Sound {
+struct Sound : SoundLoop {
+  using SoundLoop::has;
   static constexpr bool has(Fault) { return false; }
 };
 
-struct Planted {
+struct Planted : SoundLoop {
+  using SoundLoop::has;
   static inline Fault fault = Fault::none;
   static bool has(Fault f) { return f == fault; }
 };

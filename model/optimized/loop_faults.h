@@ -1,6 +1,6 @@
 #pragma once
-// Faults in loops that the implementation with planted faults runs as the sound one does: a proof's
-// control plants them by a template argument, and runs the loop itself.
+// Faults in loops, and in who does what in a plan, that the implementation with planted faults does
+// not have: a proof's control plants them by a template argument, and runs the code itself.
 
 #include <cstdint>
 
@@ -9,6 +9,11 @@ namespace strideproof::optimized {
 enum class LoopFault : uint8_t {
   band_over_wrap,  // kernels.h: lanes walked in step go on past the last one
   source_rewound,  // bm_atomic_rows.h: where a run of dst ends, that of src is read from its start
+  // plan.h:
+  source_as_destination,  // the source is walked as the destination is
+  one_stack_if_either,    // one stack where either operand, not both, is in system memory
+  heights_exchanged,      // the first `tall` stacks are the lower ones
+  loops_kept,             // slow, not wrong: no loop is left out, none becomes one with another
 };
 
 struct SoundLoop {

@@ -17,7 +17,6 @@
 #include <array>
 
 #include "model/optimized/faults.h"
-#include "model/optimized/loop_faults.h"
 #include "spec/layout.h"
 
 namespace strideproof::optimized {
@@ -95,6 +94,13 @@ Nest<I> run_of(const I& bytes, const I& src_step) {
   return {{Loop<I>{bytes, I(1), src_step}, once, once, once}, 1};
 }
 
+// Where loops are kept as they are: one more around the nest.
+template <class Plant, class I>
+bool keeps(Nest<I>& nest, const Loop<I>& loop) {
+  if (Plant::has(LoopFault::loops_kept)) nest.loops[nest.depth++] = loop;
+  return Plant::has(LoopFault::loops_kept);
+}
+
 // ---- copies ----
 
 // Does `outer` go on, in both operands, exactly where `inner` ends?
@@ -113,6 +119,7 @@ Loop<I> joined(const Loop<I>& inner, const Loop<I>& outer) {
 
 template <class Plant, class I>
 void enclose(Nest<I>& nest, const Loop<I>& loop) {
+  if (keeps<Plant>(nest, loop)) return;
   if (loop.count == I(1)) return;
   Loop<I>& last = nest.loops[nest.depth - 1];
   if (continues<Plant>(last, loop))
@@ -136,8 +143,9 @@ Loop<I> covered(const Loop<I>& inner, const Loop<I>& outer) {
   return {inner.count + (outer.count - I(1)) * (outer.dst / inner.dst), inner.dst, I(0)};
 }
 
-template <class I>
+template <class Plant, class I>
 void enclose_fill(Nest<I>& nest, const Loop<I>& loop) {
+  if (keeps<Plant>(nest, loop)) return;
   if (loop.count == I(1)) return;
   Loop<I>& last = nest.loops[nest.depth - 1];
   if (covers(last, loop))
@@ -224,9 +232,9 @@ template <class Plant, class I>
 Nest<I> fill_nest(int64_t element_bytes, const Dim4<I>& shape, const I& channels,
                   const Walk<I>& dst) {
   Nest<I> nest = run_of(shape.w * I(element_bytes), I(0));
-  enclose_fill(nest, Loop<I>{shape.h, dst.h, I(0)});
-  enclose_fill(nest, Loop<I>{channels, dst.block, I(0)});
-  enclose_fill(nest, Loop<I>{shape.n, dst.n, I(0)});
+  enclose_fill<Plant>(nest, Loop<I>{shape.h, dst.h, I(0)});
+  enclose_fill<Plant>(nest, Loop<I>{channels, dst.block, I(0)});
+  enclose_fill<Plant>(nest, Loop<I>{shape.n, dst.n, I(0)});
   if (Plant::has(Fault::byte_fill_as_16_bit) && element_bytes == 1)
     nest.loops[0].count = nest.loops[0].count + I(1);
   return sealed<Plant>(nest, element_bytes);
@@ -241,22 +249,31 @@ I tall_stacks(const I& channels, const I& lanes) {
   return tall;
 }
 
+// The channels of one of the first `tall` stacks, or of another.
+template <class Plant, class I>
+I stack_height(const I& channels, const I& lanes, bool tall) {
+  const bool higher = tall != Plant::has(LoopFault::heights_exchanged);
+  return channels / lanes + I(higher ? 1 : 0);
+}
+
 // dst(n, c, h, w) = src(n, c, h, w). The operands' w strides are 1; extents >= 1, except that no
 // channel (shape.c = 0) is a plan without stacks.
 template <class Plant, class I>
 Plan<I> copy_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>& shape,
                   const Operand<I>& dst, const Operand<I>& src) {
-  const bool system = dst.space == Space::system && src.space == Space::system;
+  const bool to_system = dst.space == Space::system, from_system = src.space == Space::system;
+  const bool system = Plant::has(LoopFault::one_stack_if_either) ? to_system || from_system
+                                                                 : to_system && from_system;
   const I lanes = system ? I(1) : m.lanes;
   const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
-  const Walk<I> from = walk_of<Plant>(m, lanes, element_bytes, src);
-  const I channels = shape.c / lanes;
-  return {to,
-          from,
-          min_of(shape.c, lanes),
-          tall_stacks<Plant>(shape.c, lanes),
-          copy_nest<Plant>(element_bytes, shape, channels + I(1), to, from),
-          copy_nest<Plant>(element_bytes, shape, channels, to, from)};
+  const Walk<I> from = walk_of<Plant>(m, lanes, element_bytes,
+                                      Plant::has(LoopFault::source_as_destination) ? dst : src);
+  const auto nest = [&](bool tall) {
+    return copy_nest<Plant>(element_bytes, shape, stack_height<Plant>(shape.c, lanes, tall), to,
+                            from);
+  };
+  return {to,         from,       min_of(shape.c, lanes), tall_stacks<Plant>(shape.c, lanes),
+          nest(true), nest(false)};
 }
 
 // dst(n, c, h, w) = C.
@@ -265,13 +282,11 @@ Plan<I> fill_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>
                   const Operand<I>& dst) {
   const I lanes = dst.space == Space::system ? I(1) : m.lanes;
   const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
-  const I channels = shape.c / lanes;
-  return {to,
-          to,
-          min_of(shape.c, lanes),
-          tall_stacks<Plant>(shape.c, lanes),
-          fill_nest<Plant>(element_bytes, shape, channels + I(1), to),
-          fill_nest<Plant>(element_bytes, shape, channels, to)};
+  const auto nest = [&](bool tall) {
+    return fill_nest<Plant>(element_bytes, shape, stack_height<Plant>(shape.c, lanes, tall), to);
+  };
+  return {to,         to,         min_of(shape.c, lanes), tall_stacks<Plant>(shape.c, lanes),
+          nest(true), nest(false)};
 }
 
 }  // namespace strideproof::optimized

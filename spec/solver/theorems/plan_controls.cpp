@@ -22,6 +22,12 @@ bool found_out(Fault fault, const std::string& line) {
   return agrees && differs;
 }
 
+bool is_found_out(Harness::Run run, const std::string& line) {
+  const Program p = parse_program(line);
+  return Harness(*p.profile, optimized::run).check(p).kind == strideproof::Kind::pass &&
+         is_finding(Harness(*p.profile, run).check(p).kind);
+}
+
 }  // namespace
 
 Proof::Limits toy(Proof::Limits more) {
@@ -36,6 +42,13 @@ Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Lim
                                 [&](const optimized::FaultRow& r) { return r.fault == fault; });
   return {std::string(row->description), std::move(claim), limits, std::move(line),
           [fault](const std::string& text) { return found_out(fault, text); }};
+}
+
+Control control(const std::string& planted, Result (*run)(Machine&, const Case&),
+                std::function<void(Proof&)> claim, const Proof::Limits& limits,
+                std::function<std::string(const Model&)> line) {
+  return {planted, std::move(claim), toy(limits), std::move(line),
+          [run](const std::string& text) { return is_found_out(run, text); }};
 }
 
 std::vector<std::string> operations_of(bool (*kinds)(okk_gdma::Kind)) {
@@ -57,17 +70,17 @@ bool touches_system(okk_gdma::Kind kind) {
 
 std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
-  for (const auto& part :
-       {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
-        plans::operands(), plans::matrices(), plans::words_walked(), plans::words_nested()})
+  for (const auto& part : {plans::walks(), plans::stacks(), plans::bands(), plans::nests(),
+                           plans::fills(), plans::operands(), plans::matrices(), plans::roles(),
+                           plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 
 std::vector<Control> plan_controls() {
   std::vector<Control> all;
-  for (const auto& part :
-       {plans::nest_controls(), plans::operand_controls(), plans::words_walked_controls()})
+  for (const auto& part : {plans::nest_controls(), plans::operand_controls(),
+                           plans::roles_controls(), plans::words_walked_controls()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

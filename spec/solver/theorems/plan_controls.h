@@ -2,18 +2,27 @@
 // Controls of theorems about plans: the optimized implementation with the same fault planted runs
 // the case beside the reference, and must be found out.
 
+#include "model/implementation.h"
 #include "model/optimized/faults.h"
 #include "spec/solver/theorems/confirm.h"
 
 namespace strideproof::solver::plans {
 
 using optimized::Fault;
+using optimized::LoopFault;
 using optimized::Sound;
 
 // A fault as a template argument.
 template <Fault planted>
-struct With {
+struct With : optimized::SoundLoop {
+  using optimized::SoundLoop::has;
   static constexpr bool has(Fault fault) { return fault == planted; }
+};
+
+template <LoopFault planted>
+struct WithLoop : Sound {
+  using Sound::has;
+  static constexpr bool has(LoopFault fault) { return fault == planted; }
 };
 
 // Profile toy and one-byte elements, beside other limits.
@@ -21,6 +30,11 @@ Proof::Limits toy(Proof::Limits more);
 
 // `claim` with the fault; `line` makes a case of profile toy.
 Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Limits& limits,
+                std::function<std::string(const Model&)> line);
+
+// The same for a fault that no planted implementation has: `run` is one with it.
+Control control(const std::string& planted, Result (*run)(Machine&, const Case&),
+                std::function<void(Proof&)> claim, const Proof::Limits& limits,
                 std::function<std::string(const Model&)> line);
 
 // The operations of okk-gdma of these kinds.
@@ -37,6 +51,8 @@ std::vector<Theorem> fills();
 std::vector<Theorem> operands();
 std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
+std::vector<Theorem> roles();
+std::vector<Control> roles_controls();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
 std::vector<Control> words_walked_controls();
 std::vector<Theorem> words_nested();

@@ -166,7 +166,7 @@ std::vector<Step> nesting(Proof& proof, const Stack& stack) {
                         {decided, outer_ends, last_ends, division, monotone.instance(1, e, p)});
       }
     }
-    optimized::enclose_fill(nest, outer);
+    optimized::enclose_fill<Sound>(nest, outer);
     steps.push_back(step);
   }
   return steps;

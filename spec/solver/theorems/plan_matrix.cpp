@@ -2,7 +2,7 @@
 
 #include "model/optimized/bm_atomic_2d.h"
 #include "spec/solver/theorems/bm_atomic.h"
-#include "spec/solver/theorems/plan_unknowns.h"
+#include "spec/solver/theorems/plan_roles.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -13,6 +13,7 @@ const Sym& local_address(const okk_gdma::Matrix<Sym>& p) {
 
 struct AnyMatrix {
   okk_gdma::Matrix<Sym> p;
+  std::optional<bm_atomic::Matrix2D<Sym>> of_bm;  // that is seen as p
   int64_t element_bytes;
   spec::Tensor<Sym> local, system;
   Fact start;  // in_a_lane of the local address
@@ -65,7 +66,7 @@ AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
                    {lane, proof.bounds(m.lanes), quotients.instance(end, named_end, m.lanes),
                     equal.instance(end / m.lanes, named_end / m.lanes, stride.c)});
     t.stride = stride;
-    return {p, es, t, spec::bm_atomic::operand_of(m, op, on_src), start};
+    return {p, op, es, t, spec::bm_atomic::operand_of(m, op, on_src), start};
   }
   const Sym local = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
   const okk_gdma::Matrix<Sym> p = {to_local ? Space::local : Space::system,
@@ -77,9 +78,12 @@ AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
                                    per,
                                    row_stride};
   const Fact start = in_a_lane(proof, m, local);
-  return {p, spec::okk_gdma::matrix_element_bytes,
+  return {p,
+          {},
+          spec::okk_gdma::matrix_element_bytes,
           spec::okk_gdma::side_of(m, p, Space::local, local),
-          spec::okk_gdma::side_of(m, p, Space::system, system), start};
+          spec::okk_gdma::side_of(m, p, Space::system, system),
+          start};
 }
 SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
   return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
@@ -106,7 +110,7 @@ void reached(Proof& proof) {
   const auto quotients = proof.use(lemmas::division_monotone);
   const auto positive = proof.use(lemmas::product_not_negative);
   const MachineShape<Sym> m = machine(proof);
-  const auto [p, es, local, system, start] = any_matrix(proof, m);
+  const auto [p, of_bm, es, local, system, start] = any_matrix(proof, m);
   const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
   const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
 
@@ -179,7 +183,7 @@ void nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
   const MachineShape<Sym> m = machine(proof);
-  const auto [p, es, local, system, start] = any_matrix(proof, m);
+  const auto [p, of_bm, es, local, system, start] = any_matrix(proof, m);
   const bool in_full(proof.variable("full", 0, 1) == 1);
   const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
   const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
@@ -201,6 +205,30 @@ void nothing_else(Proof& proof) {
                  facts);
 }
 
+// Each part is copied as the shape that it is, from side to side.
+template <class Plant>
+void roles(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const auto any = any_matrix(proof, m);
+  // Where the partly filled channel starts is for plan.matrix.reached to say, and that the start is in range.
+  const ExactArithmetic exact;
+  const auto plan = any.of_bm ? optimized::plan_of<Kept<Plant>>(m, *any.of_bm)
+                              : optimized::plan_of<Kept<Plant>>(m, any.p);
+  const auto parts = optimized::parts_of<Sound>(m, any.p, any.element_bytes);
+  const auto each = [&](const optimized::Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part,
+                        const std::string& name) {
+    spec::Tensor<Sym> local = tensor_of(part.local, any.element_bytes),
+                      system = tensor_of(part.system, any.element_bytes);
+    local.shape = system.shape = part.shape;
+    if (any.p.dst_space == Space::local)
+      copies(proof, m, of_part, local, system, name);
+    else
+      copies(proof, m, of_part, system, local, name);
+  };
+  each(plan.full, parts.full, "full channels: ");
+  each(plan.partial, parts.partial, "the last one: ");
+}
+
 }  // namespace
 
 std::vector<Theorem> matrices() {
@@ -217,6 +245,9 @@ std::vector<Theorem> matrices() {
                 {"row_stride", {8, 8}},
                 {"B", {toy_window, toy_window}}});
   };
+  Proof::Limits channels_of_two = world({2, 2});
+  channels_of_two["cols"] = {4, 7};
+  channels_of_two["per"] = {2, 2};
   const auto operations = operations_matching({"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"});
   return {
       {"plan.matrix.reached",
@@ -230,7 +261,14 @@ std::vector<Theorem> matrices() {
        "one for each other.",
        operations, nothing_else<Sound>,
        control(Fault::last_channel_whole, nothing_else<With<Fault::last_channel_whole>>,
-               world({1, 1}), line)}};
+               world({1, 1}), line)},
+      {"plan.roles.matrix",
+       "The plan of a matrix copies both of its parts from side to side, in as many stacks as "
+       "lanes "
+       "hold channels, each with the nest of its height.",
+       operations, roles<Sound>,
+       roles_control<LoopFault::one_stack_if_either>(
+           roles<WithLoop<LoopFault::one_stack_if_either>>, channels_of_two, line)}};
 }
 
 }  // namespace strideproof::solver::plans

@@ -1,0 +1,57 @@
+#pragma once
+// Roles: what a plan makes of an operation's parameters. Its walks are those of the operands of the
+// layout (plan.walk), its stacks min(C, lanes), C mod lanes of them tall (plan.stacks), its nests those
+// of a stack of C div lanes channels and of one more (plan.nest, plan.fill): so the bytes that it
+// visits are those of the operation's elements.
+
+#include <functional>
+#include <string>
+
+#include "model/optimized/bm_atomic.h"
+#include "spec/solver/theorems/plan_unknowns.h"
+#include "spec/spec.h"
+
+namespace strideproof::solver::plans {
+
+// The plan of Plant with its loops as they are, neither left out nor joined: they show with what the
+// nests are made. What becomes of them in the plan that runs is for the theorems about nests.
+template <class Plant>
+struct Kept : Plant {
+  using Plant::has;
+  static constexpr bool has(LoopFault fault) {
+    return fault == LoopFault::loops_kept || Plant::has(fault);
+  }
+};
+
+// That `plan` copies `shape` from `src` to `dst`, tensors with the strides and addresses of the layout.
+// `part` is put before the conclusions' names.
+void copies(Proof& proof, const MachineShape<Sym>& m, const optimized::Plan<Sym>& plan,
+            const spec::Tensor<Sym>& dst, const spec::Tensor<Sym>& src,
+            const std::string& part = "");
+// That it fills `dst`.
+void fills(Proof& proof, const MachineShape<Sym>& m, const optimized::Plan<Sym>& plan,
+           const spec::Tensor<Sym>& dst);
+
+// A control of such a theorem: `claim` has the fault; `line` makes a case of profile toy.
+template <LoopFault fault>
+Result run_with(Machine& machine, const Case& c) {
+  const Result result = {spec::judge(c)};
+  if (!result.judgement.legal()) return result;
+  if (c.operation->family == Family::bm_atomic)
+    optimized::execute_bm_atomic<WithLoop<fault>>(machine, c);
+  else
+    optimized::execute_okk_gdma<WithLoop<fault>>(machine, c);
+  return result;
+}
+template <LoopFault fault>
+Control roles_control(std::function<void(Proof&)> claim, const Proof::Limits& limits,
+                      std::function<std::string(const Model&)> line) {
+  constexpr const char* planted = fault == LoopFault::source_as_destination
+                                      ? "the source is walked as the destination is"
+                                  : fault == LoopFault::one_stack_if_either
+                                      ? "one stack where either operand is in system memory"
+                                      : "the first C mod lanes stacks are the lower ones";
+  return control(planted, run_with<fault>, std::move(claim), limits, std::move(line));
+}
+
+}  // namespace strideproof::solver::plans
