@@ -38,4 +38,8 @@ std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst);
 std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,
                      const PlacedWords& src1);
 
+// Strides given are of 32 bits; those of the aligned layout are not above these.
+inline constexpr int64_t most_batch_stride = int64_t{1} << 50,
+                         most_channel_stride = int64_t{1} << 33;
+
 }  // namespace strideproof::solver

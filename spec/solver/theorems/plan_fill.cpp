@@ -9,8 +9,6 @@ namespace {
 using Indices = std::vector<Sym>;  // of loops, the innermost first
 using Loops = std::vector<Loop<Sym>>;
 
-constexpr int64_t far = int64_t{1} << 60;
-
 // e = q*g and x = i + j*q: x steps of g are i steps of g and j steps of e.
 std::optional<Lemma<6>> covered_steps(Prover& prover) {
   return Lemma<6>::prove(prover, "steps of a loop that covers another",
@@ -73,20 +71,21 @@ struct Stack {
 };
 
 // Of a legal fill, whose steps may be 0. There may be no channel, and one more than there is where
-// all stacks are equally high. The step of an extent of 1 is never looked at.
+// all stacks are equally high; but not where the only channel has a negative step, which makes a nest
+// that no stack has. The step of an extent of 1 is never looked at.
 Stack any_stack(Proof& proof) {
   const int64_t es = element_bytes(proof);
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  const auto step = [&](const char* name, int64_t high) { return proof.variable(name, 0, high); };
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
   const Sym channels = proof.variable("K", 0, extents + 1);
+  const bool one_channel(channels == 1);
   const Walk<Sym> dst = {Sym(0),
                          Sym(0),
                          Sym(0),
                          Sym(0),
-                         step("dst.block", 4096 * 4 * memory_end),
-                         step("dst.n", 4 * memory_end),
-                         step("dst.h", 4 * memory_end)};
+                         proof.variable("dst.block", one_channel ? -widest_step : 0, widest_step),
+                         step_of(proof, "dst.n", shape.n),
+                         step_of(proof, "dst.h", shape.h)};
   const ExactArithmetic exact;
   return {es,
           shape,

@@ -36,16 +36,13 @@ Stack any_stack(Proof& proof) {
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
   const Sym channels = proof.variable("K", 0, extents + 1);
   const auto walk = [&](const std::string& name) {
-    const auto step = [&](const char* of, int64_t low, int64_t high) {
-      return proof.variable(name + of, low, high);
-    };
     return Walk<Sym>{Sym(0),
                      Sym(0),
                      Sym(0),
                      Sym(0),
-                     step(".block", -4096 * 4 * memory_end, 4096 * 4 * memory_end),
-                     step(".n", 0, 4 * memory_end),
-                     step(".h", 0, 4 * memory_end)};
+                     proof.variable(name + ".block", -widest_step, widest_step),
+                     step_of(proof, name + ".n", shape.n),
+                     step_of(proof, name + ".h", shape.h)};
   };
   const Walk<Sym> dst = walk("dst"), src = walk("src");
   const ExactArithmetic exact;

@@ -21,8 +21,6 @@ namespace strideproof::solver::plans {
 
 using Indices = std::vector<Sym>;  // of loops, the innermost first
 
-inline constexpr int64_t far = int64_t{1} << 60;
-
 struct AnyLoop {
   Sym count;
   std::vector<Sym> step;  // by operand

@@ -61,17 +61,18 @@ void steps(Proof& proof) {
   const Walk<Sym> walk = optimized::walk_of<Plant>(m, lanes, es, o);
   const Sym k = shape.c / lanes;
   const ExactArithmetic exact;
-  const Sym last_channel = walk.block * (k + 1), far = int64_t{1} << 60;
+  const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
   proof.conclude("from channel to channel, and one on",
-                 all_of(-far <= last_channel, last_channel <= far, -far / 4 <= walk.block,
-                        walk.block <= far / 4));
+                 all_of(near(walk.block, widest_step), near(walk.block * k, far),
+                        near(walk.block * (k + 1), far), any_of(shape.c == 1, walk.block >= 0)));
   // Where the first elements of two rows, or batches, do not share their bytes, the step is not 0.
   const auto fits = [&](const Sym& extent, const Sym& step, const Sym& each,
                         const Dim4<Sym>& second) {
     const Sym first_byte = spec::place_of(m, tensor, {Sym(0), Sym(0), Sym(0), Sym(0)}).byte;
     const Sym second_byte = spec::place_of(m, tensor, second).byte;
-    return any_of(extent == 1, all_of(step == es * each, 0 <= step, step <= 4 * memory_end,
-                                      any_of(first_byte == second_byte, step > 0)));
+    return all_of(near(step, widest_step),
+                  any_of(extent == 1, all_of(step == es * each, 0 <= step, step <= longest_step,
+                                             any_of(first_byte == second_byte, step > 0))));
   };
   proof.conclude("from row to row, from batch to batch",
                  all_of(fits(shape.h, walk.h, given.h, {Sym(0), Sym(0), Sym(1), Sym(0)}),

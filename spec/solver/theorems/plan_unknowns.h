@@ -20,6 +20,18 @@ inline constexpr int64_t memory_end = int64_t{1} << 40;  // no memory of any pro
 // element of a legal operand to another is not above memory_end.
 inline constexpr int64_t lowest_stride = INT32_MIN, highest_stride = memory_end;
 
+// What plan.operands.steps grants of the steps of legal operands, in bytes, and nests take for granted:
+// from row to row and from batch to batch not below 0 nor above the first; of an extent of 1, and from
+// channel to channel of a stack, of either sign and not above the second.
+inline constexpr int64_t longest_step = 4 * memory_end, widest_step = 4096 * longest_step;
+// All steps of a loop together, of either sign.
+inline constexpr int64_t far = int64_t{1} << 60;
+
+inline Sym step_of(Proof& proof, const std::string& name, const Sym& extent) {
+  const bool once(extent == 1);
+  return proof.variable(name, once ? -widest_step : 0, once ? widest_step : longest_step);
+}
+
 inline MachineShape<Sym> machine(Proof& proof) {
   const Sym lanes = proof.variable("X", 1, 4096);
   const Sym lane_bytes = proof.variable("S", 1, INT32_MAX);

@@ -141,12 +141,11 @@ void steps(Proof& proof) {
     proof.given(any_of(extent == 1, s >= 0));
     return s;
   };
-  // Given ones are of 32 bits; those of the aligned layout are not above 2^50, 2^33, 2^16, 1.
   const View view = {
       shape,
       {a.value,
        {false,
-        {stride("sn", shape.n, int64_t{1} << 50), stride("sc", shape.c, int64_t{1} << 33),
+        {stride("sn", shape.n, most_batch_stride), stride("sc", shape.c, most_channel_stride),
          stride("sh", shape.h, INT32_MAX), stride("sw", shape.w, INT32_MAX)}}},
       {},
       {},

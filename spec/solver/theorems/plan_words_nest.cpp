@@ -43,12 +43,15 @@ Stack any_stack(Proof& proof) {
   std::vector<Walk<Sym>> walks;
   std::vector<Sym> w;
   for (const std::string name : {"dst", "a", "b"}) {
-    const auto step = [&](const char* of, int64_t low, int64_t high) {
-      return es * proof.variable(name + of, low, high);
+    // Of an extent of 1 it is free.
+    const auto step = [&](const char* of, const Sym& count) {
+      const bool once(count == 1);
+      return es *
+             proof.variable(name + of, once ? INT32_MIN : 0, once ? most_batch_stride : memory_end);
     };
-    walks.push_back({0, 0, 0, 0, step(".sc", INT32_MIN, int64_t{1} << 36),
-                     step(".sn", 0, memory_end), step(".sh", 0, memory_end)});
-    w.push_back(step(".sw", 0, memory_end));
+    walks.push_back({0, 0, 0, 0, es * proof.variable(name + ".sc", INT32_MIN, most_channel_stride),
+                     step(".sn", shape.n), step(".sh", shape.h)});
+    w.push_back(step(".sw", shape.w));
   }
   const auto steps = [&](const auto& of) {
     return std::vector<Sym>{of(walks[0]), of(walks[1]), of(walks[2])};
