@@ -53,6 +53,7 @@ std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
+std::vector<Theorem> copies_composed();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
 std::vector<Control> words_walked_controls();
 std::vector<Theorem> words_nested();

@@ -26,15 +26,10 @@ void system(Proof& proof) {
   const Sym lanes = alone ? Sym(1) : m.lanes;
 
   const Dim4<Sym> shape = shape_around(byte.at);
-  const spec::Place<Sym> place = spec::place_of(m, tensor_of(o, es), byte.at);
   const Walk<Sym> walk = optimized::walk_of<Plant>(
       m, lanes, es,
       optimized::operand_of<Plant>(m, es, o.space, o.address, shape, {false, o.stride}));
-  const ExactArithmetic exact;
-  proof.conclude(
-      "the walk comes by",
-      place.lane * m.lane_bytes + place.byte + byte.rest == walked({walk, es}, lanes, byte),
-      {channel_of_stack(proof, byte.at.c, lanes)});
+  system_walk_comes_by(proof, m, es, o, lanes, {walk, es}, byte);
 }
 
 // From stack to stack by steps, as the plan is walked, is from start to start.
