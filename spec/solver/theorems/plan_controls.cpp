@@ -72,7 +72,7 @@ std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
   for (const auto& part : {plans::walks(), plans::stacks(), plans::bands(), plans::nests(),
                            plans::fills(), plans::operands(), plans::matrices(), plans::roles(),
-                           plans::copies_composed(), plans::words_walked(), plans::words_nested()})
+                           plans::composed(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

@@ -25,6 +25,16 @@ struct WithLoop : Sound {
   static constexpr bool has(LoopFault fault) { return fault == planted; }
 };
 
+// The plan of Plant with its loops as they are, neither left out nor joined: they show with what the
+// nests are made. What becomes of them in the plan that runs is for the theorems about nests.
+template <class Plant>
+struct Kept : Plant {
+  using Plant::has;
+  static constexpr bool has(LoopFault fault) {
+    return fault == LoopFault::loops_kept || Plant::has(fault);
+  }
+};
+
 // Profile toy and one-byte elements, beside other limits.
 Proof::Limits toy(Proof::Limits more);
 
@@ -53,7 +63,7 @@ std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
-std::vector<Theorem> copies_composed();
+std::vector<Theorem> composed();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
 std::vector<Control> words_walked_controls();
 std::vector<Theorem> words_nested();

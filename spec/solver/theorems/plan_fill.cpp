@@ -86,15 +86,14 @@ Stack any_stack(Proof& proof) {
                          proof.variable("dst.block", one_channel ? -widest_step : 0, widest_step),
                          step_of(proof, "dst.n", shape.n),
                          step_of(proof, "dst.h", shape.h)};
+  // The loops of which the nest is made.
+  const auto loops = optimized::fill_nest<Kept<Sound>>(es, shape, channels, dst).loops;
   const ExactArithmetic exact;
   return {es,
           shape,
           channels,
           dst,
-          {{shape.w * es, Sym(1), Sym(0)},
-           {shape.h, dst.h, Sym(0)},
-           {channels, dst.block, Sym(0)},
-           {shape.n, dst.n, Sym(0)}},
+          {loops.begin(), loops.end()},
           proof.given(dst.block * channels <= far)};
 }
 

@@ -45,6 +45,11 @@ Stack any_stack(Proof& proof) {
                      step_of(proof, name + ".h", shape.h)};
   };
   const Walk<Sym> dst = walk("dst"), src = walk("src");
+  // The loops of which the nest is made.
+  Loops loops;
+  for (const Loop<Sym>& loop :
+       optimized::copy_nest<Kept<Sound>>(es, shape, channels, dst, src).loops)
+    loops.push_back({loop.count, {loop.dst, loop.src}});
   const ExactArithmetic exact;
   const auto near = [&](const Sym& x) { return all_of(-far <= x, x <= far); };
   return {es,
@@ -52,10 +57,7 @@ Stack any_stack(Proof& proof) {
           channels,
           {dst, src},
           {},
-          {{shape.w * es, {1, 1}},
-           {shape.h, {dst.h, src.h}},
-           {channels, {dst.block, src.block}},
-           {shape.n, {dst.n, src.n}}},
+          loops,
           proof.given(all_of(any_of(shape.h == 1, dst.h > 0), any_of(shape.n == 1, dst.n > 0),
                              near(dst.block * channels), near(src.block * channels)))};
 }

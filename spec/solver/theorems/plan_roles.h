@@ -13,16 +13,6 @@
 
 namespace strideproof::solver::plans {
 
-// The plan of Plant with its loops as they are, neither left out nor joined: they show with what the
-// nests are made. What becomes of them in the plan that runs is for the theorems about nests.
-template <class Plant>
-struct Kept : Plant {
-  using Plant::has;
-  static constexpr bool has(LoopFault fault) {
-    return fault == LoopFault::loops_kept || Plant::has(fault);
-  }
-};
-
 // That `plan` copies `shape` from `src` to `dst`, tensors with the strides and addresses of the layout.
 // `part` is put before the conclusions' names.
 void copies(Proof& proof, const MachineShape<Sym>& m, const optimized::Plan<Sym>& plan,

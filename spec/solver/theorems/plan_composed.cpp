@@ -1,0 +1,193 @@
+// The composition: a plan visits each byte of each element, in its operands where the layout has it, and
+// nothing else. Walks and stacks are proved for themselves; here their conclusions are put together. Of
+// the nests it speaks as of loops that are kept as they are: those of which plan.nest and plan.fill say
+// that the nest visits the same. Stacks start where plan.bands has them; the operands are those of
+// plan.roles.
+
+#include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/plan_roles.h"
+#include "spec/solver/theorems/plan_walks.h"
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver::plans {
+namespace {
+
+struct AnyPlan {
+  struct Side {
+    Operand<Sym> operand;
+    std::optional<Fact> start;  // of one in local memory: in_a_lane
+    Walk<Sym> walk;
+  };
+  MachineShape<Sym> m;
+  int64_t element_bytes;
+  Dim4<Sym> shape;
+  Sym lanes;
+  std::vector<Side> sides;  // of a fill the destination alone
+  optimized::Plan<Sym> plan;
+  AnyStacks stacks;
+};
+
+// A path for each space, or pair of them.
+template <class Plant, bool is_fill>
+AnyPlan any_plan(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const auto any_side = [&](const std::string& mark) {
+    const bool local(proof.variable(mark + "local", 0, 1) == 1);
+    AnyPlan::Side side = {operand(proof, local ? Space::local : Space::system, mark), {}, {}};
+    if (local) side.start = in_a_lane(proof, m, side.operand.address);
+    return side;
+  };
+  std::vector<AnyPlan::Side> sides = {any_side("")};
+  if (!is_fill) sides.push_back(any_side("src."));
+  const auto &dst = sides.front(), &src = sides.back();
+  const Dim4<Sym> shape = any_shape(proof);
+  const auto plan = is_fill
+                        ? optimized::fill_plan<Kept<Plant>>(m, es, shape, dst.operand)
+                        : optimized::copy_plan<Kept<Plant>>(m, es, shape, dst.operand, src.operand);
+  const Sym lanes = dst.start || src.start ? m.lanes : Sym(1);
+  sides.back().walk = plan.src;
+  sides.front().walk = plan.dst;
+  return {m,
+          es,
+          shape,
+          lanes,
+          sides,
+          plan,
+          {plan.stacks, plan.tall, plan.tall_nest.loops[2].count, plan.low_nest.loops[2].count}};
+}
+
+using Index = std::array<Sym, 4>;  // of the loops of a nest: bytes, rows, channels, batches
+
+// Whether step `at` of stack l is one of its nest, and leads, in each operand, to the byte.
+SymBool visits(const AnyPlan& any, const Sym& l, const Index& at, const std::vector<Sym>& places) {
+  const auto &tall = any.plan.tall_nest.loops, &low = any.plan.low_nest.loops;
+  const auto of_stack = [&](const Sym& a, const Sym& b) { return select(l < any.plan.tall, a, b); };
+  SymBool result = all_of(0 <= l, l < any.plan.stacks);
+  for (size_t i = 0; i < at.size(); ++i)
+    result = all_of(result, 0 <= at[i], at[i] < of_stack(tall[i].count, low[i].count));
+  for (size_t side = 0; side < places.size(); ++side) {
+    const auto step = [&](const Loop<Sym>& loop) { return side == 0 ? loop.dst : loop.src; };
+    Sym place = stack_start(any.sides[side].walk, l);
+    for (size_t i = 0; i < at.size(); ++i)
+      place = place + at[i] * of_stack(step(tall[i]), step(low[i]));
+    result = all_of(result, place == places[side]);
+  }
+  return result;
+}
+
+// Where the layout has the byte, and that the walks come by.
+struct Visited {
+  std::vector<Sym> places;
+  Facts walks;
+};
+Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte) {
+  Visited result;
+  for (const auto& [o, start, walk] : any.sides) {
+    const AnyWalk bytes = {walk, any.element_bytes};
+    result.places.push_back(flat_of(any.m, any.element_bytes, o, byte));
+    result.walks.push_back(
+        start ? local_walk_comes_by(proof, any.m, any.element_bytes, o, *start, bytes, byte)
+              : system_walk_comes_by(proof, any.m, any.element_bytes, o, any.lanes, bytes, byte));
+  }
+  return result;
+}
+
+template <class Plant, bool is_fill>
+void reached(Proof& proof) {
+  const AnyPlan any = any_plan<Plant, is_fill>(proof);
+  const Dim4<Sym>& shape = any.shape;
+  const Byte byte = byte_of_element(proof, any.element_bytes);
+  const auto& [n, c, h, w] = byte.at;
+  const Fact exists = proof.given(c < shape.c);
+  const Fact inside = proof.given(all_of(n < shape.n, h < shape.h, w < shape.w));
+  const auto [places, walks] = visited(proof, any, byte);
+  const Fact stack = stack_has_channel(proof, shape.c, any.lanes, any.stacks, c, exists);
+  const ExactArithmetic exact;
+  proof.conclude(
+      "the plan visits the byte",
+      visits(any, c % any.lanes, {w * any.element_bytes + byte.rest, h, c / any.lanes, n}, places),
+      walks + Facts{stack, inside} + bounds_of(proof, {n, h, w, byte.rest}));
+}
+
+template <class Plant, bool is_fill>
+void nothing_else(Proof& proof) {
+  const auto equal = proof.use(equal_factors);
+  const AnyPlan any = any_plan<Plant, is_fill>(proof);
+  const int64_t es = any.element_bytes;
+  const Dim4<Sym>& shape = any.shape;
+  const auto step = [&](const char* name, int64_t most) { return proof.variable(name, 0, most); };
+  const Sym l = step("l", extents), k = step("k", extents), b = step("b", 4 * extents),
+            h = step("h", extents), n = step("n", extents);
+  const auto& loops = any.plan.low_nest.loops;  // as those of the others, but for the channels
+  const Fact stack = proof.given(in_stacks(any.stacks, k, l));
+  const Fact inside =
+      proof.given(all_of(b < loops[0].count, h < loops[1].count, n < loops[3].count));
+
+  const Fact is_channel = channel_has_stack(proof, shape.c, any.lanes, k, l, stack);
+  proof.learn("the channel is small", k * any.lanes + l, {0, extents - 1},
+              {is_channel, proof.bounds(shape.c)});
+  const auto [c, is_c] = proof.name("c", k * any.lanes + l);
+  const Byte byte = {{n, c, h, b / es}, b % es};
+  const auto [places, walks] = visited(proof, any, byte);
+  const ExactArithmetic exact;
+  const Fact place =
+      proof.prove("its place in the stacks",
+                  all_of(c < shape.c, c / any.lanes == k, c % any.lanes == l), {is_c, is_channel});
+  Facts facts = walks + Facts{stack, inside, place} + bounds_of(proof, {n, h, b, shape.w});
+  for (const auto& side : any.sides)
+    facts = facts + Facts{equal.instance(c % any.lanes, l, side.walk.lane),
+                          equal.instance(c / any.lanes, k, side.walk.block)};
+  proof.conclude("what the plan visits is the byte of one element",
+                 all_of(n < shape.n, c < shape.c, h < shape.h, b / es < shape.w,
+                        visits(any, l, {b, h, k, n}, places)),
+                 facts);
+}
+
+// ---- controls ----
+
+std::string copy_case(const Model& v) {
+  return copy_line(
+      1, shape_of(v), {Space::local, v["A"], strides_of(v)},
+      {Space::local, v["src.A"], Dim4<int64_t>{v["src.sn"], v["src.sc"], v["src.sh"], 1}});
+}
+std::string fill_case(const Model& v) {
+  return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
+}
+
+}  // namespace
+
+std::vector<Theorem> composed() {
+  const Proof::Limits world = {
+      {"local", {1, 1}},  {"src.local", {1, 1}}, {"A", {0, 0}},      {"N", {1, 1}},
+      {"C", {1, 4}},      {"H", {1, 1}},         {"W", {4, 4}},      {"sn", {0, 0}},
+      {"sc", {4, 8}},     {"sh", {0, 0}},        {"src.sn", {0, 0}}, {"src.sc", {4, 8}},
+      {"src.sh", {0, 0}}, {"src.A", {64, 128}},  {"n", {0, 0}},      {"h", {0, 0}}};
+  using FromDst = WithLoop<LoopFault::source_as_destination>;
+  using Exchanged = WithLoop<LoopFault::heights_exchanged>;
+  const auto from_dst = [&](auto claim, auto line) {
+    return roles_control<LoopFault::source_as_destination>(claim, world, line);
+  };
+  const auto exchanged = [&](auto claim, auto line) {
+    return roles_control<LoopFault::heights_exchanged>(claim, world, line);
+  };
+  const auto copies = with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
+                                  {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"});
+  const auto fills = with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"});
+  return {
+      {"plan.copy.reached",
+       "The plan of a copy visits each byte of each element, in both operands where the strides "
+       "have it.",
+       copies, reached<Sound, false>, from_dst(reached<FromDst, false>, copy_case)},
+      {"plan.copy.nothing_else",
+       "Whatever the plan of a copy visits is, in both operands, the same byte of the same "
+       "element, and of no other one.",
+       copies, nothing_else<Sound, false>, exchanged(nothing_else<Exchanged, false>, copy_case)},
+      {"plan.set.reached",
+       "The plan of a fill visits each byte of each element where the strides have it.", fills,
+       reached<Sound, true>, exchanged(reached<Exchanged, true>, fill_case)},
+      {"plan.set.nothing_else", "Whatever the plan of a fill visits is the byte of one element.",
+       fills, nothing_else<Sound, true>, exchanged(nothing_else<Exchanged, true>, fill_case)}};
+}
+
+}  // namespace strideproof::solver::plans
