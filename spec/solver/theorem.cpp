@@ -26,8 +26,10 @@ Fact Proof::given(const SymBool& premise) {
 }
 
 Proof::Named Proof::name(const std::string& name, const Sym& value) {
-  const Interval range = value.bounds().value_or(int64_range);
-  const Sym unknown = context().variable(name, range.low, range.high);
+  const std::optional<Interval> range = value.bounds();
+  // A range that nobody has shown would be a premise about the value.
+  const Sym unknown = range ? context().variable(name, range->low, range->high)
+                            : Sym::of(context().unknown(context().z3().int_const(name.c_str())));
   return {unknown, given(unknown == value)};
 }
 

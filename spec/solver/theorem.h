@@ -44,8 +44,9 @@ class Proof {
   // nobody does for the left side of an implies() within a goal.
   Fact given(const SymBool& premise);
 
-  // A new unknown that is the value, and the Fact that it is. Stages that do not list the Fact are
-  // spared the term: that is how products, quotients and remainders are kept out of their way.
+  // A new unknown that is the value, of the same bounds or of none, and the Fact that it is. Stages
+  // that do not list the Fact are spared the term: that is how products, quotients and remainders are
+  // kept out of their way.
   struct Named {
     Sym value;
     Fact definition;

@@ -203,6 +203,21 @@ TEST(Theorem, NamesSpareAStageTheTerm) {
   EXPECT_EQ(report.status, Status::proved) << report.reason;
 }
 
+TEST(Theorem, ANameTakesNoValueAway) {
+  const auto area = [](bool named) {
+    return [=](Proof& proof) {
+      const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);
+      const ExactArithmetic exact;
+      if (named) proof.name("area", x * y);
+      proof.conclude("the area fits", x * y <= INT64_MAX);
+    };
+  };
+  for (const bool named : {false, true}) {
+    const Report report = report_of(area(named));
+    EXPECT_EQ(report.status, Status::refuted) << named << report.reason;
+  }
+}
+
 // Products of unknowns that fit only by what is given are what `learn` is for.
 TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
   const auto area = [](Interval learned, bool on_one_path) {
