@@ -25,7 +25,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using solver::ProofGoal;
 using solver::Report;
-using solver::Status;
 using solver::Theorem;
 
 struct Arguments {
@@ -71,6 +70,7 @@ Json json(const Report& report, const SecondSolver* second, const Comparison& co
               {"control",
                {{"planted", report.control.planted},
                 {"status", solver::name(report.control.status)},
+                {"reason", report.control.reason},
                 {"case", report.control.case_line},
                 {"confirmed", report.control.confirmed}}}};
   if (second != nullptr)
@@ -85,10 +85,10 @@ std::string text(const Report& report, const SecondSolver* second, const Compari
   std::string out = fmt::format("{:8} {:6.1f} s  {}: {}\n", solver::name(report.status),
                                 report.seconds, report.theorem, report.meaning);
   if (!report.reason.empty()) out += fmt::format("  {}\n", report.reason);
-  if (report.control.status != Status::refuted || !report.control.confirmed)
-    out += fmt::format("  control ({}): {}, {}\n", report.control.planted,
-                       solver::name(report.control.status),
-                       report.control.confirmed ? "confirmed" : "not confirmed");
+  const solver::ControlReport& control = report.control;
+  if (!control.failed())
+    out += fmt::format("  control ({}): {}, {}\n", control.planted, solver::name(control.status),
+                       control.reason.empty() ? "not confirmed" : control.reason);
   for (const auto& [goal, said] : comparison.disagreed)
     out += fmt::format("  {} and {} disagree: {}.{}, {}\n", report.solvers.front(), second->name(),
                        report.theorem, goal, said);
@@ -189,9 +189,7 @@ class Run {
       all_.push_back(json(report, second_, comparison));
     else
       write_file("-", text(report, second_, comparison));
-    const bool doubted =
-        report.status == Status::unknown || report.control.status == Status::unknown;
-    if (!report.holds()) at_least(doubted ? 3 : 1);
+    if (!report.holds()) at_least(report.verdict() == solver::Verdict::fails ? 1 : 3);
     if (!comparison.disagreed.empty()) at_least(1);
     for (ProofGoal& goal : report.goals) goal.smt2.clear();
     reports_.push_back(std::move(report));
@@ -237,9 +235,8 @@ void add_prove(CLI::App& app, Chosen& chosen) {
       "  strideproof prove 'okk_gdma_*_cpy_S2L' --json\n"
       "  strideproof prove 'layout.*' --smt2 questions\n"
       "  strideproof prove --second none\n\n"
-      "Exit status: 0 proved, 1 refuted, solvers that disagree, or a control that did not fail, 2 "
-      "wrong use, "
-      "3 unproved.");
+      "Exit status: 0 proved, 1 refuted or vacuous, solvers that disagree, or a control that did "
+      "not fail, 2 wrong use, 3 undecided, the theorem or its control.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

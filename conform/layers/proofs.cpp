@@ -11,6 +11,7 @@ namespace strideproof {
 namespace {
 
 using solver::Status;
+using solver::Verdict;
 
 class Proofs : public Layer {
  public:
@@ -48,29 +49,32 @@ class Proofs : public Layer {
 
   static void settle(const solver::Report& proof, const std::vector<Cell*>& concerned,
                      RunReport& report) {
-    const bool unproved = proof.status == Status::unknown;
+    const Verdict verdict = proof.verdict();
     for (Cell* cell : concerned) {
       ++cell->count;
-      if (proof.holds()) {
-        if (cell->status == CellStatus::not_applicable) mark(*cell, CellStatus::passed, {});
-      } else if (unproved) {
-        mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
-      } else {
-        mark(*cell, CellStatus::failed, proof.theorem);
+      switch (verdict) {
+        case Verdict::holds:
+          if (cell->status == CellStatus::not_applicable) mark(*cell, CellStatus::passed, {});
+          break;
+        case Verdict::undecided:
+          mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
+          break;
+        case Verdict::fails: mark(*cell, CellStatus::failed, proof.theorem); break;
       }
     }
-    if (proof.holds() || unproved) return;
+    if (verdict != Verdict::fails) return;
+    const bool refuted = proof.status == Status::refuted || proof.status == Status::vacuous;
     Finding finding;
     finding.operation = concerned.front()->operation;
     finding.layer = "proofs";
-    finding.kind = proof.status == Status::proved ? "control passed" : "refuted";
+    finding.kind = refuted ? "refuted" : "control passed";
     finding.detail =
-        proof.status == Status::proved
-            ? fmt::format("{}: with the planted fault \"{}\" the control is {}, {}", proof.theorem,
+        refuted
+            ? fmt::format("{}: {}", proof.theorem, proof.reason)
+            : fmt::format("{}: with the planted fault \"{}\" the control is {}, {}", proof.theorem,
                           proof.control.planted, solver::name(proof.control.status),
-                          proof.control.confirmed ? "confirmed" : "not confirmed")
-            : fmt::format("{}: {}", proof.theorem, proof.reason);
-    if (proof.status == Status::proved) finding.line = proof.control.case_line;
+                          proof.control.confirmed ? "confirmed" : "not confirmed");
+    if (!refuted) finding.line = proof.control.case_line;
     report.findings.push_back(std::move(finding));
   }
 };

@@ -47,13 +47,14 @@ integers of a case they are the spec and the optimized implementation, instantia
 what the solver is asked about. A proof goes in named stages to its conclusions, from lemmas that are proved
 themselves, once on each path through the code. Its obligations:
 
-- premises: some values satisfy what is assumed. A theorem whose premises contradict each other is reported as
-  vacuous, and not as proved.
+- premises: some values satisfy what is assumed, on each path, and on one path at least what a conclusion says
+  that begins with "if". A theorem that is about no values is reported as vacuous, and not as proved.
 - lemma, stage, conclusion: what is assumed implies it.
 - range: no intermediate of the code leaves its type.
 
 Every theorem has a control: the same conclusion about code with a planted fault, which the solver must refute
-with values; a case is made of them, which must fail when it is run.
+with values, the conclusion itself and not that a number fits its type; a case is made of them, which must fail
+when it is run.
 
 All of it was decided by Z3; what the solver does not decide is `unknown`, and the theorem is not proved.
 Where `cvc5` is installed it is asked the same questions, and an answer that differs is a finding:

@@ -1,6 +1,7 @@
 #include "spec/solver/prover.h"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <stdexcept>
 #include <utility>
@@ -77,7 +78,12 @@ std::string_view name(Kind kind) {
 int64_t Model::operator[](const std::string& unknown) const {
   const auto found = values_.find(unknown);
   if (found == values_.end()) throw std::out_of_range("no unknown " + unknown + " in the model");
-  return std::stoll(found->second);
+  const std::string& text = found->second;
+  int64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc() || end != text.data() + text.size())
+    throw std::out_of_range(unknown + " = " + text + " is no int64_t");
+  return value;
 }
 
 std::string Model::text() const {

@@ -59,6 +59,16 @@ Fact Proof::conclude(const std::string& claim, const SymBool& goal,
   return Fact(goal, run_);
 }
 
+Fact Proof::conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
+                        const std::vector<Fact>& facts) {
+  if (purpose_ == Purpose::prove) {
+    Prover::Premises met = premises();
+    met.terms.push_back(antecedent.term());
+    antecedents_[claim].push_back(std::move(met));
+  }
+  return conclude(claim, implies(antecedent, goal), facts);
+}
+
 void Proof::settle(Kind kind, const std::string& name, const SymBool& goal,
                    const std::vector<Fact>& facts) {
   Prover::Terms hints;
@@ -79,21 +89,36 @@ void Proof::begin_path() {
 
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
-  const Prover::Premises premises = {context().assumptions(), example_};
-  if (concluded_)
-    paths_.push_back(premises);
-  else if (prover_.satisfiable("premises of path " + std::to_string(run_), {premises}) !=
-           Status::vacuous)  // a path of impossible values is none, for all its conditions
-    throw std::logic_error("a proof ends without its conclusion");
+  const std::string name = "premises of path " + std::to_string(run_);
+  if (prover_.satisfiable(name, {premises()}) != Status::proved) stop();
+  if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
-Status Proof::possible() { return prover_.satisfiable("premises", paths_); }
+void Proof::settle_antecedents() {
+  for (const auto& [claim, alternatives] : antecedents_)
+    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved) stop();
+}
 
 void Proof::settle_obligations() {
   for (const Obligation& owed : context().obligations())
     if (prover_.prove(Kind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
       stop();
 }
+
+namespace {
+
+// A goal that ends a theorem, in one line.
+std::string why(const ProofGoal& goal) {
+  if (goal.kind == Kind::premises)
+    return goal.name + (goal.status == Status::vacuous
+                            ? ": no values satisfy them"
+                            : ": nobody knows whether values satisfy them");
+  return std::string(name(goal.kind)) + " \"" + goal.name + "\" is " +
+         std::string(name(goal.status)) +
+         (goal.counterexample.empty() ? "" : ": " + goal.counterexample.text());
+}
+
+}  // namespace
 
 // One exploration of a theorem's function, in a Context of its own.
 struct Run {
@@ -109,16 +134,14 @@ struct Run {
     };
     try {
       explore(context, path);
-      proof.settle_obligations();
-      status = purpose == Proof::Purpose::refute ? Status::proved : proof.possible();
-      if (status == Status::vacuous) reason = "the premises contradict each other";
-      if (status == Status::unknown) reason = "nobody knows whether the premises can be met";
+      if (purpose == Proof::Purpose::prove) {
+        proof.settle_antecedents();
+        proof.settle_obligations();
+      }
+      status = Status::proved;
     } catch (const Proof::Stopped&) {
-      const ProofGoal& last = prover.goals().back();
-      status = last.status;
-      reason = std::string(name(last.kind)) + " \"" + last.name + "\" is " +
-               std::string(name(last.status)) +
-               (last.counterexample.empty() ? "" : ": " + last.counterexample.text());
+      status = prover.goals().back().status;
+      reason = why(prover.goals().back());
     } catch (const TooManyPaths& problem) {
       reason = problem.what();
     } catch (const z3::exception& problem) {
@@ -135,12 +158,30 @@ struct Run {
 
 ControlReport run(const Control& control, const Options& options) {
   const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
-  ControlReport report{control.planted, run.status, {}, {}, false};
+  ControlReport report{control.planted, run.status, run.reason, {}, {}, false};
   if (run.status != Status::refuted) return report;
-  report.counterexample = run.prover.goals().back().counterexample;
-  report.case_line = control.case_line(report.counterexample);
+  const ProofGoal& goal = run.prover.goals().back();
+  report.counterexample = goal.counterexample;
+  if (goal.kind != Kind::conclusion) {
+    report.status = Status::unknown;
+    return report;
+  }
+  report.reason.clear();
+  try {
+    report.case_line = control.case_line(report.counterexample);
+  } catch (const std::out_of_range& problem) {  // the solver is free to choose any integer
+    report.status = Status::unknown;
+    report.reason = problem.what();
+    return report;
+  }
   report.confirmed = control.confirm(report.case_line);
   return report;
+}
+
+Verdict Report::verdict() const {
+  const bool unnoticed = control.status != Status::unknown && !control.failed();
+  if (status == Status::refuted || status == Status::vacuous || unnoticed) return Verdict::fails;
+  return status == Status::proved && control.failed() ? Verdict::holds : Verdict::undecided;
 }
 
 namespace {

@@ -13,7 +13,8 @@
 //   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, control}
 //
 // Every theorem has a control: a function with a planted fault and the same conclusion, which the
-// solver must refute with values from which a case is made, which must then fail when executed.
+// solver must refute with values from which a case is made, which must then fail when executed. It is
+// the conclusion that must be refuted: that a product of the planted code leaves its type is none.
 
 #include <functional>
 #include <map>
@@ -40,8 +41,7 @@ class Proof {
 
   // Declares an unknown, both ends inclusive.
   Sym variable(const std::string& name, int64_t low, int64_t high);
-  // Declares a premise. Hypotheses belong here: they are checked to be possible together, which
-  // nobody does for the left side of an implies() within a goal.
+  // Declares a premise. The premises of each path are checked to be possible together.
   Fact given(const SymBool& premise);
 
   // A new unknown that is the value, of the same bounds or of none, and the Fact that it is. Stages
@@ -75,6 +75,10 @@ class Proof {
   // The same for what the theorem says; at least once on every path. In a control only this is asked,
   // of the premises alone: a model is a counterexample to the theorem, not to a step.
   Fact conclude(const std::string& claim, const SymBool& goal, const std::vector<Fact>& facts = {});
+  // Concludes that the antecedent implies the goal, where implies() within a goal would leave
+  // unasked what is asked here: that the antecedent is possible on one path at least.
+  Fact conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
+                   const std::vector<Fact>& facts = {});
 
  private:
   friend struct Run;
@@ -82,9 +86,10 @@ class Proof {
 
   [[noreturn]] static void stop() { throw Stopped(); }
   void begin_path();
-  void end_path();
-  Status possible();  // whether the premises of a path can be met: one path is enough
+  void end_path();  // its premises can be met
+  void settle_antecedents();
   void settle_obligations();
+  Prover::Premises premises() const { return {context().assumptions(), example_}; }
   void settle(Kind kind, const std::string& name, const SymBool& goal,
               const std::vector<Fact>& facts);
 
@@ -94,7 +99,8 @@ class Proof {
   std::vector<z3::expr> example_;  // that this path's unknowns lie within them
   int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
-  std::vector<Prover::Premises> paths_;  // that came to a conclusion
+  // Of each conclusion that has one, on each path.
+  std::map<std::string, std::vector<Prover::Premises>> antecedents_;
 };
 
 struct Control {
@@ -116,10 +122,16 @@ struct Theorem {
 struct ControlReport {
   std::string planted;
   Status status = Status::unknown;  // refuted is what is wanted
+  std::string reason;               // where unknown, in one line
   Model counterexample;
   std::string case_line;
   bool confirmed = false;
+
+  bool failed() const { return status == Status::refuted && confirmed; }
 };
+
+// fails: something is wrong, with the theorem or with its control. What is unknown is no finding.
+enum class Verdict : uint8_t { holds, fails, undecided };
 
 struct Report {
   std::string theorem, meaning;
@@ -132,10 +144,9 @@ struct Report {
   std::vector<ProofGoal> goals;      // in the order in which they were settled
   ControlReport control;
 
+  Verdict verdict() const;
   // Proved, by a proof that would have noticed.
-  bool holds() const {
-    return status == Status::proved && control.status == Status::refuted && control.confirmed;
-  }
+  bool holds() const { return verdict() == Verdict::holds; }
 };
 
 // Makes its own Contexts, so none may be current. Never throws for what the solver answers.

@@ -75,6 +75,55 @@ TEST(Theorem, AControlThatFindsNothingIsNoControl) {
   EXPECT_FALSE(report.holds());
 }
 
+TEST(Theorem, ACounterexampleOfNoInt64IsUnknown) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = [](Proof& proof) {
+    const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);
+    const ExactArithmetic exact;
+    const Sym area = proof.name("area", x * y).value;
+    proof.conclude("the area fits", area <= INT64_MAX);
+  };
+  theorem.control.case_line = [](const Model& values) { return std::to_string(values["area"]); };
+  const Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved);
+  EXPECT_EQ(report.control.status, Status::unknown);
+  EXPECT_NE(report.control.reason.find("is no int64_t"), std::string::npos)
+      << report.control.reason;
+  EXPECT_EQ(report.verdict(), Verdict::undecided);
+}
+
+TEST(Theorem, AControlIsRefutedByItsConclusion) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = [](Proof& proof) {
+    const Sym x = proof.variable("x", 0, INT64_MAX);
+    proof.conclude("true, although not of int64_t", x + 1 > x);
+  };
+  theorem.control.confirm = [](const std::string&) { return true; };
+  const Report report = run(theorem);
+  EXPECT_EQ(report.control.status, Status::proved);
+  EXPECT_EQ(report.verdict(), Verdict::fails);
+}
+
+// What is unknown is no finding, and hides none.
+TEST(Theorem, TheVerdictIsOfProofAndControl) {
+  const auto verdict = [](Status proof, Status control, bool confirmed) {
+    Report report;
+    report.status = proof;
+    report.control.status = control;
+    report.control.confirmed = confirmed;
+    return report.verdict();
+  };
+  EXPECT_EQ(verdict(Status::proved, Status::refuted, true), Verdict::holds);
+  EXPECT_EQ(verdict(Status::unknown, Status::refuted, true), Verdict::undecided);
+  EXPECT_EQ(verdict(Status::proved, Status::unknown, false), Verdict::undecided);
+  EXPECT_EQ(verdict(Status::unknown, Status::unknown, false), Verdict::undecided);
+  EXPECT_EQ(verdict(Status::refuted, Status::unknown, false), Verdict::fails);
+  EXPECT_EQ(verdict(Status::vacuous, Status::refuted, true), Verdict::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::refuted, false), Verdict::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::proved, false), Verdict::fails);
+  EXPECT_EQ(verdict(Status::unknown, Status::proved, false), Verdict::fails);
+}
+
 TEST(Theorem, LimitsNarrowTheControlAndNothingElse) {
   Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
   theorem.control.claim = [](Proof& proof) {
@@ -147,6 +196,61 @@ TEST(Theorem, ContradictoryPremisesAreVacuous) {
     proof.conclude("anything", x == 17);
   });
   EXPECT_EQ(report.status, Status::vacuous);
+}
+
+TEST(Theorem, APathThatNoValuesTakeIsVacuous) {
+  const auto two_paths = [](int64_t square) {
+    return [=](Proof& proof) {
+      const Sym x = proof.variable("x", 0, 100), small = proof.variable("small", 0, 1);
+      const bool is_small(small == 1);
+      if (is_small) proof.given(x * x == square);
+      proof.conclude("a root", any_of(SymBool(!is_small), x * x == square));
+    };
+  };
+  const Report vacuous = report_of(two_paths(2));
+  EXPECT_EQ(vacuous.status, Status::vacuous);
+  EXPECT_EQ(vacuous.reason, "premises of path 1: no values satisfy them");
+  EXPECT_EQ(vacuous.verdict(), Verdict::fails);
+  EXPECT_TRUE(report_of(two_paths(4)).holds());
+}
+
+TEST(Theorem, AnAntecedentThatNoValuesMeetIsVacuous) {
+  const auto above = [](int64_t most, bool on_both_paths) {
+    return [=](Proof& proof) {
+      const Sym x = proof.variable("x", 0, most);
+      const bool small(x < 20);
+      if (small || on_both_paths)
+        proof.conclude_if("far out", x > 20, x >= 17);
+      else
+        proof.conclude("at least", x >= 20);
+    };
+  };
+  const Report vacuous = report_of(above(9, true));
+  EXPECT_EQ(vacuous.status, Status::vacuous);
+  EXPECT_EQ(vacuous.reason, "antecedent of: far out: no values satisfy them");
+  EXPECT_EQ(report_of(above(100, false)).status, Status::vacuous);  // elsewhere it would be met
+  EXPECT_TRUE(report_of(above(100, true)).holds());                 // one path is enough
+  const Report refuted = report_of([](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 100);
+    proof.conclude_if("far out", x > 20, x > 21);
+  });
+  EXPECT_EQ(refuted.status, Status::refuted);
+  EXPECT_EQ(refuted.goals.back().counterexample["x"], 21);
+}
+
+TEST(Theorem, PremisesThatNobodyCanDecideAreUnknown) {
+  for (const bool concludes : {false, true}) {
+    const Report report = report_of(
+        [&](Proof& proof) {
+          const Sym a = proof.variable("a", 1, 2000000), b = proof.variable("b", 1, 2000000),
+                    c = proof.variable("c", 1, 2000000);
+          proof.given(a * a * a + b * b * b == c * c * c);
+          if (concludes) proof.conclude("it is positive", a >= 1);
+        },
+        {5'000, false});
+    EXPECT_EQ(report.status, Status::unknown) << report.reason;
+    EXPECT_NE(report.reason.find("nobody knows"), std::string::npos) << report.reason;
+  }
 }
 
 TEST(Theorem, UnknownIsNotProved) {

@@ -66,10 +66,10 @@ void bursts_in_bounds(Proof& proof) {
                       Facts{monotone.instance(byte.n, op.nburst - 1, period)};
   proof.conclude("the start is in its memory exactly where its slack is not negative",
                  (start >= 0) == begins);
-  proof.conclude("where both slacks are not negative each byte exists",
-                 implies(all_of(start >= 0, end >= 0), byte_exists), known);
-  proof.conclude("where that of the end is negative the last one does not",
-                 implies(all_of(start >= 0, end < 0), negation(last_exists)), known);
+  proof.conclude_if("where both slacks are not negative each byte exists",
+                    all_of(start >= 0, end >= 0), byte_exists, known);
+  proof.conclude_if("where that of the end is negative the last one does not",
+                    all_of(start >= 0, end < 0), negation(last_exists), known);
 }
 
 std::string move_to_ub(const Model& v) {
@@ -110,14 +110,14 @@ void squares_in_bounds(Proof& proof) {
       bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
       Facts{exists, monotone.instance(i, last, op.dst_stride),
             monotone.instance(i, last, op.src_stride)};
-  proof.conclude("where the slack of the end is not negative each fractal exists",
-                 implies(dst >= 0, fractal_end(i, second ? 1 : 0) <= m.l0b), known);
-  proof.conclude("where it is negative the last one does not",
-                 implies(dst<0, fractal_end(last, any.fractals - 1)> m.l0b), known);
-  proof.conclude("each square exists where the slack of its end is not negative",
-                 implies(src >= 0, square_end(i) <= m.l1), known);
-  proof.conclude("where it is negative the last square does not",
-                 implies(src<0, square_end(last)> m.l1), known);
+  proof.conclude_if("where the slack of the end is not negative each fractal exists", dst >= 0,
+                    fractal_end(i, second ? 1 : 0) <= m.l0b, known);
+  proof.conclude_if("where it is negative the last one does not", dst < 0,
+                    m.l0b < fractal_end(last, any.fractals - 1), known);
+  proof.conclude_if("each square exists where the slack of its end is not negative", src >= 0,
+                    square_end(i) <= m.l1, known);
+  proof.conclude_if("where it is negative the last square does not", src < 0,
+                    m.l1 < square_end(last), known);
 }
 
 std::string transpose_near_the_end(const Model& v) {

@@ -56,16 +56,16 @@ void same_lane(Proof& proof) {
   const Sym &p = a.start.lane, &q = b.start.lane;
   const Fact exact = proof.conclude("not negative exactly where the start lanes are equal",
                                     (slack >= 0) == (p == q));
-  proof.conclude(
-      "then each channel lies in one lane and one block row in both",
-      implies(slack >= 0, all_of(spec::lane_of(m, p, c) == spec::lane_of(m, q, c),
-                                 spec::block_row_of(m, p, c) == spec::block_row_of(m, q, c))),
-      {exact});
+  proof.conclude_if("then each channel lies in one lane and one block row in both", slack >= 0,
+                    all_of(spec::lane_of(m, p, c) == spec::lane_of(m, q, c),
+                           spec::block_row_of(m, p, c) == spec::block_row_of(m, q, c)),
+                    {exact});
   const auto digits = proof.use(lemmas::division_of_digits);
-  proof.conclude("else the first channel does not",
-                 any_of(slack >= 0, spec::lane_of(m, p, Sym(0)) != spec::lane_of(m, q, Sym(0))),
-                 a.known + b.known +
-                     Facts{exact, digits.instance(0, p, m.lanes), digits.instance(0, q, m.lanes)});
+  proof.conclude_if(
+      "else the first channel does not", slack < 0,
+      spec::lane_of(m, p, Sym(0)) != spec::lane_of(m, q, Sym(0)),
+      a.known + b.known +
+          Facts{exact, digits.instance(0, p, m.lanes), digits.instance(0, q, m.lanes)});
 }
 
 template <class Plant = Sound>

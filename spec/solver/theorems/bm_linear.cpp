@@ -127,10 +127,10 @@ void ends_are_exact(Proof& proof) {
   }
   proof.conclude("the start is in a memory exactly where its slack is not negative",
                  (start >= 0) == starts);
-  proof.conclude("where both slacks are not negative each element exists",
-                 implies(all_of(start >= 0, end >= 0), e_exists));
-  proof.conclude("where that of the end is negative the last one does not",
-                 implies(all_of(start >= 0, end < 0), negation(last_exists)));
+  proof.conclude_if("where both slacks are not negative each element exists",
+                    all_of(start >= 0, end >= 0), e_exists);
+  proof.conclude_if("where that of the end is negative the last one does not",
+                    all_of(start >= 0, end < 0), negation(last_exists));
 }
 
 // ---- the overlap ----
@@ -147,12 +147,11 @@ void operands_are_apart(Proof& proof) {
   const ExactArithmetic exact;
   const int64_t es = any.element_bytes;
   const Sym x = any.op.dst_addr + es * e.i + e.rest, y = any.op.src_addr + es * f.i + f.rest;
-  proof.conclude("no byte is one of both", any_of(SymBool(!one_memory), slack < 0, x != y));
+  proof.conclude_if("no byte is one of both", all_of(SymBool(one_memory), slack >= 0), x != y);
   const Sym distance = any.op.dst_addr - any.op.src_addr;
   const Sym count = es * any.op.length;
-  proof.conclude(
-      "where the slack is negative a byte is one of both",
-      implies(slack < 0, all_of(SymBool(one_memory), -count < distance, distance < count)));
+  proof.conclude_if("where the slack is negative a byte is one of both", slack < 0,
+                    all_of(SymBool(one_memory), -count < distance, distance < count));
 }
 
 // ---- controls ----

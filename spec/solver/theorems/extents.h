@@ -63,8 +63,8 @@ void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) 
       proof.conclude("no element reaches behind the last byte", end_of_e <= last, of_e),
       proof.conclude("an element ends with the last byte", end_of_last == last, of_last)};
   proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w), known);
-  proof.conclude("where the slack is not negative each element exists",
-                 implies(slack >= 0, end_of_e <= allowed), ends);
+  proof.conclude_if("where the slack is not negative each element exists", slack >= 0,
+                    end_of_e <= allowed, ends);
   proof.conclude("where it is negative that element does not exist",
                  (slack < 0) == (end_of_last > allowed), ends);
 }

@@ -52,9 +52,8 @@ void block_rows_hold_channels(Proof& proof) {
       x.known + bounds_of(proof, {c, b}) + Facts{exists, divide.instance(reach, lanes)};
   const Facts of_c = {divide.instance(start + c, lanes), monotone.instance(1, block_of_c, lanes),
                       monotone.instance(reach / lanes + 1, block_of_c + 1, lanes)};
-  proof.conclude("a channel of the lane lies in one of its block rows",
-                 implies(lane_of_c == x.lane, all_of(rows.first <= block_of_c, block_of_c < end)),
-                 known + of_c);
+  proof.conclude_if("a channel of the lane lies in one of its block rows", lane_of_c == x.lane,
+                    all_of(rows.first <= block_of_c, block_of_c < end), known + of_c);
   const Sym channel = b * lanes + x.lane - start;
   const Fact is_channel = proof.conclude(
       "each of its block rows holds a channel", all_of(0 <= channel, channel < x.channels),

@@ -141,17 +141,16 @@ void equal_steps_overlap(Proof& proof) {
                              : all_of(skipped == later, into == y.at - x.at)),
       known + Facts{backward ? radix.instance(skipped, into, later - 1, step + y.at - x.at, step)
                              : radix.instance(skipped, into, later, y.at - x.at, step)});
-  proof.conclude("where bytes meet the margin is negative", implies(meet, margin < 0),
-                 x.known + y.known + Facts{digits, sizes, way, order});
+  proof.conclude_if("where bytes meet the margin is negative", meet, margin < 0,
+                    x.known + y.known + Facts{digits, sizes, way, order});
 
   const bool in_this(all_of(skipped < op.nburst, into < length));
   const Sym n = in_this ? skipped : skipped + 1;
   const Sym of_x = in_this ? Sym(0) : step - into, of_y = in_this ? into : Sym(0);
-  proof.conclude(
-      "where it is negative bytes meet",
-      implies(margin < 0, all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
-                                 of_y < length, distance + of_x == n * step + of_y)),
-      known + Facts{monotone.instance(0, skipped, step)});
+  proof.conclude_if("where it is negative bytes meet", margin < 0,
+                    all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
+                           of_y < length, distance + of_x == n * step + of_y),
+                    known + Facts{monotone.instance(0, skipped, step)});
 }
 
 std::string two_moves(const Model& v) {

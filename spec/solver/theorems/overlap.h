@@ -45,12 +45,12 @@ void same_map_is_exact(Proof& proof, const Operand& a, const Operand& b) {
   const auto below = proof.use(lemmas::division_below);
   const ExactArithmetic exact;
   const Dim4<Sym>&s = a.t.stride, &t = b.t.stride;
-  proof.conclude("the same, each element lies alike", implies(same, alike),
-                 e.known + b.known +
-                     Facts{steps.instance(e.at.n, shape.n, s.n, t.n),
-                           steps.instance(e.block, a.last_block + 1, s.c, t.c),
-                           steps.instance(e.at.h, shape.h, s.h, t.h),
-                           steps.instance(e.at.w, shape.w, s.w, t.w)});
+  proof.conclude_if("the same, each element lies alike", same, alike,
+                    e.known + b.known +
+                        Facts{steps.instance(e.at.n, shape.n, s.n, t.n),
+                              steps.instance(e.block, a.last_block + 1, s.c, t.c),
+                              steps.instance(e.at.h, shape.h, s.h, t.h),
+                              steps.instance(e.at.w, shape.w, s.w, t.w)});
   Facts known = a.known + b.known;
   if (local) {
     const Sym channel = p + (shape.c - 1);
@@ -61,7 +61,7 @@ void same_map_is_exact(Proof& proof, const Operand& a, const Operand& b) {
       for (const Sym& block : {p / lanes, q / lanes, (p + next) / lanes, (q + next) / lanes})
         known.push_back(first.instance(block, stride));
   }
-  proof.conclude("else an element does not", any_of(same, differs), known);
+  proof.conclude_if("else an element does not", negation(same), differs, known);
 }
 
 // ---- apart ----
@@ -157,10 +157,10 @@ void margin_keeps_apart_in_lanes(Proof& proof, const Operand& a, const Operand& 
   const SymBool here = at.lane == to.lane;
   const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
   const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});
-  proof.conclude("no byte is one of both",
-                 any_of(margin < 0, !here, at.byte + rest != to.byte + rest_f),
-                 of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
-                     start_is_aligned(proof, b) + Facts{is_last});
+  proof.conclude_if("no byte is one of both", all_of(margin >= 0, here),
+                    at.byte + rest != to.byte + rest_f,
+                    of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
+                        start_is_aligned(proof, b) + Facts{is_last});
 }
 
 }  // namespace strideproof::solver

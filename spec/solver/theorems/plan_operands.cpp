@@ -66,17 +66,18 @@ void steps(Proof& proof) {
                  all_of(near(walk.block, widest_step), near(walk.block * k, far),
                         near(walk.block * (k + 1), far), any_of(shape.c == 1, walk.block >= 0)));
   // Where the first elements of two rows, or batches, do not share their bytes, the step is not 0.
-  const auto fits = [&](const Sym& extent, const Sym& step, const Sym& each,
+  const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
                         const Dim4<Sym>& second) {
     const Sym first_byte = spec::place_of(m, tensor, {Sym(0), Sym(0), Sym(0), Sym(0)}).byte;
     const Sym second_byte = spec::place_of(m, tensor, second).byte;
-    return all_of(near(step, widest_step),
-                  any_of(extent == 1, all_of(step == es * each, 0 <= step, step <= longest_step,
-                                             any_of(first_byte == second_byte, step > 0))));
+    proof.conclude_if(claim, extent != 1,
+                      all_of(step == es * each, 0 <= step, step <= longest_step,
+                             any_of(first_byte == second_byte, step > 0)));
   };
-  proof.conclude("from row to row, from batch to batch",
-                 all_of(fits(shape.h, walk.h, given.h, {Sym(0), Sym(0), Sym(1), Sym(0)}),
-                        fits(shape.n, walk.n, given.n, {Sym(1), Sym(0), Sym(0), Sym(0)})));
+  proof.conclude("no step is wider than a nest takes",
+                 all_of(near(walk.h, widest_step), near(walk.n, widest_step)));
+  fits("from row to row", shape.h, walk.h, given.h, {Sym(0), Sym(0), Sym(1), Sym(0)});
+  fits("from batch to batch", shape.n, walk.n, given.n, {Sym(1), Sym(0), Sym(0), Sym(0)});
 }
 
 // Legal operands of a copy share no byte, or each element lies where its source lies: of the former

@@ -166,10 +166,9 @@ void steps(Proof& proof) {
     const Sym first_byte = spec::place_of(m, t, {0, 0, 0, 0}).byte;
     const Sym second_byte = spec::place_of(m, t, second).byte;
     const Sym cut = min_of(stride_of, Sym(spec::unbounded));
-    proof.conclude(claim,
-                   any_of(extent == 1, all_of(step == second_byte - first_byte, 0 <= step,
-                                              step <= es * memory_end)),
-                   known + Facts{monotone.instance(1, extent - 1, cut)});
+    proof.conclude_if(claim, extent != 1,
+                      all_of(step == second_byte - first_byte, 0 <= step, step <= es * memory_end),
+                      known + Facts{monotone.instance(1, extent - 1, cut)});
   };
   fits("from row to row", shape.h, walk.h, t.stride.h, {0, 0, 1, 0});
   fits("from batch to batch", shape.n, walk.n, t.stride.n, {1, 0, 0, 0});

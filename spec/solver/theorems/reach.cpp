@@ -59,18 +59,17 @@ void multiples_meet_exactly(Proof& proof) {
                    equal.instance(b.stride, q * g, v), radix.instance(u * p + v * q, 0, 1, 0, g)});
   const Facts first = {split, equal.instance(a.stride, p * g, q),
                        equal.instance(b.stride, q * g, p)};
-  proof.conclude(
-      "where the formula says so, p steps of one are q of the other",
-      implies(meet, all_of(1 <= p, p <= b.most, 1 <= q, q <= a.most, q * a.stride == p * b.stride)),
-      first + known + Facts{p_is, q_is});
+  proof.conclude_if("where the formula says so, p steps of one are q of the other", meet,
+                    all_of(1 <= p, p <= b.most, 1 <= q, q <= a.most, q * a.stride == p * b.stride),
+                    first + known + Facts{p_is, q_is});
   const SymBool meeting = i * a.stride == j * b.stride;
   const Fact reduced =
       proof.prove("i*p = j*q", implies(meeting, i * p == j * q),
                   {split, proof.bounds(g), equal.instance(a.stride, p * g, i),
                    equal.instance(b.stride, q * g, j), radix.instance(i * p, 0, j * q, 0, g)});
   const Sym by_q = u * j + v * i, by_p = v * i + u * j;
-  proof.conclude(
-      "steps that meet are as many or more", implies(meeting, meet),
+  proof.conclude_if(
+      "steps that meet are as many or more", meeting, meet,
       known + Facts{split, p_is, q_is, reduced, bezout, coprime.instance(p, q, u, v, i, j),
                     coprime.instance(q, p, v, u, j, i), monotone.instance(1, by_q, q),
                     monotone.instance(by_q, 0, q), monotone.instance(1, by_p, p),

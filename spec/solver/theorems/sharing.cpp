@@ -85,17 +85,15 @@ void ranges_enclose(Proof& proof) {
     known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
   }
-  proof.conclude(
-      "apart, no unit is common",
-      implies(gap >= 0, a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v),
-      known);
+  proof.conclude_if("apart, no unit is common", gap >= 0,
+                    a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v, known);
   proof.conclude("the last unit is that of the last row",
                  all_of(is_row(a, end_of_a), is_row(b, end_of_b),
                         a.first + offset_of(a, end_of_a) + a.run - 1 == last_of_a,
                         b.first + offset_of(b, end_of_b) + b.run - 1 == last_of_b),
                  known);
-  proof.conclude("at -1 the last unit of one is the first of the other",
-                 implies(gap == -1, any_of(last_of_a == b.first, last_of_b == a.first)), known);
+  proof.conclude_if("at -1 the last unit of one is the first of the other", gap == -1,
+                    any_of(last_of_a == b.first, last_of_b == a.first), known);
 }
 
 // ---- controls ----

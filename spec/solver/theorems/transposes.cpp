@@ -177,16 +177,15 @@ void fractals_overlap(Proof& proof) {
   // Where one is a first and one a second fractal, B is whole steps of A, fewer than there are.
   const Sym steps = f ? k - i : i - k;
   const Fact digits = radix.instance(steps, 0, B / A, B % A, A);
-  proof.conclude("where two fractals meet the margin is negative",
-                 implies(all_of(meet, negation(same)), margin < 0),
-                 known + Facts{aligned, digits, divide.instance(B, A),
-                               radix.instance(i, 0, k, 0, A), monotone.instance(steps, 0, A)});
+  proof.conclude_if("where two fractals meet the margin is negative", all_of(meet, negation(same)),
+                    margin < 0,
+                    known + Facts{aligned, digits, divide.instance(B, A),
+                                  radix.instance(i, 0, k, 0, A), monotone.instance(steps, 0, A)});
   if (fractals == 1) return;
   const Sym met = B / A;
-  proof.conclude("where it is negative two fractals meet",
-                 implies(margin < 0, all_of(1 <= met, met < op.repeat,
-                                            fractal(0, true) == fractal(met, false))),
-                 known + Facts{divide.instance(B, A)});
+  proof.conclude_if("where it is negative two fractals meet", margin < 0,
+                    all_of(1 <= met, met < op.repeat, fractal(0, true) == fractal(met, false)),
+                    known + Facts{divide.instance(B, A)});
 }
 
 std::string some_fractals(const Model& v) {

@@ -69,15 +69,15 @@ void two_terms_reach_exactly(Proof& proof) {
       terms + divisions +
           Facts{split, leaves, equal.instance(T, smallest * p + way * q, g),
                 equal.instance(a.stride, p * g, smallest), equal.instance(b.stride, q * g, way)});
-  proof.conclude("where the formula says so, this is a sum",
-                 implies(reach, all_of(0 <= smallest, smallest <= a.most, 0 <= way, way <= b.most,
-                                       target == smallest * a.stride + way * b.stride)),
-                 terms + Facts{first, form, sum, divide.instance(target, a.stride),
-                               encloses.instance(above, a.stride),
-                               monotone.instance(range.first, smallest, a.stride),
-                               monotone.instance(smallest, target / a.stride, a.stride),
-                               monotone.instance(way, -1, b.stride),
-                               monotone.instance(b.most + 1, way, b.stride)});
+  proof.conclude_if("where the formula says so, this is a sum", reach,
+                    all_of(0 <= smallest, smallest <= a.most, 0 <= way, way <= b.most,
+                           target == smallest * a.stride + way * b.stride),
+                    terms + Facts{first, form, sum, divide.instance(target, a.stride),
+                                  encloses.instance(above, a.stride),
+                                  monotone.instance(range.first, smallest, a.stride),
+                                  monotone.instance(smallest, target / a.stride, a.stride),
+                                  monotone.instance(way, -1, b.stride),
+                                  monotone.instance(b.most + 1, way, b.stride)});
 
   const Fact solution = proof.given(all_of(x <= a.most, y <= b.most));
   const SymBool reached = x * a.stride + y * b.stride == target;
@@ -116,8 +116,8 @@ void two_terms_reach_exactly(Proof& proof) {
   const Fact not_above =
       proof.prove("the smallest candidate is not above it", implies(reached, least_x <= x),
                   {of_least, of_x, monotone.instance(e_, s_ - 1, q_)});
-  proof.conclude("a sum is found", implies(reached, reach),
-                 {in_g, candidate, not_above, least_is, from_is});
+  proof.conclude_if("a sum is found", reached, reach,
+                    {in_g, candidate, not_above, least_is, from_is});
 }
 
 // ---- control ----
