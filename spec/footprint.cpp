@@ -15,20 +15,10 @@ void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operan
   if (first <= last) runs.push_back({space, lane, first, last - first + 1, operand});
 }
 
-// From the first to the last byte of the blocks [first, first + count) of all n, with rows of
-// `width` elements in the last block. A negative stride leads below the start.
-Bytes hull(const Tensor<Saturating>& t, Saturating start, BlockRows<Saturating> blocks,
-           Saturating width) {
-  const Saturating zero(0), one(1);
-  const Saturating ways[] = {(t.shape.n - one) * t.stride.n, (blocks.count - one) * t.stride.c,
-                             (t.shape.h - one) * t.stride.h, (width - one) * t.stride.w};
-  Saturating low = blocks.first * t.stride.c, high = low;
-  for (const Saturating& way : ways) {
-    low = low + min_of(zero, way);
-    high = high + max_of(zero, way);
-  }
-  const Saturating es(t.element_bytes);
-  return {(start + es * low).value(), (start + es * (high + one) - one).value()};
+Bytes hull(const Tensor<Saturating>& t, const Saturating& start,
+           const BlockRows<Saturating>& blocks, const Saturating& width) {
+  const Hull<Saturating> hull = hull_of(t, start, blocks, width);
+  return {hull.first.value(), hull.last.value()};
 }
 
 void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
@@ -55,18 +45,6 @@ void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>&
 
 }  // namespace
 
-void append_run(const Run& run, std::vector<Run>& runs) {
-  if (!runs.empty()) {
-    Run& before = runs.back();
-    if (before.operand == run.operand && before.lane == run.lane &&
-        before.first + before.size == run.first) {
-      before.size += run.size;
-      return;
-    }
-  }
-  runs.push_back(run);
-}
-
 int64_t element_count(const Dim4<int64_t>& shape) {
   Saturating count(1);
   for (int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
@@ -74,23 +52,6 @@ int64_t element_count(const Dim4<int64_t>& shape) {
     count = count * Saturating(extent);
   }
   return count.value() == Saturating::limit ? Saturating::limit + 1 : count.value();
-}
-
-void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
-                 std::vector<Run>& runs) {
-  const Dim4<int64_t>& shape = t.shape;
-  // Rows are runs where their elements are adjacent, else each element is one.
-  for (int64_t n = 0; n < shape.n; ++n)
-    for (int64_t c = 0; c < shape.c; ++c) {
-      const int64_t width = c + 1 == shape.c ? t.last_width : shape.w;
-      const int64_t pieces = t.stride.w == 1 ? 1 : width;
-      const int64_t bytes = width / pieces * t.element_bytes;
-      for (int64_t h = 0; h < shape.h; ++h)
-        for (int64_t w = 0; w < pieces; ++w) {
-          const Place<int64_t> at = place_of(m, t, {n, c, h, w});
-          append_run({t.space, at.lane, at.byte, bytes, operand}, runs);
-        }
-    }
 }
 
 void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, Operands operand,

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "spec/byte_run.h"
 #include "spec/layout.h"
 #include "spec/saturating.h"
 #include "spec/spec.h"
@@ -13,12 +14,79 @@ namespace strideproof::spec {
 // N*C*H*W; saturates at 2^62, 0 where an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);
 
+// ---- the runs of a tensor ----
+
+// A row is one run where its elements are adjacent, else each element is one.
+template <class I>
+struct RowRuns {
+  I count, bytes;  // bytes of each
+};
+template <class I, class Plant = Sound>
+RowRuns<I> row_runs(const Tensor<I>& t, const I& channel) {
+  const I one(1), es(t.element_bytes);
+  const bool full = Plant::has(Fault::tail_ignored);
+  const I width = full ? t.shape.w : select(channel + one == t.shape.c, t.last_width, t.shape.w);
+  const auto adjacent = any_of(Truth<I>(Plant::has(Fault::w_stride_ignored)), t.stride.w == one);
+  return {select(adjacent, one, width), es * select(adjacent, width, one)};
+}
+// The run of row (n, c, h) that begins with element w.
+template <class I, class Plant = Sound>
+ByteRun<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<I>& runs,
+                  const Dim4<I>& at) {
+  const Place<I> place = place_of<I, Plant>(m, t, at);
+  return {place.lane, place.byte, runs.bytes};
+}
+
 // Appends a run of bytes, merged with the last one where it goes on there.
-void append_run(const Run& run, std::vector<Run>& runs);
+template <class Plant = Sound>
+void append_run(Space space, const ByteRun<int64_t>& run, Operands operand,
+                std::vector<Run>& runs) {
+  if (!runs.empty() && runs.back().operand == operand) {
+    const ByteRun<int64_t> before = {runs.back().lane, runs.back().first, runs.back().size};
+    if (goes_on<int64_t, Plant>(before, run)) {
+      runs.back().size = joined(before, run).size;
+      return;
+    }
+  }
+  runs.push_back({space, run.lane, run.first, run.size, operand});
+}
 
 // Appends the exact bytes of a tensor in NCHW order, runs that follow each other merged.
+template <class Plant = Sound>
 void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
-                 std::vector<Run>& runs);
+                 std::vector<Run>& runs) {
+  for (int64_t n = 0; n < t.shape.n; ++n)
+    for (int64_t c = 0; c < t.shape.c; ++c) {
+      const RowRuns<int64_t> row = row_runs<int64_t, Plant>(t, c);
+      for (int64_t h = 0; h < t.shape.h; ++h)
+        for (int64_t w = 0; w < row.count; ++w)
+          append_run<Plant>(t.space, run_at<int64_t, Plant>(m, t, row, {n, c, h, w}), operand,
+                            runs);
+    }
+}
+
+// ---- hulls ----
+
+// Bytes [first, last].
+template <class I>
+struct Hull {
+  I first, last;
+};
+// From the first to the last byte of the blocks [first, first + count) of all n, with rows of
+// `width` elements in the last block. A negative stride leads below the start.
+template <class I, class Plant = Sound>
+Hull<I> hull_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks, const I& width) {
+  const I zero(0), one(1), es(t.element_bytes);
+  const I rows = Plant::has(Fault::hull_without_last_row) ? t.shape.h - one : t.shape.h;
+  const I ways[] = {(t.shape.n - one) * t.stride.n, (blocks.count - one) * t.stride.c,
+                    (rows - one) * t.stride.h, (width - one) * t.stride.w};
+  I low = blocks.first * t.stride.c, high = low;
+  for (const I& way : ways) {
+    low = low + min_of(zero, way);
+    high = high + max_of(zero, way);
+  }
+  return {start + es * low, start + es * (high + one) - one};
+}
 
 // The arguments in saturating arithmetic; an extent (or cols_per_channel) below 1 counts as 1, so
 // that the hull of an illegal case still shows where it would begin.

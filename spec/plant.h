@@ -18,6 +18,12 @@ enum class Fault : uint8_t {
   end_one_short,                 // the last byte of a tensor is taken for its end
   w_stride_ignored,              // elements of a row are taken for adjacent
   tail_ignored,                  // the last channel of a matrix counts as full
+  runs_joined_over_gap,          // byte_run.h: runs of one lane join over what lies between them
+  hull_without_last_row,         // footprint.h: the hull ends with the last row but one
+  flat_lane_one_short,           // bm_atomic.h: a run of flat memory loses the last byte of a lane
+  burst_gap_ignored,             // tik.h: bursts follow each other without a gap
+  frac_stride_ignored,           // asc.h: the second fractal follows the first
+  row_stride_one_short,          // okk_gdma.h, bm_atomic_slack.h: rows may meet in one element
   block_rows_one_short,          // a lane misses its last block row
   second_start_undecided,    // tensor_sharing.h: the start lane of the second tensor is left out
   in_place_ignores_h,        // any h stride passes as the same

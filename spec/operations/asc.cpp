@@ -52,12 +52,8 @@ std::vector<Run> footprint(const Case& c) {
   std::vector<Run> runs;
   for (int64_t i = 0; i < s.repeat; ++i)
     for (int64_t f = 0; f < s.fractals; ++f)
-      append_run(
-          {Space::l0b, 0, s.dst_first + i * s.dst_step + f * s.frac_step, fractal_bytes, on_dst},
-          runs);
-  for (int64_t i = 0; i < s.repeat; ++i)
-    append_run({Space::l1, 0, s.src_first + i * s.src_step, s.fractals * fractal_bytes, on_src},
-               runs);
+      append_run(Space::l0b, fractal_at(s, i, f), on_dst, runs);
+  for (int64_t i = 0; i < s.repeat; ++i) append_run(Space::l1, square_at(s, i), on_src, runs);
   return runs;
 }
 
@@ -91,8 +87,8 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
   const bool dst = space == Space::l0b;
   for (int64_t i = 0; i < s.repeat; ++i)
     for (int64_t f = 0; f < s.fractals; ++f) {
-      const int64_t first = dst ? s.dst_first + i * s.dst_step + f * s.frac_step
-                                : s.src_first + i * s.src_step + f * fractal_bytes;
+      const int64_t first =
+          dst ? fractal_at(s, i, f).first : square_at(s, i).first + f * fractal_bytes;
       if (offset >= first && offset < first + fractal_bytes)
         return located_in(op, dst ? on_dst : on_src, i, f, offset - first);
     }

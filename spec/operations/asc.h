@@ -9,6 +9,7 @@
 //   which ignore dst_frac_stride, else q = 2
 
 #include "spec/buffers.h"
+#include "spec/byte_run.h"
 #include "spec/vocabulary/asc.h"
 
 namespace strideproof::spec::asc {
@@ -54,6 +55,17 @@ Squares<I> squares_of(const Transpose<I>& op) {
           min_of(op.dst, far),
           (op.dst_stride + one) * fractal,
           (frac_gap + one) * fractal};
+}
+
+// Fractal f of iteration i in dst, and the square of iteration i in the source.
+template <class I, class Plant = Sound>
+ByteRun<I> fractal_at(const Squares<I>& s, const I& i, const I& f) {
+  const I second = Plant::has(Fault::frac_stride_ignored) ? I(fractal_bytes) : s.frac_step;
+  return {I(0), s.dst_first + i * s.dst_step + f * second, I(fractal_bytes)};
+}
+template <class I>
+ByteRun<I> square_at(const Squares<I>& s, const I& i) {
+  return {I(0), s.src_first + i * s.src_step, s.fractals * I(fractal_bytes)};
 }
 
 // Behind the last byte; repeat >= 1.

@@ -79,9 +79,8 @@ int64_t cost(const Case& c) {
 void append_flat(const Machine& m, int64_t first, int64_t end, Operands operand,
                  std::vector<Run>& runs) {
   for (int64_t lane = 0; lane < m.lanes; ++lane) {
-    const int64_t base = m.flat.first + lane * m.lane_bytes;
-    const int64_t from = max_of(first, base), to = min_of(end, base + m.lane_bytes);
-    if (from < to) runs.push_back({Space::local, lane, from - base, to - from, operand});
+    const ByteRun<int64_t> run = flat_run(m, first, end, lane);
+    if (run.size > 0) runs.push_back({Space::local, run.lane, run.first, run.size, operand});
   }
 }
 

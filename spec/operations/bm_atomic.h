@@ -6,6 +6,7 @@
 // memcpy_2D on_dst means the local matrix and on_src the system matrix, whatever the direction;
 // run_operand() says which of the two is written.
 
+#include "spec/byte_run.h"
 #include "spec/layout.h"
 #include "spec/vocabulary/bm_atomic.h"
 
@@ -156,6 +157,16 @@ Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands
   if (which == on_dst) return tensor_at(m, side, op.shape, continuous_strides<I, Plant>(op.shape));
   return tensor_at(m, side, op.shape,
                    aligned_strides<I, Plant>(m, mask_word_bytes, side.lane, op.shape));
+}
+
+// What a lane holds of bytes [first, end) of flat memory; nothing where its size is below 1.
+template <class I, class Plant = Sound>
+ByteRun<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
+  const I base = I(m.flat.first) + lane * m.lane_bytes;
+  I behind = base + m.lane_bytes;
+  if constexpr (Plant::has(Fault::flat_lane_one_short)) behind = behind - I(1);
+  const I from = max_of(first, base);
+  return {lane, from - base, min_of(end, behind) - from};
 }
 
 // The same bytes as elements of `bytes` bytes, which divide those of the tensor; rows are adjacent.

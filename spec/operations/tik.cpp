@@ -69,7 +69,7 @@ int64_t cost(const Case& c) {
 
 void append_runs(const Bursts<int64_t>& b, Operands operand, std::vector<Run>& runs) {
   for (int64_t n = 0; n < b.count; ++n)
-    append_run({static_cast<Space>(b.space), 0, b.first + n * b.step, b.bytes, operand}, runs);
+    append_run(static_cast<Space>(b.space), burst_at(b, n), operand, runs);
 }
 
 std::vector<Run> footprint(const Case& c) {

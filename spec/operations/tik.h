@@ -5,6 +5,7 @@
 //   byte t of burst n lies at  offset + n*(burst + gap)*32 + t     0 <= n < nburst, 0 <= t < 32*burst
 
 #include "spec/buffers.h"
+#include "spec/byte_run.h"
 #include "spec/sharing.h"
 #include "spec/vocabulary/tik.h"
 
@@ -37,6 +38,12 @@ Bursts<I> dst_of(const Move<I>& op) {
 template <class I>
 Bursts<I> src_of(const Move<I>& op) {
   return bursts_of(op, op.src_space, op.src, op.src_stride);
+}
+
+template <class I, class Plant = Sound>
+ByteRun<I> burst_at(const Bursts<I>& b, const I& n) {
+  const I step = Plant::has(Fault::burst_gap_ignored) ? b.bytes : b.step;
+  return {I(0), b.first + n * step, b.bytes};
 }
 
 template <class I, class Plant = Sound>

@@ -16,6 +16,7 @@ TEST_P(FurtherControl, IsRefuted) {
   EXPECT_TRUE(report.confirmed) << report.counterexample.text() << "\n" << report.case_line;
 }
 
+INSTANTIATE_TEST_SUITE_P(Footprints, FurtherControl, ::testing::ValuesIn(footprint_controls()));
 INSTANTIATE_TEST_SUITE_P(Words, FurtherControl, ::testing::ValuesIn(word_controls()));
 INSTANTIATE_TEST_SUITE_P(Plans, FurtherControl, ::testing::ValuesIn(plan_controls()));
 INSTANTIATE_TEST_SUITE_P(Linear, FurtherControl, ::testing::ValuesIn(bm_linear_controls()));

@@ -97,11 +97,15 @@ Dim4<int64_t> strides_of(const Model& model, const std::string& mark) {
 }
 
 std::set<Byte> written(const Case& c) {
+  return written_in(c, with_dst<spec::Sound>(
+                           c, [](const auto&, const spec::Tensor<int64_t>& t) { return t.space; }));
+}
+
+std::set<Byte> written_in(const Case& c, Space dst) {
   Machine machine(toy());
   const Window& window = toy().windows[0];
   if (!machine.open(Space::system, 0, window.first, window.size)) return {};
-  const bool local = with_dst<spec::Sound>(
-      c, [](const auto&, const spec::Tensor<int64_t>& t) { return t.space == Space::local; });
+  const bool local = dst == Space::local;
   const int64_t lanes = toy().lanes, lane_bytes = toy().lane_bytes;
   uint8_t* const lane_memory = machine.base(Space::local);
   uint8_t* const system_memory = machine.at(Space::system, 0, window.first);

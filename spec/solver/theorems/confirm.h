@@ -52,6 +52,7 @@ struct Byte {
 // The bytes that the reference changes where the destination's memory is 0 and the other one is not,
 // so of a case that writes ones, or copies from the other; none where it rejects the case.
 std::set<Byte> written(const Case& c);
+std::set<Byte> written_in(const Case& c, Space dst);  // its destination: local or system memory
 
 Judgement judged(const Case& c);  // by the reference
 // Whether it rejects the case for this reason; and for no other.

@@ -23,7 +23,16 @@ std::optional<Lemma<2>> last_step_not_negative(Prover& prover) {
       });
 }
 
-// Where the last step stays in memory, each step does.
+std::span<const Window> any_windows(Proof& proof) {
+  const int64_t count = static_cast<int64_t>(profiles().size());
+  const Sym chosen = proof.variable("profile", 0, count - 1);
+  int64_t p = count - 1;
+  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
+  return profiles()[static_cast<size_t>(p)].windows;
+}
+
+}  // namespace
+
 std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
   if (!monotone) return {};
@@ -38,16 +47,6 @@ std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
                          monotone->instance(1, last, min_of(s, Sym(unbounded)))};
       });
 }
-
-std::span<const Window> any_windows(Proof& proof) {
-  const int64_t count = static_cast<int64_t>(profiles().size());
-  const Sym chosen = proof.variable("profile", 0, count - 1);
-  int64_t p = count - 1;
-  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
-  return profiles()[static_cast<size_t>(p)].windows;
-}
-
-}  // namespace
 
 std::optional<Lemma<3>> equal_factors(Prover& prover) {
   return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},

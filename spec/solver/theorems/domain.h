@@ -88,6 +88,9 @@ Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& add
 Operand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                       const Tensor<Sym>& t, const Facts& of_width = {});
 
+// 0 <= i <= last, of a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
+std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover);
+
 // An element of an operand.
 struct Element {
   Dim4<Sym> at;
