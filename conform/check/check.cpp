@@ -39,6 +39,7 @@ class Checker : public Feed {
           Clock::time_point deadline, std::vector<Met>& met, Progress& progress, RunReport& report)
       : options_(options),
         profile_(profile),
+        there_(existing(options.operations, profile)),
         session_(session),
         deadline_(deadline),
         met_(met),
@@ -53,8 +54,8 @@ class Checker : public Feed {
                       : std::min(explain_seconds, options.seconds / 5),
                   readings_, report.findings) {
     Operations provided;
-    for (const Operation* operation : options.operations)
-      if (exists(*operation) && session.offer().provides(*operation)) provided.push_back(operation);
+    for (const Operation* operation : there_)
+      if (session.offer().provides(*operation)) provided.push_back(operation);
     if (!provided.empty()) source_ = make_source(provided);
   }
 
@@ -127,8 +128,7 @@ class Checker : public Feed {
   }
 
   void report() {
-    for (const Operation* operation : options_.operations) {
-      if (!exists(*operation)) continue;
+    for (const Operation* operation : there_) {
       const Tally& tally = tally_[static_cast<size_t>(operation->index)];
       report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
                                     status(*operation, tally), tally.cases, tally.failures,
@@ -147,11 +147,6 @@ class Checker : public Feed {
   // A departure that is a documented reading may turn out to be a finding soon, or never.
   bool departed_for_long() const {
     return departed_at_ >= 0 && report_.cases > departed_at_ + cases_after_departure;
-  }
-
-  bool exists(const Operation& operation) const {
-    const auto& profiles = operation.profiles;
-    return std::find(profiles.begin(), profiles.end(), &profile_) != profiles.end();
   }
 
   // Layer shapes are large, and there are many: a few at a time, so that nothing waits for them.
@@ -216,6 +211,7 @@ class Checker : public Feed {
 
   const CheckOptions& options_;
   const Profile& profile_;
+  const Operations there_;
   Session& session_;
   Clock::time_point deadline_;
   std::vector<Met>& met_;  // by Operation::index
@@ -249,53 +245,89 @@ void note_unobserved(const Offer& offer, RunReport& report) {
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
-// What is left of the time, shared by the profiles still to come.
+// What is left of the time, shared by the profiles still to come. A century is as good as more, and
+// the clock counts no further than three.
 Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
-                              size_t to_come) {
+                              int64_t to_come) {
+  constexpr double century = 3e9;
   const std::chrono::duration<double> spent = Clock::now() - start;
-  const std::chrono::duration<double> share((options.seconds - spent.count()) /
+  const std::chrono::duration<double> share((std::min(options.seconds, century) - spent.count()) /
                                             static_cast<double>(to_come));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
+}
+
+// A profile on which there is something to say, and whether something can run there.
+struct Turn {
+  const Profile* profile;
+  bool runs;
+};
+
+// Those that the target accepts and that have an operation: asked for first, so that only profiles
+// where something runs share the time. One that breaks behind another stays, to be said in its turn.
+std::vector<Turn> turns_of(const CheckOptions& options) {
+  std::vector<Turn> turns;
+  for (const Profile& profile : profiles()) {
+    if (options.profile != nullptr && options.profile != &profile) continue;
+    const Operations there = existing(options.operations, profile);
+    if (there.empty() || stop_requested()) continue;
+    try {
+      WorkerProcess worker(options.target, profile, options.timeout);
+      if (!worker.start()) continue;
+      const Offer offer = offer_of(worker.header());
+      const auto provided = [&](const Operation* operation) { return offer.provides(*operation); };
+      turns.push_back({&profile, std::any_of(there.begin(), there.end(), provided)});
+    } catch (const Unusable&) {
+      if (turns.empty()) throw;
+      turns.push_back({&profile, true});
+    }
+  }
+  return turns;
 }
 
 }  // namespace
 
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
-  std::vector<const Profile*> wanted;
-  for (const Profile& profile : profiles())
-    if (options.profile == nullptr || options.profile == &profile) wanted.push_back(&profile);
+  // Of one profile there is nothing to share.
+  const std::vector<Turn> turns =
+      options.profile == nullptr ? turns_of(options) : std::vector<Turn>{{options.profile, true}};
+  int64_t to_come =
+      std::count_if(turns.begin(), turns.end(), [](const Turn& turn) { return turn.runs; });
 
   std::vector<Met> met(catalogue().size());
-  for (size_t i = 0; i < wanted.size(); ++i) {
-    const Profile& profile = *wanted[i];
+  bool begun = !report.profiles.empty();
+  for (const Turn& turn : turns) {
+    const Profile& profile = *turn.profile;
+    const int64_t cases = report.cases;
     if (stop_requested() || (options.first_only && !report.findings.empty())) break;
     std::optional<Session> session;
     std::optional<Checker> checker;
     try {
       session.emplace(options.target, profile, options.timeout, Session::Memory::in_step);
       if (!session->accepted()) continue;
-      if (report.profiles.empty()) {
+      if (!begun) {
         report.implementation = session->offer().name;
         note_unobserved(session->offer(), report);
       }
-      const auto deadline = deadline_of(options, start, wanted.size() - i);
+      begun = true;
+      const auto deadline = deadline_of(options, start, std::max<int64_t>(to_come, 1));
+      if (turn.runs) --to_come;
       checker.emplace(options, profile, *session, deadline, met, progress, report);
-      report.profiles.emplace_back(profile.name);
       session->run(*checker);
     } catch (const std::exception& broken) {
       // What was found before counts; where nothing was begun, nothing can be said.
-      if (report.profiles.empty()) throw;
+      if (!begun) throw;
       report.interrupted = true;
       report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));
     }
     if (checker) checker->report();
+    if (report.cases > cases) report.profiles.emplace_back(profile.name);
   }
   // Where a table counts, what is missed of it is said there, of all layers together.
   if (!report.boundaries.counts()) note_missed(options.operations, met, report);
   report.interrupted = report.interrupted || stop_requested();
   report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
-  if (report.profiles.empty() && !report.interrupted)
+  if (!begun && !report.interrupted)
     throw Unusable(options.profile != nullptr
                        ? fmt::format("{}: sp_reset refuses profile {}", options.target.what,
                                      options.profile->name)

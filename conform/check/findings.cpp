@@ -22,7 +22,7 @@ constexpr double slow_shrink_seconds =
 constexpr double explained_seconds = 2;  // a finding
 constexpr int explained_cases = 400;
 constexpr size_t counts_kept = 8;
-constexpr double probe_timeout = 1;  // a hang is known to hang; fewer seconds show it
+constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds show it
 
 // Mostly the end of a worker.
 bool is_death(Kind kind) {
@@ -63,6 +63,7 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
     : target_(target),
       profile_(profile),
       seconds_(seconds),
+      probe_seconds_(seconds),
       layer_(std::move(layer)),
       explain_seconds_(explain_seconds),
       readings_(readings),
@@ -93,8 +94,8 @@ void Findings::add(const Program& program, const Verdict& verdict) {
       }
   const std::string label = as_it_stands.labels.empty() ? "" : as_it_stands.labels.front();
   const std::string key = as_it_stands.operation + '/' + as_it_stands.kind + '/' + label;
-  const bool hang = verdict.kind == Kind::timeout;  // each try takes the whole timeout
-  if (tried_[key]++ >= (hang ? 1 : findings_of_a_kind)) return;
+  hang_ = verdict.kind == Kind::timeout;  // each try takes the whole timeout
+  if (tried_[key]++ >= (hang_ ? 1 : findings_of_a_kind)) return;
 
   Verdict shrunk = verdict;
   std::vector<Program> with;
@@ -117,10 +118,11 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
   const region::Budget budget{explained_cases, std::min(explained_seconds, seconds)};
   std::string said;
   try {
-    session_.reset();
+    probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
     std::vector<Program> before = with;
     if (before.empty() && fails(program, {}) == false) before = {program};  // it leaves something
-    if (before != with) said = "behind itself: ";
+    if (probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
+    if (before != with) said += "behind itself: ";
     said += region::explain(
         program, [&](const Program& near) { return fails(near, before); }, budget);
   } catch (const Unusable& broken) {
@@ -148,20 +150,27 @@ Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns
     return verdict;
   }
   if (!session_)
-    session_ = std::make_unique<Session>(target_, profile_, std::min(seconds_, probe_timeout),
-                                         Session::Memory::windows_only);
+    session_ =
+        std::make_unique<Session>(target_, profile_, probe_seconds_, Session::Memory::windows_only);
   const Offer& offer = session_->offer();
   if (!offer.holds(program) || (!offer.tells_status && !surely_legal(program))) {
     Verdict verdict;
     verdict.kind = Kind::not_observed;
     return verdict;
   }
-  return check(*session_, program, table.expected(program),
-               [&](const Program& p, const Expectation&, const Verdict& v, const Outcome& outcome,
-                   const Found& found) {
-                 return learns ? table.learn(p, v, outcome, found)
-                               : table.refine(p, v, outcome, found);
-               });
+  Verdict verdict = check(*session_, program, table.expected(program),
+                          [&](const Program& p, const Expectation&, const Verdict& v,
+                              const Outcome& outcome, const Found& found) {
+                            return learns ? table.learn(p, v, outcome, found)
+                                          : table.refine(p, v, outcome, found);
+                          });
+  if (verdict.kind == Kind::timeout && !hang_) verdict.kind = Kind::not_observed;
+  return verdict;
+}
+
+void Findings::probe_with(double seconds) {
+  session_.reset();
+  probe_seconds_ = seconds;
 }
 
 Verdict Findings::probe(const std::vector<Program>& programs) {
@@ -193,7 +202,8 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     };
     return props::minimise(large, shows_it).program;
   };
-  session_.reset();  // a fresh worker: what earlier programs left behind has no part in it
+  // Fresh: what earlier programs left behind has no part in it.
+  probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
   Program smallest = program;
   try {
     Verdict alone = probe(program, fresh_);
@@ -204,7 +214,15 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     }
     if (is_finding(alone.kind)) {
       shrunk = alone;
-      return smallest_by(smallest, fresh_, alone.kind);
+      smallest = smallest_by(smallest, fresh_, alone.kind);
+      if (shrunk.kind != Kind::timeout || probe_seconds_ >= seconds_) return smallest;
+      // What took longer than the probe may be slow, and no hang.
+      probe_with(seconds_);
+      shrunk = probe(smallest, fresh_);
+      if (shrunk.kind == Kind::timeout) return smallest;
+      shrunk = verdict;
+      shrunk.detail += "; not shrunk: smaller ones are slow, but answer";
+      return program;
     }
     const std::vector<Program> told = readings_.witnesses(smallest);
     const std::vector<Program> left_behind(counts_.begin(), counts_.end());

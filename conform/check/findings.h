@@ -36,12 +36,17 @@ class Findings {
   // By running cases like the program, each behind those of `with`.
   std::string explain(const Program& program, const std::vector<Program>& with, double seconds);
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
+  // Fresh workers from now on, with so many seconds for an operation.
+  void probe_with(double seconds);
   template <class Spent>
   void shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent);
 
   Target target_;
   const Profile& profile_;
   double seconds_;
+  double probe_seconds_;
+  bool hang_ =
+      false;  // whether what is probed for is a hang; another probe that hangs tells nothing
   std::string layer_;
   double explain_seconds_;           // left
   std::set<std::string> explained_;  // operations with an explanation

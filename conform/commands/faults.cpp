@@ -54,11 +54,7 @@ RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& 
   RunReport report;
   for (double slice = 0.5; report.seconds < arguments.seconds; slice *= 2, ++options.seed) {
     for (const Profile& profile : profiles()) {
-      const auto exists = [&](const Operation* operation) {
-        const auto& on = operation->profiles;
-        return std::find(on.begin(), on.end(), &profile) != on.end();
-      };
-      if (std::none_of(options.operations.begin(), options.operations.end(), exists)) continue;
+      if (existing(options.operations, profile).empty()) continue;
       options.profile = &profile;
       options.seconds = std::min(slice, arguments.seconds - report.seconds);
       if (options.seconds <= 0 || stop_requested()) return report;

@@ -12,7 +12,7 @@ namespace {
 class Exhaustive : public Layer {
  public:
   std::string_view name() const override { return "exhaustive"; }
-  double share() const override { return 0; }  // a few seconds; half of it would not be exhaustive
+  double share() const override { return 0; }  // half of it would not be exhaustive
   void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
     InProcess checking("exhaustive", progress, report);
     const Profile* toy = find_profile("toy");
@@ -38,16 +38,11 @@ class Properties : public Layer {
   double share() const override { return 3; }
   void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
     InProcess checking("properties", progress, report);
-    const double seconds = request.seconds / static_cast<double>(request.profiles.size());
-    for (const Profile* profile : request.profiles) {
-      Operations there;
-      for (const Operation* operation : request.operations)
-        if (std::find(operation->profiles.begin(), operation->profiles.end(), profile) !=
-            operation->profiles.end())
-          there.push_back(operation);
-      if (there.empty()) continue;
+    const std::vector<const Profile*> profiles = request.with_operations();
+    for (const Profile* profile : profiles) {
+      const Operations there = existing(request.operations, *profile);
       const auto source = random_source(there, *profile, request.seed);
-      checking.check_all(*source, seconds);
+      checking.check_all(*source, request.seconds / static_cast<double>(profiles.size()));
     }
     checking.finish(request.operations, [](const Operation&) { return std::string(); });
   }

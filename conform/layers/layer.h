@@ -17,6 +17,8 @@ struct LayerRequest {
   std::vector<const Profile*> profiles;
   uint64_t seed = 1;
   double seconds = 0;  // about; a layer that is done sooner leaves the rest to the others
+
+  std::vector<const Profile*> with_operations() const;  // the profiles that have one of these
 };
 
 class Layer {

@@ -19,10 +19,11 @@ class Plugin : public Layer {
     options.target = {Target::Kind::library, library_path("libstrideproof_optimized.so")};
     options.operations = request.operations;
     options.seed = request.seed;
-    options.seconds = request.seconds / static_cast<double>(request.profiles.size());
+    const std::vector<const Profile*> profiles = request.with_operations();
+    options.seconds = request.seconds / static_cast<double>(profiles.size());
     RunReport own;
     own.boundaries = report.boundaries;
-    for (const Profile* profile : request.profiles) {
+    for (const Profile* profile : profiles) {
       options.profile = profile;
       check(options, progress, own);
     }

@@ -64,6 +64,21 @@ TEST(Check, TheSameSeedGivesTheSameCases) {
   EXPECT_NE(counts("--seed 3 --shard 1/2"), counts("--seed 3 --shard 2/2"));
 }
 
+// Profiles that it refuses, or that have nothing of it to run, take no time from the others.
+TEST(Check, SpendsItsTimeWhereSomethingRuns) {
+  const auto report = [](const std::string& arguments) {
+    const Answer answer = strideproof("check --seconds 2 --json - " + arguments);
+    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+    return nlohmann::json::parse(answer.out, nullptr, false);
+  };
+  const nlohmann::json refused = report(plugin("good"));
+  EXPECT_EQ(refused["profiles"], nlohmann::json({"toy"}));
+  EXPECT_GT(refused["seconds"], 1.6);
+  const nlohmann::json elsewhere = report("--op data_move " + library("optimized"));
+  EXPECT_EQ(elsewhere["profiles"], nlohmann::json({"toy", "ascend310", "ascend910b"}));
+  EXPECT_GT(elsewhere["seconds"], 1.6);
+}
+
 TEST(Check, WaiversTakeFindingsAwayUntilTheirDay) {
   const auto waivers = [](const std::string& until) {
     return temporary("waivers.txt", fmt::format("# known\n"

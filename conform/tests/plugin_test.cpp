@@ -120,6 +120,20 @@ TEST(Plugin, HangIsATimeout) {
   EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 1 s in okk_gdma_8bit_set_C_local");
 }
 
+// A probe for a hang has a second; what is slower is no hang.
+TEST(Plugin, ASlowOneIsHeldToTheTimeoutGiven) {
+  const Checked c = check(plugin("slow"), "--cases 20 --timeout 2");
+  EXPECT_EQ(c.status, 1) << c.text;
+  const nlohmann::json* wrong = c.finding("wrong byte");
+  ASSERT_NE(wrong, nullptr) << c.text;
+  for (const nlohmann::json& finding : c.report["findings"]) {
+    const std::string line = finding["case"], kind = finding["kind"];
+    const Answer again =
+        strideproof("replay --timeout 2 --on " + plugin("slow") + " '" + line + "'");
+    EXPECT_NE(again.out.find(": " + kind + ": "), std::string::npos) << kind << '\n' << again.out;
+  }
+}
+
 TEST(Plugin, WhatWasFoundBeforeItBrokeIsReported) {
   const std::string marker = testing::TempDir() + "strideproof_broken";
   std::remove(marker.c_str());
