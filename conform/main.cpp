@@ -5,15 +5,14 @@
 #include <cstdio>
 #include <exception>
 
+#include "conform/check/process.h"
 #include "conform/commands/commands.h"
 
 namespace {
 
 // One clear line, whatever the message held.
-int fail(std::string message) {
-  for (char& c : message)
-    if (c == '\n') c = ' ';
-  fmt::print(stderr, "strideproof: {}\n", message);
+int fail(const std::string& message) {
+  fmt::print(stderr, "strideproof: {}\n", strideproof::printable(message));
   return 2;
 }
 

@@ -26,6 +26,10 @@ enum {
   SP_REJECTED = 1,   /* the parameters break a rule; nothing was changed */
   SP_UNSUPPORTED = 2 /* the parameters are valid, this library cannot do it; nothing was changed */
 };
+/* A library that does not know an operation, or a type of its elements, need not look whether the
+ * parameters are valid: of a case that breaks a rule SP_UNSUPPORTED is no finding, whatever the rule,
+ * and counts as unsupported. A changed byte is a finding, of valid and broken cases alike ("wrote
+ * though rejected"). Any other answer is a failed hook. */
 
 /* Required. */
 

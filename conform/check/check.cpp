@@ -18,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_deaths = 3;  // crashes and hangs, then an operation is left alone
+constexpr int most_deaths = 3;  // crashes, hangs, failed hooks; then an operation is left alone
 constexpr int64_t cases_after_departure = 20'000;
 constexpr double explain_seconds = 5;             // of a profile, and a fifth of the time at most
 constexpr int64_t enough_for_landmarks = 20'000;  // cases of an operation before one is missed
@@ -205,8 +205,9 @@ class Checker : public Feed {
       report_.notes.push_back(
           fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
     if (findings_.deaths(operation) >= most_deaths)
-      report_.notes.push_back(fmt::format("{} on {}: stopped after {} crashes or hangs",
-                                          operation.name, profile_.name, most_deaths));
+      report_.notes.push_back(
+          fmt::format("{} on {}: stopped after {} crashes, hangs or failed hooks", operation.name,
+                      profile_.name, most_deaths));
   }
 
   const CheckOptions& options_;
@@ -267,7 +268,6 @@ struct Turn {
 std::vector<Turn> turns_of(const CheckOptions& options) {
   std::vector<Turn> turns;
   for (const Profile& profile : profiles()) {
-    if (options.profile != nullptr && options.profile != &profile) continue;
     const Operations there = existing(options.operations, profile);
     if (there.empty() || stop_requested()) continue;
     try {

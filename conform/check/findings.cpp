@@ -134,7 +134,7 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
 }
 
 std::optional<bool> Findings::fails(const Program& program, const std::vector<Program>& with) {
-  if (stop_requested() || too_costly(program)) return std::nullopt;
+  if (stop_requested()) return std::nullopt;
   std::vector<Program> lines = with;
   lines.push_back(program);
   const Verdict verdict = probe(lines);
@@ -144,20 +144,9 @@ std::optional<bool> Findings::fails(const Program& program, const std::vector<Pr
 }
 
 Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
-  if (!hold_every_reading(program)) {
-    Verdict verdict;
-    verdict.kind = Kind::not_observed;
-    return verdict;
-  }
   if (!session_)
     session_ =
         std::make_unique<Session>(target_, profile_, probe_seconds_, Session::Memory::windows_only);
-  const Offer& offer = session_->offer();
-  if (!offer.holds(program) || (!offer.tells_status && !surely_legal(program))) {
-    Verdict verdict;
-    verdict.kind = Kind::not_observed;
-    return verdict;
-  }
   Verdict verdict = check(*session_, program, table.expected(program),
                           [&](const Program& p, const Expectation&, const Verdict& v,
                               const Outcome& outcome, const Found& found) {

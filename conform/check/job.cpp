@@ -1,9 +1,13 @@
 #include "conform/check/job.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
 #include "conform/call/call.h"
+#include "conform/check/process.h"
+#include "conform/strideproof.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -23,7 +27,7 @@ bool same(const RegionRecord& record, const Region& region) {
 
 Offer offer_of(const door::Header& header) {
   Offer offer;
-  offer.name = header.text;
+  offer.name = printable(header.text);
   offer.tells_status = header.tells_status;
   offer.tells_touched = header.tells_touched;
   for (const Operation& operation : catalogue())
@@ -148,8 +152,10 @@ Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool te
   for (uint32_t s = job.first_step; s < job.first_step + job.steps; ++s) {
     const int32_t status = tells_status ? batch.step[s].status : 0;
     // A number that is none of the three is a fault of the hook.
-    outcome.status.push_back(status < 0 || status > 2 ? Status::hook_failed
-                                                      : static_cast<Status>(status));
+    const bool none = status < SP_DONE || status > SP_UNSUPPORTED;
+    if (none && outcome.message.empty())
+      outcome.message = fmt::format("sp_status answered {}", status);
+    outcome.status.push_back(none ? Status::hook_failed : static_cast<Status>(status));
     outcome.returned.push_back(batch.step[s].returned);
   }
   return outcome;

@@ -40,9 +40,7 @@ std::string last_line(int fd) {
   if (pread(fd, text.data(), text.size(), from) != static_cast<ssize_t>(text.size())) return {};
   while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
   text.erase(0, text.find_last_of("\r\n") + 1);
-  for (char& c : text)
-    if (static_cast<unsigned char>(c) < ' ') c = ' ';
-  return text.substr(0, 200);
+  return printable(text.substr(0, 200));
 }
 
 std::string end_of(int status) {
@@ -198,6 +196,12 @@ void WorkerProcess::note(std::string how, bool hung) {
   death_.step = arena_->header.step.load();
   death_.how = std::move(how);
   death_.said = last_line(log_fd_);
+}
+
+std::string printable(std::string text) {
+  for (char& c : text)
+    if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) c = ' ';
+  return text;
 }
 
 std::string place(const Death& death) {

@@ -75,6 +75,9 @@ class WorkerProcess {
   Death death_;
 };
 
+// With blanks for control characters: what a target says goes to terminals.
+std::string printable(std::string text);
+
 // "in okk_gdma_32bit_cpy_S2L", "in sp_read", ...; one clause for people.
 std::string place(const Death& death);
 

@@ -187,7 +187,7 @@ bool Session::judge(uint32_t number, uint32_t j, Feed& feed) {
   const Found found = [&](const Region& region) { return bytes(region); };
   const Outcome outcome = outcome_of(batch, job, offer_.tells_status);
   const Verdict verdict = oracle_.compare(program, outcome, found);
-  if (verdict.kind != Kind::pass && verdict.kind != Kind::rejected_as_documented)
+  if (!is_right(verdict.kind) && verdict.kind != Kind::unsupported)
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
   feed.judged(program, expectation, verdict, outcome, found);
   return true;
@@ -220,11 +220,16 @@ class Once : public Feed {
     for (size_t i = 0; i < program.steps.size(); ++i) {
       const Case& step = program.steps[i];
       if (offer_.provides(step)) continue;
-      verdict.kind = Kind::unsupported;
       verdict.step = static_cast<int>(i);
-      verdict.detail = not_provided(step);
-      return false;
+      return refuse(Kind::unsupported, not_provided(step));
     }
+    if (too_costly(program)) return refuse(Kind::too_costly, "");
+    if (!hold_every_reading(program))
+      return refuse(Kind::not_observed, "spread too far for every byte to be seen");
+    if (!offer_.holds(program))
+      return refuse(Kind::not_observed, "outside the memory that sp_window offers");
+    if (!offer_.tells_status && !surely_legal(program))
+      return refuse(Kind::not_observed, "without sp_status no case that may be illegal is given");
     return true;
   }
   StepReadings readings(const Program&) override { return readings_; }
@@ -241,6 +246,11 @@ class Once : public Feed {
   Verdict verdict;
 
  private:
+  bool refuse(Kind kind, std::string why) {
+    verdict.kind = kind;
+    verdict.detail = std::move(why);
+    return false;
+  }
   const Offer& offer_;
   const Program& program_;
   const StepReadings& readings_;

@@ -97,7 +97,8 @@ class Session {
 using Refine = std::function<Verdict(const Program&, const Expectation&, const Verdict&,
                                      const Outcome&, const Found&)>;
 
-// A program at once; for shrinking and replay.
+// A program at once; for shrinking and replay. One that no plug-in, or not this one, is to be given is
+// not run: its verdict is unsupported, too_costly or not_observed, and says why.
 Verdict check(Session& session, const Program& program, const StepReadings& readings = {},
               const Refine& refine = {});
 

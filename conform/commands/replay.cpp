@@ -140,7 +140,7 @@ int run(const Arguments& arguments) {
   if (!target && !arguments.readings.empty())
     throw Unusable("--reading is about a plug-in: give --on or --exec");
   std::map<const Profile*, std::unique_ptr<Place>> places;
-  bool failed = false;
+  bool failed = false, judged = false;
   std::string text;
   Json json = Json::array();
   for (const Program& program : programs) {
@@ -153,11 +153,12 @@ int run(const Arguments& arguments) {
       replayed = in_process(program);
     }
     failed = failed || is_finding(replayed.verdict.kind);
+    judged = judged || is_right(replayed.verdict.kind);
     text += text_of(replayed);
     json.push_back(json_of(replayed));
   }
   write_file("-", arguments.json ? json.dump(2) + "\n" : text);
-  return failed ? 1 : 0;
+  return failed ? 1 : judged ? 0 : 3;
 }
 
 }  // namespace
@@ -188,7 +189,7 @@ void add_replay(CLI::App& app, Chosen& chosen) {
       "  strideproof replay corpus/regressions/okk_gdma.txt\n"
       "  strideproof replay --on ./libmine.so 'okk_gdma_...'\n"
       "  strideproof replay --on ./libmine.so --reading copy-overlap=1 'okk_gdma_...'\n\n"
-      "Exit status: 0 passes, 1 findings, 2 wrong use.");
+      "Exit status: 0 passes, 1 findings, 2 wrong use, 3 nothing could be judged.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

@@ -37,8 +37,9 @@ std::string describe(const Difference& d, Operands operand) {
   if (operand == 0) return text + "no element lies there";
   if (!d.element) return text + "in an operand";
   const auto& [n, c, h, w] = *d.element;
+  const std::string_view name = operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
   return text + fmt::format("byte {} of element ({}, {}, {}, {}) of {}", d.byte_of_element, n, c, h,
-                            w, operand == on_dst ? "dst" : "src");
+                            w, name);
 }
 
 }  // namespace strideproof

@@ -21,7 +21,8 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Re
 
 std::string place(const Difference& difference);  // "local lane 3 offset 0x40"
 
-// "local lane 3 offset 0x40: expected 0x12, found 0x34; byte 1 of element (0, 3, 0, 2) of dst"
+// "local lane 3 offset 0x40: expected 0x12, found 0x34; byte 1 of element (0, 3, 0, 2) of dst"; of
+// two sources the first is src, as in the data.src of a case line.
 // operand: which one difference.element belongs to; 0 where it is nobody's byte.
 std::string describe(const Difference& difference, Operands operand);
 

@@ -113,6 +113,53 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
 }
 
 Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
+  const bool all =
+      std::count(outcome.status.begin(), outcome.status.end(), Status::unsupported) == 0;
+  if (all || expectation_.verdict_only || expectation_.left_windows)
+    return compare_all(program, outcome, found);
+  return compare_supported(program, outcome, found);
+}
+
+// The reference runs again, without what was not supported.
+Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome,
+                                  const Found& found) {
+  Program rest{program.profile, program.fill, {}};
+  Outcome of_rest;
+  of_rest.message = outcome.message;
+  StepReadings readings;
+  std::vector<int> steps;  // of the program, by those of the rest
+  int unsupported = -1;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const bool answered = i < outcome.status.size();
+    if (answered && outcome.status[i] == Status::unsupported) {
+      if (unsupported < 0) unsupported = static_cast<int>(i);
+      continue;
+    }
+    rest.steps.push_back(program.steps[i]);
+    steps.push_back(static_cast<int>(i));
+    if (answered) of_rest.status.push_back(outcome.status[i]);
+    if (i < outcome.returned.size()) of_rest.returned.push_back(outcome.returned[i]);
+    if (!readings_.empty()) readings.push_back(readings_[i]);
+  }
+  const Expectation whole = expectation_;
+  const StepReadings whole_readings = readings_;
+  prepare(machine_, expectation_.windows, program.fill);
+  run_reference(rest, readings);
+  Verdict verdict = compare_all(rest, of_rest, found);
+  expectation_ = whole;
+  readings_ = whole_readings;
+  if (is_right(verdict.kind)) return finding(Kind::unsupported, unsupported, "");
+  if (verdict.kind == Kind::write_outside || verdict.kind == Kind::wrote_though_rejected) {
+    verdict.kind = Kind::wrote_though_rejected;
+    verdict.step = unsupported;
+    verdict.detail.insert(0, "answered unsupported; ");
+  } else if (!steps.empty()) {
+    verdict.step = steps[static_cast<size_t>(verdict.step)];
+  }
+  return verdict;
+}
+
+Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, const Found& found) {
   Verdict verdict = compare_once(program, outcome, found);
   if (verdict.kind == Kind::accepted_invalid || verdict.kind == Kind::rejected_valid) {
     const auto step = static_cast<size_t>(verdict.step);

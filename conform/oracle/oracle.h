@@ -54,8 +54,9 @@ class Oracle {
     return expectation_;
   }
 
-  // Of the program of the last expect(). Behind a finding, an unsupported step or a program that was
-  // not finished the two memories may differ: the caller copies the windows from the shadow.
+  // Of the program of the last expect(). Behind a finding or a program that was not finished the two
+  // memories may differ: the caller copies the windows from the shadow. An unsupported step is to have
+  // changed nothing: the shadow then holds what the others do without it.
   // Where a NaN of any bits is expected, the shadow takes over what was found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
@@ -75,6 +76,8 @@ class Oracle {
  private:
   void prepare_windows(const Program& program);
   void run_reference(const Program& program, const StepReadings& readings);
+  Verdict compare_supported(const Program& program, const Outcome& outcome, const Found& found);
+  Verdict compare_all(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_once(const Program& program, const Outcome& outcome, const Found& found);
   Verdict compare_bytes(const Program& program, const Found& found);
   bool accept_nans(const Program& program, const Outcome& outcome, const Found& found);

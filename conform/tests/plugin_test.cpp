@@ -73,24 +73,37 @@ TEST(Plugin, SomeTypesAreNotProvided) {
 }
 
 TEST(Plugin, ReplayOfWhatIsNotProvidedSaysSo) {
-  const auto replay = [](const std::string& line) {
-    const Answer answer = strideproof("replay --on " + plugin("two_types") + " '" + line + "'");
-    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-    return answer.out;
-  };
   const std::string transpose =
       " toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 dst_stride=0 addrmode=0 "
       "dst_frac_stride=0 dtype=";
-  const auto says = [&](const std::string& line, const char* words) {
-    const std::string out = replay(line);
-    EXPECT_NE(out.find(words), std::string::npos) << out;
+  const auto says = [](const std::string& line, const char* words, int status) {
+    const Answer answer = strideproof("replay --on " + plugin("two_types") + " '" + line + "'");
+    EXPECT_EQ(answer.status, status) << answer.out << answer.err;
+    EXPECT_NE(answer.out.find(words), std::string::npos) << answer.out;
   };
-  says("asc_copy_l12l0b_trans" + transpose + "2", ": pass");
+  says("asc_copy_l12l0b_trans" + transpose + "2", ": pass", 0);
   says("asc_copy_l12l0b_trans" + transpose + "0",
-       "unsupported: not provided: asc_copy_l12l0b_trans_u8");
-  says("asc_copy_l12l0b_trans" + transpose + "7", "unsupported: no function has this dtype");
+       "unsupported: not provided: asc_copy_l12l0b_trans_u8", 3);
+  says("asc_copy_l12l0b_trans" + transpose + "7", "unsupported: no function has this dtype", 3);
   says("asc_copy_l12l0b_trans_sync" + transpose + "2",
-       "unsupported: not provided: asc_copy_l12l0b_trans_sync_f16");
+       "unsupported: not provided: asc_copy_l12l0b_trans_sync_f16", 3);
+}
+
+// It gives what check gives, and no more.
+TEST(Plugin, ReplayKeepsToWhatMayBeGiven) {
+  const auto says = [](const char* name, const std::string& line, const char* words) {
+    const Answer answer = strideproof("replay --on " + plugin(name) + " '" + line + "'");
+    EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
+    EXPECT_NE(answer.out.find(words), std::string::npos) << answer.out;
+  };
+  says("no_status", "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,0 dst_stride=null",
+       ": not observed: without sp_status");
+  says("window",
+       "okk_gdma_8bit_set_C_system toy dst_addr=0x100000000 C=1 shape=1,1,1,1 dst_stride=null",
+       ": not observed: outside the memory that sp_window offers");
+  says("good",
+       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=65535,1,65535,1 dst_stride=0,0,0,1",
+       ": too costly");
 }
 
 TEST(Plugin, CrashIsShrunkAndReplays) {
@@ -166,6 +179,44 @@ TEST(Plugin, UnsupportedIsNoFinding) {
   const Checked c = check(plugin("unsupported"), "--cases 3000");
   EXPECT_EQ(c.status, 3) << c.text;
   EXPECT_EQ(c.operation(fill8)["status"], "unsupported");
+}
+
+TEST(Plugin, UnsupportedIsToChangeNothing) {
+  const Checked c = check(plugin("unsupported_writes"), "--cases 3000");
+  EXPECT_EQ(c.status, 1) << c.text;
+  const nlohmann::json* finding = c.finding("wrote though rejected");
+  ASSERT_NE(finding, nullptr) << c.text;
+  const std::string detail = (*finding)["detail"], line = (*finding)["case"];
+  EXPECT_EQ(detail.rfind("answered unsupported; local lane ", 0), 0U) << detail;
+  EXPECT_NE(line.find("shape=1,1,1,1"), std::string::npos) << line;
+  EXPECT_GT(c.operation(fill8)["unsupported"], 100);  // the illegal ones, which it leaves alone
+}
+
+// The second answer of a program is wrong; what the others did counts all the same.
+TEST(Plugin, UnsupportedStepsAreLeftOutOfAProgram) {
+  const std::string step = "okk_gdma_8bit_set_C_local dst_addr=0 shape=1,1,1,";
+  const auto replay = [&](const std::string& name, const std::string& steps) {
+    return strideproof("replay --on " + plugin(name) + " 'program toy fill=1" + steps + "'");
+  };
+  const std::string odd = " ; " + step + "3 C=1 dst_stride=null";
+  const std::string even = " ; " + step + "4 C=2 dst_stride=null";
+  const Answer right = replay("unsupported_odd", even + odd + even);
+  EXPECT_EQ(right.status, 3) << right.out << right.err;
+  EXPECT_NE(right.out.find(": unsupported\n"), std::string::npos) << right.out;
+  const Answer wrong =
+      replay("unsupported_odd", even + odd + " ; " + step + "2 C=5 dst_stride=null");
+  EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
+  EXPECT_NE(wrong.out.find(": wrong byte: "), std::string::npos) << wrong.out;
+}
+
+TEST(Plugin, AStatusOfNoMeaningIsAFailedHook) {
+  const Checked c = check(plugin("status_seven"), "--cases 300");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
+  EXPECT_EQ((*c.finding("hook failed"))["detail"], "sp_status answered 7");
+  EXPECT_NE(c.text.find("stopped after 3 crashes, hangs or failed hooks"), std::string::npos);
+  // Its sp_name holds control characters.
+  EXPECT_EQ(c.report["implementation"], "seven  [31m red");
 }
 
 void expect_two_batches(const nlohmann::json& finding) {
