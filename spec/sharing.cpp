@@ -1,9 +1,12 @@
 #include "spec/sharing.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace strideproof::spec {
 namespace {
+
+__extension__ using Wide = __int128;
 
 // A bounded sum of terms; ascending, merged where the values of two leave no gap.
 class Sum {
@@ -17,7 +20,7 @@ class Sum {
     reach_[0] = common_[0] = 0;
     for (int k = 0; k < count_; ++k) {
       reach_[k + 1] = reach_[k] + terms_[k].stride * terms_[k].most;
-      common_[k + 1] = gcd(common_[k], terms_[k].stride);
+      common_[k + 1] = k == 0 ? terms_[0].stride : bezout(common_[k], terms_[k].stride).g;
     }
     if (count_ >= 2) pair_ = bezout(terms_[1].stride, terms_[0].stride);
     left_ = budget;
@@ -53,7 +56,7 @@ class Sum {
     const Term<int64_t>& term = terms_[count - 1];
     const Range<int64_t> x = candidates(term, reach_[count - 1], target);
     // One x in `step` leaves what the smaller terms have as their common divisor.
-    const int64_t common = common_[count - 1], step = common / gcd(common, term.stride);
+    const int64_t common = common_[count - 1], step = common / common_[count];
     int64_t at = x.last;
     for (int64_t tried = 0; (target - at * term.stride) % common != 0; --at)
       if (++tried == step || at == x.first || --left_ < 0) return false;
@@ -67,7 +70,7 @@ class Sum {
   std::array<Term<int64_t>, max_terms> terms_{};
   int count_ = 0;
   std::array<int64_t, max_terms + 1> reach_{};   // of the first k terms
-  std::array<int64_t, max_terms + 1> common_{};  // divisor of the first k strides
+  std::array<int64_t, max_terms + 1> common_{};  // greatest divisor of the first k strides
   Bezout<int64_t> pair_{};
   int64_t left_ = 0;
 };
@@ -79,15 +82,6 @@ Answer negated(Answer answer) {
 
 }  // namespace
 
-int64_t gcd(int64_t a, int64_t b) {
-  while (a != 0) {
-    const int64_t rest = b % a;
-    b = a;
-    a = rest;
-  }
-  return b;
-}
-
 Bezout<int64_t> bezout(int64_t a, int64_t b) {
   // r = x*a modulo b, throughout.
   int64_t r = a, next_r = b, x = 1, next_x = 0;
@@ -98,8 +92,10 @@ Bezout<int64_t> bezout(int64_t a, int64_t b) {
     x = next_x, next_x = rest_x;
   }
   const int64_t modulus = b / r;
-  const int64_t inverse = x % modulus;
-  return {r, inverse < 0 ? inverse + modulus : inverse};
+  const int64_t inverse = x % modulus < 0 ? x % modulus + modulus : x % modulus;
+  // The theorems about the closed forms take this for granted.
+  if (!certifies<Wide>({r, inverse}, a, b)) throw std::logic_error("no divisor or no inverse");
+  return {r, inverse};
 }
 
 Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t budget) {
@@ -120,7 +116,7 @@ Answer runs_are_apart(const Box<int64_t, R>& box, int64_t budget) {
   if (sorted.stride[free] == 0) return Answer::no;
   if (box.run == 1 && free == R - 2) {
     const int64_t a = sorted.stride[R - 2], b = sorted.stride[R - 1];
-    return multiples_meet(a, sorted.extent[R - 2] - 1, b, sorted.extent[R - 1] - 1, gcd(a, b))
+    return multiples_meet(a, sorted.extent[R - 2] - 1, b, sorted.extent[R - 1] - 1, bezout(a, b).g)
                ? Answer::no
                : Answer::yes;
   }

@@ -109,6 +109,15 @@ struct Bezout {
   I g, inverse;
 };
 
+// Whether known is that of a, b > 0. Then g is their greatest common divisor: what divides both a/g
+// and b/g divides 1. known.g > 0; of an I that holds a*b.
+template <class I>
+Truth<I> certifies(const Bezout<I>& known, const I& a, const I& b) {
+  const I modulus = b / known.g;
+  return all_of(a % known.g == I(0), b % known.g == I(0), I(0) <= known.inverse,
+                known.inverse < modulus, a / known.g * known.inverse % modulus == I(1) % modulus);
+}
+
 // Is target a sum of one value of a and one of b? Strides > 0, target >= 0, b.stride/g < 2^31.
 // Of the candidates for a the smallest one decides that leaves a multiple of b.stride.
 template <class I, class Plant = Sound>
@@ -143,9 +152,8 @@ enum class Answer : uint8_t { no, yes, too_costly };
 // Search nodes that one question may cost, about a millisecond.
 inline constexpr int64_t sharing_budget = int64_t{1} << 16;
 
-// gcd(0, b) = b.
-int64_t gcd(int64_t a, int64_t b);
-Bezout<int64_t> bezout(int64_t a, int64_t b);  // a, b > 0
+// Of a, b > 0; certifies() holds of it, which is checked each time: throws std::logic_error if not.
+Bezout<int64_t> bezout(int64_t a, int64_t b);
 
 // Is target a sum of one value of each term? Strides and bounds >= 0, the sum of all terms below
 // 2^62, at most max_terms of them.

@@ -121,7 +121,7 @@ TEST(Sharing, MultiplesMeetIsExact) {
           bool meet = false;
           for (int64_t i = 1; i <= a_most; ++i)
             for (int64_t j = 1; j <= b_most; ++j) meet = meet || i * a == j * b;
-          ASSERT_EQ(multiples_meet(a, a_most, b, b_most, gcd(a, b)), meet) << a << ' ' << b;
+          ASSERT_EQ(multiples_meet(a, a_most, b, b_most, std::gcd(a, b)), meet) << a << ' ' << b;
         }
 }
 
@@ -134,6 +134,28 @@ TEST(Sharing, BezoutIsAWitness) {
       ASSERT_LT(known.inverse, b / known.g);
       ASSERT_EQ(a / known.g * known.inverse % (b / known.g), 1 % (b / known.g));
     }
+}
+
+TEST(Sharing, OnlyTheGreatestDivisorWithItsInverseIsCertified) {
+  for (int64_t a = 1; a <= 24; ++a)
+    for (int64_t b = 1; b <= 24; ++b) {
+      const Bezout<int64_t> known = bezout(a, b);
+      for (int64_t g = 1; g <= 25; ++g)
+        for (int64_t inverse = -1; g <= b && inverse <= 25; ++inverse)
+          ASSERT_EQ(certifies<int64_t>({g, inverse}, a, b),
+                    g == known.g && inverse == known.inverse)
+              << a << ' ' << b << ' ' << g << ' ' << inverse;
+    }
+}
+
+// Strides as large as a sum allows: the check of a witness needs more than 64 bits.
+TEST(Sharing, BezoutOfLargeStrides) {
+  std::mt19937_64 random(5);
+  const auto large = [&] { return static_cast<int64_t>(random() >> (2 + random() % 40)) + 1; };
+  for (int round = 0; round < 20'000; ++round) {
+    const int64_t g = large() % 1000 + 1, a = large() / 1000 * g + g, b = large() / 1000 * g + g;
+    ASSERT_EQ(bezout(a, b).g, std::gcd(a, b)) << a << ' ' << b;
+  }
 }
 
 // All sums of the terms, by addition.

@@ -28,35 +28,29 @@ std::optional<Lemma<6>> coprime_divides(Prover& prover) {
 
 template <class Plant = Sound>
 void multiples_meet_exactly(Proof& proof) {
-  const Term<Sym> a = any_term(proof, "_a"), b = any_term(proof, "_b");
-  const Sym g = proof.variable("g", 1, most_stride);
-  const Sym u = proof.variable("u", -most_stride, most_stride),
-            v = proof.variable("v", -most_stride, most_stride);
-  const Fact gcd = proof.given(exactly([&] {
-    return all_of(a.stride % g == 0, b.stride % g == 0, u * a.stride + v * b.stride == g);
-  }));
-  const Sym i = proof.variable("i", 1, most_count), j = proof.variable("j", 1, most_count);
+  const TwoTerms both = any_two_terms(proof);
+  const Term<Sym>&a = both.a, &b = both.b;
+  const Common common = any_common(proof, a.stride, b.stride);
+  const Sym g = common.bezout.g, inverse = common.bezout.inverse;
+  const Sym i = proof.variable("i", 1, most_sum), j = proof.variable("j", 1, most_sum);
   const Fact bounded = proof.given(all_of(i <= a.most, j <= b.most));
   const SymBool meet = spec::multiples_meet<Sym, Plant>(a.stride, a.most, b.stride, b.most, g);
 
-  const auto divide = proof.use(lemmas::division);
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto equal = proof.use(equal_factors);
   const auto coprime = proof.use(coprime_divides);
   const ExactArithmetic exact;
-  const Facts known =
-      known_of(proof, a) + known_of(proof, b) + bounds_of(proof, {g, i, j}) +
-      Facts{gcd, bounded, divide.instance(a.stride, g), divide.instance(b.stride, g)};
-  const auto [p, p_is] = proof.name("p", a.stride / g);
-  const auto [q, q_is] = proof.name("q", b.stride / g);
-  const Fact split = proof.prove("strides are multiples of g",
-                                 all_of(a.stride == p * g, b.stride == q * g, p >= 1, q >= 1),
-                                 known + Facts{p_is, q_is});
-  const Fact bezout =
-      proof.prove("u*p + v*q = 1", u * p + v * q == 1,
-                  {gcd, split, proof.bounds(g), equal.instance(a.stride, p * g, u),
-                   equal.instance(b.stride, q * g, v), radix.instance(u * p + v * q, 0, 1, 0, g)});
+  const Facts known = both.known + bounds_of(proof, {g, i, j}) + Facts{bounded};
+  const auto [p, p_is] = proof.name("p", common.p);
+  const auto [q, q_is] = proof.name("q", common.q);
+  const Fact split =
+      proof.prove("in names", all_of(a.stride == p * g, b.stride == q * g, p >= 1, q >= 1),
+                  {common.split, p_is, q_is});
+  const Sym u = inverse, v = -common.k;
+  const Fact bezout = proof.prove("u*p + v*q = 1", u * p + v * q == 1,
+                                  {common.inverse, equal.instance(p, common.p, inverse),
+                                   equal.instance(q, common.q, common.k), p_is, q_is});
   const Facts first = {split, equal.instance(a.stride, p * g, q),
                        equal.instance(b.stride, q * g, p)};
   proof.conclude_if("where the formula says so, p steps of one are q of the other", meet,
@@ -82,9 +76,9 @@ void multiples_meet_exactly(Proof& proof) {
 template <class Plant = Sound>
 void candidates_are_exact(Proof& proof) {
   const Term<Sym> a = any_term(proof, "_a");
-  const Sym rest = proof.variable("rest", 0, most_stride * most_count);
-  const Sym target = proof.variable("target", 0, most_stride * most_count * 2);
-  const Sym x = proof.variable("x", 0, most_count);
+  const Sym rest = proof.variable("rest", 0, most_sum);
+  const Sym target = proof.variable("target", 0, most_sum);
+  const Sym x = proof.variable("x", 0, most_sum);
   const spec::Range<Sym> range = spec::candidates<Sym, Plant>(a, rest, target);
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -107,28 +101,41 @@ void candidates_are_exact(Proof& proof) {
 
 template <class Plant = Sound>
 void merged_terms_are_one(Proof& proof) {
-  const Term<Sym> small = any_term(proof, "_a"), large = any_term(proof, "_b");
-  const Sym x = proof.variable("x", 0, most_count), y = proof.variable("y", 0, most_count);
+  const TwoTerms both = any_two_terms(proof);
+  const Term<Sym>&small = both.a, &large = both.b;
+  const Sym x = proof.variable("x", 0, most_sum), y = proof.variable("y", 0, most_sum);
   const Fact values = proof.given(all_of(x <= small.most, y <= large.most));
-  const Sym v = proof.variable("v", 0, int64_t{1} << 61);
+  const Sym v = proof.variable("v", 0, INT64_MAX);
   const SymBool one = spec::merges<Sym, Plant>(small, large);
   const Fact merges = proof.given(one);
-  const Term<Sym> sum = exactly([&] { return spec::merged(small, large); });
-  const Fact value = proof.given(v <= sum.most);
 
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto equal = proof.use(equal_factors);
+  const Sym quotient = exactly([&] { return large.stride / small.stride; });
+  const Sym steps = exactly([&] { return quotient * large.most; });
+  const Facts strides = both.known + Facts{divide.instance(large.stride, small.stride)};
+  proof.learn("the steps of the larger stride are no more than its reach", steps, {0, most_sum},
+              strides + Facts{monotone.instance(quotient, large.stride, large.most),
+                              monotone.instance(0, quotient, large.most)});
+  const Term<Sym> sum = spec::merged(small, large);
+  const Fact value = proof.given(v <= sum.most);
+
   const ExactArithmetic exact;
-  const auto [ratio, ratio_is] = proof.name("ratio", large.stride / small.stride);
-  const Facts terms = known_of(proof, small) + known_of(proof, large) +
-                      bounds_of(proof, {x, y, v}) + Facts{values, merges, value, ratio_is};
+  const auto [ratio, ratio_is] = proof.name("ratio", quotient);
+  const Facts terms =
+      both.known + bounds_of(proof, {x, y, v}) + Facts{values, merges, value, ratio_is};
   const Fact split = proof.prove("the strides are multiples",
                                  all_of(large.stride == ratio * small.stride, ratio >= 1),
                                  terms + Facts{divide.instance(large.stride, small.stride)});
-  const Fact most =
-      proof.prove("the most", sum.most == small.most + ratio * large.most,
-                  {ratio_is, equal.instance(ratio, large.stride / small.stride, large.most)});
+  const Fact most = proof.prove("the most", sum.most == small.most + ratio * large.most,
+                                {ratio_is, equal.instance(ratio, quotient, large.most)});
+  proof.conclude(
+      "their sum stays the same",
+      sum.stride * sum.most == small.stride * small.most + large.stride * large.most,
+      terms + Facts{split, most,
+                    equal.instance(sum.most, small.most + ratio * large.most, small.stride),
+                    equal.instance(large.stride, ratio * small.stride, large.most)});
   proof.conclude("a sum of values is a value",
                  all_of(x + ratio * y <= sum.most,
                         x * small.stride + y * large.stride == (x + ratio * y) * sum.stride),
@@ -155,7 +162,7 @@ template <class Plant>
 bool meeting_is_imagined(const std::string& line) {
   const auto op = copy_in(line);
   const auto a = n_term(op, op.dst_stride), b = h_term(op, op.dst_stride);
-  const int64_t g = spec::gcd(a.stride, b.stride);
+  const int64_t g = spec::bezout(a.stride, b.stride).g;
   return spec::multiples_meet<int64_t, Plant>(a.stride, a.most, b.stride, b.most, g) &&
          !spec::multiples_meet(a.stride, a.most, b.stride, b.most, g) &&
          !violated(line, okk_gdma::Label::dst_alias);

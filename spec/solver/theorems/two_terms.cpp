@@ -12,34 +12,37 @@ using spec::Sound;
 
 template <class Plant = Sound>
 void two_terms_reach_exactly(Proof& proof) {
-  const Term<Sym> a = any_term(proof, "_a"), b = any_term(proof, "_b");
-  const Sym g = proof.variable("g", 1, most_stride);
-  const Sym inverse = proof.variable("inverse", 0, INT32_MAX);
-  const Sym k = proof.variable("k", -1, INT64_MAX);  // p*inverse = k*q + 1
-  const Sym target = proof.variable("target", 0, most_stride * most_count * 2);
-  const Sym x = proof.variable("x", 0, most_count), y = proof.variable("y", 0, most_count);
-  const Sym q = exactly([&] { return b.stride / g; }), p = exactly([&] { return a.stride / g; });
-  const Fact known_bezout = proof.given(exactly([&] {
-    return all_of(a.stride % g == 0, b.stride % g == 0, q <= INT32_MAX, inverse < q,
-                  p * inverse == k * q + 1);
-  }));
+  const TwoTerms both = any_two_terms(proof);
+  const Term<Sym>&a = both.a, &b = both.b;
+  const Common common = any_common(proof, a.stride, b.stride);
+  const Sym &g = common.bezout.g, &p = common.p, &q = common.q, &k = common.k;
+  const Fact closed = proof.given(q <= INT32_MAX);
+  const Fact below = proof.prove("the inverse is below the modulus",
+                                 common.bezout.inverse < INT32_MAX, {common.checked, closed});
+  const Sym inverse = Sym::of(common.bezout.inverse.term(), Interval{0, INT32_MAX - 1});
+  const Sym target = proof.variable("target", 0, most_sum);
+  const Sym x = proof.variable("x", 0, most_sum), y = proof.variable("y", 0, most_sum);
   const auto divide = proof.use(lemmas::division);
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto least = proof.use(lemmas::ceil_div_least);
   const auto encloses = proof.use(lemmas::ceil_div_encloses);
   const auto equal = proof.use(equal_factors);
-  const Facts terms = known_of(proof, a) + known_of(proof, b) +
-                      bounds_of(proof, {g, inverse, target, x, y}) + Facts{known_bezout};
-  const Fact split = proof.prove(
-      "strides are multiples of g",
-      exactly([&] { return all_of(a.stride == p * g, b.stride == q * g, p >= 1, q >= 1); }),
-      terms + Facts{divide.instance(a.stride, g), divide.instance(b.stride, g)});
-  const Fact small = proof.learn("the modulus is small", q, {1, INT32_MAX}, {split, known_bezout});
+  const Fact& split = common.split;
+  const Facts terms = both.known + bounds_of(proof, {g, inverse, target, x, y}) +
+                      Facts{common.checked, common.inverse, below};
+  proof.learn("the modulus is small", q, {1, INT32_MAX}, {split, closed});
 
-  const Sym rest = b.most * b.stride;
+  const Sym rest = exactly([&] { return b.most * b.stride; });
+  proof.learn("the second term stays in the sum", rest, {0, most_sum}, both.known);
+  const Sym above = max_of(Sym(0), target - b.most * b.stride);
+  proof.learn(
+      "candidates begin in the sum", exactly([&] { return ceil_div(above, a.stride); }),
+      {0, most_sum},
+      terms + Facts{encloses.instance(above, a.stride), monotone.instance(0, b.most, b.stride)});
+
   const SymBool reach = spec::two_terms_reach<Sym, Plant>(a, b, target, {g, inverse});
-  const spec::Range<Sym> range = spec::candidates<Sym, Plant>(a, rest, target);
+  const spec::Range<Sym> range = spec::candidates<Sym, Plant>(a, b.most * b.stride, target);
   const Sym residue = target / g % q * inverse;
   const Sym before = residue + q - range.first % q;
   const Sym smallest = range.first + before % q;
@@ -51,7 +54,6 @@ void two_terms_reach_exactly(Proof& proof) {
   const Sym s = f + 1 - d;
   const Facts divisions = {divide.instance(target, g), divide.instance(T, q),
                            divide.instance(range.first, q), divide.instance(before, q)};
-  const Sym above = max_of(Sym(0), target - rest);
   const Fact first = proof.prove("candidates begin at 0 or later", range.first >= 0,
                                  terms + Facts{encloses.instance(above, a.stride)});
   const Fact form = proof.prove(
