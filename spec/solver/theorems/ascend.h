@@ -11,6 +11,9 @@
 
 namespace strideproof::solver {
 
+// Buffers of any size; the windows of a profile, a path each.
+spec::Buffers<Sym> any_buffers(Proof& proof);
+
 // ---- data_move ----
 
 inline constexpr int64_t largest_offset = (int64_t{1} << 40) - 1;

@@ -13,19 +13,6 @@ using spec::Fault;
 using spec::Planted;
 using spec::Sound;
 
-// Buffers of any size; the windows of a profile that has buffers, a path each.
-spec::Buffers<Sym> any_buffers(Proof& proof, int64_t unit) {
-  const auto bytes = [&](const char* name) {
-    const Sym units = proof.variable(name, 0, int64_t{1} << 31);
-    return units * unit;
-  };
-  const int64_t last = static_cast<int64_t>(profiles().size()) - 1;
-  const Sym chosen = proof.variable("profile", 0, last);
-  int64_t p = last;
-  while (p > 0 && !bool(chosen == p)) --p;
-  return {bytes("UB"), bytes("L1"), bytes("L0B"), profiles()[static_cast<size_t>(p)].windows};
-}
-
 // The memories of data_move.
 Space any_space(Proof& proof) {
   const Sym space = proof.variable("space", 0, 2);
@@ -37,7 +24,7 @@ Space any_space(Proof& proof) {
 template <class Plant = Sound>
 void bursts_in_bounds(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
-  const auto m = any_buffers(proof, 512);
+  const auto m = any_buffers(proof);
   const Space space = any_space(proof);
   tik::Move<Sym> op = any_move(proof);
   op.dst_space = static_cast<int64_t>(space);
@@ -89,7 +76,7 @@ bool burst_passes(const std::string& line) {
 template <class Plant = Sound>
 void squares_in_bounds(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
-  const auto m = any_buffers(proof, 512);
+  const auto m = any_buffers(proof);
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1);
