@@ -30,13 +30,6 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p)
   return plan_of<Plant>(m, straight_matrix(m, p), spec::bm_atomic::element_bytes_of(p.format));
 }
 
-// A transpose: row i, element j of src is row j, element i of dst.
-template <class I>
-struct TransposePlan {
-  I rows, columns;  // of src
-  Rows<I> dst, src;
-};
-
 template <class I>
 I channel_count(const bm_atomic::Matrix2D<I>& p) {
   return ceil_div(p.row, p.sec_size);

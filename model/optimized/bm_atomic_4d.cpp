@@ -2,19 +2,7 @@
 
 namespace strideproof::optimized {
 
-bool is_matrix(const SwapPlan<int64_t>& plan) {
-  const auto adjacent = [&](const ImageRows<int64_t>& operand) {
-    return operand.channels.lanes == 1 && operand.channels.block == plan.run;
-  };
-  const bool element = plan.run == 1 || plan.run == 2 || plan.run == 4;
-  return element && plan.rows == 1 && adjacent(plan.dst) && adjacent(plan.src);
-}
-
 void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
-  if (is_matrix(plan))
-    return transpose(plan.run, plan.images, plan.channel_count, dst,
-                     evenly(plan.dst.channels.start, plan.dst.image), src,
-                     evenly(plan.src.channels.start, plan.src.image));
   const Move move = move_of(plan.run);
   const Loop<int64_t> rows = {plan.rows, plan.dst.h_step, plan.src.h_step};
   auto dst_channel = row_cursor(plan.dst.channels, int64_t{0});

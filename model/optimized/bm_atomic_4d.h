@@ -73,8 +73,26 @@ SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p)
 
 // Whether images and channels of both operands are rows of elements of `run` bytes: of no use where
 // channels go from lane to lane.
-bool is_matrix(const SwapPlan<int64_t>& plan);
+template <class I>
+Truth<I> is_matrix(const SwapPlan<I>& plan) {
+  const auto adjacent = [&](const ImageRows<I>& operand) {
+    return all_of(operand.channels.lanes == I(1), operand.channels.block == plan.run);
+  };
+  return all_of(any_of(plan.run == I(1), plan.run == I(2), plan.run == I(4)), plan.rows == I(1),
+                adjacent(plan.dst), adjacent(plan.src));
+}
 
+// Then that matrix, in elements of `run` bytes.
+template <class Plant, class I>
+TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
+  const bool swapped = Plant::has(LoopFault::matrix_steps_exchanged);
+  const I &dst = swapped ? plan.src.image : plan.dst.image,
+          &src = swapped ? plan.dst.image : plan.src.image;
+  return {plan.images, plan.channel_count, evenly(plan.dst.channels.start, dst),
+          evenly(plan.src.channels.start, src)};
+}
+
+// Row by row, whatever the plan.
 void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
 template <class Plant>
@@ -85,7 +103,12 @@ void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
   const spec::Tensor<int64_t> src = spec::bm_atomic::operand_of(m, p, on_src);
   uint8_t* const to = machine.base(dst.space);
   const uint8_t* const from = machine.base(src.space);
-  if (p.transpose != 0) return swap_n_c(swap_plan<Plant>(m, p), to, from);
+  if (p.transpose != 0) {
+    const SwapPlan<int64_t> plan = swap_plan<Plant>(m, p);
+    if (!is_matrix(plan)) return swap_n_c(plan, to, from);
+    const TransposePlan<int64_t> matrix = swapped_matrix<Plant>(plan);
+    return transpose(plan.run, matrix.rows, matrix.columns, to, matrix.dst, from, matrix.src);
+  }
   const bool converts = p.dst_format != p.src_format;
   if (!converts && dst.shape == src.shape) return copy(plan_of<Plant>(m, p), to, from);
 

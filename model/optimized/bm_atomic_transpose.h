@@ -7,6 +7,13 @@
 
 namespace strideproof::optimized {
 
+// A transpose: row i, element j of src is row j, element i of dst.
+template <class I>
+struct TransposePlan {
+  I rows, columns;  // of src
+  Rows<I> dst, src;
+};
+
 enum class Store : uint8_t { move, add_float32 };
 
 // Element i of row j of dst = element j of row i of src (or += it: elements of 4 bytes alone), for

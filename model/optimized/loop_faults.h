@@ -9,6 +9,8 @@ namespace strideproof::optimized {
 enum class LoopFault : uint8_t {
   band_over_wrap,  // kernels.h: lanes walked in step go on past the last one
   source_rewound,  // bm_atomic_rows.h: where a run of dst ends, that of src is read from its start
+  // bm_atomic_4d.h: N and C that are rows and columns, the steps of dst and src exchanged
+  matrix_steps_exchanged,
   // plan.h:
   source_as_destination,  // the source is walked as the destination is
   one_stack_if_either,    // one stack where either operand, not both, is in system memory

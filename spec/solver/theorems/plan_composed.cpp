@@ -166,10 +166,10 @@ std::vector<Theorem> composed() {
   using FromDst = WithLoop<LoopFault::source_as_destination>;
   using Exchanged = WithLoop<LoopFault::heights_exchanged>;
   const auto from_dst = [&](auto claim, auto line) {
-    return roles_control<LoopFault::source_as_destination>(claim, world, line);
+    return loop_control<LoopFault::source_as_destination>(claim, world, line);
   };
   const auto exchanged = [&](auto claim, auto line) {
-    return roles_control<LoopFault::heights_exchanged>(claim, world, line);
+    return loop_control<LoopFault::heights_exchanged>(claim, world, line);
   };
   const auto copies = with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
                                   {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"});

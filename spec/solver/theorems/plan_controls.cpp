@@ -44,6 +44,22 @@ Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Lim
           [fault](const std::string& text) { return found_out(fault, text); }};
 }
 
+std::string description(LoopFault fault) {
+  switch (fault) {
+    case LoopFault::band_over_wrap: return "lanes walked in step go on past the last one";
+    case LoopFault::source_rewound:
+      return "where a run of dst ends, that of src is read from its start";
+    case LoopFault::matrix_steps_exchanged:
+      return "the steps of the images of dst and src are exchanged";
+    case LoopFault::source_as_destination: return "the source is walked as the destination is";
+    case LoopFault::one_stack_if_either:
+      return "one stack where either operand is in system memory";
+    case LoopFault::heights_exchanged: return "the first C mod lanes stacks are the lower ones";
+    case LoopFault::loops_kept: break;
+  }
+  return "no loop is left out or becomes one with another";
+}
+
 Control control(const std::string& planted, Result (*run)(Machine&, const Case&),
                 std::function<void(Proof&)> claim, const Proof::Limits& limits,
                 std::function<std::string(const Model&)> line) {
@@ -70,9 +86,10 @@ bool touches_system(okk_gdma::Kind kind) {
 
 std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
-  for (const auto& part : {plans::walks(), plans::stacks(), plans::bands(), plans::nests(),
-                           plans::fills(), plans::operands(), plans::matrices(), plans::roles(),
-                           plans::composed(), plans::words_walked(), plans::words_nested()})
+  for (const auto& part :
+       {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
+        plans::operands(), plans::matrices(), plans::roles(), plans::composed(), plans::blocks(),
+        plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

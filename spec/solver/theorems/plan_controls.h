@@ -42,6 +42,7 @@ Proof::Limits toy(Proof::Limits more);
 Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Limits& limits,
                 std::function<std::string(const Model&)> line);
 
+std::string description(LoopFault fault);
 // The same for a fault that no planted implementation has: `run` is one with it.
 Control control(const std::string& planted, Result (*run)(Machine&, const Case&),
                 std::function<void(Proof&)> claim, const Proof::Limits& limits,
@@ -64,6 +65,7 @@ std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
 std::vector<Theorem> composed();
+std::vector<Theorem> blocks();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
 std::vector<Control> words_walked_controls();
 std::vector<Theorem> words_nested();

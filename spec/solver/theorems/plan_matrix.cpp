@@ -267,8 +267,8 @@ std::vector<Theorem> matrices() {
        "lanes "
        "hold channels, each with the nest of its height.",
        operations, roles<Sound>,
-       roles_control<LoopFault::one_stack_if_either>(
-           roles<WithLoop<LoopFault::one_stack_if_either>>, channels_of_two, line)}};
+       loop_control<LoopFault::one_stack_if_either>(roles<WithLoop<LoopFault::one_stack_if_either>>,
+                                                    channels_of_two, line)}};
 }
 
 }  // namespace strideproof::solver::plans

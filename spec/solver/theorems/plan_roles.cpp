@@ -218,30 +218,30 @@ std::vector<Theorem> roles() {
        "each, in as many stacks as lanes hold channels, or one within system memory, each with the "
        "nest of its height.",
        operations_of(okk_gdma::is_copy), copy<Sound>,
-       roles_control<from_dst>(copy<WithLoop<from_dst>>, world(1), copy_case)},
+       loop_control<from_dst>(copy<WithLoop<from_dst>>, world(1), copy_case)},
       {"plan.roles.fill",
        "The plan of a fill walks its destination along its layout or its strides, in as many "
        "stacks "
        "as lanes hold channels, or one in system memory, each with the nest of its height.",
        operations_of(okk_gdma::is_fill), fill<Sound>,
-       roles_control<exchanged>(fill<WithLoop<exchanged>>, world(1), fill_case)},
+       loop_control<exchanged>(fill<WithLoop<exchanged>>, world(1), fill_case)},
       {"plan.roles.bm.copy",
        "A copy of one shape and format in bm-atomic is planned as one in okk-gdma, from the start "
        "lanes that it names.",
        operations_matching({"bm_atomic_memcpy_4D"}), tensor<Sound>,
-       roles_control<from_dst>(tensor<WithLoop<from_dst>>, world(1), tensor_case)},
+       loop_control<from_dst>(tensor<WithLoop<from_dst>>, world(1), tensor_case)},
       {"plan.roles.bm.fill",
        "A fill in bm-atomic is planned as one in okk-gdma, from the start lane that it names.",
        operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Sound>,
-       roles_control<exchanged>(tensor_fill<WithLoop<exchanged>>, world(1), tensor_fill_case)}};
+       loop_control<exchanged>(tensor_fill<WithLoop<exchanged>>, world(1), tensor_fill_case)}};
 }
 
 std::vector<Control> roles_controls() {
   constexpr auto one_stack = LoopFault::one_stack_if_either;
   constexpr auto exchanged = LoopFault::heights_exchanged;
-  return {roles_control<one_stack>(copy<WithLoop<one_stack>>, world(0), copy_case),
-          roles_control<exchanged>(copy<WithLoop<exchanged>>, world(1), copy_case),
-          roles_control<one_stack>(tensor<WithLoop<one_stack>>, world(0), tensor_case)};
+  return {loop_control<one_stack>(copy<WithLoop<one_stack>>, world(0), copy_case),
+          loop_control<exchanged>(copy<WithLoop<exchanged>>, world(1), copy_case),
+          loop_control<one_stack>(tensor<WithLoop<one_stack>>, world(0), tensor_case)};
 }
 
 }  // namespace strideproof::solver::plans

@@ -34,14 +34,9 @@ Result run_with(Machine& machine, const Case& c) {
   return result;
 }
 template <LoopFault fault>
-Control roles_control(std::function<void(Proof&)> claim, const Proof::Limits& limits,
-                      std::function<std::string(const Model&)> line) {
-  constexpr const char* planted = fault == LoopFault::source_as_destination
-                                      ? "the source is walked as the destination is"
-                                  : fault == LoopFault::one_stack_if_either
-                                      ? "one stack where either operand is in system memory"
-                                      : "the first C mod lanes stacks are the lower ones";
-  return control(planted, run_with<fault>, std::move(claim), limits, std::move(line));
+Control loop_control(std::function<void(Proof&)> claim, const Proof::Limits& limits,
+                     std::function<std::string(const Model&)> line) {
+  return control(description(fault), run_with<fault>, std::move(claim), limits, std::move(line));
 }
 
 }  // namespace strideproof::solver::plans
