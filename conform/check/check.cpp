@@ -152,7 +152,9 @@ class Checker : public Feed {
   // Layer shapes are large, and there are many: a few at a time, so that nothing waits for them.
   std::unique_ptr<Source> make_source(const Operations& provided) const {
     const auto part = [&](std::unique_ptr<Source> source, int times) {
-      return Part{shard(std::move(source), options_.shard, options_.shards), times};
+      return Part{
+          shard(std::move(source), options_.shard, options_.shards, [this] { return over(); }),
+          times};
     };
     const Cases cases = session_.offer().tells_status ? Cases::all : Cases::legal;
     // A seed of its own, not every n-th: as much for each shard as for the whole.
@@ -252,7 +254,7 @@ Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point sta
                               int64_t to_come) {
   constexpr double century = 3e9;
   const std::chrono::duration<double> spent = Clock::now() - start;
-  const std::chrono::duration<double> share((std::min(options.seconds, century) - spent.count()) /
+  const std::chrono::duration<double> share((std::min(century, options.seconds) - spent.count()) /
                                             static_cast<double>(to_come));
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }

@@ -55,11 +55,12 @@ class Mix : public Source {
 
 class Shard : public Source {
  public:
-  Shard(std::unique_ptr<Source> source, int64_t index, int64_t count)
-      : source_(std::move(source)), skip_(index), count_(count) {}
+  Shard(std::unique_ptr<Source> source, int64_t index, int64_t count, std::function<bool()> over)
+      : source_(std::move(source)), skip_(index), count_(count), over_(std::move(over)) {}
   std::optional<Program> next() override {
+    constexpr int64_t between_looks = 64;
     for (; skip_ > 0; --skip_)
-      if (!source_->next()) return std::nullopt;
+      if ((skip_ % between_looks == 0 && over_()) || !source_->next()) return std::nullopt;
     skip_ = count_ - 1;
     return source_->next();
   }
@@ -67,6 +68,7 @@ class Shard : public Source {
  private:
   std::unique_ptr<Source> source_;
   int64_t skip_, count_;
+  std::function<bool()> over_;
 };
 
 // Each operation in turn, and now and then a program of several.
@@ -166,8 +168,9 @@ std::unique_ptr<Source> mix(std::vector<Part> parts) {
   return std::make_unique<Mix>(std::move(parts));
 }
 
-std::unique_ptr<Source> shard(std::unique_ptr<Source> source, int64_t index, int64_t count) {
-  return std::make_unique<Shard>(std::move(source), index, count);
+std::unique_ptr<Source> shard(std::unique_ptr<Source> source, int64_t index, int64_t count,
+                              std::function<bool()> over) {
+  return std::make_unique<Shard>(std::move(source), index, count, std::move(over));
 }
 
 }  // namespace strideproof

@@ -2,6 +2,7 @@
 // Where the programs of a check come from.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -43,7 +44,10 @@ struct Part {
 };
 std::unique_ptr<Source> mix(std::vector<Part> parts);
 
-// Programs number index, index + count, ... of a source; index in [0, count).
-std::unique_ptr<Source> shard(std::unique_ptr<Source> source, int64_t index, int64_t count);
+// Programs number index, index + count, ... of a source; index in [0, count). Ends early where
+// `over`, asked now and then while programs are passed over, says so.
+std::unique_ptr<Source> shard(
+    std::unique_ptr<Source> source, int64_t index, int64_t count,
+    std::function<bool()> over = [] { return false; });
 
 }  // namespace strideproof

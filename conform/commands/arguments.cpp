@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
+#include <filesystem>
+
 #include "conform/check/process.h"
 #include "corpus/corpus.h"
 #include "spec/vocabulary/catalogue.h"
@@ -14,6 +16,15 @@ Operations operations_matching(const std::string& glob) {
   if (found.empty())
     throw Unusable(fmt::format("no operation matches '{}'; see: strideproof list", glob));
   return found;
+}
+
+Operations operations_on(const std::string& glob, const Profile* profile) {
+  const Operations found = operations_matching(glob);
+  if (profile == nullptr) return found;
+  const Operations there = existing(found, *profile);
+  if (there.empty())
+    throw Unusable(fmt::format("no operation that matches '{}' exists on {}", glob, profile->name));
+  return there;
 }
 
 const Profile* profile_named(const std::string& name) {
@@ -29,7 +40,10 @@ bool matches_glob(const std::string& glob, const std::string& text) {
 }
 
 std::vector<Program> programs_of(const std::string& line_or_file) {
-  if (line_or_file.find_first_of(" \t=") != std::string::npos) return {parse_program(line_or_file)};
+  std::error_code none;
+  const bool file = std::filesystem::exists(line_or_file, none);
+  if (!file && line_or_file.find_first_of(" \t=") != std::string::npos)
+    return {parse_program(line_or_file)};
   std::vector<Program> programs;
   for (corpus::Entry& entry : corpus::read(line_or_file))
     programs.push_back(std::move(entry.program));

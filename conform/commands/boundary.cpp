@@ -104,6 +104,8 @@ int run(const Arguments& arguments) {
     throw Unusable(fmt::format("unknown operation '{}'; see: strideproof list", arguments.op));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr) profile = operation->profiles.front();
+  if (existing({operation}, *profile).empty())
+    throw Unusable(fmt::format("{} does not exist on {}", operation->name, profile->name));
   const std::vector<Boundary> found = solver::boundaries(*operation, *profile);
   bool unknown = false;
   Json all = Json::array();

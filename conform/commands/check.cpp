@@ -55,8 +55,8 @@ void parse_shard(const std::string& text, CheckOptions& options) {
 int run(Arguments& arguments) {
   CheckOptions& options = arguments.options;
   options.target = target_of(arguments);
-  options.operations = operations_matching(arguments.op);
   options.profile = profile_named(arguments.profile);
+  options.operations = operations_on(arguments.op, options.profile);
   if (arguments.cases >= 0) options.cases = arguments.cases;
   parse_shard(arguments.shard, options);
   std::vector<Waiver> waivers;

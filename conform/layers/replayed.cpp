@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "conform/layers/in_process.h"
 #include "conform/layers/layer.h"
 #include "conform/paths.h"
@@ -14,8 +12,9 @@ namespace {
 
 class Replayed : public Layer {
  public:
-  Replayed(std::string name, std::vector<std::string> folders)
-      : name_(std::move(name)), folders_(std::move(folders)) {}
+  // pairs: beside its cases each operation has those of its pairs of edges, in a file of its own.
+  Replayed(std::string name, std::vector<std::string> folders, bool pairs = false)
+      : name_(std::move(name)), folders_(std::move(folders)), pairs_(pairs) {}
   std::string_view name() const override { return name_; }
   double share() const override { return 0; }
 
@@ -26,10 +25,10 @@ class Replayed : public Layer {
       for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
         programs.push_back(std::move(entry.program));
       for (const Operation* operation : request.operations) {
-        const std::string pairs =
-            fmt::format("{}/{}.pairs", corpus_folder(folder), operation->name);
-        if (!std::filesystem::exists(pairs)) continue;  // of the other folders there are none
-        for (corpus::Entry& entry : corpus::read(pairs))
+        if (!pairs_ || operation->constraints.empty())
+          continue;  // without an edge there is no pair
+        for (corpus::Entry& entry :
+             corpus::read(fmt::format("{}/{}.pairs", corpus_folder(folder), operation->name)))
           programs.push_back(std::move(entry.program));
       }
       for (const Profile* profile : request.profiles)
@@ -45,6 +44,7 @@ class Replayed : public Layer {
  private:
   std::string name_;
   std::vector<std::string> folders_;
+  bool pairs_;
 };
 
 }  // namespace
@@ -53,7 +53,7 @@ std::unique_ptr<Layer> fuzz_layer() {
   return std::make_unique<Replayed>("fuzz", std::vector<std::string>{"regressions", "fuzz"});
 }
 std::unique_ptr<Layer> boundary_layer() {
-  return std::make_unique<Replayed>("boundary", std::vector<std::string>{"boundary"});
+  return std::make_unique<Replayed>("boundary", std::vector<std::string>{"boundary"}, true);
 }
 std::unique_ptr<Layer> networks_layer() {
   return std::make_unique<Replayed>("networks", std::vector<std::string>{"networks"});

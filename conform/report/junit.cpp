@@ -76,6 +76,11 @@ std::string to_junit(const RunReport& report) {
                          xml(finding->line.empty() ? finding->line : replay_command(*finding)));
     out += "  </testcase>\n";
   }
+  if (!report.notes.empty()) {
+    out += "  <system-out>";
+    for (const std::string& note : report.notes) out += xml(note) + "\n";
+    out += "</system-out>\n";
+  }
   return out + "</testsuite>\n";
 }
 

@@ -103,8 +103,9 @@ struct RunReport {
   std::vector<Cell> matrix;         // by operation, then layer
   BoundaryTable boundaries;         // of verify: the edges and landmarks that each layer met
   bool all_boundaries = false;      // whether what it misses makes the run incomplete
-  std::vector<std::string> broken;  // layers that could not go on: "networks: FILE:7:1: why"
-  std::vector<std::string> notes;   // what was not observed, vacuous generators, expired waivers
+  // Layers that could not go on, "networks: FILE:7:1: why"; each is a note too.
+  std::vector<std::string> broken;
+  std::vector<std::string> notes;  // what was not observed, vacuous generators, expired waivers
 };
 
 // 1: findings; 3: none, but interrupted, a cell incomplete, an operation not run, none that conforms,

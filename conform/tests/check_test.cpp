@@ -64,6 +64,15 @@ TEST(Check, TheSameSeedGivesTheSameCases) {
   EXPECT_NE(counts("--seed 3 --shard 1/2"), counts("--seed 3 --shard 2/2"));
 }
 
+TEST(Check, TimeWithoutEndIsNoShortOne) {
+  const Answer answer = shell(fmt::format(
+      "timeout --preserve-status --signal=TERM 1.5 {} check {} --profile toy --seconds 1e12",
+      STRIDEPROOF, plugin("good")));
+  EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
+  EXPECT_NE(answer.out.find("interrupted"), std::string::npos) << answer.out;
+  EXPECT_EQ(answer.out.find(" 0 cases in"), std::string::npos) << answer.out;
+}
+
 // Profiles that it refuses, or that have nothing of it to run, take no time from the others.
 TEST(Check, SpendsItsTimeWhereSomethingRuns) {
   const auto report = [](const std::string& arguments) {

@@ -33,6 +33,12 @@ TEST(WrongUse, NothingMatches) {
   expect_wrong_use("prove 'nothing.*'", "no theorem");
   expect_wrong_use("faults nothing", "no fault is called 'nothing'");
   expect_wrong_use("verify --profile bm9999", "unknown profile 'bm9999'; known: bm1684");
+  const std::string none_there = "no operation that matches 'data_move' exists on bm1684";
+  expect_wrong_use("verify --op data_move --profile bm1684", none_there);
+  expect_wrong_use("check --op data_move --profile bm1684 " + plugin("good"), none_there);
+  expect_wrong_use("boundary data_move --profile bm1684", "data_move does not exist on bm1684");
+  expect_wrong_use("explain data_move --svg /dev/null", "--svg draws a case");
+  expect_wrong_use("explain copy-overlap --svg /dev/null", "--svg draws a case");
 }
 
 TEST(WrongUse, OfCheck) {
@@ -51,6 +57,12 @@ TEST(WrongUse, OfCheck) {
 TEST(WrongUse, OfReports) {
   expect_wrong_use("verify --report /proc/nowhere", "cannot make directory /proc/nowhere");
   expect_wrong_use("verify --report /dev/null", "cannot make directory /dev/null");
+  for (const char* file : {"report.json", "report.xml", "report.html"}) {
+    const std::string folder = testing::TempDir() + "strideproof_reports";
+    shell("mkdir -p " + folder + "/" + file);
+    expect_wrong_use("verify --report " + folder, "cannot write " + folder + "/" + file);
+    shell("rm -r " + folder);
+  }
 }
 
 TEST(Lines, MalformedOnesNameTheColumn) {
@@ -70,6 +82,11 @@ TEST(Lines, FilesNameTheLine) {
   shell("printf '# comment\\n' > " + file);
   expect_wrong_use("replay " + file, "holds no case");
   std::remove(file.c_str());
+  const std::string blank = testing::TempDir() + "strideproof lines=.txt";
+  shell("echo " + std::string(good_line) + " > '" + blank + "'");
+  const Answer answer = strideproof("replay '" + blank + "'");
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  std::remove(blank.c_str());
 }
 
 TEST(Replay, PassesAndSaysWhatTheReferenceDoes) {

@@ -1,4 +1,4 @@
-/* The two headers in C99, each twice: without a warning, and the declarations are usable. */
+/* The two headers in C99: without a warning, and the declarations are usable. */
 #include "conform/strideproof.h"
 #include "conform/strideproof_ops.h"
 

@@ -44,6 +44,15 @@ TEST(Shard, PartsMakeTheWhole) {
   EXPECT_EQ(part(2), (std::vector<int64_t>{3, 6}));
 }
 
+// A part of very many would pass over programs for longer than it has.
+TEST(Shard, EndsWhileItPassesProgramsOver) {
+  int looks = 0;
+  const auto part = shard(random_source(matching("*"), toy(), 1), 999'999'999, 1'000'000'000,
+                          [&looks] { return ++looks > 3; });
+  EXPECT_FALSE(part->next());
+  EXPECT_EQ(looks, 4);
+}
+
 TEST(Mix, GivesSoManyOfEachUntilAllEnd) {
   std::vector<Part> parts;
   parts.push_back({list_source(programs(5), matching("*"), toy()), 2});

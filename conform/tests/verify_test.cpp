@@ -1,0 +1,67 @@
+// verify with a corpus that is broken: the other layers go on, and what is broken is said everywhere.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "conform/tests/shell.h"
+
+namespace strideproof::tests {
+namespace {
+
+constexpr const char* operation = "okk_gdma_8bit_set_C_system";
+
+// A copy of the installed tree, which finds its corpus beside its binaries.
+class Verify : public testing::Test {
+ protected:
+  Verify() {
+    shell(
+        fmt::format("rm -rf {0}; mkdir -p {0}/bin {0}/share/strideproof && ln -s {1} {0}/lib && "
+                    "cp {2} {3} {0}/bin && cp -rL {1}/../share/strideproof/corpus "
+                    "{0}/share/strideproof",
+                    tree_, LIBRARIES, STRIDEPROOF, WORKER));
+  }
+  ~Verify() override { shell("rm -rf " + tree_); }
+
+  std::string corpus(const std::string& file) const {
+    return fmt::format("{}/share/strideproof/corpus/{}", tree_, file);
+  }
+  Answer verify() const {
+    return shell(
+        fmt::format("{0}/bin/strideproof verify --op {1} --profile bm1684 --seconds 1 "
+                    "--report {0}/report",
+                    tree_, operation));
+  }
+  std::string report(const std::string& kind) const {
+    return shell(fmt::format("cat {}/report/report.{}", tree_, kind)).out;
+  }
+
+  const std::string tree_ = fmt::format("{}strideproof_tree.{}", testing::TempDir(), getpid());
+};
+
+TEST_F(Verify, SaysInEveryReportWhatIsBroken) {
+  shell("echo nothing > " + corpus("networks/broken.txt"));
+  // A finding beside it: an edge that cases meet, called unreachable.
+  shell(fmt::format("sed -i 's/\\(shape.n.min inside\\)$/\\1: unreachable, type/' {}",
+                    corpus(fmt::format("boundary/{}.txt", operation))));
+  const Answer answer = verify();
+  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+  EXPECT_NE(answer.out.find("refuted"), std::string::npos) << answer.out;
+  EXPECT_NE(answer.out.find("note: networks: "), std::string::npos) << answer.out;
+  EXPECT_NE(answer.err.find("strideproof: networks: "), std::string::npos) << answer.err;
+  for (const std::string& text :
+       {answer.err, answer.out, report("json"), report("xml"), report("html")})
+    EXPECT_NE(text.find("networks/broken.txt:1:1: unknown operation "), std::string::npos) << text;
+}
+
+TEST_F(Verify, WantsThePairsOfEveryOperationWithConstraints) {
+  const std::string pairs = fmt::format("boundary/{}.pairs", operation);
+  shell("rm " + corpus(pairs));
+  const Answer answer = verify();
+  EXPECT_EQ(answer.status, 2) << answer.out << answer.err;
+  EXPECT_NE(answer.err.find("strideproof: boundary: "), std::string::npos) << answer.err;
+  EXPECT_NE(answer.err.find(pairs), std::string::npos) << answer.err;
+}
+
+}  // namespace
+}  // namespace strideproof::tests
