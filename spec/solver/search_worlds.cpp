@@ -120,11 +120,11 @@ Found Search::refute(std::vector<World>& worlds, const std::vector<Goal>& goals,
 bool Search::excludes(const std::vector<Goal>& goals, uint64_t among,
                       const std::vector<std::vector<Selection::Choice>>& each) {
   const Asked asked{.moving = false, .among = among};
-  if (each.empty()) return refute(wholes_, goals, asked, fair_proof) != Found::unknown;
+  if (each.empty()) return refute(wholes_, goals, asked, kept_proof) != Found::unknown;
   for (const World& whole : wholes_)
     for (const std::vector<Selection::Choice>& choices : each) {
       World world(Selection{whole.selection.nulls, choices});
-      if (refute(world, goals, asked, fair_proof) == Found::unknown) return false;
+      if (refute(world, goals, asked, kept_proof) == Found::unknown) return false;
     }
   return true;
 }
