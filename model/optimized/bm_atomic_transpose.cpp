@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "model/optimized/bm_atomic_words.h"
+#include "model/optimized/spans.h"
 
 namespace strideproof::optimized {
 namespace {
@@ -63,17 +64,16 @@ class Transpose {
 
   void run(int64_t rows, int64_t columns) {
     auto src = row_cursor(src_, int64_t{0});
-    for (int64_t i = 0; i < rows; i += band<T>) {
-      const int64_t tall = std::min(band<T>, rows - i);
-      src = find(src_, src, tall, src_at_);
+    for_each_span(band<T>, rows, [&](const Span<int64_t>& down) {
+      src = find(src_, src, down.count, src_at_);
       auto dst = row_cursor(dst_, int64_t{0});
-      for (int64_t j = 0; j < columns; j += block<T>) {
-        const int64_t width = std::min(block<T>, columns - j);
-        dst = find(dst_, dst, width, dst_at_);
-        for (int64_t y = 0; y < tall; y += block<T>)
-          move(i, y, std::min(block<T>, tall - y), j, width);
-      }
-    }
+      for_each_span(block<T>, columns, [&](const Span<int64_t>& across) {
+        dst = find(dst_, dst, across.count, dst_at_);
+        for_each_span(block<T>, down.count, [&](const Span<int64_t>& part) {
+          move(src_at_ + part.first, {{down.first + part.first, part.count}, across});
+        });
+      });
+    });
   }
 
  private:
@@ -86,18 +86,19 @@ class Transpose {
     return cursor;
   }
 
-  // The block of rows i + y on, of `height`, and columns j on, of `width`.
-  void move(int64_t i, int64_t y, int64_t height, int64_t j, int64_t width) {
-    read(y, height, j, width);
-    for (int64_t row = 0; row < height; row += tile<T>)
-      for (int64_t column = 0; column < width; column += tile<T>)
+  // `src_at` is where the rows of the block start in src, dst_at_ where its columns do in dst.
+  void move(const int64_t* src_at, const Block<int64_t>& of) {
+    read(src_at, of);
+    for (int64_t row = 0; row < of.rows.count; row += tile<T>)
+      for (int64_t column = 0; column < of.columns.count; column += tile<T>)
         transpose_tile(before_ + row * block<T> + column, after_ + column * block<T> + row);
-    write(i + y, height, width);
+    write(of);
   }
 
-  void read(int64_t y, int64_t height, int64_t j, int64_t width) {
-    for (int64_t row = 0; row < height; ++row) {
-      const uint8_t* const from = from_ + src_at_[y + row] + j * bytes;
+  void read(const int64_t* src_at, const Block<int64_t>& of) {
+    const int64_t width = of.columns.count;
+    for (int64_t row = 0; row < of.rows.count; ++row) {
+      const uint8_t* const from = from_ + part_of_row(src_at[row], of.columns, bytes);
       T* const line = before_ + row * block<T>;
       __builtin_prefetch(from + 2 * line_bytes);
       if (width == block<T>)
@@ -107,9 +108,10 @@ class Transpose {
     }
   }
 
-  void write(int64_t i, int64_t height, int64_t width) {
-    for (int64_t column = 0; column < width; ++column) {
-      uint8_t* const to = to_ + dst_at_[column] + i * bytes;
+  void write(const Block<int64_t>& of) {
+    const int64_t height = of.rows.count;
+    for (int64_t column = 0; column < of.columns.count; ++column) {
+      uint8_t* const to = to_ + part_of_row(dst_at_[column], of.rows, bytes);
       const T* const line = after_ + column * block<T>;
       __builtin_prefetch(to + line_bytes, 1);
       if (store_ == Store::add_float32)

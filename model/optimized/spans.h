@@ -1,0 +1,49 @@
+#pragma once
+// Spans: [0, end) parted into pieces of equal size, but for the last one.
+
+#include <cstdint>
+
+#include "spec/vocabulary/integer.h"
+
+namespace strideproof::optimized {
+
+template <class I>
+struct Span {
+  I first, count;  // [first, first + count); none: a count of 0
+};
+
+// Of at most `most`, from `first` on; first <= end, most >= 1. Where rest_lost, a proof's control, none that is not whole.
+template <bool rest_lost = false, class I>
+Span<I> span_from(const I& first, const I& most, const I& end) {
+  const I left = end - first;
+  if constexpr (rest_lost) return {first, select(left < most, I(0), most)};
+  return {first, min_of(left, most)};
+}
+
+template <bool rest_lost = false, class I>
+Span<I> next_span(const Span<I>& span, const I& most, const I& end) {
+  return span_from<rest_lost>(span.first + span.count, most, end);
+}
+
+// Calls each(span) for each span of `most` in [0, end).
+template <bool rest_lost = false, class Each>
+void for_each_span(int64_t most, int64_t end, Each each) {
+  for (auto span = span_from<rest_lost>(int64_t{0}, most, end); span.count > 0;
+       span = next_span<rest_lost>(span, most, end))
+    each(span);
+}
+
+// A block of a transpose: rows of src and columns.
+template <class I>
+struct Block {
+  Span<I> rows, columns;
+};
+
+// The block's part of row i of its rows, of which `start` is where the row starts: the first of as many
+// elements as the block has columns. (Of dst its columns are the rows, and the other way round.)
+template <class I>
+I part_of_row(const I& start, const Span<I>& along, int64_t element_bytes) {
+  return start + along.first * I(element_bytes);
+}
+
+}  // namespace strideproof::optimized
