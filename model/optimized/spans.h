@@ -39,8 +39,7 @@ struct Block {
   Span<I> rows, columns;
 };
 
-// The block's part of row i of its rows, of which `start` is where the row starts: the first of as many
-// elements as the block has columns. (Of dst its columns are the rows, and the other way round.)
+// Where the part of a row begins that lies in `along`; the row itself begins at `start`.
 template <class I>
 I part_of_row(const I& start, const Span<I>& along, int64_t element_bytes) {
   return start + along.first * I(element_bytes);

@@ -34,7 +34,8 @@ void strides(Proof& proof) {
 
 // What nests take for granted of legal operands (plan_nest.cpp, plan_fill.cpp): steps from element to
 // element are not negative, those of a destination not 0, and no loop overflows, not even one of the
-// channel that the lower stacks do not have.
+// channel that the lower stacks do not have. Operands are tensors as they are walked, of matrices their
+// parts (plan.roles.matrix); a part without channels has no stacks.
 template <class Plant>
 void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
@@ -142,8 +143,7 @@ std::vector<Theorem> operands() {
       {"plan.operands.steps",
        "The steps from element to element of a legal operand are what nests take for granted: none "
        "is negative, no loop of them overflows, and where two elements lie apart theirs is not 0.",
-       with_others(operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }),
-                   {"bm_atomic_mem*_4D"}),
+       operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
        steps<Sound>,
        control(
            Fault::broadcast_as_default, steps<With<Fault::broadcast_as_default>>,
