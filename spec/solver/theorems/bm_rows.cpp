@@ -124,9 +124,9 @@ void rows_become_columns(Proof& proof) {
 }
 
 // Source and destination exchanged, the rows and columns of the plan are too: what the second
-// transposition reads as element j of row i the first one wrote from there.
+// transposition reads as element j of row i the first one wrote from there (plan.cwtrans).
 template <class Plant>
-void twice_is_the_identity(Proof& proof) {
+void back_is_exchanged(Proof& proof) {
   const AnyTransposed x = any_cwtrans(proof);
   const auto& op = x.op;
   const bm_atomic::CWTranspose<Sym> back = {op.dst_addr,      op.dst_local_idx, op.src_addr,
@@ -140,9 +140,16 @@ void twice_is_the_identity(Proof& proof) {
     return all_of(a.start == b.start, a.first == b.first, a.lanes == b.lanes, a.lane == b.lane,
                   a.block == b.block);
   };
-  proof.conclude("each element goes back to where it was",
-                 all_of(first.rows == second.columns, first.columns == second.rows,
-                        same(first.dst, second.src), same(first.src, second.dst)));
+  const Fact exchanged =
+      proof.conclude("each plan is the other one exchanged",
+                     all_of(first.rows == second.columns, first.columns == second.rows,
+                            same(first.dst, second.src), same(first.src, second.dst)));
+  const Sym c = proof.variable("c", 0, most_extent - 1),
+            w = proof.variable("w", 0, most_extent - 1);
+  proof.conclude("so each element goes back to where it was",
+                 all_of(optimized::row_at(second.src, w) == optimized::row_at(first.dst, w),
+                        optimized::row_at(second.dst, c) == optimized::row_at(first.src, c)),
+                 {exchanged});
 }
 
 std::string cwtrans_line(const Model& v) {
@@ -266,9 +273,11 @@ std::vector<Theorem> bm_row_theorems() {
        cwtrans, rows_become_columns<Sound>,
        cwtrans_control(rows_become_columns<With<Fault::bm_cwtrans_tail_lost>>)},
       {"plan.cwtrans.involution",
-       "cwtrans back and forth leads each element to where it was: its plan is a bijection.",
-       cwtrans, twice_is_the_identity<Sound>,
-       cwtrans_control(twice_is_the_identity<With<Fault::bm_cwtrans_tail_lost>>)},
+       "The plan of cwtrans back to the source is the same plan with its operands, and its rows "
+       "and "
+       "columns, exchanged.",
+       cwtrans, back_is_exchanged<Sound>,
+       cwtrans_control(back_is_exchanged<With<Fault::bm_cwtrans_tail_lost>>)},
       {"plan.images",
        "Where N and C of memcpy_4D change places each element is in one run of the plan, which "
        "leads "

@@ -161,14 +161,17 @@ std::vector<Theorem> word_law_theorems() {
           "is XOR and AND together.",
           {ands, ors, xors}),
       law<Composed<arithmetic, 0, 32>, Fault::left_32_as_31>(
-          "words.laws.shift.left", "Two left shifts are one by the sum of their counts.",
+          "words.laws.shift.left",
+          "Two arithmetic left shifts are one by the sum of their counts, where that is a count.",
           {arithmetics}),
       law<Composed<arithmetic, -32, 0>, Fault::arithmetic_right_32_as_0>(
           "words.laws.shift.right.arithmetic",
-          "Two arithmetic right shifts are one by the sum of their counts.", {arithmetics}),
+          "Two arithmetic right shifts are one by the sum of their counts, where that is a count.",
+          {arithmetics}),
       law<Composed<logical, -32, 0>, Fault::right_31_lost>(
           "words.laws.shift.right.logical",
-          "Two logical right shifts are one by the sum of their counts.", {logicals}),
+          "Two logical right shifts are one by the sum of their counts, where that is a count.",
+          {logicals}),
       law<ToAndFro, Fault::left_rotates>(
           "words.laws.shift.to_and_fro",
           "A logical shift and its reverse lose the bits that went over the edge and no others.",
