@@ -23,7 +23,7 @@ enum class Fault : uint8_t {
   flat_lane_one_short,           // bm_atomic.h: a run of flat memory loses the last byte of a lane
   burst_gap_ignored,             // tik.h: bursts follow each other without a gap
   frac_stride_ignored,           // asc.h: the second fractal follows the first
-  row_stride_one_short,          // okk_gdma.h, bm_atomic_slack.h: rows may meet in one element
+  row_stride_one_short,          // slack.h: rows that are written may meet in one element
   block_rows_one_short,          // a lane misses its last block row
   second_start_undecided,    // tensor_sharing.h: the start lane of the second tensor is left out
   in_place_ignores_h,        // any h stride passes as the same
@@ -38,6 +38,9 @@ enum class Fault : uint8_t {
   repeat_bound_inclusive,    // one iteration more than there are counts
   second_half_forgotten,     // both fractals of an 8-bit square take the same columns
   later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
+  in_place_ignores_step,     // tik.h: bursts in any step pass as the same
+  in_place_ignores_columns,  // bm_atomic_in_place.h: a cwtrans of one channel counts as in place
+  steps_joined_over_gap,     // dimensions go on as one though a step leads further
 };
 
 struct Sound {

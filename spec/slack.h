@@ -21,4 +21,11 @@ I stride_slack(const Stride<I>& given, const I& stride, const I& extent) {
   return select(extent == I(1), I(unbounded), at_least(stride, 0));
 }
 
+// Rows of `width` elements that begin `stride` apart do not meet. A single row has no next one.
+template <class I, class Plant = Sound>
+I rows_apart(const I& rows, const I& width, const I& stride) {
+  const I meet(Plant::has(Fault::row_stride_one_short) ? 1 : 0);
+  return select(rows == I(1), I(unbounded), stride - width + meet);
+}
+
 }  // namespace strideproof::spec

@@ -82,11 +82,13 @@ HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays
     for (int64_t i = 0; i < count; ++i) dst[i] = word(a.word(i), b.word(i));
     return;
   }
-  const int64_t last = count - width;
-  const V tail = vector(a.from(last), b.from(last));
-  for (int64_t i = 0; i < last; i += width)
+  const VectorSteps<int64_t> steps = vector_steps<Sound>(count, width);
+  const V tail = vector(a.from(steps.last), b.from(steps.last));
+  for (int64_t k = 0; k < steps.whole; ++k) {
+    const int64_t i = k * width;
     hn::StoreU(vector(a.from(i), b.from(i)), Tag(), dst + i);
-  hn::StoreU(tail, Tag(), dst + last);
+  }
+  hn::StoreU(tail, Tag(), dst + steps.last);
 }
 
 template <Function function, bool a_stays, bool b_stays>
@@ -98,19 +100,14 @@ void compute(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a_bytes,
   const Source<b_stays> b(b_bytes);
   const Vector vector;
   if constexpr (shift && b_stays) {
-    // One count for the whole run: its direction is known before it starts.
     constexpr bool arithmetic = function == Function::arithmetic_shift;
-    const auto count = static_cast<int>(*words_at(b_bytes));
-    const Word word;
-    if (count > 0)
-      return over_run(
-          run.count, dst, a, b, [&](V v, V) HWY_ATTR { return left_by(vector, v, count); },
-          [&](uint32_t w, uint32_t n) HWY_ATTR { return left_by(word, w, n); });
-    return over_run(
-        run.count, dst, a, b,
-        [&](V v, V) HWY_ATTR { return right_by(vector, arithmetic, v, -count); },
-        [&](uint32_t w, uint32_t n)
-            HWY_ATTR { return right_by(word, arithmetic, w, word.negated(n)); });
+    in_direction<Sound>(static_cast<int>(*words_at(b_bytes)), [&](auto left, int amount) HWY_ATTR {
+      over_run(
+          run.count, dst, a, b,
+          [&](V v, V) HWY_ATTR { return by_amount<left()>(vector, arithmetic, v, amount); },
+          [&](uint32_t w, uint32_t)
+              HWY_ATTR { return by_amount<left()>(Word(), arithmetic, w, amount); });
+    });
   } else {
     over_run(
         run.count, dst, a, b,

@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "model/optimized/words.h"
+#include "spec/vocabulary/integer.h"
 
 namespace strideproof::optimized {
 
@@ -23,6 +24,23 @@ using Compute = void (*)(const WordLoop<int64_t>& run, uint8_t* dst, const uint8
 // The fastest for runs of adjacent words, each source adjacent too or a word that stays; nullptr for
 // other runs.
 Compute vector_compute(Function function, const WordLoop<int64_t>& run);
+
+// A run of at least `width` words as vectors: `whole` of them, one behind the other from the first
+// word on, and one that begins with word `last` and ends with the run. It may share words with the
+// one before.
+template <class I>
+struct VectorSteps {
+  I whole, last;
+};
+template <class Plant, class I>
+VectorSteps<I> vector_steps(const I& count, const I& width) {
+  if constexpr (Plant::has(Fault::bdc_tail_lost)) {
+    const I full = count / width;
+    return {full, (full - I(1)) * width};
+  }
+  const I last = count - width;
+  return {ceil_div(last, width), last};
+}
 
 // The least and the largest word, as int32.
 struct Extremes {

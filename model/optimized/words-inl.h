@@ -85,3 +85,24 @@ V applied(const Words& words, const V& a, const V& b) {
     return shifted<Plant>(words, function == Function::arithmetic_shift, a, b);
   }
 }
+
+// ---- a count that is one number for a whole run ----
+
+// By `amount`, in a direction that is known before the run starts. 0 <= amount <= 32.
+template <bool left, class Words, class V>
+V by_amount(const Words& words, bool arithmetic, const V& value, int amount) {
+  if constexpr (left) return left_by(words, value, amount);
+  return right_by(words, arithmetic, value, amount);
+}
+
+// Calls run(left, amount) for the count, `left` a constant: once for the run.
+template <class Plant, class Run>
+void in_direction(int given, Run run) {
+  int count = given;
+  if (Plant::has(Fault::count_sign_reversed)) count = -given;
+  if (Plant::has(Fault::zero_count_as_1)) count = given == 0 ? 1 : given;
+  int amount = count > 0 ? count : -count;
+  if (Plant::has(Fault::count_masked)) amount = amount % 32;
+  if (count > 0 || Plant::has(Fault::count_sign_ignored)) return run(std::true_type(), amount);
+  run(std::false_type(), amount);
+}

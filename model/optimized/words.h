@@ -15,8 +15,11 @@
 //   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
 //   shifted<Plant>(words, arithmetic, v, count)
 //   applied<Plant, function>(words, a, b)                        any of the family
+//   in_direction<Plant>(count, run)                              where the count is one number, by
+//   by_amount<left>(words, arithmetic, v, amount)                which each word is shifted
 
 #include <cstdint>
+#include <type_traits>
 
 #include "model/optimized/faults.h"
 #include "spec/vocabulary/okk_bdc.h"
@@ -44,6 +47,12 @@ struct Word {
   static bool positive(V v) { return static_cast<int32_t>(v) > 0; }
   static bool equal(V v, uint32_t x) { return v == x; }
   static V select(bool truth, V yes, V no) { return truth ? yes : no; }
+
+  static V left(V v, int n) { return left(v, static_cast<V>(n)); }
+  static V right(V v, int n) { return right(v, static_cast<V>(n)); }
+  static V arithmetic_right(V v, int n) { return arithmetic_right(v, static_cast<V>(n)); }
+  static int half(int n) { return n / 2; }
+  static int minus(int a, int b) { return a - b; }
 };
 
 // For the instructions that every processor has.

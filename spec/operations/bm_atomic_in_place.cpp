@@ -9,22 +9,18 @@ namespace {
 
 using Machine = MachineShape<int64_t>;
 
-struct Steps {
-  int64_t extent, stride;
-  friend bool operator==(const Steps&, const Steps&) = default;
-};
-using Walk = std::vector<Steps>;
+using Walk = std::vector<Steps<int64_t>>;
 
 // Dimensions, the outermost first, without those of one step and with those joined that go on as
 // one. Two walks of as many steps visit the same places in the same order iff this form is the same:
 // its innermost dimension ends with the first step that has another length.
-Walk walk(std::initializer_list<Steps> dimensions) {
+Walk walk(std::initializer_list<Steps<int64_t>> dimensions) {
   Walk joined;  // innermost first
   for (auto d = dimensions.end(); d != dimensions.begin();) {
     --d;
     if (d->extent == 1) continue;
-    if (!joined.empty() && d->stride == joined.back().extent * joined.back().stride)
-      joined.back().extent *= d->extent;
+    if (!joined.empty() && go_on(joined.back(), *d))
+      joined.back() = as_one(joined.back(), *d);
     else
       joined.push_back(*d);
   }
@@ -83,12 +79,6 @@ bool is_in_place(const Machine& m, const Tensor4D<int64_t>& op) {
   // In lanes a channel of src lies one lane on from the one before, as an n of dst does not.
   if (src.space == Space::local && src.shape.n * src.shape.c != 1) return false;
   return same_in_system(src, transposed(dst));
-}
-
-// Only element (0, 0) of dst and of src are in the same lane wherever they start together.
-bool is_in_place(const Machine& m, const CWTranspose<int64_t>& op) {
-  return op.src_c == 1 && op.src_w == 1 &&
-         operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address;
 }
 
 }  // namespace strideproof::spec::bm_atomic

@@ -182,8 +182,8 @@ I slack(const MachineShape<I>& m, const Matrix2D<I>& op, Label label) {
     case Label::sec_size_min: return at_least(op.sec_size, 1);
     case Label::sec_size_max: return at_most(op.sec_size, largest_extent);
     case Label::row_stride_col:
-      return where<I>(all_of(is(op.direction, Direction::L2S), op.row != I(1)),
-                      op.row_stride - op.col);
+      return where<I>(is(op.direction, Direction::L2S),
+                      rows_apart<I, Plant>(op.row, op.col, op.row_stride));
     case Label::format_known: return format_slack(op.format);
     case Label::direction_allowed: return at_most(op.direction, static_cast<int>(Direction::L2S));
     case Label::result_add_float32:
@@ -233,7 +233,7 @@ I slack(const MachineShape<I>& m, const CWTranspose<I>& op, Label label) {
     case Label::src_c_max: return at_most(op.src_c, largest_extent);
     case Label::src_w_min: return at_least(op.src_w, 1);
     case Label::src_w_max: return at_most(op.src_w, largest_extent);
-    case Label::dst_c_stride_min: return where<I>(op.src_w != I(1), op.dst_c_stride - op.src_c);
+    case Label::dst_c_stride_min: return rows_apart<I, Plant>(op.src_w, op.src_c, op.dst_c_stride);
     case Label::format_known: return format_slack(op.format);
     case Label::overlap: return operands_gap<I, Plant>(m, op);
     default: return place_slack<I, Plant>(m, op, label);

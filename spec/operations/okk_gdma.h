@@ -171,8 +171,7 @@ I slack(const MachineShape<I>& m, const Matrix<I>& op, Label label) {
     case Label::cols_per_channel_max: return at_most(op.cols_per_channel, largest_extent);
     case Label::row_stride_min:
       return select(op.rows == I(1), I(unbounded), at_least(op.row_stride, 0));
-    case Label::row_stride_cols:
-      return select(op.rows == I(1), I(unbounded), op.row_stride - op.cols);
+    case Label::row_stride_cols: return rows_apart<I, Plant>(op.rows, op.cols, op.row_stride);
     default: return place_slack<I, Plant>(m, op, label);
   }
 }

@@ -70,9 +70,11 @@ I alignment_slack(const I& space, const I& offset) {
 }
 
 // Is every byte moved onto itself? One burst has no stride.
-template <class I>
+template <class I, class Plant = Sound>
 Truth<I> same_map(const Bursts<I>& a, const Bursts<I>& b) {
-  return all_of(a.space == b.space, a.first == b.first, any_of(a.count == I(1), a.step == b.step));
+  return all_of(a.space == b.space, a.first == b.first,
+                any_of(Truth<I>(Plant::has(Fault::in_place_ignores_step)), a.count == I(1),
+                       a.step == b.step));
 }
 
 // Bursts with the same step (or a single one): by how many bytes they miss each other at the
@@ -108,7 +110,7 @@ I overlap_margin(const Bursts<I>& dst, const Bursts<I>& src) {
 
 template <class I, class Plant = Sound>
 I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
-  const auto free = any_of(dst.space != src.space, same_map(dst, src));
+  const auto free = any_of(dst.space != src.space, same_map<I, Plant>(dst, src));
   return select(free, I(unbounded), overlap_margin<I, Plant>(dst, src));
 }
 

@@ -30,6 +30,13 @@ Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t,
   return side.known + Facts{there};
 }
 
+Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
+  proof.prove("the tensor starts there", t.address == a.value, a.known);
+  Tensor<Sym> same = t;
+  same.address = a.value;
+  return same;
+}
+
 std::optional<Lemma<3>> equal_quotients(Prover& prover) {
   return Lemma<3>::prove(prover, "quotients of equals are equal", {"a", "b", "m"},
                          [](Sym a, Sym b, Sym m) {

@@ -31,6 +31,9 @@ InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::stri
 // That the tensor starts there: start_of its address is that lane and that offset.
 Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t, const InLane& side);
 
+// The tensor, whose address is `a`, as one at the number that is given there.
+Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
+
 // a = b: a div m = b div m, a mod m = b mod m.
 std::optional<Lemma<3>> equal_quotients(Prover& prover);
 

@@ -14,13 +14,27 @@ using spec::Fault;
 using spec::Planted;
 using spec::Sound;
 
-enum Function { memset_dst, memcpy_dst, memcpy_src, cwtrans_dst, cwtrans_src, matrix, functions };
+// The last three are of mask_memcpy_4D.
+enum Function {
+  memset_dst,
+  memcpy_dst,
+  memcpy_src,
+  cwtrans_dst,
+  cwtrans_src,
+  local_matrix,
+  system_matrix,
+  masked_dst,
+  masked_data,
+  masked_mask,
+  functions
+};
 
 // One side of a case, and the labels that speak of it.
 struct Side {
   bool local;
   Sym lane, address;
-  Label lane_exists, starts, ends;
+  std::optional<Label> lane_exists;  // nothing: never in lanes
+  Label starts, ends;
   Operands which;
 };
 
@@ -34,7 +48,8 @@ void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const S
     for (const Window& window : m.windows)
       exists = any_of(exists, all_of(side.address >= window.first, side.address < window.end()));
   }
-  const Sym lane = slack(side.lane_exists), start = slack(side.starts);
+  const Sym lane = side.lane_exists ? slack(*side.lane_exists) : Sym(spec::unbounded);
+  const Sym start = slack(side.starts);
   const Fact starts = proof.conclude("a start is legal exactly where its place exists",
                                      all_of(lane >= 0, start >= 0) == exists);
   // Only where a start exists is the end asked for.
@@ -51,12 +66,14 @@ void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const S
 
 template <class Plant = Sound>
 void bounds(Proof& proof) {
-  const auto [format, es] = any_format(proof);
-  const Sym any_function = proof.variable("function", 0, functions - 1);
-  int function = 0;
-  while (function + 1 < functions && !bool(any_function == function)) ++function;
-  const bool always_local = function >= cwtrans_dst;
-  const bool local = always_local || bool(proof.variable("local", 0, 1) == 1);
+  const int function = any_choice(proof, "function", functions);
+  AnyFormat width{0, bm_atomic::mask_word_bytes};
+  if (function < masked_dst) width = any_format(proof);
+  const Sym& format = width.format;
+  const int64_t es = width.element_bytes;
+  const bool always_system = function == system_matrix || function == masked_dst;
+  const bool local =
+      function >= cwtrans_dst ? !always_system : bool(proof.variable("local", 0, 1) == 1);
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   if (!local) m.windows = any_machine(proof, Space::system, es).windows;
   const Sym lane = proof.variable("lane", 0, any_u32);
@@ -80,13 +97,27 @@ void bounds(Proof& proof) {
     op.dst_stride = op.src_stride = stride;
     return bounds_tell<Plant>(proof, m, op, function == memcpy_dst ? dst : src);
   }
-  if (function == matrix) {
-    const bm_atomic::Matrix2D<Sym> op = {
-        0, address, lane, shape.n, shape.c, shape.c, shape.w, format, selector(Direction::S2L),
-        0, 0};
+  if (function == local_matrix || function == system_matrix) {
+    const Sym transpose = proof.variable("transpose", 0, 1);
+    const bm_atomic::Matrix2D<Sym> op = {address,   address, lane,
+                                         shape.n,   shape.c, stride.n,
+                                         shape.w,   format,  selector(Direction::L2S),
+                                         transpose, 0};
+    const Side system = {false, 0, address, {}, Label::global_start, Label::global_end, on_src};
     return bounds_tell<Plant>(proof, m, op,
-                              {true, lane, address, Label::dst_local_idx_max, Label::local_start,
-                               Label::local_end, on_dst});
+                              local ? Side{true, lane, address, Label::dst_local_idx_max,
+                                           Label::local_start, Label::local_end, on_dst}
+                                    : system);
+  }
+  if (function >= masked_dst) {
+    const bm_atomic::MaskedCopy<Sym> op = {address, address, lane, address, shape};
+    Side side = {local,          lane,  address, Label::dst_local_idx_max, Label::src_addr_start,
+                 Label::src_end, on_src};
+    if (function == masked_mask)
+      side.starts = Label::src1_addr_start, side.ends = Label::src1_end, side.which = on_src1;
+    if (function == masked_dst)
+      side = {false, 0, address, {}, Label::dst_addr_start, Label::dst_end, on_dst};
+    return bounds_tell<Plant>(proof, m, op, side);
   }
   bounds_tell<Plant>(proof, m,
                      bm_atomic::CWTranspose<Sym>{address, lane, address, lane, shape.c, shape.w,
@@ -110,9 +141,10 @@ std::vector<Theorem> bm_bound_theorems() {
   using Behind = Planted<Fault::window_end_inclusive>;
   const int64_t toy = find_profile("toy") - profiles().data();
   return {{"extent.bm.start",
-           "A tensor of bm-atomic may start exactly where its lane and its offset, or its window, "
+           "A side of bm-atomic may start exactly where its lane and its offset, or its window, "
            "exist, and its end is judged as that of the operand that it is.",
-           operations_matching({"bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans"}),
+           operations_matching({"bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                                "bm_atomic_mask_memcpy_4D"}),
            bounds<>,
            {"a tensor may start at the end of a window", bounds<Behind>,
             toy_limits({{"es", {1, 1}},

@@ -61,11 +61,12 @@ std::optional<Lemma<3>> adjacent_step(Prover& prover) {
                          });
 }
 
-SymBox<3> any_box(Proof& proof, const std::string& mark) {
-  SymBox<3> box;
+template <int R>
+SymBox<R> any_box(Proof& proof, const std::string& mark) {
+  SymBox<R> box;
   box.first = proof.variable("first" + mark, 0, memory_end);
   box.run = proof.variable("run" + mark, 1, most_extent);
-  for (int k = 0; k < 3; ++k) {
+  for (int k = 0; k < R; ++k) {
     const std::string name = std::to_string(k) + mark;
     box.extent[k] = proof.variable("e" + name, 1, most_rows);
     box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
@@ -100,9 +101,10 @@ Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
   return offset;
 }
 
-Row<3> any_row(Proof& proof, const SymBox<3>& box, const std::string& mark) {
-  Index<3> at;
-  for (int k = 0; k < 3; ++k)
+template <int R>
+Row<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark) {
+  Index<R> at;
+  for (int k = 0; k < R; ++k)
     at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
   return {at, {proof.given(is_row(box, at))}};
 }
@@ -281,6 +283,15 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
   return proof.prove("the same row", same, equal + p.known + q.known);
 }
 
+template SymBox<1> any_box<1>(Proof&, const std::string&);
+template SymBox<3> any_box<3>(Proof&, const std::string&);
+template SymBox<4> any_box<4>(Proof&, const std::string&);
+template Row<1> any_row(Proof&, const SymBox<1>&, const std::string&);
+template Row<3> any_row(Proof&, const SymBox<3>&, const std::string&);
+template Row<4> any_row(Proof&, const SymBox<4>&, const std::string&);
+template Facts known_of(Proof&, const SymBox<1>&);
+template SymBool is_row(const SymBox<1>&, const Index<1>&);
+template Sym offset_of(const SymBox<1>&, const Index<1>&);
 template Facts known_of(Proof&, const SymBox<3>&);
 template SymBool is_row(const SymBox<3>&, const Index<3>&);
 template Sym offset_of(const SymBox<3>&, const Index<3>&);

@@ -15,7 +15,8 @@ template <int R>
 using Index = std::array<Sym, static_cast<size_t>(R)>;
 
 // Enough for the rows of a tensor, units being elements: a lane has less than 2^17 block rows.
-SymBox<3> any_box(Proof& proof, const std::string& mark = "");
+template <int R>
+SymBox<R> any_box(Proof& proof, const std::string& mark = "");
 // The bounds of its numbers, and that no stride of several rows is negative.
 template <int R>
 Facts known_of(Proof& proof, const SymBox<R>& box);
@@ -25,7 +26,8 @@ struct Row {
   Index<R> at;
   Facts known;  // 0 <= at[k] < extent[k]
 };
-Row<3> any_row(Proof& proof, const SymBox<3>& box, const std::string& mark = "");
+template <int R>
+Row<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "");
 template <int R>
 SymBool is_row(const SymBox<R>& box, const Index<R>& at);
 // The first unit of a row, but for box.first. Exact.

@@ -81,6 +81,13 @@ Facts bounds_of(Proof& proof, std::initializer_list<Sym> values) {
   return facts;
 }
 
+int any_choice(Proof& proof, const char* name, int count) {
+  const Sym any = proof.variable(name, 0, count - 1);
+  int choice = 0;
+  while (choice + 1 < count && !bool(any == choice)) ++choice;
+  return choice;
+}
+
 int64_t any_element_bytes(Proof& proof) {
   const Sym es = proof.variable("es", 1, 4);
   proof.given(es != 3);

@@ -36,6 +36,8 @@ Facts bounds_of(Proof& proof, std::initializer_list<Sym> values);
 // a = b: a*k = b*k.
 std::optional<Lemma<3>> equal_factors(Prover& prover);
 
+// 0 to count - 1, a path each.
+int any_choice(Proof& proof, const char* name, int count);
 // 1, 2 or 4, a path each.
 int64_t any_element_bytes(Proof& proof);
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.

@@ -3,6 +3,7 @@
 #include "spec/solver/theorems/extents.h"
 
 #include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/layouts.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -55,19 +56,18 @@ void tensor_extent(Proof& proof) {
 
 template <class Plant = Sound>
 void matrix_extent(Proof& proof) {
-  const int64_t es = spec::okk_gdma::matrix_element_bytes;
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
-  const auto op = any_matrix(proof, a);
-  Tensor<Sym> t = spec::okk_gdma::dst_of(m, op);
-  const Facts columns = channels_hold_columns(proof, op);
+  LocalMatrix matrix = any_local_matrix<Sound>(proof);
+  Tensor<Sym>& t = matrix.t;
   const auto width = proof.name("last_width", t.last_width), sn = proof.name("sn", t.stride.n),
-             sc = proof.name("sc", t.stride.c);
+             sc = proof.name("sc", t.stride.c), channels = proof.name("channels", t.shape.c);
   const Fact roomy =
       proof.prove("a channel covers its rows", t.shape.w <= sc.value,
-                  rounded_up(proof, m, es, t.shape.h * t.shape.w) + Facts{sc.definition});
+                  rounded_up(proof, matrix.m, matrix.element_bytes, t.shape.h * t.shape.w) +
+                      Facts{sc.definition});
   t.last_width = width.value, t.stride.n = sn.value, t.stride.c = sc.value;
-  const Operand x = any_operand(proof, m, a, t, columns + Facts{width.definition});
+  t.shape.c = channels.value;
+  const Operand x = any_operand(proof, matrix.m, matrix.address, t,
+                                matrix.columns_fit + Facts{width.definition, channels.definition});
   last_byte_is_last<Plant>(proof, x, {roomy});
 }
 
@@ -80,8 +80,9 @@ void default_extent(Proof& proof) {
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Dim4<Sym> s = spec::okk_gdma::strides_of(m, space, es, a.value, shape, {});
-  const Operand x = any_operand(proof, m, a, {space, es, a.value, shape, s, shape.w});
+  const Operand x =
+      any_operand(proof, m, a, operand_with<Sound>(proof, m, space, es, a, shape, {}));
+  const Dim4<Sym>& s = x.t.stride;
   const Sym slack = spec::end_slack<Sym, Plant>(m, x.t);
   const Sym allowed = spec::last_allowed(m, space, a.value);
 
@@ -199,7 +200,7 @@ std::vector<Theorem> extent_theorems() {
       {"extent.default.local",
        "A tensor in the aligned layout is in bounds exactly where its last element is, however far "
        "its strides lead.",
-       with_others(operations_where(uses_local), {"bm_atomic_mask_memcpy_4D"}),
+       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
        default_extent<Space::local>,
        {"the last byte is taken for the end", default_extent<Space::local, Short>, small(240),
         default_fill<Space::local>, end_is_wrong<Short>}},
@@ -229,11 +230,14 @@ std::vector<Theorem> extent_theorems() {
       {"extent.matrix",
        "The last byte of a matrix in local memory is touched and nothing behind it is, though the "
        "last channel be partly filled or alone in its block row.",
-       operations_where(okk_gdma::is_matrix),
+       matrices(),
        matrix_extent<>,
        {"the last channel counts as full", matrix_extent<NoTail>,
-        toy_limits(
-            {{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}}),
+        toy_limits({{"es", {4, 4}},
+                    {"A", {0, 0}},
+                    {"rows", {1, 2}},
+                    {"cols", {1, 16}},
+                    {"cols_per_channel", {1, 4}}}),
         matrix_of_columns, last_byte_is_wrong<NoTail>}}};
 }
 }  // namespace strideproof::solver

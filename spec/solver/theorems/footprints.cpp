@@ -1,6 +1,8 @@
 // Footprints of tensors: the bytes of a row are the runs that the code appends for it. Each byte of
 // a run has an element, found by division, and each byte of an element lies in a run.
 
+#include "spec/solver/theorems/footprints.h"
+
 #include <fmt/format.h>
 
 #include "spec/footprint.h"
@@ -13,19 +15,16 @@
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
-namespace {
 
-using spec::ByteRun;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+namespace {
 
 Space any_space(Proof& proof) {
   const Sym local = proof.variable("local", 0, 1);
   return local == 1 ? Space::local : Space::system;
 }
 
-// Any operand: strides of any layout or given; rows of any w stride, or a last channel of any width.
+}  // namespace
+
 Operand any_footprint(Proof& proof) {
   const Space space = any_space(proof);
   const int64_t es = any_element_bytes(proof);
@@ -39,6 +38,13 @@ Operand any_footprint(Proof& proof) {
   return legal_operand(proof, m, a, {space, es, a.value, shape, stride, last},
                        Facts{narrower, proof.bounds(last)});
 }
+
+namespace {
+
+using spec::ByteRun;
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
 
 // ---- rows ----
 

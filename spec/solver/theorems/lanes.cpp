@@ -65,15 +65,18 @@ void block_rows_hold_channels(Proof& proof) {
 }
 
 // No lane has more block rows than the start lane, whose rows stand for all in the judgement.
-template <class Plant = Sound>
-void start_lane_is_fullest(Proof& proof) {
+// R as in rows.h.
+template <int R, class Plant>
+void rows_of_start_lane(Proof& proof) {
   const AnyLane x = any_lane(proof);
   const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
   const Dim4<Sym> shape = {extent("N"), x.channels, extent("H"), extent("W")};
-  const Tensor<Sym> t = {Space::local, 1, x.a.value, shape, any_strides(proof, shape), shape.w};
+  const Width width = R == 4 ? Width::free : Width::adjacent;
+  const Tensor<Sym> t = {Space::local, 1, x.a.value, shape, any_strides(proof, shape, "", width),
+                         shape.w};
   const auto rows =
-      spec::rows_in_lane(x.m, t, spec::block_rows(x.m, x.a.start.lane, x.channels, x.lane));
-  const auto fullest = spec::fullest_rows<Sym, Plant>(x.m, t);
+      spec::rows_in_lane<Sym, R>(x.m, t, spec::block_rows(x.m, x.a.start.lane, x.channels, x.lane));
+  const auto fullest = spec::fullest_rows<Sym, Plant, R>(x.m, t);
 
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -85,10 +88,18 @@ void start_lane_is_fullest(Proof& proof) {
                  x.known + Facts{divide.instance(in_start, lanes), divide.instance(in_lane, lanes),
                                  monotone.instance(in_start / lanes + 1, in_lane / lanes, lanes),
                                  monotone.instance(in_start / lanes + 2, in_lane / lanes, lanes)});
-  proof.conclude("and rows lie alike in each",
-                 all_of(rows.run == fullest.run, rows.extent[0] == fullest.extent[0],
-                        rows.extent[2] == fullest.extent[2], rows.stride[0] == fullest.stride[0],
-                        rows.stride[1] == fullest.stride[1], rows.stride[2] == fullest.stride[2]));
+  SymBool alike = rows.run == fullest.run;
+  for (size_t k = 0; k < R; ++k) {
+    alike = all_of(alike, rows.stride[k] == fullest.stride[k]);
+    if (k != 1) alike = all_of(alike, rows.extent[k] == fullest.extent[k]);
+  }
+  proof.conclude("and rows lie alike in each", alike);
+}
+
+template <class Plant = Sound>
+void start_lane_is_fullest(Proof& proof) {
+  if (any_choice(proof, "free_w", 2) == 1) return rows_of_start_lane<4, Plant>(proof);
+  rows_of_start_lane<3, Plant>(proof);
 }
 
 // ---- controls ----
@@ -119,7 +130,8 @@ bool block_rows_are_missing(const std::string& line) {
 
 std::vector<Theorem> lane_theorems() {
   using Short = Planted<Fault::block_rows_one_short>;
-  const auto limits = toy_limits({{"A", {512, 512}},
+  const auto limits = toy_limits({{"free_w", {0, 0}},
+                                  {"A", {512, 512}},
                                   {"C", {1, 12}},
                                   {"N", {1, 1}},
                                   {"H", {1, 1}},
@@ -127,17 +139,20 @@ std::vector<Theorem> lane_theorems() {
                                   {"sn", {0, 9}},
                                   {"sc", {0, 9}},
                                   {"sh", {0, 9}}});
-  const auto local = operations_where(uses_local);
+  const auto shared = with_others(operations_where(uses_local),
+                                  {"okk_bdc_*", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"});
   return {
       {"lanes.block_rows",
        "The block rows counted for a lane are exactly those of its channels.",
-       operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+       with_others(operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+                   {"okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                    "bm_atomic_mask_memcpy_4D"}),
        block_rows_hold_channels<>,
        {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
         channels_in_lanes, block_rows_are_missing<Short>}},
       {"lanes.fullest",
        "No lane holds more rows of a tensor than its start lane, and rows lie alike in all lanes.",
-       local,
+       shared,
        start_lane_is_fullest<>,
        {"the start lane misses its last block row", start_lane_is_fullest<Short>, limits,
         channels_in_lanes, block_rows_are_missing<Short>}}};

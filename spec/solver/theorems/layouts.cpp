@@ -1,11 +1,26 @@
 // Layouts: two elements of a tensor never share a byte, and each column of a matrix has its element.
 
+#include "spec/solver/theorems/layouts.h"
+
 #include "spec/solver/theorems/confirm.h"
-#include "spec/solver/theorems/domain.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/spec.h"
 
 namespace strideproof::solver {
+
+SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b) {
+  const auto same = [](const Dim4<Sym>& x, const Dim4<Sym>& y) {
+    return all_of(x.n == y.n, x.c == y.c, x.h == y.h, x.w == y.w);
+  };
+  return all_of(SymBool(a.space == b.space && a.element_bytes == b.element_bytes),
+                a.address == b.address, same(a.shape, b.shape), same(a.stride, b.stride),
+                a.last_width == b.last_width);
+}
+
+std::vector<std::string> matrices() {
+  return with_others(operations_where(okk_gdma::is_matrix), {"bm_atomic_memcpy_2D"});
+}
+
 namespace {
 
 using spec::Fault;
@@ -97,9 +112,8 @@ void aligned_injective(Proof& proof) {
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const auto stride =
-      spec::okk_gdma::strides_of<Sym, Plant>(m, Space::local, es, a.value, shape, {});
-  const Operand x = legal_operand(proof, m, a, {Space::local, es, a.value, shape, stride, shape.w});
+  const Operand x =
+      legal_operand(proof, m, a, operand_with<Plant>(proof, m, Space::local, es, a, shape, {}));
   local_injective<Plant>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
 }
 
@@ -120,10 +134,8 @@ void continuous_injective(Proof& proof) {
   const auto m = any_machine(proof, Space::system, es);
   const Address a = any_address(proof, m, Space::system, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const auto stride =
-      spec::okk_gdma::strides_of<Sym, Plant>(m, Space::system, es, a.value, shape, {});
   const Operand x =
-      legal_operand(proof, m, a, {Space::system, es, a.value, shape, stride, shape.w});
+      legal_operand(proof, m, a, operand_with<Plant>(proof, m, Space::system, es, a, shape, {}));
   shares_no_byte<Plant>(proof, x, {shape.c, {}});
 }
 
@@ -131,38 +143,32 @@ void continuous_injective(Proof& proof) {
 
 template <class Plant = Sound>
 void matrix_injective(Proof& proof) {
-  const int64_t es = spec::okk_gdma::matrix_element_bytes;
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
-  const auto op = any_matrix(proof, a);
-  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, op);
-  const Operand x = legal_operand(proof, m, a, t, channels_hold_columns(proof, op));
-  local_injective<Plant>(proof, x, rounded_up(proof, m, es, t.shape.h * t.shape.w));
+  const LocalMatrix x = any_local_matrix<Plant>(proof);
+  local_injective<Plant>(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
+                         rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
 }
 
 // Each column is an element of its row, and each element of a row is a column.
 template <class Plant = Sound>
 void matrix_columns(Proof& proof) {
-  const auto m = any_machine(proof, Space::local, spec::okk_gdma::matrix_element_bytes);
-  const Address a = any_address(proof, m, Space::local, spec::okk_gdma::matrix_element_bytes);
-  const auto op = any_matrix(proof, a);
-  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, op);
+  const LocalMatrix matrix = any_local_matrix<Plant>(proof);
+  const Tensor<Sym>& t = matrix.t;
   const Sym y = proof.variable("y", 0, most_extent - 1),
             c = proof.variable("c", 0, most_extent - 1),
             w = proof.variable("w", 0, most_extent - 1);
   const auto width = [&](const Sym& channel) {
     return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
   };
-  const Fact column = proof.given(y < op.cols);
+  const Fact column = proof.given(y < matrix.columns);
   const Fact element = proof.given(all_of(c < t.shape.c, w < width(c)));
 
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto digits = proof.use(lemmas::division_of_digits);
-  const Sym &per = op.cols_per_channel, last = t.shape.c - 1;
+  const Sym &per = matrix.per_channel, last = t.shape.c - 1;
   const ExactArithmetic exact;
-  const Facts known = channels_hold_columns(proof, op) + bounds_of(proof, {y, c, w, t.shape.c}) +
-                      Facts{column, element};
+  const Facts known =
+      matrix.columns_fit + bounds_of(proof, {y, c, w, t.shape.c}) + Facts{column, element};
   const Sym yc = y / per, yw = y % per;
   proof.conclude("a channel is not empty, and none is wider than the others",
                  all_of(1 <= width(c), width(c) <= per), known);
@@ -170,7 +176,7 @@ void matrix_columns(Proof& proof) {
                  all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
                  known + Facts{divide.instance(y, per), monotone.instance(t.shape.c, yc, per),
                                monotone.instance(last, yc, per)});
-  proof.conclude("an element is a column", c * per + w < op.cols,
+  proof.conclude("an element is a column", c * per + w < matrix.columns,
                  known + Facts{monotone.instance(c + 1, last, per)});
   proof.conclude("and that column is this element",
                  all_of((c * per + w) / per == c, (c * per + w) % per == w),
@@ -239,11 +245,26 @@ Proof::Limits small(int64_t address) {
       {{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}}, {"W", {1, 2}}});
 }
 Proof::Limits small_matrix() {
-  return toy_limits(
-      {{"A", {0, 0}}, {"rows", {1, 2}}, {"cols", {1, 16}}, {"cols_per_channel", {1, 4}}});
+  return toy_limits({{"es", {4, 4}},
+                     {"A", {0, 0}},
+                     {"rows", {1, 2}},
+                     {"cols", {1, 16}},
+                     {"cols_per_channel", {1, 4}}});
+}
+
+// Of bytes, transposed.
+std::string transposed_matrix(const Model& v) {
+  return matrix_line(0, v["A"], {v["cols"], v["rows"], v["rows"], v["cols_per_channel"], 2, 0, 1});
 }
 
 }  // namespace
+
+std::vector<Control> layout_controls() {
+  Proof::Limits bytes = small_matrix();
+  bytes["es"] = {1, 1};
+  return {{"the n stride counts block rows rounded down", matrix_injective<RoundedDown>, bytes,
+           transposed_matrix, elements_meet<RoundedDown>}};
+}
 
 std::vector<Theorem> layout_theorems() {
   using Short = Planted<Fault::n_stride_one_channel_short>;
@@ -252,13 +273,15 @@ std::vector<Theorem> layout_theorems() {
   std::vector<Theorem> all = {
       {"layout.lanes",
        "Lane and block row of a channel exist and tell which channel it is.",
-       operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+       with_others(operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+                   {"okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                    "bm_atomic_mask_memcpy_4D"}),
        channels_and_lanes<>,
        {"channels wrap one lane late", channels_and_lanes<LateWrap>,
         toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c, misplaces<LateWrap>}},
       {"layout.aligned.injective",
        "Elements in the aligned layout share no byte, whatever the start lane.",
-       operations_where(uses_local),
+       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
        aligned_injective<>,
        {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>, small(0),
         fill_in_default_layout, elements_meet<RoundedDown>}},
@@ -270,20 +293,20 @@ std::vector<Theorem> layout_theorems() {
         fill_in_faulty_compact_layout, bytes_are_missing}},
       {"layout.continuous.injective",
        "Elements in the continuous layout of system memory share no byte.",
-       operations_where(uses_system),
+       with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
        continuous_injective<>,
        {"the n stride is one channel short", continuous_injective<Short>, small(shared_address),
         fill_in_continuous_layout, elements_meet<Short>}},
       {"layout.matrix.injective",
-       "Elements of a matrix in local memory share no byte, though the last channel be partly "
-       "filled.",
-       operations_where(okk_gdma::is_matrix),
+       "Elements of a matrix in local memory share no byte, transposed or not, though the last "
+       "channel be partly filled.",
+       matrices(),
        matrix_injective<>,
        {"the n stride counts block rows rounded down", matrix_injective<RoundedDown>,
         small_matrix(), matrix_of_columns, elements_meet<RoundedDown>}},
       {"layout.matrix.columns",
        "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
-       operations_where(okk_gdma::is_matrix),
+       matrices(),
        matrix_columns<>,
        {"channels are counted rounded down", matrix_columns<FewChannels>, small_matrix(),
         matrix_of_columns, misplaces<FewChannels>}}};

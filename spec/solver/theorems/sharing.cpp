@@ -1,5 +1,7 @@
 // Sharing: what nested strides and ranges that do not meet say, and when they say it exactly.
 
+#include "spec/solver/theorems/ascend.h"
+#include "spec/solver/theorems/bdc.h"
 #include "spec/solver/theorems/boxes.h"
 #include "spec/solver/theorems/confirm.h"
 #include "spec/solver/theorems/theorems.h"
@@ -12,27 +14,43 @@ using spec::Fault;
 using spec::Planted;
 using spec::Sound;
 
-template <class Plant = Sound>
-void nested_rows_are_apart(Proof& proof) {
-  const SymBox<3> box = any_box(proof);
-  const Row<3> i = any_row(proof, box), j = any_row(proof, box, "'");
+template <int R>
+SymBool are_one(const Index<R>& a, const Index<R>& b) {
+  SymBool same = true;
+  for (int k = 0; k < R; ++k) same = all_of(same, a[k] == b[k]);
+  return same;
+}
+
+// A theorem about boxes of 3 dimensions, as rows of adjacent elements make them, or of 4, where the w
+// stride is free; a path each.
+bool any_free_w(Proof& proof) { return any_choice(proof, "free_w", 2) == 1; }
+
+template <int R, class Plant>
+void nested_rows_of_box(Proof& proof) {
+  const SymBox<R> box = any_box<R>(proof);
+  const Row<R> i = any_row(proof, box), j = any_row(proof, box, "'");
   const Sym u = proof.variable("u", 0, most_extent - 1),
             v = proof.variable("u'", 0, most_extent - 1);
   const Facts shared = {
       proof.given(all_of(u < box.run, v < box.run)),
       proof.given(exactly([&] { return offset_of(box, i.at) + u == offset_of(box, j.at) + v; }))};
-  const Nest<3> nest = nested<Plant>(proof, box);
+  const Nest<R> nest = nested<Plant>(proof, box);
   const Fact clear = proof.given(nest.margin >= 0);
   const Fact same = the_same_row(proof, nest, box, i, j, u, v, shared + Facts{clear});
-  proof.conclude("rows that share a unit are one",
-                 all_of(i.at[0] == j.at[0], i.at[1] == j.at[1], i.at[2] == j.at[2]), {same});
+  proof.conclude("rows that share a unit are one", are_one<R>(i.at, j.at), {same});
+}
+
+template <class Plant = Sound>
+void nested_rows_are_apart(Proof& proof) {
+  if (any_free_w(proof)) return nested_rows_of_box<4, Plant>(proof);
+  nested_rows_of_box<3, Plant>(proof);
 }
 
 // In [-run, -1] a step lands in the last run before it: rows that share a unit are named.
-template <class Plant = Sound>
-void near_margins_mean_sharing(Proof& proof) {
-  const SymBox<3> box = any_box(proof);
-  const Nest<3> nest = nested<Plant>(proof, box);
+template <int R, class Plant>
+void near_margin_of_box(Proof& proof) {
+  const SymBox<R> box = any_box<R>(proof);
+  const Nest<R> nest = nested<Plant>(proof, box);
   const Fact near = proof.given(all_of(-box.run <= nest.margin, nest.margin <= -1));
   // The dimension that is as tight as the margin says.
   const auto margin_at = [&](int k) {
@@ -40,47 +58,52 @@ void near_margins_mean_sharing(Proof& proof) {
   };
   const auto tightest = [&](int k) {
     SymBool least = nest.box.extent[k] != 1;
-    for (int d = 0; d < 3; ++d)
+    for (int d = 0; d < R; ++d)
       least = all_of(least, any_of(nest.box.extent[d] == 1, margin_at(k) <= margin_at(d)));
     return least;
   };
-  const int k = tightest(0) ? 0 : tightest(1) ? 1 : 2;
+  int k = 0;
+  while (k + 1 < R && !bool(tightest(k))) ++k;
   const Fact tight = proof.prove("a dimension of several rows is tightest",
                                  all_of(tightest(k), margin_at(k) == nest.margin));
 
   const ExactArithmetic exact;
-  Row<3> before{{0, 0, 0}, {}}, step{{0, 0, 0}, {}};
+  Row<R> before, step;  // of zeros
   for (int d = 0; d < k; ++d) before.at[d] = nest.box.extent[d] - 1;
   step.at[k] = 1;
   const Facts known = nest.known + Facts{near, tight};
   before.known = step.known = known;
-  const Row<3> i = out_of(proof, nest, box, before, "i."), j = out_of(proof, nest, box, step, "j.");
+  const Row<R> i = out_of(proof, nest, box, before, "i."), j = out_of(proof, nest, box, step, "j.");
   const Sym unit = offset_of(box, j.at) - offset_of(box, i.at);
-  proof.conclude("two rows",
-                 all_of(is_row(box, i.at), is_row(box, j.at),
-                        any_of(i.at[0] != j.at[0], i.at[1] != j.at[1], i.at[2] != j.at[2])),
+  proof.conclude("two rows", all_of(is_row(box, i.at), is_row(box, j.at), !are_one<R>(i.at, j.at)),
                  known + i.known + j.known);
   proof.conclude("the second begins in the first", all_of(0 <= unit, unit < box.run),
                  known + i.known + j.known);
 }
 
-// Ranges that do not meet hold no common unit; ranges that meet in one unit share it.
 template <class Plant = Sound>
-void ranges_enclose(Proof& proof) {
-  const SymBox<3> a = any_box(proof), b = any_box(proof, "'");
-  const Row<3> i = any_row(proof, a), j = any_row(proof, b, "'");
+void near_margins_mean_sharing(Proof& proof) {
+  if (any_free_w(proof)) return near_margin_of_box<4, Plant>(proof);
+  near_margin_of_box<3, Plant>(proof);
+}
+
+// Ranges that do not meet hold no common unit; ranges that meet in one unit share it.
+template <int R, class Plant>
+void ranges_of_boxes(Proof& proof) {
+  const SymBox<R> a = any_box<R>(proof), b = any_box<R>(proof, "'");
+  const Row<R> i = any_row(proof, a), j = any_row(proof, b, "'");
   const Sym u = proof.variable("u", 0, most_extent - 1),
             v = proof.variable("u'", 0, most_extent - 1);
   const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
-  const Sym gap = spec::range_gap<Sym, 3, Plant>(a, b);
+  const Sym gap = spec::range_gap<Sym, R, Plant>(a, b);
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
 
   const auto step = proof.use(step_in_range);
   const ExactArithmetic exact;
   Facts known = known_of(proof, a) + known_of(proof, b) + i.known + j.known +
                 bounds_of(proof, {u, v}) + Facts{in_run};
-  Index<3> end_of_a, end_of_b;
-  for (int k = 0; k < 3; ++k) {
+  Index<R> end_of_a, end_of_b;
+  for (int k = 0; k < R; ++k) {
     known.push_back(step.instance(i.at[k], a.extent[k], a.stride[k]));
     known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
@@ -94,6 +117,16 @@ void ranges_enclose(Proof& proof) {
                  known);
   proof.conclude_if("at -1 the last unit of one is the first of the other", gap == -1,
                     any_of(last_of_a == b.first, last_of_b == a.first), known);
+}
+
+// Of blocks of bursts, of rows, and of rows whose w stride is free.
+template <class Plant = Sound>
+void ranges_enclose(Proof& proof) {
+  switch (any_choice(proof, "boxes", 3)) {
+    case 0: return ranges_of_boxes<1, Plant>(proof);
+    case 1: return ranges_of_boxes<3, Plant>(proof);
+    default: return ranges_of_boxes<4, Plant>(proof);
+  }
 }
 
 // ---- controls ----
@@ -123,35 +156,95 @@ std::string copy_between_rows(const Model& v) {
                    {Space::system, toy_window + v["first"], Dim4<int64_t>{0, 0, 0, 1}},
                    {Space::system, toy_window + v["first'"], Dim4<int64_t>{0, 0, 0, 1}});
 }
+
+// Of words whose w stride is free, a single channel.
+std::string words_in_box(const Model& v) {
+  return or_line({v["e0"], 1, v["e2"], v["e3"]}, {0, Dim4<int64_t>{v["s0"], 0, v["s2"], v["s3"]}},
+                 {128, Dim4<int64_t>{0, 0, 0, 0}});
+}
+template <class Plant>
+bool alias_of_words_is_imagined(const std::string& line) {
+  const Case c = parse_case(line);
+  return alias_margin_of<Plant, spec::okk_bdc::free_w>(c) == -1 &&
+         !violates(c, okk_bdc::Label::dst_alias);
+}
+
+// Bursts from UB to UB.
+std::string bursts_of_blocks(const Model& v) {
+  return move_line({Space::ub, 32 * v["first"], Space::ub, 32 * v["first'"], v["e0"], v["run"],
+                    v["s0'"] - v["run"], v["s0"] - v["run"]});
+}
+template <class Plant>
+bool overlap_of_bursts_is_missed(const std::string& line) {
+  const auto op = move_in(line);
+  const auto dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
+  return spec::tik::overlap_slack<int64_t, Plant>(dst, src) >= 0 &&
+         spec::tik::overlap_slack(dst, src) < 0 && rejects(line, tik::Label::overlap);
+}
+
+using Loose = Planted<Fault::nested_not_strict>;
+using Near = Planted<Fault::gap_one_short>;
+
 }  // namespace
 
+std::vector<Control> sharing_controls() {
+  return {{"a step may end in the last run below it",
+           near_margins_mean_sharing<Loose>,
+           {{"free_w", {1, 1}},
+            {"run", {1, 1}},
+            {"e0", {3, 3}},
+            {"e1", {1, 1}},
+            {"e2", {1, 1}},
+            {"e3", {2, 2}},
+            {"s0", {3, 9}},
+            {"s1", {0, 0}},
+            {"s2", {0, 0}},
+            {"s3", {3, 20}}},
+           words_in_box,
+           alias_of_words_is_imagined<Loose>},
+          {"ranges that meet in one unit count as apart",
+           ranges_enclose<Near>,
+           {{"boxes", {0, 0}},
+            {"run", {1, 1}},
+            {"run'", {1, 1}},
+            {"e0", {2, 2}},
+            {"e0'", {2, 2}},
+            {"s0", {2, 2}},
+            {"s0'", {3, 3}},
+            {"first", {0, 20}},
+            {"first'", {0, 20}}},
+           bursts_of_blocks,
+           overlap_of_bursts_is_missed<Near>}};
+}
+
 std::vector<Theorem> sharing_theorems() {
-  using Loose = Planted<Fault::nested_not_strict>;
-  using Near = Planted<Fault::gap_one_short>;
-  const Proof::Limits box = {{"run", {1, 4}}, {"e0", {1, 3}},  {"e1", {1, 3}}, {"e2", {1, 3}},
-                             {"s0", {0, 20}}, {"s1", {0, 20}}, {"s2", {0, 20}}};
-  const Proof::Limits interleaved = {{"run", {1, 1}}, {"e0", {3, 3}}, {"e1", {2, 2}},
-                                     {"e2", {1, 1}},  {"s0", {3, 9}}, {"s1", {3, 20}},
-                                     {"s2", {0, 0}}};
-  const Proof::Limits rows = {
-      {"run", {2, 2}}, {"e0", {1, 1}},  {"e1", {1, 1}},  {"e2", {1, 1}},     {"run'", {2, 2}},
-      {"e0'", {1, 1}}, {"e1'", {1, 1}}, {"e2'", {1, 1}}, {"first", {0, 20}}, {"first'", {0, 20}}};
-  const auto copies = with_others(operations_where(okk_gdma::is_copy), {"bm_atomic_memcpy_4D"});
+  const Proof::Limits box = {{"free_w", {0, 0}}, {"run", {1, 4}}, {"e0", {1, 3}},  {"e1", {1, 3}},
+                             {"e2", {1, 3}},     {"s0", {0, 20}}, {"s1", {0, 20}}, {"s2", {0, 20}}};
+  const Proof::Limits interleaved = {{"free_w", {0, 0}}, {"run", {1, 1}}, {"e0", {3, 3}},
+                                     {"e1", {2, 2}},     {"e2", {1, 1}},  {"s0", {3, 9}},
+                                     {"s1", {3, 20}},    {"s2", {0, 0}}};
+  const Proof::Limits rows = {{"boxes", {1, 1}},  {"run", {2, 2}},    {"e0", {1, 1}},
+                              {"e1", {1, 1}},     {"e2", {1, 1}},     {"run'", {2, 2}},
+                              {"e0'", {1, 1}},    {"e1'", {1, 1}},    {"e2'", {1, 1}},
+                              {"first", {0, 20}}, {"first'", {0, 20}}};
+  const auto copies =
+      with_others(operations_where(okk_gdma::is_copy), {"bm_atomic_memcpy_4D", "okk_bdc_*"});
   const auto within =
       with_others(operations_where([](okk_gdma::Kind k) {
                     return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
                   }),
-                  {"bm_atomic_memcpy_1D", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"});
+                  {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"});
   return {
       {"sharing.nested.sound",
-       "Where the nested margin is not negative no two rows share a unit.",
+       "Where the nested margin is not negative no two rows share a unit, whatever their w "
+       "strides.",
        copies,
        nested_rows_are_apart<>,
        {"a step may end in the last run below it", nested_rows_are_apart<Loose>, box, copy_to_box,
         alias_is_missed<Loose>}},
       {"sharing.nested.near",
        "Where the nested margin is negative, but not below the length of a run, two rows share "
-       "a unit.",
+       "a unit, whatever their w strides.",
        copies,
        near_margins_mean_sharing<>,
        {"a step may end in the last run below it", near_margins_mean_sharing<Loose>, interleaved,

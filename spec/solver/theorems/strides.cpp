@@ -2,7 +2,7 @@
 // by element, where it lies with these strides given.
 
 #include "spec/solver/theorems/confirm.h"
-#include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/layouts.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -117,10 +117,11 @@ void aligned_null(Proof& proof) {
   const Address a = any_address(proof, m, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
   const Documented layout = aligned_as_documented(proof, m, es, a, shape);
-  const okk_gdma::Fill<Sym> op = {es, Space::local, a.value, 0, shape, {false, layout.stride}};
-  const okk_gdma::Fill<Sym> with_null = {es, Space::local, a.value, 0, shape, {}};
-  const Operand x = legal_operand(proof, m, a, spec::okk_gdma::dst_of(m, op));
-  lies_where_given<Plant>(proof, x, spec::okk_gdma::dst_of<Sym, Plant>(m, with_null), layout.why);
+  const Operand x = legal_operand(
+      proof, m, a,
+      operand_with<Sound>(proof, m, Space::local, es, a, shape, {false, layout.stride}));
+  lies_where_given<Plant>(proof, x, operand_with<Plant>(proof, m, Space::local, es, a, shape, {}),
+                          layout.why);
 }
 
 template <class Plant = Sound>
@@ -134,25 +135,22 @@ void continuous_null(Proof& proof) {
   const Fact document = proof.given(exactly([&] {
     return all_of(s.h == shape.w, s.c == shape.h * shape.w, s.n == shape.c * shape.h * shape.w);
   }));
-  const okk_gdma::Fill<Sym> op = {es, Space::system, a.value, 0, shape, {false, s}};
-  const okk_gdma::Fill<Sym> with_null = {es, Space::system, a.value, 0, shape, {}};
-  const Operand x = legal_operand(proof, m, a, spec::okk_gdma::dst_of(m, op));
-  lies_where_given<Plant>(proof, x, spec::okk_gdma::dst_of<Sym, Plant>(m, with_null), {document});
+  const Operand x = legal_operand(
+      proof, m, a, operand_with<Sound>(proof, m, Space::system, es, a, shape, {false, s}));
+  lies_where_given<Plant>(proof, x, operand_with<Plant>(proof, m, Space::system, es, a, shape, {}),
+                          {document});
 }
 
 // "the matrix layout": the aligned one of its shape.
 template <class Plant = Sound>
 void matrix_layout(Proof& proof) {
-  const int64_t es = spec::okk_gdma::matrix_element_bytes;
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
-  const auto op = any_matrix(proof, a);
-  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, op);
-  const Documented layout = aligned_as_documented(proof, m, es, a, t.shape);
-  Tensor<Sym> documented = t;
+  const LocalMatrix x = any_local_matrix<Plant>(proof);
+  const Documented layout =
+      aligned_as_documented(proof, x.m, x.element_bytes, x.address, x.t.shape);
+  Tensor<Sym> documented = x.t;
   documented.stride = layout.stride;
-  const Operand x = legal_operand(proof, m, a, documented, channels_hold_columns(proof, op));
-  lies_where_given<Plant>(proof, x, t, layout.why);
+  lies_where_given<Plant>(proof, legal_operand(proof, x.m, x.address, documented, x.columns_fit),
+                          x.t, layout.why);
 }
 
 // ---- controls ----
@@ -162,10 +160,24 @@ std::string null_fill(const Model& v) {
   return fill_line(v["es"], shape_of(v), {space, v["A"], {}});
 }
 
+std::string null_words(const Model& v) { return ones_line(shape_of(v), {v["A"], {}}); }
+
+using NotRounded = Planted<Fault::aligned_not_rounded>;
+
 }  // namespace
 
+std::vector<Control> stride_controls() {
+  return {{"channels are not rounded up", aligned_null<NotRounded>,
+           toy_limits({{"es", {4, 4}},
+                       {"A", {0, 0}},
+                       {"N", {1, 2}},
+                       {"C", {1, 5}},
+                       {"H", {1, 2}},
+                       {"W", {1, 3}}}),
+           null_words, misplaces<NotRounded>}};
+}
+
 std::vector<Theorem> stride_theorems() {
-  using NotRounded = Planted<Fault::aligned_not_rounded>;
   using Short = Planted<Fault::n_stride_one_channel_short>;
   using FromLaneZero = Planted<Fault::n_stride_ignores_start_lane>;
   const auto small = [](int64_t address) {
@@ -174,27 +186,30 @@ std::vector<Theorem> stride_theorems() {
   };
   return {
       {"strides.aligned.null",
-       "A NULL stride in local memory means the strides that the document gives for the "
-       "aligned layout.",
-       operations_where(uses_local),
+       "A NULL stride in local memory, or no stride to be given, means those that the document "
+       "gives for the aligned layout.",
+       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
        aligned_null<>,
        {"channels are not rounded up", aligned_null<NotRounded>, small(0), null_fill<Space::local>,
         misplaces<NotRounded>}},
       {"strides.continuous.null",
-       "A NULL stride in system memory means the strides that the document gives for the "
-       "continuous layout.",
-       operations_where(uses_system),
+       "A NULL stride in system memory, or no stride to be given, means those that the document "
+       "gives for the continuous layout.",
+       with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
        continuous_null<>,
        {"the n stride is one channel short", continuous_null<Short>, small(shared_address),
         null_fill<Space::system>, misplaces<Short>}},
       {"strides.matrix",
        "The rows of a matrix in local memory are as far apart as all block rows from its start "
        "lane on.",
-       operations_where(okk_gdma::is_matrix),
+       matrices(),
        matrix_layout<>,
        {"the n stride counts block rows from lane 0", matrix_layout<FromLaneZero>,
-        toy_limits(
-            {{"A", {768, 768}}, {"rows", {1, 3}}, {"cols", {1, 8}}, {"cols_per_channel", {1, 4}}}),
+        toy_limits({{"es", {4, 4}},
+                    {"A", {768, 768}},
+                    {"rows", {1, 3}},
+                    {"cols", {1, 8}},
+                    {"cols_per_channel", {1, 4}}}),
         [](const Model& v) {
           return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
         },

@@ -12,10 +12,12 @@ std::vector<Theorem> layout_theorems();     // elements of a layout never share 
 std::vector<Theorem> stride_theorems();     // a stride of NULL is the explicit one of its layout
 std::vector<Theorem> extent_theorems();     // the last byte, bounds
 std::vector<Theorem> footprint_theorems();  // runs of bytes
+std::vector<Theorem> hull_theorems();       // what encloses them
 std::vector<Theorem> ascend_footprint_theorems();  // runs of bursts, fractals and squares
 std::vector<Theorem> lane_theorems();              // what a lane holds of a tensor
 std::vector<Theorem> sharing_theorems();           // when boxes of rows share a unit
 std::vector<Theorem> alias_theorems();             // when elements of a tensor share a byte
+std::vector<Theorem> row_theorems();               // when rows that are written do
 std::vector<Theorem> tensor_theorems();            // when two tensors share a byte
 std::vector<Theorem> reach_theorems();             // which sums of strides there are
 std::vector<Theorem> two_terms_theorems();         // the same, of two in general
@@ -33,13 +35,18 @@ std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
 std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
+std::vector<Theorem> bm_in_place_theorems();    // which copies map onto themselves
 std::vector<Theorem> bm_bound_theorems();       // where they may start and end
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
 
 // Further controls of theorems: faults that may be planted in what they speak of.
+std::vector<Control> layout_controls();
+std::vector<Control> stride_controls();
 std::vector<Control> footprint_controls();
+std::vector<Control> row_controls();
+std::vector<Control> sharing_controls();
 std::vector<Control> word_controls();
 std::vector<Control> plan_controls();
 std::vector<Control> bm_linear_controls();

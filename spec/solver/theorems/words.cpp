@@ -1,5 +1,10 @@
 // Words: what the code does to one is what the document says, for every word and every legal count.
 
+#include <cstring>
+
+#include "model/implementation.h"
+#include "model/optimized/word_runs.h"
+#include "spec/solver/theorems/bdc.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/solver/theorems/word_programs.h"
 
@@ -69,24 +74,89 @@ Control shift_control() {
 template <Function function, class Plant = Sound>
 void one_count(Proof& proof) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
+  constexpr int most = okk_bdc::largest_count;
   const SymWord a = any_word(proof, "a");
-  const Sym any_count = proof.variable("count", -okk_bdc::largest_count, okk_bdc::largest_count);
-  int count = -okk_bdc::largest_count;
-  while (count < okk_bdc::largest_count && !bool(any_count == count)) ++count;
-  using namespace optimized::baseline;
-  const SymWords words;
-  const SymWord by_number =
-      count > 0 ? left_by(words, a, count) : right_by(words, arithmetic, a, -count);
-  const SymWord by_word = words.word(static_cast<uint32_t>(count));
-  proof.conclude("by a number as by a word",
-                 by_number == InCode<Plant>{proof}.template op<function>(a, by_word));
+  const Sym any_count = proof.variable("count", -most, most);
+  int count = -most;
+  while (count < most && !bool(any_count == count)) ++count;
+  const SymWord documented =
+      as_documented(arithmetic, a, SymWords::word(static_cast<uint32_t>(count)));
+  optimized::baseline::in_direction<Plant>(count, [&](auto left, int amount) {
+    proof.conclude(
+        "the word is the documented one",
+        optimized::baseline::by_amount<left()>(SymWords(), arithmetic, a, amount) == documented);
+  });
+}
+
+// The program's last step is the shift, of the word that the first one sets: what the reference
+// computes is what the formula does, and not what the faulty one does.
+template <Function function, class Plant>
+bool direction_is_wrong(const std::string& line) {
+  const Program p = parse_program(line);
+  Machine machine(*p.profile);
+  for (const Case& step : p.steps)
+    if (!reference::run(machine, step).judgement.legal()) return false;
+  const auto value = static_cast<uint32_t>(p.steps.front()["C"]);
+  const auto count = static_cast<int>(p.steps.back()["C"]);
+  uint32_t real;
+  std::memcpy(&real, machine.at(Space::local, 0, p.steps.back()["dst_addr"]), sizeof real);
+  const auto shifted = [&](auto plant) {
+    uint32_t word = 0;
+    optimized::baseline::in_direction<decltype(plant)>(count, [&](auto left, int amount) {
+      word = optimized::baseline::by_amount<left()>(
+          optimized::Word(), function == Function::arithmetic_shift, value, amount);
+    });
+    return word;
+  };
+  return shifted(Sound()) == real && shifted(Plant()) != real;
 }
 
 template <Function function, Fault planted>
 Control one_count_control() {
-  return word_control(planted, one_count<function, With<planted>>, [](auto& x) {
-    x.template shift<function>(x.any("a"), x.count("count", 0, 0));
+  Control control = word_control(planted, one_count<function, With<planted>>, [](auto& x) {
+    const auto a = x.any("a");
+    x.template shift<function>(a, x.count("count", 0, 0));
   });
+  control.confirm = direction_is_wrong<function, With<planted>>;
+  return control;
+}
+
+// ---- runs ----
+
+// The vectors of a run: they hold each of its words and no other, and none reads what another one
+// before it wrote, but for the last one, which is computed before anything is written.
+template <class Plant = Sound>
+void vectors_cover(Proof& proof) {
+  const Sym width = proof.variable("width", 1, 1 << 16),
+            count = proof.variable("count", 1, INT32_MAX);
+  const Sym word = proof.variable("word", 0, INT32_MAX), k = proof.variable("k", 0, INT32_MAX),
+            earlier = proof.variable("earlier", 0, INT32_MAX);
+  const Fact several = proof.given(width <= count);
+  const Fact exists = proof.given(word < count);
+  const auto steps = optimized::vector_steps<Plant>(count, width);
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const ExactArithmetic exact;
+  const Sym of = word / width;
+  const Facts known = bounds_of(proof, {width, count, word, k, earlier}) +
+                      Facts{several, exists, encloses.instance(count - width, width)};
+  proof.conclude("the last vector lies in the run",
+                 all_of(0 <= steps.last, steps.last + width <= count), known);
+  proof.conclude("so does each of the others", implies(k < steps.whole, k * width + width <= count),
+                 known + Facts{monotone.instance(k + 1, steps.whole, width)});
+  proof.conclude(
+      "each word lies in a vector",
+      any_of(all_of(0 <= of, of < steps.whole, of * width <= word, word < of * width + width),
+             all_of(steps.last <= word, word < steps.last + width)),
+      known + Facts{divide.instance(word, width), monotone.instance(steps.whole, of, width)});
+  proof.conclude("an earlier vector ends before a later one begins",
+                 implies(earlier < k, earlier * width + width <= k * width),
+                 known + Facts{monotone.instance(earlier + 1, k, width)});
+}
+
+std::string run_of_words(const Model& v) {
+  return or_line({1, 1, 1, v["count"]}, {0, {}}, {128, {}}, 0xffffffff);
 }
 
 constexpr auto arithmetic = Function::arithmetic_shift, logical = Function::logical_shift;
@@ -125,11 +195,19 @@ std::vector<Theorem> word_theorems() {
        "A logical shift whose count is known before a run starts is that of each word by it.",
        operations_matching({"okk_bdc_*logical*"}), one_count<logical>,
        one_count_control<logical, Fault::zero_count_as_1>()},
+      {"words.vectors",
+       "The vectors of a run hold each of its words and no other, and none is written before "
+       "another one reads there.",
+       operations_matching({"okk_bdc_*"}), vectors_cover<>,
+       plans::control(Fault::bdc_tail_lost, vectors_cover<With<Fault::bdc_tail_lost>>,
+                      {{"width", {8, 8}}, {"count", {8, 24}}}, run_of_words)},
   };
 }
 
 std::vector<Control> word_controls() {
   return {
+      one_count_control<arithmetic, Fault::count_sign_reversed>(),
+      one_count_control<logical, Fault::count_sign_ignored>(),
       shift_control<arithmetic, 1, 32, Fault::left_31_lost>(),
       shift_control<arithmetic, 1, 32, Fault::left_32_as_31>(),
       shift_control<logical, 1, 32, Fault::left_32_as_31>(),

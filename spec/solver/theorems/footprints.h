@@ -1,0 +1,13 @@
+#pragma once
+// What the theorems of footprints speak of.
+
+#include "spec/footprint.h"
+#include "spec/solver/theorems/domain.h"
+
+namespace strideproof::solver {
+
+// Any legal operand in lanes or in system memory: strides of any layout or given, and either rows of
+// any w stride or a last channel of any width.
+Operand any_footprint(Proof& proof);
+
+}  // namespace strideproof::solver

@@ -1,0 +1,146 @@
+// Hulls: what encloses a tensor in a lane, or in system memory.
+
+#include "spec/solver/theorems/bdc.h"
+#include "spec/solver/theorems/boxes.h"
+#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/footprints.h"
+#include "spec/solver/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::Fault;
+using spec::Planted;
+using spec::Sound;
+
+// An element lies in the hull of its lane, which the code makes of the lane's block rows; rows of the
+// last channel may be narrower where a step of a block row clears them.
+template <class Plant = Sound>
+void hulls_enclose(Proof& proof) {
+  const Operand x = any_footprint(proof);
+  const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
+  const bool local = x.t.space == Space::local;
+  const Fact roomy = proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
+  const Element e = element_in_memory(proof, x);
+  const Sym rest = proof.variable("rest", 0, x.t.element_bytes - 1);
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
+  const auto place = spec::place_of(x.m, x.t, e.at);
+  spec::BlockRows<Sym> blocks = {0, shape.c};
+  Sym width = shape.w;
+  if (local) {
+    blocks = spec::block_rows(x.m, start, shape.c, place.lane);
+    width = select(place.lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
+  }
+  const auto hull =
+      spec::hull_of<Sym, Plant>(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto step = proof.use(step_in_range);
+  const auto adjacent = proof.use(adjacent_step);
+  const ExactArithmetic exact;
+  Facts known = e.known + bounds_of(proof, {rest}) + Facts{roomy};
+  const Sym row = e.block - blocks.first;
+  if (local) {
+    const Sym reach = start + shape.c - 1 + lanes - place.lane, end = reach / lanes;
+    known.push_back(proof.prove(
+        "the lane has the block row", all_of(0 <= row, row < blocks.count),
+        known + Facts{divide.instance(reach, lanes), monotone.instance(e.block, 0, lanes),
+                      monotone.instance(end + 1, e.block + 1, lanes)}));
+    const SymBool in_tail_lane = place.lane == (start + (shape.c - 1)) % lanes;
+    const Fact end_of_tail =
+        proof.prove("the lane of the last channel ends with its block row",
+                    implies(in_tail_lane, end == x.last_block + 1),
+                    x.known + Facts{divide.instance(reach, lanes),
+                                    monotone.instance(end + 1, x.last_block + 1, lanes),
+                                    monotone.instance(x.last_block + 2, end, lanes)});
+    const Fact earlier =
+        proof.prove("channels before it in its lane lie in earlier ones",
+                    implies(all_of(in_tail_lane, e.at.c < shape.c - 1), e.block < x.last_block),
+                    e.known + Facts{monotone.instance(x.last_block, e.block, lanes)});
+    known.push_back(proof.prove("a wider row lies in an earlier block row",
+                                any_of(e.at.w < width, row + 1 < blocks.count),
+                                e.known + Facts{end_of_tail, earlier}));
+  }
+  const Sym last_row = (blocks.count - 1) * stride.c, last_unit = (width - 1) * stride.w;
+  const Fact forward =
+      proof.prove("the steps to its end lead forward",
+                  all_of(0 <= last_row, 0 <= last_unit, 0 <= (shape.n - 1) * stride.n,
+                         0 <= (shape.h - 1) * stride.h),
+                  known + Facts{step.instance(row, blocks.count, stride.c),
+                                step.instance(e.at.n, shape.n, stride.n),
+                                step.instance(e.at.h, shape.h, stride.h),
+                                step.instance(e.at.w, shape.w, stride.w),
+                                adjacent.instance(width - 1, shape.w, stride.w)});
+  const Fact in_rows =
+      proof.prove("an element lies between the first row and the last unit",
+                  all_of(0 <= row * stride.c + e.at.w * stride.w,
+                         row * stride.c + e.at.w * stride.w <= last_row + last_unit),
+                  known + Facts{forward, step.instance(row, blocks.count, stride.c),
+                                monotone.instance(row, blocks.count - 2, stride.c),
+                                step.instance(e.at.w, shape.w, stride.w),
+                                adjacent.instance(e.at.w, shape.w, stride.w),
+                                adjacent.instance(width - 1, shape.w, stride.w)});
+  proof.conclude("each byte of an element lies in the hull of its lane",
+                 all_of(hull.first <= place.byte + rest, place.byte + rest <= hull.last),
+                 bounds_of(proof, {rest}) +
+                     Facts{forward, in_rows, step.instance(e.at.n, shape.n, stride.n),
+                           step.instance(e.at.h, shape.h, stride.h)} +
+                     x.known + e.known);
+}
+
+// ---- control ----
+
+// Whether the hulls of all lanes hold what the reference writes there.
+template <class Plant>
+bool hulls_hold(const Case& c, const std::set<Byte>& real) {
+  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    const auto start = spec::start_of(m, t.address);
+    bool hold = true;
+    for (const Byte& byte : real) {
+      const auto blocks = spec::block_rows(m, start.lane, t.shape.c, byte.lane);
+      const auto hull = spec::hull_of<int64_t, Plant>(t, start.offset, blocks, t.shape.w);
+      hold = hold && hull.first <= byte.offset && byte.offset <= hull.last;
+    }
+    return hold;
+  });
+}
+template <class Plant>
+bool hull_is_wrong(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && hulls_hold<Sound>(c, real) && !hulls_hold<Plant>(c, real);
+}
+
+std::string words_in_rows(const Model& v) {
+  const Dim4<int64_t> stride = {0, 0, v["sh"], v["sw"]};
+  return ones_line({1, 1, v["H"], v["W"]}, {v["A"], stride});
+}
+
+}  // namespace
+
+std::vector<Theorem> hull_theorems() {
+  using NoLastRow = Planted<Fault::hull_without_last_row>;
+  return {{"footprint.hulls",
+           "What encloses a tensor in a lane, or in system memory, holds each byte of each element "
+           "there.",
+           operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
+                                "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
+           hulls_enclose<>,
+           {"the hull ends with the last row but one", hulls_enclose<NoLastRow>,
+            toy_limits({{"local", {1, 1}},
+                        {"es", {4, 4}},
+                        {"A", {0, 0}},
+                        {"N", {1, 1}},
+                        {"C", {1, 1}},
+                        {"H", {2, 2}},
+                        {"W", {1, 2}},
+                        {"last_width", {1, 2}},
+                        {"sn", {0, 0}},
+                        {"sc", {0, 0}},
+                        {"sh", {0, 9}},
+                        {"sw", {1, 1}}}),
+            words_in_rows, hull_is_wrong<NoLastRow>}}};
+}
+
+}  // namespace strideproof::solver
