@@ -394,5 +394,15 @@ TEST(Sweep, SystemMemoryIsGivenBack) {
   }
 }
 
+TEST(Difference, NamesTheOperand) {
+  Difference difference{Space::local, 3, 0x40, 0x12, 0x34, std::array<int64_t, 4>{0, 3, 0, 2}, 1};
+  EXPECT_EQ(
+      describe(difference, on_dst),
+      "local lane 3 offset 0x40: expected 0x12, found 0x34; byte 1 of element (0, 3, 0, 2) of dst");
+  EXPECT_TRUE(describe(difference, on_src).ends_with(" of src"));
+  EXPECT_TRUE(describe(difference, on_src1).ends_with(" of src1"));
+}
+
 }  // namespace
+
 }  // namespace strideproof::props
