@@ -36,6 +36,7 @@ struct Side {
   std::optional<Label> lane_exists;  // nothing: never in lanes
   Label starts, ends;
   Operands which;
+  std::optional<Sym> channels{};  // of the default layout
 };
 
 template <class Plant, class Op>
@@ -54,12 +55,21 @@ void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const S
                                      all_of(lane >= 0, start >= 0) == exists);
   // Only where a start exists is the end asked for.
   proof.given(all_of(lane >= 0, start >= 0));
-  const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, side.which);
+  Facts known;
   if (side.local)
-    starts_in(proof, m, t,
-              {side.lane, side.address,
-               bounds_of(proof, {side.lane, side.address, m.lanes, m.lane_bytes}) +
-                   Facts{starts, proof.prove("it exists", exists)}});
+    known = bounds_of(proof, {side.lane, side.address, m.lanes, m.lane_bytes}) +
+            Facts{starts, proof.prove("it exists", exists)};
+  if (side.local && side.channels) {
+    const auto divide = proof.use(lemmas::division);
+    const auto from_start = exactly([&] { return side.lane + *side.channels; });
+    const auto reach = exactly([&] { return from_start + m.lanes - 1; });
+    proof.learn(
+        "its block rows are few", exactly([&] { return ceil_div(from_start, m.lanes); }),
+        {0, most_extent + 2 * most_lanes},
+        known + bounds_of(proof, {*side.channels}) + Facts{divide.instance(reach, m.lanes)});
+  }
+  const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, side.which);
+  if (side.local) starts_in(proof, m, t, {side.lane, side.address, known});
   const Sym end = slack(side.ends), of_operand = spec::end_slack<Sym, Plant>(m, t);
   proof.conclude("the end is that of the operand", end == of_operand);
 }
@@ -111,8 +121,8 @@ void bounds(Proof& proof) {
   }
   if (function >= masked_dst) {
     const bm_atomic::MaskedCopy<Sym> op = {address, address, lane, address, shape};
-    Side side = {local,          lane,  address, Label::dst_local_idx_max, Label::src_addr_start,
-                 Label::src_end, on_src};
+    Side side = {local,          lane,   address, Label::dst_local_idx_max, Label::src_addr_start,
+                 Label::src_end, on_src, shape.c};
     if (function == masked_mask)
       side.starts = Label::src1_addr_start, side.ends = Label::src1_end, side.which = on_src1;
     if (function == masked_dst)
