@@ -211,7 +211,8 @@ std::vector<Theorem> reach_theorems() {
   using Gap = Planted<Fault::merge_over_gap>;
   const Proof::Limits small = small_terms();
   const auto copies = with_others(operations_where(okk_gdma::is_copy),
-                                  {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans"});
+                                  {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*"});
+  const auto between = with_others(copies, {"data_move"});
   return {{"reach.meet",
            "Steps of two strides meet exactly where the closed form with their gcd says so.",
            copies,
@@ -220,13 +221,13 @@ std::vector<Theorem> reach_theorems() {
             copy_to_plane, meeting_is_imagined<Inclusive>}},
           {"reach.candidates",
            "The candidates are exactly the values that leave what the other terms can make up.",
-           copies,
+           between,
            candidates_are_exact<>,
            {"the other terms may make up any number", candidates_are_exact<NoLow>, small,
             copy_of_candidate, candidate_is_imagined<NoLow>}},
           {"reach.merged",
            "Terms that merge have the values of one term, and that term no others.",
-           copies,
+           between,
            merged_terms_are_one<>,
            {"a value between them may be missing", merged_terms_are_one<Gap>, small,
             copy_of_merged_terms, value_is_imagined<Gap>}}};

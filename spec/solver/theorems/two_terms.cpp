@@ -151,7 +151,7 @@ std::vector<Theorem> two_terms_theorems() {
   return {{"reach.two_terms",
            "A number is a sum of values of two terms exactly where the closed form says so.",
            with_others(operations_where(okk_gdma::is_copy),
-                       {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans"}),
+                       {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"}),
            two_terms_reach_exactly<>,
            {"the second term may exceed its bound", two_terms_reach_exactly<NoLow>, one_candidate,
             copy_of_two_terms, reach_is_imagined<NoLow>}}};
