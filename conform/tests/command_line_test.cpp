@@ -59,7 +59,7 @@ TEST(WrongUse, OfReports) {
   expect_wrong_use("verify --report /dev/null", "cannot make directory /dev/null");
   for (const char* file : {"report.json", "report.xml", "report.html"}) {
     const std::string folder = testing::TempDir() + "strideproof_reports";
-    shell("mkdir -p " + folder + "/" + file);
+    shell("rm -rf " + folder + " && mkdir -p " + folder + "/" + file);
     expect_wrong_use("verify --report " + folder, "cannot write " + folder + "/" + file);
     shell("rm -r " + folder);
   }
