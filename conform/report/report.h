@@ -87,8 +87,8 @@ struct LayerReport {
 };
 
 struct RunReport {
-  std::string command;         // "check" or "verify"
-  std::string implementation;  // a name for people: sp_name, the library's path, "optimized"
+  std::string command;                // "check" or "verify"
+  std::string implementation;         // a name for people: sp_name, the library's path, "optimized"
   std::vector<std::string> profiles;  // of check those where a case ran, of verify those asked for
   uint64_t seed = 0;
   double seconds = 0;
