@@ -29,15 +29,17 @@ set_target_properties(strideproof_test_headers PROPERTIES POSITION_INDEPENDENT_C
 strideproof_quick_to_build(strideproof_test_headers TEST)
 target_link_libraries(strideproof_test_headers PRIVATE
   strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest)
-target_precompile_headers(strideproof_test_headers PRIVATE
+set(strideproof_shared_headers
   <gtest/gtest.h> <fmt/format.h> <algorithm> <functional> <map> <random> <string> <vector>)
+target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_headers})
 
 # strideproof_test(NAME
 #   SOURCES file...
 #   [LIBS target...]
 #   [SHARDS n]        n entries of ctest, NAME.1 to NAME.n, that share the executable's tests (default 1: entry NAME)
 #   [TIMEOUT seconds] for each entry (default 600: a hang, not a measurement)
-#   [LABELS label...])
+#   [LABELS label...]
+#   [QUICK]           it waits for programs: not optimized under the sanitizers, and JSON among its headers)
 #
 # Makes the GoogleTest executable NAME, with GoogleMock and RapidCheck linked, and registers it with ctest.
 # - gtest's main is used unless a source defines main.
@@ -45,7 +47,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE
 # - GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX of the environment divide the whole suite further (several CI machines).
 # - Keep n below the executable's number of tests, so that no entry is empty.
 function(strideproof_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "strideproof_test(${name}): SOURCES missing or unknown words: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -60,8 +62,13 @@ function(strideproof_test name)
 
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as their headers
-  strideproof_quick_to_build(${name} TEST)
-  target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
+  if(arg_QUICK)
+    strideproof_quick_to_build(${name})
+    target_precompile_headers(${name} PRIVATE ${strideproof_shared_headers} <nlohmann/json.hpp>)
+  else()
+    strideproof_quick_to_build(${name} TEST)
+    target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
+  endif()
   target_link_libraries(${name} PRIVATE
     ${arg_LIBS} strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest GTest::gtest_main)
 
