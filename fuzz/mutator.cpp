@@ -135,7 +135,7 @@ int64_t* widest(Case& c) {
 // Halves the largest strides and extents until little memory encloses the operands, of an illegal
 // case as well: that it is left as it was is seen there.
 void draw_together(Case& c) {
-  constexpr int64_t near = 128;  // a stride of at most usual_elements: no need to look
+  constexpr int64_t near = 256;  // of at most usual_elements: no need to look
   for (int64_t* largest = widest(c); largest != nullptr && *largest > near; largest = widest(c)) {
     if (enclosed_bytes(c) <= usual_bytes) return;
     *largest /= 2;
