@@ -105,12 +105,15 @@ uint64_t accepted(Machine& machine, const Case& c, const Judgement& judgement) {
   const uint64_t other_lane = bit(Label::src_addr_same_lane) | bit(Label::src1_addr_same_lane);
   if (has(Fault::other_lane_accepted) && (judgement.violated & ~other_lane) == 0)
     labels |= other_lane;
-  if ((judgement.violated & (bit(Label::counts_min) | bit(Label::counts_max))) != 0) {
+  const uint64_t of_counts = bit(Label::counts_min) | bit(Label::counts_max);
+  if ((judgement.violated & of_counts) != 0) {
     const optimized::Extremes counts = *optimized::counts_in(machine, c);
     if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(Label::counts_max);
     if (has(Fault::count_minus_33_accepted) && counts.least == -33)
       labels |= bit(Label::counts_min);
-    if (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted))
+    // Each is read: of a case that is not rejected anyway, however large.
+    if ((judgement.violated & ~of_counts) == 0 &&
+        (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted)))
       labels |= misread_counts(machine, c);
   }
   return labels;
