@@ -1,7 +1,8 @@
 #pragma once
 // The true conditions of the planted faults, to measure explanations by: the words of which one has to
-// be in the sentence for it to name where the fault shows. Written from what each fault does, not from
-// what was printed.
+// be in the sentence for it to count as naming where the fault shows. They were chosen with sentences of
+// an earlier run at hand, and some are broad ("value|count"): a measure against getting worse, and no
+// blind trial of how good the explanations are.
 
 #include <optional>
 #include <string_view>
