@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <initializer_list>
 #include <vector>
 
 #include "fuzz/differential.h"
@@ -119,11 +120,11 @@ int64_t enclosed_bytes(const Case& c) {
   return sum;
 }
 
-// The largest stride or extent; nullptr: there is none.
-int64_t* widest(Case& c) {
+// The largest value of these roles; nullptr: there is none.
+int64_t* largest(Case& c, std::initializer_list<Role> roles) {
   int64_t* largest = nullptr;
   for (const Parameter& parameter : c.operation->parameters) {
-    if (parameter.role != Role::stride && parameter.role != Role::extent) continue;
+    if (std::find(roles.begin(), roles.end(), parameter.role) == roles.end()) continue;
     for (int i = 0; i < slots(parameter.type); ++i) {
       int64_t* value = values(c, parameter) + i;
       if (largest == nullptr || *value > *largest) largest = value;
@@ -136,23 +137,19 @@ int64_t* widest(Case& c) {
 // case as well: that it is left as it was is seen there.
 void draw_together(Case& c) {
   constexpr int64_t near = 256;  // of at most usual_elements: no need to look
-  for (int64_t* largest = widest(c); largest != nullptr && *largest > near; largest = widest(c)) {
-    if (enclosed_bytes(c) <= usual_bytes) return;
-    *largest /= 2;
+  for (;;) {
+    int64_t* widest = largest(c, {Role::stride, Role::extent});
+    if (widest == nullptr || *widest <= near || enclosed_bytes(c) <= usual_bytes) return;
+    *widest /= 2;
   }
 }
 
 // Halves extents until the step is cheap to run.
 void make_cheap(Case& c) {
   while (expensive(c, usual_elements) || far_spread(c)) {
-    int64_t* largest = nullptr;
-    for (const Parameter& parameter : c.operation->parameters)
-      for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i) {
-        int64_t* value = values(c, parameter) + i;
-        if (largest == nullptr || *value > *largest) largest = value;
-      }
-    if (largest == nullptr || *largest <= 1) return;
-    *largest /= 2;
+    int64_t* longest = largest(c, {Role::extent});
+    if (longest == nullptr || *longest <= 1) return;
+    *longest /= 2;
   }
 }
 

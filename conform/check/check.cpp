@@ -10,6 +10,7 @@
 #include "conform/check/session.h"
 #include "conform/paths.h"
 #include "corpus/corpus.h"
+#include "props/generate.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -39,7 +40,7 @@ class Checker : public Feed {
           Clock::time_point deadline, std::vector<Met>& met, Progress& progress, RunReport& report)
       : options_(options),
         profile_(profile),
-        there_(existing(options.operations, profile)),
+        there_(props::keep_on(options.operations, profile)),
         session_(session),
         deadline_(deadline),
         met_(met),
@@ -270,7 +271,7 @@ struct Turn {
 std::vector<Turn> turns_of(const CheckOptions& options) {
   std::vector<Turn> turns;
   for (const Profile& profile : profiles()) {
-    const Operations there = existing(options.operations, profile);
+    const Operations there = props::keep_on(options.operations, profile);
     if (there.empty() || stop_requested()) continue;
     try {
       WorkerProcess worker(options.target, profile, options.timeout);

@@ -136,15 +136,6 @@ class SmallWorld : public Source {
 
 }  // namespace
 
-Operations existing(const Operations& operations, const Profile& profile) {
-  Operations there;
-  for (const Operation* operation : operations)
-    if (std::find(operation->profiles.begin(), operation->profiles.end(), &profile) !=
-        operation->profiles.end())
-      there.push_back(operation);
-  return there;
-}
-
 std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Profile& profile,
                                           Cases cases) {
   return std::make_unique<SmallWorld>(profile.name == "toy" ? operations : Operations{}, profile,

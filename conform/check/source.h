@@ -20,9 +20,6 @@ class Source {
 
 using Operations = std::vector<const Operation*>;
 
-// Those that exist on a profile.
-Operations existing(const Operations& operations, const Profile& profile);
-
 // Random cases and programs without end, weighted to boundaries and landmarks.
 enum class Cases : uint8_t { all, legal };
 std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,

@@ -7,6 +7,7 @@
 
 #include "conform/check/process.h"
 #include "corpus/corpus.h"
+#include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::commands {
@@ -21,7 +22,7 @@ Operations operations_matching(const std::string& glob) {
 Operations operations_on(const std::string& glob, const Profile* profile) {
   const Operations found = operations_matching(glob);
   if (profile == nullptr) return found;
-  const Operations there = existing(found, *profile);
+  const Operations there = props::keep_on(found, *profile);
   if (there.empty())
     throw Unusable(fmt::format("no operation that matches '{}' exists on {}", glob, profile->name));
   return there;

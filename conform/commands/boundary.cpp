@@ -12,6 +12,7 @@
 #include "conform/commands/commands.h"
 #include "conform/paths.h"
 #include "conform/report/write.h"
+#include "props/generate.h"
 #include "spec/solver/boundary_corpus.h"
 #include "spec/solver/pairs_corpus.h"
 #include "spec/vocabulary/catalogue.h"
@@ -104,7 +105,7 @@ int run(const Arguments& arguments) {
     throw Unusable(fmt::format("unknown operation '{}'; see: strideproof list", arguments.op));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr) profile = operation->profiles.front();
-  if (existing({operation}, *profile).empty())
+  if (props::keep_on({operation}, *profile).empty())
     throw Unusable(fmt::format("{} does not exist on {}", operation->name, profile->name));
   const std::vector<Boundary> found = solver::boundaries(*operation, *profile);
   bool unknown = false;

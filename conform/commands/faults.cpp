@@ -15,6 +15,7 @@
 #include "conform/commands/conditions.h"
 #include "conform/paths.h"
 #include "conform/report/write.h"
+#include "props/generate.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof::commands {
@@ -54,7 +55,7 @@ RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& 
   RunReport report;
   for (double slice = 0.5; report.seconds < arguments.seconds; slice *= 2, ++options.seed) {
     for (const Profile& profile : profiles()) {
-      if (existing(options.operations, profile).empty()) continue;
+      if (props::keep_on(options.operations, profile).empty()) continue;
       options.profile = &profile;
       options.seconds = std::min(slice, arguments.seconds - report.seconds);
       if (options.seconds <= 0 || stop_requested()) return report;

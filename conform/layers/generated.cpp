@@ -5,6 +5,7 @@
 #include "conform/layers/in_process.h"
 #include "conform/layers/layer.h"
 #include "props/exhaustive.h"
+#include "props/generate.h"
 
 namespace strideproof {
 namespace {
@@ -40,7 +41,7 @@ class Properties : public Layer {
     InProcess checking("properties", progress, report);
     const std::vector<const Profile*> profiles = request.with_operations();
     for (const Profile* profile : profiles) {
-      const Operations there = existing(request.operations, *profile);
+      const Operations there = props::keep_on(request.operations, *profile);
       const auto source = random_source(there, *profile, request.seed);
       checking.check_all(*source, request.seconds / static_cast<double>(profiles.size()));
     }

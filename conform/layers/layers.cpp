@@ -1,11 +1,12 @@
 #include "conform/layers/layer.h"
+#include "props/generate.h"
 
 namespace strideproof {
 
 std::vector<const Profile*> LayerRequest::with_operations() const {
   std::vector<const Profile*> some;
   for (const Profile* profile : profiles)
-    if (!existing(operations, *profile).empty()) some.push_back(profile);
+    if (!props::keep_on(operations, *profile).empty()) some.push_back(profile);
   return some;
 }
 
