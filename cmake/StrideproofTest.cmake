@@ -1,11 +1,7 @@
-# Code that waits for the compiler longer than it runs: theorems, commands; tests, but under the
-# sanitizers (RelWithDebInfo), where they would take too long.
+# Code that waits for the compiler longer than it runs: tests, theorems, commands.
 function(strideproof_quick_to_build target)
-  cmake_parse_arguments(arg "TEST" "" "" ${ARGN})
-  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
-  if(NOT arg_TEST)
-    target_compile_options(${target} PRIVATE $<$<CONFIG:RelWithDebInfo>:-O0>)
-  endif()
+  target_compile_options(${target} PRIVATE
+    $<$<CONFIG:Release>:-O1> "$<$<CONFIG:RelWithDebInfo>:-O0;-g0>")
   strideproof_no_false_bounds(${target})
 endfunction()
 
@@ -26,7 +22,7 @@ endfunction()
 # Headers that tests share, compiled once.
 add_library(strideproof_test_headers OBJECT ${PROJECT_SOURCE_DIR}/cmake/empty.cpp)
 set_target_properties(strideproof_test_headers PROPERTIES POSITION_INDEPENDENT_CODE OFF)
-strideproof_quick_to_build(strideproof_test_headers TEST)
+strideproof_quick_to_build(strideproof_test_headers)
 target_link_libraries(strideproof_test_headers PRIVATE
   strideproof_warnings fmt::fmt rapidcheck rapidcheck_gtest GTest::gmock GTest::gtest)
 set(strideproof_shared_headers
@@ -39,7 +35,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_
 #   [SHARDS n]        n entries of ctest, NAME.1 to NAME.n, that share the executable's tests (default 1: entry NAME)
 #   [TIMEOUT seconds] for each entry (default 600: a hang, not a measurement)
 #   [LABELS label...]
-#   [QUICK]           it waits for programs: not optimized under the sanitizers, and JSON among its headers)
+#   [JSON]            JSON is among its headers)
 #
 # Makes the GoogleTest executable NAME, with GoogleMock and RapidCheck linked, and registers it with ctest.
 # - gtest's main is used unless a source defines main.
@@ -47,7 +43,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_
 # - GTEST_TOTAL_SHARDS and GTEST_SHARD_INDEX of the environment divide the whole suite further (several CI machines).
 # - Keep n below the executable's number of tests, so that no entry is empty.
 function(strideproof_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "QUICK" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "JSON" "SHARDS;TIMEOUT" "SOURCES;LIBS;LABELS")
   if(arg_UNPARSED_ARGUMENTS OR NOT arg_SOURCES)
     message(FATAL_ERROR "strideproof_test(${name}): SOURCES missing or unknown words: ${arg_UNPARSED_ARGUMENTS}")
   endif()
@@ -62,11 +58,10 @@ function(strideproof_test name)
 
   add_executable(${name} ${arg_SOURCES})
   set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as their headers
-  if(arg_QUICK)
-    strideproof_quick_to_build(${name})
+  strideproof_quick_to_build(${name})
+  if(arg_JSON)
     target_precompile_headers(${name} PRIVATE ${strideproof_shared_headers} <nlohmann/json.hpp>)
   else()
-    strideproof_quick_to_build(${name} TEST)
     target_precompile_headers(${name} REUSE_FROM strideproof_test_headers)
   endif()
   target_link_libraries(${name} PRIVATE
@@ -81,6 +76,8 @@ function(strideproof_test name)
       add_test(NAME ${test} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
         COMMAND sh ${PROJECT_SOURCE_DIR}/cmake/shard.sh ${shard} ${arg_SHARDS} $<TARGET_FILE:${name}>)
     endif()
-    set_tests_properties(${test} PROPERTIES TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}")
+    # Those in shards are the longest: to be started first.
+    set_tests_properties(${test} PROPERTIES
+      TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST ${arg_SHARDS})
   endforeach()
 endfunction()

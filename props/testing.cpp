@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <string_view>
@@ -14,12 +15,14 @@ namespace strideproof::props {
 namespace {
 
 class SeedPrinter : public testing::Environment {
-  void SetUp() override { fmt::print("STRIDEPROOF_SEED={}\n", seed()); }
+  void SetUp() override {
+    fmt::print("STRIDEPROOF_SEED={} STRIDEPROOF_PERCENT={}\n", seed(), share(100));
+  }
 };
 
 // Before main, so before RapidCheck looks at its environment.
 const testing::Environment* const printer = [] {
-  const std::string parameters = fmt::format("seed={} max_success=10000", seed());
+  const std::string parameters = fmt::format("seed={} max_success={}", seed(), share(10'000));
   setenv("RC_PARAMS", parameters.c_str(), 0);
   return testing::AddGlobalTestEnvironment(new SeedPrinter);
 }();
@@ -29,6 +32,13 @@ const testing::Environment* const printer = [] {
 uint64_t seed() {
   const char* given = std::getenv("STRIDEPROOF_SEED");
   return given == nullptr ? 1 : std::strtoull(given, nullptr, 0);
+}
+
+int share(int usual) {
+  const char* given = std::getenv("STRIDEPROOF_PERCENT");
+  const int64_t percent =
+      given == nullptr ? 100 : std::clamp(std::strtoll(given, nullptr, 10), 1LL, 10'000LL);
+  return static_cast<int>(usual * percent / 100);
 }
 
 Harness& optimized_harness(const Profile& profile) {

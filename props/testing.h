@@ -18,6 +18,10 @@ namespace strideproof::props {
 // RapidCheck takes it too, unless RC_PARAMS says something else. Printed at the start.
 uint64_t seed();
 
+// Of as many random cases as usual: those, or the STRIDEPROOF_PERCENT of the environment (1 to
+// 10,000) of them. Printed at the start.
+int share(int usual);
+
 inline Result run_reference(Machine& machine, const Case& c) { return reference::run(machine, c); }
 
 // One harness of the optimized implementation per profile, for the whole test executable.
