@@ -12,7 +12,7 @@
 #include "conform/check/check.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
-#include "conform/commands/conditions.h"
+#include "conform/conditions.h"
 #include "conform/paths.h"
 #include "conform/report/write.h"
 #include "props/generate.h"
@@ -71,13 +71,13 @@ bool is_found(const RunReport& report) {
   return !report.findings.empty() || reading_taken(report).has_value();
 }
 
-// Whether the explanation says under which condition the fault shows, where there is one.
-std::optional<bool> explained(const FaultRow& fault, const RunReport& report) {
+// Whether the explanation says under which condition the fault shows; a documented reading has none.
+std::optional<bool> explained(const Condition& condition, const RunReport& report) {
   if (report.findings.empty()) return std::nullopt;
-  return names_condition(fault.name, report.findings[0].explanation);
+  return condition.is_named_by(report.findings[0].explanation);
 }
 
-Json json(const FaultRow& fault, const RunReport& report) {
+Json json(const FaultRow& fault, const Condition& condition, const RunReport& report) {
   const bool found = is_found(report);
   Json j = {
       {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
@@ -89,7 +89,7 @@ Json json(const FaultRow& fault, const RunReport& report) {
     j["kind"] = report.findings[0].kind;
     j["case"] = report.findings[0].line;
     j["explanation"] = report.findings[0].explanation;
-    if (const auto names = explained(fault, report)) j["names_condition"] = *names;
+    if (const auto names = explained(condition, report)) j["names_condition"] = *names;
     if (!report.findings[0].with.empty()) j["with"] = report.findings[0].with;
   }
   return j;
@@ -111,6 +111,7 @@ std::string text(const FaultRow& fault, const RunReport& report) {
 int run(const Arguments& arguments) {
   stop_on_signals();
   Progress progress(true);
+  const auto condition = read_conditions(corpus_folder("faults.table"));
   Json all = Json::array();
   int missed = 0, matched = 0, conditions = 0, named = 0;
   for (const FaultRow& fault : optimized::faults()) {
@@ -120,9 +121,10 @@ int run(const Arguments& arguments) {
     const RunReport report = look_for(fault, arguments, progress);
     if (stop_requested() && !is_found(report)) break;
     missed += is_found(report) ? 0 : 1;
-    if (const auto names = explained(fault, report)) ++conditions, named += *names ? 1 : 0;
+    const Condition& of_fault = condition.at(std::string(fault.name));
+    if (const auto names = explained(of_fault, report)) ++conditions, named += *names ? 1 : 0;
     if (arguments.json)
-      all.push_back(json(fault, report));
+      all.push_back(json(fault, of_fault, report));
     else
       write_file("-", text(fault, report));
   }
@@ -130,8 +132,8 @@ int run(const Arguments& arguments) {
   if (arguments.json)
     write_file("-", all.dump(2) + "\n");
   else
-    write_file("-", fmt::format("{} faults, {} not found; of {} with a condition the explanation "
-                                "names it for {}\n",
+    write_file("-", fmt::format("{} faults, {} not found; of {} explanations {} name the true "
+                                "condition\n",
                                 matched, missed, conditions, named));
   if (missed > 0) return 1;
   return stop_requested() ? 3 : 0;
