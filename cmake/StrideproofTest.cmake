@@ -1,7 +1,11 @@
-# Code that waits for the compiler longer than it runs: tests, theorems, commands.
+# Code that waits for the compiler longer than it runs: tests, theorems, commands. LIBRARY: as usual
+# under the sanitizers, with the lines of what they find.
 function(strideproof_quick_to_build target)
-  target_compile_options(${target} PRIVATE
-    $<$<CONFIG:Release>:-O1> "$<$<CONFIG:RelWithDebInfo>:-O0;-g0>")
+  cmake_parse_arguments(arg "LIBRARY" "" "" ${ARGN})
+  target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
+  if(NOT arg_LIBRARY)
+    target_compile_options(${target} PRIVATE "$<$<CONFIG:RelWithDebInfo>:-O0;-g0>")
+  endif()
   strideproof_no_false_bounds(${target})
 endfunction()
 
