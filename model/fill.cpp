@@ -1,26 +1,17 @@
 #include "model/fill.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+
+#include "model/fill_words.h"
 
 namespace strideproof {
 namespace {
 
-constexpr uint64_t golden = 0x9e3779b97f4a7c15;
-
-uint64_t mix(uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
-  return x ^ (x >> 31);
-}
-
 uint64_t key(uint64_t seed, Space space, int64_t lane) {
-  return mix(seed + golden * (1 + static_cast<uint64_t>(space)) +
-             (static_cast<uint64_t>(lane) << 40));
-}
-
-uint64_t word(uint64_t key, int64_t index) {
-  return mix(key + golden * static_cast<uint64_t>(index));
+  return fill_mix(seed + fill_golden * (1 + static_cast<uint64_t>(space)) +
+                  (static_cast<uint64_t>(lane) << 40));
 }
 
 uint32_t bits(int32_t value) { return static_cast<uint32_t>(value); }
@@ -110,40 +101,34 @@ uint64_t as_class(uint64_t word, DataClass data) {
   return word;
 }
 
-// The bytes [offset, offset + size) of the words that value(index) gives.
-template <class Value>
-void fill_words(uint8_t* to, int64_t size, int64_t offset, Value value) {
-  const int64_t end = offset + size;
-  while (offset < end) {
-    const int64_t skip = offset % 8;
-    if (skip == 0)  // whole words, nearly always all of it
-      for (; offset + 8 <= end; offset += 8, to += 8) {
-        const uint64_t bytes = value(offset / 8);
-        std::memcpy(to, &bytes, 8);
-      }
-    const int64_t part = 8 - skip < end - offset ? 8 - skip : end - offset;
-    const uint64_t bytes = value(offset / 8) >> (8 * skip);
-    std::memcpy(to, &bytes, static_cast<size_t>(part));
-    offset += part;
-    to += part;
-  }
+// Up to the end of the word in which offset lies, the bytes [offset, offset + size). Returns their
+// number.
+int64_t fill_part(uint8_t* to, int64_t size, uint64_t key, int64_t offset, DataClass data) {
+  const int64_t skip = offset % 8, part = std::min(8 - skip, size);
+  const uint64_t bytes = as_class(fill_word(key, offset / 8), data) >> (8 * skip);
+  std::memcpy(to, &bytes, static_cast<size_t>(part));
+  return part;
 }
 
 }  // namespace
 
 uint8_t fill_byte(uint64_t seed, Space space, int64_t lane, int64_t offset) {
-  return static_cast<uint8_t>(word(key(seed, space, lane), offset / 8) >> (offset % 8 * 8));
+  return static_cast<uint8_t>(fill_word(key(seed, space, lane), offset / 8) >> (offset % 8 * 8));
 }
 
 void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, int64_t offset,
           DataClass data) {
   static_assert(std::endian::native == std::endian::little);
   const uint64_t k = key(seed, space, lane);
-  if (data == DataClass::unique)  // most of it: worth a loop of its own
-    fill_words(to, size, offset, [k](int64_t index) { return word(k, index); });
-  else
-    fill_words(to, size, offset,
-               [k, data](int64_t index) { return as_class(word(k, index), data); });
+  const int64_t head = offset % 8 == 0 ? 0 : fill_part(to, size, k, offset, data);
+  const int64_t words = (size - head) / 8, tail = head + 8 * words;
+  const int64_t first = (offset + head) / 8;
+  if (data == DataClass::unique) {  // most of it
+    fill_words(to + head, k, first, words);
+  } else {
+    for (int64_t i = 0; i < words; ++i) fill_part(to + head + 8 * i, 8, k, 8 * (first + i), data);
+  }
+  if (tail < size) fill_part(to + tail, size - tail, k, offset + tail, data);
 }
 
 }  // namespace strideproof

@@ -12,7 +12,7 @@ struct FamilySpec {
   uint64_t (*landmarks)(const Case&);
   int64_t (*cost)(const Case&);
   std::vector<Run> (*footprint)(const Case&);
-  std::vector<Run> (*hulls)(const Case&);
+  void (*hulls)(const Case&, std::vector<Run>& runs);  // appends
   Located (*locate)(const Case&, Space space, int64_t lane, int64_t offset);
 };
 

@@ -27,9 +27,11 @@ void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>&
   if (start_slack(m, Space::local, address) < 0) return;
   const Start<int64_t> start = start_of(m, address);
   const int64_t tail_lane = lane_of(m, start.lane, channels - 1);
+  const int64_t end = start.lane + channels, wrapped = end - m.lanes;
   BlockRows<int64_t> known{0, 0};
   Bytes bytes{0, -1};
-  for (int64_t lane = 0; lane < m.lanes; ++lane) {
+  for (int64_t lane = 0; lane < min_of(end, m.lanes); ++lane) {
+    if (lane >= wrapped) lane = max_of(lane, start.lane);  // those between hold nothing
     const BlockRows<int64_t> blocks = block_rows(m, start.lane, channels, lane);
     if (blocks.count == 0) continue;
     const bool tail = lane == tail_lane && t.last_width != t.shape.w;

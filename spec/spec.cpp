@@ -34,7 +34,15 @@ int64_t step(const Case& c, const Constraint& constraint) { return spec_of(c).st
 uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
 int64_t cost(const Case& c) { return spec_of(c).cost(c); }
 std::vector<Run> footprint(const Case& c) { return spec_of(c).footprint(c); }
-std::vector<Run> hulls(const Case& c) { return spec_of(c).hulls(c); }
+std::vector<Run> hulls(const Case& c) {
+  std::vector<Run> runs;
+  hulls(c, runs);
+  return runs;
+}
+void hulls(const Case& c, std::vector<Run>& into) {
+  into.clear();
+  spec_of(c).hulls(c, into);
+}
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
   return spec_of(c).locate(c, space, lane, offset);
 }

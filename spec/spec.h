@@ -52,6 +52,7 @@ std::vector<Run> footprint(const Case& c);
 // What encloses each operand in each lane that it touches, at a cost of O(lanes). For an illegal case
 // whatever of it exists: clipped to the lane or window, perhaps empty.
 std::vector<Run> hulls(const Case& c);
+void hulls(const Case& c, std::vector<Run>& into);  // reuses the capacity of `into`
 
 // What a byte of memory is to a case: which operand, which element of it.
 struct Located {

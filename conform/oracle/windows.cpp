@@ -32,11 +32,11 @@ Window around(const Profile& profile, Space space, int64_t lane, int64_t first) 
   return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
 }
 
-bool before(const Region& a, const Region& b) {
+constexpr auto before = [](const Region& a, const Region& b) {
   if (a.space != b.space) return a.space < b.space;
   if (a.lane != b.lane) return a.lane < b.lane;
   return a.first < b.first;
-}
+};
 
 bool same_memory(const Region& a, const Region& b) {
   return a.space == b.space && a.lane == b.lane;
@@ -127,10 +127,22 @@ void merge(std::vector<Region>& regions, size_t from) {
   regions.resize(kept);
 }
 
+// What a Collector works with; kept from one program to the next, so that none allocates them again.
+struct Lists {
+  std::vector<spec::Run> hulls;
+  // Operands of a data class; those of them whose contents make a step legal keep it where two meet.
+  std::vector<Region> classed, decisive;
+  std::vector<Region> below;
+  std::vector<int64_t> lost_carry;
+};
+
 class Collector {
  public:
-  Collector(const Profile& profile, std::vector<Region>& into) : profile_(profile), into_(into) {
+  Collector(const Profile& profile, Lists& lists, std::vector<Region>& into)
+      : profile_(profile), into_(into), lists_(lists) {
     into_.clear();
+    lists_.classed.clear();
+    lists_.decisive.clear();
   }
 
   void step(const Case& c) {
@@ -142,10 +154,10 @@ class Collector {
   void finish() {
     merge(into_, 0);
     neighbours();
-    merge(classed_, 0);
-    merge(decisive_, 0);
-    overlay(classed_, decisive_);
-    overlay(into_, classed_);
+    merge(lists_.classed, 0);
+    merge(lists_.decisive, 0);
+    overlay(lists_.classed, lists_.decisive);
+    overlay(into_, lists_.classed);
   }
 
  private:
@@ -156,7 +168,8 @@ class Collector {
   }
 
   void operands(const Case& c) {
-    const std::vector<spec::Run> hulls = spec::hulls(c);
+    std::vector<spec::Run>& hulls = lists_.hulls;
+    spec::hulls(c, hulls);
     switch (held_by(c, hulls)) {
       case Held::whole:
         for (const spec::Run& hull : hulls) operand(c, hull);
@@ -182,7 +195,7 @@ class Collector {
     const DataClass data = c.data[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
     if (data == DataClass::unique) return;
     std::vector<Region>& classed =
-        contents_decide(*c.operation, run.operand) ? decisive_ : classed_;
+        contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed;
     classed.push_back({run.space, run.lane, run.first, run.size, data});
   }
 
@@ -222,9 +235,10 @@ class Collector {
     // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
     for (const Region& region : into_)
       if (region.space == Space::system && region.first >> 32 != (region.end() - 1) >> 32)
-        lost_carry_.push_back((region.end() - 1) >> 32 << 32);
-    for (const int64_t multiple : lost_carry_) suspect(Space::system, 0, multiple - (1LL << 32));
-    lost_carry_.clear();
+        lists_.lost_carry.push_back((region.end() - 1) >> 32 << 32);
+    for (const int64_t multiple : lists_.lost_carry)
+      suspect(Space::system, 0, multiple - (1LL << 32));
+    lists_.lost_carry.clear();
   }
 
   bool touches(int64_t lane, size_t sorted) const {
@@ -252,10 +266,10 @@ class Collector {
   // Where they meet, `over` takes the place of `base`. Both are sorted and disjoint.
   void overlay(std::vector<Region>& base, const std::vector<Region>& over) {
     if (over.empty()) return;
-    below_.swap(base);
+    lists_.below.swap(base);
     base = over;
     auto first = over.begin();
-    for (Region region : below_) {
+    for (Region region : lists_.below) {
       while (first != over.end() && before(*first, region) &&
              !(same_memory(*first, region) && first->end() > region.first))
         ++first;
@@ -274,16 +288,14 @@ class Collector {
 
   const Profile& profile_;
   std::vector<Region>& into_;
-  // Operands of a data class; those of them whose contents make a step legal keep it where two meet.
-  std::vector<Region> classed_, decisive_;
-  std::vector<Region> below_;
-  std::vector<int64_t> lost_carry_;
+  Lists& lists_;
 };
 
 }  // namespace
 
 void windows(const Program& program, std::vector<Region>& into) {
-  Collector collector(*program.profile, into);
+  thread_local Lists lists;
+  Collector collector(*program.profile, lists, into);
   for (const Case& step : program.steps) collector.step(step);
   collector.finish();
 }

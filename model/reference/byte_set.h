@@ -1,6 +1,7 @@
 #pragma once
 // A set of bytes of one memory, for marking until the first repeat. A hash table of 64-byte blocks;
-// clear() keeps a small table, so that marking does not allocate for each case.
+// clear() keeps a small table, which does not leave the cache, so that marking does not allocate for
+// each case. Elements that follow each other mostly lie in one block: it is found without the table.
 
 #include <algorithm>
 #include <cstdint>
@@ -13,6 +14,7 @@ class ByteSet {
   void clear() {
     if (slots_.size() > kept_slots) slots_ = std::vector<Slot>(kept_slots);
     used_ = 0;
+    last_ = 0;
     ++round_;
   }
 
@@ -32,9 +34,12 @@ class ByteSet {
 
   // Whether any of [first, first + count) is in the set.
   bool meets(int64_t first, int64_t count) const {
-    for (int64_t byte = first; byte < first + count; ++byte) {
-      const Slot& slot = slots_[find(byte / 64)];
-      if (slot.round == round_ && (slot.bits & mask(byte, 1)) != 0) return true;
+    while (count > 0) {
+      const int64_t in_block = std::min(count, 64 - first % 64);
+      const Slot& slot = slots_[find(first / 64)];
+      if (slot.round == round_ && (slot.bits & mask(first, in_block)) != 0) return true;
+      first += in_block;
+      count -= in_block;
     }
     return false;
   }
@@ -45,7 +50,7 @@ class ByteSet {
     int64_t block = 0;
     uint64_t bits = 0;
   };
-  static constexpr size_t kept_slots = 4096;  // a power of two, as every size of slots_
+  static constexpr size_t kept_slots = 1024;  // a power of two, as every size of slots_
 
   static uint64_t mask(int64_t first, int64_t count) {
     return (count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1) << first % 64;
@@ -61,8 +66,10 @@ class ByteSet {
   }
 
   uint64_t& block(int64_t number) {
+    if (Slot& slot = slots_[last_]; slot.round == round_ && slot.block == number) return slot.bits;
     if (2 * used_ >= slots_.size()) grow();
-    Slot& slot = slots_[find(number)];
+    last_ = find(number);
+    Slot& slot = slots_[last_];
     if (slot.round != round_) {
       slot = {round_, number, 0};
       ++used_;
@@ -79,6 +86,7 @@ class ByteSet {
 
   std::vector<Slot> slots_ = std::vector<Slot>(kept_slots);
   size_t used_ = 0;
+  size_t last_ = 0;  // the slot of the last block that was added
   uint64_t round_ = 1;
 };
 

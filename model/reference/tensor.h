@@ -62,15 +62,19 @@ inline int64_t lane(const Tensor& t, const Index& i) {
 }
 
 // The first byte of an element, inside its lane or in system memory.
-inline Wide offset(const Tensor& t, const Index& i) {
+template <class Integer>
+Integer offset_in(const Tensor& t, const Index& i) {
   const int64_t c = t.space == Space::local ? (t.start_lane + i.c) / t.lanes : i.c;
-  return t.start + t.element_bytes *
-                       (i.n * t.stride.n + c * t.stride.c + i.h * t.stride.h + i.w * t.stride.w);
+  const auto term = [](int64_t at, Wide stride) { return at * static_cast<Integer>(stride); };
+  return t.start + t.element_bytes * (term(i.n, t.stride.n) + term(c, t.stride.c) +
+                                      term(i.h, t.stride.h) + term(i.w, t.stride.w));
 }
+inline Wide offset(const Tensor& t, const Index& i) { return offset_in<Wide>(t, i); }
 
-// An element that lies inside its lane or window.
+// An element that lies inside its lane or window. 64 bits are enough there, and quicker: strides >= 0
+// add up to no more than the offset, and negative ones have 32 bits.
 inline uint8_t* bytes_of(Machine& machine, const Tensor& t, const Index& i) {
-  return machine.at(t.space, lane(t, i), static_cast<int64_t>(offset(t, i)));
+  return machine.at(t.space, lane(t, i), offset_in<int64_t>(t, i));
 }
 
 // Elements are little-endian.

@@ -57,20 +57,18 @@ std::vector<Run> footprint(const Case& c) {
   return runs;
 }
 
-std::vector<Run> hulls(const Case& c) {
+void hulls(const Case& c, std::vector<Run>& runs) {
   const auto& a = c.arguments.value;
   const auto wide = [](int64_t value) { return Saturating(value); };
   const Transpose<Saturating> op = {wide(a[0]), wide(a[1]), wide(a[2]), wide(a[3]), wide(a[4]),
                                     wide(a[5]), wide(a[6]), wide(a[7]), wide(a[8])};
-  std::vector<Run> runs;
-  if (op.repeat == Saturating(0)) return runs;
+  if (op.repeat == Saturating(0)) return;
   const Squares<Saturating> s = squares_of(op);
   const auto append = [&](Space space, Saturating first, Saturating end, Operands operand) {
     append_hull(*c.profile, static_cast<int64_t>(space), first, end - Saturating(1), operand, runs);
   };
   append(Space::l0b, s.dst_first, dst_end(s), on_dst);
   append(Space::l1, s.src_first, src_end(s), on_src);
-  return runs;
 }
 
 // Sets (iteration, fractal, row, column) of the byte `at` of a fractal.

@@ -108,10 +108,9 @@ std::vector<Run> footprint(const Case& c) {
   return runs;
 }
 
-std::vector<Run> hulls(const Case& c) {
+void hulls(const Case& c, std::vector<Run>& runs) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const auto wide = machine_shape<Saturating>(*c.profile);
-  std::vector<Run> runs;
   for_each_operand(c, existing_arguments(c), [&](const auto& op, Operands which) {
     const auto side = side_of(op, which);
     const Tensor<Saturating> t = operand_of(wide, op, which);
@@ -123,7 +122,6 @@ std::vector<Run> hulls(const Case& c) {
     const bool in_lane = side.lane < wide.lanes && side.address < wide.lane_bytes;
     if (side.memory == Memory::system || in_lane) append_hulls(m, t, operand, runs);
   });
-  return runs;
 }
 
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {

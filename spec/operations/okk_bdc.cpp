@@ -140,13 +140,11 @@ std::vector<Run> footprint(const Case& c) {
   return runs;
 }
 
-std::vector<Run> hulls(const Case& c) {
+void hulls(const Case& c, std::vector<Run>& runs) {
   const Machine m = machine_shape<int64_t>(*c.profile);
-  std::vector<Run> runs;
   for_each_operand(c, existing_arguments(c), [&](const Tensor<Saturating>& t, Operands operand) {
     append_hulls(m, t, operand, runs);
   });
-  return runs;
 }
 
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {

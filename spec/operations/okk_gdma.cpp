@@ -91,14 +91,12 @@ std::vector<Run> footprint(const Case& c) {
   });
 }
 
-std::vector<Run> hulls(const Case& c) {
+void hulls(const Case& c, std::vector<Run>& runs) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const auto wide = machine_shape<Saturating>(*c.profile);
-  return with_view(*c.operation, existing_arguments(c), [&](const auto& op) {
-    std::vector<Run> runs;
+  with_view(*c.operation, existing_arguments(c), [&](const auto& op) {
     append_hulls(m, dst_of(wide, op), on_dst, runs);
     if constexpr (requires { op.src_addr; }) append_hulls(m, src_of(wide, op), on_src, runs);
-    return runs;
   });
 }
 

@@ -89,7 +89,7 @@ void append_range(const Profile& profile, const Bursts<Saturating>& b, Operands 
 }
 
 // A count below 1 counts as 1, so that an illegal case still shows where it would begin.
-std::vector<Run> hulls(const Case& c) {
+void hulls(const Case& c, std::vector<Run>& runs) {
   Move<int64_t> op = move_of(c.arguments);
   op.nburst = max_of(op.nburst, int64_t{1});
   op.burst = max_of(op.burst, int64_t{1});
@@ -98,10 +98,8 @@ std::vector<Run> hulls(const Case& c) {
                                  wide(op.src),       wide(op.dtype), wide(op.sid),
                                  wide(op.nburst),    wide(op.burst), wide(op.src_stride),
                                  wide(op.dst_stride)};
-  std::vector<Run> runs;
   append_range(*c.profile, dst_of(seen), on_dst, runs);
   append_range(*c.profile, src_of(seen), on_src, runs);
-  return runs;
 }
 
 // The element (burst, 0, 0, element of the burst).

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -14,9 +15,28 @@ namespace strideproof {
 
 // The C type of a parameter as its document declares it. dim4 and u32x4 take four slots of a case.
 enum class CType : uint8_t { u64, u32, u16, u8, i32, boolean, dim4, u32x4, x32, x16, x8 };
-int slots(CType type);
-int64_t lowest(CType type);   // of one slot
-int64_t highest(CType type);  // inclusive; u64 is cut at 2^63 - 1, which no memory reaches
+constexpr int slots(CType type) { return type == CType::dim4 || type == CType::u32x4 ? 4 : 1; }
+// Of one slot, both included; u64 is cut at 2^63 - 1, which no memory reaches.
+constexpr int64_t lowest(CType type) {
+  const bool is_signed = type == CType::i32 || type == CType::dim4;
+  return is_signed ? std::numeric_limits<int32_t>::min() : 0;
+}
+constexpr int64_t highest(CType type) {
+  switch (type) {
+    case CType::u64: return std::numeric_limits<int64_t>::max();
+    case CType::u32:
+    case CType::u32x4:
+    case CType::x32: return std::numeric_limits<uint32_t>::max();
+    case CType::i32:
+    case CType::dim4: return std::numeric_limits<int32_t>::max();
+    case CType::u16:
+    case CType::x16: return std::numeric_limits<uint16_t>::max();
+    case CType::u8:
+    case CType::x8: return std::numeric_limits<uint8_t>::max();
+    case CType::boolean: return 1;
+  }
+  return 0;
+}
 
 // What a parameter means to generators and to shrinking.
 enum class Role : uint8_t { address, extent, stride, count, constant, selector };
@@ -99,9 +119,12 @@ struct Judgement {
 // Fills a Judgement by the table: a constraint whose needs are not met is not evaluated.
 class Checks {
  public:
-  explicit Checks(const Operation& operation);
+  explicit Checks(const Operation& operation) : operation_(operation) {}
   // Whether the constraint belongs to the operation and all that it needs holds.
-  bool evaluates(uint8_t bit) const;
+  bool evaluates(uint8_t bit) const {
+    return (operation_.labels >> bit & 1) != 0 &&
+           (judgement_.violated & operation_.needs[bit]) == 0;
+  }
   template <class Enum>
   bool evaluates(Enum label) const {
     return evaluates(static_cast<uint8_t>(label));
@@ -115,7 +138,11 @@ class Checks {
   const Judgement& judgement() const { return judgement_; }
 
  private:
-  void record(uint8_t bit, bool holds);
+  void record(uint8_t bit, bool holds) {
+    if (!evaluates(bit)) return;
+    judgement_.evaluated |= uint64_t{1} << bit;
+    if (!holds) judgement_.violated |= uint64_t{1} << bit;
+  }
   const Operation& operation_;
   Judgement judgement_;
 };

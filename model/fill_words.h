@@ -1,0 +1,26 @@
+#pragma once
+// The words of the fill, many at once with the widest vectors that the processor has: most of what a
+// small case costs beside the implementations is that its windows are filled.
+
+#include <cstdint>
+
+namespace strideproof {
+
+inline constexpr uint64_t fill_golden = 0x9e3779b97f4a7c15;
+
+// A bijection: the finalizer of splitmix64.
+inline uint64_t fill_mix(uint64_t x) {
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31);
+}
+
+// Word `index` of a lane (or of another memory) with this key; see fill.h.
+inline uint64_t fill_word(uint64_t key, int64_t index) {
+  return fill_mix(key + fill_golden * static_cast<uint64_t>(index));
+}
+
+// Writes words [first, first + count), little-endian; `to` need not be aligned.
+void fill_words(uint8_t* to, uint64_t key, int64_t first, int64_t count);
+
+}  // namespace strideproof
