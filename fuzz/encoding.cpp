@@ -1,6 +1,7 @@
 #include "fuzz/encoding.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstring>
 
@@ -36,18 +37,24 @@ void put(Bytes& to, uint64_t value, size_t width) {
   to.insert(to.end(), bytes, bytes + width);
 }
 
-// The value of the type with these low bits.
+// The value of the type with these low bits: of every type there is a power of two of values.
 int64_t fold(uint64_t bits, CType type) {
   const uint64_t low = static_cast<uint64_t>(lowest(type));
   const uint64_t range = static_cast<uint64_t>(highest(type)) - low + 1;
-  return static_cast<int64_t>(low + (bits - low) % range);
+  return static_cast<int64_t>(low + ((bits - low) & (range - 1)));
 }
 
 // Operations of a family are neighbours in the catalogue.
 uint64_t place_in_family(const Operation& operation) {
-  const Operation* first = &operation;
-  while (first->index > 0 && (first - 1)->family == operation.family) --first;
-  return static_cast<uint64_t>(&operation - first);
+  static const auto first = [] {
+    std::array<const Operation*, family_count> found{};
+    for (const Operation& other : catalogue()) {
+      const Operation*& slot = found[static_cast<size_t>(other.family)];
+      if (slot == nullptr) slot = &other;
+    }
+    return found;
+  }();
+  return static_cast<uint64_t>(&operation - first[static_cast<size_t>(operation.family)]);
 }
 
 const Operation& operation_at(uint64_t family, uint64_t place,

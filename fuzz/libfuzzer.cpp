@@ -102,7 +102,7 @@ extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max
     size = LLVMFuzzerMutate(data, size, max_size);
     decode({data, size}, s.subject.domain, s.program);
     keep_pages(s.program, s.other);
-    settle(s.program, steps);
+    settle(s.program, steps, random);
   } else {
     mutate(s.program, s.subject.domain, steps, random);
   }

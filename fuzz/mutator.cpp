@@ -115,8 +115,10 @@ bool far_spread(const Case& c) {
 }
 
 int64_t enclosed_bytes(const Case& c) {
+  thread_local std::vector<spec::Run> hulls;
+  spec::hulls(c, hulls);
   int64_t sum = 0;
-  for (const spec::Run& hull : spec::hulls(c)) sum += hull.size;
+  for (const spec::Run& hull : hulls) sum += hull.size;
   return sum;
 }
 
@@ -137,10 +139,16 @@ int64_t* largest(Case& c, std::initializer_list<Role> roles) {
 // case as well: that it is left as it was is seen there.
 void draw_together(Case& c) {
   constexpr int64_t near = 256;  // of at most usual_elements: no need to look
-  for (;;) {
-    int64_t* widest = largest(c, {Role::stride, Role::extent});
-    if (widest == nullptr || *widest <= near || enclosed_bytes(c) <= usual_bytes) return;
-    *widest /= 2;
+  const auto widest = [&] {
+    int64_t* value = largest(c, {Role::stride, Role::extent});
+    return value == nullptr || *value <= near ? nullptr : value;
+  };
+  while (widest() != nullptr) {
+    // Half a value encloses no less than half the bytes.
+    int64_t bytes = enclosed_bytes(c);
+    if (bytes <= usual_bytes) return;
+    for (; bytes > usual_bytes; bytes /= 2)
+      if (int64_t* value = widest()) *value /= 2;
   }
 }
 
@@ -166,11 +174,19 @@ void settle_form(Program& program, int most_steps) {
   }
 }
 
+// One program in `spread_one_in` is not drawn together.
+void make_small(Program& program, bool spread) {
+  for (Case& step : program.steps) {
+    if (!spread) draw_together(step);
+    make_cheap(step);
+  }
+}
+
 }  // namespace
 
-void settle(Program& program, int most_steps) {
+void settle(Program& program, int most_steps, Random& random) {
   settle_form(program, most_steps);
-  for (Case& step : program.steps) make_cheap(step);
+  make_small(program, random.chance(1, spread_one_in));
 }
 
 void keep_pages(Program& program, const Program& before) {
@@ -202,10 +218,7 @@ void mutate(Program& program, const Domain& domain, int most_steps, Random& rand
       move(moved, domain, most_steps, random);
     } while (random.chance(1, 3));
     settle_form(moved, most_steps);
-    for (Case& step : moved.steps) {
-      if (!spread) draw_together(step);
-      make_cheap(step);
-    }
+    make_small(moved, spread);
     if (violated(moved) <= most_violated) break;
   }
   program = std::move(moved);
@@ -224,7 +237,7 @@ void cross(Program& program, const Program& other, const Domain& domain, int mos
     for (const Parameter& parameter : step.operation->parameters)
       if (random.chance(1, 2)) take_same(step, parameter, donor);
   }
-  settle(program, most_steps);
+  settle(program, most_steps, random);
 }
 
 }  // namespace strideproof::fuzz

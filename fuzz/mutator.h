@@ -15,8 +15,8 @@ void cross(Program& program, const Program& other, const Domain& domain, int mos
            props::Random& random);
 
 // Makes it what a program must be beyond its parts: at most so many steps, one profile, one fill, NULL
-// values 0; and cheap to run, by halving extents.
-void settle(Program& program, int most_steps);
+// values 0; cheap to run, by halving extents, and as a rule enclosed by little memory.
+void settle(Program& program, int most_steps, props::Random& random);
 
 // Gives system addresses the pages that they had before a blind mutation: new ones are dear.
 void keep_pages(Program& program, const Program& before);
