@@ -25,10 +25,12 @@ struct BoundaryTable::Step {
   const std::string& layer;
 };
 
-void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable) {
+void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable,
+                                  std::map<const Profile*, Unreachable> elsewhere) {
   const auto index = static_cast<size_t>(operation.index);
   if (index >= place_.size()) place_.resize(index + 1);
-  known_.push_back({&operation, solver::goals_of(operation), std::move(unreachable)});
+  known_.push_back(
+      {&operation, solver::goals_of(operation), std::move(unreachable), std::move(elsewhere)});
   if (known_.back().goals.size() > decltype(Asked::met)().size())
     throw std::logic_error("more goals than a table holds: " + std::string(operation.name));
   place_[index] = known_.size();
@@ -81,21 +83,38 @@ void BoundaryTable::add(const Step& step) {
     if ((marks >> step.known.goals[goal].landmark->bit & 1) != 0) meet(step, goal);
 }
 
+// What is met and should not be is asked again: it may have been met on another profile.
+const std::string* BoundaryTable::unreachable(const Step& step, size_t number) {
+  const Known& known = step.known;
+  const bool first = step.c.profile == known.operation->profiles.front();
+  const auto other = known.elsewhere.find(step.c.profile);
+  if (!first && other == known.elsewhere.end()) return nullptr;
+  const Unreachable& here = first ? known.unreachable : other->second;
+  const auto proof = here.find(number);
+  return proof == here.end() ? nullptr : &proof->second;
+}
+
 void BoundaryTable::ask(const Step& step, size_t number) {
-  if (step.asked.met[number]) return;
+  if (step.asked.met[number] && unreachable(step, number) == nullptr) return;
   const solver::Goal& goal = step.known.goals[number];
   if (goal.is_of_data() && (!step.alone || spec::cost(step.c) > read)) return;
   if (solver::meets(step.c, step.judgement, goal)) meet(step, number);
 }
 
 void BoundaryTable::meet(const Step& step, size_t number) {
+  const std::string* proof = unreachable(step, number);
+  if (proof != nullptr) refute(step, step.known.goals[number], *proof);
   if (step.asked.met[number]) return;
   step.asked.met[number] = true;
   step.asked.in_vain = 0;
-  const auto proof = step.known.unreachable.find(number);
-  if (proof != step.known.unreachable.end() &&
-      step.c.profile == step.known.operation->profiles.front())
-    refuted_.push_back({step.known.goals[number], proof->second, step.layer, step.c});
+}
+
+void BoundaryTable::refute(const Step& step, const solver::Goal& goal, const std::string& why) {
+  const bool known = std::any_of(refuted_.begin(), refuted_.end(), [&](const Refuted& other) {
+    return other.goal == goal && other.layer == step.layer &&
+           other.witness.profile == step.c.profile;
+  });
+  if (!known) refuted_.push_back({goal, why, step.layer, step.c});
 }
 
 std::vector<BoundaryTable::Row> BoundaryTable::rows() const {

@@ -25,9 +25,11 @@ class BoundaryTable {
   // A goal is an index into solver::goals_of(). Why it has no case: "lemma against dst.alias".
   using Unreachable = std::map<size_t, std::string>;
 
-  // Proved on the first profile of the operation, where its boundaries are solved. A table without
-  // operations counts nothing.
-  void add_operation(const Operation& operation, Unreachable unreachable);
+  // `unreachable` is proved on the first profile of the operation, where its boundaries are solved:
+  // that excuses a goal that is never met. What is proved on other profiles no case of theirs may
+  // meet. A table without operations counts nothing.
+  void add_operation(const Operation& operation, Unreachable unreachable,
+                     std::map<const Profile*, Unreachable> elsewhere = {});
 
   // The steps of a program that a layer ran, with what the reference says of each. A constraint on
   // contents is asked in programs of one step only: a step changes what the next one reads.
@@ -58,6 +60,7 @@ class BoundaryTable {
     const Operation* operation;
     std::vector<solver::Goal> goals;
     Unreachable unreachable;
+    std::map<const Profile*, Unreachable> elsewhere;
   };
   // Of one operation in one layer.
   struct Asked {
@@ -69,6 +72,9 @@ class BoundaryTable {
   void add(const Step& step);
   void ask(const Step& step, size_t goal);
   void meet(const Step& step, size_t goal);
+  // Why, if the goal has no case on the profile of the step.
+  static const std::string* unreachable(const Step& step, size_t goal);
+  void refute(const Step& step, const solver::Goal& goal, const std::string& why);
 
   std::vector<Known> known_;
   std::vector<size_t> place_;  // in known_, from 1, by Operation::index; 0: not there

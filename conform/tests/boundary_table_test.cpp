@@ -225,6 +225,21 @@ TEST(Boundaries, OneThatIsProvedUnreachableAndMetIsKept) {
   EXPECT_EQ(table.refuted()[0].witness, c);
 }
 
+// On its own profile each, and though the layer met it on another profile before.
+TEST(Boundaries, OneThatIsProvedUnreachableOnAnotherProfileAndMetIsKept) {
+  const Case there = parse_case(
+      "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x100 C=7 shape=1,2,2,2 dst_stride=null");
+  const Case here = a_fill("dst_addr=0x100 C=7 shape=1,2,2,2");
+  BoundaryTable table;
+  table.add_operation(fill(), {}, {{here.profile, {{0, "lemma against nothing"}}}});
+  add(table, "fuzz", there);
+  EXPECT_TRUE(table.refuted().empty());
+  add(table, "fuzz", here);
+  add(table, "fuzz", here);
+  ASSERT_EQ(table.refuted().size(), 1U);
+  EXPECT_EQ(table.refuted()[0].witness, here);
+}
+
 TEST(Boundaries, TheCorpusSaysWhatIsUnreachable) {
   const Operation& rows = *find_operation("okk_gdma_32bit_matrix_S2L");
   const std::string edge = "# okk_gdma_32bit_matrix_S2L.rows.max ";
@@ -234,6 +249,12 @@ TEST(Boundaries, TheCorpusSaysWhatIsUnreachable) {
   EXPECT_TRUE(read(edge + "inside\n").empty());
   EXPECT_TRUE(read(edge + "inside: not decided in time\n").empty());
   EXPECT_TRUE(read("# okk_gdma_32bit_matrix_S2L.none.max inside: unreachable, type\n").empty());
+  const std::string line =
+      "# okk_gdma_32bit_matrix_S2L toy rows.max inside: unreachable, lemma against dst.end\n";
+  EXPECT_TRUE(read(line).empty());
+  EXPECT_EQ(solver::read_unreachable(rows, *find_profile("toy"), line).begin()->second,
+            "lemma against dst.end");
+  EXPECT_TRUE(solver::read_unreachable(rows, *find_profile("bm1684"), line).empty());
 }
 
 }  // namespace

@@ -4,12 +4,14 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <map>
 #include <set>
 #include <sstream>
 #include <string>
 
+#include "spec/solver/boundary_corpus.h"
 #include "spec/solver/pairs_corpus.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -79,6 +81,25 @@ TEST_P(Boundary, CasesLieOnTheEdgeThatTheirHeadingNames) {
       EXPECT_TRUE(lines.insert(line).second) << "twice: " << line;
     }
   }
+}
+
+// Each line of unreachable.txt speaks of an edge of today; few are not decided.
+TEST(Boundaries, WhatIsUnreachableOnOtherProfilesIsAnEdge) {
+  std::ostringstream read;
+  read << std::ifstream("corpus/boundary/unreachable.txt").rdbuf();
+  const std::string text = read.str();
+  size_t known = 0;
+  for (const Operation& operation : catalogue())
+    for (const Profile* profile : operation.profiles)
+      if (profile != operation.profiles.front())
+        known += solver::read_unreachable(operation, *profile, text).size();
+  size_t lines = 0, undecided = 0;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line); ++lines)
+    undecided += line.ends_with(": not decided in time");
+  EXPECT_EQ(known + undecided + 1, lines);
+  EXPECT_GT(known, 100U);
+  EXPECT_LT(undecided, 10U);
 }
 
 // Where nothing has an edge, programs show what other operations leave behind.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <sstream>
 
 #include "spec/solver/pairs.h"
@@ -9,6 +10,8 @@
 
 namespace strideproof::solver {
 namespace {
+
+constexpr std::string_view verdict = ": unreachable, ";
 
 // What has no parameters has no edges: it is asked after every legal step of the operation whose
 // counter it reads.
@@ -71,13 +74,55 @@ std::map<size_t, std::string> read_unreachable(const Operation& operation,
   for (size_t i = 0; i < goals.size(); ++i)
     if (goals[i].constraint != nullptr)
       edges[fmt::format("# {} {}", operation.label(*goals[i].constraint), name(goals[i].side))] = i;
-  constexpr std::string_view verdict = ": unreachable, ";
   std::map<size_t, std::string> all;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line);) {
     const size_t at = line.find(verdict);
     const auto edge = at == std::string::npos ? edges.end() : edges.find(line.substr(0, at));
     if (edge != edges.end()) all[edge->second] = line.substr(at + verdict.size());
+  }
+  return all;
+}
+
+std::string unreachable_text(const Operation& operation, const Profile& profile,
+                             const std::vector<Case>& cases) {
+  const std::vector<Goal> goals = goals_of(operation);
+  std::vector<bool> met(goals.size());
+  for (const Case& c : cases) {
+    const std::vector<size_t> all = met_by(c);
+    const auto outside =
+        std::find_if(all.begin(), all.end(), [&](size_t goal) { return goals[goal].is_outside(); });
+    if (outside != all.end()) met[*outside] = true;  // not what is inside beside it
+    for (const size_t goal : all)
+      if (outside == all.end()) met[goal] = true;
+  }
+  Search search(operation, profile);
+  std::string text;
+  for (size_t i = 0; i < goals.size(); ++i) {
+    if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
+    const Finding finding = search.settle(goals[i]);
+    if (finding.found == Found::witness) continue;
+    text += fmt::format("# {} {} {} {}: {}\n", operation.name, profile.name, goals[i].label(),
+                        name(goals[i].side), reason({goals[i], finding.found, {}, finding.lemma}));
+  }
+  return text;
+}
+
+std::map<size_t, std::string> read_unreachable(const Operation& operation, const Profile& profile,
+                                               const std::string& text) {
+  const std::vector<Goal> goals = goals_of(operation);
+  const std::string begin = fmt::format("# {} {} ", operation.name, profile.name);
+  std::map<size_t, std::string> all;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.starts_with(begin)) continue;
+    const size_t end = line.find(verdict);
+    if (end == std::string::npos) continue;
+    const std::string edge = line.substr(begin.size(), end - begin.size());
+    for (size_t i = 0; i < goals.size(); ++i)
+      if (goals[i].constraint != nullptr &&
+          edge == fmt::format("{} {}", goals[i].label(), name(goals[i].side)))
+        all[i] = line.substr(end + verdict.size());
   }
   return all;
 }

@@ -24,4 +24,14 @@ std::string boundary_text(const Operation& operation, const std::vector<Boundary
 // ("lemma against dst.alias", "type").
 std::map<size_t, std::string> read_unreachable(const Operation& operation, const std::string& text);
 
+// corpus/boundary/unreachable.txt: of each profile but the first of an operation.
+//
+//   # okk_gdma_32bit_cpy_S2L toy shape.n.max inside: unreachable, lemma against dst.end
+//
+// The lines of one operation on one profile. `cases` meet most edges: of these nothing is asked.
+std::string unreachable_text(const Operation& operation, const Profile& profile,
+                             const std::vector<Case>& cases);
+std::map<size_t, std::string> read_unreachable(const Operation& operation, const Profile& profile,
+                                               const std::string& text);
+
 }  // namespace strideproof::solver

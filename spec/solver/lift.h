@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "spec/solver/runs.h"
 #include "spec/solver/sym.h"
 #include "spec/vocabulary/case.h"
 
@@ -24,6 +25,8 @@ struct LiftedConstraint {
   Sym step;       // as spec::step
   SymBool holds;  // implies that the constraint holds; exact but for sharing
   SymBool may_hold;  // implied by it
+  Runs<Sym> apart =
+      {};  // of dst.alias: it holds iff no two of these share a unit; else without dimensions
 };
 // Of Stage::data: no parameter decides; it holds.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,

@@ -15,10 +15,10 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   const auto label = static_cast<Label>(constraint.bit);
   const Sym margin = slack(m, op, label), step = edge_step(op, label);
   const SymBool clear = margin >= Sym(0);
-  if (label != Label::overlap) return {margin, step, clear, clear};
+  if (label != Label::overlap) return {margin, step, clear, clear, {}};
   // Bursts that are equally far apart are decided by their margin.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
-  return {margin, step, clear, any_of(clear, !decided)};
+  return {margin, step, clear, any_of(clear, !decided), {}};
 }
 
 LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
@@ -35,7 +35,7 @@ LiftedConstraint asc_constraint(const Profile& profile, const Operation&,
   const auto label = static_cast<Label>(constraint.bit);
   const Sym margin = slack(spec::buffers_of<Sym>(profile), transpose_of(arguments), label);
   const SymBool clear = margin >= Sym(0);
-  return {margin, Sym(edge_step(label)), clear, clear};
+  return {margin, Sym(edge_step(label)), clear, clear, {}};
 }
 
 LiftedLandmark asc_landmark(const Profile& profile, const Operation&,

@@ -43,15 +43,14 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
   const Sym margin = slack(m, op, label), step = edge_step(m, op, label);
   const SymBool clear = margin >= Sym(0);
   if (label == Label::dst_alias)
-    return {margin, step, clear,
-            steps_clear_runs(spec::fullest_rows(m, operand_of(m, op, on_dst)))};
+    return lift_alias(margin, step, spec::fullest_rows(m, operand_of(m, op, on_dst)));
   if (label == Label::overlap) {
     const InPlace itself = in_place(m, op);
     LiftedConstraint overlap = lift_overlap(margin, step, itself.certain, itself.possible);
     if constexpr (std::is_same_v<Op, Linear<Sym>>) overlap.may_hold = overlap.holds;  // single runs
     return overlap;
   }
-  return {margin, step, clear, clear};
+  return {margin, step, clear, clear, {}};
 }
 
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,

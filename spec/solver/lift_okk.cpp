@@ -20,14 +20,14 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   const SymBool clear = margin >= Sym(0);
   if (label == Label::dst_alias) {
     const auto dst = dst_of(m, copy_of(operation, arguments));
-    return {margin, step, clear, steps_clear_runs(spec::fullest_rows(m, dst))};
+    return lift_alias(margin, step, spec::fullest_rows(m, dst));
   }
   if (label == Label::overlap) {
     const auto copy = copy_of(operation, arguments);
     const SymBool in_place = spec::same_map(m, dst_of(m, copy), src_of(m, copy));
     return lift_overlap(margin, step, in_place, in_place);
   }
-  return {margin, step, clear, clear};
+  return {margin, step, clear, clear, {}};
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
@@ -54,14 +54,14 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   const SymBool clear = margin >= Sym(0);
   if (label == Label::dst_alias) {
     const auto rows = spec::fullest_rows<Sym, spec::Sound, free_w>(m, operand_of(m, v, on_dst));
-    return {margin, step, clear, steps_clear_runs(rows)};
+    return lift_alias(margin, step, rows);
   }
   if (label == Label::src_overlap || label == Label::src1_overlap) {
     const Operands source = label == Label::src_overlap ? on_src : on_src1;
     const SymBool in_place = spec::same_map(m, operand_of(m, v, on_dst), operand_of(m, v, source));
     return lift_overlap(margin, step, in_place, in_place);
   }
-  return {margin, step, clear, clear};
+  return {margin, step, clear, clear, {}};
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,

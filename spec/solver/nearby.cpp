@@ -6,6 +6,7 @@ namespace strideproof::solver {
 namespace {
 
 constexpr uint64_t fills_tried = 64;
+constexpr int plainer_tries = 400;
 
 __extension__ using Wide = __int128;
 
@@ -154,6 +155,43 @@ bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
     }
   }
   return false;
+}
+
+std::optional<Case> with_contents(const Case& c, const std::vector<Goal>& goals) {
+  if (meets_alone(c, goals)) return c;
+  std::optional<Case> found;
+  for (const Goal& goal : goals)
+    if (goal.is_of_data())
+      any_contents(c, *goal.constraint, [&](const Case& next) {
+        if (meets_alone(next, goals)) found = next;
+        return found.has_value();
+      });
+  return found;
+}
+
+Case plainer(const Case& c, const std::vector<Goal>& goals) {
+  Case best = c;
+  int tries = plainer_tries;  // some are dear
+  for (bool changed = true; changed && tries > 0;) {
+    changed = false;
+    for (const Place& place : places(best)) {
+      if (!place.others.empty()) continue;
+      const int64_t value = place.value(best);
+      std::vector<int64_t> tried;
+      for (const int64_t plain : {0, 1, 2, -1, 3, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65, 128, 129})
+        if (std::abs(plain) < std::abs(value)) add(tried, *place.parameter, plain);
+      for (int64_t part = 512; part <= value / 2; part *= 2)
+        add(tried, *place.parameter, value / part * part);
+      for (const int64_t plain : tried) {
+        const Case next = place.with(best, plain);
+        if (plain == value || tries-- <= 0 || !meets_alone(next, goals)) continue;
+        best = next;
+        changed = true;
+        break;
+      }
+    }
+  }
+  return best;
 }
 
 std::optional<Case> find_nearby(const std::vector<Case>& known, const std::vector<Goal>& goals,

@@ -18,10 +18,16 @@ using Visit = std::function<bool(const Case&)>;
 bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
                    const Visit& visit);
 
+// The case with contents under which it meets the goals, of which only those of data need that.
+std::optional<Case> with_contents(const Case& c, const std::vector<Goal>& goals);
+
 // Of the known cases, the first one near which a case lies that meets the goals and is accepted:
 // `changes` at most.
 using Accept = std::function<bool(const Case&)>;
 std::optional<Case> find_nearby(const std::vector<Case>& known, const std::vector<Goal>& goals,
                                 int changes, const Accept& accept);
+
+// The case with values as plain as the goals allow.
+Case plainer(const Case& c, const std::vector<Goal>& goals);
 
 }  // namespace strideproof::solver

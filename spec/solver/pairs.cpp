@@ -11,10 +11,10 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr int64_t contents_read = 4096;  // elements
-constexpr size_t most_expanded = 500;    // cases whose neighbours are tried
-constexpr size_t tried_from = 3;         // for what is then open
-constexpr int64_t small = 256;           // elements: a case that nobody minds running
+constexpr int64_t few_contents = 4096;  // elements, of one case among many
+constexpr size_t most_expanded = 500;   // cases whose neighbours are tried
+constexpr size_t tried_from = 3;        // for what is then open
+constexpr int64_t small = 256;          // elements: a case that nobody minds running
 
 size_t goal_count(const Operation& operation) {
   return 2 * operation.constraints.size() + operation.landmarks.size();
@@ -37,14 +37,14 @@ bool landmarks_apply(const Case& c, uint64_t violated) {
 }
 
 // The judgement with contents where these are asked for and few.
-std::optional<Judgement> judged(const Case& c, bool& contents_known) {
+std::optional<Judgement> judged(const Case& c, int64_t read, bool& contents_known) {
   const auto& constraints = c.operation->constraints;
   const bool of_data = !constraints.empty() && constraints.back().stage == Stage::data;
   contents_known = true;
   Judgement judgement = spec::judge(c);
   if (judgement.too_costly || std::popcount(judgement.violated) > 1) return std::nullopt;
   if (!of_data) return judgement;
-  contents_known = spec::cost(c) <= contents_read;
+  contents_known = spec::cost(c) <= read;
   if (contents_known) return judge(c);
   const DataClass data = c.data[(constraints.back().operands & on_src) != 0 ? 1 : 2];
   if (data != DataClass::counts) return std::nullopt;  // perhaps out of range
@@ -65,10 +65,10 @@ std::vector<Goal> goals_of(const Operation& operation) {
   return all;
 }
 
-std::vector<size_t> met_by(const Case& c) {
+std::vector<size_t> met_by(const Case& c, int64_t read) {
   const Operation& operation = *c.operation;
   bool contents_known;
-  const std::optional<Judgement> judgement = judged(c, contents_known);
+  const std::optional<Judgement> judgement = judged(c, read, contents_known);
   if (!judgement || judgement->too_costly || std::popcount(judgement->violated) > 1) return {};
   std::vector<size_t> all;
   for (size_t i = 0; i < operation.constraints.size(); ++i) {
@@ -131,7 +131,7 @@ class Best {
 
   // Whether some pair was not known to be met.
   bool add(const Case& c) {
-    const std::vector<size_t> met = met_by(c);
+    const std::vector<size_t> met = met_by(c, few_contents);
     if (met.empty()) return false;
     const auto measure = size(c);
     size_t index = cases_.size();
@@ -306,7 +306,37 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
     }
     finding->witness = kept.at(key);
   }
-  return all;
+  // Contents are read of more elements now.
+  for (PairFinding& finding : all.findings)
+    if (const auto other = kept.find({finding.pair.first, finding.pair.second});
+        finding.found == Found::unknown && other != kept.end())
+      finding = {finding.pair, Found::witness, other->second};
+  return decide_open(operation, profile, std::move(all));
+}
+
+Pairs decide_open(const Operation& operation, const Profile& profile, Pairs pairs) {
+  const std::vector<Goal> goals = goals_of(operation);
+  Search search(operation, profile);
+  for (PairFinding& open : pairs.findings) {
+    if (open.found != Found::unknown) continue;
+    const std::vector<Goal> both = {goals[open.pair.first], goals[open.pair.second]};
+    const Finding finding = search.decide(both);
+    open.found = finding.found;
+    if (finding.found != Found::witness) continue;
+    const Case c = plainer(finding.witness, both);
+    std::set<std::pair<size_t, size_t>> met;
+    for (const Pair& pair : pairs_met(operation, met_by(c))) met.emplace(pair.first, pair.second);
+    if (met.count({open.pair.first, open.pair.second}) == 0) {  // not in the way that counts
+      open.found = Found::unknown;
+      continue;
+    }
+    open.witness = pairs.cases.size();
+    for (PairFinding& other : pairs.findings)
+      if (other.found == Found::unknown && met.count({other.pair.first, other.pair.second}) != 0)
+        other = {other.pair, Found::witness, pairs.cases.size()};
+    pairs.cases.push_back(c);
+  }
+  return pairs;
 }
 
 }  // namespace strideproof::solver

@@ -13,9 +13,10 @@ namespace strideproof::solver {
 std::vector<Goal> goals_of(const Operation& operation);
 
 // Which of goals_of() a case meets, as indices: of a legal case, or one that breaks one constraint
-// and lies just outside it; of another none. Contents of many elements are not read: what they
+// and lies just outside it; of another none. Contents of more elements are not read: what they
 // decide is then not met.
-std::vector<size_t> met_by(const Case& c);
+inline constexpr int64_t contents_read = int64_t{1} << 18;
+std::vector<size_t> met_by(const Case& c, int64_t read = contents_read);
 
 // Indices into goals_of(), first < second.
 struct Pair {
@@ -37,9 +38,13 @@ struct Pairs {
 };
 
 // From the boundaries of the operation, and more cases: first what their neighbours meet; of the
-// rest what a solver refutes at once is refuted, what it finds from plain cases is found. A pair of an
-// edge that is unreachable alone is so too.
+// rest what a solver refutes at once is refuted, what it finds from plain cases is found; then see
+// decide_open(). A pair of an edge that is unreachable alone is so too.
 Pairs find_pairs(const Operation& operation, const Profile& profile,
                  const std::vector<Boundary>& boundaries, const std::vector<Case>& more = {});
+
+// Of what was found the same, and of the pairs that are open those that can be decided: all are asked
+// without products.
+Pairs decide_open(const Operation& operation, const Profile& profile, Pairs pairs);
 
 }  // namespace strideproof::solver

@@ -13,7 +13,8 @@ using Key = std::pair<size_t, size_t>;
 // What a file says, by pair.
 class Reader {
  public:
-  explicit Reader(const Operation& operation) : operation_(operation), goals_(goals_of(operation)) {
+  Reader(const Operation& operation, Open open)
+      : operation_(operation), goals_(goals_of(operation)), open_(open) {
     for (size_t i = 0; i < goals_.size(); ++i) index_[label(goals_[i])] = i;
   }
 
@@ -34,7 +35,12 @@ class Reader {
     for (const Pair& pair : pairs_of(operation_)) {
       const Key key{pair.first, pair.second};
       const auto met = met_.find(key);
-      const auto none = unmet_.find(key);
+      auto none = unmet_.find(key);
+      if (open_ == Open::undecided && none != unmet_.end() && met != met_.end() &&
+          none->second == Found::unknown) {
+        unmet_.erase(none);
+        none = unmet_.end();
+      }
       if (met == met_.end() && none == unmet_.end()) stale(name(pair), "left out");
       if (met != met_.end() && none != unmet_.end())
         stale(name(pair), none->second == Found::unknown ? "met, but said to be open"
@@ -47,7 +53,8 @@ class Reader {
     }
     if (!unmet_.empty())
       stale(name({unmet_.begin()->first.first, unmet_.begin()->first.second}), "no pair any more");
-    if (text.substr(0, text.find('\n')) != "# " + summary(pairs_.findings))
+    if (open_ == Open::not_met &&
+        text.substr(0, text.find('\n')) != "# " + summary(pairs_.findings))
       stale("the first line", "it should be # " + summary(pairs_.findings));
     return std::move(pairs_);
   }
@@ -92,6 +99,7 @@ class Reader {
 
   const Operation& operation_;
   const std::vector<Goal> goals_;
+  Open open_;
   std::map<std::string, size_t> index_;
   std::map<Key, size_t> met_;  // the first case
   std::map<Key, Found> unmet_;
@@ -137,8 +145,8 @@ std::string pairs_text(const Operation& operation, const Pairs& pairs) {
   return "# " + summary(pairs.findings) + "\n" + cases + unmet;
 }
 
-Pairs read_pairs(const Operation& operation, const std::string& text) {
-  return Reader(operation).read(text);
+Pairs read_pairs(const Operation& operation, const std::string& text, Open open) {
+  return Reader(operation, open).read(text);
 }
 
 }  // namespace strideproof::solver

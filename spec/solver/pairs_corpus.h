@@ -26,6 +26,8 @@ struct Stale : std::runtime_error {
 };
 // Every case is judged again: it meets the pair above it, none that is said to be unmet, and no pair
 // is left out. Throws Stale, and LineError for a line that is no case.
-Pairs read_pairs(const Operation& operation, const std::string& text);
+// What is open may be met where it is still to be decided.
+enum class Open : uint8_t { not_met, undecided };
+Pairs read_pairs(const Operation& operation, const std::string& text, Open open = Open::not_met);
 
 }  // namespace strideproof::solver

@@ -45,6 +45,7 @@ Operands operands_of(const Goal& goal) {
 Search::Search(const Operation& operation, const Profile& profile)
     : operation_(operation),
       profile_(profile),
+      linear_(context_.z3()),
       unknown_(static_cast<size_t>(operation.slots)),
       extents_(extent_slots(operation)) {
   const Arguments<Sym> all = unknown_arguments(operation, 0, {});
@@ -138,10 +139,14 @@ Finding Search::find(const std::vector<Goal>& goals) {
   for (const int changes : {1, 2}) {
     for (const Asked& asked : all_asked)
       if (auto c = nearby(changes, goals, asked)) return {.found = Found::witness, .witness = *c};
-    const Effort effort = changes == 1 ? quick_proof : fair_proof;
-    if (const Found found = refute(wholes_, goals, least, effort); found != Found::unknown)
+    const unsigned work = changes == 1 ? quick_proof : fair_proof;
+    if (const Found found = refute(wholes_, goals, least, work); found != Found::unknown)
       return none(found, goals, least);
   }
+  if (goals.size() == 1)
+    if (const Finding finding = settle(goals[0]);
+        finding.found == Found::none_by_lemma || finding.found == Found::none_by_type)
+      return finding;
   for (const Asked& asked : all_asked) {
     if (refute(wholes_, goals, asked, quick_proof) != Found::unknown) continue;
     Finding finding = find(goals, asked);

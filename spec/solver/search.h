@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spec/solver/goal.h"
+#include "spec/solver/linear.h"
 #include "spec/solver/plain.h"
 
 namespace strideproof::solver {
@@ -28,11 +29,6 @@ struct Finding {
   std::vector<const Constraint*> lemma = {};
 };
 
-// How much a question to Z3 may cost.
-struct Effort {
-  unsigned work, milliseconds;
-};
-
 // At most one at a time in a thread: it holds the Context. Of Stage::data nothing is asked.
 class Search {
  public:
@@ -46,6 +42,11 @@ class Search {
   std::optional<Case> find_plainly(const std::vector<Goal>& goals);
   // The same by a solver alone, from one plain case of each selection.
   std::optional<Case> find_soon(const std::vector<Goal>& goals);
+  // A case or a proof, by formulas without products (linear.h), of all parameters at once. A case
+  // need not move anything.
+  Finding decide(const std::vector<Goal>& goals);
+  // decide() of one goal, with a short lemma where there is no case.
+  Finding settle(const Goal& goal);
   // For each of the others, of which none is outside, whether it is proved that no case meets it and
   // `lead` and satisfies the rest; with little effort.
   std::vector<bool> excludes(const Goal& lead, const std::vector<Goal>& others);
@@ -54,6 +55,9 @@ class Search {
   // By cases, where there are any: what `each` says of some slots is all that the goals leave.
   bool excludes(const std::vector<Goal>& goals, uint64_t among,
                 const std::vector<std::vector<Selection::Choice>>& each = {});
+  // Whether the other operation, on the same profile, has the same parameters, and constraints and
+  // landmarks of the same labels and formulas: what is proved of one is proved of the other.
+  bool is_alike(const Operation& other);
   // More cases that meet them, at most `count` with the first: no two have the same extents above 1,
   // NULLs and selectors.
   std::vector<Case> more(const Case& first, const std::vector<Goal>& goals, size_t count);
@@ -77,6 +81,9 @@ class Search {
     std::map<const Landmark*, LiftedLandmark> landmarks;
   };
 
+  class Linearly;
+  bool refuted_linearly(const std::vector<Goal>& goals, Asked asked);
+
   const LiftedConstraint& lifted(World& world, const Constraint& constraint);
   const LiftedLandmark& lifted(World& world, const Landmark& landmark);
   const std::vector<Case>& plain(World& world);
@@ -91,11 +98,12 @@ class Search {
 
   // What any case of the world satisfies that meets the goal; further outside counts too.
   SymBool possibly(World& world, const Goal& goal);
+  SymBool just(World& world, const Goal& goal);
   // False: some formula folds to false.
   bool possible(World& world, const std::vector<Goal>& goals, Asked asked);
-  Found refute(World& world, const std::vector<Goal>& goals, Asked asked, Effort effort);
+  Found refute(World& world, const std::vector<Goal>& goals, Asked asked, unsigned work);
   Found refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
-               Effort effort);
+               unsigned work);
 
   // Without a solver, from plain cases.
   std::optional<Case> nearby(int changes, const std::vector<Goal>& goals, Asked asked);
@@ -111,6 +119,7 @@ class Search {
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
+  Linear linear_;
   std::vector<Sym> unknown_;   // by slot
   std::vector<int> extents_;   // slots
   Slots addresses_ = 0;        // and lanes

@@ -83,7 +83,7 @@ std::optional<Case> Search::query(const Case& base, Slots free, const std::vecto
       if ((named(goals) >> slot & 1) == 0)
         terms.push_back(unknown.value[static_cast<size_t>(slot)] >= Sym(1));
 
-  z3::solver s = solver_of(context_, witness_effort, Arithmetic::old);
+  z3::solver s = solver_of(context_, witness_work, Arithmetic::old);
   std::vector<size_t> freed;
   for (size_t slot = 0; slot < unknown_.size(); ++slot)
     if ((free >> slot & 1) != 0) {

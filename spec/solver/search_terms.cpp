@@ -4,11 +4,10 @@
 
 namespace strideproof::solver {
 
-z3::solver solver_of(Context& context, Effort effort, Arithmetic arithmetic) {
+z3::solver solver_of(Context& context, unsigned work, Arithmetic arithmetic) {
   z3::solver s(context.z3(), z3::solver::simple());
   z3::params params(context.z3());
-  params.set("rlimit", effort.work);
-  params.set("timeout", effort.milliseconds);
+  params.set("rlimit", work);
   params.set("random_seed", 0u);
   params.set("arith.solver", static_cast<unsigned>(arithmetic));
   s.set(params);

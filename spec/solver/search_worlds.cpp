@@ -10,10 +10,15 @@ namespace strideproof::solver {
 namespace {
 
 LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
+  Runs<Sym> apart{merge(paths, [](const LiftedConstraint& c) { return c.apart.length; }), {}};
+  for (size_t k = 0; k < paths.front().result.apart.dimensions.size(); ++k)
+    apart.dimensions.push_back(
+        {merge(paths, [k](const LiftedConstraint& c) { return c.apart.dimensions[k].extent; }),
+         merge(paths, [k](const LiftedConstraint& c) { return c.apart.dimensions[k].stride; })});
   return {merge(paths, [](const LiftedConstraint& c) { return c.slack; }),
           merge(paths, [](const LiftedConstraint& c) { return c.step; }),
           merge(paths, [](const LiftedConstraint& c) { return c.holds; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.may_hold; })};
+          merge(paths, [](const LiftedConstraint& c) { return c.may_hold; }), std::move(apart)};
 }
 LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
   return {merge(paths, [](const LiftedLandmark& l) { return l.met; }),
@@ -59,6 +64,49 @@ const LiftedLandmark& Search::lifted(World& world, const Landmark& landmark) {
       .first->second;
 }
 
+bool Search::is_alike(const Operation& other) {
+  const auto same = [](const auto& a, const auto& b, const auto& alike) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), alike);
+  };
+  if (operation_.family != other.family || operation_.needs != other.needs ||
+      !same(operation_.parameters, other.parameters,
+            [](const Parameter& a, const Parameter& b) {
+              return a.name == b.name && a.type == b.type && a.role == b.role &&
+                     a.operands == b.operands && a.nullable == b.nullable && a.slot == b.slot;
+            }) ||
+      !same(operation_.constraints, other.constraints,
+            [](const Constraint& a, const Constraint& b) {
+              return a.label == b.label && a.bit == b.bit && a.stage == b.stage &&
+                     a.operands == b.operands;
+            }) ||
+      !same(operation_.landmarks, other.landmarks, [](const Landmark& a, const Landmark& b) {
+        return a.label == b.label && a.bit == b.bit;
+      }))
+    return false;
+  const auto equal = [](const auto& a, const auto& b) { return z3::eq(a.term(), b.term()); };
+  const auto lift_other = [&](const World& world, const auto& label) {
+    return lift_all(context_, profile_, other, unknown_, world.selection, label);
+  };
+  for (World& world : wholes_) {
+    for (size_t i = 0; i < operation_.constraints.size(); ++i) {
+      const LiftedConstraint &a = lifted(world, operation_.constraints[i]),
+                             b = lift_other(world, other.constraints[i]);
+      if (!equal(a.slack, b.slack) || !equal(a.step, b.step) || !equal(a.holds, b.holds) ||
+          !equal(a.may_hold, b.may_hold) || !equal(a.apart.length, b.apart.length) ||
+          !same(a.apart.dimensions, b.apart.dimensions, [&](const auto& x, const auto& y) {
+            return equal(x.extent, y.extent) && equal(x.stride, y.stride);
+          }))
+        return false;
+    }
+    for (size_t i = 0; i < operation_.landmarks.size(); ++i) {
+      const LiftedLandmark &a = lifted(world, operation_.landmarks[i]),
+                           b = lift_other(world, other.landmarks[i]);
+      if (!equal(a.met, b.met) || !equal(a.may_be_met, b.may_be_met)) return false;
+    }
+  }
+  return true;
+}
+
 const std::vector<Case>& Search::plain(World& world) {
   if (world.plain.empty()) world.plain = plain_cases(operation_, profile_, world.selection);
   return world.plain;
@@ -83,10 +131,10 @@ bool Search::possible(World& world, const std::vector<Goal>& goals, Asked asked)
 
 // ---- refute ----
 
-Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, Effort effort) {
+Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, unsigned work) {
   std::vector<z3::solver> solvers;
   for (const Arithmetic arithmetic : {Arithmetic::old, Arithmetic::current})
-    solvers.push_back(solver_of(context_, effort, arithmetic));
+    solvers.push_back(solver_of(context_, work, arithmetic));
   bool possible = true;
   const auto add = [&](const SymBool& term) {
     for (z3::solver& s : solvers) s.add(term.term());
@@ -107,10 +155,10 @@ Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, 
 }
 
 Found Search::refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
-                     Effort effort) {
+                     unsigned work) {
   Found none = goals.size() == 1 ? Found::none_by_type : Found::none_by_lemma;
   for (World& world : worlds) {
-    const Found found = refute(world, goals, asked, effort);
+    const Found found = refute(world, goals, asked, work);
     if (found == Found::unknown) return found;
     if (found == Found::none_by_lemma) none = found;
   }

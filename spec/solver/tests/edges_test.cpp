@@ -32,6 +32,26 @@ TEST_P(EdgesKept, AreUnreachableWhereTheCorpusSaysSo) {
   }
 }
 
+// So is what it calls unreachable on the other profiles.
+TEST_P(EdgesKept, AreUnreachableOnOtherProfilesWhereTheCorpusSaysSo) {
+  const Operation& operation = *find_operation(GetParam());
+  std::ostringstream text;
+  text << std::ifstream("corpus/boundary/unreachable.txt").rdbuf();
+  const std::vector<Goal> goals = goals_of(operation);
+  size_t edges = 0;
+  for (const Profile* profile : operation.profiles) {
+    if (profile == operation.profiles.front()) continue;
+    const auto unreachable = read_unreachable(operation, *profile, text.str());
+    Search search(operation, *profile);
+    for (const auto& [goal, why] : unreachable) {
+      EXPECT_EQ(search.decide({goals[goal]}).found, Found::none_by_lemma)
+          << profile->name << ": " << goals[goal].label() << ": " << why;
+      ++edges;
+    }
+  }
+  EXPECT_GT(edges, 0U);
+}
+
 // Were the search to call anything unreachable, this would fail.
 TEST(Edges, AreFoundWhereThereIsACase) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
