@@ -221,10 +221,9 @@ void shorten(const Operation& operation, Best& best) {
   }
 }
 
-}  // namespace
-
-Pairs find_pairs(const Operation& operation, const Profile& profile,
-                 const std::vector<Boundary>& boundaries, const std::vector<Case>& more) {
+// Without the pairs for which all parameters are asked at once.
+Pairs find_most(const Operation& operation, const Profile& profile,
+                const std::vector<Boundary>& boundaries, const std::vector<Case>& more) {
   const std::vector<Goal> goals = goals_of(operation);
   Search search(operation, profile);
   Best best(operation);
@@ -311,7 +310,14 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
     if (const auto other = kept.find({finding.pair.first, finding.pair.second});
         finding.found == Found::unknown && other != kept.end())
       finding = {finding.pair, Found::witness, other->second};
-  return decide_open(operation, profile, std::move(all));
+  return all;
+}
+
+}  // namespace
+
+Pairs find_pairs(const Operation& operation, const Profile& profile,
+                 const std::vector<Boundary>& boundaries, const std::vector<Case>& more) {
+  return decide_open(operation, profile, find_most(operation, profile, boundaries, more));
 }
 
 Pairs decide_open(const Operation& operation, const Profile& profile, Pairs pairs) {
