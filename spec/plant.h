@@ -41,6 +41,7 @@ enum class Fault : uint8_t {
   in_place_ignores_step,     // tik.h: bursts in any step pass as the same
   in_place_ignores_columns,  // bm_atomic_in_place.h: a cwtrans of one channel counts as in place
   steps_joined_over_gap,     // dimensions go on as one though a step leads further
+  steps_never_joined,        // they never do
 };
 
 struct Sound {

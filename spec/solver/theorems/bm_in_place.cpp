@@ -14,48 +14,105 @@ using spec::Fault;
 using spec::Planted;
 using spec::Sound;
 using spec::bm_atomic::Steps;
+using spec::bm_atomic::Walk;
 
 // ---- walks ----
 
-// Step j of the inner dimension and step i of the outer one, of which neither is a single step.
+Steps<Sym> any_steps(Proof& proof, const char* extent, const char* stride) {
+  return {proof.variable(extent, 2, most_extent), proof.variable(stride, 0, any_u32)};
+}
+
+// From any walk on, a further dimension is added outside the others. The walk so far has E steps for
+// each one of its last dimension, if there is one; of these E, step r leads to the place p.
+template <class Plant = Sound>
+void dimensions_are_joined(Proof& proof) {
+  const bool begun(proof.variable("begun", 0, 1) == 1);
+  const Sym most = exactly([] { return Sym(most_extent) * any_u32; });
+  const Steps<Sym> last = {proof.variable("e", 2, int64_t{1} << 48),
+                           proof.variable("s", 0, any_u32)};
+  const Steps<Sym> outer = {proof.variable("f", 1, most_extent), proof.variable("t", 0, any_u32)};
+  const Sym E = begun ? proof.variable("E", 1, memory_end) : 1;
+  const Sym r = begun ? proof.variable("r", 0, memory_end) : 0;
+  const Sym p = begun ? proof.variable("p", 0, memory_end) : 0;
+  const Sym i = proof.variable("i", 0, most_extent - 1),
+            j = proof.variable("j", 0, int64_t{1} << 48);
+  const auto equal = proof.use(equal_factors);
+  const auto in_range = proof.use(lemmas::digits_in_range);
+  const auto not_negative = proof.use(lemmas::product_not_negative);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  // Of four dimensions the innermost has stride 1, so that two are inside one of stride 0 at most.
+  const Fact small = proof.given(exactly([&] {
+    return all_of(last.extent * last.stride <= most,
+                  implies(last.stride == 0, last.extent <= Sym(most_extent) * most_extent));
+  }));
+  const Fact chosen =
+      proof.given(all_of(i < outer.extent, j < last.extent, r < E, implies(!begun, j == 0)));
+  const Facts known =
+      bounds_of(proof, {last.extent, last.stride, outer.extent, outer.stride, i, j}) +
+      Facts{small, chosen};
+  proof.learn("the last dimension ends below 2^48",
+              exactly([&] { return last.extent * last.stride; }), {0, int64_t{1} << 48},
+              known + Facts{not_negative.instance(last.extent, last.stride)});
+
+  Walk<Sym> walk;
+  if (begun) walk.push_back(last);
+  const std::size_t before = walk.size();
+  if (begun && outer.extent != 1 && spec::bm_atomic::go_on<Sym, Plant>(last, outer))
+    proof.learn(
+        "and where the next one goes on, with it",
+        exactly([&] { return last.extent * outer.extent; }), {0, int64_t{1} << 48},
+        known + Facts{monotone.instance(1, last.stride, last.extent),
+                      monotone.instance(last.extent, any_u32, outer.extent),
+                      monotone.instance(last.extent, any_u32, outer.extent),
+                      monotone.instance(last.extent, Sym(most_extent) * most_extent, outer.extent),
+                      not_negative.instance(last.extent, outer.extent)});
+  spec::bm_atomic::add_outside<Sym, Plant>(walk, outer);
+
+  const ExactArithmetic exact;
+  const Sym steps = begun ? last.extent * E : 1;
+  const Sym position = begun ? j * E + r : 0, place = begun ? j * last.stride + p : 0;
+  const Sym to = i * steps + position, leads_to = i * outer.stride + place;
+  if (walk.empty()) {
+    proof.conclude("a single step leads nowhere", all_of(to == 0, leads_to == 0), known);
+    return;
+  }
+  const Steps<Sym>& now = walk.back();
+  const bool added = walk.size() > before, joined = !added && !bool(outer.extent == 1);
+  const Sym digit = added ? i : joined ? i * last.extent + j : j;
+  const Sym below = added ? steps : E;
+  proof.conclude(
+      "each step of all dimensions is one of the walk, and leads to the same place",
+      all_of(0 <= digit, digit < now.extent, digit * below + (added ? position : r) == to,
+             digit * now.stride + (added ? place : p) == leads_to),
+      known + Facts{in_range.instance(i, j, outer.extent, last.extent),
+                    equal.instance(outer.stride, last.extent * last.stride, i)});
+  proof.conclude("which has as many", now.extent * below == outer.extent * steps, known);
+  SymBool distinct = now.extent >= 2;
+  if (added && begun) distinct = all_of(distinct, !spec::bm_atomic::go_on(last, now));
+  if (!added) distinct = all_of(distinct, now.stride == last.stride);
+  proof.conclude(
+      "no two dimensions of it go on, each has several steps and ends below 2^48",
+      all_of(distinct, now.extent * now.stride <= most),
+      known + Facts{monotone.instance(2, last.extent, outer.extent),
+                    monotone.instance(1, outer.extent, last.extent),
+                    equal.instance(outer.stride, last.extent * last.stride, outer.extent),
+                    monotone.instance(outer.extent, most_extent, outer.stride),
+                    monotone.instance(outer.stride, any_u32, most_extent)});
+}
+
+// Two walks of as many steps that begin with the same dimensions, of E steps together, if any: the
+// next ones, if there are any, and then the ones outside them, which do not go on.
 template <class Plant = Sound>
 void walks_are_compared(Proof& proof) {
-  const auto any_steps = [&](const char* extent, const char* stride) {
-    return Steps<Sym>{proof.variable(extent, 2, most_extent), proof.variable(stride, 0, any_u32)};
-  };
-  const Steps<Sym> inner = any_steps("e", "s"), outer = any_steps("f", "t");
-  const Sym i = proof.variable("i", 0, most_extent - 1),
-            j = proof.variable("j", 0, most_extent - 1);
-  const Sym k = proof.variable("k", 0, most_extent * most_extent);
-  const Steps<Sym> one = spec::bm_atomic::as_one(inner, outer);
-  const SymBool joins = spec::bm_atomic::go_on<Sym, Plant>(inner, outer);
-  const Fact chosen = proof.given(all_of(i < outer.extent, j < inner.extent, k < one.extent));
-
+  const Steps<Sym> inner = any_steps(proof, "e", "s"), outer = any_steps(proof, "f", "t");
+  const Steps<Sym> inner_b = any_steps(proof, "e'", "s'"), outer_b = any_steps(proof, "f'", "t'");
+  const Sym count = proof.variable("count", 2, memory_end), E = proof.variable("E", 1, memory_end);
   const auto equal = proof.use(equal_factors);
-  const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
-  const auto in_range = proof.use(lemmas::digits_in_range);
+  const auto digits = proof.use(lemmas::division_of_digits);
   const ExactArithmetic exact;
-  const Sym next = inner.extent * inner.stride, step = i * inner.extent + j;
-  const Facts known = bounds_of(proof, {inner.extent, outer.extent, i, j, k}) + Facts{chosen};
-  proof.conclude("where they go on, a step of both is one of the joined dimension",
-                 implies(joins, all_of(0 <= step, step < one.extent,
-                                       step * one.stride == i * outer.stride + j * inner.stride)),
-                 known + Facts{in_range.instance(i, j, outer.extent, inner.extent),
-                               equal.instance(outer.stride, next, i)});
-  const Sym q = k / inner.extent, r = k % inner.extent;
-  proof.conclude(
-      "and each of its steps is one of both",
-      all_of(0 <= q, q < outer.extent, 0 <= r, r < inner.extent, k == q * inner.extent + r),
-      known +
-          Facts{divide.instance(k, inner.extent), below.instance(k, outer.extent, inner.extent)});
-
-  // Two walks of as many steps, whose second dimensions, if there are any, do not go on.
-  const Steps<Sym> inner_b = any_steps("e'", "s'"), outer_b = any_steps("f'", "t'");
-  const Sym count = proof.variable("count", 2, memory_end);
   const auto ends = [&](const Steps<Sym>& a, const Steps<Sym>& b) {
     return all_of(a.extent <= count,
-                  any_of(count == a.extent, !spec::bm_atomic::go_on<Sym, Sound>(a, b)));
+                  any_of(count == a.extent, !spec::bm_atomic::go_on<Sym, Plant>(a, b)));
   };
   const Fact reduced = proof.given(all_of(ends(inner, outer), ends(inner_b, outer_b)));
   const auto place = [](const Steps<Sym>& a, const Steps<Sym>& b, const Sym& at) {
@@ -65,7 +122,7 @@ void walks_are_compared(Proof& proof) {
     return all_of(at < count, place(inner, outer, at) != place(inner_b, outer_b, at));
   };
   const Sym first = min_of(inner.extent, inner_b.extent);
-  proof.conclude("where none goes on, walks that begin otherwise part within the shorter beginning",
+  proof.conclude("walks whose next dimensions differ part within the shorter of these",
                  any_of(all_of(inner.extent == inner_b.extent, inner.stride == inner_b.stride),
                         parted(1), parted(first)),
                  bounds_of(proof, {inner.extent, inner_b.extent}) +
@@ -75,6 +132,10 @@ void walks_are_compared(Proof& proof) {
                            equal.instance(first, inner_b.extent, inner_b.stride),
                            equal.instance(first, inner.extent, inner_b.stride),
                            equal.instance(first, inner_b.extent, inner.stride)});
+  for (const Sym& at : {Sym(1), first})
+    proof.conclude("at a step that is the first one of what begins alike",
+                   all_of(at * E / E == at, at * E % E == 0),
+                   bounds_of(proof, {at, E}) + Facts{digits.instance(at, 0, E)});
 }
 
 // Rows of a source that a row of as many elements stands for.
@@ -83,6 +144,21 @@ std::string rows_as_one(const Model& v) {
   return tensor_line({src_window, 0, {1, 1, 1, e * f}, {0, 0, 0, 1}, 2},
                      {src_window, 0, {1, 1, f, e}, {0, 0, v["t"], 1}, 2}, bm_atomic::Direction::S2S,
                      false);
+}
+// Rows onto rows of another length.
+std::string rows_as_others(const Model& v) {
+  const auto rows = [&](const std::string& mark) -> Tensor4 {
+    return {src_window, 0, {1, 1, v["f" + mark], v["e" + mark]}, {0, 0, v["t" + mark], 1}, 2};
+  };
+  return tensor_line(rows(""), rows("'"), bm_atomic::Direction::S2S, false);
+}
+template <class Plant>
+bool rows_are_told_apart(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = bm_atomic::tensor_of(c.arguments);
+  return !spec::bm_atomic::is_in_place<int64_t, Plant>(m, op) &&
+         spec::bm_atomic::is_in_place(m, op) && accepts(line);
 }
 template <class Plant>
 bool rows_are_joined(const std::string& line) {
@@ -170,25 +246,45 @@ bool in_place_is_imagined(const std::string& line) {
 
 std::vector<Theorem> bm_in_place_theorems() {
   using OverGap = Planted<Fault::steps_joined_over_gap>;
+  using Apart = Planted<Fault::steps_never_joined>;
   using AnyWidth = Planted<Fault::in_place_ignores_columns>;
   return {
-      {"sharing.bm.walks",
-       "Dimensions that go on lead to the same places as one; and where none goes on, walks of as "
-       "many steps whose innermost dimensions differ do not lead to the same places.",
+      {"sharing.bm.walks.joined",
+       "A walk to which a dimension is added leads through all steps of both, in order and to the "
+       "same places, as one whose dimensions do not go on.",
        operations_matching({"bm_atomic_memcpy_4D"}),
-       walks_are_compared<>,
+       dimensions_are_joined<>,
        {"dimensions go on though a step leads further",
-        walks_are_compared<OverGap>,
-        {{"e", {2, 3}},
+        dimensions_are_joined<OverGap>,
+        {{"begun", {1, 1}},
+         {"e", {2, 3}},
          {"s", {1, 1}},
          {"f", {2, 3}},
          {"t", {2, 5}},
-         {"e'", {2, 3}},
-         {"s'", {1, 1}},
-         {"f'", {2, 3}},
-         {"t'", {2, 5}}},
+         {"E", {1, 1}},
+         {"r", {0, 0}},
+         {"p", {0, 0}}},
         rows_as_one,
         rows_are_joined<OverGap>}},
+      {"sharing.bm.walks",
+       "Walks of as many steps whose dimensions do not go on lead to the same places exactly where "
+       "each dimension is the same.",
+       operations_matching({"bm_atomic_memcpy_4D"}),
+       walks_are_compared<>,
+       {"dimensions that go on are left as they are",
+        walks_are_compared<Apart>,
+        {{"e", {2, 2}},
+         {"s", {1, 1}},
+         {"f", {3, 3}},
+         {"t", {2, 5}},
+         {"e'", {3, 3}},
+         {"s'", {1, 1}},
+         {"f'", {2, 2}},
+         {"t'", {3, 3}},
+         {"count", {6, 6}},
+         {"E", {1, 1}}},
+        rows_as_others,
+        rows_are_told_apart<Apart>}},
       {"sharing.bm.cwtrans.in_place",
        "cwtrans counts as in place exactly where every element maps onto itself.",
        operations_matching({"bm_atomic_cwtrans"}),
