@@ -32,6 +32,7 @@ enum class Fault : uint8_t {
   plane_bound_inclusive,     // two strides: a step of exactly the extent counts as inside
   low_bound_ignored,         // two terms: the second may exceed its bound
   merge_over_gap,            // terms pass as one though a value between them is missing
+  euclid_without_sign,       // the factors of Euclid's remainders are added, not subtracted
   last_burst_lost,           // tik.h: the end of the last burst but one is taken for the end
   next_burst_ignored,        // the burst behind the one in which the other operand starts
   second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals

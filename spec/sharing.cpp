@@ -1,12 +1,9 @@
 #include "spec/sharing.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 namespace strideproof::spec {
 namespace {
-
-__extension__ using Wide = __int128;
 
 // A bounded sum of terms; ascending, merged where the values of two leave no gap.
 class Sum {
@@ -81,22 +78,6 @@ Answer negated(Answer answer) {
 }
 
 }  // namespace
-
-Bezout<int64_t> bezout(int64_t a, int64_t b) {
-  // r = x*a modulo b, throughout.
-  int64_t r = a, next_r = b, x = 1, next_x = 0;
-  while (next_r != 0) {
-    const int64_t quotient = r / next_r;
-    const int64_t rest = r - quotient * next_r, rest_x = x - quotient * next_x;
-    r = next_r, next_r = rest;
-    x = next_x, next_x = rest_x;
-  }
-  const int64_t modulus = b / r;
-  const int64_t inverse = x % modulus < 0 ? x % modulus + modulus : x % modulus;
-  // The theorems about the closed forms take this for granted.
-  if (!certifies<Wide>({r, inverse}, a, b)) throw std::logic_error("no divisor or no inverse");
-  return {r, inverse};
-}
 
 Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t budget) {
   Sum sum;

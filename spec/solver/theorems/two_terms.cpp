@@ -154,7 +154,8 @@ std::vector<Theorem> two_terms_theorems() {
                        {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"}),
            two_terms_reach_exactly<>,
            {"the second term may exceed its bound", two_terms_reach_exactly<NoLow>, one_candidate,
-            copy_of_two_terms, reach_is_imagined<NoLow>}}};
+            copy_of_two_terms, reach_is_imagined<NoLow>}},
+          euclid_theorem()};
 }
 
 }  // namespace strideproof::solver
