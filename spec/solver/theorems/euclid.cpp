@@ -31,14 +31,13 @@ Sym any_integer(Proof& proof, const char* name) {
 
 // Two remainders and the next two. A divisor d of two that follow each other, u and v times in them,
 // is one of the next two, and the other way round.
-template <class Plant = Sound>
-void remainders_are_divided(Proof& proof) {
+template <class Plant>
+void remainders_are_divided(Proof& proof, int64_t sign) {
   const auto any = [&](const char* name, int64_t low) {
     return proof.variable(name, low, most_sum);
   };
   const Sym a = any("stride_a", 1), b = any("stride_b", 1);
-  const int64_t sign = any_choice(proof, "sign", 2) == 0 ? 1 : -1;
-  const Sym of_r = any("|x|", 0), of_next = any("|next_x|", 0);
+  const Sym of_r = any("of_r", 0), of_next = any("of_next", 0);
   const Remainders<Sym> e = {any("r", 1), any("next", 1), sign * of_r, -sign * of_next};
   const Factors of_b = {any_integer(proof, "y"), any_integer(proof, "next_y")};
   const auto divide = proof.use(lemmas::division);
@@ -136,14 +135,24 @@ void last_remainders_tell(Proof& proof) {
       positive + Facts{leaves, monotone.instance(K, -1, q), digits.instance(K, 1, q),
                        digits.instance(0, 1, q), quotients.instance(product, K * q + 1, q),
                        divide.instance(product, q), divide.instance(1, q)});
+  const auto [inverse, inverse_is] = proof.name("inverse", known.inverse);
+  const Fact congruent =
+      proof.prove("in names", all_of(0 <= inverse, inverse < q, p * inverse % q == 1 % q),
+                  {shifted, rest, inverse_is, equal.instance(inverse, known.inverse, p),
+                   quotients.instance(p * inverse, product, q), proof.bounds(q)});
+  const Fact certified =
+      proof.prove("in names, it is certified", spec::certifies({g, inverse}, a, b),
+                  {parts, congruent, proof.bounds(q), equal.instance(a / g, p, inverse),
+                   quotients.instance(a / g * inverse, p * inverse, q)});
   proof.conclude("the last one is certified", spec::certifies(known, a, b),
-                 positive + Facts{parts, shifted, rest, equal.instance(a / g, p, known.inverse),
-                                  quotients.instance(a / g * known.inverse, product, q)});
+                 {certified, inverse_is});
 }
 
 template <class Plant = Sound>
 void euclid_finds(Proof& proof) {
-  remainders_are_divided<Plant>(proof);
+  const int64_t sign = any_choice(proof, "sign", 2) == 0 ? 1 : -1;
+  remainders_are_divided<Plant>(proof, sign);
+  if (sign < 0) return;
   const Sym a = proof.variable("a", 1, most_sum), b = proof.variable("b", 1, most_sum);
   const ExactArithmetic exact;
   proof.conclude("so it begins", holds({a, b, 1, 0}, {0, 1}, a, b, 1), bounds_of(proof, {a, b}));
@@ -187,9 +196,9 @@ bool inverse_is_wrong(const std::string& line) {
 
 Theorem euclid_theorem() {
   using NoSign = Planted<Fault::euclid_without_sign>;
-  // After the first step from a < b.
-  const Proof::Limits second = {{"stride_a", {3, 6}}, {"stride_b", {7, 11}}, {"sign", {1, 1}},
-                                {"|x|", {0, 0}},      {"|next_x|", {1, 1}},  {"next", {3, 6}}};
+  // After the first step from a < b, of strides whose inverse then is another one.
+  const Proof::Limits second = {{"stride_a", {5, 5}}, {"stride_b", {11, 11}}, {"sign", {1, 1}},
+                                {"of_r", {0, 0}},     {"of_next", {1, 1}},    {"next", {5, 5}}};
   return {"reach.euclid",
           "Euclid's algorithm finds the greatest common divisor of two strides and an inverse: "
           "divisors of two remainders are those of the next two, which are smaller, sums of both "
