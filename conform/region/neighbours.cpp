@@ -116,11 +116,6 @@ class Maker {
     }
   }
 
-  static void set_fill(Program& program, uint64_t fill) {
-    program.fill = fill;
-    for (Case& step : program.steps) step.fill = fill;
-  }
-
  private:
   // With parameter p of `from`.
   static void take(Case& c, const Case& from, size_t p) {
@@ -234,6 +229,11 @@ std::vector<Program> between(const Program& fails, const Program& passes, Neighb
   return maker.all();
 }
 
+void set_fill(Program& program, uint64_t fill) {
+  program.fill = fill;
+  for (Case& step : program.steps) step.fill = fill;
+}
+
 std::vector<Program> refilled(const Program& centre, size_t most) {
   constexpr DataClass classes[] = {DataClass::unique, DataClass::mask, DataClass::floats,
                                    DataClass::counts};
@@ -242,7 +242,7 @@ std::vector<Program> refilled(const Program& centre, size_t most) {
     Program program = centre;
     if (n % 2 == 1)
       for (Case& step : program.steps) step.data.fill(classes[n / 2 % std::size(classes)]);
-    Maker::set_fill(program, n / 2);
+    set_fill(program, n / 2);
     if (!(program == centre)) all.push_back(std::move(program));
   }
   return all;

@@ -26,6 +26,9 @@ std::vector<Program> nearest(const Program& centre, Neighbourhood wanted, size_t
 // Between one that fails and one that passes: one value is that of the other, or lies between both.
 std::vector<Program> between(const Program& fails, const Program& passes, Neighbourhood wanted);
 
+// Gives the program and its steps other contents of memory.
+void set_fill(Program& program, uint64_t fill);
+
 // The same with other contents of memory, in every class of data in turn.
 std::vector<Program> refilled(const Program& centre, size_t most);
 

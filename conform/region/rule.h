@@ -29,6 +29,7 @@ struct Literal {
   bool holds(int64_t said) const;
   bool holds(const Values& values) const { return holds(value_of(values, term)); }
   std::string text(const Terms& terms) const;
+  friend bool operator==(const Literal&, const Literal&) = default;
 };
 
 using Conjunction = std::vector<Literal>;  // of none: true

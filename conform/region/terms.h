@@ -25,7 +25,12 @@ struct Term {
   std::string name;
   std::string otherwise;  // of a truth: what is said where it is not so
   Sort sort;
-  double cost;  // what a sentence pays for it: less for what people would say
+  double cost;             // what a sentence pays for it: less for what people would say
+  size_t step = 0;         // of the program, from 0, of which it speaks
+  size_t name_begins = 0;  // behind "step 2: "
+
+  // As one says it of the step alone.
+  std::string_view plain_name() const { return std::string_view(name).substr(name_begins); }
 };
 
 // By term; a program does not say all of them, and later ones may be beyond the end.
@@ -58,14 +63,13 @@ class Terms {
   std::map<std::string, size_t, std::less<>> places_;
   Values values_;       // of the program that is being described
   std::string prefix_;  // "step 2: "
+  size_t step_ = 0;     // that is being described
 };
 
 // By the contents too where these are few: what many words hold takes milliseconds to look at.
 Judgement judge(const Case& c);
 
-// Of the operands of a case whose values are in their ranges.
-void describe_operands(const Case& c, Terms& terms);
-// Of what they hold when the program starts.
+// Of what operands hold when the program starts.
 void describe_contents(const Case& c, Terms& terms);
 // How many words of a mask copy are kept; nothing of other operations. No step changes a mask.
 void describe_mask(const Case& c, Terms& terms);

@@ -1,4 +1,4 @@
-// Terms about where operands lie and what they hold.
+// Terms about what operands hold.
 
 #include <fmt/format.h>
 
@@ -8,116 +8,16 @@
 #include <limits>
 #include <optional>
 
-#include "conform/region/terms.h"
+#include "conform/region/phrases.h"
 #include "model/fill.h"
-#include "spec/operations/bm_atomic.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 
 namespace strideproof::region {
 namespace {
 
-using spec::MachineShape;
-using spec::Tensor;
+using phrases::derived, phrases::simple, phrases::usual;
 
-constexpr double simple = 1.1, usual = 1.3, derived = 1.5;
 constexpr int64_t most_mask_words = 4096;
-
-struct Named {
-  std::string_view name;
-  Tensor<int64_t> tensor;
-};
-
-std::vector<Named> of_okk_gdma(const MachineShape<int64_t>& m, const Case& c) {
-  return spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
-    std::vector<Named> all = {{"dst", spec::okk_gdma::dst_of(m, op)}};
-    if constexpr (requires { op.src_addr; }) all.push_back({"src", spec::okk_gdma::src_of(m, op)});
-    return all;
-  });
-}
-
-std::vector<Named> of_okk_bdc(const MachineShape<int64_t>& m, const Case& c) {
-  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const bool two = okk_bdc::is_binary(okk_bdc::kind(*c.operation));
-  std::vector<Named> all = {{"dst", spec::okk_bdc::operand_of(m, view, on_dst)},
-                            {two ? "src0" : "src", spec::okk_bdc::operand_of(m, view, on_src)}};
-  if (two) all.push_back({"src1", spec::okk_bdc::operand_of(m, view, on_src1)});
-  return all;
-}
-
-std::vector<Named> of_bm_atomic(const MachineShape<int64_t>& m, const Case& c) {
-  if (c.operation->parameters.empty()) return {};
-  return spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
-    std::vector<Named> all;
-    const Operands there = spec::bm_atomic::operands_of(op);
-    for (const Operands which : {on_dst, on_src, on_src1}) {
-      if ((there & which) == 0) continue;
-      std::string_view name = which == on_dst ? "dst" : which == on_src ? "src" : "mask";
-      if constexpr (requires { op.local_mem_addr; }) name = which == on_dst ? "local" : "global";
-      const auto seen = spec::bm_atomic::machine_of(m, spec::bm_atomic::side_of(op, which).memory);
-      all.push_back({name, spec::bm_atomic::operand_of(seen, op, which)});
-    }
-    return all;
-  });
-}
-
-std::vector<Named> tensors_of(const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  switch (c.operation->family) {
-    case Family::okk_gdma: return of_okk_gdma(m, c);
-    case Family::okk_bdc: return of_okk_bdc(m, c);
-    case Family::bm_atomic: return of_bm_atomic(m, c);
-    case Family::tik:
-    case Family::asc: break;
-  }
-  return {};
-}
-
-void describe_local(const Case& c, const Named& x, Terms& terms) {
-  const Profile& profile = *c.profile;
-  const Dim4<int64_t>& shape = x.tensor.shape;
-  const int64_t start = x.tensor.address / profile.lane_bytes, end = start + shape.c;
-  const int64_t block_rows = (end + profile.lanes - 1) / profile.lanes;
-  terms.say(fmt::format("{} start lane", x.name), Sort::number, start, simple);
-  terms.say(fmt::format("({} start lane + C)", x.name), Sort::number, end, simple);
-  terms.say(fmt::format("({} start lane + C) mod {}", x.name, profile.lanes), Sort::remainder,
-            end % profile.lanes, derived);
-  terms.say(fmt::format("{} block rows", x.name), Sort::number, block_rows, derived);
-  terms.say(fmt::format("{} N * block rows", x.name), Sort::number, shape.n * block_rows, derived);
-  terms.say(fmt::format("{} channel bytes mod {}", x.name, profile.unit_bytes), Sort::remainder,
-            shape.h * shape.w * x.tensor.element_bytes % profile.unit_bytes, derived);
-}
-
-// Strides that are used and are not those of rows, or elements, behind each other.
-void describe_gaps(const Named& x, Terms& terms) {
-  const Dim4<int64_t>&shape = x.tensor.shape, &stride = x.tensor.stride;
-  terms.say(fmt::format("{} rows apart", x.name), fmt::format("{} rows adjacent", x.name),
-            shape.h > 1 && stride.h != shape.w, derived);
-  terms.say(fmt::format("{} elements apart", x.name), fmt::format("{} elements adjacent", x.name),
-            shape.w > 1 && stride.w != 1, derived);
-}
-
-void describe_strides(const Named& a, const Named& b, Terms& terms) {
-  const auto differ = [&](std::string_view dimension, int64_t extent, int64_t of_a, int64_t of_b) {
-    terms.say(fmt::format("{} and {} {} strides differ", a.name, b.name, dimension),
-              fmt::format("{} and {} {} strides do not differ", a.name, b.name, dimension),
-              extent > 1 && of_a != of_b, derived);
-  };
-  const Dim4<int64_t>&s = a.tensor.shape, &p = a.tensor.stride, &q = b.tensor.stride;
-  if (!(s == b.tensor.shape)) return;
-  differ("n", s.n, p.n, q.n);
-  differ("c", s.c, p.c, q.c);
-  differ("h", s.h, p.h, q.h);
-  differ("w", s.w, p.w, q.w);
-  terms.say(fmt::format("{} and {} strides differ", a.name, b.name),
-            fmt::format("{} and {} strides do not differ", a.name, b.name),
-            (s.n > 1 && p.n != q.n) || (s.c > 1 && p.c != q.c) || (s.h > 1 && p.h != q.h) ||
-                (s.w > 1 && p.w != q.w),
-            derived);
-}
-
-// ---- contents ----
 
 int64_t integer(const uint8_t* bytes, int64_t size, bool with_sign) {
   uint64_t word = 0;
@@ -163,22 +63,6 @@ int64_t format_of(const Case& c, std::string_view wanted) {
 }
 
 }  // namespace
-
-void describe_operands(const Case& c, Terms& terms) {
-  const std::vector<Named> all = tensors_of(c);
-  for (const Named& x : all) {
-    if (x.tensor.space == Space::local) describe_local(c, x, terms);
-    describe_gaps(x, terms);
-  }
-  for (size_t a = 0; a < all.size(); ++a)
-    for (size_t b = a + 1; b < all.size(); ++b) describe_strides(all[a], all[b], terms);
-  if (all.empty()) return;
-  const Tensor<int64_t>& t = all.front().tensor;
-  terms.say("elements", Sort::number, spec::cost(c), derived);
-  terms.say("H*W", Sort::number, t.shape.h * t.shape.w, derived);
-  terms.say("row bytes", Sort::number, t.shape.w * t.element_bytes, derived);
-  terms.say("channel bytes", Sort::number, t.shape.h * t.shape.w * t.element_bytes, derived);
-}
 
 void describe_mask(const Case& c, Terms& terms) {
   if (!bm_atomic::is_kind(*c.operation, bm_atomic::Kind::mask_memcpy_4D)) return;

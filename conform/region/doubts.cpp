@@ -1,0 +1,104 @@
+// What the solver adds to an exploration: cases on the other side of what all samples have in common,
+// and of each condition of the rule that leads.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/region/explorer.h"
+
+namespace strideproof::region {
+namespace {
+
+constexpr int questions_kept = 110;  // for doubts about rules
+constexpr size_t few = 2;            // samples, which may be there by chance
+constexpr int64_t few_elements = 4096;
+
+bool all_hold(const std::vector<Demand>& demands, const Values& values) {
+  return std::all_of(demands.begin(), demands.end(),
+                     [&](const Demand& d) { return d.literal.holds(values) == d.holds; });
+}
+
+}  // namespace
+
+// Runs a program that is like sample `from` but for one statement, which is turned round.
+void Explorer::turn(size_t from, const Demand& turned, const std::vector<Demand>& kept) {
+  if (spent() || opposites_.spent()) return;
+  if (!turned_.insert(fmt::format("{} {}", from, turned.literal.text(terms_))).second) return;
+  const int64_t most_elements = wanted_.one_element ? 1 : std::max(few_elements, 2 * elements_);
+  if (const auto found =
+          opposites_.find(programs_[from], turned, kept, wanted_.most_violated, most_elements))
+    sample(*found);
+}
+
+// Of what all samples say alike, or nearly so: one like the failing one of which it is not true.
+void Explorer::see_other_sides() {
+  std::vector<std::pair<double, Demand>> open;
+  for (size_t term = 0; term < terms_.size(); ++term) {
+    const Term& t = terms_[term];
+    const int64_t here = value_of(samples_[0].values, term);
+    if (here == unsaid || t.sort == Sort::choice) continue;
+    size_t other = 0;
+    for (const Sample& s : samples_) {
+      const int64_t there = value_of(s.values, term);
+      other += there != unsaid && there != here ? 1 : 0;
+    }
+    if (other < few) open.push_back({t.cost, {{term, Relation::equal, here}, false}});
+  }
+  std::stable_sort(open.begin(), open.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  for (const auto& [_, demand] : open)
+    if (opposites_.left() > questions_kept) turn(0, demand, {});
+}
+
+// A failing sample of which the conjunction is true: the one to be explained, if it can be.
+std::optional<size_t> Explorer::failing_where(const Conjunction& conjunction) const {
+  for (size_t i = 0; i < samples_.size(); ++i)
+    if (samples_[i].fails && Rule{{conjunction}}.holds(samples_[i].values)) return i;
+  return std::nullopt;
+}
+
+// A condition stays in the sentence if what lacks it alone passes, and of two that no sample tells
+// apart one: cases are sought that show it.
+void Explorer::doubt(const std::vector<Rule>& rules) {
+  for (const Conjunction& conjunction : rules.front().any_of) {
+    const std::optional<size_t> from = failing_where(conjunction);
+    if (!from) continue;
+    for (const Literal& literal : conjunction) {
+      std::vector<Demand> kept;
+      for (const Literal& other : conjunction)
+        if (&other != &literal) kept.push_back({other, true});
+      size_t without = 0;
+      for (const Sample& s : samples_)
+        without += !literal.holds(s.values) && all_hold(kept, s.values) ? 1 : 0;
+      if (without <= few) turn(*from, {literal, false}, kept);
+    }
+  }
+  for (size_t r = 1; r < rules.size(); ++r) tell_apart(rules.front(), rules[r]);
+}
+
+// Two rules that differ in one condition, of which one is true where the other is.
+void Explorer::tell_apart(const Rule& a, const Rule& b) {
+  if (a.any_of.size() != b.any_of.size()) return;
+  for (size_t i = 0; i < a.any_of.size(); ++i) {
+    const Conjunction &x = a.any_of[i], &y = b.any_of[i];
+    if (x.size() != y.size()) continue;
+    std::vector<Demand> kept;
+    const Literal *of_x = nullptr, *of_y = nullptr;
+    for (size_t l = 0; l < x.size(); ++l)
+      if (x[l] == y[l])
+        kept.push_back({x[l], true});
+      else
+        of_x = of_x == nullptr ? &x[l] : of_x, of_y = &y[l];
+    if (of_x == nullptr || kept.size() + 1 != x.size()) continue;
+    const std::optional<size_t> from = failing_where(x);
+    if (!from || !of_y->holds(samples_[*from].values)) continue;
+    for (const auto& [off, on] : {std::pair(of_x, of_y), std::pair(of_y, of_x)}) {
+      std::vector<Demand> all = kept;
+      all.push_back({*on, true});
+      turn(*from, {*off, false}, all);
+    }
+  }
+}
+
+}  // namespace strideproof::region

@@ -1,0 +1,178 @@
+#include "conform/region/explorer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "spec/spec.h"
+
+namespace strideproof::region {
+namespace {
+
+constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, picks_of_a_round = 40;
+constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
+constexpr int64_t few_elements = 4096;
+constexpr int idle_rounds = 4, questions = 200;
+constexpr size_t enough = 8;
+constexpr uint64_t other_fills = 3;
+
+}  // namespace
+
+int64_t elements_of(const Program& program) {
+  int64_t all = 1;
+  for (const Case& step : program.steps)
+    if (!step.operation->parameters.empty()) all = std::max(all, spec::cost(step));
+  return all;
+}
+
+Explorer::Explorer(Program centre, Neighbourhood wanted, const Fails& fails, int cases,
+                   Clock::time_point end)
+    : centre_(std::move(centre)),
+      wanted_(wanted),
+      fails_(fails),
+      cases_(static_cast<size_t>(cases)),
+      end_(end),
+      elements_(elements_of(centre_)),
+      terms_(wanted.one_element ? Speak::of_contents_too : Speak::of_parameters),
+      opposites_(terms_, questions) {}
+
+void Explorer::explore() {
+  known_.insert(print(centre_));
+  samples_.push_back({terms_.values(centre_), true});
+  programs_.push_back(centre_);
+  fill_pool(neighbours(centre_, wanted_, pool_size(), random_));
+  run(first_of_pool(first_samples));
+  see_other_sides();
+  for (int idle = 0; !spent() && idle < idle_rounds;) {
+    const size_t before = samples_.size();
+    const std::vector<Rule> rules = learn(samples_, terms_);
+    run(picks(rules));
+    doubt(rules);
+    idle = samples_.size() == before ? idle + 1 : 0;
+    refill_pool();
+  }
+  rule_ = learn(samples_, terms_).front();
+}
+
+// Of large cases, which take long to judge and to run, fewer.
+size_t Explorer::pool_size() const {
+  const int64_t times = std::max(int64_t{1}, elements_ / few_elements);
+  return std::max(least_pool, static_cast<size_t>(static_cast<int64_t>(largest_pool) / times));
+}
+
+bool Explorer::spent() const { return samples_.size() >= cases_ || Clock::now() >= end_; }
+
+// Where the contents are not what is spoken of: whether it fails with any of a few. By chance one may
+// hold the bytes that are wanted.
+std::optional<bool> Explorer::ask(const Program& program) const {
+  if (spent()) return std::nullopt;
+  const std::optional<bool> fails = fails_(program);
+  if (fails != false || wanted_.one_element || elements_of(program) > few_elements) return fails;
+  Program other = program;
+  for (uint64_t n = 1; n <= other_fills; ++n) {
+    set_fill(other, program.fill + n);
+    if (other.steps.size() == 1 &&
+        judge(other.steps[0]).violated != judge(program.steps[0]).violated)
+      continue;
+    if (fails_(other) == true) return true;
+  }
+  return false;
+}
+
+void Explorer::sample(const Program& program) {
+  if (!known_.insert(print(program)).second) return;
+  if (const std::optional<bool> fails = ask(program)) {
+    samples_.push_back({terms_.values(program), *fails});
+    programs_.push_back(program);
+  }
+}
+
+void Explorer::fill_pool(const std::vector<Program>& programs) {
+  for (const Program& program : programs) pool_.push_back({program, terms_.values(program)});
+}
+
+// Near one that fails, by turns another one, and between it and one that passes.
+void Explorer::refill_pool() {
+  std::vector<size_t> failing, passing;
+  for (size_t i = 0; i < samples_.size(); ++i) (samples_[i].fails ? failing : passing).push_back(i);
+  const Program& fails = programs_[random_.pick(failing)];
+  fill_pool(nearest(fails, wanted_, near_each, random_));
+  if (!passing.empty()) fill_pool(between(fails, programs_[random_.pick(passing)], wanted_));
+}
+
+// What costs little first, so that there is something to say when time ends early; but every fourth
+// is one of those that cost most.
+std::vector<size_t> Explorer::first_of_pool(size_t most) const {
+  std::vector<size_t> by_cost(std::min(most, pool_.size()));
+  std::iota(by_cost.begin(), by_cost.end(), size_t{0});
+  std::stable_sort(by_cost.begin(), by_cost.end(), [&](size_t a, size_t b) {
+    return elements_of(pool_[a].program) < elements_of(pool_[b].program);
+  });
+  std::vector<size_t> all;
+  for (size_t cheap = 0, dear = by_cost.size(); cheap < dear;)
+    all.push_back(all.size() % 4 == 3 ? by_cost[--dear] : by_cost[cheap++]);
+  return all;
+}
+
+void Explorer::run(const std::vector<size_t>& picked) {
+  for (const size_t i : picked) {
+    pool_[i].taken = true;
+    sample(pool_[i].program);
+  }
+}
+
+// Those of the pool that tell the best rule from others; and a few that may refute it.
+std::vector<size_t> Explorer::picks(const std::vector<Rule>& rules) {
+  std::vector<size_t> all;
+  std::vector<bool> taken(pool_.size()), best(pool_.size());
+  for (size_t i = 0; i < pool_.size(); ++i) {
+    taken[i] = pool_[i].taken;
+    best[i] = rules.front().holds(pool_[i].values);
+  }
+  const auto pick = [&](size_t most, const auto& wanted) {
+    for (size_t i = 0; i < pool_.size() && most > 0 && all.size() < picks_of_a_round; ++i) {
+      if (taken[i] || !wanted(i)) continue;
+      taken[i] = true;
+      all.push_back(i);
+      --most;
+    }
+  };
+  pick(picks_at_random, [&](size_t i) { return best[i]; });
+  pick(picks_at_random, [&](size_t i) { return !best[i]; });
+  for (size_t r = 1; r < rules.size(); ++r)
+    pick(picks_of_a_rule, [&](size_t i) { return rules[r].holds(pool_[i].values) != best[i]; });
+  return all;
+}
+
+size_t Explorer::mistakes() const {
+  return static_cast<size_t>(std::count_if(samples_.begin(), samples_.end(), [&](const Sample& s) {
+    return rule_.holds(s.values) != s.fails;
+  }));
+}
+
+std::string Explorer::sentence() const {
+  size_t failing = 0, where = 0, failing_where = 0;
+  for (const Sample& sample : samples_) {
+    const bool holds = rule_.holds(sample.values);
+    failing += sample.fails ? 1 : 0;
+    where += holds ? 1 : 0;
+    failing_where += holds && sample.fails ? 1 : 0;
+  }
+  const size_t all = samples_.size();
+  const std::string which = wanted_.one_element ? "with one element: " : "";
+  const std::string tried = fmt::format("{} cases tried", all);
+  if (all < enough)
+    return fmt::format("fails in {} of {} cases tried near it: too few to say when", failing, all);
+  if (failing == all) return fmt::format("{}fails in all {}", which, tried);
+  if (rule_.any_of.front().empty())
+    return fmt::format("{}fails in {} of {} cases tried near it", which, failing, all);
+  std::string out = fmt::format("{}fails when {}", which, rule_.text(terms_));
+  if (failing_where < where) out += fmt::format(" ({} of {} such cases)", failing_where, where);
+  out += failing == failing_where
+             ? "; passes otherwise"
+             : fmt::format("; otherwise in {} of {}", failing - failing_where, all - where);
+  return fmt::format("{}; {}", out, tried);
+}
+
+}  // namespace strideproof::region

@@ -1,0 +1,40 @@
+#pragma once
+// Programs on the other side of what is known of a failing one, found by the solver: a statement
+// about one step is turned round, others go on to hold, and of the values as many as can be stay.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "conform/region/rule.h"
+#include "spec/solver/beside.h"
+
+namespace strideproof::region {
+
+struct Demand {
+  Literal literal;
+  bool holds;  // or is not to hold
+};
+
+class Opposites {
+ public:
+  // terms: outlive it; questions: to the solver in all.
+  Opposites(Terms& terms, int questions) : terms_(terms), questions_(questions) {}
+
+  // Like `from`, of which `turned` is not so yet; `kept` goes on to be so. Of one step at most
+  // `most_violated` constraints are violated: those of `from`, unless it is what is turned round. No
+  // value: not found soon, or it speaks of what no parameter decides.
+  std::optional<Program> find(const Program& from, const Demand& turned,
+                              const std::vector<Demand>& kept, int most_violated,
+                              int64_t most_elements);
+  bool spent() const { return questions_ <= 0; }
+  int left() const { return questions_; }
+
+ private:
+  std::optional<solver::Goal> goal(const Program& from, const Demand& demand) const;
+
+  Terms& terms_;
+  int questions_;
+};
+
+}  // namespace strideproof::region

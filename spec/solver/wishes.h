@@ -1,0 +1,44 @@
+#pragma once
+// What an answer of Z3 should be like where the question leaves a choice.
+
+#include "spec/solver/search_terms.h"
+
+namespace strideproof::solver {
+
+// Wishes for the unknowns of a question that has an answer: to stay as they are, or near.
+class Wishes {
+ public:
+  explicit Wishes(z3::solver& s) : s_(s), model_(s.get_model()) { s_.push(); }
+  ~Wishes() { s_.pop(); }
+  Wishes(const Wishes&) = delete;
+  Wishes& operator=(const Wishes&) = delete;
+
+  // Grants a wish where it does not clash with those granted before.
+  bool grant(const SymBool& wish) {
+    if (wish.literal()) return *wish.literal();
+    s_.push();
+    s_.add(wish.term());
+    const bool granted = s_.check() == z3::sat;
+    if (granted) model_ = s_.get_model();
+    s_.pop();
+    if (granted) s_.add(wish.term());
+    return granted;
+  }
+  void stay_near(const Sym& value, int64_t best, bool rather_up) {
+    if (grant(value == Sym(best))) return;
+    const Interval below{0, best};
+    if (!rather_up && grant(within(value, below))) return;
+    for (const int64_t distance : {2, 16, 256})
+      if (grant(within(value, {best, best + distance}))) return;
+    if (rather_up) grant(within(value, below));
+  }
+  int64_t value(const Sym& unknown) const {
+    return model_.eval(unknown.term(), true).get_numeral_int64();
+  }
+
+ private:
+  z3::solver& s_;
+  z3::model model_;
+};
+
+}  // namespace strideproof::solver
