@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int most_deaths = 3;  // crashes, hangs, failed hooks; then an operation is left alone
 constexpr int64_t cases_after_departure = 20'000;
-constexpr double explain_seconds = 5;             // of a profile, and a fifth of the time at most
+constexpr double explain_seconds = 9;             // of a profile, and a fifth of the time at most
 constexpr int64_t enough_for_landmarks = 20'000;  // cases of an operation before one is missed
 
 struct Tally {

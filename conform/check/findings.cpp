@@ -19,7 +19,7 @@ constexpr int findings_of_a_kind = 3;  // of an operation, for the same first la
 constexpr double shrink_seconds = 2;   // a finding
 constexpr double slow_shrink_seconds =
     10;                                  // of one that crashes or hangs: each try starts a worker
-constexpr double explained_seconds = 2;  // a finding
+constexpr double explained_seconds = 3;  // a finding
 constexpr int explained_cases = 400;
 constexpr size_t counts_kept = 8;
 constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds show it
@@ -27,6 +27,18 @@ constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds sh
 // Mostly the end of a worker.
 bool is_death(Kind kind) {
   return kind == Kind::crash || kind == Kind::timeout || kind == Kind::hook_failed;
+}
+
+// One program that does the same on one machine, if its length is allowed.
+std::optional<Program> join(const std::vector<Program>& before, const Program& last) {
+  Program whole = last;
+  whole.steps.clear();
+  for (const Program& program : before)
+    whole.steps.insert(whole.steps.end(), program.steps.begin(), program.steps.end());
+  whole.steps.insert(whole.steps.end(), last.steps.begin(), last.steps.end());
+  if (whole.steps.size() > static_cast<size_t>(max_steps)) return std::nullopt;
+  for (Case& step : whole.steps) step.fill = last.fill;
+  return whole;
 }
 
 }  // namespace
@@ -108,7 +120,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   if (known) return;
   // The first of an operation tells most.
   const bool first = explained_.insert(finding.operation).second;
-  finding.explanation = explain(smallest, with, explain_seconds_ / (first ? 4 : 16));
+  finding.explanation = explain(smallest, with, explain_seconds_ / (first ? 3 : 12));
   into_.push_back(std::move(finding));
 }
 
@@ -122,9 +134,29 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     std::vector<Program> before = with;
     if (before.empty() && fails(program, {}) == false) before = {program};  // it leaves something
     if (probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
-    if (before != with) said += "behind itself: ";
+    Program whole = program;
+    const bool lasting = !before.empty();
+    if (lasting) {
+      // As one program, so that it can be said what the earlier steps did.
+      const std::optional<Program> joined = join(before, program);
+      session_.reset();
+      if (joined && fails(*joined, {}) == true) {
+        said +=
+            fmt::format("behind {} (steps 1 to {}): ", with.empty() ? "itself" : "earlier programs",
+                        joined->steps.size() - program.steps.size());
+        whole = *joined;
+        before.clear();
+      } else if (before != with) {
+        said += "behind itself: ";
+      }
+    }
     said += region::explain(
-        program, [&](const Program& near) { return fails(near, before); }, budget);
+        whole,
+        [&](const Program& near) {
+          if (lasting) session_.reset();  // what others left would tell too
+          return fails(near, before);
+        },
+        budget);
   } catch (const Unusable& broken) {
     said = fmt::format("no case near it could be tried: {}", broken.what());
   }

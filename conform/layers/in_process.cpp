@@ -71,7 +71,7 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
     return judged ? std::optional(false) : std::nullopt;
   };
   finding.explanation =
-      region::explain(smallest, fails, {400, std::min(2.0, explain_seconds_ / 4)});
+      region::explain(smallest, fails, {400, std::min(3.0, explain_seconds_ / 3)});
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   explain_seconds_ = std::max(0.0, explain_seconds_ - spent.count());
   report_.findings.push_back(std::move(finding));

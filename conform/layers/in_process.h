@@ -38,7 +38,7 @@ class InProcess {
   RunReport& report_;
   std::map<const Profile*, std::unique_ptr<Harness>> harnesses_;
   std::map<const Operation*, Count> counts_;
-  double explain_seconds_ = 5;  // left, for all explanations
+  double explain_seconds_ = 9;  // left, for all explanations
 };
 
 }  // namespace strideproof

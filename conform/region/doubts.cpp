@@ -26,8 +26,7 @@ void Explorer::turn(size_t from, const Demand& turned, const std::vector<Demand>
   if (spent() || opposites_.spent()) return;
   if (!turned_.insert(fmt::format("{} {}", from, turned.literal.text(terms_))).second) return;
   const int64_t most_elements = wanted_.one_element ? 1 : std::max(few_elements, 2 * elements_);
-  if (const auto found =
-          opposites_.find(programs_[from], turned, kept, wanted_.most_violated, most_elements))
+  if (const auto found = opposites_.find(programs_[from], turned, kept, most_elements))
     sample(*found);
 }
 
@@ -51,19 +50,23 @@ void Explorer::see_other_sides() {
     if (opposites_.left() > questions_kept) turn(0, demand, {});
 }
 
-// A failing sample of which the conjunction is true: the one to be explained, if it can be.
-std::optional<size_t> Explorer::failing_where(const Conjunction& conjunction) const {
+// Failing samples of which the conjunction is true: the first, which is the one to be explained if it
+// can be, and the last.
+std::vector<size_t> Explorer::failing_where(const Conjunction& conjunction) const {
+  std::vector<size_t> all;
   for (size_t i = 0; i < samples_.size(); ++i)
-    if (samples_[i].fails && Rule{{conjunction}}.holds(samples_[i].values)) return i;
-  return std::nullopt;
+    if (samples_[i].fails && Rule{{conjunction}}.holds(samples_[i].values)) {
+      if (all.size() == 2) all.pop_back();
+      all.push_back(i);
+    }
+  return all;
 }
 
 // A condition stays in the sentence if what lacks it alone passes, and of two that no sample tells
 // apart one: cases are sought that show it.
 void Explorer::doubt(const std::vector<Rule>& rules) {
   for (const Conjunction& conjunction : rules.front().any_of) {
-    const std::optional<size_t> from = failing_where(conjunction);
-    if (!from) continue;
+    const std::vector<size_t> from = failing_where(conjunction);
     for (const Literal& literal : conjunction) {
       std::vector<Demand> kept;
       for (const Literal& other : conjunction)
@@ -71,7 +74,8 @@ void Explorer::doubt(const std::vector<Rule>& rules) {
       size_t without = 0;
       for (const Sample& s : samples_)
         without += !literal.holds(s.values) && all_hold(kept, s.values) ? 1 : 0;
-      if (without <= few) turn(*from, {literal, false}, kept);
+      for (const size_t i : from)
+        if (without <= few) turn(i, {literal, false}, kept);
     }
   }
   for (size_t r = 1; r < rules.size(); ++r) tell_apart(rules.front(), rules[r]);
@@ -91,12 +95,12 @@ void Explorer::tell_apart(const Rule& a, const Rule& b) {
       else
         of_x = of_x == nullptr ? &x[l] : of_x, of_y = &y[l];
     if (of_x == nullptr || kept.size() + 1 != x.size()) continue;
-    const std::optional<size_t> from = failing_where(x);
-    if (!from || !of_y->holds(samples_[*from].values)) continue;
+    const std::vector<size_t> from = failing_where(x);
+    if (from.empty() || !of_y->holds(samples_[from.front()].values)) continue;
     for (const auto& [off, on] : {std::pair(of_x, of_y), std::pair(of_y, of_x)}) {
       std::vector<Demand> all = kept;
       all.push_back({*on, true});
-      turn(*from, {*off, false}, all);
+      turn(from.front(), {*off, false}, all);
     }
   }
 }

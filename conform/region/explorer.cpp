@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::region {
 namespace {
@@ -14,10 +15,19 @@ constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, pic
 constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
 constexpr int64_t few_elements = 4096;
 constexpr int idle_rounds = 4, questions = 200;
-constexpr size_t enough = 8;
+constexpr size_t enough = 8, contents_tried = 300;
+constexpr std::ptrdiff_t enough_failing = 12;
+constexpr size_t nearly_all = 10, much_better = 4;
 constexpr uint64_t other_fills = 3;
+constexpr size_t fills_of_a_mask = 60;
 
 }  // namespace
+
+bool reads_mask(const Program& program) {
+  return std::any_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
+    return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D);
+  });
+}
 
 int64_t elements_of(const Program& program) {
   int64_t all = 1;
@@ -42,7 +52,9 @@ void Explorer::explore() {
   samples_.push_back({terms_.values(centre_), true});
   programs_.push_back(centre_);
   fill_pool(neighbours(centre_, wanted_, pool_size(), random_));
+  if (!wanted_.one_element && reads_mask(centre_)) fill_pool(refilled(centre_, fills_of_a_mask));
   run(first_of_pool(first_samples));
+  if (wanted_.one_element) find_rare_contents();
   see_other_sides();
   for (int idle = 0; !spent() && idle < idle_rounds;) {
     const size_t before = samples_.size();
@@ -63,12 +75,13 @@ size_t Explorer::pool_size() const {
 
 bool Explorer::spent() const { return samples_.size() >= cases_ || Clock::now() >= end_; }
 
-// Where the contents are not what is spoken of: whether it fails with any of a few. By chance one may
+// Where the contents are not what is spoken of (a mask is): whether it fails with any of a few. By chance one may
 // hold the bytes that are wanted.
 std::optional<bool> Explorer::ask(const Program& program) const {
   if (spent()) return std::nullopt;
   const std::optional<bool> fails = fails_(program);
-  if (fails != false || wanted_.one_element || elements_of(program) > few_elements) return fails;
+  if (fails != false || wanted_.one_element || reads_mask(program)) return fails;
+  if (elements_of(program) > few_elements) return fails;
   Program other = program;
   for (uint64_t n = 1; n <= other_fills; ++n) {
     set_fill(other, program.fill + n);
@@ -122,6 +135,18 @@ void Explorer::run(const std::vector<size_t>& picked) {
   }
 }
 
+// Contents that fail may be one in many: until some are known, those that pass are no samples.
+void Explorer::find_rare_contents() {
+  auto failing =
+      std::count_if(samples_.begin(), samples_.end(), [](const Sample& s) { return s.fails; });
+  for (const Program& program : refilled(centre_, contents_tried)) {
+    if (failing >= enough_failing || spent()) return;
+    if (!judge(program.steps[0]).legal() || ask(program) != true) continue;
+    sample(program);
+    ++failing;
+  }
+}
+
 // Those of the pool that tell the best rule from others; and a few that may refute it.
 std::vector<size_t> Explorer::picks(const std::vector<Rule>& rules) {
   std::vector<size_t> all;
@@ -165,7 +190,10 @@ std::string Explorer::sentence() const {
   if (all < enough)
     return fmt::format("fails in {} of {} cases tried near it: too few to say when", failing, all);
   if (failing == all) return fmt::format("{}fails in all {}", which, tried);
-  if (rule_.any_of.front().empty())
+  // Where nearly all fail a rule is worth its words if it knows most of those that pass.
+  const bool vague =
+      (all - failing) * nearly_all <= all && mistakes() * much_better > all - failing;
+  if (rule_.any_of.front().empty() || vague)
     return fmt::format("{}fails in {} of {} cases tried near it", which, failing, all);
   std::string out = fmt::format("{}fails when {}", which, rule_.text(terms_));
   if (failing_where < where) out += fmt::format(" ({} of {} such cases)", failing_where, where);

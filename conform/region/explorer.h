@@ -46,6 +46,7 @@ class Explorer {
   void refill_pool();
   std::vector<size_t> first_of_pool(size_t most) const;
   void run(const std::vector<size_t>& picked);
+  void find_rare_contents();
   std::vector<size_t> picks(const std::vector<Rule>& rules);
 
   // ---- what the solver finds (doubts.cpp) ----
@@ -53,7 +54,7 @@ class Explorer {
   void see_other_sides();
   void doubt(const std::vector<Rule>& rules);
   void tell_apart(const Rule& a, const Rule& b);
-  std::optional<size_t> failing_where(const Conjunction& conjunction) const;
+  std::vector<size_t> failing_where(const Conjunction& conjunction) const;
 
   const Program centre_;
   const Neighbourhood wanted_;
@@ -71,6 +72,9 @@ class Explorer {
   std::set<std::string> turned_;
   Rule rule_;  // the best, in the end
 };
+
+// Whether some step is a mask copy: how many words its mask keeps is told of every case.
+bool reads_mask(const Program& program);
 
 // Of the largest step that has parameters.
 int64_t elements_of(const Program& program);

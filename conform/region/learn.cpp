@@ -175,7 +175,9 @@ class Learner {
     }
     if (t.sort == Sort::remainder) return;
     for (const int64_t modulus : {2, 4, 8, 16, 32, 64, 128, 256}) {
-      add({term, Relation::multiple, 0, modulus, t.cost + 0.6});
+      // Of those that no sample tells apart the largest, which claims least.
+      add({term, Relation::multiple, 0, modulus,
+           t.cost + 0.6 - 1e-4 * static_cast<double>(modulus)});
       add({term, Relation::not_multiple, 0, modulus, t.cost + 0.5});
       if (modulus > 4) add({term, Relation::one_over, 0, modulus, t.cost + 0.9});
     }

@@ -41,14 +41,14 @@ class Maker {
 
   void add(Program program) {
     if (full() || program == centre_ || (!all_.empty() && program == all_.back())) return;
-    for (const Case& step : program.steps) {
+    for (size_t i = 0; i < program.steps.size(); ++i) {
+      const Case& step = program.steps[i];
       if (step.operation->parameters.empty()) continue;
       const int64_t elements = spec::cost(step);
       if (elements > elements_ || (wanted_.one_element && elements != 1)) return;
-    }
-    if (program.steps.size() == 1) {
-      const Judgement judgement = judge(program.steps.front());
-      if (judgement.too_costly || std::popcount(judgement.violated) > wanted_.most_violated) return;
+      const Judgement judgement = i == 0 ? judge(step) : spec::judge(step);
+      if (judgement.too_costly || std::popcount(judgement.violated) > most_violated(program, i))
+        return;
     }
     all_.push_back(std::move(program));
   }
@@ -159,6 +159,18 @@ class Maker {
       }
     return all;
   }
+
+  // Of a step; where steps were left out or doubled, those of any step of the centre.
+  int most_violated(const Program& program, size_t step) const {
+    int most = wanted_.most_violated;
+    for (size_t i = 1; i < centre_.steps.size(); ++i)
+      if (program.steps.size() != centre_.steps.size())
+        most = std::max(most, violations(centre_.steps[i]));
+      else if (i == step)
+        most = violations(centre_.steps[i]);
+    return most;
+  }
+  static int violations(const Case& c) { return std::popcount(spec::judge(c).violated); }
 
   const Program centre_;
   const Neighbourhood wanted_;

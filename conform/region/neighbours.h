@@ -11,7 +11,7 @@
 namespace strideproof::region {
 
 struct Neighbourhood {
-  int most_violated;  // constraints, of programs of one step
+  int most_violated;  // constraints, by the first step; by a later one as many as by the given one
   bool one_element;   // what operands hold is varied instead
 };
 

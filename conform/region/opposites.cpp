@@ -124,13 +124,13 @@ std::optional<Goal> Opposites::goal(const Program& from, const Demand& demand) c
 }
 
 std::optional<Program> Opposites::find(const Program& from, const Demand& turned,
-                                       const std::vector<Demand>& kept, int most_violated,
-                                       int64_t most_elements) {
+                                       const std::vector<Demand>& kept, int64_t most_elements) {
   const Term& term = terms_[turned.literal.term];
   if (term.step >= from.steps.size()) return std::nullopt;
   const Case& base = from.steps[term.step];
   if (base.operation->parameters.empty()) return std::nullopt;
   solver::Beside::Wanted wanted{{}, {}, judge(base).violated, most_elements};
+  const int most_violated = std::popcount(wanted.violated);
   if (const Constraint* constraint = violated_by(*base.operation, term)) {
     if (constraint->stage == Stage::data) return std::nullopt;
     const uint64_t bit = uint64_t{1} << constraint->bit;

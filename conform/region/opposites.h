@@ -21,12 +21,11 @@ class Opposites {
   // terms: outlive it; questions: to the solver in all.
   Opposites(Terms& terms, int questions) : terms_(terms), questions_(questions) {}
 
-  // Like `from`, of which `turned` is not so yet; `kept` goes on to be so. Of one step at most
-  // `most_violated` constraints are violated: those of `from`, unless it is what is turned round. No
-  // value: not found soon, or it speaks of what no parameter decides.
+  // Like `from`, of which `turned` is not so yet; `kept` goes on to be so. The step violates the same
+  // constraints, unless it is these that are turned round, and never more. No value: not found soon,
+  // or it speaks of what no parameter decides.
   std::optional<Program> find(const Program& from, const Demand& turned,
-                              const std::vector<Demand>& kept, int most_violated,
-                              int64_t most_elements);
+                              const std::vector<Demand>& kept, int64_t most_elements);
   bool spent() const { return questions_ <= 0; }
   int left() const { return questions_; }
 

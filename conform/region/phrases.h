@@ -205,6 +205,32 @@ void strides(const Named<I>& a, const Named<I>& b, Sink& sink) {
            fmt::format("{} and {} strides do not differ", a.name, b.name), any, derived);
 }
 
+// The elements that lie behind each other in every operand: of a row, of rows that are adjacent, and
+// in system memory of channels and images.
+template <class I>
+I run_of(const std::vector<Named<I>>& all) {
+  const I one(1);
+  const Dim4<I>& shape = all.front().tensor.shape;
+  const auto joined = [&](const I& extent, I Dim4<I>::*dimension, const I& run, bool local_too) {
+    Truth<I> adjacent(true);
+    for (const Named<I>& x : all)
+      if (local_too || x.tensor.space != Space::local)
+        adjacent = all_of(adjacent, x.tensor.stride.*dimension == run);
+      else
+        adjacent = Truth<I>(false);
+    return any_of(extent == one, adjacent);
+  };
+  Truth<I> on = joined(shape.w, &Dim4<I>::w, one, true);
+  I run = select(on, shape.w, one);
+  for (const auto& [dimension, local_too] :
+       {std::pair(&Dim4<I>::h, true), std::pair(&Dim4<I>::c, false),
+        std::pair(&Dim4<I>::n, false)}) {
+    on = all_of(on, joined(shape.*dimension, dimension, run, local_too));
+    run = select(on, run * shape.*dimension, run);
+  }
+  return run;
+}
+
 template <class I, class Sink>
 void operands(const Operation& operation, const Profile& profile, const Arguments<I>& arguments,
               Sink& sink) {
@@ -218,6 +244,7 @@ void operands(const Operation& operation, const Profile& profile, const Argument
   if (all.empty()) return;
   const spec::Tensor<I>& t = all.front().tensor;
   const I element(t.element_bytes), channel = t.shape.h * t.shape.w;
+  sink.say("elements of a run", Sort::number, run_of(all), derived);
   sink.say("H*W", Sort::number, channel, derived);
   sink.say("row bytes", Sort::number, t.shape.w * element, derived);
   sink.say("channel bytes", Sort::number, channel * element, derived);

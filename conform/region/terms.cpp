@@ -89,7 +89,7 @@ Values Terms::values(const Program& program) {
   prefix_.clear();
   step_ = 0;
   if (program.steps.size() > 1)
-    say("steps", Sort::number, static_cast<int64_t>(program.steps.size()), cheap);
+    say("steps", Sort::number, static_cast<int64_t>(program.steps.size()), phrases::derived);
   size_t with_parameters = 0;
   for (const Case& step : program.steps)
     with_parameters += step.operation->parameters.empty() ? 0 : 1;

@@ -64,6 +64,74 @@ TEST(Region, NamesTwoConditionsOfWhichEitherIsEnough) {
   EXPECT_NE(said.find("or when src start lane > 31"), std::string::npos) << said;
 }
 
+// Three operands that share a lane: no move of one value, and no mixture, has another one.
+TEST(Region, FindsTheOtherSideWhereSeveralValuesMustMove) {
+  const std::string said = explain_made_up(
+      "okk_bdc_32bit_and bm1684 dst_addr=0x300000 src0_addr=0x300100 src1_addr=0x300200 "
+      "shape=1,58,1,1 dst_stride=null src0_stride=null src1_stride=null fill=0",
+      [](const Program& program) {
+        const Case& c = program.steps[0];
+        const auto shape = static_cast<size_t>(c.operation->parameter("shape")->slot);
+        return start_lane(c, "dst_addr") + c.arguments.value[shape + 1] == 64;
+      });
+  EXPECT_EQ(said, "fails when (dst start lane + C) = 64; passes otherwise; 400 cases tried");
+}
+
+TEST(Region, TriesOtherContentsWhereACasePasses) {
+  const std::string said = explain_made_up(
+      "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null fill=1",
+      [](const Program& program) {
+        return start_lane(program.steps[0], "dst_addr") > 0 && program.fill % 8 != 0;
+      });
+  EXPECT_EQ(said, "fails when dst start lane > 0; passes otherwise; 400 cases tried");
+}
+
+TEST(Region, SaysHowManyWhereNearlyAllFailAndNothingTellsTheOthers) {
+  const std::string said = explain_made_up(
+      "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null fill=0",
+      [](const Program& program) {
+        Program same = program;
+        same.fill = same.steps[0].fill = 0;
+        uint64_t hash = 14695981039346656037U;
+        for (const char c : print(same)) hash = (hash ^ static_cast<uint8_t>(c)) * 1099511628211U;
+        return hash >> 32 & 15;
+      });
+  EXPECT_NE(said.find(" of 400 cases tried near it"), std::string::npos) << said;
+  EXPECT_EQ(said.find("when"), std::string::npos) << said;
+}
+
+TEST(Region, RunsSmallCasesFirst) {
+  const Program large = parse_program(
+      "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x2000000 src_addr=0 shape=1,64,64,64 "
+      "dst_stride=null src_stride=null fill=0");
+  int small = 0, asked = 0;
+  explain(large,
+          [&](const Program& near) -> std::optional<bool> {
+            if (near.fill != large.fill) return false;  // other contents of one that was counted
+        if (asked++ > 0 && spec::cost(near.steps[0]) < 64) ++small;
+            return near == large;
+          },
+          {13, 60});
+  EXPECT_EQ(asked, 13);
+  EXPECT_EQ(small, 9);
+}
+
+TEST(Region, SpeaksOfAnEarlierStep) {
+  const std::string said = explain_made_up(
+      "program bm1684 fill=0 ; okk_gdma_8bit_set_C_local dst_addr=0x80000 C=0 shape=1,1,1,1 "
+      "dst_stride=null ; okk_gdma_8bit_cpy_L2S dst_addr=0x2000000 src_addr=0 shape=1,1,1,1 "
+      "dst_stride=null src_stride=null",
+      [](const Program& program) {
+        const Case& first = program.steps[0];
+        return first.operation->name == "okk_gdma_8bit_set_C_local" &&
+               start_lane(first, "dst_addr") > 0;
+      });
+  EXPECT_NE(said.find("step 1: dst start lane > 0"), std::string::npos) << said;
+  EXPECT_EQ(said.find("step 2"), std::string::npos) << said;
+}
+
 constexpr const char* some_line =
     "okk_gdma_16bit_cpy_S2S bm1684 dst_addr=0x2000000 src_addr=0x2000100 shape=1,1,1,1 "
     "dst_stride=null src_stride=null fill=12";
@@ -112,6 +180,28 @@ std::optional<Program> smallest_failing(Harness& harness, const Profile& profile
   return std::nullopt;
 }
 
+std::string explain_planted(Harness& harness, const Program& program) {
+  return explain(
+      program,
+      [&](const Program& near) -> std::optional<bool> {
+        const Kind kind = harness.check(near).kind;
+        return kind == Kind::not_observed ? std::nullopt : std::optional(is_finding(kind));
+      },
+      ample);
+}
+
+// What an earlier step found in memory decides.
+TEST_F(PlantedRegion, SpeaksOfTheMaskOfAnEarlierStep) {
+  planted::plant(optimized::find_fault("bm_count_of_all")->fault);
+  const Program program = parse_program(
+      "program bm1684 fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
+      "mask_local_mem_addr=0 local_mem_idx=2 dst_global_mem_addr=0x2000000 shape=1,1,1,1 "
+      "data.src1=mask ; bm_get_mask_memcpy_res_num");
+  Harness harness(*program.profile, planted::run);
+  const std::string said = explain_planted(harness, program);
+  EXPECT_EQ(said.find("fails when words left out > 0;"), 0U) << said;
+}
+
 TEST_P(PlantedRegion, NamesTheCondition) {
   const optimized::FaultRow* row = optimized::find_fault(GetParam().fault);
   ASSERT_NE(row, nullptr);
@@ -121,13 +211,7 @@ TEST_P(PlantedRegion, NamesTheCondition) {
   Harness harness(profile, planted::run);
   const auto program = smallest_failing(harness, profile, operations);
   ASSERT_TRUE(program);
-  const std::string said = explain(
-      *program,
-      [&](const Program& near) -> std::optional<bool> {
-        const Kind kind = harness.check(near).kind;
-        return kind == Kind::not_observed ? std::nullopt : std::optional(is_finding(kind));
-      },
-      ample);
+  const std::string said = explain_planted(harness, *program);
   EXPECT_NE(said.find(GetParam().named), std::string::npos) << row->description << '\n'
                                                             << print(*program) << '\n'
                                                             << said;
@@ -138,6 +222,9 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Known{"start_lane_ignored", "start lane > 0"},
                     Known{"lane_wrap_early", "start lane + C) > 63"},
                     Known{"n_stride_ignores_start_lane", ".start.lane"},
+                    Known{"tail_lost", "elements of a run > 32"},
+                    Known{"bdc_start_lane_ignored", "dst start lane > 0"},
+                    Known{"bdc_lane_wrap_early", "(dst start lane + C) >"},
                     Known{"half_unit", "channel bytes mod 128 < 65"},
                     Known{"carry_lost", ".over.4GiB"}, Known{"constant_truncated", "C > 65535"},
                     Known{"alias_accepted", "dst.alias is violated"},

@@ -11,7 +11,8 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr Effort small_effort{60'000, 2'000};
+constexpr Effort small_effort{100'000, 2'000};
+constexpr Interval distances{-(int64_t{1} << 41), int64_t{1} << 41};  // any memory is smaller
 constexpr int answers_judged = 3;  // of sharing formulas say what is possible
 
 uint64_t bit(const Constraint& constraint) { return uint64_t{1} << constraint.bit; }
@@ -38,13 +39,21 @@ Beside::Beside(const Operation& operation, const Profile& profile, int questions
     : operation_(operation), profile_(profile), questions_(questions) {
   const Arguments<Sym> all = unknown_arguments(operation, 0, {});
   unknown_.assign(all.value.begin(), all.value.begin() + operation.slots);
+  shift_ = context_.variable("shift", distances.low, distances.high);
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.role == Role::address) addresses_ |= Slots{1} << parameter.slot;
 }
 
-Arguments<Sym> Beside::arguments(const Case& base, Slots free) const {
+Arguments<Sym> Beside::arguments(const Case& base, Way way) const {
   Arguments<Sym> all;
   all.null_mask = base.arguments.null_mask;
-  for (size_t slot = 0; slot < unknown_.size(); ++slot)
-    all.value[slot] = (free >> slot & 1) != 0 ? unknown_[slot] : Sym(base.arguments.value[slot]);
+  for (size_t slot = 0; slot < unknown_.size(); ++slot) {
+    all.value[slot] = base.arguments.value[slot];
+    if ((way.free >> slot & 1) != 0)
+      all.value[slot] = unknown_[slot];
+    else if (way.together && (addresses_ >> slot & 1) != 0)
+      all.value[slot] += shift_;
+  }
   return all;
 }
 
@@ -57,7 +66,7 @@ Beside::Slots Beside::hangs_on(const Case& base, const std::vector<Goal>& goals,
     if (!base.arguments.is_null(static_cast<int>(p)) && selector_values(operation_, parameter) == 0)
       free |= ((Slots{1} << slots(parameter.type)) - 1) << parameter.slot;
   }
-  const Arguments<Sym> open = arguments(base, free);
+  const Arguments<Sym> open = arguments(base, {free});
   std::set<unsigned> ids;
   for (const Goal& goal : goals)
     if (!goal.is_of_data()) gather(necessary(profile_, operation_, open, goal).term(), ids);
@@ -72,71 +81,89 @@ Beside::Slots Beside::hangs_on(const Case& base, const std::vector<Goal>& goals,
 }
 
 // Few values first.
-std::vector<Beside::Slots> Beside::ways(const Case& base, Slots decisive) const {
-  Slots addresses = 0, strides = 0, extents = 0;
+std::vector<Beside::Way> Beside::ways(const Case& base, Slots decisive, Slots kept) const {
+  Slots addresses = addresses_, strides = 0, extents = 0;
   for (size_t p = 0; p < operation_.parameters.size(); ++p) {
     const Parameter& parameter = operation_.parameters[p];
     if (base.arguments.is_null(static_cast<int>(p))) continue;
     const Slots own = ((Slots{1} << slots(parameter.type)) - 1) << parameter.slot;
-    const bool lane =
-        parameter.role == Role::selector && selector_values(operation_, parameter) == 0;
-    if (parameter.role == Role::address || lane) addresses |= own;
+    if (parameter.role == Role::selector && selector_values(operation_, parameter) == 0)
+      addresses |= own;  // a lane
     if (parameter.role == Role::stride) strides |= own;
     if (parameter.role == Role::extent || parameter.role == Role::count) extents |= own;
   }
-  std::vector<Slots> all;
-  const auto add = [&](Slots way) {
-    if (way != 0 && std::find(all.begin(), all.end(), way) == all.end()) all.push_back(way);
+  std::vector<Way> all;
+  const auto add = [&](Way way) {
+    if (std::find(all.begin(), all.end(), way) == all.end()) all.push_back(way);
   };
-  for (const Slots beside : {Slots{0}, addresses, strides})
+  const auto each = [&](Slots beside, bool together) {
     for (size_t slot = 0; slot < unknown_.size(); ++slot)
-      if ((decisive >> slot & 1) != 0) add((Slots{1} << slot) | beside);
-  for (const Slots beside :
-       {Slots{0}, addresses, addresses | strides, addresses | strides | extents})
-    add(decisive | beside);
+      if ((decisive >> slot & 1) != 0) add({(Slots{1} << slot) | beside, together});
+  };
+  each(0, false);
+  if ((decisive & addresses_) != 0) add({0, true});
+  add({decisive});
+  if (kept != 0) add({decisive | kept});
+  each(0, true);
+  each(addresses, false);
+  each(strides, false);
+  for (const Slots beside : {addresses, addresses | strides, addresses | strides | extents})
+    add({decisive | beside});
   return all;
 }
 
-std::optional<Case> Beside::query(const Case& base, Slots free, const std::vector<Goal>& goals,
-                                  uint64_t violated, int64_t most_elements) {
-  const Arguments<Sym> unknown = arguments(base, free);
-  std::vector<SymBool> terms;
+std::optional<Case> Beside::query(const Case& base, Way way, const std::vector<Goal>& goals,
+                                  const Wanted& wanted) {
+  const Arguments<Sym> unknown = arguments(base, way);
+  std::vector<SymBool> terms, of_sharing;
   for (const Goal& goal : goals) {
     if (goal.is_of_data()) continue;
     terms.push_back(necessary(profile_, operation_, unknown, goal));
     if (terms.back().literal() == false) return std::nullopt;
   }
   for (const Constraint& constraint : operation_.constraints) {
-    if ((violated & bit(constraint)) != 0 || (operation_.needs[constraint.bit] & violated) != 0)
-      continue;
-    terms.push_back(lift(profile_, operation_, unknown, constraint).may_hold);
-    if (terms.back().literal() == false) return std::nullopt;
+    if (((bit(constraint) | operation_.needs[constraint.bit]) & wanted.violated) != 0) continue;
+    auto& all = constraint.stage == Stage::sharing ? of_sharing : terms;
+    all.push_back(lift(profile_, operation_, unknown, constraint).may_hold);
+    if (all.back().literal() == false) return std::nullopt;
   }
-  --questions_;
-  z3::solver s = solver_of(context_, small_effort, Arithmetic::old);
-  std::vector<size_t> freed;
-  for (size_t slot = 0; slot < unknown_.size(); ++slot)
-    if ((free >> slot & 1) != 0) {
-      freed.push_back(slot);
-      s.add(within(unknown_[slot], *unknown_[slot].bounds()).term());
-    }
   for (const int slot : extent_slots(operation_))  // what was not empty shall not become so
     if (base.arguments.value[static_cast<size_t>(slot)] >= 1)
       terms.push_back(unknown.value[static_cast<size_t>(slot)] >= Sym(1));
+  std::vector<size_t> freed;
+  for (size_t slot = 0; slot < unknown_.size(); ++slot)
+    if (!unknown.value[slot].literal()) {
+      freed.push_back(slot);
+      terms.push_back(within(unknown.value[slot], *unknown_[slot].bounds()));
+    }
+  --questions_;
+  z3::solver s = solver_of(context_, small_effort, Arithmetic::old);
+  s.add(within(shift_, distances).term());
   for (const SymBool& term : terms) s.add(term.term());
+  // What the solver cannot say about shared bytes is left to the judgement of the case.
+  s.push();
+  for (const SymBool& term : of_sharing) s.add(term.term());
+  if (s.check() == z3::unknown) s.pop();
+  const auto is_address = [&](size_t slot) { return (addresses_ >> slot & 1) != 0; };
   for (int tries = answers_judged; tries > 0 && s.check() == z3::sat; --tries) {
     Case c = base;
     SymBool same = true;
     {
       Wishes granted(s);
-      for (const size_t slot : freed)
-        granted.stay_near(unknown_[slot], base.arguments.value[slot], false);
       for (const size_t slot : freed) {
-        c.arguments.value[slot] = granted.value(unknown_[slot]);
-        same = all_of(same, unknown_[slot] == Sym(c.arguments.value[slot]));
+        const Sym& value = unknown.value[slot];
+        const int64_t here = base.arguments.value[slot];
+        // An address keeps its place in a lane, and does not go further than it must.
+        if (is_address(slot) && profile_.lane_bytes > 0 && !granted.grant(value == Sym(here)))
+          granted.grant(value % Sym(profile_.lane_bytes) == Sym(here % profile_.lane_bytes));
+        granted.stay_near(value, here, false);
+      }
+      for (const size_t slot : freed) {
+        c.arguments.value[slot] = granted.value(unknown.value[slot]);
+        same = all_of(same, unknown.value[slot] == Sym(c.arguments.value[slot]));
       }
     }
-    if (spec::cost(c) <= most_elements && meets_alone(c, goals)) return c;
+    if (spec::cost(c) <= wanted.most_elements && meets_alone(c, goals)) return c;
     s.add((!same).term());
   }
   return std::nullopt;
@@ -148,9 +175,11 @@ std::optional<Case> Beside::find(const Case& base, const Wanted& wanted) {
   for (const Constraint& constraint : operation_.constraints)
     if ((wanted.violated & bit(constraint)) != 0) all.push_back({&constraint, Side::beyond});
   const uint64_t changed = spec::judge(base).violated ^ wanted.violated;
-  for (const Slots way : ways(base, hangs_on(base, wanted.turned, changed))) {
+  const Slots decisive = hangs_on(base, wanted.turned, changed);
+  const Slots kept = hangs_on(base, wanted.kept, 0);
+  for (const Way way : ways(base, decisive, kept)) {
     if (questions_ <= 0) break;
-    if (auto c = query(base, way, all, wanted.violated, wanted.most_elements)) return c;
+    if (auto c = query(base, way, all, wanted)) return c;
   }
   return std::nullopt;
 }

@@ -1,7 +1,7 @@
 #pragma once
 // Cases that differ from a known one in as little as a goal takes. The values on which the goal
-// hangs become unknowns one at a time, then with those that must move along (addresses, strides), in
-// the end with the extents; what is not unknown stays as it is and folds most of the formulas.
+// hangs become unknowns one at a time, then with those that must move along (addresses, at first by
+// the same distance, and strides), in the end with the extents; what is not unknown stays as it is and folds most of the formulas.
 
 #include <optional>
 #include <vector>
@@ -31,17 +31,26 @@ class Beside {
  private:
   using Slots = uint32_t;  // a mask
 
-  Arguments<Sym> arguments(const Case& base, Slots free) const;
+  // What becomes unknown; all addresses move together, by one unknown, where they are not free.
+  struct Way {
+    Slots free = 0;
+    bool together = false;
+    friend bool operator==(const Way&, const Way&) = default;
+  };
+
+  Arguments<Sym> arguments(const Case& base, Way way) const;
   Slots hangs_on(const Case& base, const std::vector<Goal>& goals, uint64_t changed) const;
-  std::vector<Slots> ways(const Case& base, Slots decisive) const;
-  std::optional<Case> query(const Case& base, Slots free, const std::vector<Goal>& goals,
-                            uint64_t violated, int64_t most_elements);
+  std::vector<Way> ways(const Case& base, Slots decisive, Slots kept) const;
+  std::optional<Case> query(const Case& base, Way way, const std::vector<Goal>& goals,
+                            const Wanted& wanted);
 
   const Operation& operation_;
   const Profile& profile_;
   int questions_;
   Context context_;
   std::vector<Sym> unknown_;  // by slot
+  Slots addresses_ = 0;
+  Sym shift_;  // of all addresses
 };
 
 }  // namespace strideproof::solver
