@@ -29,6 +29,13 @@ bool is_death(Kind kind) {
   return kind == Kind::crash || kind == Kind::timeout || kind == Kind::hook_failed;
 }
 
+// Whether it ends with a mask copy, or asks for the count that one left.
+bool tells_count(const Program& program) {
+  const Operation& last = *program.steps.back().operation;
+  return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
+         bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
+}
+
 // One program that does the same on one machine, if its length is allowed.
 std::optional<Program> join(const std::vector<Program>& before, const Program& last) {
   Program whole = last;
@@ -88,10 +95,7 @@ int Findings::deaths(const Operation& operation) const {
 }
 
 void Findings::saw(const Program& program) {
-  const Operation& last = *program.steps.back().operation;
-  if (!bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) &&
-      !bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D))
-    return;
+  if (!tells_count(program)) return;
   counts_.push_back(program);
   if (counts_.size() > counts_kept) counts_.pop_front();
 }
@@ -135,7 +139,8 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     if (before.empty() && fails(program, {}) == false) before = {program};  // it leaves something
     if (probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
     Program whole = program;
-    const bool lasting = !before.empty();
+    const bool lasting =
+        with.empty() ? !before.empty() : std::all_of(with.begin(), with.end(), tells_count);
     if (lasting) {
       // As one program, so that it can be said what the earlier steps did.
       const std::optional<Program> joined = join(before, program);

@@ -105,8 +105,22 @@ void describe_words(const Case& c, int64_t src, std::optional<int64_t> src1, Ter
             (bits >> 31 & 1) != 0, simple);
 }
 
+// Of a number that is converted: whether the nearest integer is one that the format has.
+void describe_range(int64_t to, double value, Terms& terms) {
+  using bm_atomic::Format;
+  std::optional<std::pair<double, double>> range;
+  if (to == static_cast<int64_t>(Format::uint8)) range = {0, 255};
+  if (to == static_cast<int64_t>(Format::int8)) range = {-128, 127};
+  if (range)
+    terms.say("what src holds is out of the range of dst_format",
+              "what src holds is in the range of dst_format",
+              std::nearbyint(value) < range->first || std::nearbyint(value) > range->second,
+              simple);
+}
+
 void describe_contents(const Case& c, Terms& terms) {
   using bm_atomic::Format;
+  double sum = 0;
   std::optional<int64_t> src, src1;
   for (const spec::Run& run : spec::footprint(c)) {
     if (run.size > 4) continue;
@@ -123,8 +137,12 @@ void describe_contents(const Case& c, Terms& terms) {
       float value;
       std::memcpy(&value, bytes, sizeof value);
       describe_float(name, double{value}, terms);
+      if (operand == 1) describe_range(format_of(c, "dst_format"), double{value}, terms);
+      sum += double{value};
     } else if (format == static_cast<int64_t>(Format::float16)) {
-      describe_float(name, of_float16(static_cast<uint64_t>(integer(bytes, 2, false))), terms);
+      const double value = of_float16(static_cast<uint64_t>(integer(bytes, 2, false)));
+      describe_float(name, value, terms);
+      if (operand == 1) describe_range(format_of(c, "dst_format"), value, terms);
     } else {
       const bool with_sign = format != static_cast<int64_t>(Format::uint8);
       const int64_t value = integer(bytes, run.size, with_sign);
@@ -133,6 +151,9 @@ void describe_contents(const Case& c, Terms& terms) {
         terms.say(name, Sort::number, value, usual);
     }
   }
+  if (c.operation->parameter("result_add") != nullptr)
+    terms.say("the sum is subnormal", "the sum is not subnormal",
+              sum != 0 && std::fabs(sum) < std::numeric_limits<float>::min(), simple);
   if (c.operation->family == Family::okk_bdc && src) describe_words(c, *src, src1, terms);
 }
 

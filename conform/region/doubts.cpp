@@ -23,11 +23,13 @@ bool all_hold(const std::vector<Demand>& demands, const Values& values) {
 
 // Runs a program that is like sample `from` but for one statement, which is turned round.
 void Explorer::turn(size_t from, const Demand& turned, const std::vector<Demand>& kept) {
-  if (spent() || opposites_.spent()) return;
+  if (spent() || opposites_.spent() || solver_time_ <= Clock::duration::zero()) return;
   if (!turned_.insert(fmt::format("{} {}", from, turned.literal.text(terms_))).second) return;
   const int64_t most_elements = wanted_.one_element ? 1 : std::max(few_elements, 2 * elements_);
-  if (const auto found = opposites_.find(programs_[from], turned, kept, most_elements))
-    sample(*found);
+  const auto begin = Clock::now();
+  const auto found = opposites_.find(programs_[from], turned, kept, most_elements);
+  solver_time_ -= Clock::now() - begin;
+  if (found) sample(*found);
 }
 
 // Of what all samples say alike, or nearly so: one like the failing one of which it is not true.
@@ -81,28 +83,19 @@ void Explorer::doubt(const std::vector<Rule>& rules) {
   for (size_t r = 1; r < rules.size(); ++r) tell_apart(rules.front(), rules[r]);
 }
 
-// Two rules that differ in one condition, of which one is true where the other is.
+// Of conjunctions in the same place cases are sought of which one is true and the other is not.
 void Explorer::tell_apart(const Rule& a, const Rule& b) {
-  if (a.any_of.size() != b.any_of.size()) return;
-  for (size_t i = 0; i < a.any_of.size(); ++i) {
-    const Conjunction &x = a.any_of[i], &y = b.any_of[i];
-    if (x.size() != y.size()) continue;
-    std::vector<Demand> kept;
-    const Literal *of_x = nullptr, *of_y = nullptr;
-    for (size_t l = 0; l < x.size(); ++l)
-      if (x[l] == y[l])
-        kept.push_back({x[l], true});
-      else
-        of_x = of_x == nullptr ? &x[l] : of_x, of_y = &y[l];
-    if (of_x == nullptr || kept.size() + 1 != x.size()) continue;
-    const std::vector<size_t> from = failing_where(x);
-    if (from.empty() || !of_y->holds(samples_[from.front()].values)) continue;
-    for (const auto& [off, on] : {std::pair(of_x, of_y), std::pair(of_y, of_x)}) {
-      std::vector<Demand> all = kept;
-      all.push_back({*on, true});
-      turn(from.front(), {*off, false}, all);
+  for (size_t i = 0; i < std::min(a.any_of.size(), b.any_of.size()); ++i)
+    for (const auto& [x, y] :
+         {std::pair(&a.any_of[i], &b.any_of[i]), std::pair(&b.any_of[i], &a.any_of[i])}) {
+      std::vector<Demand> kept;
+      for (const Literal& literal : *x) kept.push_back({literal, true});
+      const std::vector<size_t> from = failing_where(*x);
+      for (const Literal& other : *y)
+        if (!from.empty() && std::find(x->begin(), x->end(), other) == x->end() &&
+            other.holds(samples_[from.front()].values))
+          turn(from.front(), {other, false}, kept);
     }
-  }
 }
 
 }  // namespace strideproof::region

@@ -13,11 +13,11 @@ namespace {
 
 constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, picks_of_a_round = 40;
 constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
-constexpr int64_t few_elements = 4096;
-constexpr int idle_rounds = 4, questions = 200;
+constexpr int64_t few_elements = 4096, small = 512;
+constexpr int idle_rounds = 4, questions = 150;
 constexpr size_t enough = 8, contents_tried = 300;
 constexpr std::ptrdiff_t enough_failing = 12;
-constexpr size_t nearly_all = 10, much_better = 4;
+constexpr size_t nearly_all = 8, much_better = 4;
 constexpr uint64_t other_fills = 3;
 constexpr size_t fills_of_a_mask = 60;
 
@@ -43,6 +43,7 @@ Explorer::Explorer(Program centre, Neighbourhood wanted, const Fails& fails, int
       fails_(fails),
       cases_(static_cast<size_t>(cases)),
       end_(end),
+      solver_time_((end - Clock::now()) / 3),
       elements_(elements_of(centre_)),
       terms_(wanted.one_element ? Speak::of_contents_too : Speak::of_parameters),
       opposites_(terms_, questions) {}
@@ -51,8 +52,8 @@ void Explorer::explore() {
   known_.insert(print(centre_));
   samples_.push_back({terms_.values(centre_), true});
   programs_.push_back(centre_);
-  fill_pool(neighbours(centre_, wanted_, pool_size(), random_));
   if (!wanted_.one_element && reads_mask(centre_)) fill_pool(refilled(centre_, fills_of_a_mask));
+  fill_pool(neighbours(centre_, wanted_, pool_size(), random_));
   run(first_of_pool(first_samples));
   if (wanted_.one_element) find_rare_contents();
   see_other_sides();
@@ -81,7 +82,7 @@ std::optional<bool> Explorer::ask(const Program& program) const {
   if (spent()) return std::nullopt;
   const std::optional<bool> fails = fails_(program);
   if (fails != false || wanted_.one_element || reads_mask(program)) return fails;
-  if (elements_of(program) > few_elements) return fails;
+  if (elements_of(program) > small) return fails;
   Program other = program;
   for (uint64_t n = 1; n <= other_fills; ++n) {
     set_fill(other, program.fill + n);

@@ -61,7 +61,8 @@ class Explorer {
   const Fails& fails_;
   const size_t cases_;
   const Clock::time_point end_;
-  const int64_t elements_;  // of the centre
+  Clock::duration solver_time_;  // left: on a busy machine cases come first
+  const int64_t elements_;       // of the centre
   Terms terms_;
   props::Random random_{1};
   std::vector<Open> pool_;

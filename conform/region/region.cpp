@@ -11,8 +11,9 @@ namespace {
 using Clock = Explorer::Clock;
 
 constexpr int64_t few_elements = 1024;
-constexpr size_t fills_tried = 16, fills_of_an_element = 100;
+constexpr size_t fills_tried = 16, fills_of_an_element = 300;
 constexpr int passing_by_contents = 4;
+constexpr int64_t elements_looked_at = 32;
 constexpr size_t one_mistake_in = 50;
 
 // Where the same parameters often pass on other bytes: a failing case with a single element, of which
@@ -29,7 +30,16 @@ std::optional<Program> element_of(const Program& centre, const Fails& fails,
     for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i)
       one.steps[0].arguments.value[static_cast<size_t>(parameter.slot + i)] = 1;
   if (one == centre) return one;
-  for (const Program& other : refilled(one, fills_of_an_element))
+  // One of its elements failed: that, if it lies behind the first; or one with other contents.
+  std::vector<Program> all;
+  for (int64_t behind = 0; behind < elements_looked_at; ++behind) {
+    all.push_back(one);
+    for (const Parameter& parameter : one.steps[0].operation->parameters)
+      if (parameter.role == Role::address)
+        all.back().steps[0].arguments.value[static_cast<size_t>(parameter.slot)] += 4 * behind;
+  }
+  for (Program& other : refilled(one, fills_of_an_element)) all.push_back(std::move(other));
+  for (const Program& other : all)
     if (Clock::now() < end && judge(other.steps[0]).legal() && fails(other) == true) return other;
   return std::nullopt;
 }

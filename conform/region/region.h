@@ -1,9 +1,15 @@
 #pragma once
 // Why does a case fail? Cases like it are run, and a sentence is sought that says which of them
-// fail; then others on which sentences that fit so far disagree, and so on. What is said has been
-// seen, not proved:
+// fail; then others on which sentences that fit so far disagree, and so on. The solver is asked for
+// cases on the other side of what all so far have in common, and for cases of which one condition of
+// the sentence is not true though the others are, so that it stays only if they pass. What is said
+// has been seen, not proved:
 //
 //   fails when dst start lane > 0 and shape.n > 1; passes otherwise; 412 cases tried
+//
+// A case that passes is tried with other contents of memory too: by chance it may hold the bytes that
+// are wanted. Where the same parameters fail or pass by what memory holds, cases of a single element
+// are run instead, and what they hold is spoken of. Of several steps each has its own conditions.
 
 #include <functional>
 #include <optional>

@@ -6,7 +6,10 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 #include "conform/oracle/harness.h"
+#include "conform/region/opposites.h"
 #include "model/optimized/planted.h"
 #include "props/generate.h"
 #include "props/shrink.h"
@@ -64,17 +67,27 @@ TEST(Region, NamesTwoConditionsOfWhichEitherIsEnough) {
   EXPECT_NE(said.find("or when src start lane > 31"), std::string::npos) << said;
 }
 
-// Three operands that share a lane: no move of one value, and no mixture, has another one.
-TEST(Region, FindsTheOtherSideWhereSeveralValuesMustMove) {
-  const std::string said = explain_made_up(
-      "okk_bdc_32bit_and bm1684 dst_addr=0x300000 src0_addr=0x300100 src1_addr=0x300200 "
-      "shape=1,58,1,1 dst_stride=null src0_stride=null src1_stride=null fill=0",
-      [](const Program& program) {
-        const Case& c = program.steps[0];
-        const auto shape = static_cast<size_t>(c.operation->parameter("shape")->slot);
-        return start_lane(c, "dst_addr") + c.arguments.value[shape + 1] == 64;
-      });
-  EXPECT_EQ(said, "fails when (dst start lane + C) = 64; passes otherwise; 400 cases tried");
+// H*W stays although W does not: H must move too.
+TEST(Region, TheSolverTurnsOneStatementAndKeepsAnother) {
+  const Program program = parse_program(
+      "okk_bdc_32bit_and bm1684 dst_addr=0x300000 src0_addr=0x301000 src1_addr=0x302000 "
+      "shape=1,1,1,5 dst_stride=null src0_stride=null src1_stride=null fill=0");
+  Terms terms(Speak::of_parameters);
+  terms.values(program);
+  const auto term = [&](std::string_view name) {
+    size_t i = 0;
+    while (terms[i].name != name) ++i;
+    return i;
+  };
+  const size_t width = term("shape.w"), channel = term("H*W");
+  Opposites opposites(terms, 100);
+  const auto found = opposites.find(program, {{width, Relation::equal, 5}, false},
+                                    {{{channel, Relation::equal, 5}, true}}, 4096);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(judge(found->steps[0]).legal());
+  const Values values = terms.values(*found);
+  EXPECT_EQ(value_of(values, channel), 5) << print(*found);
+  EXPECT_EQ(value_of(values, width), 1) << print(*found);
 }
 
 TEST(Region, TriesOtherContentsWhereACasePasses) {
@@ -82,24 +95,14 @@ TEST(Region, TriesOtherContentsWhereACasePasses) {
       "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=1",
       [](const Program& program) {
-        return start_lane(program.steps[0], "dst_addr") > 0 && program.fill % 8 != 0;
+        const bool right_by_chance = std::hash<std::string>()(print(program)) % 8 == 0;
+        return start_lane(program.steps[0], "dst_addr") > 0 && !right_by_chance;
       });
-  EXPECT_EQ(said, "fails when dst start lane > 0; passes otherwise; 400 cases tried");
-}
-
-TEST(Region, SaysHowManyWhereNearlyAllFailAndNothingTellsTheOthers) {
-  const std::string said = explain_made_up(
-      "okk_gdma_8bit_cpy_L2L bm1684 dst_addr=0x80000 src_addr=0 shape=1,1,1,1 dst_stride=null "
-      "src_stride=null fill=0",
-      [](const Program& program) {
-        Program same = program;
-        same.fill = same.steps[0].fill = 0;
-        uint64_t hash = 14695981039346656037U;
-        for (const char c : print(same)) hash = (hash ^ static_cast<uint8_t>(c)) * 1099511628211U;
-        return hash >> 32 & 15;
-      });
-  EXPECT_NE(said.find(" of 400 cases tried near it"), std::string::npos) << said;
-  EXPECT_EQ(said.find("when"), std::string::npos) << said;
+  int failing = 0, where = 0;  // "(221 of 223 such cases)"
+  const size_t tally = said.find('(');
+  ASSERT_EQ(said.find("fails when dst start lane > 0"), 0U) << said;
+  if (tally != std::string::npos) std::sscanf(said.c_str() + tally, "(%d of %d", &failing, &where);
+  EXPECT_LE(where - failing, 8) << said;  // of more than 200, where an eighth is right by chance
 }
 
 TEST(Region, RunsSmallCasesFirst) {
@@ -110,7 +113,7 @@ TEST(Region, RunsSmallCasesFirst) {
   explain(large,
           [&](const Program& near) -> std::optional<bool> {
             if (near.fill != large.fill) return false;  // other contents of one that was counted
-        if (asked++ > 0 && spec::cost(near.steps[0]) < 64) ++small;
+            if (asked++ > 0 && spec::cost(near.steps[0]) < 64) ++small;
             return near == large;
           },
           {13, 60});
@@ -154,8 +157,9 @@ TEST(Region, SaysWhatIsKnownWhereNothingTellsThemApart) {
 TEST(Region, SaysTheSameOfTheSame) {
   const auto odd = [](const Program& program) { return print(program).size() % 2 != 0; };
   ASSERT_TRUE(odd(parse_program(some_line)));
-  EXPECT_NE(explain_made_up(some_line, odd).find("cases tried"), std::string::npos);
-  EXPECT_EQ(explain_made_up(some_line, odd), explain_made_up(some_line, odd));
+  const auto said = [&] { return explain(parse_program(some_line), odd, {150, 60}); };
+  EXPECT_NE(said().find("cases tried"), std::string::npos);
+  EXPECT_EQ(said(), said());
 }
 
 struct Known {
@@ -200,6 +204,17 @@ TEST_F(PlantedRegion, SpeaksOfTheMaskOfAnEarlierStep) {
   Harness harness(*program.profile, planted::run);
   const std::string said = explain_planted(harness, program);
   EXPECT_EQ(said.find("fails when words left out > 0;"), 0U) << said;
+}
+
+// The lane behind the last is not open in some cases: no rule is worth saying.
+TEST_F(PlantedRegion, SaysHowManyWhereNearlyAllFail) {
+  planted::plant(optimized::find_fault("bdc_far_lane_written")->fault);
+  const Program program = parse_program(
+      "okk_bdc_32bit_or_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null fill=0");
+  Harness harness(*program.profile, planted::run);
+  const std::string said = explain_planted(harness, program);
+  EXPECT_NE(said.find(" of 400 cases tried near it"), std::string::npos) << said;
 }
 
 TEST_P(PlantedRegion, NamesTheCondition) {

@@ -11,7 +11,7 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr Effort small_effort{100'000, 2'000};
+constexpr Effort small_effort{40'000, 2'000};
 constexpr Interval distances{-(int64_t{1} << 41), int64_t{1} << 41};  // any memory is smaller
 constexpr int answers_judged = 3;  // of sharing formulas say what is possible
 
