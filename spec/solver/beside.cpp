@@ -11,7 +11,7 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr Effort small_effort{40'000, 2'000};
+constexpr unsigned small_work = 40'000;
 constexpr Interval distances{-(int64_t{1} << 41), int64_t{1} << 41};  // any memory is smaller
 constexpr int answers_judged = 3;  // of sharing formulas say what is possible
 
@@ -137,7 +137,7 @@ std::optional<Case> Beside::query(const Case& base, Way way, const std::vector<G
       terms.push_back(within(unknown.value[slot], *unknown_[slot].bounds()));
     }
   --questions_;
-  z3::solver s = solver_of(context_, small_effort, Arithmetic::old);
+  z3::solver s = solver_of(context_, small_work, Arithmetic::old);
   s.add(within(shift_, distances).term());
   for (const SymBool& term : terms) s.add(term.term());
   // What the solver cannot say about shared bytes is left to the judgement of the case.
