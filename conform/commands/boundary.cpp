@@ -142,7 +142,7 @@ void add_boundary(CLI::App& app, Chosen& chosen) {
       "  strideproof boundary okk_gdma_32bit_cpy_S2L\n"
       "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n"
       "  strideproof boundary data_move --pairs\n\n"
-      "Exit status: 0 all decided, 2 wrong use, 3 some not decided in time.");
+      "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

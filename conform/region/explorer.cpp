@@ -76,8 +76,8 @@ size_t Explorer::pool_size() const {
 
 bool Explorer::spent() const { return samples_.size() >= cases_ || Clock::now() >= end_; }
 
-// Where the contents are not what is spoken of (a mask is): whether it fails with any of a few. By chance one may
-// hold the bytes that are wanted.
+// Where the contents are not what is spoken of (a mask is): whether it fails with any of a few. By
+// chance one may hold the bytes that are wanted.
 std::optional<bool> Explorer::ask(const Program& program) const {
   if (spent()) return std::nullopt;
   const std::optional<bool> fails = fails_(program);

@@ -125,7 +125,7 @@ std::optional<Goal> Opposites::goal(const Program& from, const Demand& demand) c
 
 std::optional<Program> Opposites::find(const Program& from, const Demand& turned,
                                        const std::vector<Demand>& kept, int64_t most_elements) {
-  const Term& term = terms_[turned.literal.term];
+  const Term term = terms_[turned.literal.term];  // a copy: what is found may bring new terms
   if (term.step >= from.steps.size()) return std::nullopt;
   const Case& base = from.steps[term.step];
   if (base.operation->parameters.empty()) return std::nullopt;

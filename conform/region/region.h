@@ -27,7 +27,8 @@ struct Budget {
   double seconds = 1;
 };
 
-// A line about a program that fails. Never empty; the same for the same answers.
+// A line about a program that fails. Never empty; the same for the same answers,
+// unless time ends it.
 std::string explain(const Program& failing, const Fails& fails, const Budget& budget);
 
 }  // namespace strideproof::region

@@ -26,10 +26,10 @@ struct Vector {
   HWY_INLINE V both(V a, V b) const { return hn::And(a, b); }
   HWY_INLINE V either(V a, V b) const { return hn::Or(a, b); }
   HWY_INLINE V differing(V a, V b) const { return hn::Xor(a, b); }
-  HWY_INLINE V left(V v, V n) const { return v << n; }
-  HWY_INLINE V right(V v, V n) const { return v >> n; }
+  HWY_INLINE V left(V v, V n) const { return hn::Shl(v, n); }
+  HWY_INLINE V right(V v, V n) const { return hn::Shr(v, n); }
   HWY_INLINE V arithmetic_right(V v, V n) const {
-    return hn::BitCast(Tag(), hn::BitCast(Signed(), v) >> hn::BitCast(Signed(), n));
+    return hn::BitCast(Tag(), hn::Shr(hn::BitCast(Signed(), v), hn::BitCast(Signed(), n)));
   }
   HWY_INLINE V half(V n) const { return hn::ShiftRight<1>(n); }
   HWY_INLINE V minus(V a, V b) const { return hn::Sub(a, b); }

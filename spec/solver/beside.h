@@ -1,7 +1,8 @@
 #pragma once
 // Cases that differ from a known one in as little as a goal takes. The values on which the goal
 // hangs become unknowns one at a time, then with those that must move along (addresses, at first by
-// the same distance, and strides), in the end with the extents; what is not unknown stays as it is and folds most of the formulas.
+// the same distance, and strides), in the end with the extents; what is not unknown stays as it is
+// and folds most of the formulas.
 
 #include <optional>
 #include <vector>
@@ -14,7 +15,8 @@ namespace strideproof::solver {
 // At most one at a time in a thread: it holds the Context.
 class Beside {
  public:
-  // questions: how many may be put to Z3 in all. Each is limited in its work, not in its time.
+  // questions: how many may be put to Z3 in all, wishes for less not counted. Each is limited in its
+  // work, not in its time.
   Beside(const Operation& operation, const Profile& profile, int questions);
 
   struct Wanted {

@@ -44,7 +44,7 @@ std::string reason(const Boundary& boundary) {
         labels += (labels.empty() ? " against " : ", ") + std::string(constraint->label);
       return "unreachable, lemma" + (labels.empty() ? " against an extent of 1" : labels);
     }
-    case Found::unknown: return "not decided in time";
+    case Found::unknown: return "not decided";
   }
   return "";
 }

@@ -125,8 +125,7 @@ void solve_unreachable(const std::string& folder) {
   std::vector<Lines> all;
   std::string text =
       "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
-      "in "
-      "its file.\n";
+      "in its file.\n";
   const auto add = [&](const Operation& operation, const Profile& profile) {
     all.push_back({&operation, &profile, ""});
     for (const auto& [other, on, lines] : all)
@@ -166,7 +165,7 @@ int main(int argc, char** argv) {
     if (only_unreachable || (words.size() == 1 && !only_open)) solve_unreachable(words[0]);
     if (only_unreachable) return 0;
     solve_all(words[0], words.size() == 2 ? words[1] : "*", only_open);
-  } catch (const std::runtime_error& error) {
+  } catch (const std::exception& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 2;
   }

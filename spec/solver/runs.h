@@ -10,7 +10,8 @@
 
 namespace strideproof::solver {
 
-// Runs of `length` adjacent units, in each dimension `extent` of them, `stride` apart.
+// Runs of `length` adjacent units, in each dimension `extent` of them, `stride` apart. Length and
+// extents >= 1, strides >= 0 where the extent is above 1; of other boxes nothing is said.
 template <class I>
 struct Runs {
   struct Dimension {

@@ -143,15 +143,15 @@ Finding Search::find(const std::vector<Goal>& goals) {
     if (const Found found = refute(wholes_, goals, least, work); found != Found::unknown)
       return none(found, goals, least);
   }
-  if (goals.size() == 1)
-    if (const Finding finding = settle(goals[0]);
-        finding.found == Found::none_by_lemma || finding.found == Found::none_by_type)
-      return finding;
+  Finding settled;
+  if (goals.size() == 1) settled = settle(goals[0]);
+  if (settled.found == Found::none_by_lemma || settled.found == Found::none_by_type) return settled;
   for (const Asked& asked : all_asked) {
     if (refute(wholes_, goals, asked, quick_proof) != Found::unknown) continue;
     Finding finding = find(goals, asked);
     if (finding.found == Found::witness) return finding;
   }
+  if (settled.found == Found::witness) return settled;  // seldom as plain as those above
   return none(refute(worlds_, goals, least, long_proof), goals, least);
 }
 

@@ -18,7 +18,7 @@ enum class Found : uint8_t {
   witness,        // a case
   none_by_type,   // the C type cannot hold the value just outside
   none_by_lemma,  // proved: no values of the parameters satisfy all of it
-  unknown,        // neither found nor refuted in time
+  unknown,        // neither found nor refuted with the work allowed
 };
 
 struct Finding {

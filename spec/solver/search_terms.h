@@ -7,7 +7,8 @@
 
 namespace strideproof::solver {
 
-// Work limits a question, not time, so that answers do not depend on the machine.
+// Work limits a question, so that answers do not depend on the machine; time ends only those over
+// which Z3 forgets to count it.
 inline constexpr unsigned witness_work = 300'000, quick_proof = 300'000, fair_proof = 2'000'000,
                           kept_proof = 4'000'000, long_proof = 5'000'000, pair_proof = 100'000,
                           linear_work = 2'000'000, little_linear_work = 300'000,

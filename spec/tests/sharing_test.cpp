@@ -148,13 +148,17 @@ TEST(Sharing, OnlyTheGreatestDivisorWithItsInverseIsCertified) {
     }
 }
 
-// Strides as large as a sum allows: the factors stay below them.
+__extension__ typedef __int128 Wide;
+
+// Strides as large as a sum allows.
 TEST(Sharing, BezoutOfLargeStrides) {
   std::mt19937_64 random(5);
   const auto large = [&] { return static_cast<int64_t>(random() >> (2 + random() % 40)) + 1; };
   for (int round = 0; round < 20'000; ++round) {
     const int64_t g = large() % 1000 + 1, a = large() / 1000 * g + g, b = large() / 1000 * g + g;
-    ASSERT_EQ(bezout(a, b).g, std::gcd(a, b)) << a << ' ' << b;
+    const Bezout<int64_t> known = bezout(a, b);
+    ASSERT_EQ(known.g, std::gcd(a, b)) << a << ' ' << b;
+    ASSERT_TRUE(certifies<Wide>({known.g, known.inverse}, a, b)) << a << ' ' << b;
   }
 }
 

@@ -18,8 +18,11 @@ using spec::bm_atomic::Walk;
 
 // ---- walks ----
 
+// The extents of dimensions that were joined, up to all elements that parameters can ask for.
+constexpr int64_t most_steps = int64_t{1} << 62;
+
 Steps<Sym> any_steps(Proof& proof, const char* extent, const char* stride) {
-  return {proof.variable(extent, 2, most_extent), proof.variable(stride, 0, any_u32)};
+  return {proof.variable(extent, 2, most_steps), proof.variable(stride, 0, any_u32)};
 }
 
 // From any walk on, a further dimension is added outside the others. The walk so far has E steps for
@@ -106,7 +109,7 @@ template <class Plant = Sound>
 void walks_are_compared(Proof& proof) {
   const Steps<Sym> inner = any_steps(proof, "e", "s"), outer = any_steps(proof, "f", "t");
   const Steps<Sym> inner_b = any_steps(proof, "e'", "s'"), outer_b = any_steps(proof, "f'", "t'");
-  const Sym count = proof.variable("count", 2, memory_end), E = proof.variable("E", 1, memory_end);
+  const Sym count = proof.variable("count", 2, most_steps), E = proof.variable("E", 1, most_steps);
   const auto equal = proof.use(equal_factors);
   const auto digits = proof.use(lemmas::division_of_digits);
   const ExactArithmetic exact;
