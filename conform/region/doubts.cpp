@@ -12,7 +12,6 @@ namespace {
 
 constexpr int questions_kept = 110;  // for doubts about rules
 constexpr size_t few = 2;            // samples, which may be there by chance
-constexpr int64_t few_elements = 4096;
 
 bool all_hold(const std::vector<Demand>& demands, const Values& values) {
   return std::all_of(demands.begin(), demands.end(),

@@ -13,7 +13,7 @@ namespace {
 
 constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, picks_of_a_round = 40;
 constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
-constexpr int64_t few_elements = 4096, small = 512;
+constexpr int64_t small = 512;
 constexpr int idle_rounds = 4, questions = 150;
 constexpr size_t enough = 8, contents_tried = 300;
 constexpr std::ptrdiff_t enough_failing = 12;

@@ -16,7 +16,6 @@
 namespace strideproof::region {
 namespace {
 
-constexpr int64_t few_elements = 4096;
 constexpr int tries_for_each = 6;  // most mixtures are illegal
 constexpr int64_t fills = 256;
 

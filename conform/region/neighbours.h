@@ -10,6 +10,8 @@
 
 namespace strideproof::region {
 
+inline constexpr int64_t few_elements = 4096;  // that much any neighbour may have
+
 struct Neighbourhood {
   int most_violated;  // constraints, by the first step; by a later one as many as by the given one
   bool one_element;   // what operands hold is varied instead
