@@ -7,7 +7,6 @@
 
 #include "conform/oracle/windows.h"
 #include "conform/progress.h"
-#include "conform/region/region.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -21,8 +20,20 @@ constexpr double slow_shrink_seconds =
     10;                                  // of one that crashes or hangs: each try starts a worker
 constexpr double explained_seconds = 3;  // a finding
 constexpr int explained_cases = 400;
+constexpr size_t one_mistake_in = 20;  // cases, of an explanation that is good enough
 constexpr size_t counts_kept = 8;
 constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds show it
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+bool is_good(const region::Explanation& e) { return e.mistakes * one_mistake_in <= e.cases; }
+bool is_better(const region::Explanation& a, const region::Explanation& b) {
+  return a.mistakes * b.cases < b.mistakes * a.cases;
+}
 
 // Mostly the end of a worker.
 bool is_death(Kind kind) {
@@ -130,7 +141,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
 
 std::string Findings::explain(const Program& program, const std::vector<Program>& with,
                               double seconds) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   const region::Budget budget{explained_cases, std::min(explained_seconds, seconds)};
   std::string said;
   try {
@@ -155,18 +166,31 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
         said += "behind itself: ";
       }
     }
-    said += region::explain(
-        whole,
-        [&](const Program& near) {
-          if (lasting) session_.reset();  // what others left would tell too
-          return fails(near, before);
-        },
-        budget);
+    const auto as_found = [&](const Program& near) {
+      if (lasting) session_.reset();  // what others left would tell too
+      return fails(near, before);
+    };
+    std::vector<Program> all = with;
+    all.push_back(program);
+    // Of what fails some may fit another reading, or it takes several programs to fit none: then the
+    // default readings mostly tell more.
+    const bool default_first = !lasting && !with.empty();
+    std::optional<region::Explanation> best;
+    for (const bool by_default : {default_first, !default_first}) {
+      if ((by_default && lasting) || (best && is_good(*best))) continue;
+      const double left = budget.seconds - seconds_since(start);
+      const region::Budget share{budget.cases, by_default && default_first ? left / 2 : left};
+      auto found = by_default ? explain_by_default(all, share)
+                              : std::optional(region::explain(whole, as_found, share));
+      if (!found || (best && !is_better(*found, *best))) continue;
+      if (by_default) found->sentence.insert(0, "by the default readings: ");
+      best = std::move(found);
+    }
+    said += best->sentence;
   } catch (const Unusable& broken) {
     said = fmt::format("no case near it could be tried: {}", broken.what());
   }
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-  explain_seconds_ = std::max(0.0, explain_seconds_ - spent.count());
+  explain_seconds_ = std::max(0.0, explain_seconds_ - seconds_since(start));
   return said;
 }
 
@@ -174,17 +198,30 @@ std::optional<bool> Findings::fails(const Program& program, const std::vector<Pr
   if (stop_requested()) return std::nullopt;
   std::vector<Program> lines = with;
   lines.push_back(program);
-  const Verdict verdict = probe(lines);
-  if (is_finding(verdict.kind)) return true;
-  const bool judged = verdict.kind == Kind::pass || verdict.kind == Kind::rejected_as_documented;
-  return judged ? std::optional(false) : std::nullopt;
+  return failed(probe(lines).kind);
 }
 
-Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
+std::optional<region::Explanation> Findings::explain_by_default(
+    const std::vector<Program>& programs, const region::Budget& budget) {
+  const auto fails_by_default = [&](const Program& near) -> std::optional<bool> {
+    if (stop_requested()) return std::nullopt;
+    return failed(check(session(), near).kind);
+  };
+  for (const Program& program : programs)
+    if (fails_by_default(program) == true)
+      return region::explain(program, fails_by_default, budget);
+  return std::nullopt;
+}
+
+Session& Findings::session() {
   if (!session_)
     session_ =
         std::make_unique<Session>(target_, profile_, probe_seconds_, Session::Memory::windows_only);
-  Verdict verdict = check(*session_, program, table.expected(program),
+  return *session_;
+}
+
+Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
+  Verdict verdict = check(session(), program, table.expected(program),
                           [&](const Program& p, const Expectation&, const Verdict& v,
                               const Outcome& outcome, const Found& found) {
                             return learns ? table.learn(p, v, outcome, found)
@@ -212,12 +249,9 @@ Verdict Findings::probe(const std::vector<Program>& programs) {
 // it at all the program stays as it is, and the detail says so.
 Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                          std::vector<Program>& with) {
-  const auto start = std::chrono::steady_clock::now();
+  const auto start = Clock::now();
   const double limit = is_death(verdict.kind) ? slow_shrink_seconds : shrink_seconds;
-  const auto spent = [&] {
-    const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-    return seconds.count() > limit || stop_requested();
-  };
+  const auto spent = [&] { return seconds_since(start) > limit || stop_requested(); };
   const auto smallest_by = [&](const Program& large, ReadingTable& table, Kind kind) {
     const auto shows_it = [&](const Program& candidate) {
       if (spent()) return false;

@@ -10,6 +10,7 @@
 
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
+#include "conform/region/region.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -36,6 +37,10 @@ class Findings {
   // By running cases like the program, each behind those of `with`.
   std::string explain(const Program& program, const std::vector<Program>& with, double seconds);
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
+  // When the first of several fails by the default readings alone; no value: none does.
+  std::optional<region::Explanation> explain_by_default(const std::vector<Program>& programs,
+                                                        const region::Budget& budget);
+  Session& session();
   // Fresh workers from now on, with so many seconds for an operation.
   void probe_with(double seconds);
   template <class Spent>
@@ -53,7 +58,7 @@ class Findings {
   ReadingTable& readings_;
   ReadingTable fresh_;  // for lines that are to show their finding without what is known
   std::vector<Finding>& into_;
-  std::unique_ptr<Session> session_;  // for probing; made when first needed
+  std::unique_ptr<Session> session_;  // for probing; made by session()
   std::map<std::string, int> tried_;  // by operation, kind and first label
   std::map<std::string_view, int> deaths_;
   std::deque<Program> counts_;  // the last that ended with a count or a mask copy

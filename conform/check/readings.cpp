@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 
 #include "spec/spec.h"
@@ -270,16 +271,18 @@ void ReadingTable::keep(Row& row, const std::vector<bool>& left, const Program& 
   ++row.cases;
   if (left == row.left) return;
   row.left = left;
-  row.told_apart.push_back(program);
+  row.told.push_back({++time_, program});
   departs_ = departs_ || !left.front();
 }
 
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
-  std::vector<Program> all;
+  std::map<int64_t, const Program*> in_order;
   for (const Case& step : program.steps)
     for (const Row& row : rows(*step.operation))
-      for (const Program& witness : row.told_apart)
-        if (std::find(all.begin(), all.end(), witness) == all.end()) all.push_back(witness);
+      for (const Told& told : row.told) in_order[told.time] = &told.by;
+  std::vector<Program> all;
+  for (const auto& [_, witness] : in_order)
+    if (std::find(all.begin(), all.end(), *witness) == all.end()) all.push_back(*witness);
   return all;
 }
 

@@ -24,8 +24,8 @@ class ReadingTable {
   Verdict learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                 const Found& found);
 
-  // Programs that told the readings of a program's operations apart: a table that learns them knows
-  // of the program what this one knows.
+  // Programs that told the readings of a program's operations apart, the first first: a table that
+  // learns them in this order knows of the program what this one knows.
   std::vector<Program> witnesses(const Program& program) const;
   void forget();
   // Whether a reading that is not the default one is known to be taken.
@@ -37,10 +37,14 @@ class ReadingTable {
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
+  struct Told {  // readings were crossed out
+    int64_t time;
+    Program by;
+  };
   struct Row {  // of one operation and entry
     std::vector<bool> left;
     int64_t cases = 0;
-    std::vector<Program> told_apart;  // a program for each time that readings were crossed out
+    std::vector<Told> told;
   };
   struct Choice {  // one entry of an operation read otherwise than expected
     const Operation* operation;
@@ -74,6 +78,7 @@ class ReadingTable {
   Oracle oracle_;
   std::vector<std::vector<Row>> rows_;  // by Operation::index, then place in ambiguities
   std::vector<int64_t> seen_;           // cases, by Operation::index
+  int64_t time_ = 0;                    // programs that told readings apart
   bool departs_ = false;
 };
 

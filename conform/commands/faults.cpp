@@ -45,7 +45,7 @@ std::optional<std::string> reading_taken(const RunReport& report) {
 // each profile, as it may show on one of them only, then longer. What seems to be a documented reading
 // is one if nothing contradicts it for long.
 RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& progress) {
-  constexpr double long_enough = 2;
+  constexpr double long_enough = 1;
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   CheckOptions options;
   options.target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};

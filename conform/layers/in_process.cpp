@@ -64,14 +64,9 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
                            }).program;
   Finding finding = finding_of(smallest, shrunk, layer_);
   const auto start = std::chrono::steady_clock::now();
-  const auto fails = [&](const Program& near) -> std::optional<bool> {
-    const Kind kind = fresh.check(near).kind;
-    if (is_finding(kind)) return true;
-    const bool judged = kind == Kind::pass || kind == Kind::rejected_as_documented;
-    return judged ? std::optional(false) : std::nullopt;
-  };
+  const auto fails = [&](const Program& near) { return failed(fresh.check(near).kind); };
   finding.explanation =
-      region::explain(smallest, fails, {400, std::min(3.0, explain_seconds_ / 3)});
+      region::explain(smallest, fails, {400, std::min(3.0, explain_seconds_ / 3)}).sentence;
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
   explain_seconds_ = std::max(0.0, explain_seconds_ - spent.count());
   report_.findings.push_back(std::move(finding));

@@ -29,6 +29,11 @@ std::string_view name(Kind kind) {
 bool is_finding(Kind kind) { return kind >= Kind::wrong_byte; }
 bool is_right(Kind kind) { return kind <= Kind::rejected_as_documented; }
 
+std::optional<bool> failed(Kind kind) {
+  if (is_finding(kind)) return true;
+  return is_right(kind) ? std::optional(false) : std::nullopt;
+}
+
 std::string labels(const Operation& operation, uint64_t mask) {
   std::string text;
   for (const Constraint& constraint : operation.constraints)

@@ -53,7 +53,8 @@ enum class Kind : uint8_t {
 };
 std::string_view name(Kind kind);  // "wrong byte"
 bool is_finding(Kind kind);
-bool is_right(Kind kind);  // run, judged and as documented
+bool is_right(Kind kind);               // run, judged and as documented
+std::optional<bool> failed(Kind kind);  // no value: it cannot be told
 
 // The first byte that differs.
 struct Difference {

@@ -177,6 +177,11 @@ size_t Explorer::mistakes() const {
   }));
 }
 
+Explanation Explorer::explanation() const {
+  const size_t all = samples_.size();
+  return {sentence(), all, all < enough ? all : mistakes()};
+}
+
 std::string Explorer::sentence() const {
   size_t failing = 0, where = 0, failing_where = 0;
   for (const Sample& sample : samples_) {

@@ -24,8 +24,8 @@ class Explorer {
            Clock::time_point end);
 
   void explore();
-  std::string sentence() const;
-  // How many samples the sentence is wrong about.
+  Explanation explanation() const;
+  // How many samples the rule is wrong about.
   size_t mistakes() const;
   size_t samples() const { return samples_.size(); }
 
@@ -40,6 +40,7 @@ class Explorer {
   bool spent() const;
   std::optional<bool> ask(const Program& program) const;
   void sample(const Program& program);
+  std::string sentence() const;
 
   // ---- a pool of programs, of which some are run ----
   void fill_pool(const std::vector<Program>& programs);

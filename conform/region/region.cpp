@@ -46,14 +46,14 @@ std::optional<Program> element_of(const Program& centre, const Fails& fails,
 
 }  // namespace
 
-std::string explain(const Program& failing, const Fails& fails, const Budget& budget) {
+Explanation explain(const Program& failing, const Fails& fails, const Budget& budget) {
   const auto begin = Clock::now();
   const auto after = [&](double seconds) {
     return begin +
            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   };
-  if (budget.seconds <= 0) return "no case near it was tried: no time was left";
-  if (fails(failing) != true) return "no case near it was tried: it does not fail again alone";
+  if (budget.seconds <= 0) return {"no case near it was tried: no time was left"};
+  if (fails(failing) != true) return {"no case near it was tried: it does not fail again alone"};
   const int violated = std::popcount(judge(failing.steps[0]).violated);
   std::optional<Explorer> of_element;
   if (failing.steps.size() == 1 && violated == 0)
@@ -62,13 +62,13 @@ std::string explain(const Program& failing, const Fails& fails, const Budget& bu
                          after(budget.seconds / 2));
       of_element->explore();
       if (of_element->mistakes() * one_mistake_in <= of_element->samples())
-        return of_element->sentence();
+        return of_element->explanation();
     }
   Explorer of_all(failing, Neighbourhood{violated, false}, fails, budget.cases,
                   after(budget.seconds));
   of_all.explore();
   const bool contents_say_more = of_element && of_element->mistakes() < of_all.mistakes();
-  return contents_say_more ? of_element->sentence() : of_all.sentence();
+  return contents_say_more ? of_element->explanation() : of_all.explanation();
 }
 
 }  // namespace strideproof::region

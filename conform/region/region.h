@@ -27,8 +27,13 @@ struct Budget {
   double seconds = 1;
 };
 
-// A line about a program that fails. Never empty; the same for the same answers,
-// unless time ends it.
-std::string explain(const Program& failing, const Fails& fails, const Budget& budget);
+struct Explanation {
+  std::string sentence;  // a line, never empty
+  size_t cases = 0;      // that were tried
+  size_t mistakes = 0;   // of these: what the rule behind it is wrong about; all, if too few
+};
+
+// About a program that fails. The same for the same answers, unless time ends it.
+Explanation explain(const Program& failing, const Fails& fails, const Budget& budget);
 
 }  // namespace strideproof::region

@@ -22,7 +22,7 @@ namespace {
 constexpr Budget ample{400, 60};  // no clock decides what is tried
 
 std::string explain_made_up(const char* line, const Fails& fails) {
-  return explain(parse_program(line), fails, ample);
+  return explain(parse_program(line), fails, ample).sentence;
 }
 
 int64_t start_lane(const Case& c, std::string_view address) {
@@ -150,14 +150,15 @@ TEST(Region, SaysWhatIsKnownWhereNothingTellsThemApart) {
   };
   EXPECT_EQ(explain_made_up(some_line, seldom_told),
             "fails in 1 of 1 cases tried near it: too few to say when");
-  EXPECT_EQ(explain(parse_program(some_line), [](const Program&) { return true; }, {400, 0}),
-            "no case near it was tried: no time was left");
+  EXPECT_EQ(
+      explain(parse_program(some_line), [](const Program&) { return true; }, {400, 0}).sentence,
+      "no case near it was tried: no time was left");
 }
 
 TEST(Region, SaysTheSameOfTheSame) {
   const auto odd = [](const Program& program) { return print(program).size() % 2 != 0; };
   ASSERT_TRUE(odd(parse_program(some_line)));
-  const auto said = [&] { return explain(parse_program(some_line), odd, {150, 60}); };
+  const auto said = [&] { return explain(parse_program(some_line), odd, {150, 60}).sentence; };
   EXPECT_NE(said().find("cases tried"), std::string::npos);
   EXPECT_EQ(said(), said());
 }
@@ -186,12 +187,13 @@ std::optional<Program> smallest_failing(Harness& harness, const Profile& profile
 
 std::string explain_planted(Harness& harness, const Program& program) {
   return explain(
-      program,
-      [&](const Program& near) -> std::optional<bool> {
-        const Kind kind = harness.check(near).kind;
-        return kind == Kind::not_observed ? std::nullopt : std::optional(is_finding(kind));
-      },
-      ample);
+             program,
+             [&](const Program& near) -> std::optional<bool> {
+               const Kind kind = harness.check(near).kind;
+               return kind == Kind::not_observed ? std::nullopt : std::optional(is_finding(kind));
+             },
+             ample)
+      .sentence;
 }
 
 // What an earlier step found in memory decides.
