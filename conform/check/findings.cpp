@@ -31,8 +31,8 @@ double seconds_since(Clock::time_point start) {
 }
 
 bool is_good(const region::Explanation& e) { return e.mistakes * one_mistake_in <= e.cases; }
-bool is_better(const region::Explanation& a, const region::Explanation& b) {
-  return a.mistakes * b.cases < b.mistakes * a.cases;
+bool is_much_better(const region::Explanation& a, const region::Explanation& b) {
+  return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
 // Mostly the end of a worker.
@@ -182,7 +182,7 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
       const region::Budget share{budget.cases, by_default && default_first ? left / 2 : left};
       auto found = by_default ? explain_by_default(all, share)
                               : std::optional(region::explain(whole, as_found, share));
-      if (!found || (best && !is_better(*found, *best))) continue;
+      if (!found || (best && !is_much_better(*found, *best))) continue;
       if (by_default) found->sentence.insert(0, "by the default readings: ");
       best = std::move(found);
     }

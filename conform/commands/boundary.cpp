@@ -34,6 +34,13 @@ std::string_view status(Found found) {
   return found == Found::unknown ? "unknown" : "unreachable";
 }
 
+template <class Printable>
+void add_cases(const std::vector<Printable>& cases, Json& j) {
+  j["case"] = print(cases.front());
+  j["more"] = Json::array();
+  for (size_t i = 1; i < cases.size(); ++i) j["more"].push_back(print(cases[i]));
+}
+
 Json json(const Operation& operation, const Boundary& boundary) {
   Json j = {{"constraint", operation.label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
@@ -45,13 +52,20 @@ Json json(const Operation& operation, const Boundary& boundary) {
     for (const Constraint* constraint : boundary.lemma)
       j["against"].push_back(operation.label(*constraint));
   }
-  if (boundary.found == Found::witness) {
-    j["case"] = print(boundary.witnesses.front());
-    j["more"] = Json::array();
-    for (size_t i = 1; i < boundary.witnesses.size(); ++i)
-      j["more"].push_back(print(boundary.witnesses[i]));
-  }
+  if (boundary.found == Found::witness) add_cases(boundary.witnesses, j);
   return j;
+}
+
+Json json(const solver::AfterEdge& after) {
+  Json j = {{"constraint", after.label}, {"edge", "inside"}, {"status", "case"}};
+  add_cases(after.programs, j);
+  return j;
+}
+
+std::string text(const Operation& operation, const solver::AfterEdge& after) {
+  std::string out = solver::heading(operation, after).substr(2) + "\n";
+  for (const Program& program : after.programs) out += fmt::format("  {}\n", print(program));
+  return out;
 }
 
 std::string text(const Operation& operation, const Boundary& boundary) {
@@ -117,6 +131,14 @@ int run(const Arguments& arguments) {
       all.push_back(json(*operation, boundary));
     else
       lines += text(*operation, boundary);
+  }
+  if (operation->parameters.empty()) {
+    for (const solver::AfterEdge& after : solver::after_edges(*operation, *profile)) {
+      if (arguments.json)
+        all.push_back(json(after));
+      else
+        lines += text(*operation, after);
+    }
   }
   if (arguments.pairs && !found.empty()) {
     const solver::Pairs pairs = pairs_for(*operation, *profile, found);

@@ -176,6 +176,18 @@ TEST(Boundary, JsonHasBothEdgesOfEveryConstraint) {
   }
 }
 
+TEST(Boundary, AnOperationWithoutParametersIsAskedAfterEdges) {
+  const Answer answer = strideproof("boundary bm_get_mask_memcpy_res_num --profile toy --json");
+  ASSERT_EQ(answer.status, 0) << answer.err;
+  const nlohmann::json edges = nlohmann::json::parse(answer.out);
+  EXPECT_GT(edges.size(), 10U);
+  for (const nlohmann::json& edge : edges) {
+    const std::string program = edge["case"];
+    EXPECT_NE(program.find(" ; bm_atomic_mask_memcpy_4D "), std::string::npos) << edge;
+    EXPECT_TRUE(program.ends_with(" ; bm_get_mask_memcpy_res_num")) << edge;
+  }
+}
+
 TEST(Vectors, AFileForEachOperation) {
   const std::string folder = testing::TempDir() + "strideproof_vectors";
   const Answer answer = strideproof("vectors --op '*_matrix_*' --out " + folder);

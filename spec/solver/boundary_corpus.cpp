@@ -13,25 +13,6 @@ namespace {
 
 constexpr std::string_view verdict = ": unreachable, ";
 
-// What has no parameters has no edges: it is asked after every legal step of the operation whose
-// counter it reads.
-std::string counter_text(const Operation& asks, const Operation& counts) {
-  std::string text;
-  for (const Boundary& boundary : boundaries(counts, *counts.profiles.front())) {
-    if (boundary.goal.is_outside() || boundary.witnesses.empty()) continue;
-    text +=
-        fmt::format("# {}, after {} inside\n", asks.name, counts.label(*boundary.goal.constraint));
-    for (const Case& witness : boundary.witnesses) {
-      Case question;
-      question.operation = &asks;
-      question.profile = witness.profile;
-      question.fill = witness.fill;
-      text += print(Program{witness.profile, witness.fill, {witness, question}}) + "\n";
-    }
-  }
-  return text;
-}
-
 }  // namespace
 
 std::string reason(const Boundary& boundary) {
@@ -56,10 +37,34 @@ std::string heading(const Operation& operation, const Boundary& boundary) {
   return why.empty() ? edge : edge + ": " + why;
 }
 
+std::vector<AfterEdge> after_edges(const Operation& asks, const Profile& profile) {
+  const Operation& counts = *find_operation("bm_atomic_mask_memcpy_4D");
+  std::vector<AfterEdge> all;
+  for (const Boundary& boundary : boundaries(counts, profile)) {
+    if (boundary.goal.is_outside() || boundary.witnesses.empty()) continue;
+    all.push_back({counts.label(*boundary.goal.constraint), {}});
+    for (const Case& witness : boundary.witnesses) {
+      Case question;
+      question.operation = &asks;
+      question.profile = witness.profile;
+      question.fill = witness.fill;
+      all.back().programs.push_back({witness.profile, witness.fill, {witness, question}});
+    }
+  }
+  return all;
+}
+
+std::string heading(const Operation& asks, const AfterEdge& after) {
+  return fmt::format("# {}, after {} inside", asks.name, after.label);
+}
+
 std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries) {
-  if (operation.parameters.empty())
-    return counter_text(operation, *find_operation("bm_atomic_mask_memcpy_4D"));
   std::string text;
+  if (operation.parameters.empty())
+    for (const AfterEdge& after : after_edges(operation, *operation.profiles.front())) {
+      text += heading(operation, after) + "\n";
+      for (const Program& program : after.programs) text += print(program) + "\n";
+    }
   for (const Boundary& boundary : boundaries) {
     text += heading(operation, boundary) + "\n";
     for (const Case& witness : boundary.witnesses) text += print(witness) + "\n";

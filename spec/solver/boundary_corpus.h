@@ -16,8 +16,17 @@ namespace strideproof::solver {
 std::string reason(const Boundary& boundary);
 // The line above the cases, or in their place.
 std::string heading(const Operation& operation, const Boundary& boundary);
-// The headings and cases of one operation, as in the file. Of
-// bm_get_mask_memcpy_res_num, which has no edges, programs that ask it after each masked copy.
+
+// What has no parameters has no edges (bm_get_mask_memcpy_res_num): it is asked after every legal case
+// on an edge of the operation whose counter it reads.
+struct AfterEdge {
+  std::string label;  // of the constraint, whose edge is met inside
+  std::vector<Program> programs;
+};
+std::vector<AfterEdge> after_edges(const Operation& asks, const Profile& profile);
+std::string heading(const Operation& asks, const AfterEdge& after);
+
+// The headings and cases of one operation, as in the file; of one without parameters after_edges().
 std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries);
 
 // Which edges the text of an operation says no case meets: indices into goals_of(), with the reason
