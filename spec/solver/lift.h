@@ -27,6 +27,10 @@ struct LiftedConstraint {
   SymBool may_hold;  // implied by it
   Runs<Sym> apart =
       {};  // of dst.alias: it holds iff no two of these share a unit; else without dimensions
+  // Implied too, where formulas without products are asked (see linear.h); of sharing between two.
+  SymBool further = true;
+  SymBool room = true;    // where dst.alias holds as well
+  SymBool broken = true;  // implied where the constraint does not hold
 };
 // Of Stage::data: no parameter decides; it holds.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
@@ -34,8 +38,9 @@ LiftedConstraint lift(const Profile& profile, const Operation& operation,
 
 // For legal cases.
 struct LiftedLandmark {
-  SymBool met;         // implies that the case meets it
-  SymBool may_be_met;  // implied by it
+  SymBool met;             // implies that the case meets it
+  SymBool may_be_met;      // implied by it
+  SymBool further = true;  // implied by it too, where formulas without products are asked
 };
 LiftedLandmark lift(const Profile& profile, const Operation& operation,
                     const Arguments<Sym>& arguments, const Landmark& landmark);

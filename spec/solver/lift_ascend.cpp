@@ -18,15 +18,23 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   if (label != Label::overlap) return {margin, step, clear, clear, {}};
   // Bursts that are equally far apart are decided by their margin.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
-  return {margin, step, clear, any_of(clear, !decided), {}};
+  LiftedConstraint overlap{margin, step, clear, any_of(clear, !decided), {}};
+  // The bursts of either share nothing.
+  const auto dst = blocks_of(dst_of(op)), src = blocks_of(src_of(op));
+  overlap.further = any_of(op.dst_space != op.src_space, same_map(dst_of(op), src_of(op)),
+                           have_room(dst, src, units_of(src)));
+  return overlap;
 }
 
 LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
                             const Arguments<Sym>& arguments, const Landmark& landmark) {
   using namespace spec::tik;
-  const SymBool met =
-      meets(spec::buffers_of<Sym>(profile), move_of(arguments), static_cast<Mark>(landmark.bit));
-  return {met, met};
+  const auto m = spec::buffers_of<Sym>(profile);
+  const auto op = move_of(arguments);
+  const auto mark = static_cast<Mark>(landmark.bit);
+  const SymBool met = meets(m, op, mark);
+  if (mark != Mark::operands_adjacent) return {met, met};
+  return {met, met, slack(m, op, Label::overlap) >= Sym(0)};  // ranges that do not meet
 }
 
 LiftedConstraint asc_constraint(const Profile& profile, const Operation&,

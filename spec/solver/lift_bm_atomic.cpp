@@ -1,5 +1,7 @@
 // The family bm-atomic, lifted. Formats and directions that are not given fork the path.
 
+#include <algorithm>
+
 #include "spec/operations/bm_atomic_landmarks.h"
 #include "spec/solver/family_lift.h"
 
@@ -13,6 +15,18 @@ using Machine = spec::MachineShape<Sym>;
 struct InPlace {
   SymBool certain, possible;
 };
+
+// What it is, as an unknown: the same wherever the same parameters are asked about.
+struct Itself {
+  SymBool known;  // true of the unknown
+  SymBool in_place;
+};
+Itself itself(const InPlace& range) {
+  if (range.possible.literal() == false) return {true, false};
+  if (range.certain.literal() == true) return {true, true};
+  const SymBool in_place = SymBool::of(Context::current().z3().bool_const("in place"));
+  return {all_of(implies(range.certain, in_place), implies(in_place, range.possible)), in_place};
+}
 
 template <class Op>
 InPlace in_place(const Machine&, const Op&) {
@@ -38,6 +52,25 @@ InPlace in_place(const Machine& m, const CWTranspose<Sym>& op) {
   return {same, same};
 }
 
+// Where every element maps onto itself both end at the same byte.
+template <class Op>
+SymBool ends_alike(const Machine& m, const Op& op) {
+  if constexpr (std::is_same_v<Op, Tensor4D<Sym>>)
+    if (side_of(op, on_dst).memory == side_of(op, on_src).memory)
+      return end_alike(m, operand_of(m, op, on_dst), operand_of(m, op, on_src));
+  return true;
+}
+
+// Where src ends in its lanes local memory holds its words, and dst has room for no more; and where
+// channels are whole units, these words are.
+SymBool words_fit(const Machine& m, const MaskedCopy<Sym>& op) {
+  const auto dst = operand_of(m, op, on_dst);
+  const Sym bytes = spec::last_byte(m, dst) + Sym(1) - dst.address;
+  const Sym channel = op.shape.h * op.shape.w * Sym(mask_word_bytes);
+  return all_of(bytes <= m.lanes * m.lane_bytes,
+                any_of(channel % m.unit_bytes != Sym(0), bytes % m.unit_bytes == Sym(0)));
+}
+
 template <class Op>
 LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
   const Sym margin = slack(m, op, label), step = edge_step(m, op, label);
@@ -45,12 +78,24 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
   if (label == Label::dst_alias)
     return lift_alias(margin, step, spec::fullest_rows(m, operand_of(m, op, on_dst)));
   if (label == Label::overlap) {
-    const InPlace itself = in_place(m, op);
-    LiftedConstraint overlap = lift_overlap(margin, step, itself.certain, itself.possible);
+    const InPlace range = in_place(m, op);
+    const auto [known, is_in_place] = itself(range);
+    LiftedConstraint overlap = lift_overlap(margin, step, range.certain, is_in_place);
+    overlap.may_hold = all_of(known, overlap.may_hold);
+    overlap.broken = all_of(known, !is_in_place);
     if constexpr (std::is_same_v<Op, Linear<Sym>>) overlap.may_hold = overlap.holds;  // single runs
+    if constexpr (std::is_same_v<Op, Tensor4D<Sym>>)
+      if (side_of(op, on_dst).memory == side_of(op, on_src).memory) {
+        const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
+        const int64_t unit = std::min(dst.element_bytes, src.element_bytes);
+        lift_apart(overlap, m, in_units(dst, unit), in_units(src, unit), is_in_place);
+      }
     return overlap;
   }
-  return {margin, step, clear, clear, {}};
+  LiftedConstraint lifted{margin, step, clear, clear, {}};
+  if constexpr (std::is_same_v<Op, MaskedCopy<Sym>>)
+    if (label == Label::src_end) lifted.further = words_fit(m, op);
+  return lifted;
 }
 
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,
@@ -61,18 +106,19 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   });
 }
 
-// in.place grows with what is in place, operands.interleaved with what is not.
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
   const auto mark = static_cast<Mark>(landmark.bit);
   return with_view(operation, arguments, [&](const auto& op) -> LiftedLandmark {
-    const InPlace itself = in_place(m, op);
-    const SymBool if_certain = meets(m, op, mark, itself.certain);
-    if (mark == Mark::in_place) return {if_certain, meets(m, op, mark, itself.possible)};
-    if (mark == Mark::operands_interleaved)
-      return {meets(m, op, mark, itself.possible), if_certain};
-    return {if_certain, if_certain};
+    const InPlace range = in_place(m, op);
+    const auto [known, is_in_place] = itself(range);
+    const SymBool may_be = all_of(known, meets(m, op, mark, is_in_place));
+    if (mark == Mark::in_place)
+      return {meets(m, op, mark, range.certain), may_be, ends_alike(m, op)};
+    if (mark == Mark::operands_interleaved) return {meets(m, op, mark, range.possible), may_be};
+    const SymBool met = meets(m, op, mark, range.certain);
+    return {met, met};
   });
 }
 

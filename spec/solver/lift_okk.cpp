@@ -24,8 +24,11 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   }
   if (label == Label::overlap) {
     const auto copy = copy_of(operation, arguments);
-    const SymBool in_place = spec::same_map(m, dst_of(m, copy), src_of(m, copy));
-    return lift_overlap(margin, step, in_place, in_place);
+    const auto dst = dst_of(m, copy), src = src_of(m, copy);
+    const SymBool in_place = spec::same_map(m, dst, src);
+    LiftedConstraint overlap = lift_overlap(margin, step, in_place, in_place);
+    lift_apart(overlap, m, dst, src, in_place);
+    return overlap;
   }
   return {margin, step, clear, clear, {}};
 }
@@ -36,7 +39,9 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
   const SymBool met = with_view(operation, arguments, [&](const auto& op) {
     return meets(m, op, operands_of(m, op), static_cast<Mark>(landmark.bit));
   });
-  return {met, met};
+  if (static_cast<Mark>(landmark.bit) != Mark::in_place) return {met, met};
+  const auto copy = copy_of(operation, arguments);
+  return {met, met, end_alike(m, dst_of(m, copy), src_of(m, copy))};
 }
 
 }  // namespace gdma
@@ -58,8 +63,11 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   }
   if (label == Label::src_overlap || label == Label::src1_overlap) {
     const Operands source = label == Label::src_overlap ? on_src : on_src1;
-    const SymBool in_place = spec::same_map(m, operand_of(m, v, on_dst), operand_of(m, v, source));
-    return lift_overlap(margin, step, in_place, in_place);
+    const auto dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
+    const SymBool in_place = spec::same_map(m, dst, src);
+    LiftedConstraint overlap = lift_overlap(margin, step, in_place, in_place);
+    lift_apart<free_w>(overlap, m, dst, src, in_place);
+    return overlap;
   }
   return {margin, step, clear, clear, {}};
 }
@@ -68,8 +76,23 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
   const View<Sym> v = view_of(operation, arguments);
-  const SymBool met = meets(m, v, operands_of(m, v), static_cast<Mark>(landmark.bit));
-  return {met, met};
+  const auto mark = static_cast<Mark>(landmark.bit);
+  const SymBool met = meets(m, v, operands_of(m, v), mark);
+  const auto alike = [&](Operands a, Operands b) -> LiftedLandmark {
+    return {met, met, end_alike(m, operand_of(m, v, a), operand_of(m, v, b))};
+  };
+  const auto sources_alike = [&] {
+    LiftedLandmark same = alike(on_src, on_src1);
+    same.further =
+        all_of(same.further, slack(m, v, Label::src_overlap) == slack(m, v, Label::src1_overlap));
+    return same;
+  };
+  switch (mark) {
+    case Mark::src_in_place: return alike(on_dst, on_src);
+    case Mark::src1_in_place: return alike(on_dst, on_src1);
+    case Mark::sources_same: return sources_alike();
+    default: return {met, met};
+  }
 }
 
 }  // namespace bdc

@@ -169,7 +169,7 @@ std::optional<Case> with_contents(const Case& c, const std::vector<Goal>& goals)
   return found;
 }
 
-Case plainer(const Case& c, const std::vector<Goal>& goals) {
+Case plainer(const Case& c, const Accept& accept) {
   Case best = c;
   int tries = plainer_tries;  // some are dear
   for (bool changed = true; changed && tries > 0;) {
@@ -184,7 +184,7 @@ Case plainer(const Case& c, const std::vector<Goal>& goals) {
         add(tried, *place.parameter, value / part * part);
       for (const int64_t plain : tried) {
         const Case next = place.with(best, plain);
-        if (plain == value || tries-- <= 0 || !meets_alone(next, goals)) continue;
+        if (plain == value || tries-- <= 0 || !accept(next)) continue;
         best = next;
         changed = true;
         break;
@@ -192,6 +192,10 @@ Case plainer(const Case& c, const std::vector<Goal>& goals) {
     }
   }
   return best;
+}
+
+Case plainer(const Case& c, const std::vector<Goal>& goals) {
+  return plainer(c, [&](const Case& next) { return meets_alone(next, goals); });
 }
 
 std::optional<Case> find_nearby(const std::vector<Case>& known, const std::vector<Goal>& goals,

@@ -27,7 +27,8 @@ using Accept = std::function<bool(const Case&)>;
 std::optional<Case> find_nearby(const std::vector<Case>& known, const std::vector<Goal>& goals,
                                 int changes, const Accept& accept);
 
-// The case with values as plain as the goals allow.
+// The case with values as plain as may be: each step is accepted, or has the goals met.
+Case plainer(const Case& c, const Accept& accept);
 Case plainer(const Case& c, const std::vector<Goal>& goals);
 
 }  // namespace strideproof::solver

@@ -320,29 +320,4 @@ Pairs find_pairs(const Operation& operation, const Profile& profile,
   return decide_open(operation, profile, find_most(operation, profile, boundaries, more));
 }
 
-Pairs decide_open(const Operation& operation, const Profile& profile, Pairs pairs) {
-  const std::vector<Goal> goals = goals_of(operation);
-  Search search(operation, profile);
-  for (PairFinding& open : pairs.findings) {
-    if (open.found != Found::unknown) continue;
-    const std::vector<Goal> both = {goals[open.pair.first], goals[open.pair.second]};
-    const Finding finding = search.decide(both);
-    open.found = finding.found;
-    if (finding.found != Found::witness) continue;
-    const Case c = plainer(finding.witness, both);
-    std::set<std::pair<size_t, size_t>> met;
-    for (const Pair& pair : pairs_met(operation, met_by(c))) met.emplace(pair.first, pair.second);
-    if (met.count({open.pair.first, open.pair.second}) == 0) {  // not in the way that counts
-      open.found = Found::unknown;
-      continue;
-    }
-    open.witness = pairs.cases.size();
-    for (PairFinding& other : pairs.findings)
-      if (other.found == Found::unknown && met.count({other.pair.first, other.pair.second}) != 0)
-        other = {other.pair, Found::witness, pairs.cases.size()};
-    pairs.cases.push_back(c);
-  }
-  return pairs;
-}
-
 }  // namespace strideproof::solver

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "spec/vocabulary/integer.h"
+#include "spec/sharing.h"
 
 namespace strideproof::solver {
 
@@ -21,15 +21,44 @@ struct Runs {
   std::vector<Dimension> dimensions;
 };
 
-// As many units as the runs have lie between the first and the last of them.
+// As many units as the runs have lie between the first and the last of them; and behind the first,
+// where the shortest step leads, none does.
 template <class I>
 Truth<I> have_room(const Runs<I>& runs) {
-  I units = runs.length, between = runs.length;
+  const I one(1), none(int64_t{1} << 62);
+  I units = runs.length, between = runs.length, shortest = none;
   for (const auto& [extent, stride] : runs.dimensions) {
     units = units * extent;
-    between = between + (extent - I(1)) * stride;
+    between = between + (extent - one) * stride;
+    shortest = select(extent == one, shortest, min_of(shortest, stride));
   }
-  return units <= between;
+  return units + select(shortest == none, I(0), shortest - runs.length) <= between;
+}
+
+// Runs that share no unit with other ones, whatever these share among themselves: the first and the
+// last of each are apart. Extents >= 1, strides >= 0 where the extent is above 1.
+template <class I, int R>
+Truth<I> ends_apart(const spec::Box<I, R>& a, const spec::Box<I, R>& b) {
+  const I firsts[] = {a.first, last_of(a) - a.run + I(1)},
+          others[] = {b.first, last_of(b) - b.run + I(1)};
+  Truth<I> apart(true);
+  for (const I& x : firsts)
+    for (const I& y : others) apart = all_of(apart, any_of(x + a.run <= y, y + b.run <= x));
+  return apart;
+}
+
+template <class I, int R>
+I units_of(const spec::Box<I, R>& box) {
+  I units = box.run;
+  for (int k = 0; k < R; ++k) units = units * box.extent[k];
+  return units;
+}
+
+// Where those of the first share nothing among themselves either: between the first and the last unit
+// of both there is room for all of them and what the others have, a run at least.
+template <class I, int R>
+Truth<I> have_room(const spec::Box<I, R>& a, const spec::Box<I, R>& b, const I& others) {
+  return units_of(a) + others <= max_of(last_of(a), last_of(b)) - min_of(a.first, b.first) + I(1);
 }
 
 // The runs are so many that two are as far apart as `steps` says, and these share a unit.

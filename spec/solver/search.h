@@ -44,7 +44,8 @@ class Search {
   std::optional<Case> find_soon(const std::vector<Goal>& goals);
   // A case or a proof, by formulas without products (linear.h), of all parameters at once. A case
   // need not move anything.
-  Finding decide(const std::vector<Goal>& goals);
+  enum class Effort : uint8_t { usual, all };
+  Finding decide(const std::vector<Goal>& goals, Effort effort = Effort::usual);
   // decide() of one goal, with a short lemma where there is no case.
   Finding settle(const Goal& goal);
   // For each of the others, of which none is outside, whether it is proved that no case meets it and

@@ -19,7 +19,9 @@ struct Attempt {
 };
 constexpr Attempt attempts[] = {{25, linear_work, Arithmetic::old},
                                 {12, little_linear_work, Arithmetic::current},
-                                {12, more_linear_work, Arithmetic::old}};
+                                {12, more_linear_work, Arithmetic::old},
+                                {12, all_linear_work, Arithmetic::old}};
+constexpr size_t usual_attempts = 3;
 constexpr Attempt once = {10, linear_work, Arithmetic::old};
 
 }  // namespace
@@ -39,9 +41,13 @@ class Search::Linearly {
     for (const Goal& goal : goals) {
       add(search_.just(world_, goal));
       if (goal.constraint != nullptr && !goal.is_outside()) look_at(*goal.constraint);
+      if (goal.landmark != nullptr) add(search_.lifted(world_, *goal.landmark).further);
     }
     for (const Constraint* other : others_)
-      if (other->stage < Stage::end) add(*other);
+      if (other->stage < Stage::end)
+        add(*other);
+      else if (other->stage == Stage::end)
+        add(search_.lifted(world_, *other).further);
   }
 
   Finding ask() {
@@ -78,10 +84,16 @@ class Search::Linearly {
     return true;
   }
   void look_at(const Constraint& constraint) {
-    const Runs<Sym>& apart = search_.lifted(world_, constraint).apart;
-    if (apart.dimensions.empty()) return;
-    apart_ = &apart;
-    add(have_room(apart));
+    const LiftedConstraint& lifted = search_.lifted(world_, constraint);
+    add(lifted.further);
+    if (!lifted.apart.dimensions.empty()) {
+      apart_ = &lifted.apart;
+      add(have_room(*apart_));
+    }
+    if (lifted.room.literal() == true) return;
+    for (const Constraint* other : others_)
+      if (!search_.lifted(world_, *other).apart.dimensions.empty()) add(*other);
+    if (apart_ != nullptr) add(lifted.room);
   }
 
   int64_t value(const z3::model& model, const Sym& term) {
@@ -144,8 +156,8 @@ class Search::Linearly {
   z3::solver solver_;
   std::vector<const Constraint*> others_;
   std::set<const Constraint*> added_;
-  std::set<size_t> known_;  // of the names of linear_
-  const Runs<Sym>* apart_ = nullptr;
+  std::set<size_t> known_;            // of the names of linear_
+  const Runs<Sym>* apart_ = nullptr;  // of dst.alias, once that is asked
   bool certain_ = false;
 };
 
@@ -154,18 +166,18 @@ SymBool Search::just(World& world, const Goal& goal) {
   if (goal.constraint == nullptr || goal.is_of_data() || goal.side != Side::outside)
     return possibly(world, goal);
   const LiftedConstraint& c = lifted(world, *goal.constraint);
-  return all_of(!c.holds, at_goal(c, Side::outside));
+  return all_of(!c.holds, c.broken, at_goal(c, Side::outside));
 }
 
-Finding Search::decide(const std::vector<Goal>& goals) {
+Finding Search::decide(const std::vector<Goal>& goals, Effort effort) {
   const ExactArithmetic exact;
   const Asked asked{.all = !any_outside(goals), .moving = false};
   std::vector<World*> open;
   for (World& world : wholes_) open.push_back(&world);
-  for (const Attempt& attempt : attempts) {
+  for (size_t i = 0; i < (effort == Effort::all ? std::size(attempts) : usual_attempts); ++i) {
     std::vector<World*> still_open;
     for (World* world : open) {
-      const Finding finding = Linearly(*this, *world, goals, asked, attempt).ask();
+      const Finding finding = Linearly(*this, *world, goals, asked, attempts[i]).ask();
       if (finding.found == Found::witness) return finding;
       if (finding.found == Found::unknown) still_open.push_back(world);
     }

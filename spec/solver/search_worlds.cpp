@@ -18,11 +18,16 @@ LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
   return {merge(paths, [](const LiftedConstraint& c) { return c.slack; }),
           merge(paths, [](const LiftedConstraint& c) { return c.step; }),
           merge(paths, [](const LiftedConstraint& c) { return c.holds; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.may_hold; }), std::move(apart)};
+          merge(paths, [](const LiftedConstraint& c) { return c.may_hold; }),
+          std::move(apart),
+          merge(paths, [](const LiftedConstraint& c) { return c.further; }),
+          merge(paths, [](const LiftedConstraint& c) { return c.room; }),
+          merge(paths, [](const LiftedConstraint& c) { return c.broken; })};
 }
 LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
   return {merge(paths, [](const LiftedLandmark& l) { return l.met; }),
-          merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; })};
+          merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; }),
+          merge(paths, [](const LiftedLandmark& l) { return l.further; })};
 }
 
 // A selector that is not one value forks the path.
