@@ -73,7 +73,10 @@ struct Hull {
   I first, last;
 };
 // From the first to the last byte of the blocks [first, first + count) of all n, with rows of
-// `width` elements in the last block. A negative stride leads below the start.
+// `width` elements in the last block. A negative stride leads below the start. Where no stride of
+// several steps is negative both ends are bytes of elements, if the last channel of the blocks has
+// rows of `width`; were they narrower, the end would be a bound. In lanes `width` is theirs, and in
+// system memory every row of an operand has W.
 template <class I, class Plant = Sound>
 Hull<I> hull_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks, const I& width) {
   const I zero(0), one(1), es(t.element_bytes);
@@ -85,6 +88,7 @@ Hull<I> hull_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks, 
     low = low + min_of(zero, way);
     high = high + max_of(zero, way);
   }
+  if constexpr (Plant::has(Fault::hull_one_element_long)) high = high + one;
   return {start + es * low, start + es * (high + one) - one};
 }
 

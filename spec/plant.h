@@ -20,6 +20,7 @@ enum class Fault : uint8_t {
   tail_ignored,                  // the last channel of a matrix counts as full
   runs_joined_over_gap,          // byte_run.h: runs of one lane join over what lies between them
   hull_without_last_row,         // footprint.h: the hull ends with the last row but one
+  hull_one_element_long,         // the hull ends one element behind the last
   flat_lane_one_short,           // bm_atomic.h: a run of flat memory loses the last byte of a lane
   burst_gap_ignored,             // tik.h: bursts follow each other without a gap
   frac_stride_ignored,           // asc.h: the second fractal follows the first

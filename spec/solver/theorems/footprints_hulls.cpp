@@ -89,27 +89,131 @@ void hulls_enclose(Proof& proof) {
                      x.known + e.known);
 }
 
+// An operand, legal or not; of one in system memory no more is known than that it starts there.
+Operand anywhere(Proof& proof) {
+  const bool local(proof.variable("local", 0, 1) == 1);
+  const Space space = local ? Space::local : Space::system;
+  const int64_t es = any_element_bytes(proof);
+  const auto address_in = [&](const MachineShape<Sym>& m) -> Address {
+    if (local) return any_address(proof, m, space, es);
+    const Sym a = proof.variable("A", 0, memory_end - 1);
+    return {a, {0, a}, bounds_of(proof, {a})};
+  };
+  const auto m = local ? any_machine(proof, space, es) : MachineShape<Sym>{1, 1, es, {}};
+  const Address a = address_in(m);
+  const Dim4<Sym> shape = any_shape(proof);
+  const Sym last = local ? proof.variable("last_width", 1, most_extent) : shape.w;
+  const Fact narrower = proof.given(last <= shape.w);
+  return any_operand(proof, m, a,
+                     {space, es, a.value, shape, any_strides(proof, shape, "", Width::free), last},
+                     Facts{narrower} + bounds_of(proof, {last}));
+}
+
+// A hull begins with a byte of the first element of its lane, and ends with one of the last. Rows of
+// the last channel may be narrower in lanes alone.
+template <class Plant = Sound>
+void hulls_end_at_elements(Proof& proof) {
+  const Operand x = anywhere(proof);
+  const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
+  const bool local = x.t.space == Space::local;
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
+  spec::BlockRows<Sym> blocks = {0, shape.c};
+  Sym width = shape.w, lane = 0;
+  Facts known = x.known;
+  if (local) {
+    lane = proof.variable("lane", 0, most_lanes - 1);
+    known.push_back(proof.given(lane < lanes));
+    blocks = spec::block_rows(x.m, start, shape.c, lane);
+    known.push_back(proof.given(blocks.count >= 1));
+    width = select(lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
+  }
+  const auto hull =
+      spec::hull_of<Sym, Plant>(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
+
+  const auto divide = proof.use(lemmas::division);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto step = proof.use(step_in_range);
+  const auto equal = proof.use(equal_factors);
+  const Sym last_block = blocks.first + blocks.count - 1;
+  const auto channel_in = [&](const Sym& block) {
+    return exactly([&] { return block * lanes + lane - start; });
+  };
+  const Sym first = channel_in(blocks.first), last = channel_in(last_block);
+  const Sym reach = exactly([&] { return start + shape.c - 1 + lanes - lane; });
+  const Sym end = exactly([&] { return reach / lanes; });
+  known = known + bounds_of(proof, {lane});
+  known.push_back(proof.conclude(
+      "a hull is of the first and the last channel of a lane, and of rows as wide as the last has",
+      exactly([&] {
+        return all_of(0 <= first, first <= last, last < shape.c,
+                      width == select(last == shape.c - 1, x.t.last_width, shape.w));
+      }),
+      known + Facts{divide.instance(reach, lanes), monotone.instance(1, last_block, lanes),
+                    monotone.instance(blocks.first, last_block, lanes),
+                    monotone.instance(end, x.last_block + 1, lanes),
+                    monotone.instance(x.last_block + 1, end, lanes),
+                    monotone.instance(x.last_block + 2, end, lanes)}));
+  const auto existing = [&](const Sym& channel) {
+    proof.prove("a channel that exists", all_of(0 <= channel, channel < most_extent), known);
+    return Sym::of(channel.term(), Interval{0, most_extent - 1});
+  };
+  const auto from = spec::place_of(x.m, x.t, {0, existing(first), 0, 0});
+  const auto to = spec::place_of(x.m, x.t, {shape.n - 1, existing(last), shape.h - 1, width - 1});
+
+  const ExactArithmetic exact;
+  for (const Sym& block : {blocks.first, last_block}) {
+    const Sym q = start + channel_in(block);
+    known.push_back(proof.prove("they lie in the lane's first and last block row",
+                                all_of(q / lanes == block, q % lanes == lane),
+                                known + Facts{digits.instance(block, lane, lanes)}));
+    known.push_back(equal.instance(q / lanes, block, stride.c));
+  }
+  known = known + Facts{step.instance(shape.n - 1, shape.n, stride.n),
+                        step.instance(shape.h - 1, shape.h, stride.h),
+                        step.instance(width - 1, shape.w, stride.w),
+                        step.instance(blocks.count - 1, blocks.count, stride.c)};
+  proof.conclude("its first byte is the first one of an element",
+                 all_of(from.lane == lane, from.byte == hull.first), known);
+  proof.conclude("its last byte is the last one of an element",
+                 all_of(to.lane == lane, to.byte + (x.t.element_bytes - 1) == hull.last), known);
+}
+
 // ---- control ----
 
-// Whether the hulls of all lanes hold what the reference writes there.
-template <class Plant>
-bool hulls_hold(const Case& c, const std::set<Byte>& real) {
+// Whether it is so of each byte that the reference writes and the hull of its lane.
+template <class Plant, class Ask>
+bool hulls(const Case& c, const std::set<Byte>& real, Ask is_so) {
   return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
     const auto start = spec::start_of(m, t.address);
-    bool hold = true;
+    bool so = true;
     for (const Byte& byte : real) {
       const auto blocks = spec::block_rows(m, start.lane, t.shape.c, byte.lane);
-      const auto hull = spec::hull_of<int64_t, Plant>(t, start.offset, blocks, t.shape.w);
-      hold = hold && hull.first <= byte.offset && byte.offset <= hull.last;
+      so = so && is_so(byte, spec::hull_of<int64_t, Plant>(t, start.offset, blocks, t.shape.w));
     }
-    return hold;
+    return so;
   });
 }
+template <class Plant, class Ask>
+bool hulls_are_wrong(const Case& c, const std::set<Byte>& real, Ask is_so) {
+  return !real.empty() && hulls<Sound>(c, real, is_so) && !hulls<Plant>(c, real, is_so);
+}
 template <class Plant>
-bool hull_is_wrong(const std::string& line) {
+bool hull_is_short(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto holds = [](const Byte& byte, const spec::Hull<int64_t>& hull) {
+    return hull.first <= byte.offset && byte.offset <= hull.last;
+  };
+  return hulls_are_wrong<Plant>(c, written(c), holds);
+}
+template <class Plant>
+bool hull_is_long(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written(c);
-  return !real.empty() && hulls_hold<Sound>(c, real) && !hulls_hold<Plant>(c, real);
+  const auto ends_at_bytes = [&](const Byte& byte, const spec::Hull<int64_t>& hull) {
+    return real.count({byte.lane, hull.first}) != 0 && real.count({byte.lane, hull.last}) != 0;
+  };
+  return hulls_are_wrong<Plant>(c, real, ends_at_bytes);
 }
 
 std::string words_in_rows(const Model& v) {
@@ -121,26 +225,39 @@ std::string words_in_rows(const Model& v) {
 
 std::vector<Theorem> hull_theorems() {
   using NoLastRow = Planted<Fault::hull_without_last_row>;
-  return {{"footprint.hulls",
-           "What encloses a tensor in a lane, or in system memory, holds each byte of each element "
-           "there.",
-           operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
-                                "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
-           hulls_enclose<>,
-           {"the hull ends with the last row but one", hulls_enclose<NoLastRow>,
-            toy_limits({{"local", {1, 1}},
-                        {"es", {4, 4}},
-                        {"A", {0, 0}},
-                        {"N", {1, 1}},
-                        {"C", {1, 1}},
-                        {"H", {2, 2}},
-                        {"W", {1, 2}},
-                        {"last_width", {1, 2}},
-                        {"sn", {0, 0}},
-                        {"sc", {0, 0}},
-                        {"sh", {0, 9}},
-                        {"sw", {1, 1}}}),
-            words_in_rows, hull_is_wrong<NoLastRow>}}};
+  using Long = Planted<Fault::hull_one_element_long>;
+  const auto operations = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
+                                               "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
+  const auto words = toy_limits({{"local", {1, 1}},
+                                 {"es", {4, 4}},
+                                 {"A", {0, 0}},
+                                 {"N", {1, 1}},
+                                 {"C", {1, 1}},
+                                 {"H", {2, 2}},
+                                 {"W", {1, 2}},
+                                 {"last_width", {1, 2}},
+                                 {"sn", {0, 0}},
+                                 {"sc", {0, 0}},
+                                 {"sh", {0, 9}},
+                                 {"sw", {1, 1}}});
+  auto adjacent = words;  // rows of one width one after the other
+  adjacent["sh"] = {2, 9}, adjacent["W"] = adjacent["last_width"] = {2, 2};
+  return {
+      {"footprint.hulls",
+       "What encloses a tensor in a lane, or in system memory, holds each byte of each element "
+       "there.",
+       operations,
+       hulls_enclose<>,
+       {"the hull ends with the last row but one", hulls_enclose<NoLastRow>, words, words_in_rows,
+        hull_is_short<NoLastRow>}},
+      {"footprint.hulls.tight",
+       "What encloses a tensor in a lane, or in system memory, begins with the first byte of an "
+       "element there and ends with the last byte of one; rows of the last channel may be narrower "
+       "in lanes, where hulls are made for that.",
+       operations,
+       hulls_end_at_elements<>,
+       {"the hull ends one element behind the last", hulls_end_at_elements<Long>, adjacent,
+        words_in_rows, hull_is_long<Long>}}};
 }
 
 }  // namespace strideproof::solver
