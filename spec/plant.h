@@ -42,6 +42,8 @@ enum class Fault : uint8_t {
   later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
   in_place_ignores_step,     // tik.h: bursts in any step pass as the same
   in_place_ignores_columns,  // bm_atomic_in_place.h: a cwtrans of one channel counts as in place
+  in_place_ignores_start,    // lanes below the start lane count as beginning in block row 0
+  in_place_not_exchanged,    // N and C of dst count as not exchanged
   steps_joined_over_gap,     // dimensions go on as one though a step leads further
   steps_never_joined,        // they never do
 };

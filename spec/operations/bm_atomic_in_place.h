@@ -55,10 +55,13 @@ Walk<I> reduced(const Walk<I>& dimensions) {
 }
 
 // Do two walks of as many steps visit the same places in the same order?
-template <class I, class Plant = Sound>
-bool visit_the_same(const Walk<I>& a, const Walk<I>& b) {
-  return reduced<I, Plant>(a) == reduced<I, Plant>(b);
-}
+template <class Plant>
+struct VisitTheSame {
+  template <class I>
+  Truth<I> operator()(const Walk<I>& a, const Walk<I>& b) const {
+    return reduced<I, Plant>(a) == reduced<I, Plant>(b);
+  }
+};
 
 // ---- tensors that start at the same byte, of the same space ----
 
@@ -73,37 +76,40 @@ Walk<I> rows_of_lane(const MachineShape<I>& m, const Tensor<I>& t) {
 }
 
 // Also of tensors in lanes that have one channel.
-template <class I, class Plant = Sound>
-bool same_in_system(const Tensor<I>& a, const Tensor<I>& b) {
+template <class I, class Same>
+Truth<I> same_in_system(const Tensor<I>& a, const Tensor<I>& b, const Same& same) {
   const auto whole = [](const Tensor<I>& t) -> Walk<I> {
     return {{t.shape.w, I(1)},
             {t.shape.h, t.stride.h},
             {t.shape.c, t.stride.c},
             {t.shape.n, t.stride.n}};
   };
-  return visit_the_same<I, Plant>(whole(a), whole(b));
+  return same(whole(a), whole(b));
 }
 
 // The first element in another lane ends the first channel, so channels have the same size unless
 // there is one alone. Where their numbers differ, the step from the last channel of an n to the next
 // n must lead one lane on: they are multiples of X, and each lane walks through n and block rows,
 // lanes below the start lane from block row 1.
-template <class I, class Plant = Sound>
-bool same_in_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+template <class I, class Plant = Sound, class Same>
+Truth<I> same_in_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
+                       const Same& same) {
   const I zero(0), one(1);
-  if (all_of(a.shape.c == one, b.shape.c == one)) return same_in_system<I, Plant>(a, b);
+  const Truth<I> refused(false);
+  if (all_of(a.shape.c == one, b.shape.c == one)) return same_in_system(a, b, same);
   if (any_of(a.shape.c == one, b.shape.c == one, a.shape.h * a.shape.w != b.shape.h * b.shape.w))
-    return false;
-  if (!visit_the_same<I, Plant>(channel_of(a), channel_of(b))) return false;
+    return refused;
+  if (negation(same(channel_of(a), channel_of(b)))) return refused;
   const I start_lane = start_of(m, a.address).lane;
   if (a.shape.c == b.shape.c) {
     const auto one_row = block_row_of(m, start_lane, a.shape.c - one) == zero;
     return all_of(any_of(a.shape.n == one, a.stride.n == b.stride.n),
                   any_of(one_row, a.stride.c == b.stride.c));
   }
-  if (any_of(a.shape.c % m.lanes != zero, b.shape.c % m.lanes != zero)) return false;
-  if (!visit_the_same<I, Plant>(rows_of_lane(m, a), rows_of_lane(m, b))) return false;
-  return any_of(start_lane == zero, a.stride.c == b.stride.c);
+  if (any_of(a.shape.c % m.lanes != zero, b.shape.c % m.lanes != zero)) return refused;
+  if (negation(same(rows_of_lane(m, a), rows_of_lane(m, b)))) return refused;
+  const Truth<I> ignored(Plant::has(Fault::in_place_ignores_start));
+  return any_of(ignored, start_lane == zero, a.stride.c == b.stride.c);
 }
 
 // ---- copies ----
@@ -121,19 +127,21 @@ Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
   return op.src_addr == op.dst_addr;
 }
 
-template <class I, class Plant = Sound>
-bool is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
+template <class I, class Plant = Sound, class Same = VisitTheSame<Plant>>
+Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op, const Same& same = {}) {
+  const Truth<I> refused(false);
   const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
-  if (src.space != dst.space) return false;
-  if (any_of(op.src_format != op.dst_format, src.address != dst.address)) return false;
+  if (src.space != dst.space) return refused;
+  if (any_of(op.src_format != op.dst_format, src.address != dst.address)) return refused;
   if (op.transpose == I(0)) {
-    if (src.space == Space::system) return same_in_system<I, Plant>(src, dst);
-    return same_in_lanes<I, Plant>(m, src, dst);
+    if (src.space == Space::system) return same_in_system(src, dst, same);
+    return same_in_lanes<I, Plant>(m, src, dst, same);
   }
   // In lanes a channel of src lies one lane on from the one before, as an n of dst does not.
   if (src.space == Space::local)
-    if (src.shape.n * src.shape.c != I(1)) return false;
-  return same_in_system<I, Plant>(src, transposed(dst));
+    if (src.shape.n * src.shape.c != I(1)) return refused;
+  const bool ignored = Plant::has(Fault::in_place_not_exchanged);
+  return same_in_system(src, ignored ? dst : transposed(dst), same);
 }
 
 // Only element (0, 0) of dst and of src are in the same lane wherever they start together.

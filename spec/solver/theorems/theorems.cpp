@@ -13,7 +13,8 @@ std::vector<Theorem> theorems() {
                           word_law_theorems,    bdc_tensor_theorems,   bm_place_theorems,
                           bm_linear_theorems,   bm_row_theorems,       bm_transposed_theorems,
                           bm_path_theorems,     bm_word_theorems,      bm_tensor_theorems,
-                          bm_in_place_theorems, bm_bound_theorems})
+                          bm_in_place_theorems, bm_copy_theorems,      bm_lane_copy_theorems,
+                          bm_bound_theorems})
     for (Theorem& theorem : part()) all.push_back(std::move(theorem));
   return all;
 }

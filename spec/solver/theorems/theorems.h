@@ -36,6 +36,8 @@ std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
 std::vector<Theorem> bm_in_place_theorems();    // which copies map onto themselves
+std::vector<Theorem> bm_copy_theorems();        // of tensors, all that the rule concludes
+std::vector<Theorem> bm_lane_copy_theorems();   // in lanes
 std::vector<Theorem> bm_bound_theorems();       // where they may start and end
 
 // All of them, in this order.
