@@ -8,93 +8,52 @@
 // After foreach_target.h:
 #include <hwy/highway.h>
 
-#include <cstring>
-
 #include "model/optimized/asc.h"
+#include "model/optimized/tiles.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-inline constexpr int64_t row_bytes = 32;
+#include "model/optimized/tiles-inl.h"
 
 #if HWY_TARGET == HWY_SCALAR
 
-// A tile; see asc.h.
 template <class T>
-void transpose_tile(uint8_t* HWY_RESTRICT dst, const uint8_t* HWY_RESTRICT src) {
-  constexpr int K = static_cast<int>(16 / sizeof(T));
-  for (int j = 0; j < K; ++j)
-    for (int k = 0; k < 2 * K; ++k)
-      std::memcpy(dst + j * row_bytes + k * sizeof(T), src + k * row_bytes + j * sizeof(T),
-                  sizeof(T));
-}
+using Lanes = Vectors<T>;
 
 #else
 
-// K vectors, each of one block of 16 bytes or of two side by side; in each block the K x K elements
-// of all vectors are transposed. Of the 2*log2(K) bits of (vector, lane), each round rotates the
-// topmost to the lowest place.
-template <int K, class D, class V>
-HWY_INLINE void transpose_blocks(D d, V* rows) {
-  V next[K];
-  for (int round = 1; round < K; round *= 2) {
-    for (int i = 0; i < K / 2; ++i) {
-      next[2 * i] = hn::InterleaveLower(d, rows[i], rows[i + K / 2]);
-      next[2 * i + 1] = hn::InterleaveUpper(d, rows[i], rows[i + K / 2]);
-    }
-    for (int i = 0; i < K; ++i) rows[i] = next[i];
-  }
-}
-
-// A tile; see asc.h.
+// Vectors of one block of 16 bytes or, where there are such, of two side by side; memory is bytes.
 template <class T>
-HWY_INLINE void transpose_tile(uint8_t* HWY_RESTRICT dst, const uint8_t* HWY_RESTRICT src) {
-  constexpr int K = static_cast<int>(16 / sizeof(T));
-  const hn::CappedTag<T, 2 * K> d;
-  const hn::CappedTag<uint8_t, row_bytes> d8;
-  constexpr int64_t behind = K * row_bytes;
-  hn::Vec<decltype(d)> rows[K];
-  if constexpr (hn::MaxLanes(d8) == row_bytes) {
-    const hn::Half<decltype(d8)> half;
-    for (int k = 0; k < K; ++k) {
-      const uint8_t* const row = src + k * row_bytes;
-      rows[k] =
-          hn::BitCast(d, hn::Combine(d8, hn::LoadU(half, row + behind), hn::LoadU(half, row)));
-    }
-    transpose_blocks<K>(d, rows);
-    for (int k = 0; k < K; ++k) hn::StoreU(hn::BitCast(d8, rows[k]), d8, dst + k * row_bytes);
-  } else {
-    for (int64_t half = 0; half < 2; ++half) {
-      for (int k = 0; k < K; ++k)
-        rows[k] = hn::BitCast(d, hn::LoadU(d8, src + half * behind + k * row_bytes));
-      transpose_blocks<K>(d, rows);
-      for (int k = 0; k < K; ++k)
-        hn::StoreU(hn::BitCast(d8, rows[k]), d8, dst + half * 16 + k * row_bytes);
-    }
+struct Lanes {
+  using D = hn::CappedTag<T, 32 / sizeof(T)>;
+  using D8 = hn::Repartition<uint8_t, D>;
+  using V = hn::Vec<D>;
+  static constexpr int size = static_cast<int>(16 / sizeof(T));
+  static constexpr int blocks = hn::MaxLanes(D8()) == 32 ? 2 : 1;
+
+  HWY_INLINE V load(const uint8_t* at) const { return hn::BitCast(D(), hn::LoadU(D8(), at)); }
+  HWY_INLINE V load(const uint8_t* first, const uint8_t* second) const {
+    const hn::Half<D8> half;
+    return hn::BitCast(D(), hn::Combine(D8(), hn::LoadU(half, second), hn::LoadU(half, first)));
   }
-}
+  HWY_INLINE void store(V v, uint8_t* at) const { hn::StoreU(hn::BitCast(D8(), v), D8(), at); }
+  HWY_INLINE V lower(V a, V b) const { return hn::InterleaveLower(D(), a, b); }
+  HWY_INLINE V upper(V a, V b) const { return hn::InterleaveUpper(D(), a, b); }
+};
 
 #endif
-
-template <class T, int Tiles>
-void transpose_squares(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
-  for (int64_t i = 0; i < plan.iterations.count; ++i) {
-    for (int t = 0; t < Tiles; ++t)
-      transpose_tile<T>(dst + plan.tiles[static_cast<size_t>(t)].dst,
-                        src + plan.tiles[static_cast<size_t>(t)].src);
-    dst += plan.iterations.dst;
-    src += plan.iterations.src;
-  }
-}
 
 void best_transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
   dst += plan.dst;
   src += plan.src;
-  if (plan.element_bytes == 1) return transpose_squares<uint8_t, 2>(plan, dst, src);
-  if (plan.element_bytes == 2) return transpose_squares<uint16_t, 2>(plan, dst, src);
-  transpose_squares<uint32_t, 8>(plan, dst, src);
+  if (plan.element_bytes == 1)
+    return transpose_squares<SoundLoop>(Lanes<uint8_t>(), plan, dst, src);
+  if (plan.element_bytes == 2)
+    return transpose_squares<SoundLoop>(Lanes<uint16_t>(), plan, dst, src);
+  transpose_squares<SoundLoop>(Lanes<uint32_t>(), plan, dst, src);
 }
 
 }  // namespace strideproof::optimized::HWY_NAMESPACE

@@ -5,15 +5,14 @@
 // After foreach_target.h:
 #include <hwy/highway.h>
 
-#include <algorithm>
-#include <cstring>
-
-#include "model/optimized/bm_atomic_words.h"
+#include "model/optimized/pack.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+
+#include "model/optimized/pack-inl.h"
 
 constexpr int64_t word_bytes = 4;
 
@@ -32,35 +31,25 @@ void best_add(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_
   }
 }
 
-int64_t best_pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
-  const hn::CappedTag<uint32_t, 16> tag;
-  const auto width = static_cast<int64_t>(hn::Lanes(tag));
-  // Whole vectors are written, dst ends behind the last word kept: so by way of a buffer. (Words are
-  // compressed in a register: some processors are slow to compress into memory.)
-  constexpr int64_t most = 1024;
-  uint32_t kept[most + 16];
-  int64_t total = 0;
-  while (count > 0) {
-    const int64_t now = std::min(count, most);
-    const auto* const from = reinterpret_cast<const uint32_t*>(words);
-    const auto* const keep = reinterpret_cast<const uint32_t*>(mask);
-    int64_t size = 0, i = 0;
-    for (; i + width <= now; i += width) {
-      const auto is_kept = hn::Ne(hn::LoadU(tag, keep + i), hn::Zero(tag));
-      hn::StoreU(hn::Compress(hn::LoadU(tag, from + i), is_kept), tag, kept + size);
-      size += static_cast<int64_t>(hn::CountTrue(tag, is_kept));
-    }
-    for (; i < now; ++i) {
-      kept[size] = from[i];
-      size = place_behind<Sound>(size, is_kept<Sound>(Word(), keep[i]));
-    }
-    std::memcpy(dst + total * word_bytes, kept, static_cast<size_t>(size * word_bytes));
-    total += size;
-    words += now * word_bytes;
-    mask += now * word_bytes;
-    count -= now;
+struct Lanes {
+  using D = hn::CappedTag<uint32_t, most_width>;
+  using V = hn::Vec<D>;
+  using Keep = hn::Mask<D>;
+
+  HWY_INLINE int64_t width() const { return static_cast<int64_t>(hn::Lanes(D())); }
+  HWY_INLINE V load(const uint32_t* words) const { return hn::LoadU(D(), words); }
+  HWY_INLINE Keep not_zero(V mask) const { return hn::Ne(mask, hn::Zero(D())); }
+  HWY_INLINE V compressed(V words, Keep keep) const { return hn::Compress(words, keep); }
+  HWY_INLINE int64_t count(Keep keep) const {
+    return static_cast<int64_t>(hn::CountTrue(D(), keep));
   }
-  return total;
+  HWY_INLINE void store(V v, uint32_t* memory, int64_t at) const {
+    hn::StoreU(v, D(), memory + at);
+  }
+};
+
+int64_t best_pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
+  return pack<SoundLoop>(Lanes(), dst, words, mask, count);
 }
 
 }  // namespace strideproof::optimized::HWY_NAMESPACE

@@ -11,6 +11,8 @@ enum class LoopFault : uint8_t {
   source_rewound,  // bm_atomic_rows.h: where a run of dst ends, that of src is read from its start
   // bm_atomic_4d.h: N and C that are rows and columns, the steps of dst and src exchanged
   matrix_steps_exchanged,
+  last_round_lost,  // tiles-inl.h: vectors are interleaved a round too few
+  rest_unpacked,    // pack.h: the words behind the last whole vector are lost
   // plan.h:
   source_as_destination,  // the source is walked as the destination is
   one_stack_if_either,    // one stack where either operand, not both, is in system memory

@@ -1,9 +1,9 @@
 // Transposes of bm-atomic: N and C as rows and columns of a matrix, and the blocks of which a transpose
-// is made. What happens within a block, where vectors are interleaved, is for tests.
+// is made; what happens within a block: plan_tiles.cpp.
 
-#include "model/optimized/spans.h"
 #include "spec/solver/theorems/bm_atomic.h"
 #include "spec/solver/theorems/plan_roles.h"
+#include "spec/solver/theorems/plan_spans.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver::plans {
@@ -81,24 +81,6 @@ std::string matrix_of_images(const Model& v) {
 
 using optimized::Span;
 
-// A span from any place on that is not the end, and the one behind it.
-template <bool rest_lost>
-void spans_hold_all(Proof& proof) {
-  const Sym end = proof.variable("end", 1, memory_end), most = proof.variable("most", 1, extents);
-  const Sym place = proof.variable("place", 0, memory_end);
-  proof.given(place < end);
-  const auto first = optimized::span_from<rest_lost>(Sym(0), most, end);
-  const auto span = optimized::span_from<rest_lost>(place, most, end);
-  const auto next = optimized::next_span<rest_lost>(span, most, end);
-  proof.conclude("the first span begins with 0", all_of(first.first == 0, first.count >= 1));
-  proof.conclude("a span holds something, no more than it may, and nothing behind the end",
-                 all_of(span.first == place, 1 <= span.count, span.count <= most,
-                        span.first + span.count <= end));
-  proof.conclude("the next one begins behind it, and is none where that is the end",
-                 all_of(next.first == span.first + span.count,
-                        (next.count == 0) == (next.first == end), next.count >= 0));
-}
-
 // A span of a span of the rows, and a span of the columns: element x of its row y is read where src has
 // element c of row r and written where dst has element r of row c.
 template <bool rest_lost>
@@ -129,7 +111,8 @@ void blocks_hold_elements(Proof& proof) {
 
 template <bool rest_lost>
 void blocks_tile(Proof& proof) {
-  spans_hold_all<rest_lost>(proof);
+  const Sym end = proof.variable("end", 1, memory_end), most = proof.variable("most", 1, extents);
+  spans_hold_all<rest_lost>(proof, end, most);
   blocks_hold_elements<rest_lost>(proof);
 }
 

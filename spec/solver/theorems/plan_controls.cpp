@@ -51,6 +51,8 @@ std::string description(LoopFault fault) {
       return "where a run of dst ends, that of src is read from its start";
     case LoopFault::matrix_steps_exchanged:
       return "the steps of the images of dst and src are exchanged";
+    case LoopFault::last_round_lost: return "vectors are interleaved a round too few";
+    case LoopFault::rest_unpacked: return "the words behind the last whole vector are lost";
     case LoopFault::source_as_destination: return "the source is walked as the destination is";
     case LoopFault::one_stack_if_either:
       return "one stack where either operand is in system memory";
@@ -89,7 +91,7 @@ std::vector<Theorem> plan_theorems() {
   for (const auto& part :
        {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
         plans::operands(), plans::matrices(), plans::roles(), plans::composed(), plans::blocks(),
-        plans::words_walked(), plans::words_nested()})
+        plans::tiles(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

@@ -210,10 +210,9 @@ template <class Plant>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto any = any_matrix(proof, m);
-  // Where the partly filled channel starts is for plan.matrix.reached to say, and that the start is in range.
-  const ExactArithmetic exact;
   const auto plan = any.of_bm ? optimized::plan_of<Kept<Plant>>(m, *any.of_bm)
                               : optimized::plan_of<Kept<Plant>>(m, any.p);
+  const ExactArithmetic exact;
   const auto parts = optimized::parts_of<Sound>(m, any.p, any.element_bytes);
   const auto each = [&](const optimized::Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part,
                         const std::string& name) {

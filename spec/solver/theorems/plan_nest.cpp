@@ -33,7 +33,8 @@ struct CopyCode {
 Stack any_stack(Proof& proof) {
   const int64_t es = element_bytes(proof);
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
+  // The last channel of a matrix that is not there has no width either.
+  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), proof.variable("W", 0, extents)};
   const Sym channels = proof.variable("K", 0, extents + 1);
   const auto walk = [&](const std::string& name) {
     return Walk<Sym>{Sym(0),

@@ -1,0 +1,101 @@
+#pragma once
+// A transpose as blocks of whole cache lines.
+//
+// A block is as many rows as a cache line has elements, and the line is the part of each row: so
+// every line of either operand is touched once. It is made of tiles (tiles.h). Blocks go down a band of
+// rows before they go on, so that a row of dst is written a page's worth at a time.
+
+#include <cstring>
+
+#include "model/optimized/bm_atomic_transpose.h"
+#include "model/optimized/bm_atomic_words.h"
+#include "model/optimized/spans.h"
+#include "model/optimized/tiles.h"
+
+namespace strideproof::optimized {
+
+inline constexpr int64_t line_bytes = 64;
+inline constexpr int64_t band_blocks = 16;
+
+template <class T, class LoopPlant = SoundLoop>
+class Transpose {
+ public:
+  Transpose(uint8_t* to, const Rows<int64_t>& dst, const uint8_t* from, const Rows<int64_t>& src,
+            Store store)
+      : to_(to), from_(from), dst_(dst), src_(src), store_(store) {}
+
+  void run(int64_t rows, int64_t columns) {
+    auto src = row_cursor(src_, int64_t{0});
+    for_each_span(band, rows, [&](const Span<int64_t>& down) {
+      src = find(src_, src, down.count, src_at_);
+      auto dst = row_cursor(dst_, int64_t{0});
+      for_each_span(block, columns, [&](const Span<int64_t>& across) {
+        dst = find(dst_, dst, across.count, dst_at_);
+        for_each_span(block, down.count, [&](const Span<int64_t>& part) {
+          move(src_at_ + part.first, {{down.first + part.first, part.count}, across});
+        });
+      });
+    });
+  }
+
+ private:
+  static constexpr int64_t bytes = sizeof(T), tile = Vectors<T>::size;
+  static constexpr int64_t block = line_bytes / bytes, band = band_blocks * block;
+
+  // Where `count` rows start, from the cursor on; returns the cursor behind them.
+  static RowCursor<int64_t> find(const Rows<int64_t>& rows, RowCursor<int64_t> cursor,
+                                 int64_t count, int64_t* at) {
+    for (int64_t k = 0; k < count; ++k, cursor = next<Sound>(rows, cursor)) at[k] = cursor.at;
+    return cursor;
+  }
+
+  // `src_at` is where the rows of the block start in src, dst_at_ where its columns do in dst. Tiles that
+  // reach behind the elements of the block move what nobody reads.
+  void move(const int64_t* src_at, const Block<int64_t>& of) {
+    read(src_at, of);
+    for (int64_t row = 0; row < of.rows.count; row += tile)
+      for (int64_t column = 0; column < of.columns.count; column += tile)
+        baseline::transpose_tile<tile, LoopPlant>(Vectors<T>(),
+                                                  before_ + in_block(block, row, column), block,
+                                                  after_ + in_block(block, column, row), block);
+    write(of);
+  }
+
+  void read(const int64_t* src_at, const Block<int64_t>& of) {
+    const int64_t width = of.columns.count;
+    for (int64_t row = 0; row < of.rows.count; ++row) {
+      const uint8_t* const from = from_ + part_of_row(src_at[row], of.columns, bytes);
+      T* const line = before_ + in_block(block, row, int64_t{0});
+      __builtin_prefetch(from + 2 * line_bytes);
+      if (width == block)
+        std::memcpy(line, from, line_bytes);
+      else
+        std::memcpy(line, from, static_cast<size_t>(width * bytes));
+    }
+  }
+
+  void write(const Block<int64_t>& of) {
+    const int64_t height = of.rows.count;
+    for (int64_t column = 0; column < of.columns.count; ++column) {
+      uint8_t* const to = to_ + part_of_row(dst_at_[column], of.rows, bytes);
+      const T* const line = after_ + in_block(block, column, int64_t{0});
+      __builtin_prefetch(to + line_bytes, 1);
+      if (store_ == Store::add_float32)
+        add_floats(height * bytes, {1, 0, 0}, to, reinterpret_cast<const uint8_t*>(line));
+      else if (height == block)
+        std::memcpy(to, line, line_bytes);
+      else
+        std::memcpy(to, line, static_cast<size_t>(height * bytes));
+    }
+  }
+
+  uint8_t* const to_;
+  const uint8_t* const from_;
+  const Rows<int64_t> dst_, src_;
+  const Store store_;
+  int64_t src_at_[band], dst_at_[block];
+  alignas(line_bytes) T before_[block * block];
+  alignas(line_bytes) T after_[block * block];
+};
+
+}  // namespace strideproof::optimized

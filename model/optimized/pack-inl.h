@@ -1,0 +1,51 @@
+// Packing of words, vector by vector; see pack.h. Included inside a namespace and so without a guard: by
+// pack.h, and by bm_atomic_words.cpp once for each instruction set that it is compiled for.
+
+// The words of a vector that are kept go to `at`, one behind the other; behind them, up to the width of a
+// vector, comes what is none. Returns the place behind the last one.
+template <class Lanes, class Memory, class I>
+inline __attribute__((always_inline)) I pack_vector(const Lanes& lanes,
+                                                    const typename Lanes::V& words,
+                                                    const typename Lanes::V& mask, Memory& kept,
+                                                    const I& at) {
+  const auto keep = lanes.not_zero(mask);
+  lanes.store(lanes.compressed(words, keep), kept, at);
+  return at + lanes.count(keep);
+}
+
+// Packs up to most_packed words to `kept`, which has room for a vector behind them; returns how many.
+template <class LoopPlant, class Lanes>
+inline __attribute__((always_inline)) int64_t pack_chunk(const Lanes& lanes, const uint32_t* words,
+                                                         const uint32_t* mask, int64_t count,
+                                                         uint32_t* kept) {
+  const PackSteps<int64_t> steps = pack_steps<LoopPlant>(count, lanes.width());
+  int64_t at = 0, i = 0;
+  for (; i < steps.whole; i += lanes.width())
+    at = pack_vector(lanes, lanes.load(words + i), lanes.load(mask + i), kept, at);
+  for (; i < steps.end; ++i) {
+    kept[at] = words[i];
+    at = place_behind<Sound>(at, is_kept<Sound>(Word(), mask[i]));
+  }
+  return at;
+}
+
+template <class LoopPlant, class Lanes>
+inline __attribute__((always_inline)) int64_t pack(const Lanes& lanes, uint8_t* dst,
+                                                   const uint8_t* words, const uint8_t* mask,
+                                                   int64_t count) {
+  constexpr int64_t word_bytes = 4;
+  // Whole vectors are written, dst ends behind the last word kept: so by way of a buffer. (Words are
+  // compressed in a register: some processors are slow to compress into memory.)
+  uint32_t kept[most_packed + most_width];
+  int64_t total = 0;
+  for (auto chunk = span_from(int64_t{0}, most_packed, count); chunk.count > 0;
+       chunk = next_span(chunk, most_packed, count)) {
+    const int64_t first = chunk.first * word_bytes;
+    const int64_t size =
+        pack_chunk<LoopPlant>(lanes, reinterpret_cast<const uint32_t*>(words + first),
+                              reinterpret_cast<const uint32_t*>(mask + first), chunk.count, kept);
+    std::memcpy(dst + total * word_bytes, kept, static_cast<size_t>(size * word_bytes));
+    total += size;
+  }
+  return total;
+}

@@ -1,0 +1,40 @@
+#pragma once
+// Words packed by a mask, over vectors V. `lanes` is an object with the operations on them:
+//
+//   width()                      in words, at most most_width
+//   load(words)                  those from there on
+//   not_zero(mask)               a truth for each word
+//   compressed(words, keep)      word l, where it is kept, at the place of as many as are kept before it;
+//                                at the others anything
+//   count(keep)                  how many are kept
+//   store(v, memory, at)
+//
+//   pack_vector(lanes, words, mask, memory, at)
+//   pack<LoopPlant>(lanes, dst, words, mask, count)       pack_words, with such vectors
+
+#include <cstring>
+
+#include "model/optimized/bm_atomic_words.h"
+#include "model/optimized/spans.h"
+
+namespace strideproof::optimized {
+
+inline constexpr int64_t most_packed = 1024, most_width = 16;
+
+// The words [0, whole) as whole vectors, then those up to `end` one by one.
+template <class I>
+struct PackSteps {
+  I whole, end;
+};
+template <class LoopPlant, class I>
+PackSteps<I> pack_steps(const I& count, const I& width) {
+  const I whole = count / width * width;
+  return {whole, LoopPlant::has(LoopFault::rest_unpacked) ? whole : count};
+}
+
+// For the instructions that every processor has.
+namespace baseline {
+#include "model/optimized/pack-inl.h"
+}
+
+}  // namespace strideproof::optimized

@@ -1,0 +1,68 @@
+#pragma once
+// Tiles of a transpose, over a type V of vectors: squares of elements whose rows are vectors. `lanes` is
+// an object with the operations on V; a vector is one block of `size` elements, or two:
+//
+//   load(at), store(v, at)       the elements from `at` on; of two blocks load(first, second)
+//   lower(a, b)                  a[0], b[0], a[1], b[1], ... of the lower halves of each block
+//   upper(a, b)                  the same of the upper halves
+//
+//   transpose_tile<size, LoopPlant>(lanes, from, from_step, to, to_step)
+//   transpose_tall_tile<size, LoopPlant>(lanes, from, to, step, width)
+//   transpose_squares<LoopPlant>(lanes, plan, dst, src)
+//
+// Steps are in what `from` and `to` point at: elements, or bytes.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "model/optimized/loop_faults.h"
+
+namespace strideproof::optimized {
+
+// Which of the elements of a and b, one behind the other, is element i of both interleaved from element
+// `first` on.
+constexpr int interleaved_from(int first, int i, int size) { return first + i / 2 + i % 2 * size; }
+
+// Vectors of 16 bytes, one block. They are the same on every processor, so that the compiler's own are
+// enough.
+template <class T>
+struct Vectors {
+  static constexpr int size = 16 / int{sizeof(T)}, blocks = 1;
+  typedef T V __attribute__((vector_size(16)));
+
+  template <class Unit>
+  static V load(const Unit* at) {
+    V v;
+    std::memcpy(&v, at, sizeof v);
+    return v;
+  }
+  template <class Unit>
+  static void store(V v, Unit* at) {
+    std::memcpy(at, &v, sizeof v);
+  }
+  static V lower(V a, V b) { return interleaved<0>(a, b, std::make_integer_sequence<int, size>()); }
+  static V upper(V a, V b) {
+    return interleaved<size / 2>(a, b, std::make_integer_sequence<int, size>());
+  }
+
+ private:
+  template <int first, int... i>
+  static V interleaved(V a, V b, std::integer_sequence<int, i...>) {
+    return __builtin_shufflevector(a, b, interleaved_from(first, i, size)...);
+  }
+};
+
+// Where element `column` of row `row` of a block lies, whose rows have `width` elements.
+template <class I>
+I in_block(const I& width, const I& row, const I& column) {
+  return row * width + column;
+}
+
+// For the instructions that every processor has.
+namespace baseline {
+#include "model/optimized/tiles-inl.h"
+}
+
+}  // namespace strideproof::optimized
