@@ -142,9 +142,10 @@ void runs_follow(Proof& proof) {
                             : all_of(h + 1 >= path.rows, c + 1 >= path.channel_count));
   const Facts known = x.known + bounds_of(proof, {n, c, h}) + Facts{is_one, which};
   const Facts steps = row || !channel ? known : next_row(proof, path.channels, c, known) + known;
+  const Position<Sym> start = optimized::start_of(path);
   const ExactArithmetic exact;
-  proof.conclude("a walk starts at the first run",
-                 same(optimized::start_of(path), stands(Sym(0), Sym(0), Sym(0))), x.known);
+  proof.conclude("a walk starts at the first run", same(start, stands(Sym(0), Sym(0), Sym(0))),
+                 x.known);
   proof.conclude("and goes from each run to the next one", same(next, expected), steps);
 }
 
@@ -173,6 +174,7 @@ void parts_keep_in_step(Proof& proof) {
   proof.given(all_of(parts.written < dst.run, parts.read < src.run, written == read));
   const Sym length = optimized::part_length(dst, src, parts);
   const Parts<Sym> next = optimized::next<Sound, LoopPlant>(dst, src, parts);
+  const Parts<Sym> first = optimized::parts_from_start(dst, src);
   const ExactArithmetic exact;
   proof.conclude(
       "a part has elements, and is in one run of each",
@@ -182,7 +184,6 @@ void parts_keep_in_step(Proof& proof) {
                         element(next.src, src, next.read) == written + length));
   proof.conclude("and stands in a run of each", all_of(0 <= next.written, next.written < dst.run,
                                                        0 <= next.read, next.read < src.run));
-  const Parts<Sym> first = optimized::parts_from_start(dst, src);
   proof.conclude("the first part begins with element 0",
                  all_of(element(first.dst, dst, first.written) == 0,
                         element(first.src, src, first.read) == 0));
