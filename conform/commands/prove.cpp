@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <thread>
 #include <utility>
 
@@ -64,6 +65,7 @@ Json json(const Report& report, const SecondSolver* second, const Comparison& co
               {"status", solver::name(report.status)},
               {"reason", report.reason},
               {"seconds", report.seconds},
+              {"rests_on", report.rests_on},
               {"paths", report.paths},
               {"goals", report.goals.size()},
               {"solvers", report.solvers},
@@ -139,15 +141,19 @@ class Run {
   Run& operator=(const Run&) = delete;
 
   int result() {
-    for (const Theorem& theorem : solver::theorems()) {
-      if (!named(theorem, arguments_.glob)) continue;
-      ++count_.theorems;
-      if (!stop_requested()) prove(theorem);
-      settle_done();
-    }
+    const std::vector<Theorem> theorems = solver::theorems();
+    for (const Theorem& theorem : theorems)
+      if (named(theorem, arguments_.glob)) prove(theorem);
     if (count_.theorems == 0)
       throw Unusable(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
+    // Those that they rest on, and what these do.
+    for (size_t before = 0; before < proved_.size();) {
+      before = proved_.size();
+      for (const Theorem& theorem : theorems)
+        if (cited_.count(theorem.name) > 0 && proved_.count(theorem.name) == 0) prove(theorem);
+    }
     while (!open_.empty()) settle_done();
+    tell_what_is_missing();
     if (stop_requested())
       at_least(3);
     else if (!arguments_.page.empty())
@@ -158,12 +164,20 @@ class Run {
 
  private:
   void prove(const Theorem& theorem) {
+    ++count_.theorems;
+    proved_.insert(theorem.name);
+    if (!stop_requested()) ask(theorem);
+    settle_done();
+  }
+
+  void ask(const Theorem& theorem) {
     Proved proved{solver::run(theorem, options_), {}};
     if (!arguments_.smt2.empty()) write_questions(arguments_.smt2, proved.report);
     std::vector<std::string> questions;
     for (const ProofGoal& goal : proved.report.goals)
       if (second_ != nullptr && !goal.smt2.empty()) questions.push_back(goal.smt2);
     if (!questions.empty()) proved.answers = second_->ask(std::move(questions));
+    cited_.insert(proved.report.rests_on.begin(), proved.report.rests_on.end());
     open_.push_back(std::move(proved));
   }
 
@@ -195,6 +209,22 @@ class Run {
     reports_.push_back(std::move(report));
   }
 
+  // A theorem is worth what those are that it rests on.
+  void tell_what_is_missing() {
+    const auto holds = [&](const std::string& name) {
+      return std::any_of(reports_.begin(), reports_.end(), [&](const Report& report) {
+        return report.theorem == name && report.status == solver::Status::proved;
+      });
+    };
+    for (const Report& report : reports_)
+      for (const std::string& name : report.rests_on) {
+        if (holds(name)) continue;
+        at_least(3);
+        if (!arguments_.json)
+          write_file("-", fmt::format("{} rests on {}, which is not proved\n", report.theorem, name));
+      }
+  }
+
   // 1 is worse than 3, and 3 than 0.
   void at_least(int status) { status_ = status_ == 1 ? 1 : status; }
 
@@ -204,6 +234,7 @@ class Run {
   solver::Options options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of what is settled
+  std::set<std::string> proved_, cited_;
   Count count_;
   Json all_ = Json::array();
   int status_ = 0;

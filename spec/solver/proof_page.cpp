@@ -58,6 +58,8 @@ themselves, once on each path through the code. Its obligations:
 - lemma, stage, conclusion: what is assumed implies it.
 - range: no intermediate of the code leaves its type.
 
+A theorem that rests on others uses what they say of its own values as premises.
+
 Every theorem has a control: the same conclusion about code with a planted fault, which the solver must refute
 with values, the conclusion itself and not that a number fits its type; a case is made of them, which must fail
 when it is run.
@@ -75,7 +77,7 @@ where this page was made.
 std::string proof_section(const Report& report) {
   return fmt::format("## {}\n\n{}\n\n", report.theorem, report.meaning) +
          item("Operations", report.operations, ", ") +
-         item("Lemmas", names(report, Kind::lemma), "; ") +
+         item("Rests on", report.rests_on, ", ") + item("Lemmas", names(report, Kind::lemma), "; ") +
          item("Stages", names(report, Kind::stage), "; ") +
          item("Conclusions", names(report, Kind::conclusion), "; ") +
          fmt::format("- Obligations: {}\n- Control: {}\n- Status: {}, by Z3\n\n", counts(report),

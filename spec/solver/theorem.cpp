@@ -25,6 +25,11 @@ Fact Proof::given(const SymBool& premise) {
   return Fact(premise, run_);
 }
 
+Fact Proof::cite(const std::string& theorem, const SymBool& says) {
+  cited_.insert(theorem);
+  return given(says);
+}
+
 Proof::Named Proof::name(const std::string& name, const Sym& value) {
   const std::optional<Interval> range = value.bounds();
   // A range that nobody has shown would be a premise about the value.
@@ -147,6 +152,7 @@ struct Run {
     } catch (const z3::exception& problem) {
       reason = problem.what();
     }
+    cited = proof.cited_;
   }
 
   Context context;
@@ -154,6 +160,7 @@ struct Run {
   Status status = Status::unknown;
   std::string reason;
   int paths = 0;
+  std::set<std::string> cited;
 };
 
 ControlReport run(const Control& control, const Options& options) {
@@ -207,6 +214,7 @@ Report run(const Theorem& theorem, const Options& options) {
     report.reason = proof.reason;
     report.paths = proof.paths;
     report.goals = proof.prover.goals();
+    report.rests_on.assign(proof.cited.begin(), proof.cited.end());
   }
   report.control = run(theorem.control, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

@@ -19,6 +19,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,6 +44,9 @@ class Proof {
   Sym variable(const std::string& name, int64_t low, int64_t high);
   // Declares a premise. The premises of each path are checked to be possible together.
   Fact given(const SymBool& premise);
+  // What another theorem says of values at hand, `says` being made by the code that it is proved of. The
+  // theorem rests on that one: it is true only where the other one is proved (Report::rests_on).
+  Fact cite(const std::string& theorem, const SymBool& says);
 
   // A new unknown that is the value, of the same bounds or of none, and the Fact that it is. Stages
   // that do not list the Fact are spared the term: that is how products, quotients and remainders are
@@ -99,6 +103,7 @@ class Proof {
   std::vector<z3::expr> example_;  // that this path's unknowns lie within them
   int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
+  std::set<std::string> cited_;
   // Of each conclusion that has one, on each path.
   std::map<std::string, std::vector<Prover::Premises>> antecedents_;
 };
@@ -140,7 +145,8 @@ struct Report {
   std::string reason;  // where not proved, in one line
   double seconds = 0;  // proof and control
   int paths = 0;
-  std::vector<std::string> solvers;  // "z3 4.8.12"
+  std::vector<std::string> rests_on;  // theorems that its proof cites
+  std::vector<std::string> solvers;   // "z3 4.8.12"
   std::vector<ProofGoal> goals;      // in the order in which they were settled
   ControlReport control;
 

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "model/optimized/kernels.h"
-#include "spec/solver/theorems/plan_unknowns.h"
+#include "spec/solver/theorems/bm_atomic.h"
+#include "spec/solver/theorems/plan_cited.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -15,27 +16,56 @@ using optimized::Plan;
 using optimized::PlantedLoop;
 using optimized::SoundLoop;
 
-// Any walk; of its steps those from stack to stack count here.
-Walk<Sym> any_walk(Proof& proof, const std::string& name) {
-  const auto step = [&](const char* of) {
-    return proof.variable(name + of, -(int64_t{1} << 44), int64_t{1} << 44);
+// Where they do, whatever the number of bands: band_start is that of the first band and, from one band to the
+// next, of each; stacks of a band have it in common; and any stack lies in the band that starts there.
+void bands_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& most,
+                            const Band<Sym>& band, const Sym& s, const Fact& count) {
+  const auto divide = proof.use(lemmas::division);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto quotients = proof.use(equal_quotients);
+  const auto positive = proof.use(lemmas::product_not_negative);
+  const Sym any = proof.variable("any", 0, extents - 1);
+  const Fact exists = proof.given(any < plan.stacks);
+  const Facts bounds =
+      bounds_of(proof, {most, plan.stacks, plan.tall, plan.dst.wrap_at, plan.src.wrap_at}) +
+      Facts{count, exists};
+  const auto start = [&](const Sym& of) { return band_start(plan, of, most); };
+  // Stack `of` lies q*most + r behind the edge before it.
+  const auto lies = [&](const Sym& of, const Sym& q, const Sym& r) {
+    const Sym behind = of - edge_before(plan, of);
+    return Facts{digits.instance(q, r, most), quotients.instance(behind, q * most + r, most)};
   };
-  return {step(".start"), step(".lane"), proof.variable(name + ".wrap_at", 1, 4096),
-          step(".wrap"),  Sym(0),        Sym(0),
-          Sym(0)};
+  proof.conclude("the first band starts where it is told", start(0) == 0, bounds + lies(0, 0, 0));
+
+  const Sym b = start(any), behind = any - edge_before(plan, any), of_any = behind / most;
+  const Fact split =
+      proof.prove("behind the edge there are whole bands and a rest",
+                  all_of(behind == of_any * most + behind % most, 0 <= behind % most,
+                         behind % most < most, 0 <= of_any * most),
+                  bounds + bounds_of(proof, {any}) +
+                      Facts{divide.instance(behind, most), positive.instance(of_any, most)});
+  const Fact edge =
+      proof.prove("the edge is that before its band",
+                  edge_before(plan, b) == edge_before(plan, any), bounds + Facts{split});
+  proof.conclude("each stack lies in the band that starts where it is told",
+                 all_of(start(b) == b, in_its_band(plan, b, any, most)),
+                 bounds + Facts{split, edge} + lies(b, of_any, 0));
+
+  const Sym next = band.stack + band.count, q = (band.stack - edge_before(plan, band.stack)) / most;
+  const SymBool is_told = start(band.stack) == band.stack;
+  proof.conclude_if("stacks of a band have one start", is_told, start(s) == band.stack,
+                    bounds + lies(s, q, s - band.stack));
+  proof.conclude_if("and the next band starts there too", all_of(is_told, next < plan.stacks),
+                    start(next) == next, bounds + lies(next, q + 1, 0) + lies(next, 0, 0));
 }
 
 template <class LoopPlant>
 void bands_hold_stacks(Proof& proof) {
-  const Walk<Sym> dst = any_walk(proof, "dst"), src = any_walk(proof, "src");
-  const Sym stacks = proof.variable("stacks", 1, extents),
-            tall = proof.variable("tall", 0, extents);
+  Values values(proof);
+  const Plan<Sym> plan = banded_plan(values);
+  const Walk<Sym>&dst = plan.dst, &src = plan.src;
+  const Sym &stacks = plan.stacks, &tall = plan.tall;
   const Sym most = proof.variable("most", 1, 64);
-  proof.given(tall <= stacks);
-  Plan<Sym> plan{dst, src, stacks, tall, {}, {}};
-  // Nests that can be told apart.
-  plan.tall_nest = optimized::run_of(Sym(1), Sym(1));
-  plan.low_nest = optimized::run_of(Sym(0), Sym(1));
 
   const Band<Sym> first = optimized::first_band<LoopPlant>(plan, most);
   proof.conclude("the first band begins with stack 0, where it starts",
@@ -62,6 +92,7 @@ void bands_hold_stacks(Proof& proof) {
   proof.conclude("the next band begins with the stack behind it, where that starts",
                  all_of(next.stack == stack + count.value, next.dst == stack_start(dst, next.stack),
                         next.src == stack_start(src, next.stack)));
+  bands_start_where_told(proof, plan, most, band, s, count.definition);
 }
 
 // ---- the control ----

@@ -1,61 +1,29 @@
 // The composition: a plan visits each byte of each element, in its operands where the layout has it, and
 // nothing else. Walks and stacks are proved for themselves; here their conclusions are put together. Of
 // the nests it speaks as of loops that are kept as they are: those of which plan.nest and plan.fill say
-// that the nest visits the same. Stacks start where plan.bands has them; the operands are those of
+// that the nest visits the same. With the nests and bands that run: plan_whole.cpp. The operands are those of
 // plan.roles.
 
-#include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/plan_composed.h"
+
 #include "spec/solver/theorems/plan_roles.h"
-#include "spec/solver/theorems/plan_walks.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver::plans {
-namespace {
 
-struct AnyPlan {
-  struct Side {
-    Operand<Sym> operand;
-    std::optional<Fact> start;  // of one in local memory: in_a_lane
-    Walk<Sym> walk;
-  };
-  MachineShape<Sym> m;
-  int64_t element_bytes;
-  Dim4<Sym> shape;
-  Sym lanes;
-  std::vector<Side> sides;  // of a fill the destination alone
-  optimized::Plan<Sym> plan;
-  AnyStacks stacks;
-};
-
-// A path for each space, or pair of them.
-template <class Plant, bool is_fill>
-AnyPlan any_plan(Proof& proof) {
-  const MachineShape<Sym> m = machine(proof);
-  const int64_t es = element_bytes(proof);
-  const auto any_side = [&](const std::string& mark) {
-    const bool local(proof.variable(mark + "local", 0, 1) == 1);
-    AnyPlan::Side side = {operand(proof, local ? Space::local : Space::system, mark), {}, {}};
-    if (local) side.start = in_a_lane(proof, m, side.operand.address);
-    return side;
-  };
-  std::vector<AnyPlan::Side> sides = {any_side("")};
-  if (!is_fill) sides.push_back(any_side("src."));
-  const auto &dst = sides.front(), &src = sides.back();
-  const Dim4<Sym> shape = any_shape(proof);
-  const auto plan = is_fill
-                        ? optimized::fill_plan<Kept<Plant>>(m, es, shape, dst.operand)
-                        : optimized::copy_plan<Kept<Plant>>(m, es, shape, dst.operand, src.operand);
-  const Sym lanes = dst.start || src.start ? m.lanes : Sym(1);
-  sides.back().walk = plan.src;
-  sides.front().walk = plan.dst;
-  return {m,
-          es,
-          shape,
-          lanes,
-          sides,
-          plan,
-          {plan.stacks, plan.tall, plan.tall_nest.loops[2].count, plan.low_nest.loops[2].count}};
+Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte) {
+  Visited result;
+  for (const auto& [o, start, walk] : any.sides) {
+    const AnyWalk bytes = {walk, any.element_bytes};
+    result.places.push_back(flat_of(any.m, any.element_bytes, o, byte));
+    result.walks.push_back(
+        start ? local_walk_comes_by(proof, any.m, any.element_bytes, o, *start, bytes, byte)
+              : system_walk_comes_by(proof, any.m, any.element_bytes, o, any.lanes, bytes, byte));
+  }
+  return result;
 }
+
+namespace {
 
 using Index = std::array<Sym, 4>;  // of the loops of a nest: bytes, rows, channels, batches
 
@@ -72,23 +40,6 @@ SymBool visits(const AnyPlan& any, const Sym& l, const Index& at, const std::vec
     for (size_t i = 0; i < at.size(); ++i)
       place = place + at[i] * of_stack(step(tall[i]), step(low[i]));
     result = all_of(result, place == places[side]);
-  }
-  return result;
-}
-
-// Where the layout has the byte, and that the walks come by.
-struct Visited {
-  std::vector<Sym> places;
-  Facts walks;
-};
-Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte) {
-  Visited result;
-  for (const auto& [o, start, walk] : any.sides) {
-    const AnyWalk bytes = {walk, any.element_bytes};
-    result.places.push_back(flat_of(any.m, any.element_bytes, o, byte));
-    result.walks.push_back(
-        start ? local_walk_comes_by(proof, any.m, any.element_bytes, o, *start, bytes, byte)
-              : system_walk_comes_by(proof, any.m, any.element_bytes, o, any.lanes, bytes, byte));
   }
   return result;
 }

@@ -90,8 +90,8 @@ std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
   for (const auto& part :
        {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
-        plans::operands(), plans::matrices(), plans::roles(), plans::composed(), plans::blocks(),
-        plans::tiles(), plans::words_walked(), plans::words_nested()})
+        plans::operands(), plans::matrices(), plans::roles(), plans::composed(), plans::whole(),
+        plans::blocks(), plans::tiles(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

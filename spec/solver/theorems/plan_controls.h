@@ -65,6 +65,7 @@ std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
 std::vector<Theorem> composed();
+std::vector<Theorem> whole();
 std::vector<Theorem> blocks();
 std::vector<Theorem> tiles();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows

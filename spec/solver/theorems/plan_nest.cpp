@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "spec/solver/theorems/plan_nests.h"
+#include "spec/solver/theorems/plan_cited.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -32,35 +32,15 @@ struct CopyCode {
 
 Stack any_stack(Proof& proof) {
   const int64_t es = element_bytes(proof);
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  // The last channel of a matrix that is not there has no width either.
-  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), proof.variable("W", 0, extents)};
-  const Sym channels = proof.variable("K", 0, extents + 1);
-  const auto walk = [&](const std::string& name) {
-    return Walk<Sym>{Sym(0),
-                     Sym(0),
-                     Sym(0),
-                     Sym(0),
-                     proof.variable(name + ".block", -widest_step, widest_step),
-                     step_of(proof, name + ".n", shape.n),
-                     step_of(proof, name + ".h", shape.h)};
-  };
-  const Walk<Sym> dst = walk("dst"), src = walk("src");
-  // The loops of which the nest is made.
-  Loops loops;
-  for (const Loop<Sym>& loop :
-       optimized::copy_nest<Kept<Sound>>(es, shape, channels, dst, src).loops)
-    loops.push_back({loop.count, {loop.dst, loop.src}});
-  const ExactArithmetic exact;
-  const auto near = [&](const Sym& x) { return all_of(-far <= x, x <= far); };
+  Values values(proof);
+  const CopyStack stack = copy_stack(values, es);
   return {es,
-          shape,
-          channels,
-          {dst, src},
+          stack.shape,
+          stack.channels,
+          {stack.dst, stack.src},
           {},
-          loops,
-          proof.given(all_of(any_of(shape.h == 1, dst.h > 0), any_of(shape.n == 1, dst.n > 0),
-                             near(dst.block * channels), near(src.block * channels)))};
+          stack.loops,
+          proof.given(values.premises())};
 }
 
 template <class Plant>

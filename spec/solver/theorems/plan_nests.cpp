@@ -32,16 +32,18 @@ SymBool within(const Loops& loops, const Indices& at) {
   return result;
 }
 
+Sym place_at(const Loops& loops, const Indices& at, size_t operand) {
+  const ExactArithmetic exact;
+  Sym sum = 0;
+  for (size_t i = 0; i < at.size(); ++i) sum = sum + at[i] * loops[i].step[operand];
+  return sum;
+}
+
 SymBool visit_the_same(const Loops& a, const Indices& at, const Loops& b, const Indices& to) {
   const ExactArithmetic exact;
-  const auto visited = [](const Loops& loops, const Indices& indices, size_t operand) {
-    Sym sum = 0;
-    for (size_t i = 0; i < indices.size(); ++i) sum = sum + indices[i] * loops[i].step[operand];
-    return sum;
-  };
   SymBool same = true;
   for (size_t k = 0; k < a[0].step.size(); ++k)
-    same = all_of(same, visited(a, at, k) == visited(b, to, k));
+    same = all_of(same, place_at(a, at, k) == place_at(b, to, k));
   return same;
 }
 

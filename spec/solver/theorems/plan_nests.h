@@ -53,6 +53,8 @@ struct Step {
 };
 
 SymBool within(const Loops& loops, const Indices& at);
+// Where the loops are, in an operand, `at` these steps.
+Sym place_at(const Loops& loops, const Indices& at, size_t operand);
 // Whether both visit the same places in all operands.
 SymBool visit_the_same(const Loops& a, const Indices& at, const Loops& b, const Indices& to);
 Indices any_indices(Proof& proof);

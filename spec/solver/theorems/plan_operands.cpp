@@ -1,15 +1,10 @@
 // Operands: the strides that the plan goes by, and what follows where two operands start together.
 
-#include "spec/solver/theorems/plan_unknowns.h"
+#include "spec/solver/theorems/plan_cited.h"
 #include "spec/tensor_sharing.h"
 
 namespace strideproof::solver::plans {
 namespace {
-
-Dim4<Sym> any_shape(Proof& proof) {
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  return {extent("N"), extent("C"), extent("H"), extent("W")};
-}
 
 // NULL is the default layout, anything else is as given.
 template <class Plant>
@@ -41,44 +36,23 @@ void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
-  const auto stride = [&](const char* name, int64_t high) {
-    return proof.variable(name, lowest_stride, high);
-  };
-  // Given ones are of 32 bits, of bm-atomic without a sign; those of default layouts are not above
-  // 2^50, 2^33, 2^16.
-  const Dim4<Sym> given = {stride("sn", int64_t{1} << 50), stride("sc", int64_t{1} << 33),
-                           stride("sh", UINT32_MAX), Sym(1)};
+  Values values(proof);
+  const Dim4<Sym> given = given_strides(values);
   const Sym address = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
   if (space == Space::local) in_a_lane(proof, m, address);
   const Dim4<Sym> shape = any_shape(proof);
   const Operand<Sym> o = optimized::operand_of<Plant>(m, es, space, address, shape, {false, given});
   const spec::Tensor<Sym> tensor = {space, es, address, shape, given, shape.w};
-  proof.given(all_of(any_of(shape.n == 1, given.n >= 0), any_of(shape.c == 1, given.c >= 0),
-                     any_of(shape.h == 1, given.h >= 0)));
-  proof.given(spec::last_byte(m, tensor) < memory_end);
+  legal_operand(values, m, tensor);
 
   const bool alone(space == Space::system && bool(proof.variable("alone", 0, 1) == 1));
   const Sym lanes = alone ? Sym(1) : m.lanes;
   const Walk<Sym> walk = optimized::walk_of<Plant>(m, lanes, es, o);
-  const Sym k = shape.c / lanes;
-  const ExactArithmetic exact;
-  const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
-  proof.conclude("from channel to channel, and one on",
-                 all_of(near(walk.block, widest_step), near(walk.block * k, far),
-                        near(walk.block * (k + 1), far), any_of(shape.c == 1, walk.block >= 0)));
-  // Where the first elements of two rows, or batches, do not share their bytes, the step is not 0.
-  const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
-                        const Dim4<Sym>& second) {
-    const Sym first_byte = spec::place_of(m, tensor, {Sym(0), Sym(0), Sym(0), Sym(0)}).byte;
-    const Sym second_byte = spec::place_of(m, tensor, second).byte;
-    proof.conclude_if(claim, extent != 1,
-                      all_of(step == es * each, 0 <= step, step <= longest_step,
-                             any_of(first_byte == second_byte, step > 0)));
-  };
-  proof.conclude("no step is wider than a nest takes",
-                 all_of(near(walk.h, widest_step), near(walk.n, widest_step)));
-  fits("from row to row", shape.h, walk.h, given.h, {Sym(0), Sym(0), Sym(1), Sym(0)});
-  fits("from batch to batch", shape.n, walk.n, given.n, {Sym(1), Sym(0), Sym(0), Sym(0)});
+  const Granted grants = granted(m, tensor, walk, lanes);
+  proof.conclude("from channel to channel, and one on", grants.channels);
+  proof.conclude("no step is wider than a nest takes", grants.width);
+  proof.conclude_if("from row to row", shape.h != 1, grants.rows);
+  proof.conclude_if("from batch to batch", shape.n != 1, grants.batches);
 }
 
 // Legal operands of a copy share no byte, or each element lies where its source lies: of the former

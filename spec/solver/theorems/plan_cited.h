@@ -1,0 +1,87 @@
+#pragma once
+// What theorems about plans say, for others to cite. Each is written once, of values that are unknowns
+// where the theorem is proved and values at hand where it is cited.
+
+#include <map>
+#include <string>
+
+#include "spec/solver/theorems/plan_nests.h"
+#include "spec/solver/theorems/plan_unknowns.h"
+
+namespace strideproof::solver::plans {
+
+// The values that a theorem is about, by name, each within bounds: declared by its proof, or looked up
+// where it is cited, its bounds then among the premises.
+class Values {
+ public:
+  explicit Values(Proof& proof) : proof_(&proof) {}
+  explicit Values(std::map<std::string, Sym> at_hand) : at_hand_(std::move(at_hand)) {}
+
+  Sym any(const std::string& name, int64_t low, int64_t high);
+  // step_of: its bounds depend on whether the extent is 1, a path each where it is declared.
+  Sym step(const std::string& name, const Sym& extent);
+  void require(const SymBool& premise);
+  // All that is required and, where it is cited, the bounds.
+  const SymBool& premises() const { return premises_; }
+
+ private:
+  Proof* proof_ = nullptr;  // where it is declared
+  std::map<std::string, Sym> at_hand_;
+  SymBool premises_ = true;
+};
+
+// ---- plan.operands.steps ----
+
+// Strides as the theorem has them: given ones are of 32 bits, of bm-atomic without a sign; those of default
+// layouts are not above 2^50, 2^33, 2^16.
+Dim4<Sym> given_strides(Values& values);
+// The strides of the tensor that count are not negative, and it ends in memory.
+void legal_operand(Values& values, const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor);
+// What it grants of the walk along it: what nests take for granted.
+struct Granted {
+  SymBool channels, width;
+  SymBool rows, batches;  // where there are several
+};
+Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor, const Walk<Sym>& walk,
+                const Sym& lanes);
+Fact cite_steps(Proof& proof, const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor,
+                const Sym& lanes);
+
+// ---- plan.bands ----
+
+// The last edge up to stack s, where bands end, and where the band of s starts: `most` stacks behind each
+// other from there on.
+Sym edge_before(const optimized::Plan<Sym>& plan, const Sym& s);
+Sym band_start(const optimized::Plan<Sym>& plan, const Sym& s, const Sym& most);
+// Walks and stacks as the theorem has them.
+optimized::Plan<Sym> banded_plan(Values& values);
+// Of stack s and the start b of its band.
+SymBool in_its_band(const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s, const Sym& most);
+Fact cite_band_of(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& s, const Sym& most);
+// That band b, one of those that start where band_start says, is that of its stack s.
+Fact cite_stack_of_band(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
+                        const Sym& most);
+
+// ---- plan.nest ----
+
+// A stack of channels, and the loops that a copy makes its nest of.
+struct CopyStack {
+  int64_t element_bytes;
+  Dim4<Sym> shape;
+  Sym channels;
+  Walk<Sym> dst, src;
+  Loops loops;
+};
+CopyStack copy_stack(Values& values, int64_t element_bytes);
+
+// Whether the nest of the stack comes to these places, counted from where the stack starts: whether it
+// has steps that lead there. Of this nothing is known but what the theorems say.
+SymBool nest_comes_to(const CopyStack& stack, const Sym& dst, const Sym& src);
+// That it comes to where the loops come; that where it comes to the loops come at `at`. `legal` are the premises
+// of the stack.
+Fact cite_nest_reached(Proof& proof, const CopyStack& stack, const SymBool& legal,
+                       const Indices& at);
+Fact cite_nest_has_nothing_else(Proof& proof, const CopyStack& stack, const SymBool& legal,
+                                const Sym& dst, const Sym& src, const Indices& at);
+
+}  // namespace strideproof::solver::plans

@@ -1,0 +1,64 @@
+#pragma once
+// A plan of a copy or a fill of any operands, and where its walks come by.
+
+#include <optional>
+#include <vector>
+
+#include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/plan_walks.h"
+
+namespace strideproof::solver::plans {
+
+struct AnyPlan {
+  struct Side {
+    Operand<Sym> operand;
+    std::optional<Fact> start;  // of one in local memory: in_a_lane
+    Walk<Sym> walk;
+  };
+  MachineShape<Sym> m;
+  int64_t element_bytes;
+  Dim4<Sym> shape;
+  Sym lanes;
+  std::vector<Side> sides;  // of a fill the destination alone
+  optimized::Plan<Sym> plan;
+  AnyStacks stacks;
+};
+
+// A path for each space, or pair of them.
+template <class Plant, bool is_fill>
+AnyPlan any_plan(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const auto any_side = [&](const std::string& mark) {
+    const bool local(proof.variable(mark + "local", 0, 1) == 1);
+    AnyPlan::Side side = {operand(proof, local ? Space::local : Space::system, mark), {}, {}};
+    if (local) side.start = in_a_lane(proof, m, side.operand.address);
+    return side;
+  };
+  std::vector<AnyPlan::Side> sides = {any_side("")};
+  if (!is_fill) sides.push_back(any_side("src."));
+  const auto &dst = sides.front(), &src = sides.back();
+  const Dim4<Sym> shape = any_shape(proof);
+  const auto plan = is_fill
+                        ? optimized::fill_plan<Kept<Plant>>(m, es, shape, dst.operand)
+                        : optimized::copy_plan<Kept<Plant>>(m, es, shape, dst.operand, src.operand);
+  const Sym lanes = dst.start || src.start ? m.lanes : Sym(1);
+  sides.back().walk = plan.src;
+  sides.front().walk = plan.dst;
+  return {m,
+          es,
+          shape,
+          lanes,
+          sides,
+          plan,
+          {plan.stacks, plan.tall, plan.tall_nest.loops[2].count, plan.low_nest.loops[2].count}};
+}
+
+// Where the layout has the byte, and that the walks come by.
+struct Visited {
+  std::vector<Sym> places;
+  Facts walks;
+};
+Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte);
+
+}  // namespace strideproof::solver::plans
