@@ -24,6 +24,7 @@ void bands_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& most
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto quotients = proof.use(equal_quotients);
   const auto positive = proof.use(lemmas::product_not_negative);
+  const auto equal = proof.use(equal_factors);
   const Sym any = proof.variable("any", 0, extents - 1);
   const Fact exists = proof.given(any < plan.stacks);
   const Facts bounds =
@@ -55,8 +56,20 @@ void bands_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& most
   const SymBool is_told = start(band.stack) == band.stack;
   proof.conclude_if("stacks of a band have one start", is_told, start(s) == band.stack,
                     bounds + lies(s, q, s - band.stack));
-  proof.conclude_if("and the next band starts there too", all_of(is_told, next < plan.stacks),
-                    start(next) == next, bounds + lies(next, q + 1, 0) + lies(next, 0, 0));
+  const SymBool goes_on = all_of(is_told, next < plan.stacks);
+  const Sym edge_of_next = edge_before(plan, next);
+  const Fact behind_band = proof.prove(
+      "the next band starts at an edge, or behind a whole band",
+      implies(goes_on, any_of(next - edge_of_next == 0, next - edge_of_next == (q + 1) * most)),
+      bounds);
+  const Sym of_next = (next - edge_of_next) / most;
+  const Fact whole = proof.prove(
+      "which are whole bands", implies(goes_on, of_next * most == next - edge_of_next),
+      bounds + lies(next, q + 1, 0) + lies(next, 0, 0) +
+          Facts{behind_band, divide.instance(band.stack - edge_before(plan, band.stack), most),
+                proof.prove("not before the edge", edge_before(plan, band.stack) <= band.stack),
+                equal.instance(of_next, q + 1, most), equal.instance(of_next, 0, most)});
+  proof.conclude_if("and the next band starts there too", goes_on, start(next) == next, {whole});
 }
 
 template <class LoopPlant>

@@ -131,12 +131,12 @@ Values values_of(const Plan<Sym>& plan) {
 
 }  // namespace
 
-Fact cite_band_of(Proof& proof, const Plan<Sym>& plan, const Sym& s, const Sym& most) {
+Fact cite_band_of(Proof& proof, const Plan<Sym>& plan, const Sym& b, const Sym& s,
+                  const Sym& most) {
   const ExactArithmetic exact;
   Values values = values_of(plan);
   banded_plan(values);
-  values.require(all_of(0 <= s, s < plan.stacks));
-  const Sym b = band_start(plan, s, most);
+  values.require(all_of(0 <= s, s < plan.stacks, b == band_start(plan, s, most)));
   return proof.cite("plan.bands",
                     implies(values.premises(),
                             all_of(band_start(plan, b, most) == b, in_its_band(plan, b, s, most))));

@@ -57,7 +57,9 @@ Sym band_start(const optimized::Plan<Sym>& plan, const Sym& s, const Sym& most);
 optimized::Plan<Sym> banded_plan(Values& values);
 // Of stack s and the start b of its band.
 SymBool in_its_band(const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s, const Sym& most);
-Fact cite_band_of(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& s, const Sym& most);
+// That s is a stack of the band that starts at b, where band_start says so.
+Fact cite_band_of(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
+                  const Sym& most);
 // That band b, one of those that start where band_start says, is that of its stack s.
 Fact cite_stack_of_band(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
                         const Sym& most);

@@ -79,6 +79,20 @@ Fact nest_is_legal(Proof& proof, const AnyPlan& any, const AnyNest& nest, const 
   return proof.prove("the nest is that of a legal stack", nest.legal, facts);
 }
 
+// That the plan is one that plan.bands speaks of.
+Facts banded(Proof& proof, const AnyPlan& any) {
+  const ExactArithmetic exact;
+  const Sym& C = any.shape.c;
+  Facts known = bounds_of(proof, {C, any.lanes, any.m.lane_bytes, any.plan.stacks, any.plan.tall}) +
+                Facts{proof.use(lemmas::division).instance(C, any.lanes)};
+  for (const auto& [operand, start, walk] : any.sides) {
+    known =
+        known + bounds_of(proof, {operand.address, walk.start, walk.lane, walk.wrap_at, walk.wrap});
+    if (start) known.push_back(*start);
+  }
+  return known;
+}
+
 // Where stack s of band b starts, in an operand: as many steps behind the start of the band.
 Sym start_in_band(const Walk<Sym>& walk, const Sym& b, const Sym& s) {
   return stack_start(walk, b) + (s - b) * walk.lane;
@@ -99,11 +113,11 @@ void reached(Proof& proof) {
   const ExactArithmetic exact;
   const Sym s = c % any.lanes;
   const auto [b, is_b] = proof.name("b", band_start(any.plan, s, most));
-  const Fact band = cite_band_of(proof, any.plan, s, most);
+  const Fact band = cite_band_of(proof, any.plan, b, s, most);
   const Fact in_band = proof.prove("its stack is one of a band",
                                    all_of(b < any.plan.stacks, band_start(any.plan, b, most) == b,
                                           in_its_band(any.plan, b, s, most)),
-                                   {band, is_b, in_stack});
+                                   banded(proof, any) + Facts{band, is_b, in_stack});
   const AnyNest nest = nest_of(any, height_of_band(any, b));
   const Indices at = {w * any.element_bytes + byte.rest, h, c / any.lanes, n};
   const Fact in_loops =
@@ -112,7 +126,7 @@ void reached(Proof& proof) {
   const Fact comes = cite_nest_reached(proof, nest.stack, nest.legal, at);
   const Fact legal_nest = nest_is_legal(proof, any, nest, is_legal);
   std::vector<Sym> offsets;
-  Facts lie = {in_band, in_loops, comes, legal_nest};
+  Facts lie = {in_loops, comes, legal_nest};
   for (size_t side = 0; side < 2; ++side) {
     const Sym offset = places[side] - start_in_band(any.sides[side].walk, b, s);
     lie.push_back(proof.prove("as far from the start of the stack",
@@ -120,10 +134,11 @@ void reached(Proof& proof) {
                               walks + Facts{in_band}));
     offsets.push_back(offset);
   }
-  proof.conclude("the nest of its band comes to the byte",
+  proof.conclude("its stack is one of a band of the plan",
                  all_of(0 <= b, b < any.plan.stacks, band_start(any.plan, b, most) == b, b <= s,
-                        s < b + optimized::band_from<Plant>(any.plan, b, Sym(most)),
-                        nest_comes_to(nest.stack, offsets[0], offsets[1])),
+                        s < b + optimized::band_from<Plant>(any.plan, b, Sym(most))),
+                 {in_band});
+  proof.conclude("whose nest comes to the byte", nest_comes_to(nest.stack, offsets[0], offsets[1]),
                  lie);
 }
 
@@ -150,12 +165,12 @@ void nothing_else(Proof& proof) {
   const Indices steps = {at, h, k, n};
   const Fact only = cite_nest_has_nothing_else(proof, nest.stack, nest.legal, to, from, steps);
   const Fact one_start = cite_stack_of_band(proof, any.plan, b, s, most);
-  const Fact band = cite_band_of(proof, any.plan, s, most);
+  const Fact band = cite_band_of(proof, any.plan, b, s, most);
   const Fact legal_nest = nest_is_legal(proof, any, nest, is_legal);
 
   const auto [in_band, in_loops] = exactly([&] {
     return std::pair{proof.prove("the stack is one of the band", in_its_band(any.plan, b, s, most),
-                                 {is_band, one_start, band}),
+                                 banded(proof, any) + Facts{is_band, one_start, band}),
                      proof.prove("the loops come there",
                                  all_of(within(nest.stack.loops, steps),
                                         to == place_at(nest.stack.loops, steps, 0),
@@ -219,11 +234,12 @@ Result walked(Machine& machine, const Case& c) {
 }  // namespace
 
 std::vector<Theorem> whole() {
-  Proof::Limits world = {
-      {"local", {1, 1}},  {"src.local", {1, 1}}, {"A", {0, 0}},      {"N", {1, 1}},
-      {"C", {1, 4}},      {"H", {1, 1}},         {"W", {4, 4}},      {"sn", {0, 0}},
-      {"sc", {4, 8}},     {"sh", {0, 0}},        {"src.sn", {0, 0}}, {"src.sc", {4, 8}},
-      {"src.sh", {0, 0}}, {"src.A", {64, 128}},  {"n", {0, 0}},      {"h", {0, 0}}};
+  // Of bytes and within local memory, as the first path has it; there are such copies on each.
+  Proof::Limits world = {{"es", {1, 4}},       {"A", {0, 0}},      {"N", {1, 1}},
+                         {"C", {1, 4}},        {"H", {1, 1}},      {"W", {4, 4}},
+                         {"sn", {0, 0}},       {"sc", {4, 8}},     {"sh", {0, 0}},
+                         {"src.sn", {0, 0}},   {"src.sc", {4, 8}}, {"src.sh", {0, 0}},
+                         {"src.A", {64, 128}}, {"n", {0, 0}},      {"h", {0, 0}}};
   using FromDst = WithLoop<LoopFault::source_as_destination>;
   using OverWrap = WithLoop<LoopFault::band_over_wrap>;
   // From the last lane on.
