@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "spec/solver/proof_page.h"
 #include "spec/solver/tests/page.h"
 #include "spec/solver/theorems/theorems.h"
@@ -10,6 +12,17 @@
 
 namespace strideproof::solver {
 namespace {
+
+// Proved by a test of its own, and for all of these: whoever asks about one of them learns of it.
+bool has_theorem_about(const std::string& name, const std::vector<std::string>& operations) {
+  const std::vector<Theorem> all = plan_theorems();
+  return std::any_of(all.begin(), all.end(), [&](const Theorem& theorem) {
+    const auto concerns = [&](const std::string& operation) {
+      return std::count(theorem.operations.begin(), theorem.operations.end(), operation) > 0;
+    };
+    return theorem.name == name && std::all_of(operations.begin(), operations.end(), concerns);
+  });
+}
 
 class PlanTheorem : public ::testing::TestWithParam<Theorem> {};
 
@@ -19,6 +32,8 @@ TEST_P(PlanTheorem, Holds) {
   EXPECT_EQ(report.control.status, Status::refuted) << "a proof that would not have noticed";
   EXPECT_TRUE(report.control.confirmed) << report.control.counterexample.text() << "\n"
                                         << report.control.case_line;
+  for (const std::string& name : report.rests_on)
+    EXPECT_TRUE(has_theorem_about(name, report.operations)) << name;
   EXPECT_FALSE(report.operations.empty());
   for (const std::string& operation : report.operations)
     EXPECT_NE(find_operation(operation), nullptr) << operation;

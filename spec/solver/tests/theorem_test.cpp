@@ -83,6 +83,20 @@ TEST(Theorem, RangeGoalsArePartOfIt) {
   EXPECT_EQ(report.goals.back().counterexample["x"], INT64_MAX);
 }
 
+TEST(Theorem, WhatIsCitedIsTakenForTrueAndTold) {
+  const auto with = [](bool cited) {
+    return report_of([cited](Proof& proof) {
+      const Sym x = proof.variable("x", 0, 100), y = proof.variable("y", 0, 100);
+      if (cited) proof.cite("another", implies(x < 7, y == 2));
+      proof.conclude("two", implies(x == 5, y == 2));
+    });
+  };
+  EXPECT_EQ(with(true).status, Status::proved);
+  EXPECT_EQ(with(true).rests_on, std::vector<std::string>{"another"});
+  EXPECT_EQ(with(false).status, Status::refuted);
+  EXPECT_TRUE(with(false).rests_on.empty());
+}
+
 TEST(Theorem, ContradictoryPremisesAreVacuous) {
   const Report report = report_of([](Proof& proof) {
     const Sym x = proof.variable("x", 0, 100);
