@@ -1,8 +1,7 @@
-// The composition: a plan visits each byte of each element, in its operands where the layout has it, and
-// nothing else. Walks and stacks are proved for themselves; here their conclusions are put together. Of
-// the nests it speaks as of loops that are kept as they are: those of which plan.nest and plan.fill say
-// that the nest visits the same. With the nests and bands that run: plan_whole.cpp. The operands are those of
-// plan.roles.
+// The composition of a fill: its plan visits each byte of each element where the layout has it, and nothing
+// else. Walks and stacks are proved for themselves; here their conclusions are put together. Of the nests it
+// speaks as of loops that are kept as they are, of which plan.fill says that the nest visits the same; stacks
+// start where plan.bands has them; the operand is that of plan.roles. Copies: plan_whole.cpp.
 
 #include "spec/solver/theorems/plan_composed.h"
 
@@ -44,9 +43,9 @@ SymBool visits(const AnyPlan& any, const Sym& l, const Index& at, const std::vec
   return result;
 }
 
-template <class Plant, bool is_fill>
+template <class Plant>
 void reached(Proof& proof) {
-  const AnyPlan any = any_plan<Plant, is_fill>(proof);
+  const AnyPlan any = any_plan<Plant, true>(proof);
   const Dim4<Sym>& shape = any.shape;
   const Byte byte = byte_of_element(proof, any.element_bytes);
   const auto& [n, c, h, w] = byte.at;
@@ -61,10 +60,10 @@ void reached(Proof& proof) {
       walks + Facts{stack, inside} + bounds_of(proof, {n, h, w, byte.rest}));
 }
 
-template <class Plant, bool is_fill>
+template <class Plant>
 void nothing_else(Proof& proof) {
   const auto equal = proof.use(equal_factors);
-  const AnyPlan any = any_plan<Plant, is_fill>(proof);
+  const AnyPlan any = any_plan<Plant, true>(proof);
   const int64_t es = any.element_bytes;
   const Dim4<Sym>& shape = any.shape;
   const auto step = [&](const char* name, int64_t most) { return proof.variable(name, 0, most); };
@@ -97,11 +96,6 @@ void nothing_else(Proof& proof) {
 
 // ---- controls ----
 
-std::string copy_case(const Model& v) {
-  return copy_line(
-      1, shape_of(v), {Space::local, v["A"], strides_of(v)},
-      {Space::local, v["src.A"], Dim4<int64_t>{v["src.sn"], v["src.sc"], v["src.sh"], 1}});
-}
 std::string fill_case(const Model& v) {
   return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
 }
@@ -109,36 +103,18 @@ std::string fill_case(const Model& v) {
 }  // namespace
 
 std::vector<Theorem> composed() {
-  const Proof::Limits world = {
-      {"local", {1, 1}},  {"src.local", {1, 1}}, {"A", {0, 0}},      {"N", {1, 1}},
-      {"C", {1, 4}},      {"H", {1, 1}},         {"W", {4, 4}},      {"sn", {0, 0}},
-      {"sc", {4, 8}},     {"sh", {0, 0}},        {"src.sn", {0, 0}}, {"src.sc", {4, 8}},
-      {"src.sh", {0, 0}}, {"src.A", {64, 128}},  {"n", {0, 0}},      {"h", {0, 0}}};
-  using FromDst = WithLoop<LoopFault::source_as_destination>;
-  using Exchanged = WithLoop<LoopFault::heights_exchanged>;
-  const auto from_dst = [&](auto claim, auto line) {
-    return loop_control<LoopFault::source_as_destination>(claim, world, line);
-  };
-  const auto exchanged = [&](auto claim, auto line) {
-    return loop_control<LoopFault::heights_exchanged>(claim, world, line);
-  };
-  const auto copies = with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
-                                  {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"});
+  const Proof::Limits world = {{"local", {1, 1}}, {"A", {0, 0}}, {"N", {1, 1}},  {"C", {1, 4}},
+                               {"H", {1, 1}},     {"W", {4, 4}}, {"sn", {0, 0}}, {"sc", {4, 8}},
+                               {"sh", {0, 0}},    {"n", {0, 0}}, {"h", {0, 0}}};
+  constexpr auto exchanged = LoopFault::heights_exchanged;
+  const auto control = [&](auto claim) { return loop_control<exchanged>(claim, world, fill_case); };
   const auto fills = with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"});
   return {
-      {"plan.copy.reached",
-       "The plan of a copy visits each byte of each element, in both operands where the strides "
-       "have it.",
-       copies, reached<Sound, false>, from_dst(reached<FromDst, false>, copy_case)},
-      {"plan.copy.nothing_else",
-       "Whatever the plan of a copy visits is, in both operands, the same byte of the same "
-       "element, and of no other one.",
-       copies, nothing_else<Sound, false>, exchanged(nothing_else<Exchanged, false>, copy_case)},
       {"plan.set.reached",
        "The plan of a fill visits each byte of each element where the strides have it.", fills,
-       reached<Sound, true>, exchanged(reached<Exchanged, true>, fill_case)},
+       reached<Sound>, control(reached<WithLoop<exchanged>>)},
       {"plan.set.nothing_else", "Whatever the plan of a fill visits is the byte of one element.",
-       fills, nothing_else<Sound, true>, exchanged(nothing_else<Exchanged, true>, fill_case)}};
+       fills, nothing_else<Sound>, control(nothing_else<WithLoop<exchanged>>)}};
 }
 
 }  // namespace strideproof::solver::plans

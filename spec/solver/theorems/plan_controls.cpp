@@ -90,7 +90,7 @@ std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
   for (const auto& part :
        {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
-        plans::operands(), plans::matrices(), plans::roles(), plans::composed(), plans::whole(),
+        plans::operands(), plans::matrices(), plans::roles(), plans::whole(), plans::composed(),
         plans::blocks(), plans::tiles(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
@@ -98,8 +98,9 @@ std::vector<Theorem> plan_theorems() {
 
 std::vector<Control> plan_controls() {
   std::vector<Control> all;
-  for (const auto& part : {plans::nest_controls(), plans::operand_controls(),
-                           plans::roles_controls(), plans::words_walked_controls()})
+  for (const auto& part :
+       {plans::nest_controls(), plans::operand_controls(), plans::roles_controls(),
+        plans::whole_controls(), plans::words_walked_controls()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

@@ -66,6 +66,7 @@ std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
 std::vector<Theorem> composed();
 std::vector<Theorem> whole();
+std::vector<Control> whole_controls();
 std::vector<Theorem> blocks();
 std::vector<Theorem> tiles();
 std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
