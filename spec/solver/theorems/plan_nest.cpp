@@ -86,7 +86,7 @@ std::vector<Theorem> nests() {
                    line)},
           {"plan.nest.nothing_else",
            "Whatever the nest of a copy visits is, in both operands, the same byte of the same "
-           "element of a stack of channels.",
+           "element of a stack of channels, another one at each step.",
            with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
                        {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
            nothing_else<Sound>,

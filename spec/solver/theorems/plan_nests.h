@@ -179,12 +179,15 @@ void nest_has_nothing_else(Proof& proof, const Stack& stack) {
     known.push_back(step.why);
     if (step.joins) {
       const Sym &m = step.inner.count, x = open.back(), i = x % m, j = x / m;
-      known.push_back(proof.prove(
-          "a step of the joined loop is one of both",
-          all_of(0 <= i, i < m, 0 <= j, j < step.outer.count, leads_as_far(step, x, i, j)),
-          known + joined_step(proof, step, x, i, j) +
-              Facts{divide.instance(x, m), below.instance(x, step.outer.count, m),
-                    monotone.instance(m, 0, step.outer.count)}));
+      known.push_back(
+          proof.prove("a step of the joined loop is one of both",
+                      all_of(x == i + j * m, 0 <= i, i < m, 0 <= j, j < step.outer.count,
+                             leads_as_far(step, x, i, j)),
+                      known + joined_step(proof, step, x, i, j) +
+                          Facts{divide.instance(x, m), below.instance(x, step.outer.count, m),
+                                monotone.instance(m, 0, step.outer.count)}));
+      known.push_back(
+          proof.prove("which tell it", x == i + j * m, known + Facts{divide.instance(x, m)}));
       at[k] = j;
       open.back() = i;
     } else if (!step.once) {
@@ -192,9 +195,20 @@ void nest_has_nothing_else(Proof& proof, const Stack& stack) {
       open.pop_back();
     }
   }
-  proof.conclude("the loops go where the nest goes",
-                 all_of(within(stack.loops, at), visit_the_same(nest, index, stack.loops, at)),
-                 known);
+  // So two steps of the nest are two of the loops.
+  Indices again;
+  for (size_t k = 0; k < steps.size(); ++k) {
+    if (steps[k].joins)
+      again.back() = again.back() + at[k] * steps[k].inner.count;
+    else if (!steps[k].once)
+      again.push_back(at[k]);
+  }
+  SymBool told_apart = true;
+  for (size_t k = 0; k < again.size(); ++k) told_apart = all_of(told_apart, again[k] == index[k]);
+  proof.conclude(
+      "the loops go where the nest goes, each step another one",
+      all_of(within(stack.loops, at), visit_the_same(nest, index, stack.loops, at), told_apart),
+      known);
 }
 
 }  // namespace strideproof::solver::plans

@@ -113,7 +113,7 @@ std::vector<Theorem> words_nested() {
                    one_channel({1, 1}, {9, 12}, {0, 4}), three_operands)},
           {"plan.words.nest.nothing_else",
            "Whatever the nest of a plan visits is, in all operands, the same word of a stack of "
-           "channels.",
+           "channels, another one at each step.",
            all, nothing_else<Sound>,
            control(Fault::bdc_rows_collapsed, nothing_else<With<Fault::bdc_rows_collapsed>>,
                    one_channel({2, 3}, {2, 4}, {5, 8}), three_operands)}};
