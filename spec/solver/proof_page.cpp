@@ -76,8 +76,8 @@ where this page was made.
 
 std::string proof_section(const Report& report) {
   return fmt::format("## {}\n\n{}\n\n", report.theorem, report.meaning) +
-         item("Operations", report.operations, ", ") +
-         item("Rests on", report.rests_on, ", ") + item("Lemmas", names(report, Kind::lemma), "; ") +
+         item("Operations", report.operations, ", ") + item("Rests on", report.rests_on, ", ") +
+         item("Lemmas", names(report, Kind::lemma), "; ") +
          item("Stages", names(report, Kind::stage), "; ") +
          item("Conclusions", names(report, Kind::conclusion), "; ") +
          fmt::format("- Obligations: {}\n- Control: {}\n- Status: {}, by Z3\n\n", counts(report),

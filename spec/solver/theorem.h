@@ -147,7 +147,7 @@ struct Report {
   int paths = 0;
   std::vector<std::string> rests_on;  // theorems that its proof cites
   std::vector<std::string> solvers;   // "z3 4.8.12"
-  std::vector<ProofGoal> goals;      // in the order in which they were settled
+  std::vector<ProofGoal> goals;       // in the order in which they were settled
   ControlReport control;
 
   Verdict verdict() const;

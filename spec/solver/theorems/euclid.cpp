@@ -154,7 +154,9 @@ void euclid_finds(Proof& proof) {
   remainders_are_divided<Plant>(proof, sign);
   if (sign < 0) return;
   const Sym a = proof.variable("a", 1, most_sum), b = proof.variable("b", 1, most_sum);
-  proof.conclude("so it begins", exactly([&] { return holds({a, b, 1, 0}, {0, 1}, a, b, 1); }),
+  proof.conclude("so it begins", exactly([&] {
+                   return holds({a, b, 1, 0}, {0, 1}, a, b, 1);
+                 }),
                  bounds_of(proof, {a, b}));
   last_remainders_tell(proof);
 }

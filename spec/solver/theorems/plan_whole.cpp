@@ -1,6 +1,6 @@
-// The whole plan of a copy, as it is walked (fills: plan_composed.cpp): band after band, in each its stacks, in each of these the nest
+// The whole plan of a copy, as it is walked: band after band, in each its stacks, in each of these the nest
 // that is left once loops were left out and became one with others. What bands and nests do, and that those
-// of a legal copy are what the theorems about them speak of, is cited.
+// of a legal copy are what the theorems about them speak of, is cited. Fills: plan_composed.cpp.
 
 #include <cstring>
 
@@ -12,7 +12,7 @@
 namespace strideproof::solver::plans {
 namespace {
 
-constexpr int64_t most = 4;  // stacks of a band; see for_each_band
+constexpr int64_t most = optimized::widest_band;
 
 // The nest of a stack with so many channels.
 struct AnyNest {
