@@ -221,7 +221,8 @@ class Run {
         if (holds(name)) continue;
         at_least(3);
         if (!arguments_.json)
-          write_file("-", fmt::format("{} rests on {}, which is not proved\n", report.theorem, name));
+          write_file("-",
+                     fmt::format("{} rests on {}, which is not proved\n", report.theorem, name));
       }
   }
 
