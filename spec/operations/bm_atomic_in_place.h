@@ -75,7 +75,8 @@ Walk<I> rows_of_lane(const MachineShape<I>& m, const Tensor<I>& t) {
   return {{t.shape.c / m.lanes, t.stride.c}, {t.shape.n, t.stride.n}};
 }
 
-// Also of tensors in lanes that have one channel.
+// `same` compares two walks of as many steps: VisitTheSame. Also of tensors in lanes that have one
+// channel.
 template <class I, class Same>
 Truth<I> same_in_system(const Tensor<I>& a, const Tensor<I>& b, const Same& same) {
   const auto whole = [](const Tensor<I>& t) -> Walk<I> {

@@ -89,28 +89,28 @@ void hulls_enclose(Proof& proof) {
                      x.known + e.known);
 }
 
-// An operand, legal or not; of one in system memory no more is known than that it starts there.
+// An operand of bytes, legal or not; of one in system memory no more is known than that it starts
+// there.
 Operand anywhere(Proof& proof) {
   const bool local(proof.variable("local", 0, 1) == 1);
   const Space space = local ? Space::local : Space::system;
-  const int64_t es = any_element_bytes(proof);
   const auto address_in = [&](const MachineShape<Sym>& m) -> Address {
-    if (local) return any_address(proof, m, space, es);
+    if (local) return any_address(proof, m, space, 1);
     const Sym a = proof.variable("A", 0, memory_end - 1);
     return {a, {0, a}, bounds_of(proof, {a})};
   };
-  const auto m = local ? any_machine(proof, space, es) : MachineShape<Sym>{1, 1, es, {}};
+  const auto m = local ? any_machine(proof, space, 1) : MachineShape<Sym>{1, 1, 1, {}};
   const Address a = address_in(m);
   const Dim4<Sym> shape = any_shape(proof);
   const Sym last = local ? proof.variable("last_width", 1, most_extent) : shape.w;
   const Fact narrower = proof.given(last <= shape.w);
   return any_operand(proof, m, a,
-                     {space, es, a.value, shape, any_strides(proof, shape, "", Width::free), last},
+                     {space, 1, a.value, shape, any_strides(proof, shape, "", Width::free), last},
                      Facts{narrower} + bounds_of(proof, {last}));
 }
 
 // A hull begins with a byte of the first element of its lane, and ends with one of the last. Rows of
-// the last channel may be narrower in lanes alone.
+// the last channel may be narrower in lanes alone. Whatever the width of elements: all at once.
 template <class Plant = Sound>
 void hulls_end_at_elements(Proof& proof) {
   const Operand x = anywhere(proof);
@@ -127,9 +127,6 @@ void hulls_end_at_elements(Proof& proof) {
     known.push_back(proof.given(blocks.count >= 1));
     width = select(lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
   }
-  const auto hull =
-      spec::hull_of<Sym, Plant>(x.t, local ? x.address.start.offset : x.t.address, blocks, width);
-
   const auto divide = proof.use(lemmas::division);
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -158,8 +155,18 @@ void hulls_end_at_elements(Proof& proof) {
     proof.prove("a channel that exists", all_of(0 <= channel, channel < most_extent), known);
     return Sym::of(channel.term(), Interval{0, most_extent - 1});
   };
-  const auto from = spec::place_of(x.m, x.t, {0, existing(first), 0, 0});
-  const auto to = spec::place_of(x.m, x.t, {shape.n - 1, existing(last), shape.h - 1, width - 1});
+  const Dim4<Sym> of_first = {0, existing(first), 0, 0},
+                  of_last = {shape.n - 1, existing(last), shape.h - 1, width - 1};
+  SymBool begins = true, ends = true;
+  for (const int64_t es : {1, 2, 4}) {
+    Tensor<Sym> t = x.t;
+    t.element_bytes = es;
+    const auto hull =
+        spec::hull_of<Sym, Plant>(t, local ? x.address.start.offset : t.address, blocks, width);
+    const auto from = spec::place_of(x.m, t, of_first), to = spec::place_of(x.m, t, of_last);
+    begins = all_of(begins, from.lane == lane, from.byte == hull.first);
+    ends = all_of(ends, to.lane == lane, to.byte + (es - 1) == hull.last);
+  }
 
   const ExactArithmetic exact;
   for (const Sym& block : {blocks.first, last_block}) {
@@ -173,10 +180,8 @@ void hulls_end_at_elements(Proof& proof) {
                         step.instance(shape.h - 1, shape.h, stride.h),
                         step.instance(width - 1, shape.w, stride.w),
                         step.instance(blocks.count - 1, blocks.count, stride.c)};
-  proof.conclude("its first byte is the first one of an element",
-                 all_of(from.lane == lane, from.byte == hull.first), known);
-  proof.conclude("its last byte is the last one of an element",
-                 all_of(to.lane == lane, to.byte + (x.t.element_bytes - 1) == hull.last), known);
+  proof.conclude("its first byte is the first one of an element", begins, known);
+  proof.conclude("its last byte is the last one of an element", ends, known);
 }
 
 // ---- control ----
