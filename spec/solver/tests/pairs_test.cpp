@@ -41,10 +41,11 @@ TEST_P(PairsKept, AreRefutedOnlyWhereNoCaseMeetsThem) {
     for (size_t i = 0; i < others.size() && some.size() < asked; i += 1 + others.size() / asked)
       some.push_back(goals[others[i]]);
     const std::vector<bool> soon = search.excludes(goals[lead], some);
+    const auto effort = may_exclude ? Search::Effort::all : Search::Effort::usual;
     for (size_t i = 0; i < some.size(); ++i) {
       if (!may_exclude && i > 0 && !soon[i]) continue;  // each costs as much as may be
       const bool refutes =
-          soon[i] || search.decide({goals[lead], some[i]}).found == Found::none_by_lemma;
+          soon[i] || search.decide({goals[lead], some[i]}, effort).found == Found::none_by_lemma;
       EXPECT_EQ(refutes, may_exclude) << label(goals[lead]) << " & " << label(some[i]);
       refuted += refutes;
       let_be += !refutes;

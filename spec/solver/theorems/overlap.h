@@ -16,7 +16,8 @@ std::optional<Lemma<2>> first_steps(Prover& prover);
 
 // ---- the same ----
 
-// Where same_map says so each element of one lies where it lies in the other; else one does not.
+// Where same_map says so each element of one lies where it lies in the other, and both end at the same
+// byte; else one element does not.
 template <class Plant>
 void same_map_is_exact(Proof& proof, const Operand& a, const Operand& b) {
   const MachineShape<Sym>& m = a.m;
@@ -51,6 +52,15 @@ void same_map_is_exact(Proof& proof, const Operand& a, const Operand& b) {
                               steps.instance(e.block, a.last_block + 1, s.c, t.c),
                               steps.instance(e.at.h, shape.h, s.h, t.h),
                               steps.instance(e.at.w, shape.w, s.w, t.w)});
+  const auto to_end = [&](const Sym& last, const Sym& x, const Sym& y) {
+    const Sym far(spec::unbounded);
+    return steps.instance(last, last + 1, min_of(x, far), min_of(y, far));
+  };
+  proof.conclude_if("and both end at the same byte", same,
+                    spec::last_byte(m, a.t) == spec::last_byte(m, b.t),
+                    a.known + b.known +
+                        Facts{to_end(shape.n - 1, s.n, t.n), to_end(a.last_block, s.c, t.c),
+                              to_end(shape.h - 1, s.h, t.h), to_end(shape.w - 1, s.w, t.w)});
   Facts known = a.known + b.known;
   if (local) {
     const Sym channel = p + (shape.c - 1);
