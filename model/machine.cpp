@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <sys/mman.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <stdexcept>
@@ -74,21 +75,30 @@ bool Machine::exists(Space space, int64_t lane, int64_t offset, int64_t size) co
 bool Machine::open(Space space, int64_t lane, int64_t offset, int64_t size) {
   if (!exists(space, lane, offset, size)) return false;
   if (space != Space::system || size == 0) return true;
-  for (int64_t chunk = offset / chunk_bytes; chunk <= (offset + size - 1) / chunk_bytes; ++chunk) {
-    if (is_open_[static_cast<size_t>(chunk)]) continue;
-    protect(base(Space::system) + chunk * chunk_bytes, chunk_bytes, PROT_READ | PROT_WRITE);
-    is_open_[static_cast<size_t>(chunk)] = true;
-    open_chunks_.push_back(chunk * chunk_bytes);
+  const int64_t end = (offset + size - 1) / chunk_bytes + 1;
+  for (int64_t chunk = offset / chunk_bytes; chunk < end; ++chunk) {
+    const int64_t first = chunk;
+    for (; chunk < end && !is_open_[static_cast<size_t>(chunk)]; ++chunk) {
+      is_open_[static_cast<size_t>(chunk)] = true;
+      open_chunks_.push_back(chunk * chunk_bytes);
+    }
+    if (chunk > first)
+      protect(base(Space::system) + first * chunk_bytes, (chunk - first) * chunk_bytes,
+              PROT_READ | PROT_WRITE);
   }
   return true;
 }
 
 void Machine::close_system() {
-  for (const int64_t first : open_chunks_) {
-    uint8_t* chunk = base(Space::system) + first;
-    if (madvise(chunk, chunk_bytes, MADV_DONTNEED) != 0) fail("release", chunk_bytes);
-    protect(chunk, chunk_bytes, PROT_NONE);
-    is_open_[static_cast<size_t>(first / chunk_bytes)] = false;
+  std::sort(open_chunks_.begin(), open_chunks_.end());
+  for (size_t i = 0; i < open_chunks_.size();) {
+    const int64_t first = open_chunks_[i];
+    int64_t bytes = 0;
+    for (; i < open_chunks_.size() && open_chunks_[i] == first + bytes; ++i, bytes += chunk_bytes)
+      is_open_[static_cast<size_t>(open_chunks_[i] / chunk_bytes)] = false;
+    uint8_t* const chunks = base(Space::system) + first;
+    if (madvise(chunks, static_cast<size_t>(bytes), MADV_DONTNEED) != 0) fail("release", bytes);
+    protect(chunks, bytes, PROT_NONE);
   }
   open_chunks_.clear();
 }

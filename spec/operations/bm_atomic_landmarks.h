@@ -39,10 +39,9 @@ template <class I>
 Truth<I> crosses_lane(const Seen<I>& x) {
   if (x.memory != Memory::flat) return Truth<I>(false);
   const Tensor<I>& t = x.operand.tensor;
-  const auto lane = [&](const I& address) {
-    return (address - I(x.m.flat.first)) / x.m.lane_bytes;
-  };
-  return lane(t.address) != lane(last_byte(x.m, t));
+  const I first(x.m.flat.first);
+  const auto lane = [&](const I& address) { return (address - first) / x.m.lane_bytes; };
+  return all_of(first <= t.address, lane(t.address) != lane(last_byte(x.m, t)));
 }
 
 template <class I, class Op>
