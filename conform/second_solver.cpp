@@ -33,8 +33,8 @@ using Result = Answer::Result;
 using Clock = std::chrono::steady_clock;
 
 // What one question may cost, in steps that the solver counts: at most some tenths of a second of
-// cvc5. Twice as much decides hardly more of the questions of this project.
-constexpr int effort = 25'000;
+// cvc5. Three times as much decides one more in a hundred of the questions of this project.
+constexpr int effort = 16'000;
 constexpr int tick_milliseconds = 100;  // between looks at whether to stop
 constexpr const char* marker = "strideproof: next";
 

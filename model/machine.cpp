@@ -78,13 +78,14 @@ bool Machine::open(Space space, int64_t lane, int64_t offset, int64_t size) {
   const int64_t end = (offset + size - 1) / chunk_bytes + 1;
   for (int64_t chunk = offset / chunk_bytes; chunk < end; ++chunk) {
     const int64_t first = chunk;
-    for (; chunk < end && !is_open_[static_cast<size_t>(chunk)]; ++chunk) {
-      is_open_[static_cast<size_t>(chunk)] = true;
-      open_chunks_.push_back(chunk * chunk_bytes);
+    while (chunk < end && !is_open_[static_cast<size_t>(chunk)]) ++chunk;
+    if (chunk == first) continue;
+    protect(base(Space::system) + first * chunk_bytes, (chunk - first) * chunk_bytes,
+            PROT_READ | PROT_WRITE);
+    for (int64_t opened = first; opened < chunk; ++opened) {
+      is_open_[static_cast<size_t>(opened)] = true;
+      open_chunks_.push_back(opened * chunk_bytes);
     }
-    if (chunk > first)
-      protect(base(Space::system) + first * chunk_bytes, (chunk - first) * chunk_bytes,
-              PROT_READ | PROT_WRITE);
   }
   return true;
 }

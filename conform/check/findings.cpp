@@ -30,7 +30,9 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-bool is_good(const region::Explanation& e) { return e.mistakes * one_mistake_in <= e.cases; }
+bool is_good(const region::Explanation& e) {
+  return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
+}
 bool is_much_better(const region::Explanation& a, const region::Explanation& b) {
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
@@ -144,6 +146,7 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
   const auto start = Clock::now();
   const region::Budget budget{explained_cases, std::min(explained_seconds, seconds)};
   std::string said;
+  std::optional<region::Explanation> best;
   try {
     probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
     std::vector<Program> before = with;
@@ -170,26 +173,23 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
       if (lasting) session_.reset();  // what others left would tell too
       return fails(near, before);
     };
-    std::vector<Program> all = with;
-    all.push_back(program);
     // Of what fails some may fit another reading, or it takes several programs to fit none: then the
     // default readings mostly tell more.
-    const bool default_first = !lasting && !with.empty();
-    std::optional<region::Explanation> best;
+    const bool default_first = !lasting && !with.empty() && budget.seconds > 0;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && lasting) || (best && is_good(*best))) continue;
       const double left = budget.seconds - seconds_since(start);
       const region::Budget share{budget.cases, by_default && default_first ? left / 2 : left};
-      auto found = by_default ? explain_by_default(all, share)
+      auto found = by_default ? explain_by_default(program, with, share)
                               : std::optional(region::explain(whole, as_found, share));
       if (!found || (best && !is_much_better(*found, *best))) continue;
       if (by_default) found->sentence.insert(0, "by the default readings: ");
       best = std::move(found);
     }
-    said += best->sentence;
   } catch (const Unusable& broken) {
-    said = fmt::format("no case near it could be tried: {}", broken.what());
+    if (!best) best = {fmt::format("no case near it could be tried: {}", broken.what())};
   }
+  said += best->sentence;
   explain_seconds_ = std::max(0.0, explain_seconds_ - seconds_since(start));
   return said;
 }
@@ -201,16 +201,20 @@ std::optional<bool> Findings::fails(const Program& program, const std::vector<Pr
   return failed(probe(lines).kind);
 }
 
-std::optional<region::Explanation> Findings::explain_by_default(
-    const std::vector<Program>& programs, const region::Budget& budget) {
+std::optional<region::Explanation> Findings::explain_by_default(const Program& program,
+                                                                const std::vector<Program>& with,
+                                                                const region::Budget& budget) {
   const auto fails_by_default = [&](const Program& near) -> std::optional<bool> {
     if (stop_requested()) return std::nullopt;
-    return failed(check(session(), near).kind);
+    const Kind kind = check(session(), near).kind;
+    return kind == Kind::timeout && !hang_ ? std::nullopt : failed(kind);
   };
-  for (const Program& program : programs)
-    if (fails_by_default(program) == true)
-      return region::explain(program, fails_by_default, budget);
-  return std::nullopt;
+  std::vector<Program> all = with;
+  all.insert(all.begin(), program);
+  const auto first = std::find_if(
+      all.begin(), all.end(), [&](const Program& some) { return fails_by_default(some) == true; });
+  if (first == all.end()) return std::nullopt;
+  return region::explain(*first, fails_by_default, budget);
 }
 
 Session& Findings::session() {

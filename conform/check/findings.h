@@ -37,8 +37,10 @@ class Findings {
   // By running cases like the program, each behind those of `with`.
   std::string explain(const Program& program, const std::vector<Program>& with, double seconds);
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
-  // When the first of several fails by the default readings alone; no value: none does.
-  std::optional<region::Explanation> explain_by_default(const std::vector<Program>& programs,
+  // When the program fails by the default readings alone, or the first of `with` that does; no value:
+  // none does.
+  std::optional<region::Explanation> explain_by_default(const Program& program,
+                                                        const std::vector<Program>& with,
                                                         const region::Budget& budget);
   Session& session();
   // Fresh workers from now on, with so many seconds for an operation.

@@ -57,8 +57,9 @@ Json json(const Operation& operation, const Boundary& boundary) {
 }
 
 Json json(const solver::AfterEdge& after) {
-  Json j = {{"constraint", after.label}, {"edge", "inside"}, {"status", "case"}};
-  add_cases(after.programs, j);
+  const Found found = after.programs.empty() ? Found::unknown : Found::witness;
+  Json j = {{"constraint", after.label}, {"edge", "inside"}, {"status", status(found)}};
+  if (found == Found::witness) add_cases(after.programs, j);
   return j;
 }
 
@@ -134,6 +135,7 @@ int run(const Arguments& arguments) {
   }
   if (operation->parameters.empty()) {
     for (const solver::AfterEdge& after : solver::after_edges(*operation, *profile)) {
+      unknown = unknown || after.programs.empty();
       if (arguments.json)
         all.push_back(json(after));
       else

@@ -209,20 +209,26 @@ class Run {
     reports_.push_back(std::move(report));
   }
 
-  // A theorem is worth what those are that it rests on.
+  // A theorem is worth what those are that it rests on; in a circle they rest on nothing.
   void tell_what_is_missing() {
-    const auto holds = [&](const std::string& name) {
-      return std::any_of(reports_.begin(), reports_.end(), [&](const Report& report) {
-        return report.theorem == name && report.status == solver::Status::proved;
-      });
-    };
-    for (const Report& report : reports_)
-      for (const std::string& name : report.rests_on) {
-        if (holds(name)) continue;
+    std::set<std::string> holding;
+    const auto lacks = [&](const std::string& name) { return holding.count(name) == 0; };
+    for (size_t before = SIZE_MAX; before != holding.size();) {
+      before = holding.size();
+      for (const Report& report : reports_)
+        if (report.status == solver::Status::proved &&
+            std::none_of(report.rests_on.begin(), report.rests_on.end(), lacks))
+          holding.insert(report.theorem);
+    }
+    for (size_t i = 0; i < reports_.size(); ++i)
+      for (const std::string& name : reports_[i].rests_on) {
+        if (!lacks(name)) continue;
         at_least(3);
-        if (!arguments_.json)
-          write_file("-",
-                     fmt::format("{} rests on {}, which is not proved\n", report.theorem, name));
+        if (arguments_.json)
+          all_[i]["not_proved"].push_back(name);
+        else
+          write_file(
+              "-", fmt::format("{} rests on {}, which is not proved\n", reports_[i].theorem, name));
       }
   }
 

@@ -10,7 +10,7 @@ namespace {
 
 using Clock = Explorer::Clock;
 
-constexpr int64_t few_elements = 1024;
+constexpr int64_t small_centre = 1024;
 constexpr size_t fills_tried = 16, fills_of_an_element = 300;
 constexpr int passing_by_contents = 4;
 constexpr int64_t elements_looked_at = 32;
@@ -20,7 +20,7 @@ constexpr size_t one_mistake_in = 50;
 // it is told what the bytes are. (Seldom: some byte was right by chance. Large cases are about sizes.)
 std::optional<Program> element_of(const Program& centre, const Fails& fails,
                                   Clock::time_point end) {
-  if (elements_of(centre) > few_elements) return std::nullopt;
+  if (elements_of(centre) > small_centre) return std::nullopt;
   int passing = 0;
   for (const Program& other : refilled(centre, fills_tried))
     if (Clock::now() < end && judge(other.steps[0]).legal() && fails(other) == false) ++passing;

@@ -41,7 +41,8 @@ std::vector<AfterEdge> after_edges(const Operation& asks, const Profile& profile
   const Operation& counts = *find_operation("bm_atomic_mask_memcpy_4D");
   std::vector<AfterEdge> all;
   for (const Boundary& boundary : boundaries(counts, profile)) {
-    if (boundary.goal.is_outside() || boundary.witnesses.empty()) continue;
+    if (boundary.goal.is_outside()) continue;
+    if (boundary.witnesses.empty() && boundary.found != Found::unknown) continue;
     all.push_back({counts.label(*boundary.goal.constraint), {}});
     for (const Case& witness : boundary.witnesses) {
       Case question;
@@ -55,7 +56,8 @@ std::vector<AfterEdge> after_edges(const Operation& asks, const Profile& profile
 }
 
 std::string heading(const Operation& asks, const AfterEdge& after) {
-  return fmt::format("# {}, after {} inside", asks.name, after.label);
+  return fmt::format("# {}, after {} inside{}", asks.name, after.label,
+                     after.programs.empty() ? ": not decided" : "");
 }
 
 std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries) {

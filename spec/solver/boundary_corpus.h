@@ -20,8 +20,8 @@ std::string heading(const Operation& operation, const Boundary& boundary);
 // What has no parameters has no edges (bm_get_mask_memcpy_res_num): it is asked after every legal case
 // on an edge of the operation whose counter it reads.
 struct AfterEdge {
-  std::string label;  // of the constraint, whose edge is met inside
-  std::vector<Program> programs;
+  std::string label;              // of the constraint, whose edge is met inside
+  std::vector<Program> programs;  // empty: whether a case meets it is not decided
 };
 std::vector<AfterEdge> after_edges(const Operation& asks, const Profile& profile);
 std::string heading(const Operation& asks, const AfterEdge& after);

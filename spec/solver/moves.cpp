@@ -14,6 +14,8 @@ const T& any_of_these(MoveRandom& random, const T (&all)[count]) {
 
 constexpr int64_t far = int64_t{1} << 42;  // of a value that is changed: behind every memory
 
+void add(int64_t& value, int64_t more) { value = std::min(value, far) + more; }
+
 bool one_in(MoveRandom& random, uint64_t n) { return random() % n == 0; }
 
 size_t slot_of(const Parameter& parameter, int i = 0) {
@@ -101,7 +103,7 @@ void lay_on_another(MoveRandom& random, Case& c) {
         continue;
       for (int i = 0; i < slots(x.type); ++i)
         c.arguments.value[slot_of(x, i)] = c.arguments.value[slot_of(y, i)];
-      if (x.role == Role::address) c.arguments.value[slot_of(x)] += behind * es;
+      if (x.role == Role::address) add(c.arguments.value[slot_of(x)], behind * es);
       if (x.nullable) {
         c.arguments.null_mask &= ~(uint32_t{1} << a);
         c.arguments.null_mask |= (c.arguments.null_mask >> b & 1) << a;
@@ -121,7 +123,10 @@ void spread(MoveRandom& random, Case& c) {
   const int64_t times = any_of_these(random, {2, 3});
   const int count = one_in(random, 2) ? 4 : 3;
   for (const Parameter* stride : of_tensors(c, Role::stride))
-    for (int i = 0; i < count; ++i) c.arguments.value[slot_of(*stride, i)] *= times;
+    for (int i = 0; i < count; ++i) {
+      int64_t& value = c.arguments.value[slot_of(*stride, i)];
+      value = std::min(value, far) * times;
+    }
 }
 
 void exchange_dimensions(MoveRandom& random, Case& c) {
@@ -188,7 +193,7 @@ void move_to_end(MoveRandom& random, Case& c) {
     const int64_t behind = one_in(random, 2) ? 0 : spec::step(c, end);
     for (const Parameter& parameter : c.operation->parameters)
       if (parameter.role == Role::address && (parameter.operands & end.operands) != 0)
-        c.arguments.value[slot_of(parameter)] += spec::slack(c, end) + behind;
+        add(c.arguments.value[slot_of(parameter)], std::min(spec::slack(c, end), far) + behind);
   }
 }
 

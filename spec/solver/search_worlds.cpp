@@ -97,7 +97,9 @@ bool Search::is_alike(const Operation& other) {
       const LiftedConstraint &a = lifted(world, operation_.constraints[i]),
                              b = lift_other(world, other.constraints[i]);
       if (!equal(a.slack, b.slack) || !equal(a.step, b.step) || !equal(a.holds, b.holds) ||
-          !equal(a.may_hold, b.may_hold) || !equal(a.apart.length, b.apart.length) ||
+          !equal(a.may_hold, b.may_hold) || !equal(a.further, b.further) ||
+          !equal(a.room, b.room) || !equal(a.broken, b.broken) ||
+          !equal(a.apart.length, b.apart.length) ||
           !same(a.apart.dimensions, b.apart.dimensions, [&](const auto& x, const auto& y) {
             return equal(x.extent, y.extent) && equal(x.stride, y.stride);
           }))
@@ -106,7 +108,9 @@ bool Search::is_alike(const Operation& other) {
     for (size_t i = 0; i < operation_.landmarks.size(); ++i) {
       const LiftedLandmark &a = lifted(world, operation_.landmarks[i]),
                            b = lift_other(world, other.landmarks[i]);
-      if (!equal(a.met, b.met) || !equal(a.may_be_met, b.may_be_met)) return false;
+      if (!equal(a.met, b.met) || !equal(a.may_be_met, b.may_be_met) ||
+          !equal(a.further, b.further))
+        return false;
     }
   }
   return true;

@@ -30,12 +30,19 @@ Sym steps_of(const SymWalk& walk) {
   return count;
 }
 
+// What the theorems of walks say by induction over the dimensions.
+Fact told_by_walks(Proof& proof, const SymBool& says) {
+  proof.cite("sharing.bm.walks.joined", says);
+  return proof.cite("sharing.bm.walks", says);
+}
+
 Fact Compared::alike(Proof& proof, const Step& i, const Step& j, const Fact& as_many,
                      const Facts& steps) const {
   const SymBool places = leads_to(a, i) == leads_to(b, j);
-  const Fact known = proof.given(implies(all_of(are_same, steps_of(a) == steps_of(b), exists(a, i),
-                                                exists(b, j), number(a, i) == number(b, j)),
-                                         places));
+  const Fact known =
+      told_by_walks(proof, implies(all_of(are_same, steps_of(a) == steps_of(b), exists(a, i),
+                                          exists(b, j), number(a, i) == number(b, j)),
+                                   places));
   return proof.prove("the steps lead as far", places, Facts{known, told, as_many} + steps);
 }
 
@@ -47,8 +54,8 @@ Parted Compared::parted(Proof& proof, const std::string& name, const Fact& as_ma
   }
   const SymBool both = all_of(exists(a, i), exists(b, j)), numbers = number(a, i) == number(b, j),
                 places = leads_to(a, i) != leads_to(b, j);
-  const Fact known = proof.given(
-      implies(all_of(!are_same, steps_of(a) == steps_of(b)), all_of(both, numbers, places)));
+  const Fact known = told_by_walks(
+      proof, implies(all_of(!are_same, steps_of(a) == steps_of(b)), all_of(both, numbers, places)));
   const auto holds = [&](const char* stage, const SymBool& part) {
     return proof.prove(stage, part, {known, told, as_many});
   };
