@@ -22,6 +22,27 @@ Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte) {
   return result;
 }
 
+Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
+                 const Sym& h, const Sym& at, const Fact& in_stack) {
+  const auto equal = proof.use(equal_factors);
+  const int64_t es = any.element_bytes;
+  const Fact is_channel = channel_has_stack(proof, any.shape.c, any.lanes, k, s, in_stack);
+  proof.learn("the channel is small", exactly([&] { return k * any.lanes + s; }), {0, extents - 1},
+              {is_channel, proof.bounds(any.shape.c)});
+  const auto [c, is_c] = proof.name("c", k * any.lanes + s);
+  const Byte byte = {{n, c, h, at / es}, at % es};
+  const auto [places, walks] = visited(proof, any, byte);
+  const ExactArithmetic exact;
+  const Fact place = proof.prove("its place in the stacks",
+                                 all_of(c < any.shape.c, c / any.lanes == k, c % any.lanes == s),
+                                 {is_c, is_channel});
+  Facts facts = walks + Facts{in_stack, place} + bounds_of(proof, {n, h, at, any.shape.w});
+  for (const auto& side : any.sides)
+    facts = facts + Facts{equal.instance(c % any.lanes, s, side.walk.lane),
+                          equal.instance(c / any.lanes, k, side.walk.block)};
+  return {byte, places, facts};
+}
+
 namespace {
 
 using Index = std::array<Sym, 4>;  // of the loops of a nest: bytes, rows, channels, batches
@@ -62,9 +83,7 @@ void reached(Proof& proof) {
 
 template <class Plant>
 void nothing_else(Proof& proof) {
-  const auto equal = proof.use(equal_factors);
   const AnyPlan any = any_plan<Plant, true>(proof);
-  const int64_t es = any.element_bytes;
   const Dim4<Sym>& shape = any.shape;
   const auto step = [&](const char* name, int64_t most) { return proof.variable(name, 0, most); };
   const Sym l = step("l", extents), k = step("k", extents), b = step("b", 4 * extents),
@@ -74,24 +93,12 @@ void nothing_else(Proof& proof) {
   const Fact inside =
       proof.given(all_of(b < loops[0].count, h < loops[1].count, n < loops[3].count));
 
-  const Fact is_channel = channel_has_stack(proof, shape.c, any.lanes, k, l, stack);
-  proof.learn("the channel is small", k * any.lanes + l, {0, extents - 1},
-              {is_channel, proof.bounds(shape.c)});
-  const auto [c, is_c] = proof.name("c", k * any.lanes + l);
-  const Byte byte = {{n, c, h, b / es}, b % es};
-  const auto [places, walks] = visited(proof, any, byte);
+  const auto [byte, places, facts] = met_in_stack(proof, any, l, k, n, h, b, stack);
   const ExactArithmetic exact;
-  const Fact place =
-      proof.prove("its place in the stacks",
-                  all_of(c < shape.c, c / any.lanes == k, c % any.lanes == l), {is_c, is_channel});
-  Facts facts = walks + Facts{stack, inside, place} + bounds_of(proof, {n, h, b, shape.w});
-  for (const auto& side : any.sides)
-    facts = facts + Facts{equal.instance(c % any.lanes, l, side.walk.lane),
-                          equal.instance(c / any.lanes, k, side.walk.block)};
   proof.conclude("what the plan visits is the byte of one element",
-                 all_of(n < shape.n, c < shape.c, h < shape.h, b / es < shape.w,
+                 all_of(n < shape.n, byte.at.c < shape.c, h < shape.h, byte.at.w < shape.w,
                         visits(any, l, {b, h, k, n}, places)),
-                 facts);
+                 facts + Facts{inside});
 }
 
 // ---- controls ----

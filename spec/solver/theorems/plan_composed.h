@@ -61,4 +61,13 @@ struct Visited {
 };
 Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte);
 
+// The byte that step k of stack s, and in it byte `at` of row h of batch n, is of; and what is known of it.
+struct Met {
+  Byte byte;
+  std::vector<Sym> places;  // as visited() has them
+  Facts facts;
+};
+Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
+                 const Sym& h, const Sym& at, const Fact& in_stack);
+
 }  // namespace strideproof::solver::plans

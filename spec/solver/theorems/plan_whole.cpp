@@ -144,11 +144,9 @@ void reached(Proof& proof) {
 
 template <class Plant>
 void nothing_else(Proof& proof) {
-  const auto equal = proof.use(equal_factors);
   const AnyPlan any = any_plan<Plant, false>(proof);
   const Facts is_legal = legal(proof, any);
   const Dim4<Sym>& shape = any.shape;
-  const int64_t es = any.element_bytes;
   const auto step = [&](const char* name, int64_t highest) {
     return proof.variable(name, 0, highest);
   };
@@ -179,26 +177,15 @@ void nothing_else(Proof& proof) {
   });
   const Fact in_stack = proof.prove("in the stack", in_stacks(any.stacks, k, s),
                                     {in_band, in_loops, proof.bounds(k), proof.bounds(s)});
-  const Fact is_channel = channel_has_stack(proof, shape.c, any.lanes, k, s, in_stack);
-  proof.learn("the channel is small", exactly([&] { return k * any.lanes + s; }), {0, extents - 1},
-              {is_channel, proof.bounds(shape.c)});
-  const auto [c, is_c] = proof.name("c", k * any.lanes + s);
-  const Byte byte = {{n, c, h, at / es}, at % es};
-  const auto [places, walks] = visited(proof, any, byte);
+  const auto [byte, places, facts] = met_in_stack(proof, any, s, k, n, h, at, in_stack);
+  const Sym& c = byte.at.c;
   const ExactArithmetic exact;
-  const Fact place =
-      proof.prove("its place in the stacks",
-                  all_of(c < shape.c, c / any.lanes == k, c % any.lanes == s), {is_c, is_channel});
-  Facts facts = walks + Facts{in_band, in_loops, place} + bounds_of(proof, {n, h, at, shape.w});
-  for (const auto& side : any.sides)
-    facts = facts + Facts{equal.instance(c % any.lanes, s, side.walk.lane),
-                          equal.instance(c / any.lanes, k, side.walk.block)};
   proof.conclude(
       "what the plan comes to is the byte of one element",
-      all_of(n < shape.n, c < shape.c, h < shape.h, at / es < shape.w, c / any.lanes == k,
+      all_of(n < shape.n, c < shape.c, h < shape.h, byte.at.w < shape.w, c / any.lanes == k,
              c % any.lanes == s, start_in_band(any.sides[0].walk, b, s) + to == places[0],
              start_in_band(any.sides[1].walk, b, s) + from == places[1]),
-      facts);
+      facts + Facts{in_band, in_loops});
 }
 
 // ---- controls ----
