@@ -17,7 +17,8 @@ enum class LoopFault : uint8_t {
   source_as_destination,  // the source is walked as the destination is
   one_stack_if_either,    // one stack where either operand, not both, is in system memory
   heights_exchanged,      // the first `tall` stacks are the lower ones
-  loops_kept,             // slow, not wrong: no loop is left out, none becomes one with another
+  operands_exchanged,  // the nests of a copy step through dst as through src, and the other way round
+  loops_kept,          // slow, not wrong: no loop is left out, none becomes one with another
 };
 
 struct SoundLoop {

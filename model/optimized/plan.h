@@ -268,9 +268,10 @@ Plan<I> copy_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>
   const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
   const Walk<I> from = walk_of<Plant>(m, lanes, element_bytes,
                                       Plant::has(LoopFault::source_as_destination) ? dst : src);
+  const bool exchanged = Plant::has(LoopFault::operands_exchanged);
   const auto nest = [&](bool tall) {
-    return copy_nest<Plant>(element_bytes, shape, stack_height<Plant>(shape.c, lanes, tall), to,
-                            from);
+    return copy_nest<Plant>(element_bytes, shape, stack_height<Plant>(shape.c, lanes, tall),
+                            exchanged ? from : to, exchanged ? to : from);
   };
   return {to,         from,       min_of(shape.c, lanes), tall_stacks<Plant>(shape.c, lanes),
           nest(true), nest(false)};

@@ -57,6 +57,7 @@ std::string description(LoopFault fault) {
     case LoopFault::one_stack_if_either:
       return "one stack where either operand is in system memory";
     case LoopFault::heights_exchanged: return "the first C mod lanes stacks are the lower ones";
+    case LoopFault::operands_exchanged: return "nests step through dst as through src, and so back";
     case LoopFault::loops_kept: break;
   }
   return "no loop is left out or becomes one with another";

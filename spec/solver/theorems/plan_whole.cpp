@@ -66,6 +66,23 @@ Facts legal(Proof& proof, const AnyPlan& any) {
   return known;
 }
 
+// That the nest of band b in the plan itself is made of these loops: optimized::nest_of chooses by where the band
+// starts, as plan.bands has it, and it is the plan's own loops that are compared.
+Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest) {
+  const ExactArithmetic exact;
+  const auto &tall = any.plan.tall_nest, &low = any.plan.low_nest;
+  const auto own = [&](auto part, size_t i) {
+    return select(b < any.plan.tall, tall.loops[i].*part, low.loops[i].*part);
+  };
+  SymBool same = tall.depth == 4 && low.depth == 4;
+  for (size_t i = 0; i < nest.stack.loops.size(); ++i) {
+    const auto& [count, step] = nest.stack.loops[i];
+    same = all_of(same, own(&Loop<Sym>::count, i) == count, own(&Loop<Sym>::dst, i) == step[0],
+                  own(&Loop<Sym>::src, i) == step[1]);
+  }
+  return proof.conclude("the nest of its band is made of the loops of such a stack", same);
+}
+
 // That the nest is one that plan.nest speaks of.
 Fact nest_is_legal(Proof& proof, const AnyPlan& any, const AnyNest& nest, const Facts& legal) {
   const auto equal = proof.use(equal_factors);
@@ -119,6 +136,7 @@ void reached(Proof& proof) {
                                           in_its_band(any.plan, b, s, most)),
                                    banded(proof, any) + Facts{band, is_b, in_stack});
   const AnyNest nest = nest_of(any, height_of_band(any, b));
+  nest_is_of_the_plan(proof, any, b, nest);
   const Indices at = {w * any.element_bytes + byte.rest, h, c / any.lanes, n};
   const Fact in_loops =
       proof.prove("the loops come to the byte", within(nest.stack.loops, at),
@@ -156,6 +174,7 @@ void nothing_else(Proof& proof) {
                          s < b + optimized::band_from<Plant>(any.plan, b, Sym(most))));
   // Where the nest comes to, and the steps of the loops that lead there.
   const AnyNest nest = nest_of(any, height_of_band(any, b));
+  nest_is_of_the_plan(proof, any, b, nest);
   const Sym to = proof.variable("to", -far, far), from = proof.variable("from", -far, far);
   const Fact comes = proof.given(nest_comes_to(nest.stack, to, from));
   const Sym at = step("at", 4 * extents), h = step("h", extents), k = step("k", extents),
@@ -230,7 +249,13 @@ Result walked(Machine& machine, const Case& c) {
 
 std::vector<Control> whole_controls() {
   constexpr auto exchanged = LoopFault::heights_exchanged;
-  return {loop_control<exchanged>(nothing_else<WithLoop<exchanged>>, world(), copy_case)};
+  constexpr auto operands = LoopFault::operands_exchanged;
+  // Two channels a stack, so that the steps between them count.
+  Proof::Limits two_channels = world();
+  two_channels["C"] = {8, 8};
+  return {loop_control<exchanged>(nothing_else<WithLoop<exchanged>>, world(), copy_case),
+          loop_control<operands>(reached<WithLoop<operands>>, two_channels, copy_case),
+          loop_control<operands>(nothing_else<WithLoop<operands>>, two_channels, copy_case)};
 }
 
 std::vector<Theorem> whole() {
