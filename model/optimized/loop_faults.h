@@ -18,6 +18,7 @@ enum class LoopFault : uint8_t {
   one_stack_if_either,    // one stack where either operand, not both, is in system memory
   heights_exchanged,      // the first `tall` stacks are the lower ones
   operands_exchanged,  // the nests of a copy step through dst as through src, and the other way round
+  rows_as_batches,     // the nests of a fill have a row for each batch, and the other way round
   loops_kept,          // slow, not wrong: no loop is left out, none becomes one with another
 };
 

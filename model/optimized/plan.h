@@ -283,8 +283,10 @@ Plan<I> fill_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>
                   const Operand<I>& dst) {
   const I lanes = dst.space == Space::system ? I(1) : m.lanes;
   const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
+  const Dim4<I> of_nests =
+      Plant::has(LoopFault::rows_as_batches) ? Dim4<I>{shape.h, shape.c, shape.n, shape.w} : shape;
   const auto nest = [&](bool tall) {
-    return fill_nest<Plant>(element_bytes, shape, stack_height<Plant>(shape.c, lanes, tall), to);
+    return fill_nest<Plant>(element_bytes, of_nests, stack_height<Plant>(shape.c, lanes, tall), to);
   };
   return {to,         to,         min_of(shape.c, lanes), tall_stacks<Plant>(shape.c, lanes),
           nest(true), nest(false)};

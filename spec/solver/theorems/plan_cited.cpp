@@ -11,10 +11,10 @@ Sym Values::any(const std::string& name, int64_t low, int64_t high) {
   return value;
 }
 
-Sym Values::step(const std::string& name, const Sym& extent) {
-  if (proof_ != nullptr) return step_of(*proof_, name, extent);
+Sym Values::step(const std::string& name, const Sym& extent, int64_t longest) {
+  if (proof_ != nullptr) return step_of(*proof_, name, extent, longest);
   const Sym value = any(name, -widest_step, widest_step);
-  premises_ = all_of(premises_, any_of(extent == 1, all_of(0 <= value, value <= longest_step)));
+  premises_ = all_of(premises_, any_of(extent == 1, all_of(0 <= value, value <= longest)));
   return value;
 }
 
@@ -152,9 +152,9 @@ Fact cite_stack_of_band(Proof& proof, const Plan<Sym>& plan, const Sym& b, const
   return proof.cite("plan.bands", implies(values.premises(), band_start(plan, s, most) == b));
 }
 
-// ---- plan.nest ----
+// ---- plan.nest, plan.fill ----
 
-CopyStack copy_stack(Values& values, int64_t element_bytes) {
+AnyStack copy_stack(Values& values, int64_t element_bytes) {
   const auto extent = [&](const char* name) { return values.any(name, 1, extents); };
   // The last channel of a matrix that is not there has no width either.
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), values.any("W", 0, extents)};
@@ -168,44 +168,79 @@ CopyStack copy_stack(Values& values, int64_t element_bytes) {
                      values.step(name + ".n", shape.n),
                      values.step(name + ".h", shape.h)};
   };
-  CopyStack stack = {element_bytes, shape, channels, walk("dst"), walk("src"), {}};
+  const Walk<Sym> dst = walk("dst"), src = walk("src");
+  AnyStack stack = {element_bytes, shape, channels, {dst, src}, {}};
   for (const Loop<Sym>& loop :
-       optimized::copy_nest<Kept<Sound>>(element_bytes, shape, channels, stack.dst, stack.src)
-           .loops)
+       optimized::copy_nest<Kept<Sound>>(element_bytes, shape, channels, dst, src).loops)
     stack.loops.push_back({loop.count, {loop.dst, loop.src}});
   const ExactArithmetic exact;
   const auto near = [&](const Sym& x) { return all_of(-far <= x, x <= far); };
-  values.require(all_of(any_of(shape.h == 1, stack.dst.h > 0),
-                        any_of(shape.n == 1, stack.dst.n > 0), near(stack.dst.block * channels),
-                        near(stack.src.block * channels)));
+  values.require(all_of(any_of(shape.h == 1, dst.h > 0), any_of(shape.n == 1, dst.n > 0),
+                        near(dst.block * channels), near(src.block * channels)));
   return stack;
 }
 
-SymBool nest_comes_to(const CopyStack& stack, const Sym& dst, const Sym& src) {
+AnyStack fill_stack(Values& values, int64_t element_bytes) {
+  const auto extent = [&](const char* name) { return values.any(name, 1, extents); };
+  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
+  const Sym channels = values.any("K", 0, extents + 1);
+  const Walk<Sym> dst = {Sym(0),
+                         Sym(0),
+                         Sym(0),
+                         Sym(0),
+                         values.step("dst.block", channels, widest_step),
+                         values.step("dst.n", shape.n),
+                         values.step("dst.h", shape.h)};
+  AnyStack stack = {element_bytes, shape, channels, {dst}, {}};
+  for (const Loop<Sym>& loop :
+       optimized::fill_nest<Kept<Sound>>(element_bytes, shape, channels, dst).loops)
+    stack.loops.push_back({loop.count, {loop.dst}});
+  const ExactArithmetic exact;
+  values.require(dst.block * channels <= far);
+  return stack;
+}
+
+namespace {
+
+bool is_fill(const AnyStack& stack) { return stack.walks.size() == 1; }
+
+SymBool is_at(const AnyStack& stack, const std::vector<Sym>& places, const Indices& at) {
+  SymBool there = true;
+  for (size_t k = 0; k < places.size(); ++k)
+    there = all_of(there, places[k] == place_at(stack.loops, at, k));
+  return there;
+}
+
+}  // namespace
+
+SymBool nest_comes_to(const AnyStack& stack, const std::vector<Sym>& places) {
   z3::context& z3 = Context::current().z3();
   z3::expr_vector arguments(z3);
-  for (const Sym& x : {Sym(stack.element_bytes), stack.shape.n, stack.shape.h, stack.shape.w,
-                       stack.channels, stack.dst.block, stack.dst.n, stack.dst.h, stack.src.block,
-                       stack.src.n, stack.src.h, dst, src})
+  for (const Sym& x :
+       {Sym(stack.element_bytes), stack.shape.n, stack.shape.h, stack.shape.w, stack.channels})
     arguments.push_back(x.term());
+  for (const Walk<Sym>& walk : stack.walks)
+    for (const Sym& x : {walk.block, walk.n, walk.h}) arguments.push_back(x.term());
+  for (const Sym& place : places) arguments.push_back(place.term());
   z3::sort_vector sorts(z3);
   for (unsigned i = 0; i < arguments.size(); ++i) sorts.push_back(z3.int_sort());
-  return SymBool::of(z3.function("nest_comes_to", sorts, z3.bool_sort())(arguments));
+  const char* name = is_fill(stack) ? "nest_of_fill_comes_to" : "nest_comes_to";
+  return SymBool::of(z3.function(name, sorts, z3.bool_sort())(arguments));
 }
 
-Fact cite_nest_reached(Proof& proof, const CopyStack& stack, const SymBool& legal,
+Fact cite_nest_reached(Proof& proof, const AnyStack& stack, const SymBool& legal,
                        const Indices& at) {
-  return proof.cite("plan.nest.reached", implies(all_of(legal, within(stack.loops, at)),
-                                                 nest_comes_to(stack, place_at(stack.loops, at, 0),
-                                                               place_at(stack.loops, at, 1))));
+  std::vector<Sym> places;
+  for (size_t k = 0; k < stack.walks.size(); ++k) places.push_back(place_at(stack.loops, at, k));
+  return proof.cite(is_fill(stack) ? "plan.fill.reached" : "plan.nest.reached",
+                    implies(all_of(legal, within(stack.loops, at)), nest_comes_to(stack, places)));
 }
 
-Fact cite_nest_has_nothing_else(Proof& proof, const CopyStack& stack, const SymBool& legal,
-                                const Sym& dst, const Sym& src, const Indices& at) {
-  return proof.cite("plan.nest.nothing_else",
-                    implies(all_of(legal, nest_comes_to(stack, dst, src)),
-                            all_of(within(stack.loops, at), dst == place_at(stack.loops, at, 0),
-                                   src == place_at(stack.loops, at, 1))));
+Fact cite_nest_has_nothing_else(Proof& proof, const AnyStack& stack, const SymBool& legal,
+                                const std::vector<Sym>& places, const Indices& at) {
+  return proof.cite(is_fill(stack) ? "plan.fill.nothing_else" : "plan.nest.nothing_else",
+                    implies(all_of(legal, stack.channels >= 1, nest_comes_to(stack, places)),
+                            all_of(within(stack.loops, at), is_at(stack, places, at))));
 }
 
 }  // namespace strideproof::solver::plans

@@ -19,7 +19,7 @@ class Values {
 
   Sym any(const std::string& name, int64_t low, int64_t high);
   // step_of: its bounds depend on whether the extent is 1, a path each where it is declared.
-  Sym step(const std::string& name, const Sym& extent);
+  Sym step(const std::string& name, const Sym& extent, int64_t longest = longest_step);
   void require(const SymBool& premise);
   // All that is required and, where it is cited, the bounds.
   const SymBool& premises() const { return premises_; }
@@ -64,26 +64,30 @@ Fact cite_band_of(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, 
 Fact cite_stack_of_band(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
                         const Sym& most);
 
-// ---- plan.nest ----
+// ---- plan.nest, plan.fill ----
 
-// A stack of channels, and the loops that a copy makes its nest of.
-struct CopyStack {
+// A stack of channels, and the loops that a copy or a fill makes its nest of.
+struct AnyStack {
   int64_t element_bytes;
   Dim4<Sym> shape;
   Sym channels;
-  Walk<Sym> dst, src;
+  std::vector<Walk<Sym>> walks;  // of dst and src, or of dst
   Loops loops;
 };
-CopyStack copy_stack(Values& values, int64_t element_bytes);
+AnyStack copy_stack(Values& values, int64_t element_bytes);
+// The steps of a legal fill may be 0. There may be no channel, and one more than there is where all stacks
+// are equally high; but not where the only channel has a negative step, which makes a nest that no stack
+// has. The step of an extent of 1 is never looked at.
+AnyStack fill_stack(Values& values, int64_t element_bytes);
 
-// Whether the nest of the stack comes to these places, counted from where the stack starts: whether it
-// has steps that lead there. Of this nothing is known but what the theorems say.
-SymBool nest_comes_to(const CopyStack& stack, const Sym& dst, const Sym& src);
+// Whether the nest of the stack comes to these places, by operand, counted from where the stack starts:
+// whether it has steps that lead there. Of this nothing is known but what the theorems say.
+SymBool nest_comes_to(const AnyStack& stack, const std::vector<Sym>& places);
 // That it comes to where the loops come; that where it comes to the loops come at `at`. `legal` are the premises
 // of the stack.
-Fact cite_nest_reached(Proof& proof, const CopyStack& stack, const SymBool& legal,
+Fact cite_nest_reached(Proof& proof, const AnyStack& stack, const SymBool& legal,
                        const Indices& at);
-Fact cite_nest_has_nothing_else(Proof& proof, const CopyStack& stack, const SymBool& legal,
-                                const Sym& dst, const Sym& src, const Indices& at);
+Fact cite_nest_has_nothing_else(Proof& proof, const AnyStack& stack, const SymBool& legal,
+                                const std::vector<Sym>& places, const Indices& at);
 
 }  // namespace strideproof::solver::plans

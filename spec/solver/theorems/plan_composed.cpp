@@ -1,12 +1,7 @@
-// The composition of a fill: its plan visits each byte of each element where the layout has it, and nothing
-// else. Walks and stacks are proved for themselves; here their conclusions are put together. Of the nests it
-// speaks as of loops that are kept as they are, of which plan.fill says that the nest visits the same; stacks
-// start where plan.bands has them; the operand is that of plan.roles. Copies: plan_whole.cpp.
+// Where the walks of a plan come by a byte, as layouts have it, and which byte a step of a stack is of: walks and
+// stacks are proved for themselves; here their conclusions are put together.
 
 #include "spec/solver/theorems/plan_composed.h"
-
-#include "spec/solver/theorems/plan_roles.h"
-#include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver::plans {
 
@@ -45,83 +40,100 @@ Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, c
 
 namespace {
 
-using Index = std::array<Sym, 4>;  // of the loops of a nest: bytes, rows, channels, batches
-
-// Whether step `at` of stack l is one of its nest, and leads, in each operand, to the byte.
-SymBool visits(const AnyPlan& any, const Sym& l, const Index& at, const std::vector<Sym>& places) {
-  const auto &tall = any.plan.tall_nest.loops, &low = any.plan.low_nest.loops;
-  const auto of_stack = [&](const Sym& a, const Sym& b) { return select(l < any.plan.tall, a, b); };
-  SymBool result = all_of(0 <= l, l < any.plan.stacks);
-  for (size_t i = 0; i < at.size(); ++i)
-    result = all_of(result, 0 <= at[i], at[i] < of_stack(tall[i].count, low[i].count));
-  for (size_t side = 0; side < places.size(); ++side) {
-    const auto step = [&](const Loop<Sym>& loop) { return side == 0 ? loop.dst : loop.src; };
-    Sym place = stack_start(any.sides[side].walk, l);
-    for (size_t i = 0; i < at.size(); ++i)
-      place = place + at[i] * of_stack(step(tall[i]), step(low[i]));
-    result = all_of(result, place == places[side]);
-  }
-  return result;
-}
-
-template <class Plant>
-void reached(Proof& proof) {
-  const AnyPlan any = any_plan<Plant, true>(proof);
-  const Dim4<Sym>& shape = any.shape;
-  const Byte byte = byte_of_element(proof, any.element_bytes);
-  const auto& [n, c, h, w] = byte.at;
-  const Fact exists = proof.given(c < shape.c);
-  const Fact inside = proof.given(all_of(n < shape.n, h < shape.h, w < shape.w));
-  const auto [places, walks] = visited(proof, any, byte);
-  const Fact stack = stack_has_channel(proof, shape.c, any.lanes, any.stacks, c, exists);
-  const ExactArithmetic exact;
-  proof.conclude(
-      "the plan visits the byte",
-      visits(any, c % any.lanes, {w * any.element_bytes + byte.rest, h, c / any.lanes, n}, places),
-      walks + Facts{stack, inside} + bounds_of(proof, {n, h, w, byte.rest}));
-}
-
-template <class Plant>
-void nothing_else(Proof& proof) {
-  const AnyPlan any = any_plan<Plant, true>(proof);
-  const Dim4<Sym>& shape = any.shape;
-  const auto step = [&](const char* name, int64_t most) { return proof.variable(name, 0, most); };
-  const Sym l = step("l", extents), k = step("k", extents), b = step("b", 4 * extents),
-            h = step("h", extents), n = step("n", extents);
-  const auto& loops = any.plan.low_nest.loops;  // as those of the others, but for the channels
-  const Fact stack = proof.given(in_stacks(any.stacks, k, l));
-  const Fact inside =
-      proof.given(all_of(b < loops[0].count, h < loops[1].count, n < loops[3].count));
-
-  const auto [byte, places, facts] = met_in_stack(proof, any, l, k, n, h, b, stack);
-  const ExactArithmetic exact;
-  proof.conclude("what the plan visits is the byte of one element",
-                 all_of(n < shape.n, byte.at.c < shape.c, h < shape.h, byte.at.w < shape.w,
-                        visits(any, l, {b, h, k, n}, places)),
-                 facts + Facts{inside});
-}
-
-// ---- controls ----
-
-std::string fill_case(const Model& v) {
-  return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
-}
+bool is_fill(const AnyPlan& any) { return any.sides.size() == 1; }
 
 }  // namespace
 
-std::vector<Theorem> composed() {
-  const Proof::Limits world = {{"local", {1, 1}}, {"A", {0, 0}}, {"N", {1, 1}},  {"C", {1, 4}},
-                               {"H", {1, 1}},     {"W", {4, 4}}, {"sn", {0, 0}}, {"sc", {4, 8}},
-                               {"sh", {0, 0}},    {"n", {0, 0}}, {"h", {0, 0}}};
-  constexpr auto exchanged = LoopFault::heights_exchanged;
-  const auto control = [&](auto claim) { return loop_control<exchanged>(claim, world, fill_case); };
-  const auto fills = with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"});
-  return {
-      {"plan.set.reached",
-       "The plan of a fill visits each byte of each element where the strides have it.", fills,
-       reached<Sound>, control(reached<WithLoop<exchanged>>)},
-      {"plan.set.nothing_else", "Whatever the plan of a fill visits is the byte of one element.",
-       fills, nothing_else<Sound>, control(nothing_else<WithLoop<exchanged>>)}};
+AnyNest nest_of_band(const AnyPlan& any, const Sym& b) {
+  const ExactArithmetic exact;
+  const Sym channels = select(b < any.plan.tall, any.stacks.tall_height, any.stacks.low_height);
+  std::map<std::string, Sym> at_hand = {
+      {"N", any.shape.n}, {"H", any.shape.h}, {"W", any.shape.w}, {"K", channels}};
+  for (const auto& side : any.sides) {
+    const std::string name = &side == &any.sides.front() ? "dst" : "src";
+    at_hand.insert({{name + ".block", side.walk.block},
+                    {name + ".n", side.walk.n},
+                    {name + ".h", side.walk.h}});
+  }
+  Values values(std::move(at_hand));
+  const AnyStack stack =
+      is_fill(any) ? fill_stack(values, any.element_bytes) : copy_stack(values, any.element_bytes);
+  return {stack, values.premises()};
+}
+
+Facts legal(Proof& proof, const AnyPlan& any) {
+  const ExactArithmetic exact;
+  Facts known;
+  for (const auto& side : any.sides) {
+    spec::Tensor<Sym> t = tensor_of(side.operand, any.element_bytes);
+    t.shape = any.shape;
+    t.last_width = any.shape.w;
+    // Given strides are of 32 bits; others of default layouts.
+    known.push_back(proof.given(all_of(t.stride.c <= int64_t{1} << 33, t.stride.h <= UINT32_MAX)));
+    Values values({});
+    legal_operand(values, any.m, t);
+    known.push_back(proof.given(values.premises()));
+    known.push_back(cite_steps(proof, any.m, t, any.lanes));
+    if (is_fill(any) || &side != &any.sides.front()) continue;
+    const auto byte_of = [&](const Sym& n, const Sym& h) {
+      return spec::place_of(any.m, t, {n, Sym(0), h, Sym(0)}).byte;
+    };
+    known.push_back(proof.given(all_of(any_of(t.shape.h == 1, byte_of(0, 0) != byte_of(0, 1)),
+                                       any_of(t.shape.n == 1, byte_of(0, 0) != byte_of(1, 0)))));
+  }
+  return known;
+}
+
+Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest) {
+  const ExactArithmetic exact;
+  const auto &tall = any.plan.tall_nest, &low = any.plan.low_nest;
+  const auto own = [&](auto part, size_t i) {
+    return select(b < any.plan.tall, tall.loops[i].*part, low.loops[i].*part);
+  };
+  SymBool same = tall.depth == 4 && low.depth == 4;
+  for (size_t i = 0; i < nest.stack.loops.size(); ++i) {
+    const auto& [count, step] = nest.stack.loops[i];
+    same = all_of(same, own(&Loop<Sym>::count, i) == count, own(&Loop<Sym>::dst, i) == step[0],
+                  own(&Loop<Sym>::src, i) == (is_fill(any) ? Sym(0) : step[1]));
+  }
+  return proof.conclude("the nest of its band is made of the loops of such a stack", same);
+}
+
+Fact nest_is_legal(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest,
+                   const Facts& legal, const Fact& band) {
+  const auto equal = proof.use(equal_factors);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const ExactArithmetic exact;
+  const Sym &low = any.stacks.low_height, &tall = any.stacks.tall_height, &K = nest.stack.channels;
+  const Sym& C = any.shape.c;
+  const Fact height = proof.prove(
+      "a stack holds one channel or more, and not more than there are", all_of(1 <= K, K <= C),
+      bounds_of(proof, {b, C, any.lanes}) +
+          Facts{band, proof.use(lemmas::division).instance(C, any.lanes),
+                monotone.instance(1, any.lanes, C / any.lanes), equal.instance(low, 0, any.lanes)});
+  Facts facts =
+      legal + Facts{height} + bounds_of(proof, {any.shape.n, any.shape.h, any.shape.w, low, tall});
+  for (const Walk<Sym>& walk : nest.stack.walks)
+    facts = facts + Facts{proof.bounds(walk.block), proof.bounds(walk.n), proof.bounds(walk.h),
+                          equal.instance(K, low, walk.block), equal.instance(K, tall, walk.block)};
+  return proof.prove("the nest is that of a legal stack", all_of(nest.legal, 1 <= K), facts);
+}
+
+Facts banded(Proof& proof, const AnyPlan& any) {
+  const ExactArithmetic exact;
+  const Sym& C = any.shape.c;
+  Facts known = bounds_of(proof, {C, any.lanes, any.m.lane_bytes, any.plan.stacks, any.plan.tall}) +
+                Facts{proof.use(lemmas::division).instance(C, any.lanes)};
+  for (const auto& [operand, start, walk] : any.sides) {
+    known =
+        known + bounds_of(proof, {operand.address, walk.start, walk.lane, walk.wrap_at, walk.wrap});
+    if (start) known.push_back(*start);
+  }
+  return known;
+}
+
+Sym start_in_band(const Walk<Sym>& walk, const Sym& b, const Sym& s) {
+  return stack_start(walk, b) + (s - b) * walk.lane;
 }
 
 }  // namespace strideproof::solver::plans

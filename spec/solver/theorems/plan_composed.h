@@ -1,10 +1,11 @@
 #pragma once
-// A plan of a copy or a fill of any operands, and where its walks come by.
+// A plan of a copy or a fill of any operands, where its walks come by, and the nests of its bands.
 
 #include <optional>
 #include <vector>
 
 #include "spec/solver/theorems/domain.h"
+#include "spec/solver/theorems/plan_cited.h"
 #include "spec/solver/theorems/plan_walks.h"
 
 namespace strideproof::solver::plans {
@@ -69,5 +70,28 @@ struct Met {
 };
 Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
                  const Sym& h, const Sym& at, const Fact& in_stack);
+
+// The premises that it is legal: its operands end in memory, and rows and batches of the destination of a
+// copy that share a byte are one. What plan.operands.steps says of them.
+Facts legal(Proof& proof, const AnyPlan& any);
+
+// That the plan is one that plan.bands speaks of.
+Facts banded(Proof& proof, const AnyPlan& any);
+// Where stack s of band b starts, in an operand: as many steps behind the start of the band.
+Sym start_in_band(const Walk<Sym>& walk, const Sym& b, const Sym& s);
+
+// The stacks of the band that starts with stack b, whose nest they have, and what plan.nest and plan.fill ask
+// of them.
+struct AnyNest {
+  AnyStack stack;
+  SymBool legal;
+};
+AnyNest nest_of_band(const AnyPlan& any, const Sym& b);
+// That the nest of the band in the plan itself is made of these loops: optimized::nest_of chooses by where
+// the band starts, as plan.bands has it, and it is the plan's own loops that are compared.
+Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest);
+// That it is what plan.nest and plan.fill ask for; `band`: b is one of the stacks.
+Fact nest_is_legal(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest,
+                   const Facts& legal, const Fact& band);
 
 }  // namespace strideproof::solver::plans

@@ -64,7 +64,6 @@ std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
-std::vector<Theorem> composed();
 std::vector<Theorem> whole();
 std::vector<Control> whole_controls();
 std::vector<Theorem> blocks();

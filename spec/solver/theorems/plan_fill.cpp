@@ -1,13 +1,10 @@
 // Nests of fills: a loop whose steps lead to places on the grid of the one inside it, leaving none
 // out, becomes one with it. Bytes may then be written more or less often, but the same bytes are.
 
-#include "spec/solver/theorems/plan_unknowns.h"
+#include "spec/solver/theorems/plan_cited.h"
 
 namespace strideproof::solver::plans {
 namespace {
-
-using Indices = std::vector<Sym>;  // of loops, the innermost first
-using Loops = std::vector<Loop<Sym>>;
 
 // e = q*g and x = i + j*q: x steps of g are i steps of g and j steps of e.
 std::optional<Lemma<6>> covered_steps(Prover& prover) {
@@ -60,64 +57,34 @@ std::optional<Lemma<5>> covered_decode(Prover& prover) {
       });
 }
 
-// A stack: runs, rows, channels, batches.
-struct Stack {
-  int64_t element_bytes;
-  Dim4<Sym> shape;
-  Sym channels;
-  Walk<Sym> dst;
-  Loops loops;
-  Fact legal;
-};
-
-// Of a legal fill, whose steps may be 0. There may be no channel, and one more than there is where
-// all stacks are equally high; but not where the only channel has a negative step, which makes a nest
-// that no stack has. The step of an extent of 1 is never looked at.
 Stack any_stack(Proof& proof) {
   const int64_t es = element_bytes(proof);
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
-  const Sym channels = proof.variable("K", 0, extents + 1);
-  const bool one_channel(channels == 1);
-  const Walk<Sym> dst = {Sym(0),
-                         Sym(0),
-                         Sym(0),
-                         Sym(0),
-                         proof.variable("dst.block", one_channel ? -widest_step : 0, widest_step),
-                         step_of(proof, "dst.n", shape.n),
-                         step_of(proof, "dst.h", shape.h)};
-  // The loops of which the nest is made.
-  const auto loops = optimized::fill_nest<Kept<Sound>>(es, shape, channels, dst).loops;
-  const ExactArithmetic exact;
+  Values values(proof);
+  const AnyStack stack = fill_stack(values, es);
   return {es,
-          shape,
-          channels,
-          dst,
-          {loops.begin(), loops.end()},
-          proof.given(dst.block * channels <= far)};
+          stack.shape,
+          stack.channels,
+          stack.walks,
+          {},
+          stack.loops,
+          proof.given(values.premises())};
 }
 
 // What became of a loop: nothing as it is done once, one with the loop inside, or one of its own.
-struct Step {
+struct FillStep {
   bool once, covered;
   Loop<Sym> inner, outer;
   Fact why;
 };
 
-template <class Function>
-auto exactly(Function function) {
-  const ExactArithmetic exact;
-  return function();
-}
-
 // Encloses one loop after the other as the plan does, and shows that nothing overflows.
-std::vector<Step> nesting(Proof& proof, const Stack& stack) {
+std::vector<FillStep> nesting(Proof& proof, const Stack& stack) {
   const auto divide = proof.use(lemmas::division);
   const auto positive = proof.use(lemmas::product_not_negative);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto count_covered = proof.use(covered_count);
   Nest<Sym> nest = optimized::run_of(stack.loops[0].count, Sym(0));
-  std::vector<Step> steps;
+  std::vector<FillStep> steps;
   // The last loop of the nest ends before `reach`, and so it has no more steps than that.
   int64_t reach = far;
   const auto ends = [&](const Loop<Sym>& loop) {
@@ -128,8 +95,9 @@ std::vector<Step> nesting(Proof& proof, const Stack& stack) {
   };
   Fact last_ends = proof.prove("the run ends", ends(nest.loops[0]), {proof.bounds(stack.shape.w)});
   for (size_t k = 1; k < stack.loops.size(); ++k) {
-    const Loop<Sym>&outer = stack.loops[k], inner = nest.loops[nest.depth - 1];
-    Step step = {bool(outer.count == 1), false, inner, outer, stack.legal};
+    const Loop<Sym> outer = {stack.loops[k].count, stack.loops[k].step[0], Sym(0)},
+                    inner = nest.loops[nest.depth - 1];
+    FillStep step = {bool(outer.count == 1), false, inner, outer, stack.legal};
     if (step.once) {
       step.why = proof.prove("it is done once", outer.count == 1);
     } else {
@@ -170,30 +138,15 @@ std::vector<Step> nesting(Proof& proof, const Stack& stack) {
   return steps;
 }
 
-Sym visited(const Loops& loops, const Indices& at) {
-  Sym sum = 0;
-  for (size_t i = 0; i < at.size(); ++i) sum = sum + at[i] * loops[i].dst;
-  return sum;
-}
-SymBool within(const Loops& loops, const Indices& at) {
-  SymBool result = true;
-  for (size_t i = 0; i < at.size(); ++i)
-    result = all_of(result, 0 <= at[i], at[i] < loops[i].count);
-  return result;
-}
-
-Indices any_indices(Proof& proof) {
-  Indices result;
-  for (const char* name : {"i0", "i1", "i2", "i3"}) result.push_back(proof.variable(name, 0, far));
-  return result;
-}
-
 // The nest that the plan has, of which `nesting` shows how it came about.
 template <class Plant>
-Loops nest_of(const Stack& stack) {
-  const Nest<Sym> nest =
-      optimized::fill_nest<Plant>(stack.element_bytes, stack.shape, stack.channels, stack.dst);
-  return {nest.loops.begin(), nest.loops.end()};
+Loops loops_of(const Stack& stack) {
+  Loops loops;
+  for (const Loop<Sym>& loop :
+       optimized::fill_nest<Plant>(stack.element_bytes, stack.shape, stack.channels, stack.walks[0])
+           .loops)
+    loops.push_back({loop.count, {loop.dst}});
+  return loops;
 }
 
 // Each byte of each element is written: step (i, j) is step i + j*q of the loop that covers both.
@@ -203,8 +156,8 @@ void reached(Proof& proof) {
   const auto positive = proof.use(lemmas::product_not_negative);
   const auto monotone = proof.use(lemmas::product_monotone);
   const Stack stack = any_stack(proof);
-  const std::vector<Step> steps = nesting(proof, stack);
-  const Loops nest = nest_of<Plant>(stack);
+  const std::vector<FillStep> steps = nesting(proof, stack);
+  const Loops nest = loops_of<Plant>(stack);
 
   const ExactArithmetic exact;
   const Indices at = any_indices(proof);
@@ -231,8 +184,7 @@ void reached(Proof& proof) {
   }
   index.resize(nest.size());
   proof.conclude("the nest goes where the loops go",
-                 all_of(within(nest, index), visited(nest, index) == visited(stack.loops, at)),
-                 known);
+                 all_of(within(nest, index), visit_the_same(nest, index, stack.loops, at)), known);
 }
 
 // And nothing else is: step x of the loop that covers both is j = min(x div q, p - 1) steps of the
@@ -242,8 +194,8 @@ void nothing_else(Proof& proof) {
   const auto steps_of = proof.use(covered_steps);
   const auto decode = proof.use(covered_decode);
   const Stack stack = any_stack(proof);
-  const std::vector<Step> steps = nesting(proof, stack);
-  const Loops nest = nest_of<Plant>(stack);
+  const std::vector<FillStep> steps = nesting(proof, stack);
+  const Loops nest = loops_of<Plant>(stack);
 
   const ExactArithmetic exact;
   const Indices index = any_indices(proof);
@@ -251,7 +203,7 @@ void nothing_else(Proof& proof) {
   const Fact at_least_once = proof.prove(
       "no loop is empty", all_of(stack.shape.n >= 1, stack.channels >= 1, stack.shape.h >= 1));
   Indices at(stack.loops.size()), open = index;
-  for (const Step& step : steps)
+  for (const FillStep& step : steps)
     if (step.once || step.covered) open.pop_back();
   for (size_t k = steps.size(); k-- > 0;) {
     const auto& [once, covered, inner, outer, why] = steps[k];
@@ -276,7 +228,7 @@ void nothing_else(Proof& proof) {
   }
   at[0] = open.back();
   proof.conclude("the loops go where the nest goes",
-                 all_of(within(stack.loops, at), visited(nest, index) == visited(stack.loops, at)),
+                 all_of(within(stack.loops, at), visit_the_same(nest, index, stack.loops, at)),
                  known);
 }
 

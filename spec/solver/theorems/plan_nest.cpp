@@ -33,11 +33,11 @@ struct CopyCode {
 Stack any_stack(Proof& proof) {
   const int64_t es = element_bytes(proof);
   Values values(proof);
-  const CopyStack stack = copy_stack(values, es);
+  const AnyStack stack = copy_stack(values, es);
   return {es,
           stack.shape,
           stack.channels,
-          {stack.dst, stack.src},
+          stack.walks,
           {},
           stack.loops,
           proof.given(values.premises())};

@@ -27,9 +27,10 @@ inline constexpr int64_t longest_step = 4 * memory_end, widest_step = 4096 * lon
 // All steps of a loop together, of either sign.
 inline constexpr int64_t far = int64_t{1} << 60;
 
-inline Sym step_of(Proof& proof, const std::string& name, const Sym& extent) {
+inline Sym step_of(Proof& proof, const std::string& name, const Sym& extent,
+                   int64_t longest = longest_step) {
   const bool once(extent == 1);
-  return proof.variable(name, once ? -widest_step : 0, once ? widest_step : longest_step);
+  return proof.variable(name, once ? -widest_step : 0, once ? widest_step : longest);
 }
 
 inline MachineShape<Sym> machine(Proof& proof) {
