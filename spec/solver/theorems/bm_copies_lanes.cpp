@@ -230,7 +230,7 @@ std::vector<Theorem> bm_lane_copy_theorems() {
       {"sharing.bm.in_place.lanes",
        "In lanes memcpy_4D that starts where it copies from counts as in place exactly where every "
        "element stays, whatever the shapes. Of two walks the code is told whether they are the "
-       "same, as sharing.bm.walks has it where they end in memory.",
+       "same, as sharing.bm.walks has it.",
        operations_matching({"bm_atomic_memcpy_4D"}),
        in_place_in_lanes<>,
        {"lanes below the start lane count as beginning in block row 0", in_place_in_lanes<AnyStart>,

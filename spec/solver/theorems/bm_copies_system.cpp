@@ -121,8 +121,7 @@ std::vector<Theorem> bm_copy_theorems() {
            "from, "
            "in one memory; in system memory then exactly where every element stays, whatever the "
            "shapes. "
-           "Of two walks the code is told whether they are the same, as sharing.bm.walks has it "
-           "where they end in memory.",
+           "Of two walks the code is told whether they are the same, as sharing.bm.walks has it.",
            operations_matching({"bm_atomic_memcpy_4D"}),
            in_place_in_system<>,
            {"N and C of dst count as not exchanged", in_place_in_system<Straight>, square,

@@ -18,8 +18,9 @@ using spec::bm_atomic::Walk;
 
 // ---- walks ----
 
-// The extents of dimensions that were joined, up to all elements that parameters can ask for.
-constexpr int64_t most_steps = int64_t{1} << 62;
+// Steps of three dimensions, or of dimensions that became one, fewer than parameters can ask for: of a walk
+// nothing is taken for granted, not even that it ends in memory.
+constexpr int64_t most_steps = int64_t{1} << 48;
 
 Steps<Sym> any_steps(Proof& proof, const char* extent, const char* stride) {
   return {proof.variable(extent, 2, most_steps), proof.variable(stride, 0, any_u32)};
@@ -31,14 +32,12 @@ template <class Plant = Sound>
 void dimensions_are_joined(Proof& proof) {
   const bool begun(proof.variable("begun", 0, 1) == 1);
   const Sym most = exactly([] { return Sym(most_extent) * any_u32; });
-  const Steps<Sym> last = {proof.variable("e", 2, int64_t{1} << 48),
-                           proof.variable("s", 0, any_u32)};
+  const Steps<Sym> last = any_steps(proof, "e", "s");
   const Steps<Sym> outer = {proof.variable("f", 1, most_extent), proof.variable("t", 0, any_u32)};
-  const Sym E = begun ? proof.variable("E", 1, memory_end) : 1;
-  const Sym r = begun ? proof.variable("r", 0, memory_end) : 0;
-  const Sym p = begun ? proof.variable("p", 0, memory_end) : 0;
-  const Sym i = proof.variable("i", 0, most_extent - 1),
-            j = proof.variable("j", 0, int64_t{1} << 48);
+  const Sym E = begun ? proof.variable("E", 1, most_steps) : 1;
+  const Sym r = begun ? proof.variable("r", 0, most_steps) : 0;
+  const Sym p = begun ? proof.variable("p", 0, 3 * most_steps) : 0;
+  const Sym i = proof.variable("i", 0, most_extent - 1), j = proof.variable("j", 0, most_steps);
   const auto equal = proof.use(equal_factors);
   const auto in_range = proof.use(lemmas::digits_in_range);
   const auto not_negative = proof.use(lemmas::product_not_negative);
@@ -103,21 +102,24 @@ void dimensions_are_joined(Proof& proof) {
                     monotone.instance(outer.stride, any_u32, most_extent)});
 }
 
-// Two walks of as many steps that begin with the same dimensions, of E steps together, if any: the
-// next ones, if there are any, and then the ones outside them, which do not go on.
+// Two walks of as many steps that begin with the same dimensions, of E steps together, if any: the next
+// ones, and then, if there are any, the ones outside them, which do not go on and have R steps together.
 template <class Plant = Sound>
 void walks_are_compared(Proof& proof) {
   const Steps<Sym> inner = any_steps(proof, "e", "s"), outer = any_steps(proof, "f", "t");
   const Steps<Sym> inner_b = any_steps(proof, "e'", "s'"), outer_b = any_steps(proof, "f'", "t'");
-  const Sym count = proof.variable("count", 2, most_steps), E = proof.variable("E", 1, most_steps);
+  const Sym R = proof.variable("R", 1, most_steps), R_b = proof.variable("R'", 1, most_steps),
+            E = proof.variable("E", 1, most_steps);
   const auto equal = proof.use(equal_factors);
   const auto digits = proof.use(lemmas::division_of_digits);
+  const auto monotone = proof.use(lemmas::product_monotone);
   const ExactArithmetic exact;
-  const auto ends = [&](const Steps<Sym>& a, const Steps<Sym>& b) {
-    return all_of(a.extent <= count,
-                  any_of(count == a.extent, !spec::bm_atomic::go_on<Sym, Plant>(a, b)));
+  const Sym count = inner.extent * R;
+  const auto ends = [&](const Steps<Sym>& a, const Steps<Sym>& b, const Sym& outside) {
+    return any_of(outside == 1, !spec::bm_atomic::go_on<Sym, Plant>(a, b));
   };
-  const Fact reduced = proof.given(all_of(ends(inner, outer), ends(inner_b, outer_b)));
+  const Fact reduced = proof.given(
+      all_of(count == inner_b.extent * R_b, ends(inner, outer, R), ends(inner_b, outer_b, R_b)));
   const auto place = [](const Steps<Sym>& a, const Steps<Sym>& b, const Sym& at) {
     return select(at < a.extent, at * a.stride, b.stride);
   };
@@ -125,16 +127,20 @@ void walks_are_compared(Proof& proof) {
     return all_of(at < count, place(inner, outer, at) != place(inner_b, outer_b, at));
   };
   const Sym first = min_of(inner.extent, inner_b.extent);
-  proof.conclude("walks whose next dimensions differ part within the shorter of these",
-                 any_of(all_of(inner.extent == inner_b.extent, inner.stride == inner_b.stride),
-                        parted(1), parted(first)),
-                 bounds_of(proof, {inner.extent, inner_b.extent}) +
-                     Facts{reduced, equal.instance(inner.stride, inner_b.stride, inner.extent),
-                           equal.instance(inner.stride, inner_b.stride, inner_b.extent),
-                           equal.instance(first, inner.extent, inner.stride),
-                           equal.instance(first, inner_b.extent, inner_b.stride),
-                           equal.instance(first, inner.extent, inner_b.stride),
-                           equal.instance(first, inner_b.extent, inner.stride)});
+  proof.conclude(
+      "walks whose next dimensions differ part within the shorter of these",
+      any_of(all_of(inner.extent == inner_b.extent, inner.stride == inner_b.stride), parted(1),
+             parted(first)),
+      bounds_of(proof, {inner.extent, inner_b.extent, R, R_b}) +
+          Facts{reduced, monotone.instance(1, R, inner.extent),
+                monotone.instance(2, R, inner.extent), monotone.instance(1, R_b, inner_b.extent),
+                monotone.instance(2, R_b, inner_b.extent),
+                equal.instance(inner.stride, inner_b.stride, inner.extent),
+                equal.instance(inner.stride, inner_b.stride, inner_b.extent),
+                equal.instance(first, inner.extent, inner.stride),
+                equal.instance(first, inner_b.extent, inner_b.stride),
+                equal.instance(first, inner.extent, inner_b.stride),
+                equal.instance(first, inner_b.extent, inner.stride)});
   for (const Sym& at : {Sym(1), first})
     proof.conclude("at a step that is the first one of what begins alike",
                    all_of(at * E / E == at, at * E % E == 0),
@@ -284,7 +290,8 @@ std::vector<Theorem> bm_in_place_theorems() {
          {"s'", {1, 1}},
          {"f'", {2, 2}},
          {"t'", {3, 3}},
-         {"count", {6, 6}},
+         {"R", {3, 3}},
+         {"R'", {2, 2}},
          {"E", {1, 1}}},
         rows_as_others,
         rows_are_told_apart<Apart>}},
