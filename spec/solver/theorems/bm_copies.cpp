@@ -6,44 +6,20 @@
 
 namespace strideproof::solver {
 
-SymBool exists(const SymWalk& walk, const Step& step) {
-  SymBool in = true;
-  for (size_t k = 0; k < walk.size(); ++k) in = all_of(in, 0 <= step[k], step[k] < walk[k].extent);
-  return in;
-}
-Sym number(const SymWalk& walk, const Step& step) {
-  const ExactArithmetic exact;
-  Sym n = step.back();
-  for (size_t k = walk.size() - 1; k-- > 0;) n = n * walk[k].extent + step[k];
-  return n;
-}
-Sym leads_to(const SymWalk& walk, const Step& step) {
-  const ExactArithmetic exact;
-  Sym place = 0;
-  for (size_t k = 0; k < walk.size(); ++k) place = place + step[k] * walk[k].stride;
-  return place;
-}
-Sym steps_of(const SymWalk& walk) {
-  const ExactArithmetic exact;
-  Sym count = 1;
-  for (const auto& dimension : walk) count = count * dimension.extent;
-  return count;
-}
-
-// What the theorems of walks say by induction over the dimensions.
-Fact told_by_walks(Proof& proof, const SymBool& says) {
-  proof.cite("sharing.bm.walks.joined", says);
-  return proof.cite("sharing.bm.walks", says);
+// Extents and strides are those of parameters, but block rows: of these there are as many as `as_many` says.
+Fact Compared::as_parameters(Proof& proof, const Fact& as_many) const {
+  Facts known = {as_many};
+  for (const auto* walk : {&a, &b})
+    for (const auto& dimension : *walk)
+      known = known + bounds_of(proof, {dimension.extent, dimension.stride});
+  return proof.prove("walks of parameters", all_of(of_parameters(a), of_parameters(b)), known);
 }
 
 Fact Compared::alike(Proof& proof, const Step& i, const Step& j, const Fact& as_many,
                      const Facts& steps) const {
-  const SymBool places = leads_to(a, i) == leads_to(b, j);
-  const Fact known =
-      told_by_walks(proof, implies(all_of(are_same, steps_of(a) == steps_of(b), exists(a, i),
-                                          exists(b, j), number(a, i) == number(b, j)),
-                                   places));
-  return proof.prove("the steps lead as far", places, Facts{known, told, as_many} + steps);
+  const Fact known = proof.cite("sharing.bm.walks", alike_if_same(a, b, are_same, i, j));
+  return proof.prove("the steps lead as far", leads_to(a, i) == leads_to(b, j),
+                     Facts{known, told, as_many, as_parameters(proof, as_many)} + steps);
 }
 
 Parted Compared::parted(Proof& proof, const std::string& name, const Fact& as_many) const {
@@ -52,15 +28,11 @@ Parted Compared::parted(Proof& proof, const std::string& name, const Fact& as_ma
     i.push_back(proof.variable(fmt::format("{}{}", name, k), 0, most_extent));
     j.push_back(proof.variable(fmt::format("{}{}'", name, k), 0, most_extent));
   }
-  const SymBool both = all_of(exists(a, i), exists(b, j)), numbers = number(a, i) == number(b, j),
-                places = leads_to(a, i) != leads_to(b, j);
-  const Fact known = told_by_walks(
-      proof, implies(all_of(!are_same, steps_of(a) == steps_of(b)), all_of(both, numbers, places)));
-  const auto holds = [&](const char* stage, const SymBool& part) {
-    return proof.prove(stage, part, {known, told, as_many});
-  };
-  return {i, j, holds("both exist", both), holds("they have one number", numbers),
-          holds("the steps part", places)};
+  const Facts known = {proof.cite("sharing.bm.walks", parted_if_not(a, b, are_same, i, j)), told,
+                       as_many, as_parameters(proof, as_many)};
+  return {i, j, proof.prove("both exist", all_of(exists(a, i), exists(b, j)), known),
+          proof.prove("they have one number", number(a, i) == number(b, j), known),
+          proof.prove("the steps part", leads_to(a, i) != leads_to(b, j), known)};
 }
 
 namespace {

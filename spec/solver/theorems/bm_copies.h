@@ -2,9 +2,8 @@
 // What the theorems speak of that say which copies of tensors are in place (bm_atomic_in_place.h):
 // any copy, what the code is told of two walks, and elements that stay or move.
 //
-// Of walks it is told what sharing.bm.walks says of two of as many steps, by induction over their
-// dimensions: where they are the same, steps of one number lead to one place; else two of one number
-// do not, and these are the witnesses here.
+// Of walks it is told what sharing.bm.walks says of two of as many steps: where they are the same, steps of
+// one number lead to one place; else two of one number do not, and these are the witnesses here.
 
 #include <string>
 #include <type_traits>
@@ -12,18 +11,11 @@
 
 #include "spec/operations/bm_atomic_in_place.h"
 #include "spec/solver/theorems/bm_atomic.h"
+#include "spec/solver/theorems/bm_walks.h"
 
 namespace strideproof::solver {
 
 // ---- walks ----
-
-using SymWalk = spec::bm_atomic::Walk<Sym>;
-using Step = std::vector<Sym>;  // of each dimension, the innermost first
-
-SymBool exists(const SymWalk& walk, const Step& step);
-Sym number(const SymWalk& walk, const Step& step);
-Sym leads_to(const SymWalk& walk, const Step& step);
-Sym steps_of(const SymWalk& walk);
 
 // Steps of two walks.
 struct Parted {
@@ -43,6 +35,9 @@ struct Compared {
              const Facts& steps) const;
   // Where they are not: the steps that part.
   Parted parted(Proof& proof, const std::string& name, const Fact& as_many) const;
+
+ private:
+  Fact as_parameters(Proof& proof, const Fact& as_many) const;
 };
 
 // Stands for VisitTheSame: says either, of the same walks the same. In a control it says what that says, so that the code really
