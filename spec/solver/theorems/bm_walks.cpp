@@ -99,7 +99,8 @@ using spec::Planted;
 using spec::Sound;
 using spec::bm_atomic::Steps;
 
-// One dimension outside the others after the other, as the code adds them.
+// One dimension outside the others after the other, as the code adds them, with why they count the same steps;
+// what is concluded is of the form that the code makes of all of them.
 template <class Plant = Sound>
 void dimensions_are_joined(Proof& proof) {
   const bool two(proof.variable("two", 0, 1) == 1);
@@ -112,14 +113,13 @@ void dimensions_are_joined(Proof& proof) {
 
   SymWalk walk, inside;
   Step at, within;
-  Facts is_form, is_one, is_step, has_steps;
+  Facts is_form, is_step, has_steps;
   for (size_t k = 0; k < dimensions.size(); ++k) {
     const Steps<Sym>& outer = dimensions[k];
     const Sym &i = step[k], &f = outer.extent;
     const bool once(f == 1);
     const Sym before = steps_of(inside), of_walk = steps_of(walk);
-    Facts known =
-        Facts{exist} + is_one + is_step + has_steps + bounds_of(proof, {f, outer.stride, i});
+    Facts known = Facts{exist} + is_step + has_steps + bounds_of(proof, {f, outer.stride, i});
     const bool joins =
         !once && !walk.empty() && bool(spec::bm_atomic::go_on<Sym, Plant>(walk.back(), outer));
     if (joins) {
@@ -165,7 +165,7 @@ void dimensions_are_joined(Proof& proof) {
                              0 <= walk.back().stride, walk.back().stride <= any_u32),
                       known));
   }
-  const SymWalk form = padded(walk);
+  const SymWalk form = padded(spec::bm_atomic::reduced<Sym, Plant>(dimensions));
   proof.conclude("each step of all dimensions is one of the walk, and leads to the same place",
                  is_step_of(dimensions, form, step, padded(at)), is_step);
   proof.conclude("which has as many", steps_of(form) == steps_of(dimensions), has_steps);

@@ -6,7 +6,6 @@
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
-
 namespace {
 
 SymBool as_many(const SymWalk& a, const SymWalk& b) {
@@ -91,6 +90,10 @@ void walks_are_compared(Proof& proof) {
     Sym steps;
     Facts known;
   };
+  // The dimension outside the next one, if there is one.
+  const auto next = [&](const SymWalk& walk) {
+    return alike == 3 ? Steps<Sym>{1, 0} : walk[alike + 1];
+  };
   const auto outside = [&](const SymWalk& walk, const char* name) {
     positive(walk, alike + 1, 4);
     const Sym steps = product(walk, alike + 1, 4);
@@ -98,9 +101,9 @@ void walks_are_compared(Proof& proof) {
     for (size_t k = alike + 1; k < 4; ++k)
       why.push_back(equal.instance(walk[k].extent, 1, product(walk, alike + 1, k)));
     const auto [R, is_R] = proof.name(name, steps);
-    const SymBool ends = alike == 3 ? SymBool(true) : walk[alike + (alike < 3 ? 1 : 0)].extent == 1;
     return Outside{R,
-                   {is_R, proof.prove("or there is none", all_of(R >= 1, implies(ends, R == 1)),
+                   {is_R, proof.prove("or there is none",
+                                      all_of(R >= 1, implies(next(walk).extent == 1, R == 1)),
                                       why + several + Facts{is_R})}};
   };
   const Outside out = outside(a, "R"), out_b = outside(b, "R'");
@@ -119,9 +122,6 @@ void walks_are_compared(Proof& proof) {
   const Fact as_many = proof.prove("as many steps from there on", count == count_b,
                                    {of_both, some, radix.instance(count, 0, count_b, 0, E)});
   const Sym first = min_of(inner.extent, inner_b.extent);
-  const auto next = [&](const SymWalk& walk) {
-    return alike == 3 ? Steps<Sym>{1, 0} : walk[alike + 1];
-  };
   const auto place = [&](const SymWalk& walk, const Sym& at) {
     return select(at < walk[alike].extent, at * walk[alike].stride, next(walk).stride);
   };
@@ -139,12 +139,12 @@ void walks_are_compared(Proof& proof) {
                       equal.instance(inner.stride, inner_b.stride, side->extent),
                       equal.instance(side->extent, 1, R)};
   }
-  const Sym &A = inner.extent, &B = inner_b.extent;
   const Fact parts = proof.prove("they part within the shorter of the next dimensions",
                                  any_of(parted(1), parted(first)), why);
   proof.conclude(
       "walks that differ part at the next step, or one goes on in another dimension sooner",
-      any_of(parted(1), alike == 3 ? SymBool(false) : A != B), why);
+      any_of(parted(1), alike == 3 ? SymBool(false) : inner.extent != inner_b.extent), why);
+  const Sym &A = inner.extent, &B = inner_b.extent;
   const Sym at = part == 0 ? Sym(1) : part == 1 ? A : B;
   const SymBool here[] = {parted(1), A < B, B < A};
   const Fact chosen = proof.given(all_of(here[part], part == 0 ? SymBool(true) : !parted(1)));
