@@ -38,9 +38,10 @@ LiftedConstraint lift(const Profile& profile, const Operation& operation,
 
 // For legal cases.
 struct LiftedLandmark {
-  SymBool met;             // implies that the case meets it
-  SymBool may_be_met;      // implied by it
-  SymBool further = true;  // implied by it too, where formulas without products are asked
+  SymBool met;              // implies that the case meets it
+  SymBool may_be_met;       // implied by it
+  SymBool further = true;   // implied by it too, where formulas without products are asked
+  SymBool unshared = true;  // the same where dst.alias holds as well
 };
 LiftedLandmark lift(const Profile& profile, const Operation& operation,
                     const Arguments<Sym>& arguments, const Landmark& landmark);

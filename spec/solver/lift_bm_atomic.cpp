@@ -41,7 +41,8 @@ InPlace in_place(const Machine& m, const Tensor4D<Sym>& op) {
   const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
   const SymBool possible = all_of(op.src_format == op.dst_format, dst.address == src.address);
   const auto &a = op.src_shape, &b = op.dst_shape;
-  return {all_of(possible, op.transpose == Sym(0), a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w,
+  const SymBool in_order = any_of(op.transpose == Sym(0), all_of(a.n == Sym(1), a.c == Sym(1)));
+  return {all_of(possible, in_order, a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w,
                  spec::same_map(m, dst, src)),
           possible};
 }
@@ -52,12 +53,38 @@ InPlace in_place(const Machine& m, const CWTranspose<Sym>& op) {
   return {same, same};
 }
 
-// Where every element maps onto itself both end at the same byte.
+// Where every element maps onto itself both end at the same byte, and have as many elements: shapes
+// are not short of each other by one (a channel more would be 2 elements and more).
 template <class Op>
-SymBool ends_alike(const Machine& m, const Op& op) {
+SymBool is_alike(const Machine& m, const Op& op) {
   if constexpr (std::is_same_v<Op, Tensor4D<Sym>>)
     if (side_of(op, on_dst).memory == side_of(op, on_src).memory)
-      return end_alike(m, operand_of(m, op, on_dst), operand_of(m, op, on_src));
+      return all_of(end_alike(m, operand_of(m, op, on_dst), operand_of(m, op, on_src)),
+                    slack(m, op, Label::dst_end) == slack(m, op, Label::src_end),
+                    slack(m, op, Label::shapes_count) != Sym(-1),
+                    slack(m, op, Label::transpose_shape) != Sym(-1));
+  return true;
+}
+
+Sym count(const Dim4<Sym>& shape) { return shape.n * shape.c * shape.h * shape.w; }
+
+// Where dst ends in its lanes, or its window, and no two of its elements share a byte, these have
+// room there.
+SymBool elements_fit(const Machine& m, const Tensor4D<Sym>& op) {
+  const auto dst = operand_of(m, op, on_dst);
+  Sym bytes = m.lanes * m.lane_bytes;
+  if (dst.space == Space::system) {
+    bytes = Sym(0);
+    for (const Window& window : m.windows) bytes = max_of(bytes, Sym(window.size));
+  }
+  return count(op.dst_shape) * Sym(dst.element_bytes) <= bytes;
+}
+
+// Elements that are copied onto themselves are read once where each is written once.
+template <class Op>
+SymBool read_once(const Machine& m, const Op& op) {
+  if constexpr (std::is_same_v<Op, Tensor4D<Sym>>)
+    return !spec::broadcasts(m, spec::Operand<Sym>{operand_of(m, op, on_src), true});
   return true;
 }
 
@@ -69,6 +96,15 @@ SymBool words_fit(const Machine& m, const MaskedCopy<Sym>& op) {
   const Sym channel = op.shape.h * op.shape.w * Sym(mask_word_bytes);
   return all_of(bytes <= m.lanes * m.lane_bytes,
                 any_of(channel % m.unit_bytes != Sym(0), bytes % m.unit_bytes == Sym(0)));
+}
+
+// Channels begin whole units apart: so far behind its start the last one begins.
+SymBool ends_by_units(const Machine& m, const MaskedCopy<Sym>& op, Operands which) {
+  const auto local = operand_of(m, op, which);
+  const Sym channel = op.shape.h * op.shape.w * Sym(mask_word_bytes);
+  return (spec::last_byte(m, local) + Sym(1) - side_of(op, which).address - channel) %
+             m.unit_bytes ==
+         Sym(0);
 }
 
 template <class Op>
@@ -93,8 +129,18 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
     return overlap;
   }
   LiftedConstraint lifted{margin, step, clear, clear, {}};
-  if constexpr (std::is_same_v<Op, MaskedCopy<Sym>>)
-    if (label == Label::src_end) lifted.further = words_fit(m, op);
+  if constexpr (std::is_same_v<Op, MaskedCopy<Sym>>) {
+    if (label == Label::src_end)
+      lifted.further = all_of(words_fit(m, op), ends_by_units(m, op, on_src));
+    if (label == Label::src1_end) lifted.further = ends_by_units(m, op, on_src1);
+  }
+  if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {
+    const SymBool as_many = count(op.src_shape) == count(op.dst_shape),
+                  is_transposed = op.transpose != Sym(0);
+    if (label == Label::shapes_count) lifted.further = any_of(is_transposed, as_many);
+    if (label == Label::transpose_shape) lifted.further = any_of(!is_transposed, as_many);
+    if (label == Label::dst_end) lifted.room = elements_fit(m, op);
+  }
   return lifted;
 }
 
@@ -115,7 +161,7 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
     const auto [known, is_in_place] = itself(range);
     const SymBool may_be = all_of(known, meets(m, op, mark, is_in_place));
     if (mark == Mark::in_place)
-      return {meets(m, op, mark, range.certain), may_be, ends_alike(m, op)};
+      return {meets(m, op, mark, range.certain), may_be, is_alike(m, op), read_once(m, op)};
     if (mark == Mark::operands_interleaved) return {meets(m, op, mark, range.possible), may_be};
     const SymBool met = meets(m, op, mark, range.certain);
     return {met, met};

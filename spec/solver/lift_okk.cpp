@@ -39,9 +39,18 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
   const SymBool met = with_view(operation, arguments, [&](const auto& op) {
     return meets(m, op, operands_of(m, op), static_cast<Mark>(landmark.bit));
   });
-  if (static_cast<Mark>(landmark.bit) != Mark::in_place) return {met, met};
-  const auto copy = copy_of(operation, arguments);
-  return {met, met, end_alike(m, dst_of(m, copy), src_of(m, copy))};
+  switch (static_cast<Mark>(landmark.bit)) {
+    case Mark::in_place: {
+      const auto copy = copy_of(operation, arguments);
+      return {met, met, end_alike(m, dst_of(m, copy), src_of(m, copy))};
+    }
+    case Mark::dst_interleaved: {
+      const auto dst = dst_of(m, copy_of(operation, arguments));
+      const auto rows = spec::fullest_rows(m, dst);
+      return {met, met, true, all_of(leave_gaps(rows), ends_within(m, dst, rows))};
+    }
+    default: return {met, met};
+  }
 }
 
 }  // namespace gdma

@@ -35,6 +35,21 @@ Truth<I> have_room(const Runs<I>& runs) {
   return units + select(shortest == none, I(0), shortest - runs.length) <= between;
 }
 
+// Where they share nothing and do not nest (see nested_margin): there are steps along two dimensions,
+// and if there are no others, all are of two runs and more. A gap that is shorter than a run holds
+// none, so the longer step would lead behind all of the shorter ones.
+template <class I, int R>
+Truth<I> leave_gaps(const spec::Box<I, R>& box) {
+  I used(0);
+  Truth<I> wide(true);
+  for (int k = 0; k < R; ++k) {
+    const auto single = box.extent[k] == I(1);
+    used = used + select(single, I(0), I(1));
+    wide = all_of(wide, any_of(single, box.stride[k] >= box.run + box.run));
+  }
+  return any_of(used > I(2), all_of(used == I(2), wide));
+}
+
 // Runs that share no unit with other ones, whatever these share among themselves: the first and the
 // last of each are apart. Extents >= 1, strides >= 0 where the extent is above 1.
 template <class I, int R>

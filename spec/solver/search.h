@@ -83,7 +83,8 @@ class Search {
   };
 
   class Linearly;
-  bool refuted_linearly(const std::vector<Goal>& goals, Asked asked);
+  // The constraints on which a refutation stands, by bit; nothing: there is no refutation.
+  std::optional<uint64_t> refuted_linearly(const std::vector<Goal>& goals, Asked asked);
 
   const LiftedConstraint& lifted(World& world, const Constraint& constraint);
   const LiftedLandmark& lifted(World& world, const Landmark& landmark);

@@ -27,7 +27,8 @@ LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
 LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
   return {merge(paths, [](const LiftedLandmark& l) { return l.met; }),
           merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; }),
-          merge(paths, [](const LiftedLandmark& l) { return l.further; })};
+          merge(paths, [](const LiftedLandmark& l) { return l.further; }),
+          merge(paths, [](const LiftedLandmark& l) { return l.unshared; })};
 }
 
 // A selector that is not one value forks the path.
@@ -109,7 +110,7 @@ bool Search::is_alike(const Operation& other) {
       const LiftedLandmark &a = lifted(world, operation_.landmarks[i]),
                            b = lift_other(world, other.landmarks[i]);
       if (!equal(a.met, b.met) || !equal(a.may_be_met, b.may_be_met) ||
-          !equal(a.further, b.further))
+          !equal(a.further, b.further) || !equal(a.unshared, b.unshared))
         return false;
     }
   }

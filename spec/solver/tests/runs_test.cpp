@@ -35,12 +35,21 @@ void each_box(const Visit& visit) {
 }
 
 TEST(Runs, HaveRoomAndNeverCollideWhereTheyShareNothing) {
-  int apart = 0, interleaved = 0, crowded = 0;
+  int apart = 0, interleaved = 0, crowded = 0, in_gaps = 0;
   each_box([&](const Runs<int64_t>& runs) {
     const bool nothing_shared = share_nothing(runs);
+    spec::Box<int64_t, 3> box{0, runs.length, {}, {}};
+    for (size_t k = 0; k < 3; ++k) {
+      box.extent[k] = runs.dimensions[k].extent;
+      box.stride[k] = runs.dimensions[k].stride;
+    }
     const std::vector<int64_t> steps = collision(runs);
     if (nothing_shared) {
       ASSERT_TRUE(have_room(runs));
+      if (spec::nested_margin(box) < 0) {
+        ASSERT_TRUE(leave_gaps(box));
+        in_gaps += runs.length > 1;
+      }
       ASSERT_TRUE(steps.empty());
       ++apart;
       interleaved += runs.dimensions[0].stride < runs.dimensions[1].stride &&
@@ -54,6 +63,7 @@ TEST(Runs, HaveRoomAndNeverCollideWhereTheyShareNothing) {
   EXPECT_GT(apart, 1000);
   EXPECT_GT(interleaved, 100);
   EXPECT_LT(crowded, apart / 10);
+  EXPECT_GT(in_gaps, 100);
 }
 
 }  // namespace
