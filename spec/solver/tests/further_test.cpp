@@ -47,11 +47,14 @@ void try_case(Context& context, const Case& c, Tried& tried) {
   const auto is_broken = [&](const Constraint& some) {
     return (judgement.violated >> some.bit & 1) != 0;
   };
-  bool once = false, in_range = true;  // in range: extents, and where operands start
+  bool once = false;     // no byte of dst is written twice
+  bool in_range = true;  // extents, and where operands start; what is broken is so by a step
   for (const Constraint& some : operation.constraints) {
     once = once || (some.label == "dst.alias" && !is_broken(some) &&
                     (judgement.evaluated >> some.bit & 1) != 0);
-    in_range = in_range && !(some.stage < Stage::end && is_broken(some));
+    const bool just = !is_broken(some) || spec::slack(c, some) >= -spec::step(c, some);
+    in_range = in_range && just &&
+               !((some.stage == Stage::values || some.stage == Stage::start) && is_broken(some));
   }
   for (const Constraint& some : operation.constraints) {
     if ((judgement.evaluated >> some.bit & 1) == 0) continue;
@@ -108,7 +111,7 @@ TEST(FurtherInPlace, IsTrueOfSmallCopies) {
     return all.begin()[random.below(static_cast<int64_t>(all.size()))];
   };
   int in_place_cases = 0, of_other_counts = 0;
-  for (int i = 0; i < 200'000; ++i) {
+  for (int i = 0; i < 40'000; ++i) {
     const bool local = random.below(2) == 0;
     const auto shape = [&]() -> Dim4<int64_t> {
       return {any_of_these({1, 2, 3}), any_of_these({1, 2, 4, 8}), any_of_these({1, 2}),
@@ -148,13 +151,13 @@ TEST(FurtherInPlace, IsTrueOfSmallCopies) {
                               any_of_these({0, 1})};
     std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
     const int64_t src = a.n * a.c * a.h * a.w, dst = b.n * b.c * b.h * b.w;
-    if (!*in_place(c) && std::abs(src - dst) != 1) continue;
+    if (!*in_place(c) && std::abs(src - dst) != 1 && random.below(16) != 0) continue;
     in_place_cases += *in_place(c);
-    of_other_counts += src != dst;
+    of_other_counts += std::abs(src - dst) == 1;
     try_case(context, c, tried);
   }
   EXPECT_GT(in_place_cases, 300);
-  EXPECT_GT(of_other_counts, 300);
+  EXPECT_GT(of_other_counts, 50);
   EXPECT_GT(tried.landmarks, 1000);
 }
 
