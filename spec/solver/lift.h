@@ -29,7 +29,7 @@ struct LiftedConstraint {
       {};  // of dst.alias: it holds iff no two of these share a unit; else without dimensions
   // Implied too, where formulas without products are asked (see linear.h); of sharing between two.
   SymBool further = true;
-  SymBool room = true;    // where dst.alias holds as well
+  SymBool room = true;    // the same where dst.alias holds as well
   SymBool broken = true;  // implied where the constraint does not hold
 };
 // Of Stage::data: no parameter decides; it holds.

@@ -53,8 +53,9 @@ InPlace in_place(const Machine& m, const CWTranspose<Sym>& op) {
   return {same, same};
 }
 
-// Where every element maps onto itself both end at the same byte, and have as many elements: shapes
-// are not short of each other by one (a channel more would be 2 elements and more).
+// Where every element maps onto itself both end at the same byte, and as many are read as written.
+// Only where those of n are not counted (in lanes, if one side has a single n of several channels)
+// may shapes differ, and then by more than one element; so neither shape is just outside.
 template <class Op>
 SymBool is_alike(const Machine& m, const Op& op) {
   if constexpr (std::is_same_v<Op, Tensor4D<Sym>>)
@@ -98,7 +99,7 @@ SymBool words_fit(const Machine& m, const MaskedCopy<Sym>& op) {
                 any_of(channel % m.unit_bytes != Sym(0), bytes % m.unit_bytes == Sym(0)));
 }
 
-// Channels begin whole units apart: so far behind its start the last one begins.
+// Channels begin whole units apart, so the last one begins whole units behind the start.
 SymBool ends_by_units(const Machine& m, const MaskedCopy<Sym>& op, Operands which) {
   const auto local = operand_of(m, op, which);
   const Sym channel = op.shape.h * op.shape.w * Sym(mask_word_bytes);
