@@ -1,19 +1,11 @@
 #include "conform/second_solver.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <poll.h>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
-#include <cerrno>
-#include <chrono>
 #include <cstdlib>
-#include <cstring>
 #include <mutex>
 #include <optional>
 #include <semaphore>
@@ -22,20 +14,20 @@
 #include <utility>
 
 #include "conform/check/process.h"
-
-extern char** environ;
+#include "conform/conversation.h"
 
 namespace strideproof {
 namespace {
 
 using Answer = SecondSolver::Answer;
 using Result = Answer::Result;
-using Clock = std::chrono::steady_clock;
 
 // What one question may cost, in steps that the solver counts: at most some tenths of a second of
 // cvc5. Three times as much decides one more in a hundred of the questions of this project.
 constexpr int effort = 16'000;
-constexpr int tick_milliseconds = 100;  // between looks at whether to stop
+// For one process. cvc5 gets slower by what it has been asked, though it is told to forget it: 1,700
+// questions of one theorem in a row take half as long again as a few at a time.
+constexpr size_t questions_at_once = 32;
 constexpr const char* marker = "strideproof: next";
 
 std::string script(const std::vector<std::string>& questions, size_t first) {
@@ -46,112 +38,6 @@ std::string script(const std::vector<std::string>& questions, size_t first) {
                     effort, questions[i], marker);
   return text;
 }
-
-int file_of(const std::string& text) {
-  const int fd = memfd_create("strideproof-questions", MFD_CLOEXEC);
-  size_t written = 0;
-  while (fd >= 0 && written < text.size()) {
-    const ssize_t n = write(fd, text.data() + written, text.size() - written);
-    if (n < 0 && errno != EINTR) break;
-    if (n > 0) written += static_cast<size_t>(n);
-  }
-  if (fd < 0 || written < text.size() || lseek(fd, 0, SEEK_SET) != 0)
-    throw Unusable(fmt::format("cannot keep questions in memory: {}", std::strerror(errno)));
-  return fd;
-}
-
-// A command for sh, a script as its input, its output by lines.
-class Conversation {
- public:
-  Conversation(const std::string& command, const std::string& input) {
-    const int questions = file_of(input);
-    int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-      throw Unusable(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, questions, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setpgroup(&attributes, 0);  // ^C is for this program, which stops it then
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    std::string words[] = {"sh", "-c", "exec " + command};
-    char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
-    const int error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments, environ);
-    posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
-    close(questions);
-    close(ends[1]);
-    output_ = ends[0];
-    if (error == 0) return;
-    close(output_);
-    throw Unusable(fmt::format("cannot start {}: {}", command, std::strerror(error)));
-  }
-  ~Conversation() {
-    if (pid_ > 0) end();
-    close(output_);
-  }
-  Conversation(const Conversation&) = delete;
-  Conversation& operator=(const Conversation&) = delete;
-
-  // Without its end. Nothing: the program is gone; ended() says how.
-  std::optional<std::string> line(double seconds, const std::atomic<bool>& stopped) {
-    const Clock::time_point start = Clock::now();
-    while (true) {
-      if (const size_t end_of_line = read_.find('\n'); end_of_line != std::string::npos) {
-        std::string text = read_.substr(0, end_of_line);
-        read_.erase(0, end_of_line + 1);
-        return text;
-      }
-      const bool late = Clock::now() - start > std::chrono::duration<double>(seconds);
-      if (stopped || late) {
-        end();
-        ended_ = stopped ? "interrupted" : fmt::format("no answer for {:g} s", seconds);
-        return {};
-      }
-      pollfd readable{output_, POLLIN, 0};
-      if (poll(&readable, 1, tick_milliseconds) <= 0) continue;
-      char bytes[4096];
-      const ssize_t n = read(output_, bytes, sizeof bytes);
-      if (n > 0) read_.append(bytes, static_cast<size_t>(n));
-      if (n != 0) continue;
-      if (!read_.empty()) return std::exchange(read_, {});
-      const int status = end();
-      ended_ = WIFEXITED(status) ? fmt::format("exit({})", WEXITSTATUS(status))
-                                 : fmt::format("SIG{}", sigabbrev_np(WTERMSIG(status)));
-      return {};
-    }
-  }
-  const std::string& ended() const { return ended_; }
-
- private:
-  // A program that has closed its output is given time to leave by itself: how it ended is told.
-  int end() {
-    int status = 0;
-    for (int tick = 0; tick < 20 && read_closed(); ++tick) {
-      if (waitpid(pid_, &status, WNOHANG) == pid_) {
-        pid_ = -1;
-        return status;
-      }
-      usleep(5'000);
-    }
-    kill(-pid_, SIGKILL);
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    pid_ = -1;
-    return status;
-  }
-  bool read_closed() const {
-    pollfd readable{output_, POLLIN, 0};
-    return poll(&readable, 1, 0) == 1 && (readable.revents & POLLHUP) != 0;
-  }
-
-  pid_t pid_ = -1;
-  int output_ = -1;
-  std::string read_, ended_;
-};
 
 // What was said after one question.
 struct Said {
@@ -265,11 +151,25 @@ bool SecondSolver::installed(const std::string& program) {
 }
 
 std::future<std::vector<Answer>> SecondSolver::ask(std::vector<std::string> questions) {
-  return std::async(std::launch::async, [shared = shared_, questions = std::move(questions)] {
+  const auto some = [shared = shared_](const std::vector<std::string>& asked) {
     shared->free.acquire();
     const std::unique_ptr<Shared, void (*)(Shared*)> in_use(
         shared.get(), [](Shared* used) { used->free.release(); });
-    return shared->answers(questions);
+    return shared->answers(asked);
+  };
+  return std::async(std::launch::async, [some, questions = std::move(questions)] {
+    std::vector<std::future<std::vector<Answer>>> parts;
+    for (size_t i = 0; i < questions.size(); i += questions_at_once) {
+      const auto first = questions.begin() + static_cast<std::ptrdiff_t>(i);
+      const size_t count = std::min(questions_at_once, questions.size() - i);
+      parts.push_back(
+          std::async(std::launch::async, some,
+                     std::vector<std::string>(first, first + static_cast<std::ptrdiff_t>(count))));
+    }
+    std::vector<Answer> all;
+    for (auto& part : parts)
+      for (Answer& answer : part.get()) all.push_back(std::move(answer));
+    return all;
   });
 }
 

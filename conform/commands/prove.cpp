@@ -115,8 +115,9 @@ void write_questions(const std::string& directory, const Report& report) {
 }
 
 std::optional<SecondSolver> second_solver(const std::string& wanted) {
-  const std::string command = wanted.empty() ? "cvc5" : wanted;
-  if (command == "none" || (wanted.empty() && !SecondSolver::installed(command))) return {};
+  // Of the questions with products that it leaves open without it, every fourth is decided so.
+  const std::string command = wanted.empty() ? "cvc5 --nl-ext-tplanes-interleave" : wanted;
+  if (command == "none" || (wanted.empty() && !SecondSolver::installed("cvc5"))) return {};
   return std::optional<SecondSolver>(std::in_place, command,
                                      std::max(1U, std::thread::hardware_concurrency()));
 }
@@ -209,20 +210,11 @@ class Run {
     reports_.push_back(std::move(report));
   }
 
-  // A theorem is worth what those are that it rests on; in a circle they rest on nothing.
   void tell_what_is_missing() {
-    std::set<std::string> holding;
-    const auto lacks = [&](const std::string& name) { return holding.count(name) == 0; };
-    for (size_t before = SIZE_MAX; before != holding.size();) {
-      before = holding.size();
-      for (const Report& report : reports_)
-        if (report.status == solver::Status::proved &&
-            std::none_of(report.rests_on.begin(), report.rests_on.end(), lacks))
-          holding.insert(report.theorem);
-    }
+    const std::set<std::string> founded = solver::founded(reports_);
     for (size_t i = 0; i < reports_.size(); ++i)
       for (const std::string& name : reports_[i].rests_on) {
-        if (!lacks(name)) continue;
+        if (founded.count(name) > 0) continue;
         at_least(3);
         if (arguments_.json)
           all_[i]["not_proved"].push_back(name);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <stdexcept>
 #include <utility>
 
@@ -219,6 +220,19 @@ Report run(const Theorem& theorem, const Options& options) {
   report.control = run(theorem.control, options);
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
+}
+
+std::set<std::string> founded(const std::vector<Report>& reports) {
+  std::set<std::string> names;
+  const auto among_them = [&](const std::string& name) { return names.count(name) > 0; };
+  for (size_t before = SIZE_MAX; before != names.size();) {
+    before = names.size();
+    for (const Report& report : reports)
+      if (report.status == Status::proved &&
+          std::all_of(report.rests_on.begin(), report.rests_on.end(), among_them))
+        names.insert(report.theorem);
+  }
+  return names;
 }
 
 }  // namespace strideproof::solver

@@ -159,4 +159,8 @@ struct Report {
 Report run(const Theorem& theorem, const Options& options = {});
 ControlReport run(const Control& control, const Options& options = {});
 
+// Names of the theorems that are proved and rest on such theorems only, all in `reports`: one is
+// worth what those are that it rests on. In a circle they rest on nothing.
+std::set<std::string> founded(const std::vector<Report>& reports);
+
 }  // namespace strideproof::solver

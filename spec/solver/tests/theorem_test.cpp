@@ -7,7 +7,9 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "spec/solver/lemmas.h"
@@ -95,6 +97,22 @@ TEST(Theorem, WhatIsCitedIsTakenForTrueAndTold) {
   EXPECT_EQ(with(true).rests_on, std::vector<std::string>{"another"});
   EXPECT_EQ(with(false).status, Status::refuted);
   EXPECT_TRUE(with(false).rests_on.empty());
+}
+
+TEST(Theorem, WhatRestsOnNothingIsNotFounded) {
+  const auto report = [](const char* name, std::vector<std::string> rests_on,
+                         Status status = Status::proved) {
+    Report made;
+    made.theorem = name;
+    made.rests_on = std::move(rests_on);
+    made.status = status;
+    return made;
+  };
+  EXPECT_EQ(founded({report("house", {"walls"}), report("walls", {"ground"}), report("ground", {}),
+                     report("hen", {"egg"}), report("egg", {"hen"}), report("self", {"self"}),
+                     report("sand", {}, Status::unknown), report("tower", {"sand", "ground"}),
+                     report("stranger", {"elsewhere"})}),
+            (std::set<std::string>{"ground", "walls", "house"}));
 }
 
 TEST(Theorem, ContradictoryPremisesAreVacuous) {

@@ -1,0 +1,36 @@
+#pragma once
+// A program that is given a text as its standard input and heard line by line, in a process group
+// of its own: what stops this program does not stop it, its end here does.
+
+#include <sys/types.h>
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+namespace strideproof {
+
+class Conversation {
+ public:
+  // command: for sh. Its standard error is heard as its output is.
+  // Throws Unusable where there is no memory, pipe or process for it.
+  Conversation(const std::string& command, const std::string& input);
+  ~Conversation();  // ends the program
+  Conversation(const Conversation&) = delete;
+  Conversation& operator=(const Conversation&) = delete;
+
+  // Without its end. Nothing: the program is gone; ended() says how. One that says nothing for
+  // `seconds`, or any once `stopped` is set, is ended.
+  std::optional<std::string> line(double seconds, const std::atomic<bool>& stopped);
+  const std::string& ended() const { return ended_; }  // "exit(1)", "SIGSEGV", "interrupted"
+
+ private:
+  int end();
+  bool read_closed() const;
+
+  pid_t pid_ = -1;
+  int output_ = -1;
+  std::string read_, ended_;
+};
+
+}  // namespace strideproof
