@@ -71,9 +71,7 @@ std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
 }
 
 // What the reference says of each step: "done", or the labels it rejects by.
-std::string reference_says(const Program& program, const StepReadings& readings) {
-  Oracle oracle(*program.profile);
-  const Expectation& expectation = oracle.expect(program, readings);
+std::string text_of(const Program& program, const Expectation& expectation) {
   if (expectation.verdict_only) return "too large to run";
   std::string text;
   for (size_t i = 0; i < expectation.results.size(); ++i) {
@@ -87,9 +85,18 @@ std::string reference_says(const Program& program, const StepReadings& readings)
   return text;
 }
 
-Replayed in_process(const Program& program) {
-  Harness harness(*program.profile, optimized::run);
-  return {print(program), reference_says(program, {}), "optimized", harness.check(program), {}};
+std::string reference_says(const Program& program, const StepReadings& readings) {
+  Oracle oracle(*program.profile);
+  return text_of(program, oracle.expect(program, readings));
+}
+
+// Memories are kept from one program to the next: to reserve them costs more than most programs do.
+Replayed in_process(const Program& program, std::unique_ptr<Harness>& harness) {
+  if (!harness) harness = std::make_unique<Harness>(*program.profile, optimized::run);
+  const Verdict verdict = harness->check(program);
+  const std::string reference = is_finding(verdict.kind) ? reference_says(program, {})
+                                                         : text_of(program, harness->expectation());
+  return {print(program), reference, "optimized", verdict, {}};
 }
 
 // What earlier lines told of the readings counts.
@@ -140,6 +147,7 @@ int run(const Arguments& arguments) {
   if (!target && !arguments.readings.empty())
     throw Unusable("--reading is about a plug-in: give --on or --exec");
   std::map<const Profile*, std::unique_ptr<Place>> places;
+  std::map<const Profile*, std::unique_ptr<Harness>> harnesses;
   bool failed = false, judged = false;
   std::string text;
   Json json = Json::array();
@@ -150,7 +158,7 @@ int run(const Arguments& arguments) {
       if (!place) place = place_of(*target, *program.profile, arguments);
       replayed = on_target(program, *place);
     } else {
-      replayed = in_process(program);
+      replayed = in_process(program, harnesses[program.profile]);
     }
     failed = failed || is_finding(replayed.verdict.kind);
     judged = judged || is_right(replayed.verdict.kind);
