@@ -68,4 +68,16 @@ SymBool has_form(const SymWalk& dimensions, const SymWalk& form, const Step& ste
 Fact cite_joined(Proof& proof, const SymWalk& dimensions, const SymWalk& form, const Step& step,
                  const Step& at);
 
+// Both steps exist and have one number, and lead to two places.
+SymBool have_parted(const SymWalk& a, const SymWalk& b, const Step& i, const Step& j);
+// Any form, filled up to four dimensions.
+SymWalk any_form(Proof& proof, const std::string& mark);
+SymBool same_form(const SymWalk& a, const SymWalk& b);
+// What sharing.bm.walks.compared says of two forms of as many steps: where they differ, i of a and j of b
+// have parted.
+Fact cite_compared(Proof& proof, const SymWalk& a, const SymWalk& b, const Step& i, const Step& j);
+
+// Of a control: rows onto rows of another length.
+std::string rows_as_others(const Model& v);
+
 }  // namespace strideproof::solver

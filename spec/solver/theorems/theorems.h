@@ -36,6 +36,7 @@ std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
 std::vector<Theorem> bm_walk_theorems();        // walks through the dimensions of tensors
+std::vector<Theorem> bm_walk_form_theorems();   // when the forms of two are the same
 std::vector<Theorem> bm_walk_pair_theorems();   // when two are the same
 std::vector<Theorem> bm_in_place_theorems();    // which copies map onto themselves
 std::vector<Theorem> bm_copy_theorems();        // of tensors, all that the rule concludes
