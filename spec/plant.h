@@ -46,6 +46,7 @@ enum class Fault : uint8_t {
   in_place_not_exchanged,    // N and C of dst count as not exchanged
   steps_joined_over_gap,     // dimensions go on as one though a step leads further
   steps_never_joined,        // they never do
+  touching_runs_share,       // solver/runs.h: runs that touch count as sharing a unit
 };
 
 struct Sound {

@@ -16,15 +16,6 @@ struct FamilyLift {
 
 extern const FamilyLift okk_gdma_lift, okk_bdc_lift, bm_atomic_lift, tik_lift, asc_lift;
 
-// Where no two runs share a unit, no step of a dimension is shorter than a run.
-template <int R>
-SymBool steps_clear_runs(const spec::Box<Sym, R>& box) {
-  SymBool clear = true;
-  for (int k = 0; k < R; ++k)
-    clear = all_of(clear, any_of(box.extent[k] == Sym(1), box.stride[k] >= box.run));
-  return clear;
-}
-
 // dst.alias: what is below the margin may share nothing, too.
 template <int R>
 LiftedConstraint lift_alias(const Sym& margin, const Sym& step, const spec::Box<Sym, R>& box) {

@@ -16,6 +16,7 @@ std::vector<Theorem> hull_theorems();       // what encloses them
 std::vector<Theorem> ascend_footprint_theorems();  // runs of bursts, fractals and squares
 std::vector<Theorem> lane_theorems();              // what a lane holds of a tensor
 std::vector<Theorem> sharing_theorems();           // when boxes of rows share a unit
+std::vector<Theorem> run_theorems();               // and what must hold where runs share none
 std::vector<Theorem> alias_theorems();             // when elements of a tensor share a byte
 std::vector<Theorem> row_theorems();               // when rows that are written do
 std::vector<Theorem> tensor_theorems();            // when two tensors share a byte
