@@ -24,15 +24,6 @@ LiftedConstraint lift_alias(const Sym& margin, const Sym& step, const spec::Box<
   return {margin, step, margin >= Sym(0), steps_clear_runs(box), std::move(runs)};
 }
 
-// What a lane holds of a tensor, if it holds some of it, ends no later than the tensor; the end of one
-// that leads past every memory is not exact.
-template <int R>
-SymBool ends_within(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& t,
-                    const spec::Box<Sym, R>& rows) {
-  const Sym es(t.element_bytes), last = spec::last_byte(m, t);
-  return any_of(last >= Sym(spec::unbounded), (last_of(rows) + Sym(1)) * es <= last + Sym(1));
-}
-
 // Where `dst` and `src` share no byte and are not the same; of tensors in one space.
 template <int R = 3>
 void lift_apart(LiftedConstraint& overlap, const spec::MachineShape<Sym>& m,

@@ -79,6 +79,15 @@ Truth<I> ends_apart(const spec::Box<I, R>& a, const spec::Box<I, R>& b) {
   return apart;
 }
 
+// What a lane holds of a tensor, if it holds some of it, ends no later than the tensor; the end of one
+// that leads past every memory is not exact.
+template <int R, class Plant = spec::Sound, class I>
+Truth<I> ends_within(const spec::MachineShape<I>& m, const spec::Tensor<I>& t,
+                     const spec::Box<I, R>& rows) {
+  const I es(t.element_bytes), last = spec::last_byte<I, Plant>(m, t);
+  return any_of(last >= I(spec::unbounded), (last_of(rows) + I(1)) * es <= last + I(1));
+}
+
 template <class I, int R>
 I units_of(const spec::Box<I, R>& box) {
   I units = box.run;

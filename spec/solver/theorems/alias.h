@@ -13,7 +13,7 @@ void margin_keeps_elements_apart(Proof& proof, const Operand& x) {
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(x.m, x.t, e.at), to = spec::place_of(x.m, x.t, f.at);
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
-  const Runs runs = runs_of<R>(proof, x.t);
+  const Adjacency runs = runs_of<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, Plant, R>(x.m, x.t);
   const Nest<R> nest = nested<Plant>(proof, box);
   const Fact clear = proof.given(nest.margin >= 0);

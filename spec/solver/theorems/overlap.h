@@ -83,7 +83,7 @@ Fact unit_in_range(Proof& proof, const Operand& x, const Element& e, const SymBo
   const auto step = proof.use(step_in_range);
   const Tensor<Sym>& t = x.t;
   const Sym last = spec::last_of(box);
-  const Runs runs = runs_of<R>(proof, t);
+  const Adjacency runs = runs_of<R>(proof, t);
   const ExactArithmetic exact;
   const Sym unit = x.address.start.offset / t.element_bytes +
                    spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);

@@ -8,12 +8,12 @@
 
 namespace strideproof::solver {
 
-struct Runs {
+struct Adjacency {
   bool adjacent;
   Facts known;  // that they are, or are not
 };
 template <int R>
-Runs runs_of(Proof& proof, const Tensor<Sym>& t) {
+Adjacency runs_of(Proof& proof, const Tensor<Sym>& t) {
   if (R == 3) return {true, {}};
   const SymBool adjacent = any_of(t.shape.w == 1, t.stride.w == 1);
   const bool are(adjacent);
@@ -28,7 +28,7 @@ struct InBox {
   Facts known;  // of w
 };
 template <int R>
-InBox<R> in_box(Proof& proof, const Operand& x, const Element& e, const Runs& runs,
+InBox<R> in_box(Proof& proof, const Operand& x, const Element& e, const Adjacency& runs,
                 const Sym& first_block) {
   const ExactArithmetic exact;
   const Sym block = e.block - first_block;

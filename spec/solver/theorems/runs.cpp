@@ -52,13 +52,6 @@ void short_steps_share(Proof& proof) {
 
 // ---- several ----
 
-// i - j = d: i*s - j*s = d*s. Arguments i, j, d, s.
-std::optional<Lemma<4>> steps_between(Prover& prover) {
-  return Lemma<4>::prove(
-      prover, "steps from one run to another", {"i", "j", "d", "s"},
-      [](Sym i, Sym j, Sym d, Sym s) { return given(i - j == d).follows(i * s - j * s == d * s); });
-}
-
 // Of fewer dimensions the others are single.
 template <class Plant = Sound>
 void steps_that_collide(Proof& proof) {
@@ -160,13 +153,13 @@ void ends_of_boxes(Proof& proof) {
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
   const ExactArithmetic exact;
   const Facts known = known_of(proof, a) + known_of(proof, b) + Facts{meet};
-  const auto end_of = [](const SymBox<R>& box) {
+  const auto last_run = [](const SymBox<R>& box) {
     Index<R> end;
     for (int k = 0; k < R; ++k) end[k] = box.extent[k] - 1;
     return end;
   };
   // The first or the last run of each.
-  const Index<R> of_a[] = {{}, end_of(a)}, of_b[] = {{}, end_of(b)};
+  const Index<R> of_a[] = {{}, last_run(a)}, of_b[] = {{}, last_run(b)};
   const Sym starts[] = {a.first, last_of_a - a.run + 1},
             others[] = {b.first, last_of_b - b.run + 1};
   const auto share = [&](int pair) {
