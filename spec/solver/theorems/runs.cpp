@@ -267,10 +267,10 @@ std::vector<Theorem> run_theorems() {
        "less than two runs, two of them share a unit.",
        gdma_copies,
        crowded_runs_share<>,
-       // Steps of 2 and 3.
+       // Refuted of runs of 1 in steps of 2 and 3.
        {planted, crowded_runs_share<Touching>,
-        touching({{"run", {1, 1}}, {"e0", {3, 3}}, {"e1", {2, 2}}, {"s1", {3, 3}}}), copy_to_box,
-        crowd_is_imagined}},
+        touching({{"run", {1, 2}}, {"e0", {3, 3}}, {"s0", {2, 3}}, {"e1", {2, 2}}, {"s1", {3, 5}}}),
+        copy_to_box, crowd_is_imagined}},
       {"sharing.runs.ends",
        "Where the first or the last run of one box is not apart from those of another, both boxes "
        "hold one unit.",
