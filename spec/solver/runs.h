@@ -1,8 +1,7 @@
 #pragma once
 // What must hold where no two runs of a box share a unit (see spec/sharing.h), though the runs may
-// interleave: for refutations. Templates over the integer type. Theorems name, where it does not hold,
-// two runs that do share one (theorems/runs.cpp); only that units have room (have_room) is counting,
-// and tested.
+// interleave: for refutations. Templates over the integer type. Theorems prove it (theorems/runs.cpp, and
+// lanes.ends of ends_within); only that units have room (have_room) is counting, and tested.
 
 #include <cstdint>
 #include <vector>
