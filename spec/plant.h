@@ -47,6 +47,7 @@ enum class Fault : uint8_t {
   steps_joined_over_gap,     // dimensions go on as one though a step leads further
   steps_never_joined,        // they never do
   touching_runs_share,       // solver/runs.h: runs that touch count as sharing a unit
+  walks_compared_by_number,  // bm_atomic_in_place.h: walks of as many dimensions count as the same
 };
 
 struct Sound {

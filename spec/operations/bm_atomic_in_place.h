@@ -59,7 +59,9 @@ template <class Plant>
 struct VisitTheSame {
   template <class I>
   Truth<I> operator()(const Walk<I>& a, const Walk<I>& b) const {
-    return reduced<I, Plant>(a) == reduced<I, Plant>(b);
+    const Walk<I> of_a = reduced<I, Plant>(a), of_b = reduced<I, Plant>(b);
+    if constexpr (Plant::has(Fault::walks_compared_by_number)) return of_a.size() == of_b.size();
+    return of_a == of_b;
   }
 };
 

@@ -1,5 +1,5 @@
 // How the forms of two walks are compared: steps of one number lead to one place exactly where each dimension
-// is the same.
+// is the same, and this is what the code compares.
 
 #include "spec/solver/theorems/bm_atomic.h"
 #include "spec/solver/theorems/bm_copies.h"
@@ -156,7 +156,29 @@ void walks_are_compared(Proof& proof) {
                              equal.instance(at, inner_b.extent, E)});
 }
 
-// ---- control ----
+// ---- what the code compares ----
+
+// Two dimensions, which may go on, and four that do not: the code takes walks apart by how many dimensions
+// their forms have, so there is a path for each two numbers of them.
+template <class Plant = Sound>
+void forms_are_compared(Proof& proof) {
+  constexpr bool sound = std::is_same_v<Plant, Sound>;
+  const bool two = !sound || bool(proof.variable("two", 0, 1) == 1);
+  const SymWalk a = any_dimensions(proof, two), b = any_dimensions(proof, two, "'");
+  if (!two)
+    for (const auto* walk : {&a, &b})
+      for (size_t k = 1; k < walk->size(); ++k) {
+        const Steps<Sym>&inner = (*walk)[k - 1], &outer = (*walk)[k];
+        proof.given(any_of(outer.extent == 1,
+                           all_of(inner.extent > 1, !spec::bm_atomic::go_on(inner, outer))));
+      }
+  const SymBool same = spec::bm_atomic::VisitTheSame<Plant>()(a, b);
+  const auto form = [](const SymWalk& walk) { return padded(spec::bm_atomic::reduced(walk)); };
+  proof.conclude("walks count as the same exactly where each dimension of their forms is",
+                 same == same_form(form(a), form(b)));
+}
+
+// ---- controls ----
 
 template <class Plant>
 bool rows_are_told_apart(const std::string& line) {
@@ -171,6 +193,7 @@ bool rows_are_told_apart(const std::string& line) {
 
 std::vector<Theorem> bm_walk_form_theorems() {
   using Apart = Planted<Fault::steps_never_joined>;
+  using ByNumber = Planted<Fault::walks_compared_by_number>;
   // 2 x 3 and 3 x 2 bytes; where the proof tries its premises, any small forms.
   Proof::Limits small = {{"e0", {2, 2}},  {"s0", {1, 1}},  {"e1", {3, 3}},  {"s1", {2, 5}},
                          {"e0'", {3, 3}}, {"s0'", {1, 1}}, {"e1'", {2, 2}}, {"s1'", {3, 3}}};
@@ -179,6 +202,12 @@ std::vector<Theorem> bm_walk_form_theorems() {
       small["E" + k + mark] = {1, 4};
       small["S" + k + mark] = {0, 64};
     }
+  // Two rows of two elements.
+  Proof::Limits two_rows;
+  for (const std::string mark : {"", "'"}) {
+    two_rows["e0" + mark] = two_rows["e1" + mark] = {2, 2};
+    two_rows["s0" + mark] = {1, 1}, two_rows["s1" + mark] = {2, 5};
+  }
   return {
       {"sharing.bm.walks.compared",
        "Walks of as many steps whose dimensions do not go on part at a step of one number unless "
@@ -186,7 +215,14 @@ std::vector<Theorem> bm_walk_form_theorems() {
        operations_matching({"bm_atomic_memcpy_4D"}),
        walks_are_compared<>,
        {"dimensions that go on are left as they are", walks_are_compared<Apart>, small,
-        rows_as_others, rows_are_told_apart<Apart>}}};
+        rows_as_others, rows_are_told_apart<Apart>}},
+      {"sharing.bm.walks.same",
+       "The code takes two walks of two dimensions, or of four that do not go on, for the same "
+       "exactly where each dimension of the forms that it makes of them is the same.",
+       operations_matching({"bm_atomic_memcpy_4D"}),
+       forms_are_compared<>,
+       {"walks of as many dimensions count as the same", forms_are_compared<ByNumber>, two_rows,
+        rows_as_others, in_place_is_imagined<ByNumber>}}};
 }
 
 }  // namespace strideproof::solver
