@@ -27,6 +27,8 @@ void Values::require(const SymBool& premise) {
 
 void legal_operand(Values& values, const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor) {
   const Dim4<Sym>&shape = tensor.shape, &stride = tensor.stride;
+  values.require(all_of(0 <= tensor.address, tensor.address <= highest_address));
+  if (tensor.space == Space::local) values.require(tensor.address < m.lanes * m.lane_bytes);
   values.require(all_of(any_of(shape.n == 1, stride.n >= 0), any_of(shape.c == 1, stride.c >= 0),
                         any_of(shape.h == 1, stride.h >= 0)));
   values.require(spec::last_byte(m, tensor) < memory_end);

@@ -35,7 +35,8 @@ class Values {
 // Strides as the theorem has them: given ones are of 32 bits, of bm-atomic without a sign; those of default
 // layouts are not above 2^50, 2^33, 2^16.
 Dim4<Sym> given_strides(Values& values);
-// The strides of the tensor that count are not negative, and it ends in memory.
+// The tensor starts in memory, in lanes in one of them, and ends there; those of its strides that count are
+// not negative.
 void legal_operand(Values& values, const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor);
 // What it grants of the walk along it: what nests take for granted.
 struct Granted {

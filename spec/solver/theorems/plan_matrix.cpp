@@ -68,7 +68,7 @@ AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
     t.stride = stride;
     return {p, op, es, t, spec::bm_atomic::operand_of(m, op, on_src), start};
   }
-  const Sym local = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
+  const Sym local = proof.variable("A", 0, highest_address);
   const okk_gdma::Matrix<Sym> p = {to_local ? Space::local : Space::system,
                                    to_local ? Space::system : Space::local,
                                    to_local ? local : system,

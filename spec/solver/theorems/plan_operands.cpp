@@ -38,7 +38,7 @@ void steps(Proof& proof) {
   const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
   Values values(proof);
   const Dim4<Sym> given = given_strides(values);
-  const Sym address = proof.variable("A", 0, int64_t{4096} * INT32_MAX - 1);
+  const Sym address = proof.variable("A", 0, highest_address);
   if (space == Space::local) in_a_lane(proof, m, address);
   const Dim4<Sym> shape = any_shape(proof);
   const Operand<Sym> o = optimized::operand_of<Plant>(m, es, space, address, shape, {false, given});

@@ -16,6 +16,8 @@ using spec::MachineShape;
 
 inline constexpr int64_t extents = 65535;                // the largest
 inline constexpr int64_t memory_end = int64_t{1} << 40;  // no memory of any profile is larger
+// In the most lanes of the most bytes, which is above memory_end.
+inline constexpr int64_t highest_address = int64_t{4096} * INT32_MAX - 1;
 // Given strides are 32-bit; negative ones are legal where the extent is 1. One that leads from one
 // element of a legal operand to another is not above memory_end.
 inline constexpr int64_t lowest_stride = INT32_MIN, highest_stride = memory_end;
@@ -50,7 +52,7 @@ inline Operand<Sym> operand(Proof& proof, Space space, const std::string& prefix
   const auto stride = [&](const char* name) {
     return proof.variable(prefix + name, lowest_stride, highest_stride);
   };
-  const Sym address = proof.variable(prefix + "A", 0, int64_t{4096} * INT32_MAX - 1);
+  const Sym address = proof.variable(prefix + "A", 0, highest_address);
   return {space, address, {stride("sn"), stride("sc"), stride("sh"), Sym(1)}};
 }
 
