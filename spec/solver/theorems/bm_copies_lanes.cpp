@@ -229,8 +229,7 @@ std::vector<Theorem> bm_lane_copy_theorems() {
   return {
       {"sharing.bm.in_place.lanes",
        "In lanes memcpy_4D that starts where it copies from counts as in place exactly where every "
-       "element stays, whatever the shapes. Of two walks the code is told whether they are the "
-       "same, as sharing.bm.walks has it.",
+       "element stays, whatever the shapes, by what sharing.bm.walks says of two walks.",
        operations_matching({"bm_atomic_memcpy_4D"}),
        in_place_in_lanes<>,
        {"lanes below the start lane count as beginning in block row 0", in_place_in_lanes<AnyStart>,

@@ -118,10 +118,8 @@ std::vector<Theorem> bm_copy_theorems() {
   for (const char* extent : {"N'", "C'"}) square[extent] = {1, 4};
   return {{"sharing.bm.in_place",
            "memcpy_4D counts as in place only where it converts nothing and starts where it copies "
-           "from, "
-           "in one memory; in system memory then exactly where every element stays, whatever the "
-           "shapes. "
-           "Of two walks the code is told whether they are the same, as sharing.bm.walks has it.",
+           "from, in one memory; in system memory then exactly where every element stays, whatever "
+           "the shapes, by what sharing.bm.walks says of two walks.",
            operations_matching({"bm_atomic_memcpy_4D"}),
            in_place_in_system<>,
            {"N and C of dst count as not exchanged", in_place_in_system<Straight>, square,
