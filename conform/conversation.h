@@ -12,7 +12,8 @@ namespace strideproof {
 
 class Conversation {
  public:
-  // command: for sh. Its standard error is heard as its output is.
+  // command: a program and its arguments, as sh reads them. Its standard error is heard as its
+  // output is.
   // Throws Unusable where there is no memory, pipe or process for it.
   Conversation(const std::string& command, const std::string& input);
   ~Conversation();  // ends the program

@@ -151,20 +151,20 @@ bool SecondSolver::installed(const std::string& program) {
 }
 
 std::future<std::vector<Answer>> SecondSolver::ask(std::vector<std::string> questions) {
-  const auto some = [shared = shared_](const std::vector<std::string>& asked) {
-    shared->free.acquire();
-    const std::unique_ptr<Shared, void (*)(Shared*)> in_use(
-        shared.get(), [](Shared* used) { used->free.release(); });
-    return shared->answers(asked);
-  };
-  return std::async(std::launch::async, [some, questions = std::move(questions)] {
+  return std::async(std::launch::async, [shared = shared_, questions = std::move(questions)] {
+    using InUse = std::unique_ptr<Shared, void (*)(Shared*)>;
     std::vector<std::future<std::vector<Answer>>> parts;
     for (size_t i = 0; i < questions.size(); i += questions_at_once) {
       const auto first = questions.begin() + static_cast<std::ptrdiff_t>(i);
       const size_t count = std::min(questions_at_once, questions.size() - i);
-      parts.push_back(
-          std::async(std::launch::async, some,
-                     std::vector<std::string>(first, first + static_cast<std::ptrdiff_t>(count))));
+      shared->free.acquire();
+      InUse in_use(shared.get(), [](Shared* used) { used->free.release(); });
+      std::vector<std::string> some(first, first + static_cast<std::ptrdiff_t>(count));
+      parts.push_back(std::async(
+          std::launch::async, [in_use = std::move(in_use), some = std::move(some)]() mutable {
+            const InUse until_answered = std::move(in_use);  // a future keeps what made it
+            return until_answered->answers(some);
+          }));
     }
     std::vector<Answer> all;
     for (auto& part : parts)

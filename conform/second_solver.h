@@ -24,8 +24,8 @@ class SecondSolver {
     std::string why;  // of none: "unknown", "no answer for 60 s", "exit(1)"
   };
 
-  // command: for sh, reads SMT-LIB from its standard input. Up to `processes` are run at once.
-  // seconds: without an answer, until one is stopped.
+  // command: a program and its arguments, as sh reads them; it reads SMT-LIB from its standard
+  // input. Up to `processes` are run at once. seconds: without an answer, until one is stopped.
   // Throws Unusable where it does not name itself or gets the simplest questions wrong.
   SecondSolver(std::string command, unsigned processes, double seconds = 60);
   ~SecondSolver();  // futures must be done, or stop() called

@@ -257,7 +257,7 @@ void add_prove(CLI::App& app, Chosen& chosen) {
   command
       ->add_option("--second", a->second,
                    "Second solver that is asked the same, reading SMT-LIB; none: no second one "
-                   "[cvc5, where it is installed]")
+                   "[cvc5 --nl-ext-tplanes-interleave, where it is installed]")
       ->type_name("COMMAND");
   command->footer(
       "Examples:\n"

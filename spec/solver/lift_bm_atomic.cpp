@@ -70,7 +70,7 @@ SymBool is_alike(const Machine& m, const Op& op) {
 Sym count(const Dim4<Sym>& shape) { return shape.n * shape.c * shape.h * shape.w; }
 
 // Where dst ends in its lanes, or its window, and no two of its elements share a byte, these have
-// room there.
+// room there. Both are about rows of adjacent elements.
 SymBool elements_fit(const Machine& m, const Tensor4D<Sym>& op) {
   const auto dst = operand_of(m, op, on_dst);
   Sym bytes = m.lanes * m.lane_bytes;
@@ -78,7 +78,7 @@ SymBool elements_fit(const Machine& m, const Tensor4D<Sym>& op) {
     bytes = Sym(0);
     for (const Window& window : m.windows) bytes = max_of(bytes, Sym(window.size));
   }
-  return count(op.dst_shape) * Sym(dst.element_bytes) <= bytes;
+  return any_of(op.dst_stride.w != Sym(1), count(op.dst_shape) * Sym(dst.element_bytes) <= bytes);
 }
 
 // Elements that are copied onto themselves are read once where each is written once.
