@@ -12,7 +12,8 @@ struct Span {
   I first, count;  // [first, first + count); none: a count of 0
 };
 
-// Of at most `most`, from `first` on; first <= end, most >= 1. Where rest_lost, a proof's control, none that is not whole.
+// Of at most `most`, from `first` on; first <= end, most >= 1. Where rest_lost, a proof's control,
+// none that is not whole.
 template <bool rest_lost = false, class I>
 Span<I> span_from(const I& first, const I& most, const I& end) {
   const I left = end - first;

@@ -40,9 +40,9 @@ struct Compared {
   Fact as_parameters(Proof& proof, const Fact& as_many) const;
 };
 
-// Stands for VisitTheSame, which says what sharing.bm.walks tells of (sharing.bm.walks.same): says either, of the
-// same walks the same. In a control it says what that says, so that the code really takes what is found
-// for in place.
+// Stands for VisitTheSame, which says what sharing.bm.walks tells of (sharing.bm.walks.same): says
+// either, of the same walks the same. In a control it says what that says, so that the code really
+// takes what is found for in place.
 class Told {
  public:
   enum class Says { either, what_is };

@@ -1,5 +1,5 @@
-// Where the walks of a plan come by a byte, as layouts have it, and which byte a step of a stack is of: walks and
-// stacks are proved for themselves; here their conclusions are put together.
+// Where the walks of a plan come by a byte, as layouts have it, and which byte a step of a stack is
+// of: walks and stacks are proved for themselves; here their conclusions are put together.
 
 #include "spec/solver/theorems/plan_composed.h"
 
