@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr int niceness = 10;
 constexpr int tick_milliseconds = 100;  // between looks at whether to stop
 
 int file_of(const std::string& text) {
@@ -62,7 +64,11 @@ Conversation::Conversation(const std::string& command, const std::string& input)
   close(questions);
   close(ends[1]);
   output_ = ends[0];
-  if (error == 0) return;
+  if (error == 0) {
+    // What this program does itself is what the others wait for.
+    setpriority(PRIO_PGRP, static_cast<id_t>(pid_), niceness);
+    return;
+  }
   close(output_);
   throw Unusable(fmt::format("cannot start {}: {}", command, std::strerror(error)));
 }

@@ -1,6 +1,7 @@
 #pragma once
 // A program that is given a text as its standard input and heard line by line, in a process group
-// of its own: what stops this program does not stop it, its end here does.
+// of its own, behind this one in priority: what stops this program does not stop it, its end here
+// does.
 
 #include <sys/types.h>
 
