@@ -37,7 +37,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_
 #   SOURCES file...
 #   [LIBS target...]
 #   [SHARDS n]        n entries of ctest, NAME.1 to NAME.n, that share the executable's tests (default 1: entry NAME)
-#   [TIMEOUT seconds] for each entry (default 600: a hang, not a measurement)
+#   [TIMEOUT seconds] for each entry (default 3600: a hang, on however busy a machine)
 #   [LABELS label...]
 #   [JSON]            JSON is among its headers)
 #
@@ -54,10 +54,8 @@ function(strideproof_test name)
   if(NOT arg_SHARDS)
     set(arg_SHARDS 1)
   endif()
-  if(STRIDEPROOF_COVERAGE)  # what is killed has counted nothing
+  if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 3600)
-  elseif(NOT arg_TIMEOUT)
-    set(arg_TIMEOUT 600)
   endif()
 
   add_executable(${name} ${arg_SOURCES})

@@ -55,7 +55,10 @@ Conversation::Conversation(const std::string& command, const std::string& input)
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   posix_spawnattr_setpgroup(&attributes, 0);  // ^C is for this program, which stops it then
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
   std::string words[] = {"sh", "-c", "exec " + command};
   char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
   const int error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments, environ);
@@ -86,10 +89,10 @@ std::optional<std::string> Conversation::line(double seconds, const std::atomic<
       read_.erase(0, end_of_line + 1);
       return text;
     }
-    const bool late = Clock::now() - start > std::chrono::duration<double>(seconds);
-    if (stopped || late) {
+    late_ = !stopped && Clock::now() - start > std::chrono::duration<double>(seconds);
+    if (stopped || late_) {
       end();
-      ended_ = stopped ? "interrupted" : fmt::format("no answer for {:g} s", seconds);
+      ended_ = late_ ? fmt::format("no answer for {:g} s", seconds) : "interrupted";
       return {};
     }
     pollfd readable{output_, POLLIN, 0};

@@ -25,6 +25,7 @@ class Conversation {
   // `seconds`, or any once `stopped` is set, is ended.
   std::optional<std::string> line(double seconds, const std::atomic<bool>& stopped);
   const std::string& ended() const { return ended_; }  // "exit(1)", "SIGSEGV", "interrupted"
+  bool late() const { return late_; }                  // whether it said nothing for that long
 
  private:
   int end();
@@ -33,6 +34,7 @@ class Conversation {
   pid_t pid_ = -1;
   int output_ = -1;
   std::string read_, ended_;
+  bool late_ = false;
 };
 
 }  // namespace strideproof

@@ -7,6 +7,7 @@
 
 #include "conform/check/process.h"
 #include "conform/commands/commands.h"
+#include "spec/stop.h"
 
 namespace {
 
@@ -14,6 +15,13 @@ namespace {
 int fail(const std::string& message) {
   fmt::print(stderr, "strideproof: {}\n", strideproof::printable(message));
   return 2;
+}
+
+// Whatever was left out: nothing found is no longer the whole.
+int status_of(int status) {
+  if (!strideproof::stop_requested()) return status;
+  fmt::print(stderr, "strideproof: interrupted\n");
+  return status == 0 ? 3 : status;
 }
 
 }  // namespace
@@ -39,9 +47,10 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return fail(fmt::format("{}; see: strideproof --help", error.what()));
   }
+  strideproof::stop_on_signals();
   try {
-    return chosen();
+    return status_of(chosen());
   } catch (const std::exception& error) {
-    return fail(error.what());
+    return strideproof::stop_requested() ? status_of(0) : fail(error.what());
   }
 }

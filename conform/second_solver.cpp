@@ -42,16 +42,17 @@ std::string script(const std::vector<std::string>& questions, size_t first) {
 // What was said after one question.
 struct Said {
   std::string text, ended;  // lines; how the program ended there, if it did
+  bool stopped = false;     // by the clock
 };
 
 Answer understood(const Said& said) {
-  Answer answer{Result::none, said.ended.empty() ? "no answer" : said.ended};
+  Answer answer{Result::none, said.ended.empty() ? "no answer" : said.ended, said.stopped};
   std::istringstream lines(said.text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("(error", 0) == 0) return {Result::none, line};
-    if (line == "sat") answer = {Result::sat, {}};
-    if (line == "unsat") answer = {Result::unsat, {}};
-    if (line == "unknown") answer = {Result::none, line};
+    if (line.rfind("(error", 0) == 0) return {Result::none, line, false};
+    if (line == "sat") answer = {Result::sat, {}, false};
+    if (line == "unsat") answer = {Result::unsat, {}, false};
+    if (line == "unknown") answer = {Result::none, line, false};
   }
   return answer;
 }
@@ -108,7 +109,7 @@ struct SecondSolver::Shared {
     std::vector<Said> said;
     while (said.size() < questions.size()) {
       if (stopped) {
-        said.push_back({{}, "interrupted"});
+        said.push_back({{}, "interrupted", false});
         continue;
       }
       Conversation conversation(command, script(questions, said.size()));
@@ -116,6 +117,7 @@ struct SecondSolver::Shared {
       while (said.size() < questions.size()) {
         const std::optional<std::string> line = conversation.line(seconds, stopped);
         if (!line) here.ended = conversation.ended();
+        if (!line) here.stopped = conversation.late();
         const bool next = !line || line->find(marker) != std::string::npos;
         if (!next) here.text += *line + "\n";
         if (next) said.push_back(std::exchange(here, {}));
@@ -183,6 +185,7 @@ Comparison compare(const std::vector<solver::ProofGoal>& goals,
     const solver::ProofGoal& goal = goals[i];
     if (goal.smt2.empty()) continue;
     const Answer& second = *answer++;
+    comparison.stopped += second.stopped ? 1 : 0;
     const auto note = [&](const std::string& text) {
       return Comparison::Note{i, fmt::format("{} \"{}\": {}", name(goal.kind), goal.name, text)};
     };

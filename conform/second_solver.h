@@ -4,8 +4,8 @@
 //
 // Each question is alone in its process as far as it can tell: (reset) stands before it. The effort
 // that one may cost is counted in the program's own steps where it has such a count (cvc5 has), so
-// that a loaded machine gets the answers of an idle one; besides, a program that says nothing for
-// long is stopped. What it does not answer is `none`, with the reason, and never agreement.
+// that a loaded machine gets the answers of an idle one. One that hangs is stopped by the clock: then
+// `prove` is incomplete. What it does not answer is `none`, with the reason, and never agreement.
 
 #include <cstdint>
 #include <future>
@@ -21,13 +21,14 @@ class SecondSolver {
  public:
   struct Answer {
     enum class Result : uint8_t { sat, unsat, none } result = Result::none;
-    std::string why;  // of none: "unknown", "no answer for 60 s", "exit(1)"
+    std::string why;       // of none: "unknown", "no answer for 600 s", "exit(1)"
+    bool stopped = false;  // it said nothing for long
   };
 
   // command: a program and its arguments, as sh reads them; it reads SMT-LIB from its standard
   // input. Up to `processes` are run at once. seconds: without an answer, until one is stopped.
   // Throws Unusable where it does not name itself or gets the simplest questions wrong.
-  SecondSolver(std::string command, unsigned processes, double seconds = 60);
+  SecondSolver(std::string command, unsigned processes, double seconds = 600);
   ~SecondSolver();  // futures must be done, or stop() called
   SecondSolver(const SecondSolver&) = delete;
   SecondSolver& operator=(const SecondSolver&) = delete;
@@ -53,7 +54,7 @@ struct Comparison {
     std::size_t goal;
     std::string text;
   };
-  int agreed = 0;
+  int agreed = 0, stopped = 0;
   std::vector<Note> disagreed, undecided;
 
   bool confirms() const { return agreed > 0 && disagreed.empty() && undecided.empty(); }

@@ -55,4 +55,10 @@ std::vector<Entry> read(const std::string& path) {
   return entries;
 }
 
+std::vector<Entry> by_line(std::vector<Entry> entries) {
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry& a, const Entry& b) { return a.line < b.line; });
+  return entries;
+}
+
 }  // namespace strideproof::corpus

@@ -29,4 +29,7 @@ std::vector<std::string> files(const std::string& path);
 // All lines of a file, or of the files of a directory, in their order. Throws Error.
 std::vector<Entry> read(const std::string& path);
 
+// By line: what stands first in each file comes first.
+std::vector<Entry> by_line(std::vector<Entry> entries);
+
 }  // namespace strideproof::corpus

@@ -1,5 +1,7 @@
 // The functions that libFuzzer calls, the same in every target.
 
+#include <unistd.h>
+
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -26,6 +28,20 @@ struct State {
 State& state() {
   static State the_state;
   return the_state;
+}
+
+// What is being shrunk, in a file beside that of the findings: fuzz/nightly.sh may end the process
+// meanwhile. `line` empty: it is told.
+void keep_while_shrinking(const std::string& line) {
+  const char* findings = std::getenv("STRIDEPROOF_FINDINGS");
+  if (findings == nullptr) return;
+  const std::string path = std::string(findings) + "." + std::to_string(getpid());
+  if (line.empty()) {
+    std::remove(path.c_str());
+  } else if (std::FILE* file = std::fopen(path.c_str(), "w")) {
+    std::fputs((line + "\n").c_str(), file);
+    std::fclose(file);
+  }
 }
 
 // To stderr; its line also to the file that STRIDEPROOF_FINDINGS names, because libFuzzer keeps to
@@ -82,7 +98,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   s.running = true;
   const Verdict verdict = s.differential.check(s.program);
   if (is_finding(verdict.kind)) {
+    keep_while_shrinking(print(s.program));
     tell(s.differential.report(s.program, verdict));
+    keep_while_shrinking("");
     s.running = false;
     std::abort();
   }

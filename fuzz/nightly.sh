@@ -4,13 +4,19 @@
 # BUILD_DIR is a build of the preset sanitize. The output is kept between runs, in fuzz-out beside BUILD_DIR or in
 # STRIDEPROOF_FUZZ_OUT, as text:
 #   TARGET.txt     cases that between them reach all that was ever reached; the next run starts from them
-#   findings.txt   findings, shrunk, one line each, the newest last; `./run replay 'LINE'` shows one again
+#   findings.txt   findings, shrunk, one line each, the newest last; `./run replay 'LINE'` shows one again. Those of a
+#                  run that is interrupted are not shrunk
+#   TARGET.found   findings of this run as they come, until they are in findings.txt
 #   TARGET.log     of the last run
-# STRIDEPROOF_SEED sets the seed. Exit status: 0 nothing found, 1 findings, 2 a broken environment.
+# STRIDEPROOF_SEED sets the seed. Exit status: 0 nothing found, 1 findings, 2 a broken environment, 3 interrupted and
+# nothing found.
 set -u
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 2
 say() { printf 'fuzz: %s\n' "$*" >&2; }
 die() { say "$*"; exit 2; }
+work=
+trap '[ -z "$work" ] || rm -rf "$work"' EXIT
+trap 'exit 3' INT TERM  # until there is something to keep
 
 [ $# = 2 ] || die "usage: fuzz/nightly.sh BUILD_DIR MINUTES"
 build=$(cd "$1" 2> /dev/null && pwd) || die "no folder $1"
@@ -27,74 +33,138 @@ for binary in "$build"/bin/strideproof_fuzz_*; do
 done
 [ -n "$targets" ] || die "no fuzz target in $build/bin; build strideproof_fuzzers of the preset sanitize"
 mkdir -p "$out" || exit 2
-touch "$out/findings.txt"
+touch "$out/findings.txt" || die "cannot write $out/findings.txt"
 work=$(mktemp -d "$out/work.XXXXXX") || exit 2
-trap 'rm -rf "$work"' EXIT
 
 # shellcheck disable=SC2086
 set -- $targets
 seconds=$((minutes * 60 / $#))
 [ "$seconds" -gt 0 ] || die "MINUTES is a whole number from 1, not '$minutes'"
-say "seed $seed, $jobs cores, $seconds seconds for each of:$targets"
 
-# Lines of a file, each shrunk where it fails outside the fuzzer too: what ended the fuzzer's process is
-# told there as it was found.
-shrink() {
-  while IFS= read -r line; do
-    printf '%s\n' "$line" > "$work/line.txt"
-    smaller=$(timeout 60 "$build/bin/strideproof_fuzz_replay" "$work/line.txt" 2>&1 < /dev/null | sed -n 's/^finding: //p' | head -n 1)
-    printf '%s\n' "${smaller:-$line}"
-  done < "$1"
+# --- what can be interrupted ------------------------------------------------------------------------------------
+
+found=0 running=
+
+# run LOG COMMAND...: in a process group of its own, with which all that it has started can be ended.
+run() {
+  log=$1
+  shift
+  setsid "$@" >> "$log" 2>&1 < /dev/null &
+  running=$!
+  wait "$running"
+  ended=$?
+  running=
+  return "$ended"
 }
 
-found=0
+interrupted() {
+  trap '' INT TERM
+  if [ "$running" ]; then
+    kill -KILL "-$running" 2> /dev/null
+    wait "$running" 2> /dev/null
+  fi
+  exec >&3 2>&4
+  for target in $targets; do keep_as_found "$target"; done
+  say "interrupted; all findings are in $out/findings.txt"
+  exit $((found ? 1 : 3))
+}
+exec 3>&1 4>&2  # whatever is redirected when a signal comes
+
+# --- findings ---------------------------------------------------------------------------------------------------
+
+# keep FILE: its lines that findings.txt has not, there too. Sets how many lines there are, and new ones.
+keep() {
+  sort -u "$1" > "$work/kept"
+  grep -vxF -f "$out/findings.txt" "$work/kept" > "$work/new"
+  cat "$work/new" >> "$out/findings.txt" || die "cannot write $out/findings.txt; the findings are in $1"
+  lines=$(wc -l < "$work/kept") new=$(wc -l < "$work/new")
+  [ "$lines" = 0 ] || found=1
+}
+
+# The first lines that were kept last.
+show() { head -n 10 "$work/kept" | sed "s|.*|./run replay '&'|"; }
+
+# What was found for a target and not shrunk before the run was ended.
+keep_as_found() {
+  told=$out/$1.found
+  for shrinking in "$told".*; do
+    [ -e "$shrinking" ] || continue
+    cat "$shrinking" >> "$told"
+    rm -f "$shrinking"
+  done
+  if [ -s "$told" ]; then
+    keep "$told"
+    say "$1: $lines findings, $new of them new, as they were found"
+    show
+  fi
+  rm -f "$told"
+}
+
+# shrink FROM TO: each line, shrunk where it fails outside the fuzzer too: what ended the fuzzer's process is told
+# there as it was found.
+shrink() {
+  : > "$2"
+  while IFS= read -r line <&5; do
+    printf '%s\n' "$line" > "$work/line.txt"
+    : > "$work/replayed"
+    run "$work/replayed" timeout 60 "$build/bin/strideproof_fuzz_replay" "$work/line.txt"
+    smaller=$(sed -n 's/^finding: //p' "$work/replayed" | head -n 1)
+    printf '%s\n' "${smaller:-$line}" >> "$2"
+  done 5< "$1"
+}
+
+# --- targets ----------------------------------------------------------------------------------------------------
+
+for target in "$@"; do keep_as_found "$target"; done  # of a run that was killed
+trap interrupted INT TERM
+TMPDIR=$work  # of the fuzzers
+export TMPDIR
 for target in "$@"; do
   fuzzer=$build/bin/strideproof_fuzz_$target
-  log=$out/$target.log
+  target_log=$out/$target.log
   here=$work/$target
   mkdir -p "$here/grown" "$here/merged" "$here/artifacts"
+  : > "$target_log"
   known=
   if [ -s "$out/$target.txt" ]; then known=$out/$target.txt; fi
-  "$convert" encode "$target" "$here/seeds" "$root/corpus" ${known:+"$known"} || exit 2
+  run "$target_log" "$convert" encode "$target" "$here/seeds" "$root/corpus" ${known:+"$known"} ||
+    { cat "$target_log" >&2; exit 2; }
 
-  STRIDEPROOF_FINDINGS=$here/findings
+  STRIDEPROOF_FINDINGS=$out/$target.found
   export STRIDEPROOF_FINDINGS
-  : > "$here/findings"
+  : > "$STRIDEPROOF_FINDINGS"
   options="-detect_leaks=0 -entropic=0 -mutate_depth=20 -timeout=60 -print_funcs=0"
   # shellcheck disable=SC2086
-  "$fuzzer" $options -seed="$seed" -fork="$jobs" -ignore_crashes=1 -max_total_time="$seconds" \
-    -artifact_prefix="$here/artifacts/" "$here/grown" "$here/seeds" > "$log" 2>&1
+  run "$target_log" "$fuzzer" $options -seed="$seed" -fork="$jobs" -ignore_crashes=1 -max_total_time="$seconds" \
+    -artifact_prefix="$here/artifacts/" "$here/grown" "$here/seeds"
   status=$?
 
   # Inputs that ended without a word.
   for kind in timeout oom; do
     for input in "$here/artifacts/$kind"-*; do
-      [ -e "$input" ] && "$convert" decode "$target" "$input" >> "$here/findings"
+      [ -e "$input" ] && "$convert" decode "$target" "$input" >> "$STRIDEPROOF_FINDINGS"
     done
   done
-  sort -u "$here/findings" > "$here/told"
-  shrink "$here/told" > "$here/findings"
-  sort -u "$here/findings" | grep -vxF -f "$out/findings.txt" > "$here/new"
-  cat "$here/new" >> "$out/findings.txt"
+  sort -u "$STRIDEPROOF_FINDINGS" > "$here/told"
+  shrink "$here/told" "$here/shrunk"
+  keep "$here/shrunk"
+  rm -f "$STRIDEPROOF_FINDINGS"
+  summary="$lines findings, $new of them new"
+  [ "$lines" = 0 ] || show
 
   # shellcheck disable=SC2086
-  if "$fuzzer" $options -merge=1 -artifact_prefix="$here/artifacts/merge-" "$here/merged" "$here/seeds" "$here/grown" >> "$log" 2>&1 &&
-    "$convert" decode "$target" "$here/merged" > "$here/text"; then
+  if run "$target_log" "$fuzzer" $options -merge=1 -artifact_prefix="$here/artifacts/merge-" "$here/merged" \
+    "$here/seeds" "$here/grown" && "$convert" decode "$target" "$here/merged" > "$here/text"; then
     mv "$here/text" "$out/$target.txt"
   else
-    say "$target: the corpus could not be merged, see $log"
+    say "$target: the corpus could not be merged, see $target_log"
   fi
 
-  executions=$(sed -n 's/^#\([0-9][0-9]*\): .*exec.*/\1/p' "$log" | tail -n 1)
-  lines=$(wc -l < "$here/findings")
-  say "$target: ${executions:-0} executions, $(wc -l < "$out/$target.txt" 2> /dev/null || echo 0) cases kept," \
-    "$(sort -u "$here/findings" | wc -l) findings, $(wc -l < "$here/new") of them new"
-  if [ "$lines" -gt 0 ]; then
-    found=1
-    sort -u "$here/findings" | head -n 10 | sed "s|.*|./run replay '&'|"
-  elif [ "$status" != 0 ] || [ -z "$executions" ]; then
-    tail -n 20 "$log" >&2
-    die "$target ended with status $status and no finding, see $log"
+  executions=$(sed -n 's/^#\([0-9][0-9]*\): .*exec.*/\1/p' "$target_log" | tail -n 1)
+  say "$target: ${executions:-0} executions, $(wc -l < "$out/$target.txt" 2> /dev/null || echo 0) cases kept, $summary"
+  if [ "$lines" = 0 ] && { [ "$status" != 0 ] || [ -z "$executions" ]; }; then
+    tail -n 20 "$target_log" >&2
+    die "$target ended with status $status and no finding, see $target_log"
   fi
 done
 exit $found

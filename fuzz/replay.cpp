@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "conform/oracle/counts.h"
 #include "corpus/corpus.h"
 #include "fuzz/differential.h"
 
@@ -15,20 +16,19 @@ using namespace strideproof;
 
 int replay(const std::vector<std::string>& paths) {
   fuzz::Differential differential(optimized::run);
-  int64_t programs = 0, rejected = 0, not_run = 0, findings = 0;
+  CaseCounts counts;
+  int64_t programs = 0, findings = 0;
   for (const std::string& path : paths)
     for (const corpus::Entry& entry : corpus::read(path)) {
       const Verdict verdict = differential.check(entry.program);
       ++programs;
-      rejected += verdict.kind == Kind::rejected_as_documented;
-      not_run += verdict.kind == Kind::too_costly || verdict.kind == Kind::unsupported;
+      counts.add(verdict.kind);
       if (!is_finding(verdict.kind)) continue;
       ++findings;
       fmt::print(stderr, "{}:{}: {}", entry.file, entry.line,
                  differential.report(entry.program, verdict));
     }
-  fmt::print("{} programs: {} rejected as documented, {} too costly to run, {} findings\n",
-             programs, rejected, not_run, findings);
+  fmt::print("{} programs: {}; {} findings\n", programs, describe(counts), findings);
   if (programs == 0) throw corpus::Error("no case line in these files");
   return findings == 0 ? 0 : 1;
 }

@@ -17,6 +17,9 @@ struct Result {
 namespace reference {
 // The document in plain loops, under the readings given.
 Result run(Machine& machine, const Case& c, const Readings& readings = default_readings);
+// Which constraints hold, of a case of any size: nothing is run, no memory need be open. Those of
+// Stage::data hold or not for what local memory happens to contain.
+Judgement judge(Machine& machine, const Case& c, const Readings& readings = default_readings);
 }  // namespace reference
 
 namespace optimized {

@@ -11,7 +11,7 @@ namespace {
 
 using namespace strideproof::bm_atomic;
 
-constexpr int64_t no_idx = 0xffffffff;
+constexpr int64_t largest_u32 = 0xffffffff, no_idx = largest_u32;
 
 Format random_format(Random& random) { return static_cast<Format>(random.below(format_count)); }
 
@@ -39,10 +39,12 @@ class Generator {
     choose_change();
     op_.direction = random_.below(direction_count);
     Operand dst{space_of(dst_is_local(op_.direction)), bytes_of(op_.dst_format),
-                random_style(random_, false)};
+                random_style(random_, false, largest_u32)};
     Operand src{space_of(src_is_local(op_.direction)), bytes_of(op_.src_format),
-                random_style(random_, true)};
+                random_style(random_, true, largest_u32)};
     choose_shape(src, dst, src.element_bytes);
+    for (const Operand* operand : {&dst, &src})
+      make_spread_visible(m_, operand->space, operand->style, src.shape);
     const uint64_t reshaping = random_.next();
     dst.shape = dst_shape(src.shape, reshaping);
     const Relation relation = choose_relation(dst, src);
@@ -71,8 +73,10 @@ class Generator {
     Fill4D<int64_t> op{};
     op.format = random_.below(format_count);
     op.is_local_mem = random_.below(2);
-    Operand dst{space_of(op.is_local_mem != 0), bytes_of(op.format), random_style(random_, true)};
+    Operand dst{space_of(op.is_local_mem != 0), bytes_of(op.format),
+                random_style(random_, true, largest_u32)};
     choose_shape(dst, dst, dst.element_bytes);
+    make_spread_visible(m_, dst.space, dst.style, dst.shape);
     while (true) {
       choose_lane(dst);
       spread(dst);
@@ -120,7 +124,7 @@ class Generator {
 
   void choose_shape(Operand& a, Operand& b, int64_t element_bytes) {
     if (change_ == Change::transpose && random_.chance(1, 40)) return choose_blocks(a, b);
-    if (!random_.chance(1, is_fill() ? 600 : 1500)) {
+    if (!random_.chance(1, is_fill() ? 500 : 750)) {
       a.shape = random_shape(random_, m_, element_bytes);
       return;
     }
@@ -129,7 +133,7 @@ class Generator {
     for (Operand* operand : {&a, &b}) {
       operand->style = {};
       operand->style.kind = Style::Kind::nested;
-      if (is_fill() && random_.chance(3, 4)) {
+      if (is_fill() && random_.chance(1, 2)) {
         operand->style.kind = Style::Kind::broadcast;
         operand->style.dims = 7;
       }
@@ -233,14 +237,13 @@ class Generator {
     return at >= 0;
   }
 
-  // Something did not fit: a smaller shape, and at last a plainer style.
+  // Something did not fit: a shorter stride, then a smaller shape.
   void shrink(Operand& a, Operand& b) {
+    const bool shorter = shorten(a.style);
+    if (shorten(b.style) || shorter) return;
     reduce(b.shape);
-    for (Operand* operand : {&a, &b}) {
-      if (operand->style.kind == Style::Kind::spread && random_.chance(1, 4))
-        operand->style.kind = Style::Kind::nested;
+    for (Operand* operand : {&a, &b})
       for (int64_t& gap : operand->style.gap) gap = std::min(gap, std::max<int64_t>(b.shape.w, 1));
-    }
   }
 
   // float32 that is converted is mostly telling; any float16 is.

@@ -55,17 +55,28 @@ class MatrixGenerator {
       case 5: cols_ = random_.around(random_.pick<int64_t>({32, 64}) / es_); break;
       case 6: cols_ = random_.between(1, 40); break;
       case 7: rows_ = random_.between(1, 40); break;
+      case 8:
+        if (random_.chance(1, 16)) choose_long_extent();
+        break;
       default: break;
     }
     cols_ = std::max<int64_t>(cols_, 1);
     if (random_.chance(1, 700)) choose_large_extents();
   }
 
+  void choose_long_extent() {
+    constexpr int64_t longest = 4096;  // rows of a unit each just fit a lane of bm1684
+    int64_t* const extents[] = {&rows_, &cols_, &op_.sec_size};
+    for (int64_t* extent : extents) *extent = std::min<int64_t>(*extent, 2);
+    int64_t* const which = extents[random_.below(3)];
+    *which = random_.past_power_of_two(longest);
+  }
+
   void choose_large_extents() {
     switch (random_.below(4)) {
       case 0: rows_ = most, cols_ = 1, op_.sec_size = 1; break;
       case 1: rows_ = 1, cols_ = most, op_.sec_size = random_.between(1, 1024); break;
-      case 2: rows_ = 1, op_.sec_size = most; break;
+      case 2: rows_ = 1, op_.sec_size = most, cols_ = random_.pick({cols_, most}); break;
       default: rows_ = 256, cols_ = random_.between(255, 257), op_.sec_size = 64;
     }
   }
@@ -78,7 +89,7 @@ class MatrixGenerator {
 
   int64_t row_stride() {
     if (op_.row == 1) return random_.pick<int64_t>({0, 1, op_.col, largest_u32});
-    if (far_) return int64_t{1} << 30;
+    if (far_) return std::max(random_.past_power_of_two(largest_u32), op_.col);
     if (overlapping_) return random_.pick<int64_t>({0, 1, op_.col - 1, op_.col / 2});
     return op_.col + gap_;
   }
@@ -123,7 +134,8 @@ class CWGenerator {
     op_.src_c = random_extent();
     op_.src_w = random_.chance(1, 6) ? op_.src_c : random_extent();
     if (op_.src_c * op_.src_w > 256 && random_.chance(7, 8)) op_.src_w = random_.between(1, 3);
-    if (random_.chance(1, 1500)) (random_.chance(1, 2) ? op_.src_c : op_.src_w) = most;
+    if (random_.chance(1, 256)) choose_line(random_.past_power_of_two(4096));
+    if (random_.chance(1, 750)) choose_line(random_.pick<int64_t>({32768, most}));
     relation_ = random_.pick({Relation::apart, Relation::apart, Relation::apart, Relation::woven,
                               Relation::woven, Relation::other_lanes, Relation::in_place});
     if (relation_ == Relation::other_lanes && op_.src_c + op_.src_w > m_.lanes)
@@ -131,6 +143,7 @@ class CWGenerator {
     if (random_.chance(1, 40)) relation_ = Relation::anywhere;
     src_gap_ = random_.pick({0, 0, 1, 3, 40}), dst_gap_ = random_.pick({0, 0, 1, 3, 40});
     broadcast_ = random_.chance(1, 12);
+    if (random_.chance(1, 100)) choose_far_channels();
     while (!place()) reduce_extents();
     put(c_, op_);
     choose_data(random_, es_, c_);
@@ -151,6 +164,23 @@ class CWGenerator {
       case 3: return random_.between(1, 40);
       default: return random_.pick({1, 2, 2, 3, 4, 5, 8});
     }
+  }
+
+  void choose_line(int64_t length) {
+    const bool channels = random_.chance(1, 2);
+    op_.src_c = channels ? length : random_.between(1, 2);
+    op_.src_w = channels ? random_.between(1, 2) : length;
+  }
+
+  // Two channels of a lane far from each other: of src, or of dst.
+  void choose_far_channels() {
+    relation_ = Relation::apart;
+    broadcast_ = false;
+    const bool src = random_.chance(1, 2);
+    op_.src_c = src ? m_.lanes + 1 : 2;
+    op_.src_w = src ? 2 : m_.lanes + 1;
+    (src ? src_gap_ : dst_gap_) =
+        random_.past_power_of_two(std::max<int64_t>(m_.lane_bytes / es_ / 2, 256));
   }
 
   void choose_strides() {
@@ -200,7 +230,9 @@ class CWGenerator {
   }
 
   void reduce_extents() {
+    const bool far = std::max(src_gap_, dst_gap_) >= 256;
     src_gap_ /= 2, dst_gap_ /= 2;
+    if (far) return;
     int64_t& largest = op_.src_c > op_.src_w ? op_.src_c : op_.src_w;
     largest = (largest + 1) / 2;
   }

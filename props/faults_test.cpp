@@ -23,13 +23,14 @@ int64_t largest_dimension(Fault fault) {
     case Fault::wrap_with_tail:
     case Fault::tail_lost: return 32 + 1;  // a vector and a tail
     case Fault::bdc_tail_lost: return 8 + 1;
-    case Fault::bm_swap_block_lost: return 16 + 1;
-    case Fault::bm_cwtrans_tail_lost: return 64 + 1;  // a block, of bytes
+    case Fault::bm_cwtrans_tail_lost:               // a block, of bytes
+    case Fault::bm_swap_block_lost: return 64 + 1;  // half of it has no image after a block
     case Fault::lone_channel_lost:
     case Fault::bdc_lone_channel_lost:
     case Fault::bdc_rows_collapsed: return 64 + 1;  // all lanes and one
     case Fault::c_4095_rejected: return 4095;
     case Fault::bm_mask_low_byte: return 4;  // as far as a word with a low byte of 0
+    case Fault::bm_mask_compact: return 4;   // as far as a word whose mask is 0 in one place only
     case Fault::bm_add_flushed: return 16;   // and a sum that is subnormal
     case Fault::counter_16_bit:
     case Fault::bdc_counter_16_bit:
@@ -82,9 +83,17 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
     if (!is_finding(verdict.kind)) continue;
     const Program found = verdict.culprit ? *verdict.culprit : program;
     if (row.fault == Fault::burst_offset_32_bits) return;  // each candidate opens 2049 chunks
+    // A fault may read outside the windows: there the memory of a new harness holds nothing that an
+    // earlier candidate left. A write far away is found only by the harness that saw it before.
+    const auto check = [&](const Program& candidate) {
+      Verdict fresh = Harness(profile, planted::run).check(candidate);
+      if (is_finding(fresh.kind)) return fresh;
+      Verdict far = harness.check(candidate);
+      return far.kind == Kind::write_outside ? far : fresh;
+    };
     const Minimised smallest = minimise(
-        found, [&](const Program& candidate) { return is_finding(harness.check(candidate).kind); });
-    const Verdict again = harness.check(smallest.program);
+        found, [&](const Program& candidate) { return is_finding(check(candidate).kind); });
+    const Verdict again = check(smallest.program);
     fmt::print("{}: {} after {} cases: {}\n  {}\n", row.name, name(again.kind), i, again.detail,
                print(smallest.program));
     EXPECT_TRUE(is_finding(again.kind)) << "the minimised case no longer fails";

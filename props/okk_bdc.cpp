@@ -72,12 +72,11 @@ class Generator {
   bool has(const Operand& operand) const { return operand.which != on_src1 || is_binary(kind_); }
 
   void choose_styles() {
-    dst_.style = random_style_any_w(random_, false);
-    src_.style = random_style_any_w(random_, true);
-    src1_.style = random_style_any_w(random_, true);
     // Three operands share a lane: none is spread over all of it.
-    for (Operand* operand : {&dst_, &src_, &src1_})
-      if (operand->style.kind == Style::Kind::spread) operand->style.kind = Style::Kind::nested;
+    const int64_t longest = std::max<int64_t>(m_.lane_bytes / element_bytes / 2, 256);
+    dst_.style = random_style_any_w(random_, false, longest);
+    src_.style = random_style_any_w(random_, true, longest);
+    src1_.style = random_style_any_w(random_, true, longest);
   }
 
   void choose_relations() {
@@ -136,10 +135,12 @@ class Generator {
   }
 
   void choose_shape() {
-    shape_ = random_shape(random_, m_, element_bytes);
-    if (!random_.chance(1, 1000)) return;
-    shape_ = large_shape(random_);
+    const bool large = random_.chance(1, 500);
+    shape_ = large ? large_shape(random_) : random_shape(random_, m_, element_bytes);
+    for (const Operand* operand : {&dst_, &src_, &src1_})
+      if (has(*operand)) make_spread_visible(m_, local, operand->style, shape_);
     shape_.c = std::min(shape_.c, spec::okk_bdc::most_channels);
+    if (!large) return;
     if (shape_.c > 1 && random_.chance(1, 2)) return;
     // Without gaps two just fit a lane of bm1684; a source may be a single word, or lie on dst.
     for (Operand* operand : {&dst_, &src_, &src1_}) {
@@ -210,8 +211,11 @@ class Generator {
     return true;
   }
 
-  // Something did not fit: a smaller shape, smaller gaps, and at last nothing that is woven.
+  // Something did not fit: a shorter stride, then a smaller shape and smaller gaps.
   void shrink() {
+    bool shorter = false;
+    for (Operand* operand : {&dst_, &src_, &src1_}) shorter |= shorten(operand->style);
+    if (shorter) return;
     reduce(shape_);
     for (Operand* operand : {&dst_, &src_, &src1_})
       for (int64_t& gap : operand->style.gap) gap = std::min(gap, shape_.w);

@@ -54,6 +54,8 @@ class Generator {
     Operand dst{dst_space(kind_), random_style(random_, false)};
     Operand src{src_space(kind_), random_style(random_, true)};
     const Relation relation = choose_shape_and_relation(dst, src);
+    for (const Operand* operand : {&dst, &src})
+      make_spread_visible(m_, operand->space, operand->style, shape_);
     while (true) {
       choose_lane(dst);
       choose_lane(src);
@@ -77,6 +79,7 @@ class Generator {
   Case fill() {
     Operand dst{dst_space(kind_), random_style(random_, true)};
     choose_shape(dst, dst);
+    make_spread_visible(m_, dst.space, dst.style, shape_);
     while (true) {
       choose_lane(dst);
       spread(dst);
@@ -141,7 +144,7 @@ class Generator {
   }
 
   void choose_shape(Operand& dst, Operand& src) {
-    if (!random_.chance(1, is_fill(kind_) ? 600 : 1500)) {
+    if (!random_.chance(1, is_fill(kind_) ? 500 : 750)) {
       shape_ = random_shape(random_, m_, es_);
       return;
     }
@@ -150,7 +153,7 @@ class Generator {
     for (Operand* operand : {&dst, &src}) {
       operand->style = {};
       operand->style.kind = Style::Kind::nested;
-      if (is_fill(kind_) && random_.chance(3, 4)) {
+      if (is_fill(kind_) && random_.chance(1, 2)) {
         operand->style.kind = Style::Kind::broadcast;
         operand->style.dims = 7;
       }
@@ -217,12 +220,11 @@ class Generator {
     return offset >= 0;
   }
 
-  // Something did not fit: a smaller shape, and at last a plainer style.
+  // Something did not fit: a shorter stride, then a smaller shape.
   void shrink(Operand& dst, Operand& src) {
+    const bool shorter = shorten(dst.style);
+    if (shorten(src.style) || shorter) return;
     reduce(shape_);
-    if (random_.chance(1, 4))
-      for (Operand* operand : {&dst, &src})
-        if (operand->style.kind == Style::Kind::spread) operand->style.kind = Style::Kind::nested;
     for (Operand* operand : {&dst, &src})
       for (int64_t& gap : operand->style.gap) gap = std::min(gap, std::max<int64_t>(shape_.w, 1));
   }
@@ -244,15 +246,19 @@ class Generator {
         break;
       case 4: cols_ = random_.around(random_.pick({8, 16})); break;
       case 5: cols_ = random_.between(1, 40); break;
+      case 6:
+        if (random_.chance(1, 16)) choose_long_extent();
+        break;
       default: break;
     }
     cols_ = std::max<int64_t>(cols_, 1);
     if (random_.chance(1, 2000)) {
       constexpr int64_t most = 65535;
-      switch (random_.below(4)) {
+      switch (random_.below(5)) {
         case 0: rows_ = most, cols_ = 1, cols_per_channel_ = 1; break;
         case 1: rows_ = 1, cols_ = most; break;
         case 2: cols_per_channel_ = most; break;
+        case 3: rows_ = 1, cols_ = cols_per_channel_ = most; break;
         default: rows_ = 256, cols_ = random_.between(255, 257), cols_per_channel_ = 64;
       }
     }
@@ -261,9 +267,17 @@ class Generator {
     far_ = random_.chance(1, 200);
   }
 
+  void choose_long_extent() {
+    constexpr int64_t most = 4096;  // rows of a unit each just fit a lane of bm1684
+    int64_t* const extents[] = {&rows_, &cols_, &cols_per_channel_};
+    for (int64_t* extent : extents) *extent = std::min<int64_t>(*extent, 2);
+    int64_t* const which = extents[random_.below(3)];
+    *which = random_.past_power_of_two(most);
+  }
+
   int64_t row_stride() {
     if (rows_ == 1) return random_.pick<int64_t>({0, 1, cols_, 0x7fffffff});
-    if (far_) return int64_t{1} << 30;
+    if (far_) return std::max(random_.past_power_of_two(longest_stride), cols_);
     if (overlapping_ && kind_ == Kind::matrix_S2L)
       return random_.pick<int64_t>({0, 1, cols_ - 1, cols_ / 2});
     return cols_ + gap_;

@@ -6,8 +6,8 @@
 
 #include "props/rapidcheck.h"
 #include "props/testing.h"
+#include "spec/operations/bm_atomic_selectors.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::props {
 namespace {

@@ -8,8 +8,6 @@
 namespace strideproof::props {
 namespace {
 
-constexpr int64_t largest_stride = 0x7fffffff;
-constexpr int64_t far_stride = int64_t{1} << 30;  // elements; a power of 2 leads to few pages
 constexpr int64_t four_gib = int64_t{1} << 32;
 
 // h, c, n from the inside.
@@ -70,23 +68,22 @@ Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, 
                      const Style& style) {
   Shape stride = nested_strides(extents, style);
   const int64_t times = inner(extents, style.dims) - 1;
+  // Each place in system memory costs pages.
   if (times == 0 || (space == Space::system && times > 3)) return stride;
-  if (space == Space::system) {
-    inner(stride, style.dims) = far_stride;
-    return stride;
-  }
   inner(stride, style.dims) = 0;
   const int64_t other =
-      spec::element_offset(stride, extents.n - 1, extents.c - 1, extents.h - 1, extents.w);
-  const int64_t room = m.lane_bytes / element_bytes - other;
+      1 + spec::element_offset(stride, extents.n - 1, extents.c - 1, extents.h - 1, extents.w - 1);
+  int64_t longest = style.far;
+  if (space == Space::local)
+    longest = std::min(longest, (m.lane_bytes / element_bytes - other) / times);
   // Too little room: no place will be found, and the shape becomes smaller.
-  inner(stride, style.dims) = std::max(other, room / times);
+  inner(stride, style.dims) = std::max(other, longest);
   return stride;
 }
 
 void free_strides_of_one(const Shape& shape, const Shape& extents, int dims, uint64_t noise,
                          Shape& stride) {
-  constexpr int64_t anything[] = {0, 1, 7, largest_stride, -1, -largest_stride - 1};
+  constexpr int64_t anything[] = {0, 1, 7, longest_stride, -1, -longest_stride - 1};
   Shape real = shape, used = extents;
   for (int dim = 0; dim < dims; ++dim, noise /= 6) {
     const int64_t value = anything[noise % 6];
@@ -99,7 +96,7 @@ void free_strides_of_one(const Shape& shape, const Shape& extents, int dims, uin
 
 }  // namespace
 
-Style random_style(Random& random, bool may_share) {
+Style random_style(Random& random, bool may_share, int64_t longest) {
   using Kind = Style::Kind;
   Style style;
   const int64_t draw = random.below(100);
@@ -117,13 +114,18 @@ Style random_style(Random& random, bool may_share) {
   style.order = random.chance(2, 3) ? 0 : static_cast<int>(random.below(6));
   style.dims =
       static_cast<int>(style.kind == Kind::spread ? random.below(3) : random.between(1, 7));
+  if (style.kind == Style::Kind::spread) style.far = random.past_power_of_two(longest);
   style.free_of_one = random.chance(1, 2);
   return style;
 }
 
-Style random_style_any_w(Random& random, bool may_share) {
+Style random_style_any_w(Random& random, bool may_share, int64_t longest) {
   using Kind = Style::Kind;
-  Style style = random_style(random, may_share);
+  Style style = random_style(random, may_share, longest);
+  if (style.kind == Kind::spread) {
+    style.dims = static_cast<int>(random.below(4));
+    return style;
+  }
   if (!random.chance(1, 4)) return style;
   style.kind = may_share && random.chance(1, 3) ? Kind::any_w_broadcast : Kind::any_w;
   style.noise = random.next();
@@ -132,6 +134,22 @@ Style random_style_any_w(Random& random, bool may_share) {
   style.dims = style.kind == Kind::any_w ? 0 : static_cast<int>(random.between(1, 15));
   style.free_of_one = random.chance(1, 2);
   return style;
+}
+
+void make_spread_visible(const MachineShape& m, Space space, const Style& style, Shape& shape) {
+  if (style.kind != Style::Kind::spread) return;
+  const bool lanes = space == Space::local && style.dims == 1;
+  int64_t& extent = inner(shape, style.dims);
+  const int64_t least = lanes ? m.lanes + 1 : 2;
+  if (extent >= least) return;
+  for (int64_t* any : {&shape.n, &shape.c, &shape.h, &shape.w}) *any = std::min<int64_t>(*any, 2);
+  extent = least;
+}
+
+bool shorten(Style& style) {
+  if (style.kind != Style::Kind::spread || style.far == 0) return false;
+  style.far /= 8;
+  return true;
 }
 
 Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,
@@ -260,70 +278,6 @@ int64_t random_address(Random& random, const Profile& profile, int64_t extent,
   }
   const Window& window = anchor->window;
   return std::clamp(address, window.first, window.end() - extent) / element_bytes * element_bytes;
-}
-
-Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes) {
-  const auto small = [&] { return random.pick({1, 1, 1, 2, 2, 3, 4}); };
-  Shape shape{small(), small(), small(), small()};
-  const int64_t unit = m.unit_bytes / element_bytes;
-  switch (random.below(32)) {
-    case 0:                     // around one and two turns through the lanes
-      if (random.chance(2, 3))  // much memory: not too often
-        shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
-      else if (random.chance(1, 16))  // and many
-        shape.c = random.around(m.lanes * random.pick({4, 8, 32}));
-      break;
-    case 1:
-    case 2:
-    case 3: shape.w = random.around(unit * random.between(1, 2)); break;
-    case 4:
-    case 5: shape.h = random.around(unit); break;
-    case 6:
-    case 7:
-    case 8:
-    case 9:
-    case 10:
-    case 11: shape.w = random.around(random.pick({32, 64}) / element_bytes); break;
-    case 12:
-    case 13: shape.w = random.between(1, 40); break;
-    case 14:
-    case 15: shape.c = random.between(1, 9); break;
-    default: return shape;
-  }
-  // Small cases are many cases.
-  if (random.chance(3, 4)) {
-    for (int64_t* extent : {&shape.n, &shape.c, &shape.h, &shape.w})
-      if (shape.n * shape.c * shape.h * shape.w > 256 && *extent <= 4) *extent = 1;
-  }
-  return shape;
-}
-
-Shape large_shape(Random& random) {
-  Shape shape{1, 1, 1, 1};
-  constexpr int64_t most = 65535;
-  switch (random.below(13)) {
-    case 0:
-    case 1: shape.n = most; break;
-    case 2:
-    case 3: shape.c = most; break;
-    case 4:
-    case 5: shape.h = most; break;
-    case 6:
-    case 7: shape.w = most; break;
-    case 8: shape = {1, 1, 2, 32768}; break;
-    case 9: shape = {1, 1, 256, 256}; break;
-    case 10: shape = {1, 1, 3, 21845 + random.below(3)}; break;
-    case 11: shape = {1, 1, most, 2}; break;
-    default: shape = {1, 1, random.between(255, 260), random.between(250, 260)};
-  }
-  return shape;
-}
-
-void reduce(Shape& shape) {
-  int64_t* largest = &shape.n;
-  for (int64_t* extent : {&shape.c, &shape.h, &shape.w})
-    if (*extent > *largest) largest = extent;
-  *largest = (*largest + 1) / 2;
 }
 
 }  // namespace strideproof::props

@@ -20,7 +20,7 @@ struct Style {
     layout,       // the default layout, by explicit strides
     nested,       // gaps between rows, channels, images; any order of the three
     interleaved,  // two strides that are not nested and yet share nothing
-    spread,       // one stride as long as the memory allows, in system memory over 4 GiB
+    spread,       // one stride past a power of two, up to what the memory allows
     broadcast,    // some strides 0
     overlapping,  // rows that share elements
     any_w,        // nested, w like the other three: with a gap, in any order
@@ -31,14 +31,24 @@ struct Style {
   int order =
       0;         // of nested: one of the six orders of h, c, n, from the inside; of any_w one of 24
   int dims = 0;  // of broadcast: mask of h, c, n (, w); of spread: one of them
+  int64_t far = 0;           // of spread: that stride, in elements
   bool free_of_one = false;  // strides of extents of 1 are anything
   uint64_t noise = 0;        // what "anything" is
 };
 
+constexpr int64_t longest_stride = 0x7fffffff;  // of a dim4
+
 // For a destination of a copy: no two elements share a byte. Otherwise any. The w stride is 1.
-Style random_style(Random& random, bool may_share);
+Style random_style(Random& random, bool may_share, int64_t longest = longest_stride);
 // Likewise, with any w stride.
-Style random_style_any_w(Random& random, bool may_share);
+Style random_style_any_w(Random& random, bool may_share, int64_t longest);
+
+// A shape in which the long stride of a spread style leads somewhere: its extent is 2 or more, in
+// local memory that of the channels of one lane.
+void make_spread_visible(const MachineShape& m, Space space, const Style& style, Shape& shape);
+// Makes the long stride of a spread style shorter, so that it may fit. false: the style is another, or
+// its stride cannot get shorter.
+bool shorten(Style& style);
 
 // In elements; of a null style those of the default layout.
 Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, const Style& style,
@@ -60,9 +70,9 @@ int64_t random_address(Random& random, const Profile& profile, int64_t extent,
                        int64_t element_bytes);
 
 // Mostly small, with the edges that matter: channels around multiples of the number of lanes, H*W
-// around a unit, rows around 32 and 64 bytes.
+// around a unit, rows around 32 and 64 bytes; now and then one extent past a power of two.
 Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes);
-// An extent of 65,535, or channels of 65,535 elements and a little more.
+// An extent of 32,768 or 65,535, or channels of 65,535 elements and a little more.
 Shape large_shape(Random& random);
 // Makes a shape smaller; of one element it stays.
 void reduce(Shape& shape);

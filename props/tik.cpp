@@ -66,14 +66,14 @@ class Generator {
       case 2: op_.nburst = random_.around(random_.pick({8, 16, 32})); break;
       default: break;
     }
-    if (random_.chance(1, 400)) choose_large_counts();
+    if (random_.chance(1, 200)) choose_large_counts();
   }
 
   void choose_large_counts() {
     op_.nburst = op_.burst = 1;
     switch (random_.below(5)) {
       case 0: op_.nburst = largest_nburst; break;
-      case 1: op_.nburst = random_.around(256); break;
+      case 1: op_.nburst = random_.past_power_of_two(largest_nburst); break;
       case 2: op_.burst = random_.around(65536 / block_bytes); break;
       case 3: op_.burst = bytes_of(op_.src_space == gm ? op_.dst_space : ub) / block_bytes; break;
       default: op_.nburst = random_.between(2049, 2060), far_ = true;

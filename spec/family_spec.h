@@ -1,6 +1,7 @@
 #pragma once
 // What a family hands to spec.cpp; defined in spec/operations/<family>.cpp. See spec.h.
 
+#include "spec/checks.h"
 #include "spec/spec.h"
 
 namespace strideproof::spec {

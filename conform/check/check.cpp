@@ -21,11 +21,13 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int most_deaths = 3;  // crashes, hangs, failed hooks; then an operation is left alone
 constexpr int64_t cases_after_departure = 20'000;
-constexpr double explain_seconds = 9;             // of a profile, and a fifth of the time at most
+// Behind the deadline of a profile, to finish a finding: so many seconds, and a fifth of the time at most.
+constexpr double longest_delay = 9;
 constexpr int64_t enough_for_landmarks = 20'000;  // cases of an operation before one is missed
 
 struct Tally {
-  int64_t cases = 0, failures = 0, unsupported = 0, not_judged = 0;
+  CaseCounts cases;
+  int64_t failures = 0;
 };
 
 // Of an operation on all profiles: a landmark may not exist on one of them.
@@ -49,11 +51,10 @@ class Checker : public Feed {
         doing_(fmt::format("{} on {}", session.offer().name, profile.name)),
         tally_(catalogue().size()),
         readings_(profile),
-        findings_(options.target, profile, options.timeout, "plug-in",
-                  options.cases || options.first_only
-                      ? explain_seconds
-                      : std::min(explain_seconds, options.seconds / 5),
-                  readings_, report.findings) {
+        findings_(
+            options.target, profile, options.timeout, "plug-in",
+            [this] { return stop_requested() || Clock::now() >= deadline_ + delay(); }, readings_,
+            report.findings) {
     Operations provided;
     for (const Operation* operation : there_)
       if (session.offer().provides(*operation)) provided.push_back(operation);
@@ -70,17 +71,25 @@ class Checker : public Feed {
   bool admits(const Program& program) override {
     const Offer& offer = session_.offer();
     if (over()) return false;
-    if (!offer.tells_status && !surely_legal(program)) return false;
-    for (const Case& step : program.steps) {
-      if (findings_.deaths(*step.operation) >= most_deaths) return false;
-      if (!offer.provides(step)) {
-        not_judged(program);
-        return false;
-      }
-    }
-    if (offer.holds(program) && !too_costly(program) && hold_every_reading(program)) return true;
-    not_judged(program);
-    return false;
+    const auto any = [&](auto what) {
+      return std::any_of(program.steps.begin(), program.steps.end(), what);
+    };
+    // A note says so of the operation.
+    if (any([&](const Case& c) { return findings_.deaths(*c.operation) >= most_deaths; }))
+      return false;
+    const char* reason = nullptr;
+    if (!offer.tells_status && !surely_legal(program))
+      reason = "without sp_status";
+    else if (any([&](const Case& c) { return !offer.provides(c); }))
+      reason = "not provided";
+    else if (!offer.holds(program))
+      reason = "outside sp_window";
+    else if (too_costly(program))
+      reason = "too costly";
+    else if (!hold_every_reading(program))
+      reason = spread_too_far;
+    if (reason != nullptr) not_judged(program, reason);
+    return reason == nullptr;
   }
 
   StepReadings readings(const Program& program) override { return readings_.expected(program); }
@@ -88,24 +97,25 @@ class Checker : public Feed {
   void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
               const Outcome& outcome, const Found& found) override {
     const Verdict settled = readings_.learn(program, verdict, outcome, found);
-    ++report_.cases;
-    if (departed_at_ < 0 && readings_.departs()) departed_at_ = report_.cases;
+    report_.cases.add(settled.kind);
+    if (departed_at_ < 0 && readings_.departs()) departed_at_ = report_.cases.judged();
     count(program, [&](Tally& tally) {
-      ++tally.cases;
-      if (settled.kind == Kind::unsupported) ++tally.unsupported;
-      if (settled.kind == Kind::not_observed) ++tally.not_judged;
+      tally.cases.add(settled.kind);
       if (is_finding(settled.kind)) ++tally.failures;
     });
     meet_landmarks(program, expectation);
     if (is_right(settled.kind)) report_.boundaries.add("plug-in", program, expectation.results);
     const bool enough = options_.first_only && !report_.findings.empty();
+    const size_t known = report_.findings.size();
     if (is_finding(settled.kind) && !enough) findings_.add(program, settled);
+    if (report_.findings.size() > known) progress_.line(headline(report_.findings.back()));
     findings_.saw(program);
-    progress_.show(doing_, report_.cases, static_cast<int64_t>(report_.findings.size()));
+    progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
   }
 
-  void not_judged(const Program& program) override {
-    count(program, [](Tally& tally) { ++tally.not_judged; });
+  void not_judged(const Program& program, const char* reason) override {
+    ++report_.cases.not_judged[reason];
+    count(program, [&](Tally& tally) { ++tally.cases.not_judged[reason]; });
   }
 
   void far_write(const FarWrite& write) override {
@@ -125,15 +135,16 @@ class Checker : public Feed {
         std::count_if(report_.findings.begin(), report_.findings.end(), [&](const Finding& other) {
           return other.operation == finding.operation && other.kind == finding.kind;
         });
-    if (same < 3) report_.findings.push_back(std::move(finding));
+    if (same >= 3) return;
+    progress_.line(headline(finding));
+    report_.findings.push_back(std::move(finding));
   }
 
   void report() {
     for (const Operation* operation : there_) {
       const Tally& tally = tally_[static_cast<size_t>(operation->index)];
       report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
-                                    status(*operation, tally), tally.cases, tally.failures,
-                                    tally.unsupported, tally.not_judged});
+                                    status(*operation, tally), tally.cases, tally.failures});
       readings_.report(*operation, report_.readings);
       note(*operation);
     }
@@ -141,13 +152,18 @@ class Checker : public Feed {
 
  private:
   bool over() const {
-    return stop_requested() || (!options_.cases && Clock::now() >= deadline_) ||
+    return stop_requested() || Clock::now() >= deadline_ ||
            (options_.first_only && (!report_.findings.empty() || departed_for_long()));
+  }
+
+  Clock::duration delay() const {
+    const std::chrono::duration<double> most(std::min(longest_delay, options_.seconds / 5));
+    return std::chrono::duration_cast<Clock::duration>(most);
   }
 
   // A departure that is a documented reading may turn out to be a finding soon, or never.
   bool departed_for_long() const {
-    return departed_at_ >= 0 && report_.cases > departed_at_ + cases_after_departure;
+    return departed_at_ >= 0 && report_.cases.judged() > departed_at_ + cases_after_departure;
   }
 
   // Layer shapes are large, and there are many: a few at a time, so that nothing waits for them.
@@ -165,7 +181,7 @@ class Checker : public Feed {
     parts.push_back({random_source(provided, profile_, seed, cases), 64});
     for (const std::string& folder : corpus_folders()) {
       std::vector<Program> programs;
-      for (corpus::Entry& entry : corpus::read(folder))
+      for (corpus::Entry& entry : corpus::by_line(corpus::read(folder)))
         programs.push_back(std::move(entry.program));
       parts.push_back(part(list_source(programs, provided, profile_), 2));
     }
@@ -175,13 +191,9 @@ class Checker : public Feed {
 
   template <class Change>
   void count(const Program& program, Change change) {
-    uint64_t counted[4] = {};
-    for (const Case& step : program.steps) {
-      const auto index = static_cast<size_t>(step.operation->index);
-      if ((counted[index / 64] >> index % 64 & 1) != 0) continue;
-      counted[index / 64] |= uint64_t{1} << index % 64;
-      change(tally_[index]);
-    }
+    for (size_t i = 0; i < program.steps.size(); ++i)
+      if (is_first_of_operation(program, i))
+        change(tally_[static_cast<size_t>(program.steps[i].operation->index)]);
   }
 
   void meet_landmarks(const Program& program, const Expectation& expectation) {
@@ -197,8 +209,9 @@ class Checker : public Feed {
   Conformance status(const Operation& operation, const Tally& tally) const {
     if (!session_.offer().provides(operation)) return Conformance::not_provided;
     if (tally.failures > 0) return Conformance::fails;
-    if (tally.cases == 0) return Conformance::not_run;
-    return tally.unsupported == tally.cases ? Conformance::unsupported : Conformance::conforms;
+    if (tally.cases.judged() > 0) return Conformance::conforms;
+    return tally.cases.not_judged_for("unsupported") > 0 ? Conformance::unsupported
+                                                         : Conformance::not_run;
   }
 
   void note(const Operation& operation) {
@@ -260,6 +273,11 @@ Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point sta
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
 
+// Cases that the target answered.
+int64_t given_to(const RunReport& report) {
+  return report.cases.judged() + report.cases.not_judged_for("unsupported");
+}
+
 // A profile on which there is something to say, and whether something can run there.
 struct Turn {
   const Profile* profile;
@@ -280,7 +298,7 @@ std::vector<Turn> turns_of(const CheckOptions& options) {
       const auto provided = [&](const Operation* operation) { return offer.provides(*operation); };
       turns.push_back({&profile, std::any_of(there.begin(), there.end(), provided)});
     } catch (const Unusable&) {
-      if (turns.empty()) throw;
+      if (turns.empty() && !stop_requested()) throw;
       turns.push_back({&profile, true});
     }
   }
@@ -301,7 +319,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   bool begun = !report.profiles.empty();
   for (const Turn& turn : turns) {
     const Profile& profile = *turn.profile;
-    const int64_t cases = report.cases;
+    const int64_t given = given_to(report);
     if (stop_requested() || (options.first_only && !report.findings.empty())) break;
     std::optional<Session> session;
     std::optional<Checker> checker;
@@ -319,12 +337,12 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       session->run(*checker);
     } catch (const std::exception& broken) {
       // What was found before counts; where nothing was begun, nothing can be said.
-      if (!begun) throw;
+      if (!begun && !stop_requested()) throw;
       report.interrupted = true;
       report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));
     }
     if (checker) checker->report();
-    if (report.cases > cases) report.profiles.emplace_back(profile.name);
+    if (given_to(report) > given) report.profiles.emplace_back(profile.name);
   }
   // Where a table counts, what is missed of it is said there, of all layers together.
   if (!report.boundaries.counts()) note_missed(options.operations, met, report);

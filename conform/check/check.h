@@ -15,8 +15,8 @@ struct CheckOptions {
   Target target;
   Operations operations;
   const Profile* profile = nullptr;  // nullptr: each that sp_reset accepts
-  double seconds = 30;               // in all
-  std::optional<int64_t> cases;      // for each profile, instead of seconds
+  double seconds = 30;               // in all; what is at hand may take some more
+  std::optional<int64_t> cases;      // at most, for each profile
   uint64_t seed = 1;
   double timeout = 5;  // seconds for each operation and each hook
   int64_t shard = 0, shards = 1;

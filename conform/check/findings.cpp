@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "conform/oracle/windows.h"
 #include "conform/progress.h"
@@ -15,20 +14,16 @@ namespace strideproof {
 namespace {
 
 constexpr int findings_of_a_kind = 3;  // of an operation, for the same first label
-constexpr double shrink_seconds = 2;   // a finding
-constexpr double slow_shrink_seconds =
-    10;                                  // of one that crashes or hangs: each try starts a worker
-constexpr double explained_seconds = 3;  // a finding
-constexpr int explained_cases = 400;
+constexpr int explained_cases = 400, all_explained_cases = 3600;
+// Cost of a run besides its elements; after a crash a worker is started, and a hang takes its
+// timeout. Of a finding: 5,000 runs, 100 crashes or 3 hangs to shrink it, 10 of a hang, and as many to
+// explain it.
+constexpr int64_t work_of_a_run = 10'000, work_of_a_death = 500'000, work_of_a_hang = 16'000'000,
+                  work_of_a_short_hang = 5'000'000;
+constexpr int64_t shrink_work = 50'000'000, explain_work_of_a_case = shrink_work / explained_cases;
 constexpr size_t one_mistake_in = 20;  // cases, of an explanation that is good enough
 constexpr size_t counts_kept = 8;
 constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds show it
-
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 bool is_good(const region::Explanation& e) {
   return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
@@ -91,13 +86,14 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
 }
 
 Findings::Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
-                   double explain_seconds, ReadingTable& readings, std::vector<Finding>& into)
+                   std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into)
     : target_(target),
       profile_(profile),
       seconds_(seconds),
       probe_seconds_(seconds),
       layer_(std::move(layer)),
-      explain_seconds_(explain_seconds),
+      ended_(std::move(ended)),
+      explain_cases_(all_explained_cases),
       readings_(readings),
       fresh_(profile),
       into_(into) {}
@@ -129,6 +125,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   Verdict shrunk = verdict;
   std::vector<Program> with;
   const Program smallest = shrink(program, verdict, shrunk, with);
+  if (cut_) shrunk.detail += "; the run ended before it was as small as can be";
   Finding finding = finding_of(smallest, shrunk, layer_);
   for (const Program& earlier : with) finding.with.push_back(print(earlier));
   const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
@@ -137,14 +134,14 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   if (known) return;
   // The first of an operation tells most.
   const bool first = explained_.insert(finding.operation).second;
-  finding.explanation = explain(smallest, with, explain_seconds_ / (first ? 3 : 12));
+  finding.explanation =
+      explain(smallest, with, std::min(explained_cases, explain_cases_ / (first ? 3 : 12)));
   into_.push_back(std::move(finding));
 }
 
-std::string Findings::explain(const Program& program, const std::vector<Program>& with,
-                              double seconds) {
-  const auto start = Clock::now();
-  const region::Budget budget{explained_cases, std::min(explained_seconds, seconds)};
+std::string Findings::explain(const Program& program, const std::vector<Program>& with, int cases) {
+  const region::Budget budget{cases, [this] { return spent(); }};
+  work_ = cases * explain_work_of_a_case;
   std::string said;
   std::optional<region::Explanation> best;
   try {
@@ -175,23 +172,23 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     };
     // Of what fails some may fit another reading, or it takes several programs to fit none: then the
     // default readings mostly tell more.
-    const bool default_first = !lasting && !with.empty() && budget.seconds > 0;
+    const bool default_first = !lasting && !with.empty() && cases > 0;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && lasting) || (best && is_good(*best))) continue;
-      const double left = budget.seconds - seconds_since(start);
-      const region::Budget share{budget.cases, by_default && default_first ? left / 2 : left};
-      auto found = by_default ? explain_by_default(program, with, share)
-                              : std::optional(region::explain(whole, as_found, share));
+      auto found = by_default ? explain_by_default(program, with, budget)
+                              : std::optional(region::explain(whole, as_found, budget));
+      if (found) explain_cases_ -= std::min(explain_cases_, static_cast<int>(found->cases));
       if (!found || (best && !is_much_better(*found, *best))) continue;
       if (by_default) found->sentence.insert(0, "by the default readings: ");
       best = std::move(found);
     }
   } catch (const Unusable& broken) {
     if (!best) best = {fmt::format("no case near it could be tried: {}", broken.what())};
+  } catch (const std::exception&) {  // of the solver, too
+    if (!stop_requested()) throw;
+    if (!best) best = {"the run was interrupted before it could be explained"};
   }
-  said += best->sentence;
-  explain_seconds_ = std::max(0.0, explain_seconds_ - seconds_since(start));
-  return said;
+  return said + best->sentence;
 }
 
 std::optional<bool> Findings::fails(const Program& program, const std::vector<Program>& with) {
@@ -207,6 +204,7 @@ std::optional<region::Explanation> Findings::explain_by_default(const Program& p
   const auto fails_by_default = [&](const Program& near) -> std::optional<bool> {
     if (stop_requested()) return std::nullopt;
     const Kind kind = check(session(), near).kind;
+    pay(near, kind);
     return kind == Kind::timeout && !hang_ ? std::nullopt : failed(kind);
   };
   std::vector<Program> all = with;
@@ -231,8 +229,22 @@ Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns
                             return learns ? table.learn(p, v, outcome, found)
                                           : table.refine(p, v, outcome, found);
                           });
+  pay(program, verdict.kind);
   if (verdict.kind == Kind::timeout && !hang_) verdict.kind = Kind::not_observed;
   return verdict;
+}
+
+bool Findings::spent() {
+  cut_ = cut_ || ended_();
+  return cut_ || work_ <= 0;
+}
+
+void Findings::pay(const Program& program, Kind kind) {
+  work_ -= kind == Kind::timeout ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
+           : is_death(kind)      ? work_of_a_death
+                                 : work_of_a_run;
+  const int64_t elements = region::elements_of(program);
+  if (elements <= run_budget) work_ -= elements;  // others are not run
 }
 
 void Findings::probe_with(double seconds) {
@@ -253,9 +265,7 @@ Verdict Findings::probe(const std::vector<Program>& programs) {
 // it at all the program stays as it is, and the detail says so.
 Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                          std::vector<Program>& with) {
-  const auto start = Clock::now();
-  const double limit = is_death(verdict.kind) ? slow_shrink_seconds : shrink_seconds;
-  const auto spent = [&] { return seconds_since(start) > limit || stop_requested(); };
+  work_ = shrink_work;
   const auto smallest_by = [&](const Program& large, ReadingTable& table, Kind kind) {
     const auto shows_it = [&](const Program& candidate) {
       if (spent()) return false;
@@ -297,7 +307,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
       const bool shows = with.size() > 1 && is_finding(probe(with).kind);
       with.pop_back();
       if (!shows) continue;
-      shrink_witnesses(with, smallest, spent);
+      shrink_witnesses(with, smallest);
       return smallest;
     }
     with.clear();
@@ -309,8 +319,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
 }
 
 // Fewer of them, and each smaller, as long as the program fails behind them.
-template <class Spent>
-void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent) {
+void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program) {
   const auto fails_behind = [&](std::vector<Program> lines) {
     lines.push_back(program);
     if (spent()) return false;

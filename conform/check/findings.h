@@ -1,7 +1,10 @@
 #pragma once
 // Turns failing programs into findings: confirmed and shrunk in fresh workers, a few of each kind.
+// Effort is counted in runs, not in seconds: the same programs give the same findings on any machine,
+// unless they are ended.
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -17,10 +20,10 @@ namespace strideproof {
 
 class Findings {
  public:
-  // seconds: of an operation; layer: the name in each finding; explain_seconds: for all
-  // explanations together.
+  // seconds: of an operation; layer: the name in each finding; ended: whether to shrink and to explain
+  // no further.
   Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
-           double explain_seconds, ReadingTable& readings, std::vector<Finding>& into);
+           std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   void add(const Program& program, const Verdict& verdict);
   // Each program that ran, in its order: a count of mask copies may hang on those before it.
@@ -35,7 +38,7 @@ class Findings {
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
   // By running cases like the program, each behind those of `with`.
-  std::string explain(const Program& program, const std::vector<Program>& with, double seconds);
+  std::string explain(const Program& program, const std::vector<Program>& with, int cases);
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
   // When the program fails by the default readings alone, or the first of `with` that does; no value:
   // none does.
@@ -45,8 +48,9 @@ class Findings {
   Session& session();
   // Fresh workers from now on, with so many seconds for an operation.
   void probe_with(double seconds);
-  template <class Spent>
-  void shrink_witnesses(std::vector<Program>& with, const Program& program, Spent spent);
+  void pay(const Program& program, Kind kind);
+  bool spent();
+  void shrink_witnesses(std::vector<Program>& with, const Program& program);
 
   Target target_;
   const Profile& profile_;
@@ -55,7 +59,10 @@ class Findings {
   bool hang_ =
       false;  // whether what is probed for is a hang; another probe that hangs tells nothing
   std::string layer_;
-  double explain_seconds_;           // left
+  std::function<bool()> ended_;
+  bool cut_ = false;                 // it was ended while there was work left
+  int64_t work_ = 0;                 // left, for shrinking or explaining what is at hand
+  int explain_cases_;                // left, for all explanations
   std::set<std::string> explained_;  // operations with an explanation
   ReadingTable& readings_;
   ReadingTable fresh_;  // for lines that are to show their finding without what is known

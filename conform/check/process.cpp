@@ -10,10 +10,12 @@
 
 #include <cerrno>
 #include <cstring>
+#include <fstream>
 #include <new>
 
 #include "conform/paths.h"
 #include "conform/worker/futex.h"
+#include "spec/stop.h"
 
 extern char** environ;
 
@@ -22,8 +24,9 @@ namespace {
 
 using door::Phase;
 
-constexpr int tick_milliseconds = 20;  // between looks at whether the process still lives
-constexpr off_t most_log = 1 << 20;    // a chatty library does not fill memory
+constexpr int tick_milliseconds = 20;        // between looks at whether the process still lives
+constexpr double patience_after_stop = 0.5;  // seconds
+constexpr off_t most_log = 1 << 20;          // a chatty library does not fill memory
 
 int shared_file(const char* name, size_t size) {
   const int fd = memfd_create(name, MFD_CLOEXEC);
@@ -48,6 +51,14 @@ std::string end_of(int status) {
   const char* abbreviation = sigabbrev_np(WTERMSIG(status));
   return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
                                  : fmt::format("SIG{}", abbreviation);
+}
+
+// For how long a process was ready to run and had no processor; 0 where the kernel does not say.
+std::chrono::nanoseconds waited_for_processor(int pid) {
+  std::ifstream file(fmt::format("/proc/{}/schedstat", pid));
+  int64_t ran = 0, waited = 0;
+  file >> ran >> waited;
+  return std::chrono::nanoseconds(waited);
 }
 
 }  // namespace
@@ -118,8 +129,7 @@ bool WorkerProcess::start() {
   header.first_batch = posted;
   profile_.name.copy(header.profile, sizeof header.profile - 1);
   death_ = {};
-  last_beat_ = 0;
-  since_ = Clock::now();
+  observed_ = false;
   spawn();
   while (true) {
     const uint32_t now = header.phase.load(std::memory_order_acquire);
@@ -143,7 +153,7 @@ void WorkerProcess::post() {
   door::futex_wake(arena_->header.posted);
   if (lseek(log_fd_, 0, SEEK_END) > most_log && ftruncate(log_fd_, 0) != 0)
     throw Unusable(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
-  since_ = Clock::now();
+  observed_ = false;
 }
 
 bool WorkerProcess::wait(uint32_t number, uint32_t job) {
@@ -179,12 +189,19 @@ bool WorkerProcess::poll_end() {
 bool WorkerProcess::stands_still() {
   const uint32_t beat = arena_->header.beat.load(std::memory_order_acquire);
   const auto now = Clock::now();
-  if (beat != last_beat_) {
+  const Clock::duration kept_waiting = waited_for_processor(pid_);
+  if (!observed_ || beat != last_beat_) {
+    observed_ = true;
     last_beat_ = beat;
     since_ = now;
+    kept_waiting_ = kept_waiting;
     return false;
   }
-  if (std::chrono::duration<double>(now - since_).count() < seconds_) return false;
+  const Clock::duration still = now - since_;
+  if (stop_requested() && std::chrono::duration<double>(still).count() > patience_after_stop)
+    throw Unusable("interrupted");
+  const std::chrono::duration<double> own = still - (kept_waiting - kept_waiting_);
+  if (own.count() < seconds_) return false;
   note(fmt::format("no answer for {:g} s", seconds_), true);
   kill();
   return true;

@@ -32,7 +32,8 @@ struct Death {
 
 class WorkerProcess {
  public:
-  // seconds: for each operation, and each hook.
+  // seconds: for each operation, and each hook; not counted while its main thread is ready to run
+  // and other processes have the processors. The wait of a command that it started does count.
   WorkerProcess(Target target, const Profile& profile, double seconds);
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
@@ -71,7 +72,9 @@ class WorkerProcess {
   int log_fd_ = -1;
   int pid_ = -1;
   uint32_t last_beat_ = 0;
+  bool observed_ = false;  // since what was asked last
   Clock::time_point since_;
+  Clock::duration kept_waiting_{};  // by other processes, until then
   Death death_;
 };
 

@@ -135,7 +135,7 @@ bool Session::post_batch(Feed& feed) {
     }
     const std::vector<Region> regions = windows(*program);
     if (open_too_many(regions)) {
-      feed.not_judged(*program);
+      feed.not_judged(*program, spread_too_far);
       continue;
     }
     const std::vector<int64_t> fresh = fresh_chunks(regions);
@@ -143,7 +143,7 @@ bool Session::post_batch(Feed& feed) {
       in_step_.insert(fresh.begin(), fresh.end());
       flight.programs.push_back(std::move(*program));
     } else if (flight.programs.empty()) {
-      feed.not_judged(*program);
+      feed.not_judged(*program, "larger than the shared memory");
     } else {
       backlog_.push_front(std::move(*program));
       break;
@@ -237,7 +237,7 @@ class Once : public Feed {
               const Outcome& outcome, const Found& found) override {
     verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
   }
-  void not_judged(const Program&) override { verdict.kind = Kind::too_costly; }
+  void not_judged(const Program&, const char* reason) override { refuse(Kind::too_costly, reason); }
   void far_write(const FarWrite& write) override {
     verdict.kind = Kind::write_outside;
     verdict.detail = write.place;

@@ -13,6 +13,9 @@
 
 namespace strideproof {
 
+// Why a program is not given: more memory than a process can map, or bytes that no window holds.
+inline constexpr const char* spread_too_far = "spread too far";
+
 // Memory far from any operand changed.
 struct FarWrite {
   Program program;    // that did it; where not `replayed`, the last one before it was seen
@@ -32,7 +35,8 @@ class Feed {
   // empty after a crash, a hang or a failed hook.
   virtual void judged(const Program& program, const Expectation& expectation,
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
-  virtual void not_judged(const Program& program) = 0;  // larger than the shared memory
+  // Not given, for a reason of a word or two; admits() counts by itself what it turns down.
+  virtual void not_judged(const Program& program, const char* reason) = 0;
   virtual void far_write(const FarWrite& write) = 0;
 };
 

@@ -11,10 +11,11 @@
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
 #include "conform/paths.h"
+#include "conform/progress.h"
 #include "conform/report/write.h"
 #include "props/generate.h"
 #include "spec/solver/boundary_corpus.h"
-#include "spec/solver/pairs_corpus.h"
+#include "spec/solver/suites.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::commands {
@@ -75,22 +76,29 @@ std::string text(const Operation& operation, const Boundary& boundary) {
   return out;
 }
 
-// Of a first profile they are kept; of another they are searched for now.
-solver::Pairs pairs_for(const Operation& operation, const Profile& profile,
-                        const std::vector<Boundary>& boundaries) {
+std::vector<Case> random_cases(const Operation& operation, const Profile& profile) {
+  props::Random random(1);
+  std::vector<Case> all;
+  for (int i = 0; i < 100'000; ++i) all.push_back(props::generate_case(random, operation, profile));
+  return all;
+}
+
+// Those of a first profile are kept; those of another are searched for now.
+solver::Suites suites_for(const Operation& operation, const Profile& profile,
+                          const std::vector<Boundary>& boundaries) {
   if (&profile == operation.profiles.front()) {
-    const std::string path = fmt::format("{}/{}.pairs", corpus_folder("boundary"), operation.name);
+    const std::string path = fmt::format("{}/{}.txt", corpus_folder("boundary"), operation.name);
     std::ifstream in(path);
     std::ostringstream text;
     text << in.rdbuf();
     if (!in) throw Unusable("cannot read " + path);
     try {
-      return solver::read_pairs(operation, text.str());
+      return solver::read_suites(operation, text.str());
     } catch (const solver::Stale& error) {
       throw Unusable(fmt::format("{} is stale: {}", path, error.what()));
     }
   }
-  return solver::find_pairs(operation, profile, boundaries);
+  return solver::find_suites(operation, profile, boundaries, random_cases(operation, profile));
 }
 
 Json json(const Operation& operation, const solver::Goal& goal) {
@@ -99,19 +107,60 @@ Json json(const Operation& operation, const solver::Goal& goal) {
   return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
 }
 
-bool add_pairs(const Operation& operation, const solver::Pairs& pairs, Json& all) {
+Json json(const Operation& operation, const std::vector<solver::PairFinding>& pairs) {
   const std::vector<solver::Goal> goals = solver::goals_of(operation);
-  bool unknown = false;
-  for (const solver::PairFinding& finding : pairs.findings) {
+  Json all = Json::array();
+  for (const solver::PairFinding& finding : pairs) {
     Json j = json(operation, goals[finding.pair.first]);
     j["with"] = json(operation, goals[finding.pair.second]);
     j["status"] = status(finding.found);
     if (finding.found == Found::none_by_lemma) j["reason"] = "lemma";
-    if (finding.found == Found::witness) j["case"] = print(pairs.cases[finding.witness]);
-    unknown = unknown || finding.found == Found::unknown;
+    if (finding.found == Found::witness) j["case"] = print(*finding.witness);
     all.push_back(std::move(j));
   }
-  return unknown;
+  return all;
+}
+
+// Text is written as it comes, JSON in the end.
+class Answers {
+ public:
+  explicit Answers(bool as_json) : as_json_(as_json), progress_(!as_json) {}
+
+  void add(const std::string& what, bool decided, const Json& rows, const std::string& text) {
+    progress_.show(what, ++count_, 0, "edges");
+    unknown_ = unknown_ || !decided;
+    if (as_json_)
+      all_.insert(all_.end(), rows.begin(), rows.end());
+    else
+      write_file("-", text);
+  }
+  int end() {
+    if (as_json_) write_file("-", all_.dump(2) + "\n");
+    return unknown_ || stop_requested() ? 3 : 0;
+  }
+
+ private:
+  bool as_json_, unknown_ = false;
+  Progress progress_;
+  Json all_ = Json::array();
+  int64_t count_ = 0;
+};
+
+void answer(const Arguments& arguments, const Operation& operation, const Profile& profile,
+            Answers& answers) {
+  const auto add = [&](const Boundary& boundary) {
+    answers.add(operation.label(*boundary.goal.constraint), boundary.found != Found::unknown,
+                Json::array({json(operation, boundary)}), text(operation, boundary));
+  };
+  const std::vector<Boundary> found = solver::boundaries(operation, profile, add);
+  if (operation.parameters.empty())
+    for (const solver::AfterEdge& after : solver::after_edges(operation, profile))
+      answers.add(after.label, !after.programs.empty(), Json::array({json(after)}),
+                  text(operation, after));
+  if (!arguments.pairs || found.empty()) return;
+  const solver::Suites suites = suites_for(operation, profile, found);
+  answers.add("pairs", suites.undecided.empty(), json(operation, findings(operation, suites)),
+              solver::suites_text(operation, suites, found));
 }
 
 int run(const Arguments& arguments) {
@@ -122,33 +171,13 @@ int run(const Arguments& arguments) {
   if (profile == nullptr) profile = operation->profiles.front();
   if (props::keep_on({operation}, *profile).empty())
     throw Unusable(fmt::format("{} does not exist on {}", operation->name, profile->name));
-  const std::vector<Boundary> found = solver::boundaries(*operation, *profile);
-  bool unknown = false;
-  Json all = Json::array();
-  std::string lines;
-  for (const Boundary& boundary : found) {
-    unknown = unknown || boundary.found == Found::unknown;
-    if (arguments.json)
-      all.push_back(json(*operation, boundary));
-    else
-      lines += text(*operation, boundary);
+  Answers answers(arguments.json);
+  try {
+    answer(arguments, *operation, *profile, answers);
+  } catch (const std::exception&) {  // of the solver too, whose questions are interrupted
+    if (!stop_requested()) throw;
   }
-  if (operation->parameters.empty()) {
-    for (const solver::AfterEdge& after : solver::after_edges(*operation, *profile)) {
-      unknown = unknown || after.programs.empty();
-      if (arguments.json)
-        all.push_back(json(after));
-      else
-        lines += text(*operation, after);
-    }
-  }
-  if (arguments.pairs && !found.empty()) {
-    const solver::Pairs pairs = pairs_for(*operation, *profile, found);
-    unknown = add_pairs(*operation, pairs, all) || unknown;
-    lines += solver::pairs_text(*operation, pairs);
-  }
-  write_file("-", arguments.json ? all.dump(2) + "\n" : lines);
-  return unknown ? 3 : 0;
+  return answers.end();
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <limits>
 #include <memory>
 
 #include "conform/check/waivers.h"
@@ -57,14 +58,16 @@ int run(Arguments& arguments) {
   options.target = target_of(arguments);
   options.profile = profile_named(arguments.profile);
   options.operations = operations_on(arguments.op, options.profile);
-  if (arguments.cases >= 0) options.cases = arguments.cases;
+  if (arguments.cases >= 0) {
+    options.cases = arguments.cases;
+    options.seconds = std::numeric_limits<double>::infinity();
+  }
   parse_shard(arguments.shard, options);
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
   for (const std::string& path : {arguments.junit, arguments.json, arguments.html})
     if (!path.empty()) check_writable(path);
 
-  stop_on_signals();
   RunReport report;
   report.command = "check";
   report.implementation = options.target.what;
@@ -74,12 +77,13 @@ int run(Arguments& arguments) {
     check(options, progress, report);
   }
   apply(waivers, today(), report);
-  // The text first: a full disk loses no finding.
+  std::vector<std::pair<std::string, std::string>> files;
   if (arguments.json != "-" && arguments.junit != "-" && arguments.html != "-")
-    write_file("-", to_text(report));
-  if (!arguments.junit.empty()) write_file(arguments.junit, to_junit(report));
-  if (!arguments.json.empty()) write_file(arguments.json, to_json(report));
-  if (!arguments.html.empty()) write_file(arguments.html, to_html(report));
+    files.emplace_back("-", to_text(report));
+  if (!arguments.junit.empty()) files.emplace_back(arguments.junit, to_junit(report));
+  if (!arguments.json.empty()) files.emplace_back(arguments.json, to_json(report));
+  if (!arguments.html.empty()) files.emplace_back(arguments.html, to_html(report));
+  write_files(files);
   return exit_status(report);
 }
 

@@ -12,6 +12,7 @@
 #include "conform/check/check.h"
 #include "conform/commands/arguments.h"
 #include "conform/commands/commands.h"
+#include "conform/commands/fault_layers.h"
 #include "conform/conditions.h"
 #include "conform/paths.h"
 #include "conform/report/write.h"
@@ -26,9 +27,10 @@ using optimized::FaultRow;
 
 struct Arguments {
   std::string glob = "*";
+  std::optional<int64_t> cases;  // without --layers 2,000,000 by default, with it 20,000
   double seconds = 60;
   uint64_t seed = 1;
-  bool json = false;
+  bool json = false, layers = false;
 };
 
 // A fault may be what a documented reading says: then the checker is to tell which one.
@@ -41,11 +43,12 @@ std::optional<std::string> reading_taken(const RunReport& report) {
   return std::nullopt;
 }
 
-// One fault in libstrideproof_faulty.so, checked through the door until the first finding: a while on
-// each profile, as it may show on one of them only, then longer. What seems to be a documented reading
-// is one if nothing contradicts it for long.
+// One fault in libstrideproof_faulty.so, checked through the door until the first finding: some cases
+// on each profile, as it may show on one of them only, then more. What seems to be a documented reading
+// is one if nothing contradicts it for long. `interrupted`: the seconds ended before the cases.
 RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& progress) {
-  constexpr double long_enough = 1;
+  constexpr int64_t first_slice = 10'000, long_enough = 20'000;
+  const int64_t cases = arguments.cases.value_or(2'000'000);
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   CheckOptions options;
   options.target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
@@ -53,13 +56,17 @@ RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& 
   options.seed = arguments.seed;
   options.first_only = true;
   RunReport report;
-  for (double slice = 0.5; report.seconds < arguments.seconds; slice *= 2, ++options.seed) {
+  int64_t given = 0;
+  for (int64_t slice = first_slice; given < cases; slice *= 2, ++options.seed) {
     for (const Profile& profile : profiles()) {
       if (props::keep_on(options.operations, profile).empty()) continue;
       options.profile = &profile;
-      options.seconds = std::min(slice, arguments.seconds - report.seconds);
-      if (options.seconds <= 0 || stop_requested()) return report;
+      options.cases = std::min(slice, cases - given);
+      options.seconds = arguments.seconds - report.seconds;
+      report.interrupted = report.interrupted || options.seconds <= 0 || stop_requested();
+      if (report.interrupted || *options.cases <= 0) return report;
       check(options, progress, report);
+      given += *options.cases;
       if (!report.findings.empty()) return report;
     }
     if (slice >= long_enough && reading_taken(report)) return report;
@@ -81,7 +88,8 @@ Json json(const FaultRow& fault, const Condition& condition, const RunReport& re
   const bool found = is_found(report);
   Json j = {
       {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
-      {"found", found},      {"seconds", report.seconds},        {"cases", report.cases}};
+      {"found", found},      {"seconds", report.seconds},        {"cases", report.cases.judged()}};
+  if (!found) j["incomplete"] = report.interrupted;
   const auto reading = reading_taken(report);
   if (reading && report.findings.empty()) j["reading"] = *reading;
   if (!report.findings.empty()) {
@@ -98,8 +106,11 @@ Json json(const FaultRow& fault, const Condition& condition, const RunReport& re
 std::string text(const FaultRow& fault, const RunReport& report) {
   const bool found = is_found(report);
   std::string out =
-      fmt::format("{:9} {:8.3f} s {:>9} cases  {}: {}\n", found ? "found" : "NOT FOUND",
-                  report.seconds, report.cases, fault.name, fault.description);
+      fmt::format("{:9} {:8.3f} s {:>9} cases  {}: {}\n",
+                  found                ? "found"
+                  : report.interrupted ? "no time"
+                                       : "NOT FOUND",
+                  report.seconds, report.cases.judged(), fault.name, fault.description);
   if (!report.findings.empty())
     out += fmt::format("  {} ({})\n  {}\n", replay_command(report.findings[0]),
                        report.findings[0].kind, report.findings[0].explanation);
@@ -108,19 +119,32 @@ std::string text(const FaultRow& fault, const RunReport& report) {
   return out;
 }
 
+std::vector<FaultRow> matching_faults(const std::string& glob) {
+  std::vector<FaultRow> some;
+  for (const FaultRow& fault : optimized::faults())
+    if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
+  if (some.empty()) throw Unusable(fmt::format("no fault is called '{}'", glob));
+  return some;
+}
+
+int run_layers(const Arguments& arguments) {
+  const LayerSearch search = {matching_faults(arguments.glob), arguments.cases.value_or(20'000),
+                              arguments.seed};
+  write_fault_layers(search, [](const std::string& text) { write_file("-", text); });
+  return stop_requested() ? 3 : 0;
+}
+
 int run(const Arguments& arguments) {
-  stop_on_signals();
-  Progress progress(true);
+  Progress progress(!arguments.json);
   const auto condition = read_conditions(corpus_folder("faults.table"));
   Json all = Json::array();
-  int missed = 0, matched = 0, conditions = 0, named = 0;
-  for (const FaultRow& fault : optimized::faults()) {
-    if (!matches_glob(arguments.glob, std::string(fault.name))) continue;
-    ++matched;
+  int missed = 0, open = 0, conditions = 0, named = 0;
+  const std::vector<FaultRow> some = matching_faults(arguments.glob);
+  for (const FaultRow& fault : some) {
     if (stop_requested()) break;
     const RunReport report = look_for(fault, arguments, progress);
     if (stop_requested() && !is_found(report)) break;
-    missed += is_found(report) ? 0 : 1;
+    if (!is_found(report)) ++(report.interrupted ? open : missed);
     const Condition& of_fault = condition.at(std::string(fault.name));
     if (const auto names = explained(of_fault, report)) ++conditions, named += *names ? 1 : 0;
     if (arguments.json)
@@ -128,15 +152,16 @@ int run(const Arguments& arguments) {
     else
       write_file("-", text(fault, report));
   }
-  if (matched == 0) throw Unusable(fmt::format("no fault is called '{}'", arguments.glob));
   if (arguments.json)
     write_file("-", all.dump(2) + "\n");
   else
-    write_file("-", fmt::format("{} faults, {} not found; of {} explanations {} name the true "
+    write_file("-", fmt::format("{} faults, {} not found{}; of {} explanations {} name the true "
                                 "condition\n",
-                                matched, missed, conditions, named));
+                                some.size(), missed,
+                                open > 0 ? fmt::format(", {} without time", open) : "", conditions,
+                                named));
   if (missed > 0) return 1;
-  return stop_requested() ? 3 : 0;
+  return open > 0 || stop_requested() ? 3 : 0;
 }
 
 }  // namespace
@@ -146,16 +171,28 @@ void add_faults(CLI::App& app, Chosen& chosen) {
       app.add_subcommand("faults", "Plant known faults and see that the checker finds each");
   auto a = std::make_shared<Arguments>();
   command->add_option("GLOB", a->glob, "Names of faults [*]");
-  command->add_option("--seconds", a->seconds, "At most, for each fault [60]")
+  command
+      ->add_option("--cases", a->cases,
+                   "Limit for each fault [2000000]; with --layers, for each layer and profile "
+                   "[20000]")
       ->check(CLI::PositiveNumber);
-  command->add_option("--seed", a->seed, "Of the random cases [1]");
-  command->add_flag("--json", a->json, "For programs");
+  command
+      ->add_option("--seconds", a->seconds,
+                   "Limit for each fault [60]; a fault that it ends is open, not missed")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
+  auto* json = command->add_flag("--json", a->json, "For programs");
+  command->add_flag("--layers", a->layers, "Write the page that says which layer finds which fault")
+      ->excludes(json);
   command->footer(
       "Examples:\n"
       "  strideproof faults\n"
-      "  strideproof faults 'tail_*' --json\n\n"
-      "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted.");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+      "  strideproof faults 'tail_*' --json\n"
+      "  strideproof faults --layers > docs/faults.md\n\n"
+      "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted, or "
+      "the seconds ended before the cases.");
+  command->callback(
+      [a, &chosen] { chosen = [a] { return a->layers ? run_layers(*a) : run(*a); }; });
 }
 
 }  // namespace strideproof::commands

@@ -125,11 +125,11 @@ std::optional<SecondSolver> second_solver(const std::string& wanted) {
 class Run {
  public:
   explicit Run(const Arguments& arguments)
-      : arguments_(arguments), owned_(second_solver(arguments.second)) {
+      : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
     if (owned_) second_ = &*owned_;
     if (!arguments.page.empty() && arguments.glob != "*")
       throw Unusable("--page is about all theorems and takes no GLOB");
-    if (!arguments.page.empty()) check_writable(arguments.page);
+    if (!arguments.page.empty()) check_writable(arguments.page, Before::kept);
     if (!arguments.smt2.empty()) make_directory(arguments.smt2);
     options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
   }
@@ -145,7 +145,7 @@ class Run {
     const std::vector<Theorem> theorems = solver::theorems();
     for (const Theorem& theorem : theorems)
       if (named(theorem, arguments_.glob)) prove(theorem);
-    if (count_.theorems == 0)
+    if (proved_.empty())
       throw Unusable(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
     // Those that they rest on, and what these do.
     for (size_t before = 0; before < proved_.size();) {
@@ -155,19 +155,21 @@ class Run {
     }
     while (!open_.empty()) settle_done();
     tell_what_is_missing();
-    if (stop_requested())
-      at_least(3);
-    else if (!arguments_.page.empty())
-      write_file(arguments_.page, solver::proof_page(reports_));
+    if (stop_requested()) at_least(3);
     write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
+    if (!stop_requested() && !arguments_.page.empty())
+      write_file(arguments_.page, solver::proof_page(reports_));
     return status_;
   }
 
  private:
   void prove(const Theorem& theorem) {
-    ++count_.theorems;
     proved_.insert(theorem.name);
-    if (!stop_requested()) ask(theorem);
+    progress_.show(theorem.name, count_.theorems, findings_, "theorems");
+    try {
+      if (!stop_requested()) ask(theorem);
+    } catch (const Interrupted&) {  // what is said of it would not be the whole
+    }
     settle_done();
   }
 
@@ -197,6 +199,7 @@ class Run {
     Comparison comparison;
     if (proved.answers.valid()) comparison = compare(report.goals, proved.answers.get());
     if (comparison.confirms()) report.solvers.push_back(second_->name());
+    ++count_.theorems;
     count_.goals += report.goals.size();
     count_.agreed += comparison.agreed;
     count_.undecided += static_cast<int>(comparison.undecided.size());
@@ -204,8 +207,10 @@ class Run {
       all_.push_back(json(report, second_, comparison));
     else
       write_file("-", text(report, second_, comparison));
-    if (!report.holds()) at_least(report.verdict() == solver::Verdict::fails ? 1 : 3);
-    if (!comparison.disagreed.empty()) at_least(1);
+    const bool fails = report.verdict() == solver::Verdict::fails || !comparison.disagreed.empty();
+    if (fails) ++findings_;
+    if (fails || !report.holds()) at_least(fails ? 1 : 3);
+    if (comparison.stopped > 0) at_least(3);
     for (ProofGoal& goal : report.goals) goal.smt2.clear();
     reports_.push_back(std::move(report));
   }
@@ -230,19 +235,18 @@ class Run {
   const Arguments& arguments_;
   std::optional<SecondSolver> owned_;
   SecondSolver* second_ = nullptr;  // nullptr: the first is alone
+  Progress progress_;
   solver::Options options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of what is settled
   std::set<std::string> proved_, cited_;
   Count count_;
+  int findings_ = 0;
   Json all_ = Json::array();
   int status_ = 0;
 };
 
-int run(const Arguments& arguments) {
-  stop_on_signals();
-  return Run(arguments).result();
-}
+int run(const Arguments& arguments) { return Run(arguments).result(); }
 
 }  // namespace
 
@@ -266,7 +270,8 @@ void add_prove(CLI::App& app, Chosen& chosen) {
       "  strideproof prove 'layout.*' --smt2 questions\n"
       "  strideproof prove --second none\n\n"
       "Exit status: 0 proved, 1 refuted or vacuous, solvers that disagree, or a control that did "
-      "not fail, 2 wrong use, 3 undecided, the theorem or its control.");
+      "not fail, 2 wrong use, 3 undecided, the theorem or its control, or a second solver that "
+      "hung.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

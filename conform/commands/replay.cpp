@@ -12,6 +12,7 @@
 #include "conform/commands/commands.h"
 #include "conform/oracle/harness.h"
 #include "conform/report/write.h"
+#include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {
@@ -152,11 +153,17 @@ int run(const Arguments& arguments) {
   std::string text;
   Json json = Json::array();
   for (const Program& program : programs) {
+    if (stop_requested()) break;
     Replayed replayed;
     if (target) {
       std::unique_ptr<Place>& place = places[program.profile];
-      if (!place) place = place_of(*target, *program.profile, arguments);
-      replayed = on_target(program, *place);
+      try {
+        if (!place) place = place_of(*target, *program.profile, arguments);
+        replayed = on_target(program, *place);
+      } catch (const Unusable&) {  // the earlier lines are still told
+        if (!stop_requested()) throw;
+        break;
+      }
     } else {
       replayed = in_process(program, harnesses[program.profile]);
     }

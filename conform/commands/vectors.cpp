@@ -13,6 +13,7 @@
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/spec.h"
+#include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {
@@ -86,6 +87,7 @@ int run(const Arguments& arguments) {
     const Profile* profile = nullptr;
     std::unique_ptr<Oracle> oracle;
     for (const Case& c : cases_of(*operation, corpus, arguments.seed)) {
+      throw_if_stopped();
       const Judgement judgement = spec::judge(c);
       if (judgement.too_costly || (judgement.legal() && spec::cost(c) > most_elements)) continue;
       if (std::exchange(profile, c.profile) != c.profile)

@@ -44,14 +44,14 @@ void order(const Operations& operations, RunReport& report) {
 
 void summarize(const Operations& operations, RunReport& report) {
   for (const Operation* operation : operations) {
-    OperationReport row{std::string(operation->name), "", Conformance::conforms, 0, 0, 0, 0};
+    OperationReport row{std::string(operation->name), "", Conformance::conforms, {}, 0};
     for (const Cell& cell : report.matrix)
-      if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.count;
+      if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.cases;
     for (const Finding& finding : report.findings)
       if (finding.operation == operation->name) ++row.failures;
     if (row.failures > 0)
       row.status = Conformance::fails;
-    else if (row.cases == 0)
+    else if (row.cases.judged() == 0)
       row.status = Conformance::not_run;
     report.operations.push_back(std::move(row));
   }
@@ -75,7 +75,8 @@ void run_layers(const Arguments& arguments, LayerRequest request, RunReport& rep
     request.seconds = layer->share() == 0 ? 0 : left * layer->share() / shares;
     shares -= layer->share();
     const auto begin = Clock::now();
-    const int64_t cases = report.cases;
+    const CaseCounts cases = report.cases;
+    const int64_t theorems = report.theorems;
     try {
       layer->run(request, progress, report);
     } catch (const std::exception& broken) {  // a corrupt file of the corpus, say: the others go on
@@ -88,9 +89,10 @@ void run_layers(const Arguments& arguments, LayerRequest request, RunReport& rep
     for (LayerReport& row : report.layers)
       if (row.name == layer->name()) {
         row.seconds = since(begin);
-        row.count = report.cases - cases;
-        progress.line(
-            fmt::format("{:>10}: {} cases in {:.1f} s", row.name, row.count, row.seconds));
+        row.cases = report.cases.since(cases);
+        row.count = row.cases.judged() + report.theorems - theorems;
+        progress.line(fmt::format("{:>10}: {} {} in {:.1f} s", row.name, row.count,
+                                  report.theorems > theorems ? "theorems" : "cases", row.seconds));
       }
   }
   report.seconds = since(start);
@@ -109,7 +111,6 @@ int run(const Arguments& arguments) {
     for (const char* kind : {"json", "xml", "html"}) check_writable(stem + kind);
   }
 
-  stop_on_signals();
   RunReport report;
   report.command = "verify";
   report.implementation = "strideproof optimized";
@@ -125,12 +126,13 @@ int run(const Arguments& arguments) {
 
   for (const std::string& broken : report.broken)
     fmt::print(stderr, "strideproof: {}\n", printable(broken));
-  write_file("-", to_text(report));
+  std::vector<std::pair<std::string, std::string>> files = {{"-", to_text(report)}};
   if (!arguments.report.empty()) {
-    write_file(stem + "json", to_json(report));
-    write_file(stem + "xml", to_junit(report));
-    write_file(stem + "html", to_html(report));
+    files.emplace_back(stem + "json", to_json(report));
+    files.emplace_back(stem + "xml", to_junit(report));
+    files.emplace_back(stem + "html", to_html(report));
   }
+  write_files(files);
   const bool broken = !report.broken.empty() && report.findings.empty();
   return broken ? 2 : exit_status(report);
 }

@@ -12,7 +12,7 @@
 
 #include "conform/call/fields.h"
 #include "conform/strideproof_ops.h"
-#include "spec/vocabulary/bm_atomic.h"
+#include "spec/operations/bm_atomic_selectors.h"
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -1,10 +1,13 @@
 // libstrideproof_faulty.so: the optimized implementation with the fault that STRIDEPROOF_FAULT names;
-// strideproof faults lists them. Without it, sound.
+// strideproof faults lists them; or with the parameter that STRIDEPROOF_CUT names cut to its lower
+// bits (model/optimized/cut.h). Without either, sound.
 
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "conform/export/implementation.h"
+#include "model/optimized/cut.h"
 #include "model/optimized/planted.h"
 
 namespace strideproof::exported {
@@ -21,10 +24,32 @@ namespace {
   planted::plant(row->fault);
 }
 
+// Read when the library is asked for the first time: the catalogue has to be there.
+const planted::Cut& cut_of_environment() {
+  static const planted::Cut cut = [] {
+    const char* text = std::getenv("STRIDEPROOF_CUT");
+    if (text == nullptr || *text == '\0') return planted::Cut{};
+    try {
+      return planted::parse_cut(text);
+    } catch (const std::invalid_argument& e) {
+      std::fprintf(stderr, "STRIDEPROOF_CUT: '%s': %s\n", text, e.what());
+      std::_Exit(2);
+    }
+  }();
+  return cut;
+}
+
 }  // namespace
 
-const char* implementation_name() { return "strideproof optimized, with a planted fault"; }
+const char* implementation_name() {
+  cut_of_environment();
+  return "strideproof optimized, with a planted fault";
+}
 
-Result run(Machine& machine, const Case& c) { return planted::run(machine, c); }
+Result run(Machine& machine, const Case& c) {
+  Case received = c;
+  planted::apply(cut_of_environment(), received);
+  return planted::run(machine, received);
+}
 
 }  // namespace strideproof::exported

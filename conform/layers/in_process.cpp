@@ -26,17 +26,14 @@ Harness& InProcess::harness(const Profile& profile) {
 
 void InProcess::check(const Program& program) {
   const Verdict verdict = harness(*program.profile).check(program);
-  const bool judged = verdict.kind != Kind::too_costly && verdict.kind != Kind::unsupported;
-  if (judged) ++report_.cases;
-  const Operation* counted = nullptr;
-  for (const Case& step : program.steps) {
-    if (step.operation != counted && judged) ++counts_[step.operation].cases;
-    counted = step.operation;
-  }
+  report_.cases.add(verdict.kind);
+  for (size_t i = 0; i < program.steps.size(); ++i)
+    if (is_first_of_operation(program, i))
+      counts_[program.steps[i].operation].cases.add(verdict.kind);
   if (is_right(verdict.kind))
     report_.boundaries.add(layer_, program, harness(*program.profile).expectation().results);
   if (is_finding(verdict.kind)) found(verdict.culprit ? *verdict.culprit : program, verdict);
-  progress_.show(layer_, report_.cases, static_cast<int64_t>(report_.findings.size()));
+  progress_.show(layer_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
 }
 
 bool InProcess::check_all(Source& source, double seconds) {
@@ -58,17 +55,26 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
   Verdict shrunk = verdict;
   Harness fresh(*program.profile, optimized::run);
   const Program smallest = props::minimise(program, [&](const Program& candidate) {
+                             if (stop_requested()) return false;
                              const Verdict now = fresh.check(candidate);
                              if (now.kind == verdict.kind) shrunk = now;
                              return now.kind == verdict.kind;
                            }).program;
   Finding finding = finding_of(smallest, shrunk, layer_);
-  const auto start = std::chrono::steady_clock::now();
-  const auto fails = [&](const Program& near) { return failed(fresh.check(near).kind); };
-  finding.explanation =
-      region::explain(smallest, fails, {400, std::min(3.0, explain_seconds_ / 3)}).sentence;
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - start;
-  explain_seconds_ = std::max(0.0, explain_seconds_ - spent.count());
+  const auto fails = [&](const Program& near) -> std::optional<bool> {
+    if (stop_requested()) return std::nullopt;
+    return failed(fresh.check(near).kind);
+  };
+  try {
+    const auto explained = region::explain(
+        smallest, fails, {std::min(400, explain_cases_ / 3), [] { return stop_requested(); }});
+    finding.explanation = explained.sentence;
+    explain_cases_ -= std::min(explain_cases_, static_cast<int>(explained.cases));
+  } catch (const std::exception&) {  // a finding outlives an interruption
+    if (!stop_requested()) throw;
+    finding.explanation = "the run was interrupted before it could be explained";
+  }
+  progress_.line(headline(finding));
   report_.findings.push_back(std::move(finding));
 }
 
@@ -86,13 +92,19 @@ void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
     }
   for (const Operation* operation : operations) {
     const Count& count = counts_[operation];
-    Cell cell{std::string(operation->name), layer_, CellStatus::passed, count.cases, "cases", {}};
+    Cell cell{std::string(operation->name),
+              layer_,
+              CellStatus::passed,
+              count.cases.judged(),
+              "cases",
+              {},
+              count.cases};
     if (count.failures > 0) {
       cell.status = CellStatus::failed;
     } else if (stop_requested()) {
       cell.status = CellStatus::incomplete;
       cell.note = "interrupted";
-    } else if (count.cases == 0) {
+    } else if (cell.count == 0) {
       cell.note = why_none(*operation);
       cell.status = cell.note.empty() ? CellStatus::incomplete : CellStatus::not_applicable;
       if (cell.note.empty()) cell.note = "no case of it was run";

@@ -27,7 +27,7 @@ class InProcess {
 
  private:
   struct Count {
-    int64_t cases = 0;
+    CaseCounts cases;
     int failures = 0;
   };
   Harness& harness(const Profile& profile);
@@ -38,7 +38,7 @@ class InProcess {
   RunReport& report_;
   std::map<const Profile*, std::unique_ptr<Harness>> harnesses_;
   std::map<const Operation*, Count> counts_;
-  double explain_seconds_ = 9;  // left, for all explanations
+  int explain_cases_ = 3600;  // left, for all explanations
 };
 
 }  // namespace strideproof

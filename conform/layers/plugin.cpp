@@ -45,7 +45,8 @@ class Plugin : public Layer {
     Cell cell{std::string(operation.name), "plug-in", CellStatus::passed, 0, "cases", {}};
     for (const OperationReport& o : own.operations) {
       if (o.operation != operation.name) continue;
-      cell.count += o.cases;
+      cell.cases += o.cases;
+      cell.count = cell.cases.judged();
       if (o.status == Conformance::fails) {
         cell.status = CellStatus::failed;
       } else if (o.status != Conformance::conforms && cell.status == CellStatus::passed) {

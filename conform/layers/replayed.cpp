@@ -12,25 +12,22 @@ namespace {
 
 class Replayed : public Layer {
  public:
-  // pairs: beside its cases each operation has those of its pairs of edges, in a file of its own.
-  Replayed(std::string name, std::vector<std::string> folders, bool pairs = false)
-      : name_(std::move(name)), folders_(std::move(folders)), pairs_(pairs) {}
+  // suites: each operation with constraints has a file of its own.
+  Replayed(std::string name, std::vector<std::string> folders, bool suites = false)
+      : name_(std::move(name)), folders_(std::move(folders)), suites_(suites) {}
   std::string_view name() const override { return name_; }
   double share() const override { return 0; }
 
   void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
     InProcess checking(name_, progress, report);
     for (const std::string& folder : folders_) {
+      for (const Operation* operation : request.operations)
+        if (suites_ && !operation->constraints.empty())
+          corpus::files(
+              fmt::format("{}/{}.txt", corpus_folder(folder), operation->name));  // is there
       std::vector<Program> programs;
       for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
         programs.push_back(std::move(entry.program));
-      for (const Operation* operation : request.operations) {
-        if (!pairs_ || operation->constraints.empty())
-          continue;  // without an edge there is no pair
-        for (corpus::Entry& entry :
-             corpus::read(fmt::format("{}/{}.pairs", corpus_folder(folder), operation->name)))
-          programs.push_back(std::move(entry.program));
-      }
       for (const Profile* profile : request.profiles)
         checking.check_all(*list_source(programs, request.operations, *profile), 1e9);
     }
@@ -44,7 +41,7 @@ class Replayed : public Layer {
  private:
   std::string name_;
   std::vector<std::string> folders_;
-  bool pairs_;
+  bool suites_;
 };
 
 }  // namespace

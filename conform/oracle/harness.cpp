@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <exception>
+
+#include "spec/spec.h"
 
 namespace strideproof {
 namespace {
@@ -33,6 +36,56 @@ std::string name_address(Machine& machine, const void* address) {
 Status status_of(const Judgement& judgement) {
   if (judgement.too_costly) return Status::unsupported;
   return judgement.violated == 0 ? Status::done : Status::rejected;
+}
+
+// The labels that a judgement leaves undecided, and those that are evaluated only where these hold.
+uint64_t open_labels(const Operation& operation, const Judgement& judgement) {
+  uint64_t undecided = 0, open = 0;
+  for (const Constraint& constraint : operation.constraints)
+    if ((judgement.violated & operation.needs[constraint.bit]) == 0)
+      undecided |= uint64_t{1} << constraint.bit & ~judgement.evaluated;
+  for (const Constraint& constraint : operation.constraints)
+    if ((operation.needs[constraint.bit] & undecided) != 0) open |= uint64_t{1} << constraint.bit;
+  return open | undecided;
+}
+
+Verdict different_labels(const Operation& operation, int step, const Judgement& wanted,
+                         const Judgement& found) {
+  Verdict verdict;
+  verdict.kind = Kind::different_labels;
+  verdict.step = step;
+  verdict.detail =
+      fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
+                  labels(operation, wanted.violated), labels(operation, found.violated),
+                  labels(operation, wanted.evaluated ^ found.evaluated));
+  return verdict;
+}
+
+Verdict refused(int step, std::string_view who) {
+  Verdict verdict;
+  verdict.kind = Kind::refused;
+  verdict.step = step;
+  verdict.detail = fmt::format("{} within the budget", who);
+  return verdict;
+}
+
+// Where no byte is compared: every label that both the reference and the spec decide.
+Verdict compare_labels(const Program& program, const Expectation& expected) {
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const Case& step = program.steps[i];
+    const Judgement& wanted = expected.results[i].judgement;
+    const Judgement found = spec::judge(step);
+    const uint64_t decided =
+        ~(open_labels(*step.operation, wanted) | open_labels(*step.operation, found));
+    if (((wanted.violated ^ found.violated) & decided) != 0 ||
+        ((wanted.evaluated ^ found.evaluated) & decided) != 0)
+      return different_labels(*step.operation, static_cast<int>(i), wanted, found);
+    if (wanted.too_costly && found.legal() && spec::cost(step) <= run_budget)
+      return refused(static_cast<int>(i), "the reference refuses what the optimized one runs");
+  }
+  Verdict verdict;
+  verdict.kind = Kind::too_costly;
+  return verdict;
 }
 
 Verdict far_write(const Program& program, const Difference& difference) {
@@ -84,27 +137,26 @@ Verdict Harness::check_once(const Program& program) {
       [this](const std::vector<Region>& windows) { copy(oracle_.shadow(), machine_, windows); });
   if (expected.verdict_only) {
     copy(oracle_.shadow(), machine_, expected.windows);
-    return oracle_.compare(program, outcome_, {});
+    return compare_labels(program, expected);
   }
   run(program);
   Verdict verdict = oracle_.compare(program, outcome_, [this](const Region& region) {
     return machine_.at(region.space, region.lane, region.first);
   });
+  // Later steps read memory that this one has not written: no finding of theirs.
+  const auto refusal =
+      std::find(outcome_.status.begin(), outcome_.status.end(), Status::unsupported);
+  if (refusal != outcome_.status.end() && !is_finding(verdict.kind))
+    verdict = refused(static_cast<int>(refusal - outcome_.status.begin()),
+                      "refuses what the reference runs");
   for (size_t i = 0; i < results_.size() && !is_finding(verdict.kind); ++i) {
     const Judgement& found = results_[i].judgement;
     const Judgement& wanted = expected.results[i].judgement;
-    if (found == wanted || found.too_costly) continue;
-    const Operation& operation = *program.steps[i].operation;
-    if (oracle_.hangs_on_nan(program.steps[i], found.violated ^ wanted.violated)) {
+    if (found == wanted) continue;
+    if (oracle_.hangs_on_nan(program.steps[i], found.violated ^ wanted.violated))
       verdict.kind = Kind::not_observed;
-      continue;
-    }
-    verdict.kind = Kind::different_labels;
-    verdict.step = static_cast<int>(i);
-    verdict.detail =
-        fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
-                    labels(operation, wanted.violated), labels(operation, found.violated),
-                    labels(operation, wanted.evaluated ^ found.evaluated));
+    else
+      verdict = different_labels(*program.steps[i].operation, static_cast<int>(i), wanted, found);
   }
   if (verdict.kind != Kind::pass && verdict.kind != Kind::rejected_as_documented)
     copy(oracle_.shadow(), machine_, expected.windows);

@@ -19,7 +19,10 @@ class Harness {
   explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught);
 
   // Runs both on fresh windows and compares every byte of them, and every label of the judgements.
-  // A fault, or an exception, inside the implementation is Kind::crash.
+  // A fault, or an exception, inside the implementation is Kind::crash; a step that one runs and the
+  // other calls too costly is Kind::refused. What is too large to be run is not given to the
+  // implementation, whose labels are those of spec: these are compared, and the rest is
+  // Kind::too_costly.
   Verdict check(const Program& program);
   Verdict check(const Case& c);
 

@@ -91,7 +91,14 @@ void Oracle::prepare_windows(const Program& program) {
 
 void Oracle::run_reference(const Program& program, const StepReadings& readings) {
   expectation_.results.clear();
-  if (expectation_.verdict_only) return;
+  if (expectation_.verdict_only) {
+    const auto of_step = [&](size_t i) {
+      return readings.empty() ? default_readings : readings[i];
+    };
+    for (size_t i = 0; i < program.steps.size(); ++i)
+      expectation_.results.push_back({reference::judge(machine_, program.steps[i], of_step(i)), 0});
+    return;
+  }
   expectation_.left_windows = false;
   machine_.mask_count = 0;
   machine_.nans.clear();

@@ -23,8 +23,8 @@ bool too_costly(const Program& program);
 
 struct Expectation {
   std::vector<Region> windows;
-  std::vector<Result> results;  // of the reference, per step; empty where too costly
-  bool verdict_only = false;    // too costly or spread: nothing was run, no byte is compared
+  std::vector<Result> results;  // of the reference, per step; where verdict_only, its labels
+  bool verdict_only = false;    // too costly or spread: no byte is compared
   bool left_windows = false;    // a reading touches bytes that no window holds: not judged
 };
 

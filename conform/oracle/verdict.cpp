@@ -21,8 +21,9 @@ std::string_view name(Kind kind) {
                                         "crash",
                                         "timeout",
                                         "hook failed",
-                                        "different labels"};
-  static_assert(std::size(names) == static_cast<size_t>(Kind::different_labels) + 1);
+                                        "different labels",
+                                        "refused"};
+  static_assert(std::size(names) == static_cast<size_t>(Kind::refused) + 1);
   return names[static_cast<int>(kind)];
 }
 

@@ -29,8 +29,8 @@ struct Outcome {
   std::string message;             // of a crash, timeout or failed hook: one line, may be empty
 };
 
-// The kinds of finding are the words of the JSON contract, but for different_labels: a plug-in
-// rejects without saying why.
+// The kinds of finding are the words of the JSON contract, but for the last two: a plug-in rejects
+// without saying why, and may answer "unsupported".
 enum class Kind : uint8_t {
   pass,
   rejected_as_documented,
@@ -49,7 +49,8 @@ enum class Kind : uint8_t {
   crash,
   timeout,
   hook_failed,
-  different_labels  // both reject, for different reasons
+  different_labels,  // both reject, for different reasons
+  refused            // one of our own two implementations leaves out what the other runs
 };
 std::string_view name(Kind kind);  // "wrong byte"
 bool is_finding(Kind kind);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "conform/oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 
@@ -14,12 +15,14 @@ namespace {
 constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, picks_of_a_round = 40;
 constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
 constexpr int64_t small = 512;
-constexpr int idle_rounds = 4, questions = 150;
+constexpr int idle_rounds = 4, most_questions = 150;
 constexpr size_t enough = 8, contents_tried = 300;
 constexpr std::ptrdiff_t enough_failing = 12;
 constexpr size_t nearly_all = 8, much_better = 4;
 constexpr uint64_t other_fills = 3;
 constexpr size_t fills_of_a_mask = 60;
+// Limit for all runs together: some seconds of work.
+constexpr int64_t most_elements_run = int64_t{1} << 26;
 
 }  // namespace
 
@@ -36,17 +39,14 @@ int64_t elements_of(const Program& program) {
   return all;
 }
 
-Explorer::Explorer(Program centre, Neighbourhood wanted, const Fails& fails, int cases,
-                   Clock::time_point end)
+Explorer::Explorer(Program centre, Neighbourhood wanted, const Fails& fails, const Budget& budget)
     : centre_(std::move(centre)),
       wanted_(wanted),
       fails_(fails),
-      cases_(static_cast<size_t>(cases)),
-      end_(end),
-      solver_time_((end - Clock::now()) / 3),
+      budget_(budget),
       elements_(elements_of(centre_)),
       terms_(wanted.one_element ? Speak::of_contents_too : Speak::of_parameters),
-      opposites_(terms_, questions) {}
+      opposites_(terms_, std::min(most_questions, budget.cases)) {}
 
 void Explorer::explore() {
   known_.insert(print(centre_));
@@ -74,30 +74,41 @@ size_t Explorer::pool_size() const {
   return std::max(least_pool, static_cast<size_t>(static_cast<int64_t>(largest_pool) / times));
 }
 
-bool Explorer::spent() const { return samples_.size() >= cases_ || Clock::now() >= end_; }
+bool Explorer::spent() {
+  if (samples_.size() >= static_cast<size_t>(budget_.cases) || elements_run_ > most_elements_run)
+    return true;
+  ended_ = ended_ || (budget_.ended && budget_.ended());
+  return ended_;
+}
+
+std::optional<bool> Explorer::answer_of(const Program& program) {
+  const int64_t elements = elements_of(program);
+  if (elements <= run_budget) elements_run_ += elements;  // others are not run
+  return fails_(program);
+}
 
 // Where the contents are not what is spoken of (a mask is): whether it fails with any of a few. By
 // chance one may hold the bytes that are wanted.
-std::optional<bool> Explorer::ask(const Program& program) const {
+std::optional<bool> Explorer::ask(const Program& program) {
   if (spent()) return std::nullopt;
-  const std::optional<bool> fails = fails_(program);
-  if (fails != false || wanted_.one_element || reads_mask(program)) return fails;
-  if (elements_of(program) > small) return fails;
+  const std::optional<bool> as_it_stands = answer_of(program);
+  if (as_it_stands != false || wanted_.one_element || reads_mask(program)) return as_it_stands;
+  if (elements_of(program) > small) return as_it_stands;
   Program other = program;
   for (uint64_t n = 1; n <= other_fills; ++n) {
     set_fill(other, program.fill + n);
     if (other.steps.size() == 1 &&
         judge(other.steps[0]).violated != judge(program.steps[0]).violated)
       continue;
-    if (fails_(other) == true) return true;
+    if (answer_of(other) == true) return true;
   }
   return false;
 }
 
 void Explorer::sample(const Program& program) {
   if (!known_.insert(print(program)).second) return;
-  if (const std::optional<bool> fails = ask(program)) {
-    samples_.push_back({terms_.values(program), *fails});
+  if (const std::optional<bool> answer = ask(program)) {
+    samples_.push_back({terms_.values(program), *answer});
     programs_.push_back(program);
   }
 }
@@ -115,7 +126,7 @@ void Explorer::refill_pool() {
   if (!passing.empty()) fill_pool(between(fails, programs_[random_.pick(passing)], wanted_));
 }
 
-// What costs little first, so that there is something to say when time ends early; but every fourth
+// Cheap cases first, so that there is something to say when it is ended early; but every fourth
 // is one of those that cost most.
 std::vector<size_t> Explorer::first_of_pool(size_t most) const {
   std::vector<size_t> by_cost(std::min(most, pool_.size()));
@@ -179,7 +190,8 @@ size_t Explorer::mistakes() const {
 
 Explanation Explorer::explanation() const {
   const size_t all = samples_.size();
-  return {sentence(), all, all < enough ? all : mistakes()};
+  const std::string end = ended_ ? "; cut short" : "";
+  return {sentence() + end, all, all < enough ? all : mistakes()};
 }
 
 std::string Explorer::sentence() const {

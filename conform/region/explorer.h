@@ -1,8 +1,7 @@
 #pragma once
 // One exploration around a failing program: cases like it are run until a rule tells which of them
-// fail, or cases or time are at an end.
+// fail, or the cases are at an end.
 
-#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
@@ -18,10 +17,8 @@ namespace strideproof::region {
 
 class Explorer {
  public:
-  using Clock = std::chrono::steady_clock;
-  // centre: fails; of wanted.one_element its contents matter. end: when no case is begun any more.
-  Explorer(Program centre, Neighbourhood wanted, const Fails& fails, int cases,
-           Clock::time_point end);
+  // centre: fails; of wanted.one_element its contents matter.
+  Explorer(Program centre, Neighbourhood wanted, const Fails& fails, const Budget& budget);
 
   void explore();
   Explanation explanation() const;
@@ -37,8 +34,9 @@ class Explorer {
   };
 
   size_t pool_size() const;
-  bool spent() const;
-  std::optional<bool> ask(const Program& program) const;
+  bool spent();
+  std::optional<bool> answer_of(const Program& program);
+  std::optional<bool> ask(const Program& program);
   void sample(const Program& program);
   std::string sentence() const;
 
@@ -60,10 +58,10 @@ class Explorer {
   const Program centre_;
   const Neighbourhood wanted_;
   const Fails& fails_;
-  const size_t cases_;
-  const Clock::time_point end_;
-  Clock::duration solver_time_;  // left: on a busy machine cases come first
-  const int64_t elements_;       // of the centre
+  const Budget& budget_;
+  bool ended_ = false;      // by the budget, before the cases were
+  const int64_t elements_;  // of the centre
+  int64_t elements_run_ = 0;
   Terms terms_;
   props::Random random_{1};
   std::vector<Open> pool_;
@@ -77,8 +75,5 @@ class Explorer {
 
 // Whether some step is a mask copy: how many words its mask keeps is told of every case.
 bool reads_mask(const Program& program);
-
-// Of the largest step that has parameters.
-int64_t elements_of(const Program& program);
 
 }  // namespace strideproof::region

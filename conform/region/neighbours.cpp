@@ -105,14 +105,12 @@ class Maker {
   }
   void boundary_cases() {
     if (centre_.steps.size() != 1) return;
-    for (const char* kind : {"txt", "pairs"}) {
-      const std::string file = fmt::format("{}/{}.{}", corpus_folder("boundary"),
-                                           centre_.steps[0].operation->name, kind);
-      if (!std::filesystem::exists(file)) continue;
-      for (corpus::Entry& entry : corpus::read(file))
-        if (entry.program.profile == centre_.profile && entry.program.steps.size() == 1)
-          add(std::move(entry.program));
-    }
+    const std::string file =
+        fmt::format("{}/{}.txt", corpus_folder("boundary"), centre_.steps[0].operation->name);
+    if (!std::filesystem::exists(file)) return;
+    for (corpus::Entry& entry : corpus::read(file))
+      if (entry.program.profile == centre_.profile && entry.program.steps.size() == 1)
+        add(std::move(entry.program));
   }
 
  private:

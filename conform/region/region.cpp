@@ -8,8 +8,6 @@
 namespace strideproof::region {
 namespace {
 
-using Clock = Explorer::Clock;
-
 constexpr int64_t small_centre = 1024;
 constexpr size_t fills_tried = 16, fills_of_an_element = 300;
 constexpr int passing_by_contents = 4;
@@ -18,12 +16,12 @@ constexpr size_t one_mistake_in = 50;
 
 // Where the same parameters often pass on other bytes: a failing case with a single element, of which
 // it is told what the bytes are. (Seldom: some byte was right by chance. Large cases are about sizes.)
-std::optional<Program> element_of(const Program& centre, const Fails& fails,
-                                  Clock::time_point end) {
+std::optional<Program> element_of(const Program& centre, const Fails& fails, const Budget& budget) {
+  const auto ended = [&] { return budget.ended && budget.ended(); };
   if (elements_of(centre) > small_centre) return std::nullopt;
   int passing = 0;
   for (const Program& other : refilled(centre, fills_tried))
-    if (Clock::now() < end && judge(other.steps[0]).legal() && fails(other) == false) ++passing;
+    if (!ended() && judge(other.steps[0]).legal() && fails(other) == false) ++passing;
   if (passing < passing_by_contents) return std::nullopt;
   Program one = centre;
   for (const Parameter& parameter : one.steps[0].operation->parameters)
@@ -40,32 +38,26 @@ std::optional<Program> element_of(const Program& centre, const Fails& fails,
   }
   for (Program& other : refilled(one, fills_of_an_element)) all.push_back(std::move(other));
   for (const Program& other : all)
-    if (Clock::now() < end && judge(other.steps[0]).legal() && fails(other) == true) return other;
+    if (!ended() && judge(other.steps[0]).legal() && fails(other) == true) return other;
   return std::nullopt;
 }
 
 }  // namespace
 
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget) {
-  const auto begin = Clock::now();
-  const auto after = [&](double seconds) {
-    return begin +
-           std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-  };
-  if (budget.seconds <= 0) return {"no case near it was tried: no time was left"};
+  if (budget.cases <= 0) return {"no case near it was tried: others were explained before it"};
+  if (budget.ended && budget.ended()) return {"no case near it was tried: no time was left"};
   if (fails(failing) != true) return {"no case near it was tried: it does not fail again alone"};
   const int violated = std::popcount(judge(failing.steps[0]).violated);
   std::optional<Explorer> of_element;
   if (failing.steps.size() == 1 && violated == 0)
-    if (const auto one = element_of(failing, fails, after(budget.seconds / 4))) {
-      of_element.emplace(*one, Neighbourhood{0, true}, fails, budget.cases,
-                         after(budget.seconds / 2));
+    if (const auto one = element_of(failing, fails, budget)) {
+      of_element.emplace(*one, Neighbourhood{0, true}, fails, budget);
       of_element->explore();
       if (of_element->mistakes() * one_mistake_in <= of_element->samples())
         return of_element->explanation();
     }
-  Explorer of_all(failing, Neighbourhood{violated, false}, fails, budget.cases,
-                  after(budget.seconds));
+  Explorer of_all(failing, Neighbourhood{violated, false}, fails, budget);
   of_all.explore();
   const bool contents_say_more = of_element && of_element->mistakes() < of_all.mistakes();
   return contents_say_more ? of_element->explanation() : of_all.explanation();

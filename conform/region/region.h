@@ -22,9 +22,10 @@ namespace strideproof::region {
 // Whether a program fails as the one to be explained does; no value: it cannot be told.
 using Fails = std::function<std::optional<bool>(const Program&)>;
 
+// Counted, so that the same seed is explained alike whatever else the machine does.
 struct Budget {
   int cases = 400;
-  double seconds = 1;
+  std::function<bool()> ended;  // looked at before each case; where true, the sentence says so
 };
 
 struct Explanation {
@@ -33,7 +34,10 @@ struct Explanation {
   size_t mistakes = 0;   // of these: what the rule behind it is wrong about; all, if too few
 };
 
-// About a program that fails. The same for the same answers, unless time ends it.
+// Concerns the largest step that has parameters.
+int64_t elements_of(const Program& program);
+
+// About a program that fails. The same for the same answers, unless it is ended.
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget);
 
 }  // namespace strideproof::region

@@ -56,11 +56,25 @@ std::string summary(const RunReport& report) {
   std::string profiles;
   for (const std::string& p : report.profiles) profiles += " " + escape(p);
   return fmt::format(
-      "<h1>strideproof {}: {}</h1>\n<p>{} &middot; {} cases in {:.0f} s &middot; "
+      "<h1>strideproof {}: {}</h1>\n<p>{} &middot; {} cases in {:.0f} s: {} &middot; "
       "profiles{} &middot; seed {}{}</p>\n",
-      escape(report.command), escape(report.implementation), verdict, report.cases, report.seconds,
-      profiles, report.seed,
+      escape(report.command), escape(report.implementation), verdict, report.cases.judged(),
+      report.seconds, escape(describe(report.cases)), profiles, report.seed,
       report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
+}
+
+std::string tooltip(const Cell& cell) {
+  if (cell.unit != "cases") return cell.note;
+  return cell.note + (cell.note.empty() ? "" : "; ") + describe(cell.cases);
+}
+
+// Counts of the cases of each layer, below its column.
+template <class Number>
+std::string counts_row(const RunReport& report, const std::string& title, Number number) {
+  std::string out = fmt::format("</tr>\n<tr><td class=\"dim\">{}</td>", escape(title));
+  for (const LayerReport& layer : report.layers)
+    out += fmt::format("<td class=\"dim\">{}</td>", number(layer.cases));
+  return out;
 }
 
 std::string matrix(const RunReport& report) {
@@ -75,11 +89,17 @@ std::string matrix(const RunReport& report) {
       out += fmt::format("</tr>\n<tr><td><code>{}</code></td>", escape(cell.operation));
     row = cell.operation;
     out += fmt::format("<td class=\"{}\" title=\"{}\">{}{}</td>", css(cell.status),
-                       escape(cell.note), name(cell.status),
+                       escape(tooltip(cell)), name(cell.status),
                        cell.count > 0 ? fmt::format(" <span class=\"dim\">{} {}</span>", cell.count,
                                                     escape(cell.unit))
                                       : "");
   }
+  out += counts_row(report, "executed", [](const CaseCounts& cases) { return cases.executed; });
+  out += counts_row(report, "rejected", [](const CaseCounts& cases) { return cases.rejected; });
+  for (const auto& [reason, all] : report.cases.not_judged)
+    out += counts_row(report, "not judged: " + reason, [&why = reason](const CaseCounts& cases) {
+      return cases.not_judged_for(why);
+    });
   return out + "</tr></table>\n";
 }
 
@@ -87,13 +107,13 @@ std::string operations(const RunReport& report) {
   if (report.operations.empty()) return {};
   std::string out =
       "<h2>Operations</h2>\n<table><tr><th>operation</th><th>profile</th><th>status</th>"
-      "<th>cases</th><th>failures</th><th>unsupported</th><th>not judged</th></tr>\n";
+      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>not judged</th></tr>\n";
   for (const OperationReport& o : report.operations)
     out += fmt::format(
         "<tr><td><code>{}</code></td><td>{}</td><td class=\"{}\">{}</td><td>{}</td>"
-        "<td>{}</td><td>{}</td><td>{}</td></tr>\n",
-        escape(o.operation), escape(o.profile), css(o.status), name(o.status), o.cases, o.failures,
-        o.unsupported, o.not_judged);
+        "<td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+        escape(o.operation), escape(o.profile), css(o.status), name(o.status), o.cases.judged(),
+        o.cases.executed, o.cases.rejected, o.failures, escape(describe_not_judged(o.cases)));
   return out + "</table>\n";
 }
 

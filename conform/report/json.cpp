@@ -34,11 +34,26 @@ Json json(const Finding& finding) {
   return j;
 }
 
+// Adds "executed" and "rejected", whose sum are the cases, and "reasons" with how many were not judged
+// for each.
+void add(Json& j, const CaseCounts& cases) {
+  j["executed"] = cases.executed;
+  j["rejected"] = cases.rejected;
+  j["reasons"] = cases.not_judged;
+}
+
 Json json(const OperationReport& operation) {
-  return {{"name", operation.operation},       {"profile", operation.profile},
-          {"status", name(operation.status)},  {"cases", operation.cases},
-          {"failures", operation.failures},    {"unsupported", operation.unsupported},
-          {"not_judged", operation.not_judged}};
+  const CaseCounts& cases = operation.cases;
+  const int64_t unsupported = cases.not_judged_for("unsupported");
+  Json j = {{"name", operation.operation},
+            {"profile", operation.profile},
+            {"status", name(operation.status)},
+            {"cases", cases.judged()},
+            {"failures", operation.failures},
+            {"unsupported", unsupported},
+            {"not_judged", cases.not_judged_at_all() - unsupported}};
+  add(j, cases);
+  return j;
 }
 
 Json json(const ReadingReport& reading) {
@@ -57,12 +72,16 @@ Json json(const Waived& waived) {
 }
 
 Json json(const LayerReport& layer) {
-  return {{"name", layer.name}, {"seconds", layer.seconds}, {"count", layer.count}};
+  Json j = {{"name", layer.name}, {"seconds", layer.seconds}, {"count", layer.count}};
+  add(j, layer.cases);
+  return j;
 }
 
 Json json(const Cell& cell) {
-  return {{"operation", cell.operation}, {"layer", cell.layer}, {"status", name(cell.status)},
-          {"count", cell.count},         {"unit", cell.unit},   {"note", cell.note}};
+  Json j = {{"operation", cell.operation}, {"layer", cell.layer}, {"status", name(cell.status)},
+            {"count", cell.count},         {"unit", cell.unit},   {"note", cell.note}};
+  if (cell.unit == "cases") add(j, cell.cases);
+  return j;
 }
 
 Json json(const RunReport& report, const BoundaryTable& table) {
@@ -96,11 +115,12 @@ Json list(const std::vector<T>& values) {
 std::string to_json(const RunReport& report) {
   Json j = {{"command", report.command},         {"implementation", report.implementation},
             {"profiles", report.profiles},       {"seed", report.seed},
-            {"seconds", report.seconds},         {"cases", report.cases},
+            {"seconds", report.seconds},         {"cases", report.cases.judged()},
             {"interrupted", report.interrupted}, {"operations", list(report.operations)},
             {"findings", list(report.findings)}, {"readings", list(report.readings)},
             {"waived", list(report.waived)},     {"layers", list(report.layers)},
             {"matrix", list(report.matrix)},     {"notes", report.notes}};
+  add(j, report.cases);
   if (report.boundaries.counts()) j["boundaries"] = json(report, report.boundaries);
   // Bytes that are no UTF-8 (last words of a crash) become U+FFFD, not an exception.
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

@@ -23,6 +23,11 @@ std::string replay_command(const Finding& finding) {
   return command + fmt::format(" '{}'", finding.line);
 }
 
+std::string headline(const Finding& finding) {
+  return fmt::format("{} [{}, {}]: {}", finding.operation, finding.layer, finding.kind,
+                     finding.line.empty() ? finding.detail : replay_command(finding));
+}
+
 int exit_status(const RunReport& report) {
   if (!report.findings.empty()) return 1;
   const bool incomplete =

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "conform/oracle/counts.h"
 #include "conform/oracle/verdict.h"
 #include "conform/report/boundary_table.h"
 #include "spec/vocabulary/case.h"
@@ -27,11 +28,8 @@ struct OperationReport {
   std::string operation;
   std::string profile;
   Conformance status = Conformance::not_run;
-  int64_t cases = 0;        // given and judged, in all layers
-  int64_t failures = 0;     // cases with a finding, waived ones not counted
-  int64_t unsupported = 0;  // cases answered "unsupported"
-  int64_t not_judged = 0;  // too costly, outside the windows that the plug-in offers, or calls of a
-                           // function that it does not export
+  CaseCounts cases;      // in all layers
+  int64_t failures = 0;  // cases with a finding, waived ones not counted
 };
 
 // One deviation, as one line that replays. Shrunk, and unique by operation, kind and first label.
@@ -50,6 +48,8 @@ struct Finding {
 
 // "strideproof replay 'LINE' 'LINE'": what shows a finding again; its line is not empty.
 std::string replay_command(const Finding& finding);
+// One line that names it and how to see it again: told when it is found, before any report.
+std::string headline(const Finding& finding);
 
 // Which reading of a ledger entry an implementation takes, by what was seen.
 struct ReadingReport {
@@ -75,15 +75,17 @@ struct Cell {
   std::string operation;
   std::string layer;
   CellStatus status = CellStatus::not_applicable;
-  int64_t count = 0;  // cases, or theorems
+  int64_t count = 0;  // cases judged, or theorems that hold with all that they rest on
   std::string unit;   // "cases", "theorems"
   std::string note;   // why incomplete or not applicable
+  CaseCounts cases = {};
 };
 
 struct LayerReport {
   std::string name;
   double seconds = 0;
-  int64_t count = 0;  // cases, or theorems
+  int64_t count = 0;  // as in its cells; a program of several operations once
+  CaseCounts cases = {};
 };
 
 struct RunReport {
@@ -92,7 +94,8 @@ struct RunReport {
   std::vector<std::string> profiles;  // of check those where a case ran, of verify those asked for
   uint64_t seed = 0;
   double seconds = 0;
-  int64_t cases = 0;
+  CaseCounts cases;
+  int64_t theorems = 0;      // that hold with all that they rest on
   bool interrupted = false;  // by a signal, or stopped before its budget was used
 
   std::vector<OperationReport> operations;

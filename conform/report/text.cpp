@@ -24,6 +24,9 @@ std::string matrix(const RunReport& report) {
   size_t widest = 9;
   for (const OperationReport& operation : report.operations)
     widest = std::max(widest, operation.operation.size());
+  const std::string not_judged = "not judged: ";
+  for (const auto& [reason, cases] : report.cases.not_judged)
+    widest = std::max(widest, not_judged.size() + reason.size());
   std::string out = fmt::format("{:{}}", "operation", widest);
   for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", layer.name);
   std::string last;
@@ -32,8 +35,21 @@ std::string matrix(const RunReport& report) {
     last = cell.operation;
     out += fmt::format(" {:>11}", text(cell));
   }
-  out += fmt::format("\n{:{}}", "seconds", widest);
-  for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11.1f}", layer.seconds);
+  const auto row = [&](const std::string& title, auto text_of) {
+    out += fmt::format("\n{:{}}", title, widest);
+    for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", text_of(layer));
+  };
+  const auto counts = [&](const std::string& title, auto number) {
+    row(title, [&](const LayerReport& layer) {  // of theorems none is executed
+      return layer.cases.given() == 0 ? "-" : fmt::format("{}", number(layer.cases));
+    });
+  };
+  counts("executed", [](const CaseCounts& cases) { return cases.executed; });
+  counts("rejected", [](const CaseCounts& cases) { return cases.rejected; });
+  for (const auto& [reason, cases] : report.cases.not_judged)
+    counts(not_judged + reason,
+           [&why = reason](const CaseCounts& of_layer) { return of_layer.not_judged_for(why); });
+  row("seconds", [](const LayerReport& layer) { return fmt::format("{:.1f}", layer.seconds); });
   return out + "\n";
 }
 
@@ -43,10 +59,9 @@ std::string operations(const RunReport& report) {
   std::string out;
   for (const OperationReport& o : report.operations) {
     out += fmt::format("{:{}}  {:8} {:13} {:>9} cases", o.operation, widest, o.profile,
-                       name(o.status), o.cases);
+                       name(o.status), o.cases.judged());
     if (o.failures > 0) out += fmt::format(", {} failed", o.failures);
-    if (o.unsupported > 0) out += fmt::format(", {} unsupported", o.unsupported);
-    if (o.not_judged > 0) out += fmt::format(", {} not judged", o.not_judged);
+    if (o.cases.given() > 0) out += ": " + describe(o.cases);
     out += '\n';
   }
   return out;
@@ -93,10 +108,11 @@ std::string to_text(const RunReport& report) {
   out += "\n" + (report.matrix.empty() ? operations(report) : matrix(report));
   const std::string boundaries = boundaries_text(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
-  out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s{}\n",
+  out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s: {}{}\n",
                      report.implementation, report.findings.size(),
-                     report.findings.size() == 1 ? "" : "s", report.waived.size(), report.cases,
-                     report.seconds, report.interrupted ? ", interrupted" : "");
+                     report.findings.size() == 1 ? "" : "s", report.waived.size(),
+                     report.cases.judged(), report.seconds, describe(report.cases),
+                     report.interrupted ? ", interrupted" : "");
   return out;
 }
 

@@ -6,35 +6,55 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
+#include <optional>
 
 #include "conform/check/process.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {
 
-[[noreturn]] void fail(const std::string& path) {
-  throw Unusable(fmt::format("cannot write {}: {}", path, std::strerror(errno)));
+[[noreturn]] void fail(const std::string& path, const std::string& why) {
+  const std::string where = path == "-" ? "standard output" : path;
+  throw Unusable(fmt::format("cannot write {}: {}", where, why));
 }
 
 }  // namespace
 
 void write_file(const std::string& path, const std::string& text) {
   const bool standard = path == "-";
+  std::unique_lock<std::mutex> whole;  // a pipe may take its time
+  if (!standard) whole = std::unique_lock(until_whole());
   FILE* file = standard ? stdout : std::fopen(path.c_str(), "wb");
-  if (file == nullptr) fail(path);
+  if (file == nullptr) fail(path, std::strerror(errno));
   const bool written =
       std::fwrite(text.data(), 1, text.size(), file) == text.size() && std::fflush(file) == 0;
   const int error = errno;
   const bool closed = standard || std::fclose(file) == 0;
   if (written && closed) return;
   if (!written) errno = error;
-  fail(path);
+  const std::string why = std::strerror(errno);
+  std::error_code none;
+  if (!standard && std::filesystem::is_regular_file(path, none))
+    std::filesystem::remove(path, none);
+  fail(path, why);
 }
 
-void check_writable(const std::string& path) {
+void write_files(const std::vector<std::pair<std::string, std::string>>& files) {
+  std::optional<Unusable> failed;
+  for (const auto& [path, text] : files) try {
+      write_file(path, text);
+    } catch (const Unusable& problem) {
+      if (!failed) failed = problem;
+    }
+  if (failed) throw *failed;
+}
+
+void check_writable(const std::string& path, Before before) {
   if (path == "-") return;
-  FILE* file = std::fopen(path.c_str(), "ab");
-  if (file == nullptr) fail(path);
+  FILE* file = std::fopen(path.c_str(), before == Before::kept ? "ab" : "wb");
+  if (file == nullptr) fail(path, std::strerror(errno));
   std::fclose(file);
 }
 

@@ -79,7 +79,8 @@ TEST(BoundaryTable, AgreesWithTheSearchForPairs) {
       if (spec::cost(c) > 4096) continue;
       BoundaryTable table;
       table.add_operation(operation, {});
-      add(table, "boundary", c);
+      // As the solver takes contents: each operand has its own, though another may lie there too.
+      table.add("boundary", {c.profile, c.fill, {c}}, {{solver::judge(c), 0}});
       std::vector<size_t> expected = solver::met_by(c), found;
       const auto outside = [&](size_t goal) {
         return goal < 2 * operation.constraints.size() && goal % 2 == 1;
@@ -92,7 +93,7 @@ TEST(BoundaryTable, AgreesWithTheSearchForPairs) {
       EXPECT_EQ(found, expected) << line;
       ++cases;
     }
-    EXPECT_GT(cases, 50) << name;
+    EXPECT_GT(cases, 30) << name;
   }
 }
 
@@ -120,7 +121,7 @@ TEST(BoundaryTable, AsksContentsOfSingleStepsOnly) {
 
 RunReport passing(BoundaryTable table) {
   RunReport report;
-  report.operations.push_back({std::string(fill().name), "", Conformance::conforms, 5, 0, 0, 0});
+  report.operations.push_back({std::string(fill().name), "", Conformance::conforms, {5, 0, {}}, 0});
   report.boundaries = std::move(table);
   report.all_boundaries = true;
   return report;

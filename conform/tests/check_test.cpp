@@ -17,6 +17,25 @@ std::string temporary(const std::string& name, const std::string& text = "") {
   return path;
 }
 
+// While `check` runs and the condition holds, sh does `step`; then `last`. $checker is its process.
+Answer check_beside(const std::string& arguments, const std::string& condition,
+                    const std::string& step, const std::string& last) {
+  return shell(fmt::format(
+      "{} check {} & checker=$!; "
+      "while grep -qs 'State:.[^Z]' /proc/$checker/status && {}; do {}; done; {}; wait $checker",
+      STRIDEPROOF, arguments, condition, step, last));
+}
+
+// The signal comes when cases have been judged, however long that takes.
+Answer interrupted(const std::string& signal, const std::string& arguments) {
+  const std::string progress = temporary("progress.txt");
+  const Answer answer =
+      check_beside(fmt::format("{} 2> {}", arguments, progress), "! grep -q ' cases' " + progress,
+                   "sleep 0.1", fmt::format("kill -s {} $checker", signal));
+  std::remove(progress.c_str());
+  return answer;
+}
+
 TEST(Check, OurOwnLibrariesConform) {
   for (const char* name : {"reference", "optimized", "faulty"}) {
     const Answer answer = strideproof("check " + library(name) + " --cases 4000 --json -");
@@ -25,6 +44,19 @@ TEST(Check, OurOwnLibrariesConform) {
     EXPECT_EQ(report["profiles"], nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
     EXPECT_EQ(report["findings"].size(), 0U);
   }
+}
+
+TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
+  const Checked c = check(plugin("unsupported_fifth"), "--cases 3000");
+  EXPECT_EQ(c.status, 0) << c.text;
+  const nlohmann::json row = c.operation("okk_gdma_8bit_set_C_local");
+  EXPECT_EQ(row["status"], "conforms");
+  EXPECT_GT(row["unsupported"], 400);
+  EXPECT_EQ(row["reasons"]["unsupported"], row["unsupported"]);
+  int64_t all = 0;  // given and judged, or not: none is lost
+  for (const char* part : {"executed", "rejected", "unsupported", "not_judged"})
+    all += row[part].get<int64_t>();
+  EXPECT_EQ(all, 3000);
 }
 
 TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
@@ -64,10 +96,26 @@ TEST(Check, TheSameSeedGivesTheSameCases) {
   EXPECT_NE(counts("--seed 3 --shard 1/2"), counts("--seed 3 --shard 2/2"));
 }
 
+// Its clock runs on where it is stopped: what it finds and says is the same.
+TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
+  setenv("STRIDEPROOF_FAULT", "lane_wrap_early", 1);
+  const std::string arguments =
+      library("faulty") + " --op okk_gdma_32bit_cpy_S2L --profile toy --cases 60 --json -";
+  const auto findings = [](const Answer& answer) {
+    EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+    return nlohmann::json::parse(answer.out, nullptr, false)["findings"];
+  };
+  const nlohmann::json soon = findings(strideproof("check " + arguments));
+  const nlohmann::json late = findings(
+      check_beside(arguments, "[ $((stops += 1)) -le 4 ]",
+                   "sleep 0.2; kill -s STOP $checker; sleep 4; kill -s CONT $checker", "true"));
+  unsetenv("STRIDEPROOF_FAULT");
+  EXPECT_GT(soon.size(), 1U);
+  EXPECT_EQ(soon, late);
+}
+
 TEST(Check, TimeWithoutEndIsNoShortOne) {
-  const Answer answer = shell(fmt::format(
-      "timeout --preserve-status --signal=TERM 1.5 {} check {} --profile toy --seconds 1e12",
-      STRIDEPROOF, plugin("good")));
+  const Answer answer = interrupted("TERM", plugin("good") + " --profile toy --seconds 1e12");
   EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
   EXPECT_NE(answer.out.find("interrupted"), std::string::npos) << answer.out;
   EXPECT_EQ(answer.out.find(" 0 cases in"), std::string::npos) << answer.out;
@@ -140,19 +188,14 @@ TEST(Check, WritesEveryReport) {
 
 TEST(Check, InterruptedStillReports) {
   const std::string json = temporary("interrupted.json");
-  const Answer answer = shell(fmt::format(
-      "timeout --signal=INT 1.5 {} check {} --seconds 60 --json {}; test $? = 124 || exit 9; "
-      "sleep 1",
-      STRIDEPROOF, library("optimized"), json));
-  ASSERT_EQ(answer.status, 0) << answer.err;
+  const Answer answer =
+      interrupted("INT", fmt::format("{} --seconds 600 --json {}", library("optimized"), json));
+  ASSERT_EQ(answer.status, 3) << answer.err;
   const nlohmann::json report = nlohmann::json::parse(shell("cat " + json).out, nullptr, false);
   ASSERT_FALSE(report.is_discarded());
   EXPECT_EQ(report["interrupted"], true);
   EXPECT_GT(report["cases"], 0);
-  const Answer status =
-      shell(fmt::format("timeout --preserve-status --signal=TERM 1.5 {} check {} --seconds 60",
-                        STRIDEPROOF, library("optimized")));
-  EXPECT_EQ(status.status, 3) << status.out;
+  EXPECT_EQ(interrupted("TERM", library("optimized") + " --seconds 600").status, 3);
 }
 
 }  // namespace

@@ -227,6 +227,7 @@ TEST(Output, AFullDiskIsSaid) {
       strideproof("check --profile toy --cases 100 --json /dev/full " + library("optimized"));
   EXPECT_EQ(report.status, 2) << report.out;
   EXPECT_NE(report.err.find("cannot write /dev/full"), std::string::npos) << report.err;
+  EXPECT_NE(report.out.find(" 0 findings"), std::string::npos) << report.out;
 }
 
 }  // namespace

@@ -78,7 +78,7 @@ TEST_P(Departures, AreMetWhereverReadingsDiffer) {
     for (const ReadingPair& pair : pairs)
       if (apart.tell(program, pair)) {
         expect_departs(c, pair);
-      } else {
+      } else if (c.data == decltype(c.data){}) {  // other contents may be the same by chance
         EXPECT_FALSE(is_decided(c, pair)) << name(pair) << ": " << print(c);
       }
   }

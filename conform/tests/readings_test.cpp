@@ -91,9 +91,10 @@ INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(departures()), [](co
 
 // It takes one reading of some cases and another of others: by its lines, no longer than they must be.
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
-  for (const char* fault : {"src1_overlap_accepted", "bdc_interleaved_rejected"}) {
+  for (const auto& [fault, operation] : {std::pair{"src1_overlap_accepted", "okk_bdc_*"},
+                                         std::pair{"interleaved_rejected", "*cpy_L2L"}}) {
     setenv("STRIDEPROOF_FAULT", fault, 1);
-    const Checked c = check(library("faulty"), "--cases 3000 --op 'okk_bdc_*'");
+    const Checked c = check(library("faulty"), fmt::format("--cases 3000 --op '{}'", operation));
     EXPECT_EQ(c.status, 1) << c.text;
     for (const nlohmann::json& finding : c.report["findings"]) {
       std::string lines;
@@ -116,8 +117,8 @@ TEST(Readings, WhatFitsNoneIsExplainedByTheDefaultOnes) {
   const nlohmann::json& finding = c.report["findings"][0];
   EXPECT_EQ(finding["kind"], "no reading explains");
   const std::string said = finding["explanation"];
-  EXPECT_EQ(said.find("by the default readings: fails when operands.interleaved; passes"), 0U)
-      << said;
+  EXPECT_EQ(said.find("by the default readings: fails when "), 0U) << said;
+  EXPECT_NE(said.find("operands.interleaved"), std::string::npos) << said;
 }
 
 TEST(Readings, AnEntryThatWasNeverMetIsNotDetermined) {

@@ -4,14 +4,16 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conform/report/text.h"
+
 namespace strideproof {
 namespace {
 
 RunReport passing() {
   RunReport report;
   report.command = "check";
-  report.cases = 5;
-  report.operations.push_back({"op", "toy", Conformance::conforms, 5, 0, 0, 0});
+  report.cases.executed = 5;
+  report.operations.push_back({"op", "toy", Conformance::conforms, report.cases, 0});
   return report;
 }
 
@@ -37,10 +39,10 @@ TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(report), 3);
   EXPECT_EQ(exit_status(RunReport{}), 3);  // nothing run
   report = passing();
-  report.operations.push_back({"other", "toy", Conformance::not_run, 0, 0, 0, 0});
+  report.operations.push_back({"other", "toy", Conformance::not_run, {}, 0});
   EXPECT_EQ(exit_status(report), 3);
   report = passing();
-  report.operations.push_back({"other", "toy", Conformance::not_provided, 0, 0, 0, 0});
+  report.operations.push_back({"other", "toy", Conformance::not_provided, {}, 0});
   EXPECT_EQ(exit_status(report), 0);
   report.operations.erase(report.operations.begin());
   EXPECT_EQ(exit_status(report), 3);  // nothing that conforms
@@ -59,6 +61,50 @@ TEST(Json, HoldsTheFieldsOfTheContract) {
   EXPECT_EQ(json["findings"][0]["explanation"], "");
   EXPECT_TRUE(json["readings"][0]["taken"].is_null());
   EXPECT_EQ(json["waived"][0]["until"], "2030-01-01");
+}
+
+TEST(Counts, TellWhatBecameOfEachCase) {
+  CaseCounts counts;
+  for (const Kind kind :
+       {Kind::pass, Kind::wrong_byte, Kind::rejected_as_documented, Kind::too_costly,
+        Kind::unsupported, Kind::unsupported, Kind::not_observed})
+    counts.add(kind);
+  EXPECT_EQ(describe(counts),
+            "2 executed, 1 rejected; not judged: 1 not observed, 1 too costly, 2 unsupported");
+  EXPECT_EQ(counts.judged(), 3);
+  CaseCounts later = counts;
+  later.add(Kind::too_costly);
+  EXPECT_EQ(describe(later.since(counts)), "0 executed, 0 rejected; not judged: 1 too costly");
+}
+
+// Executions and rejections apart, and by its reason what was not judged, in every form.
+TEST(Reports, CountWhatWasNotJudged) {
+  RunReport report = passing();
+  report.cases = {4, 1, {{"not observed", 1}, {"too costly", 247}}};
+  report.operations[0].cases = report.cases;
+  report.layers.push_back({"boundary", 1, 5, report.cases});
+  report.matrix.push_back({"op", "boundary", CellStatus::passed, 5, "cases", "", report.cases});
+  const nlohmann::json json = nlohmann::json::parse(to_json(report));
+  for (const nlohmann::json& part :
+       {json, json["operations"][0], json["layers"][0], json["matrix"][0]}) {
+    EXPECT_EQ(part["executed"], 4) << part;
+    EXPECT_EQ(part["rejected"], 1) << part;
+    EXPECT_EQ(part["reasons"]["too costly"], 247) << part;
+  }
+  EXPECT_EQ(json["cases"], 5);
+  EXPECT_EQ(json["operations"][0]["not_judged"], 248);
+  const std::string text = to_text(report);
+  for (const char* row : {"\nexecuted ", "\nrejected ", "\nnot judged: too costly           247\n"})
+    EXPECT_NE(text.find(row), std::string::npos) << text;
+  EXPECT_NE(text.find("5 cases in 0.0 s: 4 executed, 1 rejected; not judged: "), std::string::npos)
+      << text;
+  const std::string html = to_html(report);
+  EXPECT_NE(html.find("<td class=\"dim\">not judged: too costly</td><td class=\"dim\">247</td>"),
+            std::string::npos)
+      << html;
+  report.matrix.clear();
+  EXPECT_NE(to_text(report).find("4 executed, 1 rejected; not judged: 1 not observed, 247 too cos"),
+            std::string::npos);
 }
 
 TEST(Junit, EscapesAndCounts) {

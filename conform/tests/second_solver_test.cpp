@@ -70,12 +70,13 @@ TEST(SecondSolver, ThatDecidesNothingConfirmsNothing) {
 }
 
 TEST(SecondSolver, ThatHangsIsStoppedAndAskedTheRest) {
-  SecondSolver hangs(stand_in("hang"), 1, 5);
+  SecondSolver hangs(stand_in("hang"), 1, 15);
   const auto answers = hangs.ask({nothing, positive, nothing}).get();
   ASSERT_EQ(answers.size(), 3U);
   EXPECT_EQ(answers[0].result, Result::unsat);
   EXPECT_EQ(answers[1].result, Result::none);
-  EXPECT_EQ(answers[1].why, "no answer for 5 s");
+  EXPECT_EQ(answers[1].why, "no answer for 15 s");
+  EXPECT_TRUE(answers[1].stopped);
   EXPECT_EQ(answers[2].result, Result::unsat);
 }
 
@@ -104,7 +105,7 @@ TEST(SecondSolver, IsNotNeeded) {
 TEST(SecondSolver, IsComparedWithWhatTheFirstSaid) {
   const auto compared = [](Kind kind, Status status, Result result) {
     const Comparison comparison =
-        compare({ProofGoal{kind, "g", status, 0, {}, positive}}, {{result, "why"}});
+        compare({ProofGoal{kind, "g", status, 0, {}, positive}}, {{result, "why", false}});
     EXPECT_EQ(comparison.agreed + comparison.disagreed.size() + comparison.undecided.size(), 1U);
     return comparison.agreed == 1         ? "agreed"
            : comparison.disagreed.empty() ? "undecided"
@@ -119,6 +120,9 @@ TEST(SecondSolver, IsComparedWithWhatTheFirstSaid) {
   EXPECT_STREQ(compared(Kind::premises, Status::vacuous, Result::unsat), "agreed");
   EXPECT_STREQ(compared(Kind::lemma, Status::proved, Result::none), "undecided");
   EXPECT_STREQ(compared(Kind::lemma, Status::unknown, Result::unsat), "undecided");
+  const ProofGoal goal{Kind::stage, "g", Status::proved, 0, {}, positive};
+  EXPECT_EQ(compare({goal, goal}, {{Result::none, "unknown"}, {Result::none, "why", true}}).stopped,
+            1);
 }
 
 TEST(SecondSolver, Cvc5ConfirmsATheorem) {

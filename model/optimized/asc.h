@@ -11,7 +11,7 @@
 
 #include "model/machine.h"
 #include "model/optimized/plan.h"
-#include "spec/vocabulary/asc.h"
+#include "spec/operations/asc.h"
 
 namespace strideproof::optimized {
 

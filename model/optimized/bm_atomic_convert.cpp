@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "model/optimized/bm_atomic_convert.h"
+#include "model/optimized/convert.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {
@@ -25,57 +26,49 @@ constexpr Floats floats{};
 constexpr Signed ints{};
 constexpr Unsigned words{};
 
-// ---- float16, whose code is in the lower half of a word ----
+#include "model/optimized/convert-inl.h"
 
-// A float16 is  sign(1) exponent(5) fraction(10): the fields of a float32, 13 bits lower and with an
-// exponent that is 112 less.
-constexpr int fraction_bits = 13;
-constexpr int32_t exponent_112 = 112 << 23;
+// The operations that convert.h asks for.
+struct Lanes {
+  using W = hn::Vec<Unsigned>;
+  using F = Vector;
 
-HWY_INLINE Vector from_half(hn::Vec<Unsigned> code) {
-  const auto sign = hn::ShiftLeft<16>(hn::And(code, hn::Set(words, 0x8000)));
-  const auto size = hn::BitCast(ints, hn::And(code, hn::Set(words, 0x7fff)));
-  const auto normal = hn::Add(hn::ShiftLeft<fraction_bits>(size), hn::Set(ints, exponent_112));
-  // The largest exponent stands for infinity and NaN; a NaN becomes quiet.
-  const auto infinite = hn::Add(normal, hn::Set(ints, exponent_112));
-  const auto quiet = hn::Or(infinite, hn::Set(ints, 0x400000));
-  // The smallest for multiples of 2^-24.
-  const auto tiny =
-      hn::BitCast(ints, hn::Mul(hn::ConvertTo(floats, size), hn::Set(floats, 0x1p-24F)));
-  auto bits = hn::IfThenElse(hn::Lt(size, hn::Set(ints, 0x400)), tiny, normal);
-  bits = hn::IfThenElse(hn::Gt(size, hn::Set(ints, 0x7bff)), infinite, bits);
-  bits = hn::IfThenElse(hn::Gt(size, hn::Set(ints, 0x7c00)), quiet, bits);
-  return hn::BitCast(floats, hn::Or(hn::BitCast(words, bits), sign));
-}
-
-HWY_INLINE hn::Vec<Signed> to_half(Vector value) {
-  const auto bits = hn::BitCast(words, value);
-  const auto sign = hn::And(bits, hn::Set(words, 0x80000000));
-  const auto size = hn::BitCast(ints, hn::Xor(bits, sign));
-  // From 2^16 on all is infinite; what rounds up to 2^16 becomes so by the carry.
-  const auto finite = hn::Min(size, hn::Set(ints, 0x47800000));
-  const auto odd = hn::And(hn::ShiftRight<fraction_bits>(finite), hn::Set(ints, 1));
-  const auto rounded = hn::Add(hn::Add(finite, odd), hn::Set(ints, 0xfff - exponent_112));
-  const auto normal = hn::ShiftRight<fraction_bits>(rounded);
-  // Below 2^-14: the addition rounds to multiples of 2^-24, which are the lowest bits of 0.5 + x.
-  const auto half = hn::Set(floats, 0.5F);
-  const auto tiny =
-      hn::Sub(hn::BitCast(ints, hn::Add(hn::BitCast(floats, size), half)), hn::BitCast(ints, half));
-  const auto nan = hn::Or(hn::And(hn::ShiftRight<fraction_bits>(size), hn::Set(ints, 0x3ff)),
-                          hn::Set(ints, 0x7e00));
-  auto code = hn::IfThenElse(hn::Lt(size, hn::Set(ints, 0x38800000)), tiny, normal);
-  code = hn::IfThenElse(hn::Gt(size, hn::Set(ints, 0x7f800000)), nan, code);
-  return hn::Or(code, hn::BitCast(ints, hn::ShiftRight<16>(sign)));
-}
+  HWY_INLINE W word(uint32_t x) const { return hn::Set(words, x); }
+  HWY_INLINE F number(float x) const { return hn::Set(floats, x); }
+  HWY_INLINE W both(W a, W b) const { return hn::And(a, b); }
+  HWY_INLINE W either(W a, W b) const { return hn::Or(a, b); }
+  HWY_INLINE W differing(W a, W b) const { return hn::Xor(a, b); }
+  HWY_INLINE W plus(W a, W b) const { return hn::Add(a, b); }
+  HWY_INLINE W minus(W a, W b) const { return hn::Sub(a, b); }
+  template <int n>
+  HWY_INLINE W left(W a) const {
+    return hn::ShiftLeft<n>(a);
+  }
+  template <int n>
+  HWY_INLINE W right(W a) const {
+    return hn::ShiftRight<n>(a);
+  }
+  HWY_INLINE auto less(W a, W b) const {
+    return hn::RebindMask(words, hn::Lt(hn::BitCast(ints, a), hn::BitCast(ints, b)));
+  }
+  HWY_INLINE W bits(F f) const { return hn::BitCast(words, f); }
+  HWY_INLINE F as_number(W a) const { return hn::BitCast(floats, a); }
+  HWY_INLINE auto below(F a, F b) const { return hn::Lt(a, b); }
+  HWY_INLINE F times(F a, F b) const { return hn::Mul(a, b); }
+  HWY_INLINE F sum(F a, F b) const { return hn::Add(a, b); }
+  HWY_INLINE F from_integer(W a) const { return hn::ConvertTo(floats, hn::BitCast(ints, a)); }
+  HWY_INLINE W nearest(F f) const { return hn::BitCast(words, hn::NearestInt(f)); }
+  template <class Truth>
+  HWY_INLINE W select(Truth truth, W yes, W no) const {
+    return hn::IfThenElse(truth, yes, no);
+  }
+  template <class Truth>
+  HWY_INLINE F select(Truth truth, F yes, F no) const {
+    return hn::IfThenElse(truth, yes, no);
+  }
+};
 
 // ---- a vector of elements ----
-
-// NaN, which compares with nothing, becomes `most`.
-HWY_INLINE hn::Vec<Signed> to_integer(Vector value, float least, float most) {
-  const auto low = hn::Set(floats, least), high = hn::Set(floats, most);
-  value = hn::IfThenElse(hn::Lt(value, high), value, high);
-  return hn::NearestInt(hn::IfThenElse(hn::Gt(value, low), value, low));
-}
 
 template <class T>
 using Elements = hn::Rebind<T, Floats>;
@@ -88,12 +81,14 @@ HWY_INLINE Vector load(const uint8_t* src) {
   if constexpr (from == Format::float32)
     return elements(floats);
   else if constexpr (from == Format::float16)
-    return from_half(hn::PromoteTo(words, elements(Elements<uint16_t>())));
+    return from_half<SoundLoop>(Lanes(), hn::PromoteTo(words, elements(Elements<uint16_t>())));
   else if constexpr (from == Format::uint8)
     return hn::ConvertTo(floats, hn::PromoteTo(ints, elements(Elements<uint8_t>())));
   else
     return hn::ConvertTo(floats, hn::PromoteTo(ints, elements(Elements<int8_t>())));
 }
+
+HWY_INLINE hn::Vec<Signed> as_ints(hn::Vec<Unsigned> v) { return hn::BitCast(ints, v); }
 
 template <Format to>
 HWY_INLINE void store(Vector value, uint8_t* dst) {
@@ -104,13 +99,13 @@ HWY_INLINE void store(Vector value, uint8_t* dst) {
     elements(value, floats);
   } else if constexpr (to == Format::float16) {
     const Elements<uint16_t> tag;
-    elements(hn::DemoteTo(tag, to_half(value)), tag);
+    elements(hn::DemoteTo(tag, as_ints(to_half<SoundLoop>(Lanes(), value))), tag);
   } else if constexpr (to == Format::uint8) {
     const Elements<uint8_t> tag;
-    elements(hn::DemoteTo(tag, to_integer(value, 0, 255)), tag);
+    elements(hn::DemoteTo(tag, as_ints(to_integer<SoundLoop>(Lanes(), value, 0, 255))), tag);
   } else {
     const Elements<int8_t> tag;
-    elements(hn::DemoteTo(tag, to_integer(value, -128, 127)), tag);
+    elements(hn::DemoteTo(tag, as_ints(to_integer<SoundLoop>(Lanes(), value, -128, 127))), tag);
   }
 }
 

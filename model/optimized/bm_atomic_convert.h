@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-#include "spec/vocabulary/bm_atomic.h"
+#include "spec/operations/bm_atomic_selectors.h"
 
 namespace strideproof::optimized {
 

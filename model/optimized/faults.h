@@ -28,6 +28,9 @@ enum class Fault : uint8_t {
   last_channel_whole,
   square_transposed,
   byte_fill_as_16_bit,
+  // Each takes two boundaries at once.
+  wrap_with_tail,
+  broadcast_column,
   // In what the implementation takes its parameters for, accepts and rejects (planted_okk_gdma.cpp).
   dst_stride_for_src,
   n_c_strides_swapped,
@@ -39,18 +42,18 @@ enum class Fault : uint8_t {
   interleaved_rejected,
   in_place_rejected,
   window_end_rejected,
+  touching_rejected,
+  range_one_short,
   writes_though_rejected,
   // In what it does to memory (planted_okk_gdma.cpp).
   carry_lost,
+  carry_off_unit,  // takes two boundaries at once
   padding_written,
   far_lane_written,
   far_page_written,
   far_chunk_written,
   source_changed,
   last_row_skipped,
-  wrap_with_tail,
-  carry_off_unit,
-  broadcast_column,
   // ---- okk-bdc ----
   // In what happens to a word (words-inl.h): a proof refutes them.
   and_top_bit_kept,
@@ -106,6 +109,8 @@ enum class Fault : uint8_t {
   w_broadcast_rejected,
   sources_overlap_rejected,
   lane_end_rejected,
+  bdc_touching_rejected,
+  bdc_range_one_short,
   bdc_writes_though_rejected,
   // In what it does to memory (planted_okk_bdc.cpp).
   bdc_padding_written,
@@ -126,6 +131,8 @@ enum class Fault : uint8_t {
   move_sid_accepted,
   move_overlap_accepted,
   move_interleaved_rejected,
+  move_touching_rejected,
+  move_range_one_short,
   // ---- asc ----
   // In the plan (asc.h): a proof refutes them.
   half_square_not_swapped,
@@ -177,6 +184,8 @@ enum class Fault : uint8_t {
   bm_in_place_rejected,
   bm_rows_overlap_rejected,
   bm_window_end_rejected,
+  bm_touching_rejected,
+  bm_range_one_short,
   // In what it does to elements and to memory (planted_bm_atomic.cpp).
   bm_linear_wraps_in_lane,
   bm_added_to_source,

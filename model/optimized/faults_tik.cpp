@@ -25,6 +25,11 @@ constexpr FaultRow rows[] = {
     {Fault::move_interleaved_rejected, "move_interleaved_rejected",
      "Operands in UB are rejected where their enclosing ranges meet, though their bytes do not.",
      "data_move"},
+    {Fault::move_touching_rejected, "move_touching_rejected",
+     "Operands in UB are rejected where one starts directly after the last byte of the other.",
+     "data_move"},
+    {Fault::move_range_one_short, "move_range_one_short",
+     "Operands in UB may overlap where their enclosing ranges share a single block.", "data_move"},
 };
 
 }  // namespace

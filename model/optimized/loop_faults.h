@@ -1,5 +1,5 @@
 #pragma once
-// Faults in loops, and in who does what in a plan, that the implementation with planted faults does
+// Faults in loops, in who does what in a plan, and in conversions, that the implementation with planted faults does
 // not have: a proof's control plants them by a template argument, and runs the code itself.
 
 #include <cstdint>
@@ -19,7 +19,11 @@ enum class LoopFault : uint8_t {
   heights_exchanged,      // the first `tall` stacks are the lower ones
   operands_exchanged,  // the nests of a copy step through dst as through src, and the other way round
   rows_as_batches,     // the nests of a fill have a row for each batch, and the other way round
-  loops_kept,          // slow, not wrong: no loop is left out, none becomes one with another
+  // convert-inl.h:
+  subnormal_as_normal,  // the smallest exponent of a float16 is taken for an ordinary one
+  ties_upwards,         // halfway between two float16 the larger one is taken
+  nan_least,            // NaN becomes the smallest integer
+  loops_kept,           // slow, not wrong: no loop is left out, none becomes one with another
 };
 
 struct SoundLoop {

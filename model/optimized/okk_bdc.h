@@ -2,7 +2,6 @@
 // The family okk-bdc, optimized: from a legal case to its address plan, and the plan walked.
 
 #include <optional>
-#include <type_traits>
 #include <utility>
 
 #include "model/machine.h"
@@ -62,19 +61,14 @@ struct WordBases {
 // Word by word, whatever the steps.
 template <class Plant, Function function>
 void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
-  if (Plant::has(Fault::sources_swapped)) std::swap(a, b);
-  int64_t a_step = run.step[1], b_step = run.step[2];
-  if (Plant::has(Fault::sources_swapped)) std::swap(a_step, b_step);
-  for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += a_step, b += b_step)
+  for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])
     *reinterpret_cast<uint32_t*>(dst) = baseline::applied<Plant, function>(
         Word(), *reinterpret_cast<const uint32_t*>(a), *reinterpret_cast<const uint32_t*>(b));
 }
 
-// Faults are planted in what goes word by word; the vectors are for Sound alone.
 template <class Plant>
 Compute compute_of(Function function, const WordLoop<int64_t>& run) {
-  if constexpr (std::is_same_v<Plant, Sound>)
-    if (const Compute vectors = vector_compute(function, run)) return vectors;
+  if (const Compute vectors = vector_compute<Plant>(function, run)) return vectors;
   switch (function) {
     case Function::bit_and: return compute_words<Plant, Function::bit_and>;
     case Function::bit_or: return compute_words<Plant, Function::bit_or>;
@@ -86,8 +80,12 @@ Compute compute_of(Function function, const WordLoop<int64_t>& run) {
 }
 
 template <class Plant>
-void compute_stack(Function function, const WordNest<int64_t>& nest, uint8_t* dst, const uint8_t* a,
+void compute_stack(Function function, WordNest<int64_t> nest, uint8_t* dst, const uint8_t* a,
                    const uint8_t* b) {
+  if (Plant::has(Fault::sources_swapped)) {
+    std::swap(a, b);
+    for (WordLoop<int64_t>& loop : nest.loops) std::swap(loop.step[1], loop.step[2]);
+  }
   const auto& [run, inner, middle, outer] = nest.loops;
   const Compute compute = compute_of<Plant>(function, run);
   const auto at = [](const WordLoop<int64_t>& loop, int64_t i, size_t k) {

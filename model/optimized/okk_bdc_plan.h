@@ -13,6 +13,7 @@
 
 #include "model/optimized/plan.h"
 #include "model/optimized/word_runs.h"
+#include "spec/operations/okk_bdc.h"
 
 namespace strideproof::optimized {
 
@@ -91,8 +92,8 @@ template <class Plant, class I>
 WordNest<I> word_nest(const Dim4<I>& shape, const I& channels,
                       const std::array<WordWalk<I>, 3>& operands) {
   const auto& [dst, a, b] = operands;
-  const WordLoop<I> once = {I(1), {I(0), I(0), I(0)}};
-  WordNest<I> nest = {{once, once, once, once}, 0};
+  WordNest<I> nest{};
+  nest.loops.fill({I(1), {I(0), I(0), I(0)}});
   enclose<Plant>(nest, WordLoop<I>{shape.w, {dst.w, a.w, b.w}});
   enclose<Plant>(nest, WordLoop<I>{shape.h, {dst.walk.h, a.walk.h, b.walk.h}});
   enclose<Plant>(nest, WordLoop<I>{channels, {dst.walk.block, a.walk.block, b.walk.block}});

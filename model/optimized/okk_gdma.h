@@ -24,8 +24,9 @@ Dim4<I> default_stride(const MachineShape<I>& m, int64_t element_bytes, Space sp
 template <class Plant, class I>
 Operand<I> operand_of(const MachineShape<I>& m, int64_t element_bytes, Space space,
                       const I& address, const Dim4<I>& shape, const okk_gdma::Stride<I>& given) {
-  if (!given.null && !Plant::has(Fault::broadcast_as_default))
-    return {space, address, given.stride};
+  const bool keeps_zero = !(Plant::has(Fault::broadcast_as_default) ||
+                            (Plant::has(Fault::broadcast_column) && shape.w == I(1)));
+  if (!given.null && keeps_zero) return {space, address, given.stride};
   Dim4<I> stride = default_stride<Plant>(m, element_bytes, space, address, shape);
   if (!given.null) {
     stride.n = select(given.stride.n == I(0), stride.n, given.stride.n);
@@ -37,12 +38,25 @@ Operand<I> operand_of(const MachineShape<I>& m, int64_t element_bytes, Space spa
 
 // ---- plans of cases; the cases are legal ----
 
+// A fault: runs lose their last element where channels of dst wrap and a row ends with a tail.
+template <class I>
+void lose_tails(const MachineShape<I>& m, const okk_gdma::Copy<I>& p, Plan<I>& plan) {
+  const I row = p.shape.w * I(p.element_bytes), vector(32);
+  const I lane = spec::start_of(m, p.dst_addr).lane;
+  if (p.dst_space == Space::system || lane + p.shape.c <= m.lanes) return;
+  if (row < vector || row % vector == I(0)) return;
+  for (Nest<I>* nest : {&plan.tall_nest, &plan.low_nest})
+    nest->loops[0].count = nest->loops[0].count - I(p.element_bytes);
+}
+
 template <class Plant, class I>
 Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Copy<I>& p) {
-  return copy_plan<Plant>(
+  Plan<I> plan = copy_plan<Plant>(
       m, p.element_bytes, p.shape,
       operand_of<Plant>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride),
       operand_of<Plant>(m, p.element_bytes, p.src_space, p.src_addr, p.shape, p.src_stride));
+  if (Plant::has(Fault::wrap_with_tail)) lose_tails(m, p, plan);
+  return plan;
 }
 
 template <class Plant, class I>

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "model/optimized/planted_extent.h"
 #include "model/optimized/planted_families.h"
 #include "spec/spec.h"
 
@@ -82,23 +83,97 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
+uint64_t bit(Label label) { return uint64_t{1} << static_cast<int>(label); }
+
+// From where to where an operand of memcpy_1D, memcpy_4D or memset_4D reaches; of memcpy_1D by the
+// addresses that local memory has in a program.
+Extent extent(const Case& c, Operands which) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto of = [&](const auto& p) {
+    return extent_of(*c.profile, spec::bm_atomic::operand_of(m, p, which));
+  };
+  switch (kind(*c.operation)) {
+    case Kind::memcpy_1D: return of(linear_of(c.arguments));
+    case Kind::memset_4D: return of(fill_of(c.arguments));
+    default: return of(tensor_of(c.arguments));
+  }
+}
+
+int64_t element_bytes_on(const Case& c, Operands which) {
+  const bool linear = kind(*c.operation) == Kind::memcpy_1D;
+  return element_bytes(static_cast<Format>(c[linear            ? "format"
+                                             : which == on_dst ? "dst_format"
+                                                               : "src_format"]));
+}
+
+bool is_copy(Kind k) { return k == Kind::memcpy_1D || k == Kind::memcpy_4D; }
+
+// Of memcpy_1D and memcpy_4D.
+bool same_start(const Case& c) {
+  const bool dst_local = dst_is_local(c["direction"]), src_local = src_is_local(c["direction"]);
+  if (dst_local != src_local || c["dst_addr"] != c["src_addr"]) return false;
+  return kind(*c.operation) == Kind::memcpy_1D || !dst_local ||
+         c["dst_local_idx"] == c["src_local_idx"];
+}
+
+bool leaves_lane(const Case& c, std::string_view address) {
+  const int64_t lane = c.profile->lane_bytes;
+  const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
+  return (c[address] - c.profile->local_base) % lane + bytes > lane;
+}
+
+// Does dst end with the last byte of its lane, of local memory (memcpy_1D), or of its window?
+bool ends_with_memory(const Case& c) {
+  const Extent dst = extent(c, on_dst);
+  const Profile& profile = *c.profile;
+  if (kind(*c.operation) == Kind::memcpy_1D && dst_is_local(c["direction"]))
+    return dst.end == profile.local_base + profile.lanes * profile.lane_bytes;
+  return planted::ends_with_memory(profile, dst);
+}
+
+// What a legal case is rejected for.
+uint64_t rejected(const Case& c) {
+  const Kind k = kind(*c.operation);
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, Label label) {
+    if (has(fault) && where) labels |= bit(label);
+  };
+  if (k == Kind::memcpy_1D) {
+    const int64_t direction = c["direction"];
+    reject(Fault::bm_lane_crossing_rejected, dst_is_local(direction) && leaves_lane(c, "dst_addr"),
+           Label::dst_end);
+    reject(Fault::bm_lane_crossing_rejected, src_is_local(direction) && leaves_lane(c, "src_addr"),
+           Label::src_end);
+  }
+  if (k == Kind::memcpy_2D)
+    reject(Fault::bm_rows_overlap_rejected, c["row"] > 1 && c["row_stride"] < c["col"],
+           Label::row_stride_col);
+  if (is_copy(k)) {
+    reject(Fault::bm_in_place_rejected, same_start(c), Label::overlap);
+    reject(Fault::bm_touching_rejected,
+           dst_is_local(c["direction"]) == src_is_local(c["direction"]) &&
+               touch(*c.profile, extent(c, on_dst), extent(c, on_src)),
+           Label::overlap);
+  }
+  if (is_copy(k) || k == Kind::memset_4D)
+    reject(Fault::bm_window_end_rejected, ends_with_memory(c), Label::dst_end);
+  if (has(Fault::bm_idx_of_system_checked) && k == Kind::memcpy_4D)
+    for (const auto idx : {"src_local_idx", "dst_local_idx"})
+      if (c[idx] >= c.profile->lanes) labels |= bit(Label::src_local_idx_max);
+  return labels;
+}
+
 Judgement misjudge(const Case& c) {
   Judgement judgement = spec::judge(c);
-  const auto bit = [](auto label) { return uint64_t{1} << static_cast<int>(label); };
   if (has(Fault::bm_overlap_accepted)) judgement.violated &= ~bit(Label::overlap);
-  if (!judgement.legal()) return judgement;
-
-  const auto reject = [&, marks = spec::landmarks(c)](Fault fault, Mark mark, Label label) {
-    if (has(fault) && (marks & bit(mark)) != 0) judgement.violated |= bit(label);
-  };
-  reject(Fault::bm_lane_crossing_rejected, Mark::dst_crosses_lane, Label::dst_end);
-  reject(Fault::bm_lane_crossing_rejected, Mark::src_crosses_lane, Label::src_end);
-  reject(Fault::bm_in_place_rejected, Mark::in_place, Label::overlap);
-  reject(Fault::bm_rows_overlap_rejected, Mark::rows_overlap, Label::row_stride_col);
-  reject(Fault::bm_window_end_rejected, Mark::dst_last_byte, Label::dst_end);
-  if (has(Fault::bm_idx_of_system_checked) && kind(*c.operation) == Kind::memcpy_4D)
-    for (const auto idx : {"src_local_idx", "dst_local_idx"})
-      if (c[idx] >= c.profile->lanes) judgement.violated |= bit(Label::src_local_idx_max);
+  if (has(Fault::bm_range_one_short) && judgement.violated == bit(Label::overlap) &&
+      is_copy(kind(*c.operation)) && !same_start(c)) {
+    const Extent dst = extent(c, on_dst), src = extent(c, on_src);
+    if (common_bytes(dst, src) <=
+        std::max(element_bytes_on(c, on_dst), element_bytes_on(c, on_src)))
+      judgement.violated = 0;
+  }
+  if (judgement.legal()) judgement.violated |= rejected(c);
   return judgement;
 }
 
@@ -138,13 +213,19 @@ float float_at(const uint8_t* at) {
   return value;
 }
 
-void add(Machine& machine, const Matrix2D<int64_t>& p) {
+// The sums, which replace the source.
+void add_to_source(Machine& machine, const Matrix2D<int64_t>& p) {
   const bool to_local = is(p.direction, Direction::S2L);
   for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
-    float sum = float_at(local) + float_at(system);
-    if (has(Fault::bm_add_flushed) && to_local && std::fpclassify(sum) == FP_SUBNORMAL) sum = 0;
-    const bool to_system = to_local == has(Fault::bm_added_to_source);
-    std::memcpy(to_system ? system : local, &sum, sizeof sum);
+    const float sum = float_at(local) + float_at(system);
+    std::memcpy(to_local ? system : local, &sum, sizeof sum);
+  });
+}
+
+// Sums in local memory that are subnormal become 0.
+void flush_sums(Machine& machine, const Matrix2D<int64_t>& p) {
+  for_each_element(machine, p, [](uint8_t* local, uint8_t*) {
+    if (std::fpclassify(float_at(local)) == FP_SUBNORMAL) std::memset(local, 0, sizeof(float));
   });
 }
 
@@ -162,14 +243,15 @@ void execute(Machine& machine, const Case& c) {
   const Kind k = kind(*c.operation);
   if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane))
     return copy_wrapping(machine, linear_of(c.arguments));
-  if (k == Kind::memcpy_2D && (has(Fault::bm_added_to_source) || has(Fault::bm_add_flushed)) &&
-      c["result_add"] != 0)
-    return add(machine, matrix_of(c.arguments));
+  const bool adds = k == Kind::memcpy_2D && c["result_add"] != 0;
+  if (adds && has(Fault::bm_added_to_source)) return add_to_source(machine, matrix_of(c.arguments));
   if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
     return copy_square(machine, cwtrans_of(c.arguments));
 
   const uint32_t before = machine.mask_count;
   optimized::execute_bm_atomic<Planted>(machine, c, faulty_work());
+  if (adds && has(Fault::bm_add_flushed) && is(c["direction"], Direction::S2L))
+    flush_sums(machine, matrix_of(c.arguments));
   if (k != Kind::mask_memcpy_4D) return;
   uint32_t& count = machine.mask_count;
   if (has(Fault::bm_count_accumulates)) count += before;

@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "model/optimized/planted_bm_atomic.h"
 
@@ -22,7 +23,7 @@ float as_float(Format from, const uint8_t* src) {
   return value;
 }
 
-// The number that the sound conversion is then given.
+// The number that is converted in the place of another.
 float mistaken(float value, Format from, Format to) {
   const bool half = from == Format::float16 || to == Format::float16;
   const bool integer = to == Format::uint8 || to == Format::int8;
@@ -43,14 +44,21 @@ float mistaken(float value, Format from, Format to) {
   return value;
 }
 
+bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+// The shipped vectors; then the elements that a fault converts otherwise.
 template <Format from, Format to>
 void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
+  optimized::converter(from, to)(dst, src, count);
   for (; count > 0; --count) {
-    const float value = mistaken(as_float(from, src), from, to);
-    if (to == Format::float32)
-      std::memcpy(dst, &value, sizeof value);
-    else
-      optimized::converter(Format::float32, to)(dst, reinterpret_cast<const uint8_t*>(&value), 1);
+    const float value = as_float(from, src), other = mistaken(value, from, to);
+    if (!same_bits(value, other)) {
+      const auto* const bytes = reinterpret_cast<const uint8_t*>(&other);
+      if (to == Format::float32)
+        std::memcpy(dst, bytes, sizeof other);
+      else
+        optimized::converter(Format::float32, to)(dst, bytes, 1);
+    }
     src += bm_atomic::element_bytes(from);
     dst += bm_atomic::element_bytes(to);
   }
@@ -75,17 +83,29 @@ Convert choose(Format from, Format to) {
   }
 }
 
+using Words = std::vector<uint32_t>;
+
+Words words_at(const uint8_t* bytes, int64_t count) {
+  Words words(static_cast<size_t>(count));
+  std::memcpy(words.data(), bytes, 4 * words.size());
+  return words;
+}
+uint8_t* bytes_of(Words& words) { return reinterpret_cast<uint8_t*>(words.data()); }
+
+// The shipped vectors, given the masks as a fault sees them; then what a fault does beside them.
 int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
-  int64_t at = 0;
-  for (int64_t i = 0; i < count; ++i) {
-    uint32_t word = 0, keep = 0;
-    std::memcpy(&word, words + 4 * i, 4);
-    std::memcpy(&keep, mask + 4 * i, 4);
-    const bool kept = optimized::is_kept<Planted>(optimized::Word(), keep);
-    if (kept || has(Fault::bm_mask_overshoots)) std::memcpy(dst + 4 * at, &word, 4);
-    at = optimized::place_behind<Planted>(at, kept);
+  Words seen = words_at(mask, count), all = words_at(words, count);
+  for (uint32_t& keep : seen)
+    keep = optimized::is_kept<Planted>(optimized::Word(), keep) ? ~uint32_t{0} : 0;
+  if (has(Fault::bm_mask_leaves_gaps)) {
+    for (size_t i = 0; i < seen.size(); ++i)
+      if (seen[i] != 0) std::memcpy(dst + 4 * i, &all[i], 4);
+    return count;
   }
-  return at;
+  const int64_t kept = optimized::pack_words(dst, words, bytes_of(seen), count);
+  if (has(Fault::bm_mask_overshoots) && count > 0 && seen.back() == 0)
+    std::memcpy(dst + 4 * kept, &all.back(), 4);
+  return kept;
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "model/optimized/okk_bdc.h"
+#include "model/optimized/planted_extent.h"
 #include "model/optimized/planted_families.h"
 #include "spec/spec.h"
 
@@ -95,6 +96,43 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
   return labels;
 }
 
+// From where to where the operands of a case reach, and the label of each source's overlap.
+struct Extents {
+  explicit Extents(const Case& c)
+      : view(spec::okk_bdc::view_of(*c.operation, c.arguments)),
+        binary(is_binary(kind(*c.operation))),
+        dst(of(c, on_dst)),
+        src(of(c, on_src)),
+        src1(of(c, on_src1)) {}
+  // Calls each(source, the address of the source, label).
+  template <class Each>
+  void for_each_source(Each each) const {
+    each(src, view.src.address, Label::src_overlap);
+    if (binary) each(src1, view.src1.address, Label::src1_overlap);
+  }
+
+  spec::okk_bdc::View<int64_t> view;
+  bool binary;
+  Extent dst, src, src1;
+
+ private:
+  Extent of(const Case& c, Operands which) const {
+    const auto m = spec::machine_shape<int64_t>(*c.profile);
+    return extent_of(*c.profile, spec::okk_bdc::operand_of(m, view, which));
+  }
+};
+
+// The labels of overlaps that ranges of one element less do not show.
+uint64_t overlaps_in_an_end(const Case& c) {
+  const Extents x(c);
+  uint64_t labels = 0;
+  x.for_each_source([&](const Extent& src, int64_t address, Label label) {
+    if (address != x.view.dst.address && common_bytes(x.dst, src) <= element_bytes)
+      labels |= bit(label);
+  });
+  return labels;
+}
+
 uint64_t accepted(Machine& machine, const Case& c, const Judgement& judgement) {
   uint64_t labels = 0;
   if (has(Fault::bdc_alias_accepted)) labels |= bit(Label::dst_alias);
@@ -105,6 +143,9 @@ uint64_t accepted(Machine& machine, const Case& c, const Judgement& judgement) {
   const uint64_t other_lane = bit(Label::src_addr_same_lane) | bit(Label::src1_addr_same_lane);
   if (has(Fault::other_lane_accepted) && (judgement.violated & ~other_lane) == 0)
     labels |= other_lane;
+  const uint64_t overlaps = bit(Label::src_overlap) | bit(Label::src1_overlap);
+  if (has(Fault::bdc_range_one_short) && (judgement.violated & ~overlaps) == 0)
+    labels |= overlaps_in_an_end(c);
   const uint64_t of_counts = bit(Label::counts_min) | bit(Label::counts_max);
   if ((judgement.violated & of_counts) != 0) {
     const optimized::Extremes counts = *optimized::counts_in(machine, c);
@@ -130,21 +171,24 @@ bool broadcasts_w(Case& c) {
 
 // What a legal case is rejected for.
 uint64_t rejected(Case& c) {
-  const uint64_t marks = spec::landmarks(c);
-  const auto meets = [&](Mark mark) { return (marks & bit(mark)) != 0; };
-  const size_t channels = static_cast<size_t>(c.operation->parameter("shape")->slot) + 1;
+  const Profile& profile = *c.profile;
+  const Extents x(c);
   uint64_t labels = 0;
   const auto reject = [&](Fault fault, bool where, Label label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  reject(Fault::bdc_interleaved_rejected, meets(Mark::src_interleaved), Label::src_overlap);
-  reject(Fault::bdc_interleaved_rejected, meets(Mark::src1_interleaved), Label::src1_overlap);
-  reject(Fault::bdc_in_place_rejected, meets(Mark::src_in_place), Label::src_overlap);
-  reject(Fault::bdc_in_place_rejected, meets(Mark::src1_in_place), Label::src1_overlap);
-  reject(Fault::sources_overlap_rejected, meets(Mark::sources_overlap), Label::src1_overlap);
-  reject(Fault::lane_end_rejected, meets(Mark::dst_last_byte), Label::dst_end);
+  x.for_each_source([&](const Extent& src, int64_t address, Label label) {
+    const bool in_place = address == x.view.dst.address;
+    reject(Fault::bdc_interleaved_rejected, meet(profile, x.dst, src) && !in_place, label);
+    reject(Fault::bdc_in_place_rejected, in_place, label);
+    reject(Fault::bdc_touching_rejected, touch(profile, x.dst, src), label);
+  });
+  reject(Fault::sources_overlap_rejected,
+         x.binary && meet(profile, x.src, x.src1) && x.view.src.address != x.view.src1.address,
+         Label::src1_overlap);
+  reject(Fault::lane_end_rejected, ends_with_memory(profile, x.dst), Label::dst_end);
   reject(Fault::w_broadcast_rejected, broadcasts_w(c), Label::src_stride_w_min);
-  reject(Fault::c_4095_rejected, c.arguments.value[channels] == 4095, Label::shape_c_max);
+  reject(Fault::c_4095_rejected, x.view.shape.c == 4095, Label::shape_c_max);
   return labels;
 }
 

@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "model/optimized/okk_gdma.h"
+#include "model/optimized/planted_extent.h"
 #include "model/optimized/planted_families.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
@@ -43,31 +44,6 @@ void mistake_parameters(Case& c) {
 
 // ---- what is accepted and rejected ----
 
-Judgement misjudge(Case c) {
-  if (has(Fault::w_stride_accepted))
-    for (int64_t* stride : {given(c, "dst_stride"), given(c, "src_stride")})
-      if (stride != nullptr && stride[3] == 2) stride[3] = 1;
-  if (has(Fault::row_overlap_accepted) && c.operation->parameter("row_stride"))
-    c["row_stride"] = std::max(c["row_stride"], c["cols"]);
-
-  Judgement judgement = spec::judge(c);
-  const auto bit = [](auto label) { return uint64_t{1} << static_cast<int>(label); };
-  if (has(Fault::alias_accepted)) judgement.violated &= ~bit(gdma::Label::dst_alias);
-  if (has(Fault::overlap_accepted)) judgement.violated &= ~bit(gdma::Label::overlap);
-  if (!judgement.legal()) return judgement;
-
-  const auto reject = [&, marks = spec::landmarks(c)](Fault fault, gdma::Mark mark, auto label) {
-    if (has(fault) && (marks & bit(mark)) != 0) judgement.violated |= bit(label);
-  };
-  using gdma::Label, gdma::Mark;
-  reject(Fault::interleaved_rejected, Mark::operands_interleaved, Label::overlap);
-  reject(Fault::in_place_rejected, Mark::in_place, Label::overlap);
-  reject(Fault::window_end_rejected, Mark::dst_last_byte, Label::dst_end);
-  return judgement;
-}
-
-// ---- memory ----
-
 using Tensor = spec::Tensor<int64_t>;
 
 // Calls with(parameters), the typed view of the case.
@@ -78,6 +54,62 @@ auto visit(const Case& c, With with) {
   if (gdma::is_matrix(kind)) return with(gdma::matrix_of(*c.operation, c.arguments));
   return with(gdma::copy_of(*c.operation, c.arguments));
 }
+
+uint64_t bit(gdma::Label label) { return uint64_t{1} << static_cast<int>(label); }
+
+bool same_start(const Case& c) {
+  const gdma::Kind kind = gdma::kind(*c.operation);
+  return gdma::dst_space(kind) == gdma::src_space(kind) && c["dst_addr"] == c["src_addr"];
+}
+
+// What a legal case is rejected for.
+uint64_t rejected(const Case& c) {
+  const Profile& profile = *c.profile;
+  const auto m = spec::machine_shape<int64_t>(profile);
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, gdma::Label label) {
+    if (has(fault) && where) labels |= bit(label);
+  };
+  const Extent dst =
+      extent_of(profile, visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); }));
+  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), gdma::Label::dst_end);
+  if (!gdma::is_copy(gdma::kind(*c.operation))) return labels;
+  const Extent src =
+      extent_of(profile, spec::okk_gdma::src_of(m, gdma::copy_of(*c.operation, c.arguments)));
+  const bool in_place = same_start(c);
+  reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place, gdma::Label::overlap);
+  reject(Fault::in_place_rejected, in_place, gdma::Label::overlap);
+  reject(Fault::touching_rejected, touch(profile, dst, src), gdma::Label::overlap);
+  return labels;
+}
+
+// Overlaps that ranges of one element less do not show.
+bool overlaps_in_an_end(const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto p = gdma::copy_of(*c.operation, c.arguments);
+  const Extent dst = extent_of(*c.profile, spec::okk_gdma::dst_of(m, p));
+  const Extent src = extent_of(*c.profile, spec::okk_gdma::src_of(m, p));
+  return !same_start(c) && common_bytes(dst, src) <= p.element_bytes;
+}
+
+Judgement misjudge(Case c) {
+  if (has(Fault::w_stride_accepted))
+    for (int64_t* stride : {given(c, "dst_stride"), given(c, "src_stride")})
+      if (stride != nullptr && stride[3] == 2) stride[3] = 1;
+  if (has(Fault::row_overlap_accepted) && c.operation->parameter("row_stride"))
+    c["row_stride"] = std::max(c["row_stride"], c["cols"]);
+
+  Judgement judgement = spec::judge(c);
+  if (has(Fault::alias_accepted)) judgement.violated &= ~bit(gdma::Label::dst_alias);
+  if (has(Fault::overlap_accepted)) judgement.violated &= ~bit(gdma::Label::overlap);
+  if (has(Fault::range_one_short) && judgement.violated == bit(gdma::Label::overlap) &&
+      overlaps_in_an_end(c))
+    judgement.violated = 0;
+  if (judgement.legal()) judgement.violated |= rejected(c);
+  return judgement;
+}
+
+// ---- memory ----
 
 void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
 
@@ -117,17 +149,6 @@ int64_t in_another_chunk(const Profile& profile, int64_t address) {
   return chunk - into;
 }
 
-bool meets_two_boundaries(const Case& c) {
-  const auto met = [&, marks = spec::landmarks(c)](gdma::Mark mark) {
-    return (marks >> static_cast<int>(mark) & 1) != 0;
-  };
-  using gdma::Mark;
-  return (has(Fault::wrap_with_tail) && met(Mark::dst_wrap) && met(Mark::run_tail)) ||
-         (has(Fault::carry_off_unit) && met(Mark::src_over_4gib) && met(Mark::dst_off_unit)) ||
-         (has(Fault::broadcast_column) && met(Mark::src_broadcast) &&
-          gdma::copy_of(*c.operation, c.arguments).shape.w == 1);
-}
-
 void damage(Machine& machine, const Case& c, const Tensor& dst) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const bool local = dst.space == Space::local;
@@ -142,11 +163,6 @@ void damage(Machine& machine, const Case& c, const Tensor& dst) {
     invert(machine.base(dst.space) + (dst.address ^ 2048));
   if (has(Fault::far_chunk_written) && !local)
     invert(machine.base(dst.space) + in_another_chunk(machine.profile(), dst.address));
-  if (gdma::is_copy(gdma::kind(*c.operation)) && meets_two_boundaries(c)) {
-    const auto& [n, channels, h, w] = dst.shape;
-    const auto last = spec::place_of(m, dst, {n - 1, channels - 1, h - 1, w - 1});
-    invert(machine.at(dst.space, last.lane, last.byte + dst.element_bytes - 1));
-  }
   if (has(Fault::source_changed) && c.operation->parameter("src_addr"))
     invert(machine.base(gdma::src_space(gdma::kind(*c.operation))) + c["src_addr"]);
 }
@@ -158,6 +174,12 @@ void write_though_rejected(Machine& machine, const Case& c) {
   const int64_t lane = local ? c["dst_addr"] / lane_bytes : 0;
   const int64_t offset = c["dst_addr"] - lane * lane_bytes;
   if (machine.open(space, lane, offset, 1)) invert(machine.at(space, lane, offset));
+}
+
+bool keeps_upper_bits(const Case& c) {
+  if (!gdma::is_copy(gdma::kind(*c.operation))) return false;
+  return has(Fault::carry_lost) ||
+         (has(Fault::carry_off_unit) && c["dst_addr"] % c.profile->unit_bytes != 0);
 }
 
 // A copy in which both addresses keep the upper 32 bits with which they start.
@@ -201,7 +223,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
   const Tensor dst = visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
   const Row kept = has(Fault::last_row_skipped) ? last_row(machine, dst) : Row{};
 
-  if (has(Fault::carry_lost) && gdma::is_copy(gdma::kind(*c.operation)))
+  if (keeps_upper_bits(c))
     copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
   else
     optimized::execute_okk_gdma<Planted>(machine, c);

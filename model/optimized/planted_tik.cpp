@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "model/optimized/planted_families.h"
@@ -16,18 +17,29 @@ namespace strideproof::planted {
 namespace {
 
 using optimized::Planted;
-using tik::Label, tik::Mark;
+using tik::Label;
 
 bool has(Fault fault) { return Planted::has(fault); }
 
-template <class Enum>
-uint64_t bit(Enum label) {
-  return uint64_t{1} << static_cast<int>(label);
-}
+uint64_t bit(Label label) { return uint64_t{1} << static_cast<int>(label); }
 
 bool ub_to_l1(const Case& c) {
   return c["src_space"] == static_cast<int64_t>(Space::ub) &&
          c["dst_space"] == static_cast<int64_t>(Space::l1);
+}
+
+constexpr int64_t block = 32;
+
+// Bytes that the ranges from the first burst to the last of both operands hold, from UB to UB; 0:
+// the ranges touch; below: so many lie between them, or no range is compared.
+int64_t common_bytes(const Case& c) {
+  const int64_t ub = static_cast<int64_t>(Space::ub);
+  if (c["src_space"] != ub || c["dst_space"] != ub) return -1;
+  const auto end = [&](const char* start, const char* gap) {
+    return c[start] + block * (c["nburst"] * c["burst"] + (c["nburst"] - 1) * c[gap]);
+  };
+  return std::min(end("dst", "dst_stride"), end("src", "src_stride")) -
+         std::max(c["dst"], c["src"]);
 }
 
 Judgement misjudge(Case c) {
@@ -40,9 +52,13 @@ Judgement misjudge(Case c) {
   if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
   Judgement judgement = spec::judge(c);
   if (has(Fault::move_overlap_accepted)) judgement.violated &= ~bit(Label::overlap);
-  if (has(Fault::move_interleaved_rejected) && judgement.legal() &&
-      (spec::landmarks(c) & bit(Mark::operands_interleaved)) != 0)
+  const int64_t common = common_bytes(c);
+  const bool apart = c["dst"] != c["src"];  // in place they are legal
+  if (judgement.legal() && ((has(Fault::move_interleaved_rejected) && common > 0 && apart) ||
+                            (has(Fault::move_touching_rejected) && common == 0)))
     judgement.violated |= bit(Label::overlap);
+  else if (has(Fault::move_range_one_short) && common <= block && apart)
+    judgement.violated &= ~bit(Label::overlap);
   return judgement;
 }
 

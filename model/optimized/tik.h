@@ -5,7 +5,7 @@
 #include "model/machine.h"
 #include "model/optimized/plan.h"
 #include "model/optimized/runs.h"
-#include "spec/vocabulary/tik.h"
+#include "spec/operations/tik.h"
 
 namespace strideproof::optimized {
 

@@ -12,125 +12,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {
 
-namespace hn = hwy::HWY_NAMESPACE;
-
-#include "model/optimized/words-inl.h"
-
-using Tag = hn::ScalableTag<uint32_t>;
-using Signed = hn::RebindToSigned<Tag>;
-using V = hn::Vec<Tag>;
-
-// A vector of words; amounts of shifts are vectors, or one number for all.
-struct Vector {
-  HWY_INLINE V word(uint32_t x) const { return hn::Set(Tag(), x); }
-  HWY_INLINE V both(V a, V b) const { return hn::And(a, b); }
-  HWY_INLINE V either(V a, V b) const { return hn::Or(a, b); }
-  HWY_INLINE V differing(V a, V b) const { return hn::Xor(a, b); }
-  HWY_INLINE V left(V v, V n) const { return hn::Shl(v, n); }
-  HWY_INLINE V right(V v, V n) const { return hn::Shr(v, n); }
-  HWY_INLINE V arithmetic_right(V v, V n) const {
-    return hn::BitCast(Tag(), hn::Shr(hn::BitCast(Signed(), v), hn::BitCast(Signed(), n)));
-  }
-  HWY_INLINE V half(V n) const { return hn::ShiftRight<1>(n); }
-  HWY_INLINE V minus(V a, V b) const { return hn::Sub(a, b); }
-  HWY_INLINE V negated(V v) const { return hn::Sub(hn::Zero(Tag()), v); }
-  HWY_INLINE auto positive(V v) const {
-    return hn::RebindMask(Tag(), hn::Gt(hn::BitCast(Signed(), v), hn::Zero(Signed())));
-  }
-  HWY_INLINE auto equal(V v, uint32_t x) const { return hn::Eq(v, word(x)); }
-  template <class M>
-  HWY_INLINE V select(M truth, V yes, V no) const {
-    return hn::IfThenElse(truth, yes, no);
-  }
-
-  HWY_INLINE V left(V v, int n) const { return hn::ShiftLeftSame(v, n); }
-  HWY_INLINE V right(V v, int n) const { return hn::ShiftRightSame(v, n); }
-  HWY_INLINE V arithmetic_right(V v, int n) const {
-    return hn::BitCast(Tag(), hn::ShiftRightSame(hn::BitCast(Signed(), v), n));
-  }
-  HWY_INLINE int half(int n) const { return n / 2; }
-  HWY_INLINE int minus(int a, int b) const { return a - b; }
-};
-
-HWY_INLINE uint32_t* words_at(uint8_t* bytes) { return reinterpret_cast<uint32_t*>(bytes); }
-HWY_INLINE const uint32_t* words_at(const uint8_t* bytes) {
-  return reinterpret_cast<const uint32_t*>(bytes);
-}
-
-// A source of a run: a vector of it from word `at` on.
-template <bool stays>
-struct Source {
-  const uint32_t* words;
-  uint32_t first;
-  explicit HWY_INLINE Source(const uint8_t* bytes) : words(words_at(bytes)), first(*words) {}
-  HWY_INLINE V from(int64_t at) const {
-    if constexpr (stays) return hn::Set(Tag(), first);
-    return hn::LoadU(Tag(), words + at);
-  }
-  HWY_INLINE uint32_t word(int64_t at) const { return stays ? first : words[at]; }
-};
-
-// vector(a, b) for whole vectors, word(a, b) for runs shorter than one. The last vector ends with
-// the run and may overlap the one before: it is computed before anything is written, as the
-// destination may be a source.
-template <bool a_stays, bool b_stays, class VectorOf, class WordOf>
-HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays>& a,
-                         const Source<b_stays>& b, VectorOf vector, WordOf word) {
-  uint32_t* const dst = words_at(dst_bytes);
-  const auto width = static_cast<int64_t>(hn::Lanes(Tag()));
-  if (count < width) {
-    for (int64_t i = 0; i < count; ++i) dst[i] = word(a.word(i), b.word(i));
-    return;
-  }
-  const VectorSteps<int64_t> steps = vector_steps<Sound>(count, width);
-  const V tail = vector(a.from(steps.last), b.from(steps.last));
-  for (int64_t k = 0; k < steps.whole; ++k) {
-    const int64_t i = k * width;
-    hn::StoreU(vector(a.from(i), b.from(i)), Tag(), dst + i);
-  }
-  hn::StoreU(tail, Tag(), dst + steps.last);
-}
-
-template <Function function, bool a_stays, bool b_stays>
-void compute(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a_bytes,
-             const uint8_t* b_bytes) {
-  constexpr bool shift =
-      function == Function::arithmetic_shift || function == Function::logical_shift;
-  const Source<a_stays> a(a_bytes);
-  const Source<b_stays> b(b_bytes);
-  const Vector vector;
-  if constexpr (shift && b_stays) {
-    constexpr bool arithmetic = function == Function::arithmetic_shift;
-    in_direction<Sound>(static_cast<int>(*words_at(b_bytes)), [&](auto left, int amount) HWY_ATTR {
-      over_run(
-          run.count, dst, a, b,
-          [&](V v, V) HWY_ATTR { return by_amount<left()>(vector, arithmetic, v, amount); },
-          [&](uint32_t w, uint32_t)
-              HWY_ATTR { return by_amount<left()>(Word(), arithmetic, w, amount); });
-    });
-  } else {
-    over_run(
-        run.count, dst, a, b,
-        [&](V x, V y) HWY_ATTR { return applied<Sound, function>(vector, x, y); },
-        [](uint32_t x, uint32_t y) HWY_ATTR { return applied<Sound, function>(Word(), x, y); });
-  }
-}
-
-template <Function function>
-Compute best_for(bool a_stays, bool b_stays) {
-  if (a_stays) return b_stays ? compute<function, true, true> : compute<function, true, false>;
-  return b_stays ? compute<function, false, true> : compute<function, false, false>;
-}
+#include "model/optimized/word_runs-inl.h"
 
 Compute best_compute(Function function, bool a_stays, bool b_stays) {
-  switch (function) {
-    case Function::bit_and: return best_for<Function::bit_and>(a_stays, b_stays);
-    case Function::bit_or: return best_for<Function::bit_or>(a_stays, b_stays);
-    case Function::bit_xor: return best_for<Function::bit_xor>(a_stays, b_stays);
-    case Function::arithmetic_shift: return best_for<Function::arithmetic_shift>(a_stays, b_stays);
-    case Function::logical_shift: break;
-  }
-  return best_for<Function::logical_shift>(a_stays, b_stays);
+  return best_of<Sound>(function, a_stays, b_stays);
 }
 
 Extremes best_extremes(const uint8_t* bytes, int64_t count) {
@@ -165,11 +50,10 @@ namespace strideproof::optimized {
 HWY_EXPORT(best_compute);
 HWY_EXPORT(best_extremes);
 
-Compute vector_compute(Function function, const WordLoop<int64_t>& run) {
-  const auto adjacent_or_stays = [](int64_t step) { return step == 4 || step == 0; };
-  const auto& [dst, a, b] = run.step;
-  if (dst != 4 || !adjacent_or_stays(a) || !adjacent_or_stays(b)) return nullptr;
-  return HWY_DYNAMIC_DISPATCH(best_compute)(function, a == 0, b == 0);
+template <>
+Compute vector_compute<Sound>(Function function, const WordLoop<int64_t>& run) {
+  if (!suits_vectors(run)) return nullptr;
+  return HWY_DYNAMIC_DISPATCH(best_compute)(function, run.step[1] == 0, run.step[2] == 0);
 }
 
 Extremes extremes_of(const uint8_t* words, int64_t count) {

@@ -22,8 +22,19 @@ using Compute = void (*)(const WordLoop<int64_t>& run, uint8_t* dst, const uint8
                          const uint8_t* b);
 
 // The fastest for runs of adjacent words, each source adjacent too or a word that stays; nullptr for
-// other runs.
+// other runs. For Sound in word_runs.cpp, for Planted, which never ships, in planted_word_runs.cpp.
+template <class Plant>
 Compute vector_compute(Function function, const WordLoop<int64_t>& run);
+template <>
+Compute vector_compute<Sound>(Function function, const WordLoop<int64_t>& run);
+template <>
+Compute vector_compute<Planted>(Function function, const WordLoop<int64_t>& run);
+
+// Whether its runs can be vectors.
+inline bool suits_vectors(const WordLoop<int64_t>& run) {
+  const auto adjacent_or_stays = [](int64_t step) { return step == 4 || step == 0; };
+  return run.step[0] == 4 && adjacent_or_stays(run.step[1]) && adjacent_or_stays(run.step[2]);
+}
 
 // A run of at least `width` words as vectors: `whole` of them, one behind the other from the first
 // word on, and one that begins with word `last` and ends with the run. It may share words with the
@@ -34,7 +45,7 @@ struct VectorSteps {
 };
 template <class Plant, class I>
 VectorSteps<I> vector_steps(const I& count, const I& width) {
-  if constexpr (Plant::has(Fault::bdc_tail_lost)) {
+  if (Plant::has(Fault::bdc_tail_lost)) {
     const I full = count / width;
     return {full, (full - I(1)) * width};
   }

@@ -16,10 +16,17 @@ V right_by(const Words& words, bool arithmetic, const V& value, const N& amount)
                     : words.right(words.right(value, first), rest);
 }
 
-// What a left shift by `amount` is taken for.
+// Whether the sign comes in from the left, as Plant sees it.
+template <class Plant>
+bool keeps_sign(bool arithmetic) {
+  if (Plant::has(Fault::arithmetic_as_logical)) return false;
+  return arithmetic || Plant::has(Fault::logical_as_arithmetic);
+}
+
+// A left shift by `amount`, which gave `shifted`, as Plant sees it.
 template <class Plant, class Words, class V>
-V left_of(const Words& words, bool arithmetic, const V& value, const V& amount) {
-  const V shifted = left_by(words, value, amount);
+V seen_left(const Words& words, bool arithmetic, const V& value, const V& amount,
+            const V& shifted) {
   const V top = words.word(0x80000000);
   if (Plant::has(Fault::left_31_lost))
     return words.select(words.equal(amount, 31), words.word(0), shifted);
@@ -34,13 +41,10 @@ V left_of(const Words& words, bool arithmetic, const V& value, const V& amount) 
   return shifted;
 }
 
-// What a right shift by `amount` is taken for.
+// A right shift by `amount`, which gave `shifted`, as Plant sees it.
 template <class Plant, class Words, class V>
-V right_of(const Words& words, bool arithmetic, const V& value, const V& amount) {
-  const bool taken = Plant::has(Fault::arithmetic_as_logical)   ? false
-                     : Plant::has(Fault::logical_as_arithmetic) ? true
-                                                                : arithmetic;
-  const V shifted = right_by(words, taken, value, amount);
+V seen_right(const Words& words, bool arithmetic, const V& value, const V& amount,
+             const V& shifted) {
   if (Plant::has(Fault::right_31_lost))
     return words.select(words.equal(amount, 31), words.word(0), shifted);
   if (Plant::has(Fault::logical_right_32_as_31) && !arithmetic)
@@ -49,7 +53,8 @@ V right_of(const Words& words, bool arithmetic, const V& value, const V& amount)
   if (Plant::has(Fault::arithmetic_right_32_as_0) && arithmetic)
     return words.select(words.equal(amount, 32), words.word(0), shifted);
   if (Plant::has(Fault::right_rounds)) {
-    const V before = right_by(words, taken, value, words.minus(amount, words.word(1)));
+    const V before =
+        right_by(words, keeps_sign<Plant>(arithmetic), value, words.minus(amount, words.word(1)));
     const V bit = words.both(before, words.word(1));
     return words.select(words.equal(amount, 0), shifted, words.minus(shifted, words.negated(bit)));
   }
@@ -65,9 +70,11 @@ V shifted(const Words& words, bool arithmetic, const V& value, const V& given) {
   const auto left = words.positive(count);
   V amount = words.select(left, count, words.negated(count));
   if (Plant::has(Fault::count_masked)) amount = words.both(amount, words.word(31));
-  const V to_left = left_of<Plant>(words, arithmetic, value, amount);
+  const V to_left =
+      seen_left<Plant>(words, arithmetic, value, amount, left_by(words, value, amount));
   if (Plant::has(Fault::count_sign_ignored)) return to_left;
-  return words.select(left, to_left, right_of<Plant>(words, arithmetic, value, amount));
+  const V right = right_by(words, keeps_sign<Plant>(arithmetic), value, amount);
+  return words.select(left, to_left, seen_right<Plant>(words, arithmetic, value, amount, right));
 }
 
 // src_0 AND src_1, and so on. What a shift shifts is `a`, by `b`.
@@ -89,19 +96,24 @@ V applied(const Words& words, const V& a, const V& b) {
 // ---- a count that is one number for a whole run ----
 
 // By `amount`, in a direction that is known before the run starts. 0 <= amount <= 32.
-template <bool left, class Words, class V>
+template <bool left, class Plant = Sound, class Words, class V>
 V by_amount(const Words& words, bool arithmetic, const V& value, int amount) {
-  if constexpr (left) return left_by(words, value, amount);
-  return right_by(words, arithmetic, value, amount);
+  const V each = words.word(static_cast<uint32_t>(amount));
+  if constexpr (left)
+    return seen_left<Plant>(words, arithmetic, value, each, left_by(words, value, amount));
+  const V right = right_by(words, keeps_sign<Plant>(arithmetic), value, amount);
+  return seen_right<Plant>(words, arithmetic, value, each, right);
 }
 
 // Calls run(left, amount) for the count, `left` a constant: once for the run.
 template <class Plant, class Run>
 void in_direction(int given, Run run) {
   int count = given;
-  if (Plant::has(Fault::count_sign_reversed)) count = -given;
+  // Modulo 2^32, as a planted fault lets any count through.
+  const auto negated = [](int n) { return static_cast<int>(0 - static_cast<uint32_t>(n)); };
+  if (Plant::has(Fault::count_sign_reversed)) count = negated(given);
   if (Plant::has(Fault::zero_count_as_1)) count = given == 0 ? 1 : given;
-  int amount = count > 0 ? count : -count;
+  int amount = count > 0 ? count : negated(count);
   if (Plant::has(Fault::count_masked)) amount = amount % 32;
   if (count > 0 || Plant::has(Fault::count_sign_ignored)) return run(std::true_type(), amount);
   run(std::false_type(), amount);

@@ -16,7 +16,7 @@
 //   shifted<Plant>(words, arithmetic, v, count)
 //   applied<Plant, function>(words, a, b)                        any of the family
 //   in_direction<Plant>(count, run)                              where the count is one number, by
-//   by_amount<left>(words, arithmetic, v, amount)                which each word is shifted
+//   by_amount<left, Plant>(words, arithmetic, v, amount)         which each word is shifted
 
 #include <cstdint>
 #include <type_traits>

@@ -7,7 +7,9 @@
 #include <array>
 
 #include "model/reference/byte_set.h"
+#include "model/reference/checks.h"
 #include "model/reference/families.h"
+#include "model/reference/marking.h"
 #include "model/reference/tensor.h"
 
 namespace strideproof::reference {
@@ -39,6 +41,10 @@ bool is_b16(int64_t dtype) {
   return dtype == static_cast<int64_t>(DType::f16) || dtype == static_cast<int64_t>(DType::bf16);
 }
 
+bool is_b8(int64_t dtype) {
+  return dtype == static_cast<int64_t>(DType::u8) || dtype == static_cast<int64_t>(DType::s8);
+}
+
 // How a square of edge * edge elements is made of `count` fractals of rows * columns.
 struct Form {
   int64_t element_bytes, edge, count, rows, columns;
@@ -53,9 +59,8 @@ struct Form {
 // consecutive 16 x 8 fractals are merged into one 16 x 16 square". Under the other readings of
 // trans-b8-merge and trans-b32-merge a fractal has its edges exchanged, for only so it fits.
 Form form_of(int64_t dtype, const Choices& choices) {
-  const int64_t bytes = asc::element_bytes(static_cast<DType>(dtype));
-  if (bytes == 2) return {2, 16, 1, 16, 16, false};
-  if (bytes == 1)
+  if (is_b16(dtype)) return {2, 16, 1, 16, 16, false};
+  if (is_b8(dtype))
     return choices.b8_beside ? Form{1, 32, 2, 32, 16, true} : Form{1, 32, 2, 16, 32, false};
   return choices.b32_below ? Form{4, 16, 2, 8, 16, false} : Form{4, 16, 2, 16, 8, true};
 }
@@ -162,7 +167,7 @@ Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.judgement()};
   const Form form = form_of(p.dtype, choices);
   check_places(checks, p, form, machine.profile(), choices);
-  if (!checks.judgement().legal()) return {checks.judgement()};
+  if (!to_be_run(checks, p.repeat * form.count)) return {checks.judgement()};
   for (int64_t i = 0; i < p.repeat; ++i) {
     Square square{};
     const auto from = static_cast<int64_t>(source(p, form, i, choices));

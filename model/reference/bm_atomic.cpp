@@ -64,6 +64,25 @@ Result mask_count(Machine& machine, const Case& c, const Choices& choices) {
 
 }  // namespace
 
+// FLOAT32, INT16, UINT8, INT8, FLOAT16: the number in the name is the width in bits. A format without
+// a name has elements of 1 byte, so that its label is the only one that is violated.
+int64_t element_bytes(Format format) {
+  if (format == Format::float32) return 4;
+  if (format == Format::int16) return 2;
+  if (format == Format::float16) return 2;
+  return 1;
+}
+
+// "S表示Global Memory、L2-SRAM以及DTCM，L表示Local Memory": S2L, L2S, S2S, L2L.
+bool src_is_local(int64_t direction) {
+  if (direction == static_cast<int64_t>(Direction::L2S)) return true;
+  return direction == static_cast<int64_t>(Direction::L2L);
+}
+bool dst_is_local(int64_t direction) {
+  if (direction == static_cast<int64_t>(Direction::S2L)) return true;
+  return direction == static_cast<int64_t>(Direction::L2L);
+}
+
 // gdma-shape-limit
 void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices) {
   checks.require(min, extent >= 1);

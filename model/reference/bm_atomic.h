@@ -35,6 +35,10 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices);
 Result cwtrans(Machine& machine, const Case& c, const Choices& choices);
 Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices);
 
+int64_t element_bytes(Format format);
+bool src_is_local(int64_t direction);
+bool dst_is_local(int64_t direction);
+
 void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices);
 // n_min is followed by the other limits of the shape, in the order of the labels.
 void check_shape(Checks& checks, Label n_min, const Index& shape, const Choices& choices);

@@ -5,6 +5,8 @@
 namespace strideproof::reference::atomic {
 namespace {
 
+constexpr int64_t word_bytes = 4;  // mask-element
+
 // aligned-tail: by default only the bytes touched need memory.
 Range needed(const Tensor& t, const Choices& choices) {
   return choices.padding_counts ? enclosing_padding(t) : enclosing(t);
@@ -24,11 +26,11 @@ int64_t kept_words(Machine& machine, const Tensor& mask) {
 Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide room_bytes,
                 const Choices& choices) {
   const Wide all = elements(mask.shape);
-  if (all * mask_word_bytes <= room_bytes) return true;
+  if (all * word_bytes <= room_bytes) return true;
   if (!choices.mask_kept_room) return false;
   if (checks.judgement().violated != 0) return true;  // there is no mask to read
   if (all > budget) return {};
-  return kept_words(machine, mask) * mask_word_bytes <= room_bytes;
+  return kept_words(machine, mask) * word_bytes <= room_bytes;
 }
 
 }  // namespace
@@ -39,22 +41,17 @@ Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   Checks checks(*c.operation);
   check_shape(checks, Label::dst_shape_n_min, p.shape, choices);
   checks.require(Label::dst_local_idx_max, p.local_mem_idx < profile.lanes);
-  // mask-alignment
-  const int64_t units = choices.mask_any_word ? 0 : profile.unit_bytes;
-  const auto is_multiple = [](int64_t address, int64_t bytes) {
-    return address % (bytes > 0 ? bytes : mask_word_bytes) == 0;
+  // mask-alignment: on bm1684 multiples of 128 bytes in local memory, of 512 in system memory.
+  const auto is_multiple = [&](int64_t address, int64_t units) {
+    return address % (choices.mask_any_word ? word_bytes : units * profile.unit_bytes) == 0;
   };
-  checks.require(Label::dst_addr_aligned,
-                 is_multiple(p.dst_global_mem_addr, mask_dst_units * units));
-  checks.require(Label::src_addr_aligned,
-                 is_multiple(p.data_local_mem_addr, mask_local_units * units));
-  checks.require(Label::src1_addr_aligned,
-                 is_multiple(p.mask_local_mem_addr, mask_local_units * units));
+  checks.require(Label::dst_addr_aligned, is_multiple(p.dst_global_mem_addr, 4));
+  checks.require(Label::src_addr_aligned, is_multiple(p.data_local_mem_addr, 1));
+  checks.require(Label::src1_addr_aligned, is_multiple(p.mask_local_mem_addr, 1));
   const Tensor data =
-      aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, mask_word_bytes, p.shape);
-  const Tensor mask =
-      aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
-                     choices.mask_bytes ? 1 : mask_word_bytes, p.shape);  // mask-element
+      aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, word_bytes, p.shape);
+  const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
+                                     choices.mask_bytes ? 1 : word_bytes, p.shape);  // mask-element
   check_start(checks, Label::src_addr_start, profile, data);
   check_end(checks, Label::src_end, profile, data, needed(data, choices));
   check_start(checks, Label::src1_addr_start, profile, mask);
@@ -68,7 +65,7 @@ Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
 
   Index packed = {0, 0, 0, 0};
   const Tensor dst =
-      tensor_from(profile, false, 0, p.dst_global_mem_addr, mask_word_bytes, p.shape, {0, 0, 0, 1});
+      tensor_from(profile, false, 0, p.dst_global_mem_addr, word_bytes, p.shape, {0, 0, 0, 1});
   for_all(p.shape, [&](const Index& i) {
     if (read(machine, mask, i) == 0) return true;
     write(machine, dst, packed, read(machine, data, i));

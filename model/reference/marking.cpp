@@ -5,6 +5,8 @@
 namespace strideproof::reference {
 namespace {
 
+thread_local bool judge_only = false;
+
 ByteSet& empty_set() {
   thread_local ByteSet set;
   set.clear();
@@ -62,7 +64,11 @@ Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& sr
   return same_map(machine, dst, src) || (!by_ranges && !share_bytes(machine, dst, src));
 }
 
+JudgeOnly::JudgeOnly() { judge_only = true; }
+JudgeOnly::~JudgeOnly() { judge_only = false; }
+
 bool to_be_run(Checks& checks, Wide elements) {
+  if (judge_only) return false;
   if (checks.judgement().violated == 0 && elements > budget) checks.too_costly();
   return checks.judgement().legal();
 }

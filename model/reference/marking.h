@@ -4,8 +4,8 @@
 
 #include <optional>
 
+#include "model/reference/checks.h"
 #include "model/reference/tensor.h"
-#include "spec/vocabulary/operation.h"
 
 namespace strideproof::reference {
 
@@ -30,6 +30,15 @@ void require(Checks& checks, Label label, Answer holds) {
   else
     checks.too_costly();
 }
+
+// While one exists, this thread runs no case: to_be_run() is false of each.
+class JudgeOnly {
+ public:
+  JudgeOnly();
+  ~JudgeOnly();
+  JudgeOnly(const JudgeOnly&) = delete;
+  JudgeOnly& operator=(const JudgeOnly&) = delete;
+};
 
 // Whether a case of so many elements is to be run; past the budget the verdict alone is given.
 bool to_be_run(Checks& checks, Wide elements);

@@ -238,7 +238,7 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.judgement()};
 
   const auto tensor = [&](const Operand& operand) {
-    return local_tensor(profile, element_bytes, operand.address, call.shape, operand.stride);
+    return local_tensor(profile, 4, operand.address, call.shape, operand.stride);
   };
   const Tensor dst = tensor(call.dst);
   std::vector<Tensor> sources;

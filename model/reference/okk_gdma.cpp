@@ -17,6 +17,21 @@ using namespace okk_gdma;
 
 constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
 
+// The document's names: okk_gdma_16bit_cpy_L2S moves elements of 16 bits from local memory, "L", to
+// system memory, "S".
+bool names(const Case& c, std::string_view part) {
+  return c.operation->name.find(part) != std::string_view::npos;
+}
+int64_t element_bytes(const Case& c) {
+  if (names(c, "_8bit_")) return 1;
+  if (names(c, "_16bit_")) return 2;
+  return 4;
+}
+Space dst_space(const Case& c) {
+  return names(c, "2L") || names(c, "_local") ? Space::local : Space::system;
+}
+Space src_space(const Case& c) { return names(c, "L2") ? Space::local : Space::system; }
+
 // The readings of the ledger, by name. All false: the defaults.
 struct Choices {
   bool larger_shapes, signed_strides, any_address, free_w_of_one_column, free_fill_w_of_one_column,
@@ -146,9 +161,9 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   if (!checks.evaluates(Label::dst_end) && !checks.evaluates(Label::src_end))
     return {checks.judgement()};
   const Tensor dst =
-      tensor(profile, p.dst_space, p.element_bytes, p.dst_addr, p.shape, p.dst_stride);
+      tensor(profile, dst_space(c), element_bytes(c), p.dst_addr, p.shape, p.dst_stride);
   const Tensor src =
-      tensor(profile, p.src_space, p.element_bytes, p.src_addr, p.shape, p.src_stride);
+      tensor(profile, src_space(c), element_bytes(c), p.src_addr, p.shape, p.src_stride);
   check_place(checks, dst_labels, profile, dst, enclosing(dst), choices);
   check_place(checks, src_labels, profile, src, enclosing(src), choices);
   check_sharing(checks, machine, dst, src, choices);
@@ -177,7 +192,7 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
   check_stride(checks, dst_labels, p.shape, p.dst_stride, any_w, choices);
   if (!checks.evaluates(Label::dst_end)) return {checks.judgement()};
   const Tensor dst =
-      tensor(machine.profile(), p.dst_space, p.element_bytes, p.dst_addr, p.shape, p.dst_stride);
+      tensor(machine.profile(), dst_space(c), element_bytes(c), p.dst_addr, p.shape, p.dst_stride);
   check_place(checks, dst_labels, machine.profile(), dst, enclosing(dst), choices);
   if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
   for_all(p.shape, [&](const Index& i) {
@@ -244,7 +259,7 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   check_matrix(checks, p, choices);
   if (!checks.evaluates(Label::dst_end) && !checks.evaluates(Label::src_end))
     return {checks.judgement()};
-  const bool to_local = p.dst_space == Space::local;
+  const bool to_local = dst_space(c) == Space::local;
   const Tensor local = local_matrix(profile, p, to_local ? p.dst_addr : p.src_addr, choices);
   const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr);
   check_place(checks, to_local ? dst_labels : src_labels, profile, local,

@@ -1,4 +1,5 @@
 #include "model/reference/families.h"
+#include "model/reference/marking.h"
 
 namespace strideproof::reference {
 
@@ -11,6 +12,11 @@ Result run(Machine& machine, const Case& c, const Readings& readings) {
     case Family::asc: break;
   }
   return run_asc(machine, c, readings);
+}
+
+Judgement judge(Machine& machine, const Case& c, const Readings& readings) {
+  const JudgeOnly only;
+  return run(machine, c, readings).judgement;
 }
 
 }  // namespace strideproof::reference

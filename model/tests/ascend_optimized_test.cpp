@@ -211,6 +211,8 @@ const std::map<Fault, const char*>& shows() {
       {Fault::move_sid_accepted, "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=16 nburst=1 burst=1 src_stride=0 dst_stride=0"},
       {Fault::move_overlap_accepted, "data_move toy dst_space=2 dst=32 src_space=2 src=0 dtype=0 sid=0 nburst=1 burst=2 src_stride=0 dst_stride=0"},
       {Fault::move_interleaved_rejected, "data_move toy dst_space=2 dst=32 src_space=2 src=0 dtype=0 sid=0 nburst=2 burst=1 src_stride=1 dst_stride=1"},
+      {Fault::move_touching_rejected, "data_move toy dst_space=2 dst=32 src_space=2 src=0 dtype=0 sid=0 nburst=1 burst=1 src_stride=0 dst_stride=0"},
+      {Fault::move_range_one_short, "data_move toy dst_space=2 dst=32 src_space=2 src=0 dtype=0 sid=0 nburst=1 burst=2 src_stride=0 dst_stride=0"},
       {Fault::half_square_not_swapped, "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride=0 dtype=0"},
       {Fault::word_halves_exchanged, "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride=0 dtype=4"},
       {Fault::index_ignored, "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=1 repeat=1 src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride=0 dtype=2"},

@@ -23,6 +23,9 @@ inline const std::vector<ByteTable>& bm_atomic_bytes() {
   // rows 0 1 1, c stride 24.
   constexpr int64_t shape = 0xfffffffa;
   constexpr int64_t set = 0x100000ff8;  // the last 8 bytes of the window
+  // Mask copies: a channel of H*W words is rounded up to units of 4 words; local addresses are multiples
+  // of 16, those of dst of 64.
+  constexpr int64_t kept = 0x100000040, packed = 0xffffffc0, last = 0x100000fc0;
 
   // clang-format off
   static const std::vector<ByteTable> tables = {
@@ -95,6 +98,35 @@ inline const std::vector<ByteTable>& bm_atomic_bytes() {
        {{2, 100, 3, 10}, {2, 102, 0, 24}, {2, 104, 1, 24}, {2, 106, 2, 24}, {2, 108, 3, 24},
         {3, 100, 3, 12}, {3, 102, 0, 26}, {3, 104, 1, 26}, {3, 106, 2, 26}, {3, 108, 3, 26},
         {0, 112, 3, 14}, {0, 114, 0, 28}, {0, 116, 1, 28}, {0, 118, 2, 28}, {0, 120, 3, 28}}},
+      // The mask keeps words 0, 3 and 4 of 6. Its word 3 has one bit in the second byte, word 4 the top bit.
+      {"mask_memcpy_4D_one_channel",
+       "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=32 mask_local_mem_addr=80 local_mem_idx=2 "
+       "dst_global_mem_addr=0x100000040 shape=1,1,2,3 fill=11",
+       {{0, kept, 2, 32}, {0, kept + 4, 2, 44, 2}},
+       {},
+       {{2, 80, {1, 0, 0, 0x100, 0x80000000, 0}}}},
+      // Channels 0, 1, 2 in lanes 3, 0, 1, block rows 0, 1, 1; 3 words are rounded up to 4: c 16;
+      // ceil((3+3)/4) = 2: n 32. 9 words of 18, in the order n, c, w.
+      {"mask_memcpy_4D_over_lanes",
+       "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=16 mask_local_mem_addr=128 local_mem_idx=3 "
+       "dst_global_mem_addr=0xffffffc0 shape=2,3,1,3 fill=12",
+       {{0, packed, 3, 20},                                    // n = 0, c = 0
+        {0, packed + 4, 0, 32, 3},                             // c = 1
+        {0, packed + 16, 3, 48}, {0, packed + 20, 3, 56},      // n = 1, c = 0; nothing of n = 0, c = 2
+        {0, packed + 24, 0, 72}, {0, packed + 28, 1, 64, 2}},  // c = 1 and 2
+       {},
+       {{3, 128, {0, 7, 0}}, {0, 144, {1, 1, 1}}, {1, 144, {0, 0, 0}},
+        {3, 160, {0x100, 0, 0xffffffff}}, {0, 176, {0, 0, 1}}, {1, 176, {2, 0x10000, 0}}}},
+      // The data is its own mask: words that are 0 are dropped. Channels of 4 words in lanes 1, 2, 3 and,
+      // one block row further at the end of the lane, 0. dst has room for 16 words and no more.
+      {"mask_memcpy_4D_data_is_mask",
+       "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=224 mask_local_mem_addr=224 local_mem_idx=1 "
+       "dst_global_mem_addr=0x100000fc0 shape=1,4,2,2 fill=13",
+       {{0, last, 1, 228}, {0, last + 4, 1, 236}, {0, last + 8, 3, 224, 4},
+        {0, last + 24, 0, 240}, {0, last + 28, 0, 252}},
+       {},
+       {{1, 224, {0, 0x11, 0, 0x22}}, {2, 224, {0, 0, 0, 0}},
+        {3, 224, {0x01000000, 0x80000000, 1, 2}}, {0, 240, {3, 0, 0, 4}}}},
   };
   // clang-format on
   return tables;

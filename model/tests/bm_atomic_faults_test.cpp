@@ -49,6 +49,8 @@ const std::map<Fault, const char*>& shows() {
       {Fault::bm_in_place_rejected, "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr=0x100000000 length=1 format=2 direction=2"},
       {Fault::bm_rows_overlap_rejected, "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=2 col=1 row_stride=0 sec_size=1 format=0 direction=0 transpose=0 result_add=0"},
       {Fault::bm_window_end_rejected, "bm_atomic_memset_4D toy start_addr=0x100000fff shape=1,1,1,1 stride=0,0,0,1 const_val=1 format=2 is_local_mem=0 local_idx=0"},
+      {Fault::bm_touching_rejected, "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr=0x100000001 length=1 format=2 direction=2"},
+      {Fault::bm_range_one_short, "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr=0x100000001 length=2 format=2 direction=2"},
       {Fault::bm_linear_wraps_in_lane, "bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr=0x80000fc length=8 format=2 direction=0"},
       {Fault::bm_added_to_source, "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=1 col=1 row_stride=1 sec_size=1 format=0 direction=1 transpose=0 result_add=1"},
       {Fault::bm_add_flushed, "program toy fill=0 ; bm_atomic_memset_4D start_addr=0 shape=1,1,1,1 stride=0,0,0,1 const_val=1 format=0 is_local_mem=1 local_idx=0 ; bm_atomic_memset_4D start_addr=0x100000000 shape=1,1,1,1 stride=0,0,0,1 const_val=1 format=0 is_local_mem=0 local_idx=0 ; bm_atomic_memcpy_2D global_mem_addr=0x100000000 local_mem_addr=0 local_mem_idx=0 row=1 col=1 row_stride=1 sec_size=1 format=0 direction=0 transpose=0 result_add=1"},

@@ -10,7 +10,7 @@
 #include "model/fill.h"
 #include "model/machine.h"
 #include "model/tests/bm_atomic_half.h"
-#include "spec/vocabulary/bm_atomic.h"
+#include "spec/operations/bm_atomic_selectors.h"
 
 namespace strideproof {
 

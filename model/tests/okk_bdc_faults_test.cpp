@@ -9,6 +9,7 @@
 #include <string>
 
 #include "model/optimized/faults_families.h"
+#include "model/optimized/okk_bdc.h"
 #include "model/optimized/planted.h"
 #include "model/tests/okk_bdc_world.h"
 #include "spec/vocabulary/catalogue.h"
@@ -128,6 +129,8 @@ const std::map<Fault, std::string>& shows() {
              "dst_addr=0 src0_addr=64 src1_addr=68 shape=1,1,1,2 dst_stride=null "
              "src0_stride=null src1_stride=null")},
         {Fault::lane_end_rejected, plain("dst_addr=252 src_addr=0", "1,1,1,1", null)},
+        {Fault::bdc_touching_rejected, plain("dst_addr=0 src_addr=4", "1,1,1,1", null)},
+        {Fault::bdc_range_one_short, plain("dst_addr=0 src_addr=4", "1,1,1,2", null)},
         {Fault::bdc_writes_though_rejected, plain("dst_addr=252 src_addr=0", "1,1,1,2", null)},
         {Fault::bdc_padding_written, plain(apart, "1,1,1,1", null)},
         {Fault::bdc_far_lane_written, plain(apart, "1,1,1,1", null)},
@@ -178,6 +181,45 @@ TEST(OkkBdcPlanted, NoneIsSound) {
       ASSERT_EQ(planted::run(none.machine, c), optimized::run(sound.machine, c)) << print(c);
       ASSERT_TRUE(none.memory() == sound.memory()) << print(c);
     }
+}
+
+// What the shipped vectors make of 67 words, with a count each or with the first count for all.
+std::vector<uint32_t> shifted_words(okk_bdc::Function function, bool one_count, int first) {
+  constexpr int words = 67;
+  std::vector<uint32_t> values(words), counts(words), results(words);
+  for (int i = 0; i < words; ++i) {
+    const auto at = static_cast<size_t>(i);
+    values[at] = 0x9e3779b9U * static_cast<uint32_t>(i + 1);
+    counts[at] = static_cast<uint32_t>((first + 32 + i) % 65 - 32);
+  }
+  const optimized::WordLoop<int64_t> run = {words, {4, 4, one_count ? 0 : 4}};
+  const auto bytes = [](std::vector<uint32_t>& of) {
+    return reinterpret_cast<uint8_t*>(of.data());
+  };
+  optimized::vector_compute<optimized::Planted>(function, run)(run, bytes(results), bytes(values),
+                                                               bytes(counts));
+  return results;
+}
+
+TEST(OkkBdcPlanted, FaultsOfWordsAreInTheVectors) {
+  const auto shows = [](Fault fault, bool one_count) {
+    for (const auto function :
+         {okk_bdc::Function::bit_and, okk_bdc::Function::bit_or, okk_bdc::Function::bit_xor,
+          okk_bdc::Function::arithmetic_shift, okk_bdc::Function::logical_shift})
+      for (int first = -32; first <= 32; ++first) {
+        planted::plant(Fault::none);
+        const auto sound = shifted_words(function, one_count, first);
+        planted::plant(fault);
+        if (shifted_words(function, one_count, first) != sound) return true;
+      }
+    return false;
+  };
+  for (const optimized::FaultRow& row : optimized::faults_okk_bdc()) {
+    if (row.fault > Fault::zero_count_as_1) continue;  // those before it are in words
+    EXPECT_TRUE(shows(row.fault, false)) << row.name;
+    EXPECT_TRUE(shows(row.fault, true)) << row.name;
+  }
+  planted::plant(Fault::none);
 }
 
 TEST(OkkBdcPlanted, ManyFaultsInEachFunction) {

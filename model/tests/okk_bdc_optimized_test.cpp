@@ -86,7 +86,8 @@ void try_runs_of_every_length() {
             const auto bytes = [](std::vector<uint32_t>& words) {
               return reinterpret_cast<uint8_t*>(words.data());
             };
-            optimized::vector_compute(function, run)(run, bytes(to), bytes(a), bytes(b));
+            optimized::vector_compute<optimized::Sound>(function, run)(run, bytes(to), bytes(a),
+                                                                       bytes(b));
             ASSERT_EQ(to, expected) << f << ' ' << count << ' ' << a_step << ' ' << b_step;
           }
 }

@@ -281,6 +281,8 @@ const std::map<Fault, const char*>& shows() {
       {Fault::interleaved_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff001 shape=1,1,2,1 dst_stride=0,0,2,1 src_stride=0,0,2,1"},
       {Fault::in_place_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::window_end_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000fff src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
+      {Fault::touching_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff001 src_addr=0xfffff000 shape=1,1,1,1 dst_stride=null src_stride=null"},
+      {Fault::range_one_short, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff001 shape=1,1,1,2 dst_stride=null src_stride=null"},
       {Fault::writes_though_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000fff src_addr=0x100000000 shape=1,1,1,2 dst_stride=null src_stride=null"},
       {Fault::carry_lost, "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x1ffffffff src_addr=0x150000000 shape=1,1,1,2 dst_stride=null src_stride=null"},
       {Fault::padding_written, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
@@ -290,7 +292,7 @@ const std::map<Fault, const char*>& shows() {
       {Fault::source_changed, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
       {Fault::last_row_skipped, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=null"},
       {Fault::wrap_with_tail, "okk_gdma_8bit_cpy_S2L toy dst_addr=768 src_addr=0x100000000 shape=1,2,1,33 dst_stride=null src_stride=null"},
-      {Fault::carry_off_unit, "okk_gdma_8bit_cpy_S2L toy dst_addr=1 src_addr=0xffffffff shape=1,1,1,2 dst_stride=null src_stride=null"},
+      {Fault::carry_off_unit, "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=1 src_addr=0x1ffffffff shape=1,1,1,2 dst_stride=null src_stride=null"},
       {Fault::broadcast_column, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=0,0,0,1"},
   };
   // clang-format on

@@ -15,8 +15,8 @@
 #include "model/fill.h"
 #include "model/implementation.h"
 #include "model/tests/byte_table.h"
-#include "spec/vocabulary/asc.h"
-#include "spec/vocabulary/bm_atomic.h"
+#include "spec/operations/asc.h"
+#include "spec/operations/bm_atomic_selectors.h"
 #include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof {

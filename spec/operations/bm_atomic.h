@@ -8,7 +8,7 @@
 
 #include "spec/byte_run.h"
 #include "spec/layout.h"
-#include "spec/vocabulary/bm_atomic.h"
+#include "spec/operations/bm_atomic_selectors.h"
 
 namespace strideproof::spec::bm_atomic {
 
@@ -17,14 +17,6 @@ using namespace strideproof::bm_atomic;
 // What the address of an operand counts: system addresses, the offset in its start lane, or
 // addresses of local memory with its lanes one behind the other (MachineShape::flat).
 enum class Memory : uint8_t { system, lanes, flat };
-
-// Of a format that names nothing: 1, so that every address is aligned.
-template <class I>
-int64_t element_bytes_of(const I& format) {
-  if (is(format, Format::float32)) return 4;
-  if (any_of(is(format, Format::int16), is(format, Format::float16))) return 2;
-  return 1;
-}
 
 // An operand as the call names it.
 template <class I>

@@ -54,14 +54,18 @@ Walk<I> reduced(const Walk<I>& dimensions) {
   return walk;
 }
 
+template <class I, class Plant = Sound>
+Truth<I> are_equal(const Walk<I>& a, const Walk<I>& b) {
+  if constexpr (Plant::has(Fault::walks_compared_by_number)) return a.size() == b.size();
+  return a == b;
+}
+
 // Do two walks of as many steps visit the same places in the same order?
 template <class Plant>
 struct VisitTheSame {
   template <class I>
   Truth<I> operator()(const Walk<I>& a, const Walk<I>& b) const {
-    const Walk<I> of_a = reduced<I, Plant>(a), of_b = reduced<I, Plant>(b);
-    if constexpr (Plant::has(Fault::walks_compared_by_number)) return of_a.size() == of_b.size();
-    return of_a == of_b;
+    return are_equal<I, Plant>(reduced<I, Plant>(a), reduced<I, Plant>(b));
   }
 };
 

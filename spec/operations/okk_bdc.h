@@ -7,6 +7,13 @@
 #include "spec/tensor_sharing.h"
 #include "spec/vocabulary/okk_bdc.h"
 
+namespace strideproof::okk_bdc {
+
+inline constexpr int64_t element_bytes = 4;
+inline constexpr int64_t largest_count = 32;  // counts are in [-32, 32]
+
+}  // namespace strideproof::okk_bdc
+
 namespace strideproof::spec::okk_bdc {
 
 using namespace strideproof::okk_bdc;

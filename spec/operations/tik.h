@@ -9,6 +9,15 @@
 #include "spec/sharing.h"
 #include "spec/vocabulary/tik.h"
 
+namespace strideproof::tik {
+
+inline int64_t element_bytes(DType dtype) {
+  constexpr int64_t bytes[dtype_count] = {1, 1, 2, 2, 2, 4, 4, 4, 8, 8};
+  return bytes[static_cast<int>(dtype)];
+}
+
+}  // namespace strideproof::tik
+
 namespace strideproof::spec::tik {
 
 using namespace strideproof::tik;

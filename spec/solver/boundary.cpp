@@ -7,7 +7,8 @@ constexpr size_t witnesses_an_edge = 3;
 
 }  // namespace
 
-std::vector<Boundary> boundaries(const Operation& operation, const Profile& profile) {
+std::vector<Boundary> boundaries(const Operation& operation, const Profile& profile,
+                                 const std::function<void(const Boundary&)>& each) {
   Search search(operation, profile);
   std::vector<Boundary> all;
   for (const Constraint& constraint : operation.constraints)
@@ -17,6 +18,7 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
       all.push_back({goal, finding.found, {}, finding.lemma});
       if (finding.found == Found::witness)
         all.back().witnesses = search.more(finding.witness, {goal}, witnesses_an_edge);
+      each(all.back());
     }
   return all;
 }

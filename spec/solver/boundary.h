@@ -2,6 +2,7 @@
 // Boundary cases: for each constraint of an operation cases on its edge that are legal and cases
 // just outside that break nothing else, or the proof that there is none.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -16,7 +17,10 @@ struct Boundary {
   std::vector<const Constraint*> lemma;  // where found == none_by_lemma; see Finding
 };
 
-// In the order of the operation's constraints, inside before outside.
-std::vector<Boundary> boundaries(const Operation& operation, const Profile& profile);
+// In the order of the operation's constraints, inside before outside; each is given to `each` as soon
+// as it is decided.
+std::vector<Boundary> boundaries(
+    const Operation& operation, const Profile& profile,
+    const std::function<void(const Boundary&)>& each = [](const Boundary&) {});
 
 }  // namespace strideproof::solver

@@ -60,16 +60,11 @@ std::string heading(const Operation& asks, const AfterEdge& after) {
                      after.programs.empty() ? ": not decided" : "");
 }
 
-std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries) {
+std::string after_text(const Operation& asks, const Profile& profile) {
   std::string text;
-  if (operation.parameters.empty())
-    for (const AfterEdge& after : after_edges(operation, *operation.profiles.front())) {
-      text += heading(operation, after) + "\n";
-      for (const Program& program : after.programs) text += print(program) + "\n";
-    }
-  for (const Boundary& boundary : boundaries) {
-    text += heading(operation, boundary) + "\n";
-    for (const Case& witness : boundary.witnesses) text += print(witness) + "\n";
+  for (const AfterEdge& after : after_edges(asks, profile)) {
+    text += heading(asks, after) + "\n";
+    for (const Program& program : after.programs) text += print(program) + "\n";
   }
   return text;
 }
@@ -107,7 +102,7 @@ std::string unreachable_text(const Operation& operation, const Profile& profile,
   std::string text;
   for (size_t i = 0; i < goals.size(); ++i) {
     if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
-    const Finding finding = search.settle(goals[i]);
+    const Finding finding = search.find({goals[i]});
     if (finding.found == Found::witness) continue;
     text += fmt::format("# {} {} {} {}: {}\n", operation.name, profile.name, goals[i].label(),
                         name(goals[i].side), reason({goals[i], finding.found, {}, finding.lemma}));

@@ -1,9 +1,6 @@
 #pragma once
-// corpus/boundary: what the search found, kept as text, so that replaying it needs no solver.
-//
-//   # okk_gdma_32bit_cpy_S2L.shape.n.max inside
-//   okk_gdma_32bit_cpy_S2L bm1684 ... shape=65535,1,1,1 ...
-//   # okk_gdma_32bit_cpy_S2L.dst_stride.n.min inside: unreachable, lemma against dst.alias
+// corpus/boundary: what the search found, kept as text, so that replaying it needs no solver; the
+// suites of an operation are in suites.h.
 
 #include <map>
 #include <string>
@@ -26,8 +23,7 @@ struct AfterEdge {
 std::vector<AfterEdge> after_edges(const Operation& asks, const Profile& profile);
 std::string heading(const Operation& asks, const AfterEdge& after);
 
-// The headings and cases of one operation, as in the file; of one without parameters after_edges().
-std::string boundary_text(const Operation& operation, const std::vector<Boundary>& boundaries);
+std::string after_text(const Operation& asks, const Profile& profile);  // headings and programs
 
 // Which edges the text of an operation says no case meets: indices into goals_of(), with the reason
 // ("lemma against dst.alias", "type").

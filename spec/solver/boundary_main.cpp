@@ -1,17 +1,18 @@
-// strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations anew, and the pairs of
-// them, and writes DIR/<operation>.txt and DIR/<operation>.pairs for each; without GLOB also
-// DIR/unreachable.txt. With --open only the pairs that DIR/<operation>.pairs leaves open, with
-// --unreachable only that file.
+// strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations anew and writes the covering
+// suites DIR/<operation>.txt, which keep what the cases of these files meet; without GLOB also
+// DIR/unreachable.txt. With --unreachable only that file.
 
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 
+#include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/solver/boundary_corpus.h"
-#include "spec/solver/pairs_corpus.h"
+#include "spec/solver/suites.h"
+#include "spec/stop.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -23,18 +24,10 @@ void write(const std::string& path, const std::string& text) {
   if (!out) throw std::runtime_error("cannot write " + path);
 }
 
-// Of `count` random cases those that meet a pair which none before them meets.
-std::vector<Case> random_cases(const Operation& operation, const Profile& profile, int count) {
+std::vector<Case> random_cases(const Operation& operation, const Profile& profile) {
   props::Random random(1);
-  std::set<std::pair<size_t, size_t>> met;
   std::vector<Case> all;
-  for (int i = 0; i < count; ++i) {
-    const Case c = props::generate_case(random, operation, profile);
-    bool is_new = false;
-    for (const solver::Pair& pair : solver::pairs_met(operation, solver::met_by(c)))
-      is_new = met.emplace(pair.first, pair.second).second || is_new;
-    if (is_new) all.push_back(c);
-  }
+  for (int i = 0; i < 100'000; ++i) all.push_back(props::generate_case(random, operation, profile));
   return all;
 }
 
@@ -42,7 +35,7 @@ std::vector<Case> random_cases(const Operation& operation, const Profile& profil
 struct Solved {
   const Operation* operation;
   std::vector<solver::Boundary> boundaries;
-  solver::Pairs pairs;
+  solver::Suites suites;
 };
 
 const Solved* alike(const std::vector<Solved>& all, const Operation& operation) {
@@ -65,52 +58,43 @@ Solved as_of(const Operation& operation, Solved solved) {
     for (Case& c : boundary.witnesses) c.operation = &operation;
     for (const Constraint*& constraint : boundary.lemma) own(constraint);
   }
-  for (Case& c : solved.pairs.cases) c.operation = &operation;
+  for (std::vector<Case>* cases : {&solved.suites.cover.edges, &solved.suites.cover.pairs})
+    for (Case& c : *cases) c.operation = &operation;
   solved.operation = &operation;
   return solved;
 }
 
-Solved solve(const Operation& operation) {
+Solved solve(const std::string& folder, const Operation& operation) {
   const Profile& profile = *operation.profiles.front();
   Solved solved{&operation, solver::boundaries(operation, profile), {}};
-  if (!solved.boundaries.empty())
-    solved.pairs = solver::find_pairs(operation, profile, solved.boundaries,
-                                      random_cases(operation, profile, 100'000));
+  std::vector<Case> more;
+  const std::string kept = fmt::format("{}/{}.txt", folder, operation.name);
+  if (std::filesystem::exists(kept))
+    for (const corpus::Entry& entry : corpus::read(kept)) more.push_back(entry.program.steps[0]);
+  for (Case& c : random_cases(operation, profile)) more.push_back(std::move(c));
+  solved.suites = solver::find_suites(operation, profile, solved.boundaries, more);
   return solved;
 }
 
-std::string path(const std::string& folder, const Operation& operation, const char* suffix) {
-  return fmt::format("{}/{}{}", folder, operation.name, suffix);
-}
-
-// Of the pairs in the file those that it leaves open.
-Solved solve_open(const std::string& folder, const Operation& operation) {
-  std::ifstream in(path(folder, operation, ".pairs"));
-  if (!in) throw std::runtime_error("cannot read " + path(folder, operation, ".pairs"));
-  std::ostringstream text;
-  text << in.rdbuf();
-  return {&operation,
-          {},
-          solver::decide_open(operation, *operation.profiles.front(),
-                              solver::read_pairs(operation, text.str(), solver::Open::undecided))};
-}
-
-void solve_all(const std::string& folder, const std::string& glob, bool only_open) {
+void solve_all(const std::string& folder, const std::string& glob) {
   std::vector<Solved> all;
   for (const Operation* operation : matching(glob)) {
-    if (only_open && operation->parameters.empty()) continue;
+    const std::string path = fmt::format("{}/{}.txt", folder, operation->name);
+    if (operation->parameters.empty()) {
+      write(path, solver::after_text(*operation, *operation->profiles.front()));
+      continue;
+    }
     if (const Solved* other = alike(all, *operation))
       all.push_back(as_of(*operation, *other));
     else
-      all.push_back(only_open ? solve_open(folder, *operation) : solve(*operation));
+      all.push_back(solve(folder, *operation));
     const Solved& solved = all.back();
-    if (!only_open)
-      write(path(folder, *operation, ".txt"), solver::boundary_text(*operation, solved.boundaries));
-    if (operation->parameters.empty()) continue;
-    const std::string text = solver::pairs_text(*operation, solved.pairs);
-    solver::read_pairs(*operation, text);  // that it agrees with the spec
-    write(path(folder, *operation, ".pairs"), text);
-    fmt::print("{}: {}\n", operation->name, solver::summary(solved.pairs.findings));
+    const std::string text = solver::suites_text(*operation, solved.suites, solved.boundaries);
+    solver::read_suites(*operation, text);  // that it agrees with the spec
+    write(path, text);
+    fmt::print("{}: {} and {} cases; {}\n", operation->name, solved.suites.cover.edges.size(),
+               solved.suites.cover.pairs.size(),
+               solver::summary(solver::findings(*operation, solved.suites)));
     std::fflush(stdout);
   }
 }
@@ -139,7 +123,7 @@ void solve_unreachable(const std::string& folder) {
         return;
       }
     all.back().text =
-        solver::unreachable_text(operation, profile, random_cases(operation, profile, 100'000));
+        solver::unreachable_text(operation, profile, random_cases(operation, profile));
   };
   for (const Operation* operation : matching("*"))
     for (size_t i = 1; i < operation->profiles.size(); ++i) {
@@ -155,18 +139,19 @@ void solve_unreachable(const std::string& folder) {
 int main(int argc, char** argv) {
   using namespace strideproof;
   std::vector<std::string> words(argv + 1, argv + argc);
-  const bool only_open = std::erase(words, "--open") > 0,
-             only_unreachable = std::erase(words, "--unreachable") > 0;
-  if (words.empty() || words.size() > 2 || (only_open && only_unreachable)) {
-    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB] [--open], or DIR --unreachable\n");
+  const bool only_unreachable = std::erase(words, "--unreachable") > 0;
+  if (words.empty() || words.size() > 2) {
+    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB], or DIR --unreachable\n");
     return 2;
   }
+  stop_on_signals();
   try {
-    if (only_unreachable || (words.size() == 1 && !only_open)) solve_unreachable(words[0]);
+    if (only_unreachable || words.size() == 1) solve_unreachable(words[0]);
     if (only_unreachable) return 0;
-    solve_all(words[0], words.size() == 2 ? words[1] : "*", only_open);
+    solve_all(words[0], words.size() == 2 ? words[1] : "*");
   } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
-    return 2;
+    fmt::print(stderr, "strideproof-boundaries: {}\n",
+               stop_requested() ? "interrupted" : error.what());
+    return stop_requested() ? 3 : 2;
   }
 }

@@ -5,11 +5,13 @@
 #include <utility>
 
 #include "spec/solver/sym.h"
+#include "spec/stop.h"
 
 namespace strideproof::solver {
 namespace {
 
 thread_local Context* current_context = nullptr;
+thread_local std::optional<OnStop> interrupt_current;  // its queries
 
 // Work, not seconds, limits a question about the feasibility of a path: which paths are explored
 // must not depend on the machine. What exceeds it counts as feasible.
@@ -23,9 +25,13 @@ Context::Context() : pruner_(z3_, z3::solver::simple()) {
   params.set("rlimit", pruning_effort);
   pruner_.set(params);
   current_context = this;
+  interrupt_current.emplace([this] { z3_.interrupt(); });
 }
 
-Context::~Context() { current_context = nullptr; }
+Context::~Context() {
+  interrupt_current.reset();
+  current_context = nullptr;
+}
 
 Context& Context::current() {
   if (current_context == nullptr) throw std::logic_error("symbolic arithmetic needs a Context");
@@ -70,6 +76,7 @@ bool Context::feasible(const z3::expr& condition) {
   pruner_.add(condition);
   const z3::check_result answer = pruner_.check();
   pruner_.pop();
+  throw_if_stopped();
   return answer != z3::unsat;
 }
 

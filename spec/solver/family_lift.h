@@ -3,6 +3,7 @@
 
 #include "spec/sharing.h"
 #include "spec/solver/lift.h"
+#include "spec/solver/runs.h"
 #include "spec/tensor_sharing.h"
 
 namespace strideproof::solver {
@@ -16,57 +17,69 @@ struct FamilyLift {
 
 extern const FamilyLift okk_gdma_lift, okk_bdc_lift, bm_atomic_lift, tik_lift, asc_lift;
 
-// dst.alias: what is below the margin may share nothing, too.
-template <int R>
-LiftedConstraint lift_alias(const Sym& margin, const Sym& step, const spec::Box<Sym, R>& box) {
-  Runs<Sym> runs{box.run, {}};
-  for (int k = 0; k < R; ++k) runs.dimensions.push_back({box.extent[k], box.stride[k]});
-  return {margin, step, margin >= Sym(0), steps_clear_runs(box), std::move(runs)};
+// What Z3 does not soon conclude of a product by itself.
+inline SymBool product_facts(const Sym& x, const Sym& y) {
+  const Sym zero(0), one(1), product = x * y;
+  return all_of(implies(any_of(x == zero, y == zero), product == zero),
+                implies(all_of(x >= zero, y >= zero), product >= zero),
+                implies(all_of(x >= zero, y >= one), product >= x),
+                implies(all_of(x >= one, y >= zero), product >= y));
 }
 
-// Where `dst` and `src` share no byte and are not the same; of tensors in one space.
-template <int R = 3>
-void lift_apart(LiftedConstraint& overlap, const spec::MachineShape<Sym>& m,
-                const spec::Tensor<Sym>& dst, const spec::Tensor<Sym>& src,
-                const SymBool& may_be_in_place) {
-  if (dst.space == Space::system) {
-    const auto a = spec::rows_in_system<Sym, R>(dst), b = spec::rows_in_system<Sym, R>(src);
-    overlap.further = any_of(may_be_in_place, ends_apart(a, b));
-    overlap.room = any_of(may_be_in_place, have_room(a, b, b.run));
-    return;
+// Of the products in the last byte of a tensor: see spec::last_byte.
+inline SymBool product_facts(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& t) {
+  const Dim4<Sym>& s = t.shape;
+  const Sym far(spec::unbounded), one(1);
+  Sym block = s.c - one, width = s.w;
+  if (t.space == Space::local) {
+    const Sym lane = spec::start_of(m, t.address).lane;
+    block = spec::block_row_of(m, lane, s.c - one);
+    width =
+        select(any_of(s.c == one, spec::lane_of(m, lane, s.c - one) == Sym(0)), t.last_width, s.w);
   }
-  const Sym p = spec::start_of(m, dst.address).lane, q = spec::start_of(m, src.address).lane;
-  const auto where_both = [&](const Sym& lane, const auto& apart) {
-    const auto of_dst = spec::block_rows(m, p, dst.shape.c, lane),
-               of_src = spec::block_rows(m, q, src.shape.c, lane);
-    const SymBool both = all_of(lane<m.lanes, of_dst.count> Sym(0), of_src.count > Sym(0));
-    const auto a = spec::rows_in_lane<Sym, R>(m, dst, of_dst),
-               b = spec::rows_in_lane<Sym, R>(m, src, of_src);
-    return any_of(!both, all_of(ends_within<R>(m, dst, a), ends_within<R>(m, src, b),
-                                any_of(may_be_in_place, apart(a, b))));
-  };
-  for (const Sym& lane : spec::deciding_lanes(m, dst, src))
-    overlap.further =
-        all_of(overlap.further,
-               where_both(lane, [](const auto& a, const auto& b) { return ends_apart(a, b); }));
-  overlap.room = where_both(p, [](const auto& a, const auto& b) { return have_room(a, b, b.run); });
+  return all_of(product_facts(s.n - one, min_of(t.stride.n, far)),
+                product_facts(block, min_of(t.stride.c, far)),
+                product_facts(s.h - one, min_of(t.stride.h, far)),
+                product_facts(width - one, min_of(t.stride.w, far)));
 }
 
-// Tensors that are the same end at the same byte.
-inline SymBool end_alike(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& a,
-                         const spec::Tensor<Sym>& b) {
-  return spec::last_byte(m, a) == spec::last_byte(m, b);
+// Bytes of the memory in which an operand ends: of a lane, or of the largest window.
+inline int64_t memory_bytes(const spec::MachineShape<Sym>& m, Space space) {
+  int64_t bytes = space == Space::system ? 0 : *m.lane_bytes.literal();
+  for (const Window& window : m.windows)
+    if (space == Space::system) bytes = std::max(bytes, window.size);
+  return bytes;
+}
+
+// Of counts that are 1 and more, and whose product is at most `most`: no two have a larger one.
+inline SymBool have_room(const std::vector<Sym>& counts, int64_t most) {
+  SymBool room = true;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    room = all_of(room, counts[i] <= Sym(most));
+    for (size_t j = i + 1; j < counts.size(); ++j)
+      room = all_of(room, counts[i] * counts[j] <= Sym(most));
+  }
+  return room;
+}
+
+// dst.alias of a tensor whose fullest rows are the box: what is below the margin may share nothing,
+// too. Elements that share no byte have room in the memory in which they end.
+template <int R>
+LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& dst,
+                            const Sym& margin, const Sym& step, const spec::Box<Sym, R>& box) {
+  std::vector<Sym> counts(box.extent.begin(), box.extent.end());
+  counts.push_back(box.run);
+  LiftedConstraint alias{margin, step, margin >= Sym(0), steps_clear_runs(box)};
+  alias.room = have_room(counts, memory_bytes(m, dst.space) / dst.element_bytes);
+  return alias;
 }
 
 // A margin of overlap: at -1 two operands do share a unit, further below they may interleave.
 // `in_place` implies that every element maps onto itself, `may_be_in_place` is implied by it.
 inline LiftedConstraint lift_overlap(const Sym& margin, const Sym& step, const SymBool& in_place,
                                      const SymBool& may_be_in_place) {
-  return {margin,
-          step,
-          any_of(margin >= Sym(0), in_place),
-          any_of(may_be_in_place, margin != Sym(-1)),
-          {}};
+  return {margin, step, any_of(margin >= Sym(0), in_place),
+          any_of(may_be_in_place, margin != Sym(-1))};
 }
 
 }  // namespace strideproof::solver

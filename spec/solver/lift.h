@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "spec/solver/runs.h"
 #include "spec/solver/sym.h"
 #include "spec/vocabulary/case.h"
 
@@ -24,13 +23,9 @@ struct LiftedConstraint {
   Sym slack;      // as spec::slack; of sharing its margin, which may be below 0 and break nothing
   Sym step;       // as spec::step
   SymBool holds;  // implies that the constraint holds; exact but for sharing
-  SymBool may_hold;  // implied by it
-  Runs<Sym> apart =
-      {};  // of dst.alias: it holds iff no two of these share a unit; else without dimensions
-  // Implied too, where formulas without products are asked (see linear.h); of sharing between two.
-  SymBool further = true;
-  SymBool room = true;    // the same where dst.alias holds as well
-  SymBool broken = true;  // implied where the constraint does not hold
+  SymBool may_hold;      // implied by it
+  SymBool facts = true;  // true of any parameters: of the products in the slack (product_facts)
+  SymBool room = true;   // implied by a legal case
 };
 // Of Stage::data: no parameter decides; it holds.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
@@ -38,10 +33,8 @@ LiftedConstraint lift(const Profile& profile, const Operation& operation,
 
 // For legal cases.
 struct LiftedLandmark {
-  SymBool met;              // implies that the case meets it
-  SymBool may_be_met;       // implied by it
-  SymBool further = true;   // implied by it too, where formulas without products are asked
-  SymBool unshared = true;  // the same where dst.alias holds as well
+  SymBool met;         // implies that the case meets it
+  SymBool may_be_met;  // implied by it
 };
 LiftedLandmark lift(const Profile& profile, const Operation& operation,
                     const Arguments<Sym>& arguments, const Landmark& landmark);

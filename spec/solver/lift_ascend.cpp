@@ -15,15 +15,10 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   const auto label = static_cast<Label>(constraint.bit);
   const Sym margin = slack(m, op, label), step = edge_step(op, label);
   const SymBool clear = margin >= Sym(0);
-  if (label != Label::overlap) return {margin, step, clear, clear, {}};
+  if (label != Label::overlap) return {margin, step, clear, clear};
   // Bursts that are equally far apart are decided by their margin.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
-  LiftedConstraint overlap{margin, step, clear, any_of(clear, !decided), {}};
-  // The bursts of either share nothing.
-  const auto dst = blocks_of(dst_of(op)), src = blocks_of(src_of(op));
-  overlap.further = any_of(op.dst_space != op.src_space, same_map(dst_of(op), src_of(op)),
-                           have_room(dst, src, units_of(src)));
-  return overlap;
+  return {margin, step, clear, any_of(clear, !decided)};
 }
 
 LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
@@ -31,10 +26,8 @@ LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
   using namespace spec::tik;
   const auto m = spec::buffers_of<Sym>(profile);
   const auto op = move_of(arguments);
-  const auto mark = static_cast<Mark>(landmark.bit);
-  const SymBool met = meets(m, op, mark);
-  if (mark != Mark::operands_adjacent) return {met, met};
-  return {met, met, slack(m, op, Label::overlap) >= Sym(0)};  // ranges that do not meet
+  const SymBool met = meets(m, op, static_cast<Mark>(landmark.bit));
+  return {met, met};
 }
 
 LiftedConstraint asc_constraint(const Profile& profile, const Operation&,
@@ -43,7 +36,7 @@ LiftedConstraint asc_constraint(const Profile& profile, const Operation&,
   const auto label = static_cast<Label>(constraint.bit);
   const Sym margin = slack(spec::buffers_of<Sym>(profile), transpose_of(arguments), label);
   const SymBool clear = margin >= Sym(0);
-  return {margin, Sym(edge_step(label)), clear, clear, {}};
+  return {margin, Sym(edge_step(label)), clear, clear};
 }
 
 LiftedLandmark asc_landmark(const Profile& profile, const Operation&,

@@ -20,17 +20,21 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   const SymBool clear = margin >= Sym(0);
   if (label == Label::dst_alias) {
     const auto dst = dst_of(m, copy_of(operation, arguments));
-    return lift_alias(margin, step, spec::fullest_rows(m, dst));
+    return lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
   }
   if (label == Label::overlap) {
     const auto copy = copy_of(operation, arguments);
     const auto dst = dst_of(m, copy), src = src_of(m, copy);
     const SymBool in_place = spec::same_map(m, dst, src);
-    LiftedConstraint overlap = lift_overlap(margin, step, in_place, in_place);
-    lift_apart(overlap, m, dst, src, in_place);
-    return overlap;
+    return lift_overlap(margin, step, in_place, in_place);
   }
-  return {margin, step, clear, clear, {}};
+  LiftedConstraint lifted{margin, step, clear, clear};
+  if (label == Label::dst_end || label == Label::src_end)
+    lifted.facts = with_view(operation, arguments, [&](const auto& op) {
+      const auto operands = operands_of(m, op);
+      return product_facts(m, (label == Label::dst_end ? operands.dst : operands.src).tensor);
+    });
+  return lifted;
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
@@ -39,18 +43,7 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
   const SymBool met = with_view(operation, arguments, [&](const auto& op) {
     return meets(m, op, operands_of(m, op), static_cast<Mark>(landmark.bit));
   });
-  switch (static_cast<Mark>(landmark.bit)) {
-    case Mark::in_place: {
-      const auto copy = copy_of(operation, arguments);
-      return {met, met, end_alike(m, dst_of(m, copy), src_of(m, copy))};
-    }
-    case Mark::dst_interleaved: {
-      const auto dst = dst_of(m, copy_of(operation, arguments));
-      const auto rows = spec::fullest_rows(m, dst);
-      return {met, met, true, all_of(leave_gaps(rows), ends_within(m, dst, rows))};
-    }
-    default: return {met, met};
-  }
+  return {met, met};
 }
 
 }  // namespace gdma
@@ -67,41 +60,27 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   const Sym margin = slack(m, v, label), step(edge_step(label));
   const SymBool clear = margin >= Sym(0);
   if (label == Label::dst_alias) {
-    const auto rows = spec::fullest_rows<Sym, spec::Sound, free_w>(m, operand_of(m, v, on_dst));
-    return lift_alias(margin, step, rows);
+    const auto dst = operand_of(m, v, on_dst);
+    return lift_alias(m, dst, margin, step, spec::fullest_rows<Sym, spec::Sound, free_w>(m, dst));
   }
   if (label == Label::src_overlap || label == Label::src1_overlap) {
     const Operands source = label == Label::src_overlap ? on_src : on_src1;
     const auto dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
     const SymBool in_place = spec::same_map(m, dst, src);
-    LiftedConstraint overlap = lift_overlap(margin, step, in_place, in_place);
-    lift_apart<free_w>(overlap, m, dst, src, in_place);
-    return overlap;
+    return lift_overlap(margin, step, in_place, in_place);
   }
-  return {margin, step, clear, clear, {}};
+  LiftedConstraint lifted{margin, step, clear, clear};
+  if (constraint.stage == Stage::end)
+    lifted.facts = product_facts(m, operand_of(m, v, constraint.operands));
+  return lifted;
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
   const View<Sym> v = view_of(operation, arguments);
-  const auto mark = static_cast<Mark>(landmark.bit);
-  const SymBool met = meets(m, v, operands_of(m, v), mark);
-  const auto alike = [&](Operands a, Operands b) -> LiftedLandmark {
-    return {met, met, end_alike(m, operand_of(m, v, a), operand_of(m, v, b))};
-  };
-  const auto sources_alike = [&] {
-    LiftedLandmark same = alike(on_src, on_src1);
-    same.further =
-        all_of(same.further, slack(m, v, Label::src_overlap) == slack(m, v, Label::src1_overlap));
-    return same;
-  };
-  switch (mark) {
-    case Mark::src_in_place: return alike(on_dst, on_src);
-    case Mark::src1_in_place: return alike(on_dst, on_src1);
-    case Mark::sources_same: return sources_alike();
-    default: return {met, met};
-  }
+  const SymBool met = meets(m, v, operands_of(m, v), static_cast<Mark>(landmark.bit));
+  return {met, met};
 }
 
 }  // namespace bdc

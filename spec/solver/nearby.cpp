@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "spec/stop.h"
+
 namespace strideproof::solver {
 namespace {
 
@@ -146,6 +148,7 @@ bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
       break;  // the contents are those of one operand
     }
   for (const Place& place : places(c)) {
+    throw_if_stopped();
     std::vector<int64_t> tried;
     for (const Goal& goal : goals) add_edges(tried, c, place, goal, values);
     add_usual(tried, c, *place.parameter);

@@ -48,10 +48,46 @@ constexpr std::string_view introduction =
 
 # What is proved
 
-Each theorem holds for all parameters that it declares, of the templates that run: instantiated with the
-integers of a case they are the spec and the optimized implementation, instantiated with unknowns they are
-what the solver is asked about. A proof goes in named stages to its conclusions, from lemmas that are proved
-themselves, once on each path through the code. Its obligations:
+A theorem holds for all values of the unknowns that it declares, within their bounds and its premises. It speaks
+of templates over the integer type. Instantiated with the integers of a case a template runs, in the spec or in the
+optimized implementation; instantiated with unknowns the same template is what the solver is asked about.
+
+Proved, by the theorems below:
+
+- layouts, default strides, extents, footprints and bounding ranges of one operand as formulas (`spec/layout.h`,
+  `spec/byte_run.h`, `spec/footprint.h`); slacks and the closed forms of overlap (`spec/slack.h`, `spec/sharing.h`,
+  `spec/tensor_sharing.h`, `spec/operations/*.h`);
+- address plans: where each loop, row, block, tile, burst and square begins and how far its steps lead
+  (`model/optimized/plan.h`, `okk_gdma.h`, `okk_bdc_plan.h`, `bm_atomic_*.h`, `tik.h`, `asc.h`, `spans.h`);
+- how one element is converted, and rounded, with the solver's IEEE 754 as the definition (`convert-inl.h`);
+- what is done to one word (`words-inl.h`), to one vector that is packed by a mask (`pack_vector` of `pack-inl.h`), and
+  to one tile of vectors (`tiles-inl.h`).
+
+Argued, not proved: some theorems say what one turn of a loop does from any state on. That the loop therefore does it
+in all of its turns is an induction, and its last step is this sentence. It is so for `footprint.joined` (a list of runs),
+`plan.walk.steps`, `plan.path.runs`, `plan.path.steps` and `plan.parts` (rows and runs), `plan.bands` (bands), `plan.blocks`
+and `words.packed` (spans), `words.masked` (words), and `reach.euclid` (the remainders of Euclid's algorithm).
+
+Tested, not lifted, so that no theorem would notice a slip there:
+
+| code | tests |
+| --- | --- |
+| `kernels.cpp`: the loops that walk a plan | `optimized_test`: `Optimized.*` |
+| `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesRunsOfEveryLength`, `Optimized.FillsRunsOfEveryLength`, `OptimizedMove.*` |
+| `word_runs.cpp`, `okk_bdc.cpp`: vectors that compute a run of words, and their loops | `okk_bdc_optimized_test`: `Words.RunsOfEveryLengthAreWhatEachWordIs`, `Words.ExtremesOfEveryLength`, `OkkBdcOptimized.*` |
+| `pack-inl.h`: the loops of `pack_chunk` and `pack` | `bm_atomic_optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther`, `BmAtomic.MasksKeepAndCount` |
+| `bm_atomic_blocks.h`: `Transpose::run` | `bm_atomic_optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
+| `tiles-inl.h`: the loop of `transpose_squares` | `optimized_test`: `OptimizedTranspose.*` |
+| `bm_atomic_words.cpp`: result_add, the addition of float32 | `bm_atomic_optimized_test`: `Elements.AddingIsThatOfSingleFloats`, `Elements.AddingGoesFromRunToRun`, `BmAtomic.SumsOfEveryClass` |
+| `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `bm_atomic_optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
+| the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*`, `Words.*` and `OptimizedTranspose.*`, once for each instruction set of the machine; moves and fills with its best alone |
+| `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `Footprint.*`, `BmAtomic.FootprintAndHullsAgreeWithEnumeration`, `OkkBdc.FootprintIsExactAndInsideItsHulls`, `Tik.FootprintAndHullsAreThoseBytes`, `Asc.FootprintHullsAndLocateAreThoseBytes` |
+| `spec/sharing.cpp`, `spec/tensor_sharing.cpp`: the search that the closed forms end | `spec_test`: `Sharing.*`, `TensorSharing.*` |
+
+All of this code also runs in every layer of `verify`, beside the reference.
+
+A proof goes in named stages to its conclusions, from lemmas that are proved themselves, once on each path through
+the code. Its obligations:
 
 - premises: some values satisfy what is assumed, on each path, and on one path at least what a conclusion says
   that begins with "if". A theorem that is about no values is reported as vacuous, and not as proved.
@@ -59,6 +95,10 @@ themselves, once on each path through the code. Its obligations:
 - range: no intermediate of the code leaves its type.
 
 A theorem that rests on others uses what they say of its own values as premises.
+
+A premise that is too strong would go unnoticed by the solver. `solver_premises_test` therefore gives the unknowns of
+55 of the 140 theorems the values that they have in legal cases of the operations that the theorem names, and every
+premise must hold; the test lists the other theorems and says why their unknowns have no such values.
 
 Every theorem has a control: the same conclusion about code with a planted fault, which the solver must refute
 with values, the conclusion itself and not that a number fits its type; a case is made of them, which must fail

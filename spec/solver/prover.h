@@ -26,6 +26,8 @@ class Model {
   // That of a word is its unsigned one. Throws std::out_of_range where there is no such unknown or
   // its value is no int64_t.
   int64_t operator[](const std::string& unknown) const;
+  // False where the question does not depend on it.
+  bool has(const std::string& unknown) const { return values_.count(unknown) > 0; }
   std::string text() const;  // "S=256 X=4"
   bool empty() const { return values_.empty(); }
 
@@ -74,6 +76,8 @@ class Prover {
     Terms terms, example = {};
   };
   Status satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
+  // From now on whatever is to be proved counts as proved, and nothing is asked.
+  void believe() { believes_ = true; }
 
  private:
   struct Answer {
@@ -91,6 +95,7 @@ class Prover {
   // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
   std::set<std::vector<unsigned>> implied_, satisfied_;
   Terms keep_;
+  bool believes_ = false;
 };
 
 }  // namespace strideproof::solver

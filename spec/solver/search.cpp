@@ -45,7 +45,6 @@ Operands operands_of(const Goal& goal) {
 Search::Search(const Operation& operation, const Profile& profile)
     : operation_(operation),
       profile_(profile),
-      linear_(context_.z3()),
       unknown_(static_cast<size_t>(operation.slots)),
       extents_(extent_slots(operation)) {
   const Arguments<Sym> all = unknown_arguments(operation, 0, {});
@@ -128,7 +127,7 @@ Search::Slots Search::named(const std::vector<Goal>& goals) const {
 // ---- find ----
 
 // First without a solver, then with one; every constraint beside the goals is asked, and then less
-// and less. What formulas without products settle costs less than a search in vain.
+// and less.
 Finding Search::find(const std::vector<Goal>& goals) {
   const bool outside = any_outside(goals);
   const Asked least{!outside, false};
@@ -136,45 +135,30 @@ Finding Search::find(const std::vector<Goal>& goals) {
   for (const bool moving : {true, false})
     for (const bool all : {true, false})
       if (all || outside) all_asked.push_back({all, moving});
-  Finding settled;
   for (const int changes : {1, 2}) {
     for (const Asked& asked : all_asked)
       if (auto c = nearby(changes, goals, asked)) return {.found = Found::witness, .witness = *c};
     const unsigned work = changes == 1 ? quick_proof : fair_proof;
     if (const Found found = refute(wholes_, goals, least, work); found != Found::unknown)
       return none(found, goals, least);
-    if (changes == 1 && goals.size() == 1) settled = settle(goals[0]);
-    if (settled.found == Found::none_by_lemma || settled.found == Found::none_by_type)
-      return settled;
   }
   for (const Asked& asked : all_asked) {
     if (refute(wholes_, goals, asked, quick_proof) != Found::unknown) continue;
     Finding finding = find(goals, asked);
     if (finding.found == Found::witness) return finding;
   }
-  if (settled.found == Found::witness) return settled;  // seldom as plain as those above
   return none(refute(worlds_, goals, least, long_proof), goals, least);
-}
-
-std::optional<Case> Search::find_plainly(const std::vector<Goal>& goals) {
-  for (const int changes : {1, 2})
-    if (auto c = nearby(changes, goals, {})) return c;
-  return find_soon(goals);
-}
-
-std::optional<Case> Search::find_soon(const std::vector<Goal>& goals) {
-  for (size_t i = 0; i < std::min(worlds_.size(), nearby_worlds); ++i)
-    if (auto c = find(worlds_[i], 1, 0, goals, {})) return c;
-  return std::nullopt;
 }
 
 Finding Search::none(Found found, const std::vector<Goal>& goals, Asked asked) {
   Finding finding{found};
   if (found != Found::none_by_lemma) return finding;
+  asked.room = false;
+  const bool together = refute(wholes_, goals, asked, fair_proof) == Found::unknown;
   for (const Constraint* other : others(goals, asked)) {
     Asked fewer = asked;
     fewer.among &= ~(uint64_t{1} << other->bit);
-    if (refute(wholes_, goals, fewer, quick_proof) != Found::unknown) asked = fewer;
+    if (!together && refute(wholes_, goals, fewer, quick_proof) != Found::unknown) asked = fewer;
   }
   finding.lemma = others(goals, asked);
   return finding;

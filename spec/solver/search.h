@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "spec/solver/goal.h"
-#include "spec/solver/linear.h"
 #include "spec/solver/plain.h"
 
 namespace strideproof::solver {
@@ -38,19 +37,9 @@ class Search {
   // if that cannot be, every other one that is then still evaluated. Values stay plain where the
   // goals do not decide, and something is moved unless the goals exclude it.
   Finding find(const std::vector<Goal>& goals);
-  // A case, where one is found without a solver or from one plain case.
-  std::optional<Case> find_plainly(const std::vector<Goal>& goals);
-  // The same by a solver alone, from one plain case of each selection.
-  std::optional<Case> find_soon(const std::vector<Goal>& goals);
-  // A case or a proof, by formulas without products (linear.h), of all parameters at once. A case
-  // need not move anything.
-  enum class Effort : uint8_t { usual, all };
-  Finding decide(const std::vector<Goal>& goals, Effort effort = Effort::usual);
-  // decide() of one goal, with a short lemma where there is no case.
-  Finding settle(const Goal& goal);
-  // For each of the others, of which none is outside, whether it is proved that no case meets it and
-  // `lead` and satisfies the rest; with little effort.
-  std::vector<bool> excludes(const Goal& lead, const std::vector<Goal>& others);
+  // Whether one query with that much work refutes that a case meets the goals, just outside where one
+  // is outside, and breaks nothing else.
+  bool is_impossible(const std::vector<Goal>& goals, unsigned work);
   // Whether it is proved that no case meets the goals, further outside too, and satisfies those
   // constraints `among` them, by bit, that are no goal.
   // By cases, where there are any: what `each` says of some slots is all that the goals leave.
@@ -71,6 +60,8 @@ class Search {
     bool all = true;                // outside: also constraints that are not evaluated any more
     bool moving = true;             // no extent is below 1, but for one that a goal names
     bool likely = false;            // of sharing: not what is certain but what is possible
+    bool just = false;              // outside: by a step at most
+    bool room = true;               // legal: also what all constraints together imply
     uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
   };
   // Formulas over all that a selection leaves open; each is lifted when it is first asked for.
@@ -81,10 +72,6 @@ class Search {
     std::map<const Constraint*, LiftedConstraint> constraints;
     std::map<const Landmark*, LiftedLandmark> landmarks;
   };
-
-  class Linearly;
-  // The constraints on which a refutation stands, by bit; nothing: there is no refutation.
-  std::optional<uint64_t> refuted_linearly(const std::vector<Goal>& goals, Asked asked);
 
   const LiftedConstraint& lifted(World& world, const Constraint& constraint);
   const LiftedLandmark& lifted(World& world, const Landmark& landmark);
@@ -100,7 +87,7 @@ class Search {
 
   // What any case of the world satisfies that meets the goal; further outside counts too.
   SymBool possibly(World& world, const Goal& goal);
-  SymBool just(World& world, const Goal& goal);
+  SymBool just(World& world, const Goal& goal);  // not further outside
   // False: some formula folds to false.
   bool possible(World& world, const std::vector<Goal>& goals, Asked asked);
   Found refute(World& world, const std::vector<Goal>& goals, Asked asked, unsigned work);
@@ -121,7 +108,6 @@ class Search {
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  Linear linear_;
   std::vector<Sym> unknown_;   // by slot
   std::vector<int> extents_;   // slots
   Slots addresses_ = 0;        // and lanes

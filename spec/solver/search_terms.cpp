@@ -2,19 +2,15 @@
 
 #include <algorithm>
 
+#include "spec/stop.h"
+
 namespace strideproof::solver {
-namespace {
-
-// As Z3 may not look at its work for a minute: some ten times as long as it takes at the usual pace.
-unsigned longest_ms(unsigned work) { return std::max(4'000U, work / 100); }
-
-}  // namespace
 
 z3::solver solver_of(Context& context, unsigned work, Arithmetic arithmetic) {
+  throw_if_stopped();
   z3::solver s(context.z3(), z3::solver::simple());
   z3::params params(context.z3());
   params.set("rlimit", work);
-  params.set("timeout", longest_ms(work));
   params.set("random_seed", 0u);
   params.set("arith.solver", static_cast<unsigned>(arithmetic));
   s.set(params);

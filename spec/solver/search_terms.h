@@ -7,12 +7,9 @@
 
 namespace strideproof::solver {
 
-// Work limits a question, so that answers do not depend on the machine; time ends only those over
-// which Z3 forgets to count it.
+// Work limits a question, and no clock does, so that answers do not depend on the machine.
 inline constexpr unsigned witness_work = 300'000, quick_proof = 300'000, fair_proof = 2'000'000,
-                          kept_proof = 4'000'000, long_proof = 5'000'000, pair_proof = 100'000,
-                          linear_work = 2'000'000, little_linear_work = 300'000,
-                          more_linear_work = 5'000'000, all_linear_work = 30'000'000;
+                          kept_proof = 4'000'000, long_proof = 5'000'000, pair_proof = 300'000;
 
 // The old arithmetic of Z3 decides addresses, which are taken apart by div and mod, a hundred times
 // sooner than the new one; what is not linear the new one refutes.

@@ -1,6 +1,7 @@
 // What a search knows of all cases at once: formulas over all parameters, and refutations.
 
 #include <algorithm>
+#include <array>
 
 #include "spec/solver/paths.h"
 #include "spec/solver/search.h"
@@ -10,25 +11,16 @@ namespace strideproof::solver {
 namespace {
 
 LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
-  Runs<Sym> apart{merge(paths, [](const LiftedConstraint& c) { return c.apart.length; }), {}};
-  for (size_t k = 0; k < paths.front().result.apart.dimensions.size(); ++k)
-    apart.dimensions.push_back(
-        {merge(paths, [k](const LiftedConstraint& c) { return c.apart.dimensions[k].extent; }),
-         merge(paths, [k](const LiftedConstraint& c) { return c.apart.dimensions[k].stride; })});
   return {merge(paths, [](const LiftedConstraint& c) { return c.slack; }),
           merge(paths, [](const LiftedConstraint& c) { return c.step; }),
           merge(paths, [](const LiftedConstraint& c) { return c.holds; }),
           merge(paths, [](const LiftedConstraint& c) { return c.may_hold; }),
-          std::move(apart),
-          merge(paths, [](const LiftedConstraint& c) { return c.further; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.room; }),
-          merge(paths, [](const LiftedConstraint& c) { return c.broken; })};
+          merge(paths, [](const LiftedConstraint& c) { return c.facts; }),
+          merge(paths, [](const LiftedConstraint& c) { return c.room; })};
 }
 LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
   return {merge(paths, [](const LiftedLandmark& l) { return l.met; }),
-          merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; }),
-          merge(paths, [](const LiftedLandmark& l) { return l.further; }),
-          merge(paths, [](const LiftedLandmark& l) { return l.unshared; })};
+          merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; })};
 }
 
 // A selector that is not one value forks the path.
@@ -98,20 +90,13 @@ bool Search::is_alike(const Operation& other) {
       const LiftedConstraint &a = lifted(world, operation_.constraints[i]),
                              b = lift_other(world, other.constraints[i]);
       if (!equal(a.slack, b.slack) || !equal(a.step, b.step) || !equal(a.holds, b.holds) ||
-          !equal(a.may_hold, b.may_hold) || !equal(a.further, b.further) ||
-          !equal(a.room, b.room) || !equal(a.broken, b.broken) ||
-          !equal(a.apart.length, b.apart.length) ||
-          !same(a.apart.dimensions, b.apart.dimensions, [&](const auto& x, const auto& y) {
-            return equal(x.extent, y.extent) && equal(x.stride, y.stride);
-          }))
+          !equal(a.may_hold, b.may_hold) || !equal(a.facts, b.facts) || !equal(a.room, b.room))
         return false;
     }
     for (size_t i = 0; i < operation_.landmarks.size(); ++i) {
       const LiftedLandmark &a = lifted(world, operation_.landmarks[i]),
                            b = lift_other(world, other.landmarks[i]);
-      if (!equal(a.met, b.met) || !equal(a.may_be_met, b.may_be_met) ||
-          !equal(a.further, b.further) || !equal(a.unshared, b.unshared))
-        return false;
+      if (!equal(a.met, b.met) || !equal(a.may_be_met, b.may_be_met)) return false;
     }
   }
   return true;
@@ -131,6 +116,13 @@ SymBool Search::possibly(World& world, const Goal& goal) {
   return possibly_at_goal(lifted(world, *goal.constraint), goal.side);
 }
 
+SymBool Search::just(World& world, const Goal& goal) {
+  if (goal.constraint == nullptr || goal.is_of_data() || goal.side != Side::outside)
+    return possibly(world, goal);
+  const LiftedConstraint& c = lifted(world, *goal.constraint);
+  return all_of(!c.holds, at_goal(c, Side::outside));
+}
+
 bool Search::possible(World& world, const std::vector<Goal>& goals, Asked asked) {
   for (const Goal& goal : goals)
     if (possibly(world, goal).literal() == false) return false;
@@ -141,26 +133,42 @@ bool Search::possible(World& world, const std::vector<Goal>& goals, Asked asked)
 
 // ---- refute ----
 
+// What operands share is asked last: without it most is refuted sooner.
 Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, unsigned work) {
-  std::vector<z3::solver> solvers;
-  for (const Arithmetic arithmetic : {Arithmetic::old, Arithmetic::current})
-    solvers.push_back(solver_of(context_, work, arithmetic));
-  bool possible = true;
-  const auto add = [&](const SymBool& term) {
-    for (z3::solver& s : solvers) s.add(term.term());
-    possible = possible && term.literal() != false;
-  };
-  const auto refuted = [&](z3::solver& s) { return s.check() == z3::unsat; };
-  for (const z3::expr& range : context_.assumptions()) add(SymBool::of(range));
+  std::array<std::vector<SymBool>, 3>
+      terms;  // of goals, of operands by themselves, of what they share
+  const bool legal = asked.room && !any_outside(goals) && asked.among == ~uint64_t{0};
+  for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
   for (const Selection::Choice& choice : world.selection.selectors)
-    add(within(unknown_[static_cast<size_t>(choice.slot)], choice.values));
-  for (const Goal& goal : goals) add(possibly(world, goal));
-  if (!possible || refuted(solvers.front())) return Found::none_by_type;
+    terms[0].push_back(within(unknown_[static_cast<size_t>(choice.slot)], choice.values));
+  for (const Goal& goal : goals) {
+    terms[0].push_back(asked.just ? just(world, goal) : possibly(world, goal));
+    if (goal.constraint == nullptr || goal.is_of_data()) continue;
+    terms[1].push_back(lifted(world, *goal.constraint).facts);
+    if (legal) terms[2].push_back(lifted(world, *goal.constraint).room);
+  }
   if (asked.moving)
     for (const int slot : extents_)
-      if ((named(goals) >> slot & 1) == 0) add(unknown_[static_cast<size_t>(slot)] >= Sym(1));
-  for (const Constraint* other : others(goals, asked)) add(lifted(world, *other).may_hold);
-  const bool none = !possible || std::any_of(solvers.begin(), solvers.end(), refuted);
+      if ((named(goals) >> slot & 1) == 0)
+        terms[1].push_back(unknown_[static_cast<size_t>(slot)] >= Sym(1));
+  for (const Constraint* other : others(goals, asked)) {
+    const LiftedConstraint& constraint = lifted(world, *other);
+    std::vector<SymBool>& some = terms[other->stage < Stage::sharing ? 1 : 2];
+    some.push_back(all_of(constraint.may_hold, constraint.facts));
+    if (legal) some.push_back(constraint.room);
+  }
+  const auto refuted = [&](size_t groups, Arithmetic arithmetic) {
+    z3::solver s = solver_of(context_, work, arithmetic);
+    for (size_t i = 0; i < groups; ++i)
+      for (const SymBool& term : terms[i]) {
+        if (term.literal() == false) return true;
+        s.add(term.term());
+      }
+    return s.check() == z3::unsat;
+  };
+  if (refuted(1, Arithmetic::old)) return Found::none_by_type;
+  const bool none =
+      refuted(2, Arithmetic::old) || refuted(3, Arithmetic::old) || refuted(3, Arithmetic::current);
   return none ? Found::none_by_lemma : Found::unknown;
 }
 
@@ -187,24 +195,9 @@ bool Search::excludes(const std::vector<Goal>& goals, uint64_t among,
   return true;
 }
 
-std::vector<bool> Search::excludes(const Goal& lead, const std::vector<Goal>& second) {
-  std::vector<bool> none(second.size(), true);
-  for (World& world : wholes_) {
-    z3::solver s = solver_of(context_, pair_proof, Arithmetic::old);
-    for (const z3::expr& range : context_.assumptions()) s.add(range);
-    s.add(possibly(world, lead).term());
-    for (const Constraint* other : others({lead}, {.all = !lead.is_outside(), .moving = false}))
-      s.add(lifted(world, *other).may_hold.term());
-    for (size_t i = 0; i < second.size(); ++i) {
-      if (!none[i]) continue;
-      const SymBool met = possibly(world, second[i]);
-      s.push();
-      s.add(met.term());
-      none[i] = met.literal() == false || s.check() == z3::unsat;
-      s.pop();
-    }
-  }
-  return none;
+bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
+  const Asked asked{.all = !any_outside(goals), .moving = false, .just = true};
+  return refute(wholes_, goals, asked, work) != Found::unknown;
 }
 
 }  // namespace strideproof::solver

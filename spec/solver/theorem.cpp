@@ -6,11 +6,23 @@
 #include <stdexcept>
 #include <utility>
 
+#include "spec/stop.h"
+
 namespace strideproof::solver {
 
 Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   const auto limit = limits_.find(name);
-  if (limit == limits_.end()) return context().variable(name, low, high);
+  if (limit == limits_.end()) {
+    if (purpose_ == Purpose::admit) free_.insert(name);
+    return context().variable(name, low, high);
+  }
+  if (purpose_ == Purpose::admit) {
+    const int64_t value = limit->second.low;
+    if (value < low || high < value)
+      throw Excluded{name + " = " + std::to_string(value) + " is not in [" + std::to_string(low) +
+                     ", " + std::to_string(high) + "]"};
+    return value;
+  }
   if (purpose_ == Purpose::prove) {
     Sym variable = context().variable(name, low, high);
     const auto [first, last] = limit->second;
@@ -22,6 +34,11 @@ Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
 }
 
 Fact Proof::given(const SymBool& premise) {
+  if (purpose_ == Purpose::admit) {
+    ++premises_;
+    if (premise.literal() == false)
+      throw Excluded{"premise " + std::to_string(premises_) + " is false"};
+  }
   context().assume(premise);
   return Fact(premise, run_);
 }
@@ -32,6 +49,7 @@ Fact Proof::cite(const std::string& theorem, const SymBool& says) {
 }
 
 Proof::Named Proof::name(const std::string& name, const Sym& value) {
+  if (purpose_ == Purpose::admit && value.literal()) return {value, Fact(true, run_)};
   const std::optional<Interval> range = value.bounds();
   // A range that nobody has shown would be a premise about the value.
   const Sym unknown = range ? context().variable(name, range->low, range->high)
@@ -53,13 +71,14 @@ Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds
 }
 
 Fact Proof::prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts) {
-  if (purpose_ == Purpose::refute) return Fact(true, run_);
+  if (purpose_ != Purpose::prove) return Fact(true, run_);
   settle(Kind::stage, stage, goal, facts);
   return Fact(goal, run_);
 }
 
 Fact Proof::conclude(const std::string& claim, const SymBool& goal,
                      const std::vector<Fact>& facts) {
+  if (purpose_ == Purpose::admit) return Fact(true, run_);
   settle(Kind::conclusion, claim, goal, purpose_ == Purpose::prove ? facts : std::vector<Fact>());
   concluded_ = true;
   return Fact(goal, run_);
@@ -90,6 +109,7 @@ void Proof::settle(Kind kind, const std::string& name, const SymBool& goal,
 void Proof::begin_path() {
   ++run_;
   concluded_ = false;
+  premises_ = 0;
   example_.clear();
 }
 
@@ -151,6 +171,7 @@ struct Run {
     } catch (const TooManyPaths& problem) {
       reason = problem.what();
     } catch (const z3::exception& problem) {
+      throw_if_stopped();
       reason = problem.what();
     }
     cited = proof.cited_;
@@ -217,9 +238,43 @@ Report run(const Theorem& theorem, const Options& options) {
     report.goals = proof.prover.goals();
     report.rests_on.assign(proof.cited.begin(), proof.cited.end());
   }
-  report.control = run(theorem.control, options);
+  try {
+    report.control = run(theorem.control, options);
+  } catch (const Interrupted& interrupted) {
+    if (report.status != Status::refuted && report.status != Status::vacuous) throw;
+    report.control.reason = interrupted.what();
+  }
   report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
+}
+
+struct Admitting {
+  Admission operator()(const Theorem& theorem, const std::map<std::string, int64_t>& values) const {
+    Proof::Limits limits;
+    for (const auto& [name, value] : values) limits.insert({name, {value, value}});
+    Context context;
+    Prover prover(context, {.effort = 1'000'000});
+    prover.believe();
+    Proof proof(prover, Proof::Purpose::admit, limits);
+    Admission admission;
+    explore(context, [&] {
+      proof.begin_path();
+      try {
+        theorem.proof(proof);
+        if (prover.satisfiable("premises", {proof.premises()}) != Status::vacuous)
+          admission.admitted = true;
+      } catch (const Proof::Excluded& excluded) {
+        admission.reason = excluded.reason;
+      }
+      return 0;
+    });
+    admission.free = proof.free_;
+    return admission;
+  }
+};
+
+Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
+  return Admitting()(theorem, values);
 }
 
 std::set<std::string> founded(const std::vector<Report>& reports) {

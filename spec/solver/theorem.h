@@ -30,7 +30,7 @@ namespace strideproof::solver {
 
 class Proof {
  public:
-  enum class Purpose { prove, refute };
+  enum class Purpose { prove, refute, admit };
   using Limits = std::map<std::string, Interval>;  // of unknowns, by name
 
   Proof(Prover& prover, Purpose purpose, const Limits& limits)
@@ -86,7 +86,11 @@ class Proof {
 
  private:
   friend struct Run;
+  friend struct Admitting;
   struct Stopped {};
+  struct Excluded {
+    std::string reason;
+  };
 
   [[noreturn]] static void stop() { throw Stopped(); }
   void begin_path();
@@ -106,6 +110,8 @@ class Proof {
   std::set<std::string> cited_;
   // Of each conclusion that has one, on each path.
   std::map<std::string, std::vector<Prover::Premises>> antecedents_;
+  int premises_ = 0;            // of this path, where values are admitted
+  std::set<std::string> free_;  // unknowns that have none
 };
 
 struct Control {
@@ -158,6 +164,15 @@ struct Report {
 // Makes its own Contexts, so none may be current. Never throws for what the solver answers.
 Report run(const Theorem& theorem, const Options& options = {});
 ControlReport run(const Control& control, const Options& options = {});
+
+// Does a theorem speak of these values of its unknowns? On one path at least each lies in its bounds and the
+// premises hold. What has no value here may have any. Nothing is proved.
+struct Admission {
+  bool admitted = false;
+  std::string reason;          // where not, of one of the paths
+  std::set<std::string> free;  // unknowns that have no value
+};
+Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
 
 // Names of the theorems that are proved and rest on such theorems only, all in `reports`: one is
 // worth what those are that it rests on. In a circle they rest on nothing.

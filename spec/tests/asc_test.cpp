@@ -387,6 +387,7 @@ constexpr Met met[] = {
     {"dst.interleaved", b8, "dst_frac_stride", 2, 4},
     {"dst.reordered", b8, "dst_frac_stride", 6, 2},
     {"dst.reordered", b32, "dst_frac_stride", 2, 4095},
+    {"dst.reordered", b32, "repeat", 2, 1},
     {"dst.meets.next", b32, "repeat", 3, 2},
     {"frac_stride.ignored", half, "dst_frac_stride", 1, 0},
     {"frac_stride.over.16.bits", half, "dst_frac_stride", 65536, 65535},

@@ -77,6 +77,11 @@ constexpr Met met[] = {
      "src_shape=16,17,1,1 src_stride=17,1,1,1 dst_shape=17,16,1,1 dst_stride=16,1,1,1",
      "profile=bm1684 direction=2 src_addr=0x2000000 dst_addr=0x10000000 transpose=1 "
      "src_shape=15,17,1,1 src_stride=17,1,1,1 dst_shape=17,15,1,1 dst_stride=15,1,1,1"},
+    {"transpose.block", tensor,
+     "profile=bm1684 direction=2 src_addr=0x2000000 dst_addr=0x10000000 transpose=1 "
+     "src_shape=17,16,1,1 src_stride=16,1,1,1 dst_shape=16,17,1,1 dst_stride=17,1,1,1",
+     "profile=bm1684 direction=2 src_addr=0x2000000 dst_addr=0x10000000 transpose=1 "
+     "src_shape=17,15,1,1 src_stride=15,1,1,1 dst_shape=15,17,1,1 dst_stride=17,1,1,1"},
     {"rows.collapse", tensor, "", "src_stride=4,4,3,1"},
     {"rows.collapse", tensor, "dst_shape=1,2,1,4", "src_shape=1,2,1,4 dst_shape=1,2,1,4"},
     {"rows.apart", tensor, "dst_stride=9,9,3,1", ""},
@@ -102,6 +107,8 @@ constexpr Met met[] = {
     {"local.last.byte", matrix, "local_mem_addr=236", "local_mem_addr=235"},
     {"global.last.byte", matrix, "global_mem_addr=0x100000ff4", "global_mem_addr=0x100000ff3"},
     {"dst.crosses.lane", run, "dst_addr=0x80000fd direction=0", "dst_addr=0x80000fc direction=0"},
+    {"dst.crosses.lane", run, "dst_addr=0x8000000 direction=0 length=257",
+     "dst_addr=0x8000000 direction=0 length=256"},
     {"src.crosses.lane", run, "src_addr=0x80000fd direction=1", "src_addr=0x8000100 direction=1"},
     {"src.broadcast", tensor, "src_stride=4,4,0,1", "src_stride=0,0,2,1"},
     {"src.broadcast", cwtrans, "src_c_stride=0 src_c=5", "src_c_stride=0 src_c=4"},

@@ -46,6 +46,11 @@ constexpr Met met[] = {
      "src_stride=1,1,1,5",
      "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=64 C=1 shape=1,1,2,2 dst_stride=null "
      "src_stride=1,1,2,2"},
+    {"rows.collapse",
+     "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=64 C=1 shape=1,1,2,2 dst_stride=null "
+     "src_stride=null",
+     "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=64 C=1 shape=1,1,1,2 dst_stride=null "
+     "src_stride=null"},
     {"rows.apart",
      "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=64 C=1 shape=1,1,2,2 dst_stride=null "
      "src_stride=1,1,3,1",
@@ -223,6 +228,7 @@ constexpr MetByC met_by_C[] = {
     {"C.right.32", "arithmetic_shift_C", -32, -31},
     {"C.top.bit", "and_C", 0x80000000, 0x7fffffff},
     {"C.top.bit", "C_arithmetic_shift", -1, 0x7fffffff},
+    {"C.top.bit", "C_arithmetic_shift", -1, 0},
     {"C.over.16.bits", "C_logical_shift", 0x10000, 0xffff},
     {"C.over.16.bits", "C_arithmetic_shift", -1, 0},
 };

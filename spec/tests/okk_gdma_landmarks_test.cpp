@@ -34,6 +34,11 @@ constexpr Met met[] = {
      "src_stride=6,6,3,1",
      "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,2,3 dst_stride=null "
      "src_stride=8,8,4,1"},
+    {"rows.collapse",
+     "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,2,3 dst_stride=null "
+     "src_stride=6,6,3,1",
+     "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,1,3 dst_stride=null "
+     "src_stride=6,6,3,1"},
     {"rows.apart",
      "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,2,3 dst_stride=null "
      "src_stride=8,8,4,1",
@@ -43,6 +48,16 @@ constexpr Met met[] = {
      "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,31 dst_stride=null"},
     {"run.tail", "okk_gdma_16bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,17 dst_stride=null",
      "okk_gdma_16bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,32 dst_stride=null"},
+    {"run.tail",
+     "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=9 "
+     "cols_per_channel=4 row_stride=9",
+     "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=8 "
+     "cols_per_channel=4 row_stride=8"},
+    {"run.over.64Ki",
+     "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=256 cols=256 "
+     "cols_per_channel=64 row_stride=256",
+     "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=255 cols=257 "
+     "cols_per_channel=64 row_stride=257"},
     {"run.over.64Ki",
      "okk_gdma_8bit_set_C_local bm1684 dst_addr=0 C=1 shape=1,1,256,256 dst_stride=null",
      "okk_gdma_8bit_set_C_local bm1684 dst_addr=0 C=1 shape=2,1,255,257 dst_stride=null"},
@@ -91,6 +106,11 @@ constexpr Met met[] = {
      "dst_stride=null src_stride=null",
      "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffffffe src_addr=0x100000010 shape=1,1,1,3 "
      "dst_stride=null src_stride=null"},
+    {"src.over.4GiB",
+     "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xffffffff shape=1,1,1,2 "
+     "dst_stride=null src_stride=null",
+     "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,2 "
+     "dst_stride=null src_stride=null"},
     {"dst.last.byte",
      "okk_gdma_8bit_set_C_local toy dst_addr=254 C=1 shape=1,1,1,2 dst_stride=null",
      "okk_gdma_8bit_set_C_local toy dst_addr=254 C=1 shape=1,1,1,1 dst_stride=null"},
@@ -129,6 +149,11 @@ constexpr Met met[] = {
      "cols_per_channel=2 row_stride=5",
      "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=4 "
      "cols_per_channel=2 row_stride=5"},
+    {"partial.channel",
+     "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=7 "
+     "cols_per_channel=6 row_stride=7",
+     "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=5 "
+     "cols_per_channel=6 row_stride=5"},
     {"channel.wider",
      "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=5 "
      "cols_per_channel=6 row_stride=5",
@@ -144,6 +169,16 @@ constexpr Met met[] = {
      "cols_per_channel=2 row_stride=4",
      "okk_gdma_32bit_matrix_L2S toy dst_addr=0x100000000 src_addr=0 rows=1 cols=3 "
      "cols_per_channel=2 row_stride=4"},
+    {"rows.gapped",
+     "okk_gdma_32bit_matrix_L2S toy dst_addr=0x100000000 src_addr=0 rows=2 cols=3 "
+     "cols_per_channel=2 row_stride=4",
+     "okk_gdma_32bit_matrix_L2S toy dst_addr=0x100000000 src_addr=0 rows=2 cols=3 "
+     "cols_per_channel=2 row_stride=3"},
+    {"rows.overlap",
+     "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=2 cols=3 "
+     "cols_per_channel=2 row_stride=2",
+     "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=3 "
+     "cols_per_channel=2 row_stride=2"},
     {"rows.overlap",
      "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=3 cols=3 "
      "cols_per_channel=2 row_stride=2",

@@ -30,6 +30,9 @@ constexpr std::string_view thin =  // 4095 bursts of a block, 4094 gaps of 65535
 constexpr std::string_view ub_ub =
     "data_move ascend310 dst_space=2 dst=640 src_space=2 src=0 dtype=0 sid=0 nburst=3 burst=2 "
     "src_stride=3 dst_stride=3";
+constexpr std::string_view one_after_the_other =
+    "data_move ascend310 dst_space=2 dst=640 src_space=2 src=0 dtype=0 sid=0 nburst=3 burst=2 "
+    "src_stride=0 dst_stride=0";
 constexpr int64_t last_of_gm = (int64_t{1} << 40) - 1;
 
 struct Met {
@@ -52,12 +55,22 @@ constexpr Met met[] = {
     {"one.run", gm_ub, "nburst", 2, 1},
     {"src.adjacent", ub_ub, "src_stride", 0, 3},
     {"dst.adjacent", ub_ub, "dst_stride", 0, 3},
+    {"src.adjacent", one_after_the_other, "dst_stride", 1, 0},
+    {"dst.adjacent", one_after_the_other, "src_stride", 1, 0},
     {"both.apart", ub_ub, "dst_stride", 4, 3},
+    {"both.apart", ub_ub, "dst_stride", 1, 0},
+    {"both.apart", ub_ub, "src_stride", 1, 0},
     {"burst.over.64Ki", gm_ub, "burst", 2048, 2047},
     {"src.over.4GiB", gm_ub, "src", 0xffffffff, 0xffffffe0},
+    {"src.over.4GiB", gm_ub, "src", 0xffffffff, 0x100000000},
     {"dst.over.4GiB", ub_gm, "dst", 0xffffffe1, 0xffffffe0},
     // 32*(4095 + 4094*stride) > 2^32 from stride 32784 on.
     {"src.extent.4GiB", thin, "src_stride", 32'784, 32'783},
+    // 32*(2732*2 + 2731*stride) = 2^32 where stride is 49144.
+    {"src.extent.4GiB",
+     "data_move ascend310 dst_space=2 dst=0 src_space=0 src=0 dtype=0 sid=0 nburst=2732 burst=2 "
+     "src_stride=0 dst_stride=0",
+     "src_stride", 49'144, 49'143},
     {"dst.extent.4GiB",
      "data_move ascend310 dst_space=0 dst=0 src_space=2 src=0 dtype=0 sid=0 nburst=4095 burst=1 "
      "src_stride=0 dst_stride=1",

@@ -1,4 +1,4 @@
-#include "spec/vocabulary/tik.h"
+#include "spec/operations/tik.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -117,11 +117,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-int64_t element_bytes(DType dtype) {
-  constexpr int64_t bytes[dtype_count] = {1, 1, 2, 2, 4, 4, 4};
-  return bytes[static_cast<int>(dtype)];
-}
-
 const FamilyTables family_tables = {operations, parameters,  constraints,
                                     landmarks,  ambiguities, {"ascend910b", "toy"}};
 

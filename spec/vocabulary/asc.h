@@ -22,7 +22,6 @@ enum class Kind : int { trans, trans_sync };
 // In the order of the document's prototypes; the parameter dtype stands for the overload.
 enum class DType : int { u8, s8, f16, bf16, u32, s32, f32 };
 inline constexpr int dtype_count = 7;
-int64_t element_bytes(DType dtype);
 
 template <class I>
 struct Transpose {

@@ -256,8 +256,8 @@ std::vector<Operation> operations() {
           row("bm_atomic_memcpy_4D", Kind::memcpy_4D, 0),
           row("bm_atomic_memset_4D", Kind::memset_4D, 0),
           row("bm_atomic_cwtrans", Kind::cwtrans, 0),
-          row("bm_atomic_mask_memcpy_4D", Kind::mask_memcpy_4D, mask_word_bytes),
-          row("bm_get_mask_memcpy_res_num", Kind::mask_count, mask_word_bytes)};
+          row("bm_atomic_mask_memcpy_4D", Kind::mask_memcpy_4D, 4),
+          row("bm_get_mask_memcpy_res_num", Kind::mask_count, 4)};
 }
 
 }  // namespace
@@ -266,26 +266,6 @@ Kind kind(const Operation& operation) { return static_cast<Kind>(operation.varia
 
 bool is_kind(const Operation& operation, Kind wanted) {
   return operation.family == Family::bm_atomic && kind(operation) == wanted;
-}
-
-int64_t element_bytes(Format format) {
-  switch (format) {
-    case Format::float32: return 4;
-    case Format::int16:
-    case Format::float16: return 2;
-    case Format::uint8:
-    case Format::int8: break;
-  }
-  return 1;
-}
-
-bool is_convertible(Format from, Format to) {
-  const auto either = [&](Format a, Format b) {
-    return (from == a && to == b) || (from == b && to == a);
-  };
-  return from == to || either(Format::float32, Format::uint8) ||
-         either(Format::float32, Format::int8) || either(Format::float32, Format::float16) ||
-         either(Format::float16, Format::uint8) || either(Format::float16, Format::int8);
 }
 
 const FamilyTables family_tables = {operations, parameters,  constraints,

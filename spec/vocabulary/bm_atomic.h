@@ -49,24 +49,10 @@ enum class Format : int { float32, int16, uint8, int8, float16 };
 enum class Direction : int { S2L, L2S, S2S, L2L };
 inline constexpr int format_count = 5, direction_count = 4;
 
-int64_t element_bytes(Format format);
-// Equal, or one of the pairs that the engine converts: float32 from and to uint8, int8 and float16;
-// float16 from and to uint8 and int8. (Ledger: conversion-pairs.)
-bool is_convertible(Format from, Format to);
-
 // Whether a selector has one of the values of its enum.
 template <class I, class Enum>
 Truth<I> is(const I& selector, Enum wanted) {
   return selector == I(static_cast<int>(wanted));
-}
-// Of a direction that names nothing, no side is local.
-template <class I>
-Truth<I> src_is_local(const I& direction) {
-  return any_of(is(direction, Direction::L2S), is(direction, Direction::L2L));
-}
-template <class I>
-Truth<I> dst_is_local(const I& direction) {
-  return any_of(is(direction, Direction::S2L), is(direction, Direction::L2L));
 }
 
 template <class I>
@@ -94,7 +80,7 @@ template <class I>
 struct Fill4D {  // memset_4D
   I start_addr;
   Dim4<I> shape, stride;
-  I const_val;  // 4 bytes, little-endian; the first element_bytes(format) of them are the element
+  I const_val;  // 4 bytes, little-endian; the element is as many of them as the format has bytes
   I format, is_local_mem, local_idx;
 };
 
@@ -109,11 +95,6 @@ struct MaskedCopy {  // mask_memcpy_4D
   I data_local_mem_addr, mask_local_mem_addr, local_mem_idx, dst_global_mem_addr;
   Dim4<I> shape;
 };
-
-inline constexpr int64_t mask_word_bytes = 4;
-// Addresses of mask_memcpy_4D are multiples of this many units of the profile (U bytes): on bm1684
-// of 128 bytes in local memory, of 512 in system memory. (Ledger: mask-alignment.)
-inline constexpr int64_t mask_local_units = 1, mask_dst_units = 4;
 
 template <class I>
 Linear<I> linear_of(const Arguments<I>& a) {
@@ -202,9 +183,9 @@ enum class Label : uint8_t {
   src_local_idx_max,
   shapes_count,         // without transpose: N*C*H*W of both shapes are equal
   transpose_shape,      // with transpose: dst_shape is (C, N, H, W) of src_shape
-  formats_convertible,  // is_convertible, also with transpose
+  formats_convertible,  // equal, or converted (conversion-pairs), also with transpose
   transpose_formats,    // with transpose: both formats are equal
-  // Multiples of the side's own element size; of mask_memcpy_4D of units, see mask_local_units.
+  // Multiples of the side's own element size; of mask_memcpy_4D of units (mask-alignment).
   // src1 is the mask.
   dst_addr_aligned,
   src_addr_aligned,

@@ -325,7 +325,7 @@ std::vector<Operation> operations() {
     operation.name = name;
     operation.family = Family::okk_bdc;
     operation.variant = static_cast<int>(k);
-    operation.element_bytes = element_bytes;
+    operation.element_bytes = 4;
     return operation;
   };
   return {row("okk_bdc_32bit_and", Kind::bit_and),

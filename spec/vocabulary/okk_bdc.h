@@ -42,9 +42,6 @@ bool shifts_by_C(Kind kind);    // C is the count
 bool shifts_C(Kind kind);       // C is what is shifted
 Operands counts_of(Kind kind);  // the operand whose elements are counts; 0: none is
 
-inline constexpr int64_t element_bytes = 4;
-inline constexpr int64_t largest_count = 32;  // counts are in [-32, 32]
-
 template <class I>
 struct Binary {
   I dst_addr, src0_addr, src1_addr;

@@ -98,7 +98,7 @@ struct Operation {
   int index = 0;        // in catalogue()
   int slots = 0;        // in use in Arguments
   uint64_t labels = 0;  // the bits of its constraints
-  // By bit. A constraint is evaluated only where none of its needs is violated: the constraints of
+  // By bit. The spec evaluates a constraint only where none of its needs is violated: those of
   // earlier stages that concern one of its operands.
   std::array<uint64_t, 64> needs{};
 
@@ -114,37 +114,6 @@ struct Judgement {
   bool too_costly = false;  // exact, but not decided: past the budget
   bool legal() const { return violated == 0 && !too_costly; }
   friend bool operator==(const Judgement&, const Judgement&) = default;
-};
-
-// Fills a Judgement by the table: a constraint whose needs are not met is not evaluated.
-class Checks {
- public:
-  explicit Checks(const Operation& operation) : operation_(operation) {}
-  // Whether the constraint belongs to the operation and all that it needs holds.
-  bool evaluates(uint8_t bit) const {
-    return (operation_.labels >> bit & 1) != 0 &&
-           (judgement_.violated & operation_.needs[bit]) == 0;
-  }
-  template <class Enum>
-  bool evaluates(Enum label) const {
-    return evaluates(static_cast<uint8_t>(label));
-  }
-  // Records the answer where the constraint is evaluated; ignored where it is not.
-  template <class Enum>
-  void require(Enum label, bool holds) {
-    record(static_cast<uint8_t>(label), holds);
-  }
-  void too_costly() { judgement_.too_costly = true; }
-  const Judgement& judgement() const { return judgement_; }
-
- private:
-  void record(uint8_t bit, bool holds) {
-    if (!evaluates(bit)) return;
-    judgement_.evaluated |= uint64_t{1} << bit;
-    if (!holds) judgement_.violated |= uint64_t{1} << bit;
-  }
-  const Operation& operation_;
-  Judgement judgement_;
 };
 
 }  // namespace strideproof

@@ -15,7 +15,6 @@ namespace strideproof::tik {
 // In the order of the document's list; both operands have the same.
 enum class DType : int { u8, s8, f16, u16, s16, f32, s32, u32, u64, s64 };
 inline constexpr int dtype_count = 10;
-int64_t element_bytes(DType dtype);
 
 // Spaces are numbers of Space; OUT (GM) is system memory. sid has no effect on data.
 template <class I>

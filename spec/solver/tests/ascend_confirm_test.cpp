@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "spec/solver/theorems/ascend.h"
+#include "spec/solver/theorems/bm_atomic.h"
 
 namespace strideproof::solver {
 namespace {
@@ -20,16 +21,21 @@ TEST(Confirmation, OfRejectionsCanFail) {
   EXPECT_FALSE(rejects(move_to(2048 - 31), tik::Label::dst_end));  // off its alignment
 }
 
-TEST(Confirmation, OfTransposesCanFail) {
+TEST(Confirmation, SeesWhatATransposeMoves) {
   const auto square = [](int64_t dtype, int64_t dst) {
-    return transpose_line({dst, 0, 0, 1, 0, 0, 0, dtype});
+    return toy_program + set_step(-1, 0, 0, 512, bm_atomic::Format::uint8) +
+           set_step(-1, 2 * (16 * 1 + 5), 7, 2, bm_atomic::Format::uint8) +
+           as_step(move_line({Space::l1, 0, Space::system, dst_window, 1, 16, 0, 0})) +
+           as_step(transpose_line({dst, 0, 0, 1, 0, 0, 0, dtype}));
   };
-  const auto transpose_of_16 = [](int64_t e) { return e % 16 * 16 + e / 16; };
-  EXPECT_EQ(misplaced(square(2, 0), 256, transpose_of_16), 0);
-  EXPECT_EQ(misplaced(square(2, 0), 256, [](int64_t e) { return e; }), 256 - 16);
-  EXPECT_EQ(misplaced(square(2, 8192), 256, transpose_of_16), 256);  // rejected
-  EXPECT_EQ(
-      misplaced(square(2, 0), 256, [](int64_t e) { return e == 9 ? 0 : e % 16 * 16 + e / 16; }), 1);
+  // Element (1, 5) of 16 by 16 becomes element (5, 1).
+  const Buffers after = buffers_after(square(2, 0), 512);
+  ASSERT_EQ(after.l0b.size(), 512U);
+  for (size_t b = 0; b < 512; ++b) {
+    EXPECT_EQ(after.l1[b], b / 2 == 16 * 1 + 5 ? 7 : 0) << b;
+    EXPECT_EQ(after.l0b[b], b / 2 == 16 * 5 + 1 ? 7 : 0) << b;
+  }
+  EXPECT_TRUE(buffers_after(square(2, 8192), 512).l0b.empty());  // rejected
 }
 
 }  // namespace

@@ -84,26 +84,15 @@ std::vector<std::string> transposes() {
   return names;
 }
 
-int64_t misplaced(const std::string& line, int64_t size, int64_t (*source)(int64_t element)) {
-  const Case c = parse_case(line);
-  const int64_t es = asc::element_bytes(static_cast<asc::DType>(c["dtype"]));
-  std::vector<int64_t> found(static_cast<size_t>(size), 0);
-  // The number of each element, a digit to the base 128 at a time in all of its bytes.
-  for (int64_t digit = 1; digit < size; digit *= 128) {
-    Machine machine(*c.profile);
-    uint8_t* const l1 = machine.at(Space::l1, 0, c["src"]);
-    for (int64_t b = 0; b < size * es; ++b) l1[b] = static_cast<uint8_t>(b / es / digit % 128);
-    if (!reference::run(machine, c).judgement.legal()) return size;
-    const uint8_t* const l0b = machine.at(Space::l0b, 0, c["dst"]);
-    for (int64_t e = 0; e < size; ++e) {
-      for (int64_t b = 0; b < es; ++b)
-        if (l0b[e * es + b] != l0b[e * es]) return size;
-      found[static_cast<size_t>(e)] += l0b[e * es] * digit;
-    }
-  }
-  int64_t wrong = 0;
-  for (int64_t e = 0; e < size; ++e) wrong += found[static_cast<size_t>(e)] != source(e);
-  return wrong;
+Buffers buffers_after(const std::string& line, int64_t bytes) {
+  const Program program = parse_program(line);
+  Machine machine(*program.profile);
+  for (const Window& window : program.profile->windows)
+    machine.open(Space::system, 0, window.first, window.size);
+  for (const Case& step : program.steps)
+    if (!reference::run(machine, step).judgement.legal()) return {};
+  const uint8_t *const l1 = machine.base(Space::l1), *const l0b = machine.base(Space::l0b);
+  return {{l1, l1 + bytes}, {l0b, l0b + bytes}};
 }
 
 }  // namespace strideproof::solver

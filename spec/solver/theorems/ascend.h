@@ -3,6 +3,7 @@
 // cases of profile toy.
 
 #include <string>
+#include <vector>
 
 #include "spec/operations/asc.h"
 #include "spec/operations/tik.h"
@@ -57,8 +58,10 @@ std::vector<std::string> transposes();  // the names of the operations
 
 // ---- what happens ----
 
-// In how many of the first `size` elements of L0B the reference leaves another element of L1 than
-// `source` says; every byte of an element must have come from the same one.
-int64_t misplaced(const std::string& line, int64_t size, int64_t (*source)(int64_t element));
+// The bytes of L1 and of L0B from 0 on, once the reference has run a program; none where a step is rejected.
+struct Buffers {
+  std::vector<uint8_t> l1, l0b;
+};
+Buffers buffers_after(const std::string& program, int64_t bytes);
 
 }  // namespace strideproof::solver

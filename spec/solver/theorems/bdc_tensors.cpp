@@ -80,58 +80,6 @@ void operands_apart(Proof& proof) {
   margin_keeps_apart_in_lanes<free_w, Plant>(proof, dst.operand, src.operand);
 }
 
-// ---- dst and two sources ----
-
-// Sources that are the same, and so start at one address, are as far from dst in each deciding lane.
-template <class Plant = Sound>
-void sources_alike(Proof& proof) {
-  const auto m = machine_of_words(proof);
-  const Dim4<Sym> shape = any_shape(proof);
-  const AnyWords dst = any_words(proof, m, shape), src = any_words(proof, m, shape, "B", "'");
-  const Operand& x = src.operand;
-  Tensor<Sym> t = x.t;
-  t.stride = any_strides(proof, shape, "''", Width::free);
-  const spec::okk_bdc::Given<Sym> given1 = {t.address, {false, t.stride}};
-  const spec::okk_bdc::View<Sym> view = {shape, dst.given, src.given, given1, 0};
-  const Fact same = proof.given(spec::same_map<Sym, Plant>(m, x.t, t));
-  const Sym margin = spec::okk_bdc::slack(m, view, Label::src_overlap),
-            margin1 = spec::okk_bdc::slack(m, view, Label::src1_overlap);
-
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto equal = proof.use(equal_factors);
-  const auto steps = proof.use(equal_steps);
-  const Sym &start = x.address.start.lane, &lanes = m.lanes;
-  Facts alike;
-  for (const Sym& lane : spec::deciding_lanes(m, dst.operand.t, x.t)) {
-    const auto blocks = spec::block_rows(m, start, shape.c, lane);
-    const auto rows = spec::rows_in_lane<Sym, free_w>(m, x.t, blocks),
-               rows1 = spec::rows_in_lane<Sym, free_w>(m, t, blocks);
-    const Sym last = spec::last_of(rows), last1 = spec::last_of(rows1);
-    const ExactArithmetic exact;
-    const Sym reach = start + shape.c - 1 + lanes - lane;
-    const SymBool has_some = all_of(lane<lanes, blocks.count> 0);
-    const Fact within = proof.prove(
-        "its block rows are among those of the tensor",
-        implies(has_some,
-                all_of(0 <= blocks.first, blocks.first + blocks.count - 1 <= x.last_block)),
-        x.known + Facts{divide.instance(reach, lanes),
-                        monotone.instance(x.last_block + 2, reach / lanes, lanes)});
-    const auto& e = rows.extent;
-    const auto &s = rows.stride, &s1 = rows1.stride;
-    alike.push_back(proof.prove(
-        "the rows of both begin and end alike",
-        implies(has_some, all_of(rows.first == rows1.first, last == last1)),
-        x.known + Facts{same, within, steps.instance(blocks.first, x.last_block + 1, s[1], s1[1]),
-                        steps.instance(e[1] - 1, x.last_block + 1, s[1], s1[1]),
-                        steps.instance(e[0] - 1, e[0], s[0], s1[0]),
-                        steps.instance(e[2] - 1, e[2], s[2], s1[2]),
-                        steps.instance(e[3] - 1, e[3], s[3], s1[3]),
-                        equal.instance(e[3] - 1, rows1.extent[3] - 1, s1[3])}));
-  }
-  proof.conclude("both are as far from dst", margin == margin1, alike);
-}
-
 // ---- controls ----
 
 std::string ones(const Model& v) {
@@ -182,29 +130,6 @@ bool in_place_is_imagined(const std::string& line) {
     return spec::same_map<int64_t, Plant>(m, dst, src) && !spec::same_map(m, dst, src) &&
            violates(parse_case(line), Label::src_overlap);
   });
-}
-
-// The formula says that the sources are the same; the reference finds that one of them meets dst.
-template <class Plant>
-bool sources_are_imagined_same(const std::string& line) {
-  return with_words(line, [&](const auto& m, const auto& view) {
-    const auto src = spec::okk_bdc::operand_of(m, view, on_src),
-               src1 = spec::okk_bdc::operand_of(m, view, on_src1);
-    return spec::same_map<int64_t, Plant>(m, src, src1) && !spec::same_map(m, src, src1) &&
-           rejects(line, Label::src1_overlap);
-  });
-}
-
-// Of two words each: dst behind the sources, the second of which reaches into it.
-Proof::Limits two_words() {
-  Proof::Limits limits = toy_limits(
-      {{"A", {16, 16}}, {"B", {0, 0}}, {"N", {1, 1}}, {"C", {1, 1}}, {"H", {2, 2}}, {"W", {1, 1}}});
-  for (const std::string mark : {"", "'", "''"}) {
-    for (const char* stride : {"sn", "sc"}) limits[stride + mark] = {0, 0};
-    for (const char* stride : {"sh", "sw"}) limits[stride + mark] = {1, 1};
-  }
-  limits["sh''"] = {4, 4};
-  return limits;
 }
 
 Proof::Limits small(int64_t b, int64_t rows, int64_t width) {
@@ -269,17 +194,7 @@ std::vector<Theorem> bdc_tensor_theorems() {
        all,
        in_place<>,
        {"any h stride passes as the same", in_place<AnyH>, small(0, 2, 2), between,
-        in_place_is_imagined<AnyH>}},
-      {"sharing.words.sources",
-       "Sources that count as the same have one margin of overlap.",
-       operations_matching({"okk_bdc_32bit_and", "okk_bdc_32bit_or", "okk_bdc_32bit_xor",
-                            "okk_bdc_32bit_arithmetic_shift", "okk_bdc_32bit_logical_shift"}),
-       sources_alike<>,
-       {"any h stride passes as the same", sources_alike<AnyH>, two_words(),
-        [](const Model& v) {
-          return and_line(shape_of(v), words_of(v), words_of(v, "B", "'"), words_of(v, "B", "''"));
-        },
-        sources_are_imagined_same<AnyH>}}};
+        in_place_is_imagined<AnyH>}}};
 }
 
 }  // namespace strideproof::solver

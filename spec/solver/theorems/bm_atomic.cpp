@@ -59,13 +59,33 @@ std::string text(const Dim4<int64_t>& d) { return fmt::format("{},{},{},{}", d.n
 
 }  // namespace
 
+std::string as_step(std::string line) {
+  const std::string profile = " toy";
+  return " ; " + line.erase(line.find(profile), profile.size());
+}
+
+namespace {
+
+std::string memset_text(int64_t lane, int64_t offset, const std::string& shape,
+                        const std::string& stride, int64_t value, bm_atomic::Format format) {
+  return fmt::format(
+      "bm_atomic_memset_4D toy start_addr={} shape={} stride={} const_val={} format={} "
+      "is_local_mem={} local_idx={}",
+      lane < 0 ? dst_window + offset : offset, shape, stride, value, static_cast<int>(format),
+      lane < 0 ? 0 : 1, lane < 0 ? 0 : lane);
+}
+
+}  // namespace
+
 std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
                         const Dim4<int64_t>& stride) {
-  return fmt::format(
-      "bm_atomic_memset_4D toy start_addr={} shape={} stride={} const_val=0xffffffff format=2 "
-      "is_local_mem={} local_idx={}",
-      lane < 0 ? dst_window + offset : offset, text(shape), text(stride), lane < 0 ? 0 : 1,
-      lane < 0 ? 0 : lane);
+  return memset_text(lane, offset, text(shape), text(stride), UINT32_MAX, bm_atomic::Format::uint8);
+}
+
+std::string set_step(int64_t lane, int64_t offset, int64_t value, int64_t count,
+                     bm_atomic::Format format) {
+  return as_step(
+      memset_text(lane, offset, fmt::format("1,1,1,{}", count), "0,0,0,1", value, format));
 }
 
 std::string matrix_line(int64_t lane, int64_t offset, const SystemMatrix& p) {

@@ -47,9 +47,16 @@ Sym flat(const MachineShape<Sym>& m, const spec::Place<Sym>& place);
 
 inline constexpr int64_t dst_window = toy_window, src_window = shared_address;
 
+// A program of profile toy begins with this, and goes on with lines of cases of that profile as steps.
+inline const std::string toy_program = "program toy fill=0";
+std::string as_step(std::string line);
+
 // dst of a fill with ones in lanes, or in system memory where lane is below 0.
 std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
                         const Dim4<int64_t>& stride);
+// The step of a program that sets `count` adjacent words, or elements of another format, to `value`.
+std::string set_step(int64_t lane, int64_t offset, int64_t value, int64_t count = 1,
+                     bm_atomic::Format format = bm_atomic::Format::float32);
 struct SystemMatrix {
   int64_t row, col, row_stride, sec_size, format, direction, transpose;
 };

@@ -17,7 +17,7 @@ Fact Compared::as_parameters(Proof& proof, const Fact& as_many) const {
 
 Fact Compared::alike(Proof& proof, const Step& i, const Step& j, const Fact& as_many,
                      const Facts& steps) const {
-  const Fact known = proof.cite("sharing.bm.walks", alike_if_same(a, b, are_same, i, j));
+  const Fact known = proof.cite("sharing.bm.walks", alike_if_same(*this, i, j));
   return proof.prove("the steps lead as far", leads_to(a, i) == leads_to(b, j),
                      Facts{known, told, as_many, as_parameters(proof, as_many)} + steps);
 }
@@ -28,8 +28,8 @@ Parted Compared::parted(Proof& proof, const std::string& name, const Fact& as_ma
     i.push_back(proof.variable(fmt::format("{}{}", name, k), 0, most_extent));
     j.push_back(proof.variable(fmt::format("{}{}'", name, k), 0, most_extent));
   }
-  const Facts known = {proof.cite("sharing.bm.walks", parted_if_not(a, b, are_same, i, j)), told,
-                       as_many, as_parameters(proof, as_many)};
+  const Facts known = {proof.cite("sharing.bm.walks", parted_if_not(*this, i, j)), told, as_many,
+                       as_parameters(proof, as_many)};
   return {i, j, proof.prove("both exist", all_of(exists(a, i), exists(b, j)), known),
           proof.prove("they have one number", number(a, i) == number(b, j), known),
           proof.prove("the steps part", leads_to(a, i) != leads_to(b, j), known)};
@@ -49,12 +49,17 @@ bool identical(const SymWalk& a, const SymWalk& b) {
 SymBool Told::operator()(const SymWalk& a, const SymWalk& b) const {
   for (const Compared& before : compared_)
     if (identical(before.a, a) && identical(before.b, b)) return before.same;
+  const auto form_of = [&](const SymWalk& walk, const char* side) {
+    if (says_ == Says::what_is) return padded(spec::bm_atomic::reduced(walk));
+    return any_form(proof_, fmt::format("{}{}", side, compared_.size()));
+  };
+  const WalkPair walks = {a, b, form_of(a, "a"), form_of(b, "b")};
   const SymBool same = proof_.variable(fmt::format("same{}", compared_.size()), 0, 1) == 1;
-  if (says_ == Says::what_is)
-    proof_.given(same == spec::bm_atomic::VisitTheSame<spec::Sound>()(a, b));
+  const Fact known = cite_same(proof_, walks, same);
+  const SymBool is_same = same_form(walks.of_a, walks.of_b);
   const bool told(same);
-  const Fact known = proof_.prove("what the code is told", told ? same : !same);
-  compared_.push_back({a, b, same, told, known});
+  compared_.push_back(
+      {walks, told, proof_.prove("what the code is told", told ? is_same : !is_same, {known})});
   return told;
 }
 

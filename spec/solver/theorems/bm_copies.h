@@ -2,8 +2,9 @@
 // What the theorems speak of that say which copies of tensors are in place (bm_atomic_in_place.h):
 // any copy, what the code is told of two walks, and elements that stay or move.
 //
-// Of walks it is told what sharing.bm.walks says of two of as many steps: where they are the same, steps of
-// one number lead to one place; else two of one number do not, and these are the witnesses here.
+// Of walks it is told whether their forms are the same, and sharing.bm.walks says of two of as many steps:
+// where they are, steps of one number lead to one place; else two of one number do not, and these are the
+// witnesses here.
 
 #include <string>
 #include <type_traits>
@@ -23,11 +24,9 @@ struct Parted {
   Fact exist, numbered, part;  // both do; they have one number; they lead to two places
 };
 // Two walks that the code compared, and what it was told.
-struct Compared {
-  SymWalk a, b;
-  SymBool are_same;
+struct Compared : WalkPair {
   bool same;  // on this path
-  Fact told;  // which is it
+  Fact told;  // whether the forms are the same
 
   // `as_many`: why steps_of(a) = steps_of(b). Where they are the same, steps i of a and j of b that
   // exist and have one number, as `steps` says, lead to one place.
@@ -40,9 +39,9 @@ struct Compared {
   Fact as_parameters(Proof& proof, const Fact& as_many) const;
 };
 
-// Stands for VisitTheSame, which says what sharing.bm.walks tells of (sharing.bm.walks.same): says
-// either, of the same walks the same. In a control it says what that says, so that the code really
-// takes what is found for in place.
+// Stands for VisitTheSame, of which sharing.bm.walks.same is cited: says either, of any forms that the walks
+// may have, of the same walks the same. In a control the forms are those that the code makes, so that it
+// really takes what is found for in place.
 class Told {
  public:
   enum class Says { either, what_is };

@@ -8,20 +8,18 @@
 namespace strideproof::solver {
 namespace {
 
-SymBool as_many(const SymWalk& a, const SymWalk& b) {
-  return all_of(of_parameters(a), of_parameters(b), steps_of(a) == steps_of(b));
+SymBool as_many(const WalkPair& x) {
+  return all_of(of_parameters(x.a), of_parameters(x.b), steps_of(x.a) == steps_of(x.b));
 }
 
 }  // namespace
 
-SymBool alike_if_same(const SymWalk& a, const SymWalk& b, const SymBool& are_same, const Step& i,
-                      const Step& j) {
-  return implies(all_of(as_many(a, b), are_same, are_one(a, b, i, j)),
-                 leads_to(a, i) == leads_to(b, j));
+SymBool alike_if_same(const WalkPair& x, const Step& i, const Step& j) {
+  return implies(all_of(as_many(x), same_form(x.of_a, x.of_b), are_one(x.a, x.b, i, j)),
+                 leads_to(x.a, i) == leads_to(x.b, j));
 }
-SymBool parted_if_not(const SymWalk& a, const SymWalk& b, const SymBool& are_same, const Step& i,
-                      const Step& j) {
-  return implies(all_of(as_many(a, b), !are_same), have_parted(a, b, i, j));
+SymBool parted_if_not(const WalkPair& x, const Step& i, const Step& j) {
+  return implies(all_of(as_many(x), !same_form(x.of_a, x.of_b)), have_parted(x.a, x.b, i, j));
 }
 
 namespace {
@@ -103,8 +101,7 @@ Facts numbered(Proof& proof, const SymWalk& walk, const Step& step) {
 
 // Of either half: the walks, their forms, and what sharing.bm.walks.joined says of step i of a and j of b,
 // which are steps `at` of these.
-struct Forms {
-  SymWalk a, b, of_a, of_b;
+struct Forms : WalkPair {
   Step at_a, at_b;
 };
 Fact forms_are(Proof& proof, const Forms& x, const Step& i, const Step& j) {
@@ -169,7 +166,7 @@ void walks_are_told_apart(Proof& proof) {
   Facts given = {proof.given(steps_of(a) == steps_of(b))};
   if (!same) given.push_back(proof.given(!same_form(of_a, of_b)));
   const Forms forms = {
-      a, b, of_a, of_b, any_step(proof, "x", 4, most_steps), any_step(proof, "y", 4, most_steps)};
+      {a, b, of_a, of_b}, any_step(proof, "x", 4, most_steps), any_step(proof, "y", 4, most_steps)};
   if (same) return same_lead_alike(proof, forms);
   others_part(proof, forms, given);
 }

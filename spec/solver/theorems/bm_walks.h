@@ -26,13 +26,14 @@ SymBool are_one(const SymWalk& a, const SymWalk& b, const Step& i, const Step& j
 // extents and strides that parameters can have. Nothing is said of where the walk ends.
 SymBool of_parameters(const SymWalk& walk);
 
-// Two walks of as many steps, which count as the same or do not. Where they do, steps i of a and j of b
+// Two walks of as many steps and their forms (below). Where the forms are the same, steps i of a and j of b
 // that exist and have one number lead to one place.
-SymBool alike_if_same(const SymWalk& a, const SymWalk& b, const SymBool& are_same, const Step& i,
-                      const Step& j);
+struct WalkPair {
+  SymWalk a, b, of_a, of_b;
+};
+SymBool alike_if_same(const WalkPair& walks, const Step& i, const Step& j);
 // Else steps i and j exist and have one number, and lead to two places.
-SymBool parted_if_not(const SymWalk& a, const SymWalk& b, const SymBool& are_same, const Step& i,
-                      const Step& j);
+SymBool parted_if_not(const WalkPair& walks, const Step& i, const Step& j);
 
 // ---- for the proofs of these ----
 
@@ -76,6 +77,8 @@ SymBool same_form(const SymWalk& a, const SymWalk& b);
 // What sharing.bm.walks.compared says of two forms of as many steps: where they differ, i of a and j of b
 // have parted.
 Fact cite_compared(Proof& proof, const SymWalk& a, const SymWalk& b, const Step& i, const Step& j);
+// What sharing.bm.walks.same says of two walks: whether the code takes them for the same.
+Fact cite_same(Proof& proof, const WalkPair& walks, const SymBool& counts_as_same);
 
 // Of a control: rows onto rows of another length.
 std::string rows_as_others(const Model& v);

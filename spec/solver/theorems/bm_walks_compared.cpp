@@ -30,6 +30,9 @@ Fact cite_compared(Proof& proof, const SymWalk& a, const SymWalk& b, const Step&
                                    steps_of(a) == steps_of(b), !same_form(a, b)),
                             have_parted(a, b, i, j)));
 }
+Fact cite_same(Proof& proof, const WalkPair& walks, const SymBool& counts_as_same) {
+  return proof.cite("sharing.bm.walks.same", counts_as_same == same_form(walks.of_a, walks.of_b));
+}
 
 std::string rows_as_others(const Model& v) {
   const auto rows = [&](const std::string& mark) -> Tensor4 {
@@ -158,24 +161,21 @@ void walks_are_compared(Proof& proof) {
 
 // ---- what the code compares ----
 
-// Two dimensions, which may go on, and four that do not: the code takes walks apart by how many dimensions
-// their forms have, so there is a path for each two numbers of them.
+// Forms of any number of dimensions, each of several steps: a path for each two numbers of them.
 template <class Plant = Sound>
 void forms_are_compared(Proof& proof) {
-  constexpr bool sound = std::is_same_v<Plant, Sound>;
-  const bool two = !sound || bool(proof.variable("two", 0, 1) == 1);
-  const SymWalk a = any_dimensions(proof, two), b = any_dimensions(proof, two, "'");
-  if (!two)
-    for (const auto* walk : {&a, &b})
-      for (size_t k = 1; k < walk->size(); ++k) {
-        const Steps<Sym>&inner = (*walk)[k - 1], &outer = (*walk)[k];
-        proof.given(any_of(outer.extent == 1,
-                           all_of(inner.extent > 1, !spec::bm_atomic::go_on(inner, outer))));
-      }
-  const SymBool same = spec::bm_atomic::VisitTheSame<Plant>()(a, b);
-  const auto form = [](const SymWalk& walk) { return padded(spec::bm_atomic::reduced(walk)); };
-  proof.conclude("walks count as the same exactly where each dimension of their forms is",
-                 same == same_form(form(a), form(b)));
+  const auto any = [&](const char* dimensions, const std::string& mark) {
+    SymWalk form;
+    const int count = any_choice(proof, dimensions, 5);
+    for (int k = 0; k < count; ++k)
+      form.push_back({proof.variable("e" + std::to_string(k) + mark, 2, most_steps),
+                      proof.variable("s" + std::to_string(k) + mark, 0, any_u32)});
+    return form;
+  };
+  const SymWalk a = any("dimensions", ""), b = any("dimensions'", "'");
+  const SymBool same = spec::bm_atomic::are_equal<Sym, Plant>(a, b);
+  proof.conclude("forms count as the same exactly where each dimension is",
+                 same == same_form(padded(a), padded(b)));
 }
 
 // ---- controls ----
@@ -203,10 +203,10 @@ std::vector<Theorem> bm_walk_form_theorems() {
       small["S" + k + mark] = {0, 64};
     }
   // Two rows of two elements.
-  Proof::Limits two_rows;
+  Proof::Limits two_rows = {{"dimensions", {2, 2}}, {"dimensions'", {2, 2}}};
   for (const std::string mark : {"", "'"}) {
     two_rows["e0" + mark] = two_rows["e1" + mark] = {2, 2};
-    two_rows["s0" + mark] = {1, 1}, two_rows["s1" + mark] = {2, 5};
+    two_rows["s0" + mark] = {1, 1}, two_rows["s1" + mark] = {3, 5};
   }
   return {
       {"sharing.bm.walks.compared",
@@ -217,8 +217,9 @@ std::vector<Theorem> bm_walk_form_theorems() {
        {"dimensions that go on are left as they are", walks_are_compared<Apart>, small,
         rows_as_others, rows_are_told_apart<Apart>}},
       {"sharing.bm.walks.same",
-       "The code takes two walks of two dimensions, or of four that do not go on, for the same "
-       "exactly where each dimension of the forms that it makes of them is the same.",
+       "The code takes two walks for the same exactly where each dimension of the forms that it "
+       "makes "
+       "of them is the same.",
        operations_matching({"bm_atomic_memcpy_4D"}),
        forms_are_compared<>,
        {"walks of as many dimensions count as the same", forms_are_compared<ByNumber>, two_rows,

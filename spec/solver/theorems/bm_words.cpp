@@ -126,7 +126,7 @@ void steps_hold_all(Proof& proof, const Sym& width) {
   const ExactArithmetic exact;
   const Sym vector = p / width * width;
   proof.conclude("each word lies in one vector, or is one of those behind them",
-                 all_of(steps.whole <= count, steps.end == count,
+                 all_of(steps.whole <= steps.end, p < steps.end,
                         any_of(steps.whole <= p, all_of(vector <= p, p < vector + width,
                                                         vector + width <= steps.whole))),
                  bounds_of(proof, {count, width, p}) +
@@ -144,19 +144,17 @@ void packs_vectors(Proof& proof) {
     if (any_width == width) return vector_is_its_words(proof, width);
 }
 
-// Two masks written word by word in lane 0, of which the second is set; then the copy, and what it
-// counted.
-std::string masked(int64_t first) {
-  const int64_t masks[] = {first, 0xffffffff};
-  std::string program = "program toy fill=0";
-  for (int i = 0; i < 2; ++i)
-    program += fmt::format(
-        " ; bm_atomic_memset_4D start_addr={} shape=1,1,1,1 stride=0,0,0,1 const_val={} format=0 "
-        "is_local_mem=1 local_idx=0",
-        16 + 4 * i, masks[i]);
-  return program +
-         " ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=16 local_mem_idx=0 "
-         "dst_global_mem_addr=0xfffff000 shape=1,1,1,2 ; bm_get_mask_memcpy_res_num";
+// Words in lane 0, of which those are copied whose masks are not 0; then how many.
+std::string masked(const std::vector<int64_t>& masks) {
+  constexpr int64_t of_masks = 128, word_bytes = 4;
+  std::string program = toy_program;
+  for (size_t i = 0; i < masks.size(); ++i)
+    program += set_step(0, of_masks + word_bytes * static_cast<int64_t>(i), masks[i]);
+  return program + fmt::format(
+                       " ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr={} "
+                       "local_mem_idx=0 dst_global_mem_addr={} shape=1,1,1,{} ; "
+                       "bm_get_mask_memcpy_res_num",
+                       of_masks, dst_window, masks.size());
 }
 
 // Vectors of four words in plain memory.
@@ -196,8 +194,9 @@ Result run_without_rest(Machine& machine, const Case& c) {
 
 template <Fault fault>
 Control control_of() {
-  return plans::control(fault, packs<With<fault>>, {},
-                        [](const Model& v) { return masked(v["mask"]); });
+  return plans::control(fault, packs<With<fault>>, {}, [](const Model& v) {
+    return masked({v["mask"], 0xffffffff});
+  });
 }
 
 }  // namespace
@@ -217,8 +216,14 @@ std::vector<Theorem> bm_word_theorems() {
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
        packs_vectors<SoundLoop>,
        plans::control(plans::description(LoopFault::rest_unpacked), run_without_rest,
-                      packs_vectors<RestUnpacked>, {{"words", {2, 2}}, {"width", {4, 4}}},
-                      [](const Model&) { return masked(0xffffffff); })}};
+                      packs_vectors<RestUnpacked>,
+                      {{"words", {1, 15}}, {"width", {4, 4}}, {"count", {1, 15}}, {"p", {0, 14}}},
+                      [](const Model& v) {
+                        // The word that the solver names is kept, and those beside it are not.
+                        std::vector<int64_t> masks(static_cast<size_t>(v["count"]), 0);
+                        masks[static_cast<size_t>(v["p"])] = 0xffffffff;
+                        return masked(masks);
+                      })}};
 }
 
 std::vector<Control> bm_word_controls() {

@@ -61,12 +61,6 @@ std::optional<Lemma<3>> adjacent_step(Prover& prover) {
                          });
 }
 
-std::optional<Lemma<4>> steps_between(Prover& prover) {
-  return Lemma<4>::prove(
-      prover, "steps from one run to another", {"i", "j", "d", "s"},
-      [](Sym i, Sym j, Sym d, Sym s) { return given(i - j == d).follows(i * s - j * s == d * s); });
-}
-
 template <int R>
 SymBox<R> any_box(Proof& proof, const std::string& mark) {
   SymBox<R> box;

@@ -37,8 +37,6 @@ Sym offset_of(const SymBox<R>& box, const Index<R>& at);
 // 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
 // Arguments i, extent, stride.
 std::optional<Lemma<3>> step_in_range(Prover& prover);
-// i - j = d: i*s - j*s = d*s. Arguments i, j, d, s.
-std::optional<Lemma<4>> steps_between(Prover& prover);
 // 0 <= w < extent, which is 1 or the stride is: w*stride = w. Arguments w, extent, stride.
 std::optional<Lemma<3>> adjacent_step(Prover& prover);
 

@@ -1,8 +1,7 @@
-// What a lane holds of a tensor: its block rows, and where they end; and how few lanes decide about sharing.
+// What a lane holds of a tensor: its block rows; and how few lanes decide about sharing.
 
 #include <map>
 
-#include "spec/solver/runs.h"
 #include "spec/solver/theorems/boxes.h"
 #include "spec/solver/theorems/confirm.h"
 #include "spec/solver/theorems/extents.h"
@@ -105,68 +104,6 @@ void start_lane_is_fullest(Proof& proof) {
   rows_of_start_lane<3, Plant>(proof);
 }
 
-// What a lane holds of a tensor ends no later than the tensor.
-template <int R, class Plant>
-void rows_in_lane_end(Proof& proof) {
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const Width width = R == 4 ? Width::free : Width::adjacent;
-  const Tensor<Sym> t = {Space::local, es, a.value, shape, any_strides(proof, shape, "", width),
-                         shape.w};
-  const Operand x = any_operand(proof, m, a, t);
-  const Sym lane = proof.variable("lane", 0, most_lanes - 1);
-  const Fact exists = proof.given(lane < m.lanes);
-  const auto blocks = spec::block_rows(m, a.start.lane, shape.c, lane);
-  const Fact some = proof.given(blocks.count > 0);
-  const auto rows = spec::rows_in_lane<Sym, R>(m, t, blocks);
-  const bool adjacent = R == 3 || bool(any_of(shape.w == 1, t.stride.w == 1));
-
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto between = proof.use(steps_between);
-  const auto equal = proof.use(equal_factors);
-  const auto ends = proof.use(steps_end_at_the_last);
-  const SymBool within = ends_within<R, Plant>(m, t, rows);
-  const ExactArithmetic exact;
-  const Sym &start = a.start.lane, &lanes = m.lanes;
-  const Sym reach = start + shape.c - 1 + lanes - lane, last = blocks.first + blocks.count - 1;
-  const Fact last_block =
-      proof.prove("its last block row is none behind the last",
-                  all_of(0 <= blocks.first, blocks.first <= last, last <= x.last_block),
-                  x.known + bounds_of(proof, {lane}) +
-                      Facts{exists, some, divide.instance(reach, lanes),
-                            monotone.instance(x.last_block + 2, reach / lanes, lanes)});
-  const Dim4<Sym>& s = t.stride;
-  const Fact steps = proof.prove(
-      "nor further", blocks.first * s.c + (blocks.count - 1) * s.c <= x.last_block * s.c,
-      x.known + Facts{last_block, between.instance(last, blocks.first, blocks.count - 1, s.c),
-                      monotone.instance(last, x.last_block, s.c),
-                      equal.instance(last, x.last_block, s.c)});
-  Facts known =
-      x.known + start_is_aligned(proof, x) + bounds_of(proof, {s.n, s.c, s.h, s.w}) + Facts{steps};
-  const auto to_end = [&](const Sym& to, const Sym& stride) {
-    known.push_back(ends.instance(to, to, stride));
-  };
-  to_end(shape.n - 1, s.n), to_end(x.last_block, s.c), to_end(shape.h - 1, s.h),
-      to_end(shape.w - 1, s.w);
-  if constexpr (R == 4) {
-    const SymBool are = any_of(shape.w == 1, s.w == 1);
-    known.push_back(proof.prove("elements of a row are adjacent, or not", adjacent ? are : !are));
-    known.push_back(proof.use(adjacent_step).instance(shape.w - 1, shape.w, s.w));
-    known.push_back(
-        equal.instance(rows.extent[3] - 1, adjacent ? Sym(0) : shape.w - 1, rows.stride[3]));
-    known.push_back(equal.instance(rows.stride[3], s.w, shape.w - 1));
-  }
-  proof.conclude("rows of a lane end no later than the tensor", within, known);
-}
-template <class Plant = Sound>
-void rows_of_a_lane_end(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return rows_in_lane_end<4, Plant>(proof);
-  rows_in_lane_end<3, Plant>(proof);
-}
-
 // ---- controls ----
 
 std::string channels_in_lanes(const Model& v) {
@@ -191,24 +128,10 @@ bool block_rows_are_missing(const std::string& line) {
   });
 }
 
-// The reference writes the last byte that the rows of the start lane have, behind the planted end.
-template <class Plant>
-bool rows_end_behind(const std::string& line) {
-  const Case c = parse_case(line);
-  int64_t last = -1;
-  for (const Byte& byte : written(c)) last = std::max(last, byte.offset);
-  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    const auto rows = spec::fullest_rows(m, t);
-    return (last_of(rows) + 1) * t.element_bytes == last + 1 && ends_within(m, t, rows) &&
-           !ends_within<3, Plant>(m, t, rows);
-  });
-}
-
 }  // namespace
 
 std::vector<Theorem> lane_theorems() {
   using Short = Planted<Fault::block_rows_one_short>;
-  using ShortEnd = Planted<Fault::end_one_short>;
   const auto limits = toy_limits({{"free_w", {0, 0}},
                                   {"A", {512, 512}},
                                   {"C", {1, 12}},
@@ -219,7 +142,7 @@ std::vector<Theorem> lane_theorems() {
                                   {"sc", {0, 9}},
                                   {"sh", {0, 9}}});
   const auto shared = with_others(operations_where(uses_local),
-                                  {"okk_bdc_*", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"});
+                                  {"okk_bdc_*", "bm_atomic_mem*_4D", "bm_atomic_cwtrans"});
   return {
       {"lanes.block_rows",
        "The block rows counted for a lane are exactly those of its channels.",
@@ -234,24 +157,7 @@ std::vector<Theorem> lane_theorems() {
        shared,
        start_lane_is_fullest<>,
        {"the start lane misses its last block row", start_lane_is_fullest<Short>, limits,
-        channels_in_lanes, block_rows_are_missing<Short>}},
-      {"lanes.ends",
-       "What a lane holds of a tensor, if it holds some of it, ends no later than the tensor.",
-       shared,
-       rows_of_a_lane_end<>,
-       {"the last byte is taken for the end", rows_of_a_lane_end<ShortEnd>,
-        toy_limits({{"free_w", {0, 0}},
-                    {"es", {1, 1}},
-                    {"A", {0, 0}},
-                    {"lane", {0, 0}},
-                    {"N", {1, 1}},
-                    {"C", {1, 1}},
-                    {"H", {1, 1}},
-                    {"W", {1, 4}}}),
-        [](const Model& v) {
-          return fill_line(1, {1, 1, 1, v["W"]}, {Space::local, 0, {}});
-        },
-        rows_end_behind<ShortEnd>}}};
+        channels_in_lanes, block_rows_are_missing<Short>}}};
 }
 
 }  // namespace strideproof::solver

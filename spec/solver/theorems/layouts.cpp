@@ -118,17 +118,6 @@ void aligned_injective(Proof& proof) {
 }
 
 template <class Plant = Sound>
-void compact_injective(Proof& proof) {
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const auto stride = spec::compact_strides<Sym, Plant>(m, a.start.lane, shape);
-  const Operand x = legal_operand(proof, m, a, {Space::local, es, a.value, shape, stride, shape.w});
-  local_injective<Plant>(proof, x, {});
-}
-
-template <class Plant = Sound>
 void continuous_injective(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::system, es);
@@ -224,21 +213,7 @@ std::string channels_up_to_c(const Model& model) {
   return fill_line(1, {1, model["c"] + 1, 1, 1}, {Space::local, model["A"], {}});
 }
 
-// The strides that the faulty layout gives, as explicit ones: the reference writes fewer bytes than
-// there are elements.
 using RoundedDown = Planted<Fault::block_rows_rounded_down>;
-std::string fill_in_faulty_compact_layout(const Model& model) {
-  const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
-  const Dim4<int64_t> shape = shape_of(model);
-  const int64_t start_lane = spec::start_of(m, model["A"]).lane;
-  const auto stride = spec::compact_strides<int64_t, RoundedDown>(m, start_lane, shape);
-  return fill_line(model["es"], shape, {Space::local, model["A"], stride});
-}
-bool bytes_are_missing(const std::string& line) {
-  const Case c = parse_case(line);
-  const int64_t bytes = static_cast<int64_t>(written(c).size());
-  return bytes > 0 && bytes < spec::cost(c) * c.operation->element_bytes;
-}
 
 Proof::Limits small(int64_t address) {
   return toy_limits(
@@ -285,12 +260,6 @@ std::vector<Theorem> layout_theorems() {
        aligned_injective<>,
        {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>, small(0),
         fill_in_default_layout, elements_meet<RoundedDown>}},
-      {"layout.compact.injective",
-       "Elements in the compact layout share no byte, whatever the start lane.",
-       operations_where(uses_local),
-       compact_injective<>,
-       {"the n stride counts block rows rounded down", compact_injective<RoundedDown>, small(0),
-        fill_in_faulty_compact_layout, bytes_are_missing}},
       {"layout.continuous.injective",
        "Elements in the continuous layout of system memory share no byte.",
        with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),

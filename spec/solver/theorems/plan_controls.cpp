@@ -60,6 +60,10 @@ std::string description(LoopFault fault) {
     case LoopFault::operands_exchanged: return "nests step through dst as through src, and so back";
     case LoopFault::rows_as_batches:
       return "nests have a row for each batch, and the other way round";
+    case LoopFault::subnormal_as_normal:
+      return "the smallest exponent of a float16 is taken for an ordinary one";
+    case LoopFault::ties_upwards: return "halfway between two float16 the larger one is taken";
+    case LoopFault::nan_least: return "NaN becomes the smallest integer";
     case LoopFault::loops_kept: break;
   }
   return "no loop is left out or becomes one with another";

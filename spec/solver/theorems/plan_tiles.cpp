@@ -3,12 +3,15 @@
 // of words that nothing is known of, so that each must come to its own place and to no other. What
 // interleaving two vectors is, is taken from the documents of the instructions.
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "model/optimized/asc.h"
 #include "model/optimized/bm_atomic_2d.h"
 #include "model/optimized/bm_atomic_blocks.h"
 #include "spec/solver/theorems/ascend.h"
+#include "spec/solver/theorems/bm_atomic.h"
 #include "spec/solver/theorems/plan_unknowns.h"
 #include "spec/solver/words.h"
 
@@ -147,28 +150,68 @@ void tall_tiles(Proof& proof) {
   tall_tile<4, LoopPlant>(proof);
 }
 
-// ---- controls: bytes, in tiles of 16 x 16 ----
+// ---- controls: the words of a model, in a tile of its own ----
 
 using Lost = PlantedLoop<LoopFault::last_round_lost>;
 
 Result transposed_by_lost(Machine& machine, const Case& c) {
+  if (c.operation->name != "bm_atomic_cwtrans") return optimized::run(machine, c);
   const Result result = {spec::judge(c)};
   if (!result.judgement.legal()) return result;
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const auto plan = optimized::plan_of<Sound>(m, bm_atomic::cwtrans_of(c.arguments));
   uint8_t* const local = machine.base(Space::local);
-  optimized::Transpose<uint8_t, Lost>(local, plan.dst, local, plan.src, optimized::Store::move)
+  optimized::Transpose<uint32_t, Lost>(local, plan.dst, local, plan.src, optimized::Store::move)
       .run(plan.rows, plan.columns);
   return result;
 }
 Result squares_by_lost(Machine& machine, const Case& c) {
+  if (c.operation->family != Family::asc) return optimized::run(machine, c);
   const Result result = {spec::judge(c)};
   if (!result.judgement.legal()) return result;
-  const auto plan = optimized::plan_of<Sound>(1, asc::transpose_of(c.arguments));
-  optimized::baseline::transpose_squares<Lost>(optimized::Vectors<uint8_t>(), plan,
+  const auto plan = optimized::plan_of<Sound>(4, asc::transpose_of(c.arguments));
+  optimized::baseline::transpose_squares<Lost>(optimized::Vectors<uint32_t>(), plan,
                                                machine.base(Space::l0b) + plan.dst,
                                                machine.base(Space::l1) + plan.src);
   return result;
+}
+
+// The words of the source that the solver chose and that are not 0; the others count for nothing, or are.
+template <class Each>
+void for_each_word(const Model& v, int64_t rows, int64_t columns, int64_t width, Each each) {
+  for (int64_t row = 0; row < rows; ++row)
+    for (int64_t column = 0; column < columns; ++column) {
+      const std::string word = "src" + std::to_string(row * width + column);
+      if (v.has(word) && v[word] != 0) each(row, column, v[word]);
+    }
+}
+
+// 4 channels of 4 words, one in each lane.
+std::string transpose_of_words(const Model& v) {
+  constexpr int64_t size = 4, word = 4, width = optimized::line_bytes / word, dst = 128;
+  std::string program = toy_program;
+  for (int64_t lane = 0; lane < size; ++lane) program += set_step(lane, 0, 0, size);
+  for_each_word(v, size, size, width, [&](int64_t row, int64_t column, int64_t value) {
+    program += set_step(row, word * column, value);
+  });
+  return program +
+         fmt::format(
+             " ; bm_atomic_cwtrans src_addr=0 src_local_idx=0 dst_addr={} dst_local_idx=0 src_c={} "
+             "src_w={} format={} src_c_stride={} dst_c_stride={}",
+             dst, size, size, static_cast<int>(bm_atomic::Format::float32), size, size);
+}
+
+// The first 8 rows of a square, of which the tile takes half; by way of system memory.
+std::string square_of_words(const Model& v) {
+  constexpr int64_t rows = 8, columns = 4, row_bytes = 32, word = 4;
+  std::string program = toy_program + set_step(-1, 0, 0, rows * row_bytes / word);
+  for_each_word(v, rows, columns, 2 * columns, [&](int64_t row, int64_t column, int64_t value) {
+    program += set_step(-1, row * row_bytes + column * word, value);
+  });
+  return program +
+         as_step(
+             move_line({Space::l1, 0, Space::system, dst_window, 1, rows * row_bytes / 32, 0, 0})) +
+         as_step(transpose_line({0, 0, 0, 1, 0, 0, 0, static_cast<int>(asc::DType::f32)}));
 }
 
 }  // namespace
@@ -183,19 +226,13 @@ std::vector<Theorem> tiles() {
        "elements, where its rows have it.",
        operations_matching({"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"}),
        tiles<SoundLoop>,
-       control(lost, transposed_by_lost, tiles<Lost>, {},
-               [](const Model&) {
-                 return std::string(
-                     "bm_atomic_cwtrans toy src_addr=0 src_local_idx=0 dst_addr=128 "
-                     "dst_local_idx=0 src_c=16 src_w=16 format=2 src_c_stride=16 dst_c_stride=16");
-               })},
+       control(lost, transposed_by_lost, tiles<Lost>, {{"es", {4, 4}}}, transpose_of_words)},
       {"plan.squares.tiles",
        "A tile of the transposing copy, of vectors of one block or two that are interleaved, makes "
        "each element of its rows one of its columns and touches nothing else.",
        transposes(), tall_tiles<SoundLoop>,
-       control(lost, squares_by_lost, tall_tiles<Lost>, {}, [](const Model&) {
-         return transpose_line({0, 0, 0, 1, 0, 0, 0, 0});
-       })}};
+       control(lost, squares_by_lost, tall_tiles<Lost>, {{"es", {4, 4}}, {"blocks", {1, 1}}},
+               square_of_words)}};
 }
 
 }  // namespace strideproof::solver::plans

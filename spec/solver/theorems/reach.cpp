@@ -210,9 +210,10 @@ std::vector<Theorem> reach_theorems() {
   using NoLow = Planted<Fault::low_bound_ignored>;
   using Gap = Planted<Fault::merge_over_gap>;
   const Proof::Limits small = small_terms();
-  const auto copies = with_others(operations_where(okk_gdma::is_copy),
-                                  {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*"});
-  const auto between = with_others(copies, {"data_move"});
+  // Within a destination, and between operands too.
+  const auto copies =
+      with_others(operations_where(okk_gdma::is_copy), {"bm_atomic_memcpy_4D", "okk_bdc_*"});
+  const auto between = with_others(copies, {"bm_atomic_cwtrans", "data_move"});
   return {{"reach.meet",
            "Steps of two strides meet exactly where the closed form with their gcd says so.",
            copies,

@@ -35,6 +35,7 @@ std::vector<Theorem> bm_row_theorems();         // channels one after the other,
 std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
 std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
+std::vector<Theorem> conversion_theorems();     // of elements
 std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
 std::vector<Theorem> bm_walk_theorems();        // walks through the dimensions of tensors
 std::vector<Theorem> bm_walk_form_theorems();   // when the forms of two are the same

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "model/optimized/words.h"
+#include "spec/operations/okk_bdc.h"
 #include "spec/solver/theorems/domain.h"
 #include "spec/solver/theorems/plan_controls.h"
 #include "spec/solver/words.h"

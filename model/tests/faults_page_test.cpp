@@ -1,0 +1,58 @@
+// docs/faults.md has a row for each planted fault, and in each row a layer that finds it.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "model/optimized/faults.h"
+
+namespace strideproof {
+namespace {
+
+using Row = std::vector<std::string>;  // fault, what it does, six layers of cases, proofs
+
+constexpr const char* how = "run: strideproof faults --layers > docs/faults.md";
+
+Row cells_of(const std::string& line) {
+  const std::string separator = " | ";
+  Row cells;
+  size_t from = 2;
+  for (size_t at; (at = line.find(separator, from)) != std::string::npos;
+       from = at + separator.size())
+    cells.push_back(line.substr(from, at - from));
+  cells.push_back(line.substr(from, line.rfind(" |") - from));
+  return cells;
+}
+
+std::vector<Row> rows() {
+  std::vector<Row> rows;
+  std::ifstream page("docs/faults.md");
+  for (std::string line; std::getline(page, line);)
+    if (line.starts_with("| ") && !line.starts_with("| ---")) rows.push_back(cells_of(line));
+  if (!rows.empty()) rows.erase(rows.begin());  // the names of the columns
+  return rows;
+}
+
+TEST(FaultsPage, HasARowForEachFault) {
+  const auto faults = optimized::faults();
+  const std::vector<Row> found = rows();
+  ASSERT_EQ(found.size(), faults.size()) << how;
+  for (size_t i = 0; i < faults.size(); ++i) {
+    ASSERT_EQ(found[i].size(), 9U) << found[i][0];
+    EXPECT_EQ(found[i][0], faults[i].name) << how;
+    EXPECT_EQ(found[i][1], faults[i].description) << how;
+  }
+}
+
+TEST(FaultsPage, NamesALayerThatFindsEach) {
+  for (const Row& row : rows())
+    EXPECT_TRUE(std::any_of(row.begin() + 2, row.end() - 1, [](const std::string& cell) {
+      return cell != "-";
+    })) << row[0];
+}
+
+}  // namespace
+}  // namespace strideproof

@@ -1,0 +1,192 @@
+// Random cases get past every power of two that a legal case can pass, in every parameter, in such a
+// way that it shows: the implementation that receives the parameter cut to as many bits is found.
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <bit>
+#include <cstdlib>
+
+#include "model/optimized/cut.h"
+#include "props/generate.h"
+#include "props/testing.h"
+#include "spec/spec.h"
+
+namespace strideproof::props {
+namespace {
+
+using planted::Cut;
+
+constexpr int widths[] = {8, 10, 12, 15, 16, 20, 24, 31, 32, 36};  // bits
+constexpr int64_t patience = 100'000;                              // cases
+constexpr int enough = 3;
+
+// The largest value of a parameter that changes what a legal case does, on the first profile of its
+// operation. The first row that fits counts; where none does, the C type is the limit.
+struct Limit {
+  const char* parameter;  // a glob
+  int64_t most;
+  const char* reason;
+};
+constexpr int64_t lane = 512 * 1024, system_memory = int64_t{1} << 40;  // bytes
+constexpr Limit limits[] = {
+    {"okk_gdma_*_stride.w", 1, "the w stride is 1"},
+    {"bm_atomic_mem*_4D.*stride.w", 1, "the w stride is 1"},
+    {"okk_gdma_32bit_cpy_[SL]2L.dst_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
+    {"okk_gdma_32bit_cpy_L2[SL].src_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
+    {"okk_gdma_32bit_set_C_local.dst_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
+    {"okk_gdma_16bit_cpy_[SL]2L.dst_stride.?", lane / 2 - 1, "a lane has 262,144 elements"},
+    {"okk_gdma_16bit_cpy_L2[SL].src_stride.?", lane / 2 - 1, "a lane has 262,144 elements"},
+    {"okk_gdma_16bit_set_C_local.dst_stride.?", lane / 2 - 1, "a lane has 262,144 elements"},
+    {"okk_gdma_8bit_cpy_[SL]2L.dst_stride.?", lane - 1, "a lane has 524,288 elements"},
+    {"okk_gdma_8bit_cpy_L2[SL].src_stride.?", lane - 1, "a lane has 524,288 elements"},
+    {"okk_gdma_8bit_set_C_local.dst_stride.?", lane - 1, "a lane has 524,288 elements"},
+    {"okk_bdc_*_stride.?", lane / 4 - 1, "a lane has 131,072 elements"},
+    {"okk_bdc_*_shift_C.C", 32, "the amount of a shift"},
+    {"okk_bdc_32bit_C_arithmetic_shift.C", int64_t{1} << 31, "the least int"},
+    {"okk_bdc_*.shape.c", 4095, "the limit of channels"},
+    {"okk_*.shape.?", 65535, "the limit of a shape"},
+    {"okk_gdma_*_matrix_*.rows", 4096, "a row takes a unit of 128 bytes of a lane"},
+    {"okk_gdma_*_matrix_*.col*", 65535, "the limit of a matrix"},
+    {"okk_gdma_*_S2L.dst_addr", 64 * lane - 1, "local memory"},
+    {"okk_gdma_*_L2S.src_addr", 64 * lane - 1, "local memory"},
+    {"okk_gdma_*_L2L.*_addr", 64 * lane - 1, "local memory"},
+    {"okk_gdma_*_set_C_local.dst_addr", 64 * lane - 1, "local memory"},
+    {"okk_bdc_*_addr", 64 * lane - 1, "local memory"},
+    {"bm_atomic_*.*_idx", 63, "a lane; a system side ignores it"},
+    {"bm_atomic_*.*format", 4, "a selector"},
+    {"bm_atomic_*.direction", 3, "a selector"},
+    {"bm_atomic_memcpy_1D.length", (1 << 20) + 64, "the most elements that are run"},
+    {"bm_atomic_memcpy_2D.[rc]o[wl]", 65535, "the limit of a matrix"},
+    {"bm_atomic_memcpy_2D.sec_size", 65535, "the limit of a matrix"},
+    {"bm_atomic_mask_memcpy_4D.shape.n", 4096, "an image takes a unit of 128 bytes of a lane"},
+    {"bm_atomic_*_4D.*shape.?", 65535, "the limit of a shape"},
+    {"bm_atomic_cwtrans.src_?", 65535, "the limit of a shape"},
+    {"bm_atomic_cwtrans.*_stride", lane - 1, "a lane has 524,288 elements of a byte"},
+    {"bm_atomic_cwtrans.*_addr", lane - 1, "an offset in a lane"},
+    {"bm_atomic_*.*local_mem_addr", lane - 1, "an offset in a lane"},
+    {"data_move.*_space", 4, "a selector"},
+    {"data_move.dtype", 9, "a selector"},
+    {"data_move.sid", 15, "the limit of sid"},
+    {"data_move.nburst", 4095, "the limit of nburst"},
+    {"data_move.burst", 32768, "L1 has as many blocks of 32 bytes"},
+    {"data_move.*_stride", 65535, "the limit of a stride"},
+    {"asc_*.dst", 65535, "L0B"},
+    {"asc_*.src", 512 * 1024 - 1, "L1"},
+    {"asc_*.index_id", 1023, "L1 has 1,024 fractals"},
+    {"asc_*.src_stride", 1023, "L1 has 1,024 fractals"},
+    {"asc_*.dst*_stride", 127, "L0B has 128 fractals"},
+    {"asc_*.dtype", 6, "a selector"},
+    {"*addr", system_memory - 1, "system memory"},
+    {"data_move.*", system_memory - 1, "system memory"},
+};
+
+const Parameter& parameter_at(const Operation& operation, int slot) {
+  const Parameter* at = nullptr;
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.slot <= slot) at = &parameter;
+  return *at;
+}
+
+// Values that it may have, all of which have to be met up to this one.
+int64_t most_that_shows(const Cut& cut) {
+  const std::string name = std::string(cut.operation->name) + "." + parameter_of(cut);
+  for (const Limit& limit : limits)
+    if (fnmatch(limit.parameter, name.c_str(), 0) == 0) return limit.most;
+  return highest(parameter_at(*cut.operation, cut.slot).type);
+}
+
+Cut planted_cut;
+
+Result run_cut(Machine& machine, const Case& c) {
+  Case received = c;
+  planted::apply(planted_cut, received);
+  return optimized::run(machine, received);
+}
+
+struct Search {
+  Cut cut;
+  bool possible;
+  int times = 0;
+  int64_t first = 0, last = 0;  // which case found it
+};
+
+class Cuts : public testing::TestWithParam<const Operation*> {
+ protected:
+  void SetUp() override {
+    for (int slot = 0; slot < GetParam()->slots; ++slot)
+      for (const int bits : widths) {
+        const Cut cut{GetParam(), slot, bits};
+        searches_.push_back({cut, most_that_shows(cut) >> bits != 0});
+      }
+  }
+
+  // Again: what an earlier program wrote far away may be found by the next one.
+  bool finds(const Case& c) {
+    return is_finding(harness_.check(c).kind) && is_finding(harness_.check(c).kind);
+  }
+
+  void search(const Case& c, int64_t number) {
+    if (!spec::judge(c).legal()) return;
+    for (Search& search : searches_) {
+      const int64_t value = c.arguments.value[static_cast<size_t>(search.cut.slot)];
+      if (search.times == enough || std::abs(value) >> search.cut.bits == 0) continue;
+      planted_cut = search.cut;
+      if (!finds(c)) continue;
+      ++search.times;
+      if (search.first == 0) search.first = number;
+      search.last = number;
+    }
+  }
+
+  bool done() const {
+    return std::all_of(searches_.begin(), searches_.end(),
+                       [](const Search& s) { return !s.possible || s.times == enough; });
+  }
+
+  Harness harness_{*GetParam()->profiles.front(), run_cut};
+  std::vector<Search> searches_;
+};
+
+TEST_P(Cuts, AreFound) {
+  Random random(seed());
+  for (int64_t i = 1; i <= patience && !done(); ++i)
+    search(generate_case(random, *GetParam(), *GetParam()->profiles.front()), i);
+  for (const Search& s : searches_) {
+    const std::string name =
+        fmt::format("{}.{}:{}", GetParam()->name, parameter_of(s.cut), s.cut.bits);
+    if (s.possible) {
+      fmt::print("{} {} {}\n", name, s.first, s.last);
+      EXPECT_EQ(s.times, enough) << name << " is found too rarely";
+    } else {
+      EXPECT_EQ(s.times, 0) << name << " is found, although " << most_that_shows(s.cut)
+                            << " is the largest value that shows";
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(all_operations()), operation_name);
+
+TEST(Cut, IsWrittenAsItIsRead) {
+  const Cut read = planted::parse_cut("okk_bdc_32bit_and.dst_stride.n:12");
+  EXPECT_EQ(read.operation, find_operation("okk_bdc_32bit_and"));
+  EXPECT_EQ(parameter_of(read), "dst_stride.n");
+  EXPECT_EQ(read.bits, 12);
+  for (const char* text : {"", "okk_bdc_32bit_and", "okk_bdc_32bit_and.dst_stride:12", "x.y:1",
+                           "okk_bdc_32bit_and.dst_stride.n:", "okk_bdc_32bit_and.dst_stride.n:99"})
+    EXPECT_THROW(planted::parse_cut(text), std::invalid_argument) << text;
+}
+
+TEST(Cut, KeepsTheSign) {
+  Case c;
+  c.operation = find_operation("okk_bdc_32bit_and");
+  const Cut cut = planted::parse_cut("okk_bdc_32bit_and.dst_stride.n:8");
+  for (const auto& [value, kept] : {std::pair{0x1ff, 0xff}, {0x100, 0}, {-0x101, -1}, {5, 5}}) {
+    c.arguments.value[static_cast<size_t>(cut.slot)] = value;
+    planted::apply(cut, c);
+    EXPECT_EQ(c.arguments.value[static_cast<size_t>(cut.slot)], kept);
+  }
+}
+
+}  // namespace
+}  // namespace strideproof::props

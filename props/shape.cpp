@@ -1,0 +1,79 @@
+// The shapes of random operands; see tensor.h.
+
+#include "props/tensor.h"
+
+namespace strideproof::props {
+namespace {
+
+constexpr int64_t most_of_a_line = 4096;  // images of a unit each just fit a lane of bm1684
+
+// A row of single elements in any dimension.
+Shape line(Random& random, int64_t length) {
+  Shape shape{1, 1, 1, 1};
+  int64_t* const extents[] = {&shape.n, &shape.c, &shape.h, &shape.w};
+  *extents[random.below(4)] = length;
+  return shape;
+}
+
+}  // namespace
+
+Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes) {
+  if (random.chance(1, 256)) return line(random, random.past_power_of_two(most_of_a_line));
+  const auto small = [&] { return random.pick({1, 1, 1, 2, 2, 3, 4}); };
+  Shape shape{small(), small(), small(), small()};
+  const int64_t unit = m.unit_bytes / element_bytes;
+  switch (random.below(32)) {
+    case 0:                     // around one and two turns through the lanes
+      if (random.chance(2, 3))  // much memory: not too often
+        shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
+      else if (random.chance(1, 16))  // and many
+        shape.c = random.around(m.lanes * random.pick({4, 8, 32}));
+      break;
+    case 1:
+    case 2:
+    case 3: shape.w = random.around(unit * random.between(1, 2)); break;
+    case 4:
+    case 5: shape.h = random.around(unit); break;
+    case 6:
+    case 7:
+    case 8:
+    case 9:
+    case 10:
+    case 11: shape.w = random.around(random.pick({32, 64}) / element_bytes); break;
+    case 12:
+    case 13: shape.w = random.between(1, 40); break;
+    case 14:
+    case 15: shape.c = random.between(1, 9); break;
+    default: return shape;
+  }
+  // Small cases are many cases.
+  if (random.chance(3, 4)) {
+    for (int64_t* extent : {&shape.n, &shape.c, &shape.h, &shape.w})
+      if (shape.n * shape.c * shape.h * shape.w > 256 && *extent <= 4) *extent = 1;
+  }
+  return shape;
+}
+
+Shape large_shape(Random& random) {
+  constexpr int64_t most = 65535;
+  switch (random.below(16)) {
+    case 0: return {1, 1, 2, 32768};
+    case 1: return {1, 1, 256, 256};
+    case 2: return {1, 1, 3, 21845 + random.below(3)};
+    case 3: return {1, 1, most, 2};
+    case 4: {
+      const int64_t rows = random.between(255, 260);
+      return {1, 1, rows, random.between(250, 260)};
+    }
+    default: return line(random, random.pick<int64_t>({32768, most, most}));
+  }
+}
+
+void reduce(Shape& shape) {
+  int64_t* largest = &shape.n;
+  for (int64_t* extent : {&shape.c, &shape.h, &shape.w})
+    if (*extent > *largest) largest = extent;
+  *largest = (*largest + 1) / 2;
+}
+
+}  // namespace strideproof::props

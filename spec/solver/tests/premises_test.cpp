@@ -1,0 +1,245 @@
+// The premises of a theorem hold for the legal cases of the operations that it names: a premise that is too
+// strong makes a proof easier, and nothing else would notice it. The unknowns of a theorem are given the values
+// that they have in a case: in the cases of corpus/boundary where one of them is largest or smallest.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "spec/solver/tests/case_values.h"
+#include "spec/solver/tests/page.h"
+#include "spec/solver/theorems/theorems.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+struct Subject {
+  std::string theorem;
+  ValuesOf values;
+};
+
+// What a theorem leaves to choose beside the parameters of a case: a path, or one of the elements, lanes,
+// bytes or stacks that there are.
+const std::set<std::string> choices = {
+    "alone", "at",       "at_x",       "at_y",   "b",     "blocks",   "column",    "element",
+    "f",     "fill",     "fractal",    "free_w", "from",  "function", "g",         "i",
+    "j",     "k",        "l",          "lane",   "mask",  "n_x",      "n_y",       "null",
+    "of.c",  "of.c'",    "of.h",       "of.h'",  "of.n",  "of.n'",    "of.rest",   "of.rest'",
+    "of.w",  "of.w'",    "of_fractal", "of_run", "piece", "row",      "run",       "s",
+    "space", "src.null", "stack",      "t",      "tile",  "to",       "transpose", "u",
+    "which", "widths",   "x",          "y"};
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  const auto add = [&](ValuesOf values, std::initializer_list<const char*> theorems) {
+    for (const char* theorem : theorems) all.push_back({theorem, values});
+  };
+  add(tensors_in<Space::local>,
+      {"layout.lanes", "extent.start.local", "extent.local", "lanes.block_rows", "lanes.fullest",
+       "plan.walk.local", "plan.words.walk", "extent.words"});
+  add(tensors_in<Space::system>, {"extent.start.system", "extent.system", "plan.walk.system"});
+  add(default_tensors_in<Space::local>,
+      {"layout.aligned.injective", "strides.aligned.null", "extent.default.local"});
+  add(default_tensors_in<Space::system>, {"layout.continuous.injective", "extent.default.system"});
+  add(nested_destinations_in<Space::local>, {"sharing.alias.local", "sharing.words.alias"});
+  add(nested_destinations_in<Space::system>, {"sharing.alias.system"});
+  add(system_pairs_apart, {"sharing.overlap.system"});
+  add(tensors,
+      {"plan.operands.strides", "plan.words.stacks", "plan.words.strides", "plan.rows.channels",
+       "plan.path.runs", "plan.path.steps", "plan.bm.walks", "places.bm.tensors", "plan.masks"});
+  add(pairs_in<Space::local>, {"sharing.bm.cwtrans.in_place"});
+  add(tensors, {"footprint.rows", "footprint.hulls", "footprint.hulls.tight", "plan.walk.steps",
+                "plan.operands.steps", "plan.words.steps"});
+  add(destinations, {"plan.roles.fill", "plan.set.reached", "plan.set.nothing_else"});
+  add(matrices_of_okk,
+      {"layout.matrix.injective", "layout.matrix.columns", "strides.matrix", "extent.matrix"});
+  add(pairs_in<Space::local>,
+      {"sharing.overlap.local", "sharing.in_place.local", "sharing.words.same_lane",
+       "sharing.words.overlap", "sharing.words.in_place"});
+  add(pairs_in<Space::system>, {"sharing.in_place.system"});
+  add(copies, {"plan.roles.copy"});
+  add(bursts, {"footprint.bursts", "plan.bursts", "extent.bursts", "sharing.bursts.in_place",
+               "extent.bursts.in_bounds"});
+  return all;
+}
+
+// Theorems whose unknowns are given no values here, by why.
+const std::map<std::string, std::set<std::string>> not_compared = {
+    {"legal cases whose strides, unused or of a default layout, are past what the theorem declares",
+     {"strides.continuous.null", "plan.copy.reached", "plan.copy.nothing_else", "footprint.squares",
+      "plan.squares", "layout.squares.involution", "extent.squares", "sharing.fractals",
+      "extent.squares.in_bounds"}},
+    {"elements of two sizes, of which the smaller counts", {"sharing.bm.overlap.system"}},
+    {"words and counts, without a parameter of a case",
+     {"plan.tiles",
+      "plan.squares.tiles",
+      "convert.from_half",
+      "convert.to_half",
+      "convert.to_integer",
+      "words.and",
+      "words.or",
+      "words.xor",
+      "words.shift.arithmetic.left",
+      "words.shift.arithmetic.right",
+      "words.shift.logical.left",
+      "words.shift.logical.right",
+      "words.shift.arithmetic.one_count",
+      "words.shift.logical.one_count",
+      "words.vectors",
+      "words.laws.lattice",
+      "words.laws.de_morgan",
+      "words.laws.xor",
+      "words.laws.shift.left",
+      "words.laws.shift.right.arithmetic",
+      "words.laws.shift.right.logical",
+      "words.laws.shift.to_and_fro",
+      "words.laws.shift.arithmetic.distributive",
+      "words.laws.shift.logical.distributive",
+      "words.laws.shift.signs",
+      "words.masked",
+      "words.packed"}},
+    {"boxes, terms and sums of strides, which the spec makes of a case",
+     {"sharing.nested.sound", "sharing.nested.near", "sharing.ranges", "sharing.runs.step",
+      "reach.meet", "reach.candidates", "reach.merged", "reach.two_terms", "reach.euclid"}},
+    {"walks, nests, spans and runs, which the code makes of a case",
+     {"footprint.joined", "plan.stacks.channels", "plan.bands", "plan.nest.reached",
+      "plan.nest.nothing_else", "plan.fill.reached", "plan.fill.nothing_else", "plan.images.matrix",
+      "plan.blocks", "plan.words.nest.reached", "plan.words.nest.nothing_else", "plan.parts",
+      "sharing.bm.walks.joined", "sharing.bm.walks.compared", "sharing.bm.walks.same",
+      "sharing.bm.walks"}},
+    {"parameters of a case under names that are not read here",
+     {"footprint.flat",
+      "sharing.rows",
+      "plan.operands.starting_together",
+      "plan.matrix.reached",
+      "plan.matrix.nothing_else",
+      "plan.roles.matrix",
+      "plan.roles.bm.copy",
+      "plan.roles.bm.fill",
+      "plan.words.roles",
+      "sharing.bursts",
+      "places.bm.matrices",
+      "plan.linear",
+      "extent.linear",
+      "sharing.linear",
+      "plan.cwtrans",
+      "plan.cwtrans.involution",
+      "plan.images",
+      "plan.transposed.reached",
+      "plan.transposed.nothing_else",
+      "sharing.bm.overlap.local",
+      "sharing.bm.in_place",
+      "sharing.bm.in_place.lanes",
+      "extent.bm.start"}}};
+
+// The values that a theorem has in the cases of an operation, of all that are legal those where an unknown
+// is largest or smallest.
+std::vector<Values> extreme_values(const Operation& operation, ValuesOf values_of) {
+  std::vector<Values> all;
+  for (const Case& c : legal_cases(operation))
+    for (Values& values : values_of(c)) all.push_back(std::move(values));
+  if (all.empty()) return {};
+  std::set<size_t> chosen;
+  for (const auto& [name, unused] : all.front()) {
+    const auto less = [&](const Values& a, const Values& b) { return a.at(name) < b.at(name); };
+    chosen.insert(
+        static_cast<size_t>(std::min_element(all.begin(), all.end(), less) - all.begin()));
+    chosen.insert(
+        static_cast<size_t>(std::max_element(all.begin(), all.end(), less) - all.begin()));
+  }
+  std::vector<Values> extreme;
+  for (const size_t i : chosen) extreme.push_back(all[i]);
+  return extreme;
+}
+
+std::string text(const Values& values) {
+  std::string result;
+  for (const auto& [name, value] : values) result += name + "=" + std::to_string(value) + " ";
+  return result;
+}
+
+const Theorem& theorem_named(const std::string& name) {
+  static const std::vector<Theorem> all = theorems();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Theorem& theorem) { return theorem.name == name; });
+  if (found == all.end()) throw std::logic_error("no theorem " + name);
+  return *found;
+}
+
+// The first values that a theorem does not speak of; "" where there are none.
+std::string refused(const Theorem& theorem, ValuesOf values_of) {
+  for (const std::string& name : theorem.operations) {
+    const auto values = extreme_values(*find_operation(name), values_of);
+    if (values.empty()) return name + " has no case that the theorem speaks of";
+    for (const Values& of_case : values) {
+      const Admission admission = admits(theorem, of_case);
+      if (!admission.admitted) return name + ", " + admission.reason + ": " + text(of_case);
+      for (const std::string& unknown : admission.free)
+        if (choices.count(unknown) == 0) return "no value of " + unknown;
+    }
+  }
+  return "";
+}
+
+class Premises : public ::testing::TestWithParam<Subject> {};
+
+TEST_P(Premises, HoldForLegalCases) {
+  const auto& [theorem, values] = GetParam();
+  EXPECT_EQ(refused(theorem_named(theorem), values), "");
+}
+
+std::string test_name(const ::testing::TestParamInfo<Subject>& info) {
+  std::string name = info.param.theorem;
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Theorems, Premises, ::testing::ValuesIn(subjects()), test_name);
+
+TEST(PremisesTest, SaysWhichTheoremsItLeavesOut) {
+  std::set<std::string> expected, named;
+  for (const Theorem& theorem : theorems()) expected.insert(theorem.name);
+  for (const Subject& subject : subjects()) named.insert(subject.theorem);
+  for (const auto& [why, names] : not_compared)
+    for (const std::string& name : names) EXPECT_TRUE(named.insert(name).second) << name;
+  EXPECT_EQ(named, expected);
+  const std::string counted = std::to_string(subjects().size()) + " of the " +
+                              std::to_string(expected.size()) + " theorems";
+  EXPECT_NE(page().find(counted), std::string::npos) << counted;
+}
+
+// A control of this test: one premise more, and it says so.
+TEST(PremisesTest, SeesOneMore) {
+  const auto with = [](const std::string& name, auto premise) {
+    Theorem theorem = theorem_named(name);
+    theorem.proof = [proof = theorem.proof, premise](Proof& p) {
+      proof(p);
+      p.given(premise(p));
+    };
+    return theorem;
+  };
+  EXPECT_NE(
+      refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) < 65535; }),
+              tensors_in<Space::local>),
+      "");
+  EXPECT_NE(refused(with("extent.bursts", [](Proof& p) { return p.variable("index", 0, 1) == 0; }),
+                    bursts),
+            "");
+  EXPECT_EQ(refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) > 0; }),
+                    tensors_in<Space::local>),
+            "");
+}
+
+// Names of an operation that has nothing of the kind are seen too.
+TEST(PremisesTest, SeesAnOperationThatIsNotOfTheKind) {
+  Theorem theorem = theorem_named("layout.lanes");
+  theorem.operations = {"okk_gdma_32bit_cpy_S2S"};
+  EXPECT_NE(refused(theorem, tensors_in<Space::local>), "");
+}
+
+}  // namespace
+}  // namespace strideproof::solver
