@@ -171,9 +171,9 @@ struct Run {
     } catch (const TooManyPaths& problem) {
       reason = problem.what();
     } catch (const z3::exception& problem) {
-      throw_if_stopped();
       reason = problem.what();
     }
+    if (status == Status::unknown) throw_if_stopped();  // Z3 says so of whatever was interrupted
     cited = proof.cited_;
   }
 
