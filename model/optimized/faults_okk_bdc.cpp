@@ -21,7 +21,7 @@ constexpr FaultRow rows[] = {
      "okk_bdc_32bit_xor*"},
     {Fault::left_31_lost, "left_31_lost", "A left shift by 31 gives 0.", shifts},
     {Fault::left_32_as_31, "left_32_as_31", "A left shift by 32 shifts by 31.", shifts},
-    {Fault::left_rotates, "left_rotates", "What a left shift drops comes in from the right.",
+    {Fault::left_rotates, "left_rotates", "Bits that a left shift drops come in from the right.",
      shifts},
     {Fault::left_keeps_sign, "left_keeps_sign", "An arithmetic left shift keeps the sign bit.",
      arithmetic},
@@ -39,7 +39,7 @@ constexpr FaultRow rows[] = {
     {Fault::count_sign_ignored, "count_sign_ignored", "A negative count shifts left too.", shifts},
     {Fault::count_sign_reversed, "count_sign_reversed",
      "A positive count shifts right, a negative one left.", shifts},
-    {Fault::count_masked, "count_masked", "Of a count only five bits are used.", shifts},
+    {Fault::count_masked, "count_masked", "Only five bits of a count are used.", shifts},
     {Fault::zero_count_as_1, "zero_count_as_1", "A count of 0 shifts left by 1.", shifts},
 
     {Fault::bdc_start_lane_ignored, "bdc_start_lane_ignored",

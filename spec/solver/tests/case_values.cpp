@@ -49,6 +49,8 @@ std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
   return all;
 }
 
+}  // namespace
+
 void set_strides(Values& values, const Dim4<int64_t>& stride, const std::string& prefix,
                  const std::string& mark) {
   values[prefix + "sn" + mark] = stride.n;
@@ -63,6 +65,12 @@ void set_start(Values& values, const Case& c, const Tensor<int64_t>& t, const st
   const bool local = t.space == Space::local;
   values["lane" + mark] = local ? t.address / m.lane_bytes : 0;
   values["offset" + mark] = local ? t.address % m.lane_bytes : 0;
+}
+
+void set_source(Values& values, Space space, int64_t address, const Dim4<int64_t>& stride) {
+  values["src.A"] = address;
+  values["src.local"] = space == Space::local ? 1 : 0;
+  set_strides(values, stride, "src.", "");
 }
 
 Values values_of(const Case& c, const Tensor<int64_t>& t) {
@@ -91,6 +99,8 @@ Values values_of(const Case& c, const Tensor<int64_t>& t) {
   }
   return values;
 }
+
+namespace {
 
 template <class Wanted>
 std::vector<Values> tensors_where(const Case& c, Wanted wanted) {
@@ -148,24 +158,6 @@ std::vector<Values> default_tensors_in(const Case& c) {
 template std::vector<Values> default_tensors_in<Space::local>(const Case&);
 template std::vector<Values> default_tensors_in<Space::system>(const Case&);
 
-std::vector<Values> matrices_of_okk(const Case& c) {
-  int64_t rows = 0, cols = 0, per_channel = 0;
-  if (c.operation->family == Family::okk_gdma) {
-    const auto op = okk_gdma::matrix_of(*c.operation, c.arguments);
-    rows = op.rows, cols = op.cols, per_channel = op.cols_per_channel;
-  } else {
-    const auto op = bm_atomic::matrix_of(c.arguments);
-    rows = spec::bm_atomic::local_rows(op), cols = spec::bm_atomic::local_columns(op);
-    per_channel = op.sec_size;
-  }
-  auto all = tensors_in<Space::local>(c);
-  for (Values& values : all) {
-    values["rows"] = rows, values["cols"] = cols, values["cols_per_channel"] = per_channel;
-    values["function"] = c.operation->family == Family::okk_gdma ? 0 : 1;
-  }
-  return all;
-}
-
 namespace {
 
 template <class Wanted>
@@ -221,9 +213,20 @@ std::vector<Values> copies(const Case& c) {
   const auto operands = tensors_of(c);
   if (operands.size() < 2) return {};
   Values values = values_of(c, operands[0]);
-  values["src.A"] = operands[1].address;
-  values["src.local"] = operands[1].space == Space::local ? 1 : 0;
-  set_strides(values, operands[1].stride, "src.", "");
+  set_source(values, operands[1].space, operands[1].address, operands[1].stride);
+  return {values};
+}
+
+std::vector<Values> words_by_role(const Case& c) {
+  const auto operands = tensors_of(c);
+  Values values = values_of(c, operands[0]);
+  values["kind"] = static_cast<int>(okk_bdc::kind(*c.operation));
+  const char* prefixes[] = {"dst.", "src.", "src1."};
+  for (size_t k = 0; k < 3; ++k) {
+    const bool there = k < operands.size();
+    values[std::string(prefixes[k]) + "A"] = there ? operands[k].address : 0;
+    set_strides(values, there ? operands[k].stride : Dim4<int64_t>{}, prefixes[k], "");
+  }
   return {values};
 }
 
@@ -252,6 +255,17 @@ std::vector<Values> bursts(const Case& c) {
                  {"n", op.nburst - 1},
                  {"at", op.burst * 32 - 1}});
   return {values};
+}
+
+std::vector<Values> bursts_in_equal_steps(const Case& c) {
+  const auto op = tik::move_of(c.arguments);
+  const bool in_ub = op.dst_space == op.src_space && op.dst_space == static_cast<int>(Space::ub);
+  if (!in_ub || (op.nburst != 1 && op.dst_stride != op.src_stride)) return {};
+  auto all = bursts(c);
+  for (Values& values : all) {
+    values["dst_block"] = op.dst / 32, values["src_block"] = op.src / 32;
+  }
+  return all;
 }
 
 std::vector<Values> squares(const Case& c) {

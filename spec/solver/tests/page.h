@@ -29,7 +29,7 @@ inline std::vector<std::string> page_titles() {
   std::vector<std::string> titles;
   std::istringstream lines(page());
   for (std::string line; std::getline(lines, line);)
-    if (line.rfind("## ", 0) == 0) titles.push_back(line.substr(3));
+    if (line.rfind("### ", 0) == 0) titles.push_back(line.substr(4));
   return titles;
 }
 

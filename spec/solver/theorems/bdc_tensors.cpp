@@ -157,7 +157,7 @@ std::vector<Theorem> bdc_tensor_theorems() {
   const auto all = operations_matching({"okk_bdc_*"});
   return {
       {"extent.words",
-       "The last byte of a tensor of any w stride is touched, nothing behind it is, and the tensor "
+       "The last byte of a tensor of any w stride is touched, no byte past it is, and the tensor "
        "is in bounds exactly where each element is.",
        all,
        ends<>,
@@ -168,7 +168,7 @@ std::vector<Theorem> bdc_tensor_theorems() {
        "lane in all of them.",
        all,
        same_lane<>,
-       {"a source may start behind the lane of dst", same_lane<Later>,
+       {"a source may start after the lane of dst", same_lane<Later>,
         toy_limits({{"A", {0, 1023}}, {"B", {0, 1023}}}), one_word,
         passes<Later, Label::src_addr_same_lane>}},
       {"sharing.words.alias",

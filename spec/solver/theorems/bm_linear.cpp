@@ -95,7 +95,7 @@ void plan_moves_elements(Proof& proof) {
         place(bool(bm_atomic::src_is_local(any.op.direction)), any.op.src_addr, plan.src));
   };
   const Sym of_plan = e.i * es + e.rest;
-  proof.conclude("each byte of an element is in the plan, in the lanes behind each other",
+  proof.conclude("each byte of an element is in the plan, lane after lane",
                  all_of(of_plan < plan.bytes, meets(e.i, e.rest, of_plan)));
   proof.conclude("each byte of the plan is one of an element",
                  all_of(byte / es < any.op.length, meets(byte / es, byte % es, byte)));

@@ -179,7 +179,7 @@ void parts_keep_in_step(Proof& proof) {
   proof.conclude(
       "a part has elements, and is in one run of each",
       all_of(1 <= length, parts.written + length <= dst.run, parts.read + length <= src.run));
-  proof.conclude("the next part begins with the element behind it, in both",
+  proof.conclude("the next part begins with the element after it, in both",
                  all_of(element(next.dst, dst, next.written) == written + length,
                         element(next.src, src, next.read) == written + length));
   proof.conclude("and stands in a run of each", all_of(0 <= next.written, next.written < dst.run,

@@ -39,7 +39,7 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
                                all_of(q == row * m + lane, 0 <= lane, lane < m, 0 <= row),
                                known + bounds_of(proof, {q, m}) + Facts{divide.instance(q, m)});
   const Fact then =
-      proof.prove("the row behind it is in the next lane, or in lane 0 of the next block row",
+      proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
                   all_of(behind / m == next, behind % m == next_lane),
                   known + bounds_of(proof, {q, m}) +
                       Facts{now, digits.instance(row + 1, 0, m), digits.instance(row, lane + 1, m),

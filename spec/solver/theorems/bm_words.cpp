@@ -33,7 +33,7 @@ void packs(Proof& proof) {
   const SymBool keeps = optimized::is_kept<Plant>(SymWords(), mask);
   const Sym next = optimized::place_behind<Plant>(kept, keeps);
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
-  proof.conclude("the place of the next one is behind as many as are kept",
+  proof.conclude("the place of the next one is after as many as are kept",
                  next == kept + select(any_bit, Sym(1), Sym(0)));
   proof.conclude("which are no more than were seen", next <= seen + 1, {before});
 }
@@ -106,10 +106,10 @@ void vector_is_its_words(Proof& proof, int64_t width) {
                               SymLanes::word_at(*memory.stored, in_vector) == words[l])));
     place = optimized::place_behind<Sound>(place, keeps);
   }
-  proof.conclude("the place of the next one is behind those kept", next == place);
+  proof.conclude("the place of the next one is after those kept", next == place);
   proof.conclude("which are no more than were seen", next <= seen + width, {before});
   proof.conclude(
-      "nothing is written behind the buffer",
+      "nothing is written past the buffer",
       all_of(0 <= memory.at, memory.at + width <= optimized::most_packed + optimized::most_width),
       {before});
 }
@@ -125,7 +125,7 @@ void steps_hold_all(Proof& proof, const Sym& width) {
   const auto steps = optimized::pack_steps<LoopPlant>(count, width);
   const ExactArithmetic exact;
   const Sym vector = p / width * width;
-  proof.conclude("each word lies in one vector, or is one of those behind them",
+  proof.conclude("each word lies in one vector, or is one of those after them",
                  all_of(steps.whole <= steps.end, p < steps.end,
                         any_of(steps.whole <= p, all_of(vector <= p, p < vector + width,
                                                         vector + width <= steps.whole))),
@@ -205,14 +205,14 @@ std::vector<Theorem> bm_word_theorems() {
   return {
       {"words.masked",
        "The step by which mask_memcpy_4D packs words, from any number of them on: a word is kept "
-       "exactly where its mask is not 0, at the place behind those kept before it, and as many "
+       "exactly where its mask is not 0, at the place after those kept before it, and as many "
        "are counted.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
        packs<Sound>, control_of<Fault::bm_mask_low_bit>()},
       {"words.packed",
-       "Each word of a run lies in one chunk, and there in one whole vector or among those behind "
+       "Each word of a run lies in one chunk, and there in one whole vector or among those after "
        "them; a vector does what the step does to each of its words in turn, and writes nothing "
-       "behind the buffer.",
+       "past the buffer.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
        packs_vectors<SoundLoop>,
        plans::control(plans::description(LoopFault::rest_unpacked), run_without_rest,

@@ -212,14 +212,14 @@ std::vector<Theorem> extent_theorems() {
        {"the last byte is taken for the end", default_extent<Space::system, Short>,
         small(toy_window + 8192 - 11), default_fill<Space::system>, end_is_wrong<Short>}},
       {"extent.local",
-       "The last byte of a tensor in local memory is touched, nothing behind it is, and the tensor "
+       "The last byte of a tensor in local memory is touched, no byte past it is, and the tensor "
        "is in bounds exactly where each element is.",
        with_others(operations_where(uses_local), {"bm_atomic_mem*_4D", "bm_atomic_cwtrans"}),
        tensor_extent<Space::local>,
        {"the last byte is taken for the end", tensor_extent<Space::local, Short>, small(16),
         explicit_fill<Space::local>, last_byte_is_wrong<Short>}},
       {"extent.system",
-       "The last byte of a tensor in system memory is touched, nothing behind it is, and the "
+       "The last byte of a tensor in system memory is touched, no byte past it is, and the "
        "tensor is in bounds exactly where each element is.",
        with_others(
            operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
@@ -228,7 +228,7 @@ std::vector<Theorem> extent_theorems() {
        {"the last byte is taken for the end", tensor_extent<Space::system, Short>,
         small(shared_address), explicit_fill<Space::system>, last_byte_is_wrong<Short>}},
       {"extent.matrix",
-       "The last byte of a matrix in local memory is touched and nothing behind it is, though the "
+       "The last byte of a matrix in local memory is touched and no byte past it is, though the "
        "last channel be partly filled or alone in its block row.",
        matrices(),
        matrix_extent<>,

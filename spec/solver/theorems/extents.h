@@ -60,7 +60,7 @@ void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) 
                                   monotone.instance(x.last_block, block, s.c)}));
   }
   const Facts ends = {
-      proof.conclude("no element reaches behind the last byte", end_of_e <= last, of_e),
+      proof.conclude("no element reaches past the last byte", end_of_e <= last, of_e),
       proof.conclude("an element ends with the last byte", end_of_last == last, of_last)};
   proof.conclude("which is an element", all_of(0 <= at.c, 0 <= at.w), known);
   proof.conclude_if("where the slack is not negative each element exists", slack >= 0,

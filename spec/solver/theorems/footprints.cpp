@@ -118,26 +118,30 @@ void joined_runs(Proof& proof) {
 
 // ---- flat memory ----
 
-// What each lane holds of the bytes of memcpy_1D; in system memory they are one row.
+// Each lane holds the bytes of memcpy_1D that lie there; in system memory they are one row.
 template <class Plant = Sound>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
+  const bool local(proof.variable("local", 0, 1) == 1);
   MachineShape<Sym> m = any_machine(proof, Space::local, es);
   const int64_t base = find_profile("toy")->local_base;
   m.flat.first = base;
   bm_atomic::Linear<Sym> op;
-  op.src_addr = op.dst_addr = base + proof.variable("A", 0, memory_end);
+  op.src_addr = op.dst_addr = proof.variable("A", 0, memory_end) + (local ? base : 0);
   op.length = proof.variable("length", 1, any_u32);
   op.format = format;
-  op.direction = selector(bm_atomic::Direction::L2L);
+  op.direction = selector(local ? bm_atomic::Direction::L2L : bm_atomic::Direction::S2S);
   const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
   const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
+  if (!local) {
+    const auto row = spec::row_runs<Sym, Plant>(t, Sym(0));
+    const auto whole = spec::run_at<Sym, Plant>(m, t, row, {0, 0, 0, 0});
+    proof.conclude("in system memory it is one run",
+                   all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
+    return;
+  }
   const Sym memory = m.lanes * m.lane_bytes;
   const Fact inside = proof.given(end - base <= memory);
-  const auto row = spec::row_runs<Sym, Plant>(t, Sym(0));
-  const auto whole = spec::run_at<Sym, Plant>(m, t, row, {0, 0, 0, 0});
-  proof.conclude("in system memory it is one run",
-                 all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
 
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
@@ -268,8 +272,8 @@ std::vector<Theorem> footprint_theorems() {
             two_rows,
             footprint_is_wrong<OverGap>}},
           {"footprint.flat",
-           "What each lane holds of a range of memcpy_1D are the bytes of its elements there, and "
-           "no other; in system memory the range is one run.",
+           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
+           "other; in system memory all of them are one run.",
            operations_matching({"bm_atomic_memcpy_1D"}),
            flat_memory<>,
            {"a run loses the last byte of a lane", flat_memory<LaneShort>,

@@ -247,22 +247,23 @@ std::vector<Theorem> hull_theorems() {
                                  {"sw", {1, 1}}});
   auto adjacent = words;  // rows of one width one after the other
   adjacent["sh"] = {2, 9}, adjacent["W"] = adjacent["last_width"] = {2, 2};
-  return {
-      {"footprint.hulls",
-       "What encloses a tensor in a lane, or in system memory, holds each byte of each element "
-       "there.",
-       operations,
-       hulls_enclose<>,
-       {"the hull ends with the last row but one", hulls_enclose<NoLastRow>, words, words_in_rows,
-        hull_is_short<NoLastRow>}},
-      {"footprint.hulls.tight",
-       "What encloses a tensor in a lane, or in system memory, begins with the first byte of an "
-       "element there and ends with the last byte of one; rows of the last channel may be narrower "
-       "in lanes, where hulls are made for that.",
-       operations,
-       hulls_end_at_elements<>,
-       {"the hull ends one element behind the last", hulls_end_at_elements<Long>, adjacent,
-        words_in_rows, hull_is_long<Long>}}};
+  return {{"footprint.hulls",
+           "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
+           "element "
+           "there.",
+           operations,
+           hulls_enclose<>,
+           {"the hull ends with the last row but one", hulls_enclose<NoLastRow>, words,
+            words_in_rows, hull_is_short<NoLastRow>}},
+          {"footprint.hulls.tight",
+           "The bounding range of a tensor in a lane, or in system memory, begins with the "
+           "first byte of an element there and ends with the last byte of one; in lanes, where "
+           "ranges are "
+           "made for that, rows of the last channel may be narrower.",
+           operations,
+           hulls_end_at_elements<>,
+           {"the hull ends one element past the last", hulls_end_at_elements<Long>, adjacent,
+            words_in_rows, hull_is_long<Long>}}};
 }
 
 }  // namespace strideproof::solver

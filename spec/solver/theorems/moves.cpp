@@ -72,7 +72,7 @@ void last_byte_is_last(Proof& proof) {
   };
   const Sym period = op.burst + op.dst_stride;
   const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride});
-  proof.conclude("no byte lies behind the last one", place(byte.n, byte.at) <= last,
+  proof.conclude("no byte lies past the last one", place(byte.n, byte.at) <= last,
                  known + Facts{monotone.instance(byte.n, op.nburst - 1, period)});
   proof.conclude("which is one", place(op.nburst - 1, op.burst * 32 - 1) == last, known);
   proof.conclude("an extent is at most 17,173,315,680 bytes",
@@ -223,7 +223,7 @@ std::vector<Theorem> move_theorems() {
        "Bursts in the same step share a byte exactly where the margin is negative.",
        data_move,
        equal_steps_overlap<>,
-       {"the burst behind the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,
+       {"the burst after the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,
         two_moves, common_byte_is_missed<NextIgnored>}},
       {"sharing.bursts.in_place",
        "data_move counts as in place exactly where every byte of a burst is moved onto itself.",

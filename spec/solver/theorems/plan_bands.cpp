@@ -40,7 +40,7 @@ void bands_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& most
 
   const Sym b = start(any), behind = any - edge_before(plan, any), of_any = behind / most;
   const Fact split =
-      proof.prove("behind the edge there are whole bands and a rest",
+      proof.prove("after the edge there are whole bands and a rest",
                   all_of(behind == of_any * most + behind % most, 0 <= behind % most,
                          behind % most < most, 0 <= of_any * most),
                   bounds + bounds_of(proof, {any}) +
@@ -59,7 +59,7 @@ void bands_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& most
   const SymBool goes_on = all_of(is_told, next < plan.stacks);
   const Sym edge_of_next = edge_before(plan, next);
   const Fact behind_band = proof.prove(
-      "the next band starts at an edge, or behind a whole band",
+      "the next band starts at an edge, or after a whole band",
       implies(goes_on, any_of(next - edge_of_next == 0, next - edge_of_next == (q + 1) * most)),
       bounds);
   const Sym of_next = (next - edge_of_next) / most;
@@ -102,7 +102,7 @@ void bands_hold_stacks(Proof& proof) {
                  all_of(stack_start(dst, s) == band.dst + (s - stack) * dst.lane,
                         stack_start(src, s) == band.src + (s - stack) * src.lane));
   proof.conclude("and share its nest", nest == select(s < tall, Sym(1), Sym(0)));
-  proof.conclude("the next band begins with the stack behind it, where that starts",
+  proof.conclude("the next band begins with the stack after it, where that starts",
                  all_of(next.stack == stack + count.value, next.dst == stack_start(dst, next.stack),
                         next.src == stack_start(src, next.stack)));
   bands_start_where_told(proof, plan, most, band, s, count.definition);

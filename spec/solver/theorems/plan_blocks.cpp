@@ -162,7 +162,7 @@ std::vector<Theorem> blocks() {
        "of its elements from its place in src to its place in dst.",
        operations_matching({"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"}),
        blocks_tile<false>,
-       {"elements behind the last whole span are lost",
+       {"elements after the last whole span are lost",
         blocks_tile<true>,
         {{"end", {1, 70}}, {"most", {block_of_bytes, block_of_bytes}}, {"place", {0, 0}}},
         transposed_column,

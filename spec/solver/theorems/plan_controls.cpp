@@ -52,7 +52,7 @@ std::string description(LoopFault fault) {
     case LoopFault::matrix_steps_exchanged:
       return "the steps of the images of dst and src are exchanged";
     case LoopFault::last_round_lost: return "vectors are interleaved a round too few";
-    case LoopFault::rest_unpacked: return "the words behind the last whole vector are lost";
+    case LoopFault::rest_unpacked: return "the words after the last whole vector are lost";
     case LoopFault::source_as_destination: return "the source is walked as the destination is";
     case LoopFault::one_stack_if_either:
       return "one stack where either operand is in system memory";

@@ -119,8 +119,7 @@ void reached(Proof& proof) {
   const Fact column = divided(proof, y, per), columns = divided(proof, p.cols, per);
   const bool in_full(channel < count);
   const Fact which = exactly([&, &p = p] {
-    return proof.prove("full, or behind the full ones",
-                       in_full ? channel < count : channel == count,
+    return proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
                        {element, proof.prove("fork", in_full ? channel < count : channel >= count),
                         proof.bounds(y), proof.bounds(per), quotients.instance(y, p.cols, per)});
   });

@@ -85,8 +85,8 @@ std::vector<Theorem> nests() {
            control(Fault::tail_lost, reached<With<Fault::tail_lost>>, one_channel({1, 1}, {33, 40}),
                    line)},
           {"plan.nest.nothing_else",
-           "Whatever the nest of a copy visits is, in both operands, the same byte of the same "
-           "element of a stack of channels, another one at each step.",
+           "Each step of the nest of a copy visits, in both operands, the same byte of the same "
+           "element of a stack of channels, and no two steps visit the same one.",
            with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
                        {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
            nothing_else<Sound>,

@@ -120,7 +120,7 @@ struct NamedLane {
 NamedLane any_named_lane(Proof& proof, const MachineShape<Sym>& m, bool local,
                          const std::string& mark) {
   const NamedLane at = {proof.variable("A" + mark, 0, memory_end - 1),
-                        proof.variable("lane" + mark, 0, 4095)};
+                        proof.variable("lane" + mark, 0, local ? 4095 : any_u32)};
   if (!local) return at;
   const Fact exists = proof.given(all_of(at.lane < m.lanes, at.address < m.lane_bytes));
   const Facts known =

@@ -197,8 +197,8 @@ std::vector<Theorem> whole() {
        copies, reached<Sound, false>,
        loop_control<LoopFault::source_as_destination>(reached<FromDst, false>, world(), copy_case)},
       {"plan.copy.nothing_else",
-       "Whatever the nest of a stack of a band comes to is, in both operands of a legal copy, the "
-       "same byte of the same element, whose channel lies in that stack alone.",
+       "The nest of a stack of a band comes, in both operands of a legal copy, only to the same "
+       "byte of the same element, whose channel lies in that stack alone.",
        copies, nothing_else<Sound, false>,
        control(description(LoopFault::band_over_wrap),
                walked<optimized::PlantedLoop<LoopFault::band_over_wrap>>,
@@ -209,8 +209,8 @@ std::vector<Theorem> whole() {
        fills, reached<Sound, true>,
        loop_control<exchanged>(reached<WithLoop<exchanged>, true>, world(), fill_case)},
       {"plan.set.nothing_else",
-       "Whatever the nest of a stack of a band comes to is, in a legal fill, the byte of one "
-       "element, whose channel lies in that stack alone.",
+       "The nest of a stack of a band comes, in a legal fill, only to bytes of elements, each of "
+       "one element, whose channel lies in that stack alone.",
        fills, nothing_else<Sound, true>,
        loop_control<exchanged>(nothing_else<WithLoop<exchanged>, true>, world(), fill_case)}};
 }

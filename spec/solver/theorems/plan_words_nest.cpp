@@ -112,8 +112,8 @@ std::vector<Theorem> words_nested() {
            control(Fault::bdc_tail_lost, reached<With<Fault::bdc_tail_lost>>,
                    one_channel({1, 1}, {9, 12}, {0, 4}), three_operands)},
           {"plan.words.nest.nothing_else",
-           "Whatever the nest of a plan visits is, in all operands, the same word of a stack of "
-           "channels, another one at each step.",
+           "Each step of the nest of a plan visits, in all operands, the same word of a stack of "
+           "channels, and no two steps visit the same one.",
            all, nothing_else<Sound>,
            control(Fault::bdc_rows_collapsed, nothing_else<With<Fault::bdc_rows_collapsed>>,
                    one_channel({2, 3}, {2, 4}, {5, 8}), three_operands)}};

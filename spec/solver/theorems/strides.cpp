@@ -130,7 +130,7 @@ void continuous_null(Proof& proof) {
   const auto m = any_machine(proof, Space::system, es);
   const Address a = any_address(proof, m, Space::system, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const auto stride = [&](const char* name) { return proof.variable(name, 0, INT32_MAX); };
+  const auto stride = [&](const char* name) { return proof.variable(name, 0, memory_end); };
   const Dim4<Sym> s = {stride("sn"), stride("sc"), stride("sh"), 1};
   const Fact document = proof.given(exactly([&] {
     return all_of(s.h == shape.w, s.c == shape.h * shape.w, s.n == shape.c * shape.h * shape.w);

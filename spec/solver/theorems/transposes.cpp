@@ -140,10 +140,10 @@ void ends_are_last(Proof& proof) {
       bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
       Facts{monotone.instance(i, last, op.dst_stride), monotone.instance(i, last, op.src_stride)};
   const Fact exists = proof.prove("i is one of the iterations", i <= last);
-  proof.conclude("no fractal ends behind the end", fractal_end(i, g) <= dst_end,
+  proof.conclude("no fractal ends past the end", fractal_end(i, g) <= dst_end,
                  known + Facts{exists});
   proof.conclude("one does end there", fractal_end(last, Sym(fractals - 1)) == dst_end);
-  proof.conclude("no square ends behind the end", square_end(i) <= src_end, known + Facts{exists});
+  proof.conclude("no square ends past the end", square_end(i) <= src_end, known + Facts{exists});
   proof.conclude("one does end there, too", square_end(last) == src_end);
 }
 
