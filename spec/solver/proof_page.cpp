@@ -68,9 +68,9 @@ is proved, and prose extends it to all steps. **Tested**: cases run the code, an
 
 ## Argued
 
-The theorems of this table prove that one step of a loop, from any state that the loop can reach, does what it should.
-They do not prove that the loop as a whole does. That follows by induction over its steps. The solver does not see the
-induction; this paragraph is the argument.
+The theorems of this table prove that one step of a loop does what it should, from any state that satisfies their
+premises. The loop as a whole does so by induction over its steps. The solver does not see this induction: its last step
+is an argument in prose, made here.
 
 | theorem | a step of the loop handles |
 | --- | --- |
@@ -117,7 +117,7 @@ proved too. Its obligations are:
 A theorem that rests on others assumes what they prove, for its own values.
 
 A premise that is too strong makes a theorem say less, and the solver does not notice. `solver_premises_test` therefore
-takes 86 of the 140 theorems and gives their unknowns the values that they have in legal cases of the operations that
+takes 94 of the 140 theorems and gives their unknowns the values that they have in legal cases of the operations that
 each theorem names; every premise must hold. The test lists the other theorems, with the reason why a case has no values
 for their unknowns.
 

@@ -61,6 +61,10 @@ std::vector<Values> copies(const Case& c);
 std::vector<Values> copies_of_one_shape(const Case& c);
 // What plans are made of: copies of one shape, and the parts of matrices.
 std::vector<Values> planned_copies(const Case& c);
+bool copies_are_planned(const Operation& operation);  // of operations with such plans; else fills
+// Their walks and a stack of each height; those of words.
+std::vector<Values> nests(const Case& c);
+std::vector<Values> word_nests(const Case& c);
 // Copies of one shape in one memory whose operands start at one address.
 std::vector<Values> copies_starting_together(const Case& c);
 // dst and its sources by prefixes, of okk-bdc.

@@ -124,6 +124,12 @@ std::vector<Values> parts_of_matrix(const Case& c) {
 
 }  // namespace
 
+bool copies_are_planned(const Operation& operation) {
+  return operation.family == Family::bm_atomic
+             ? bm_atomic::kind(operation) != bm_atomic::Kind::memset_4D
+             : !okk_gdma::is_fill(okk_gdma::kind(operation));
+}
+
 std::vector<Values> planned_copies(const Case& c) {
   if (c.operation->family == Family::bm_atomic)
     return bm_atomic::kind(*c.operation) == bm_atomic::Kind::memcpy_2D ? parts_of_matrix(c)

@@ -23,16 +23,17 @@ struct Subject {
   ValuesOf values;
 };
 
-// What a theorem leaves to choose beside the parameters of a case: a path, or one of the elements, lanes,
-// bytes or stacks that there are.
+// Unknowns that no parameter of a case decides: a path, or one of the elements, lanes, bytes, steps or
+// stacks that there are.
 const std::set<std::string> choices = {
-    "alone", "at",       "at_x",       "at_y",   "b",     "blocks",   "column",    "element",
-    "f",     "fill",     "fractal",    "free_w", "from",  "function", "g",         "i",
-    "j",     "k",        "l",          "lane",   "mask",  "n_x",      "n_y",       "null",
-    "of.c",  "of.c'",    "of.h",       "of.h'",  "of.n",  "of.n'",    "of.rest",   "of.rest'",
-    "of.w",  "of.w'",    "of_fractal", "of_run", "piece", "row",      "run",       "s",
-    "space", "src.null", "stack",      "t",      "tile",  "to",       "transpose", "u",
-    "which", "widths",   "x",          "y"};
+    "alone",      "any",    "at",    "at_x",    "at_y",      "b",        "blocks",   "column",
+    "element",    "f",      "fill",  "fractal", "free_w",    "from",     "function", "g",
+    "i",          "i0",     "i1",    "i2",      "i3",        "j",        "k",        "l",
+    "lane",       "mask",   "most",  "n_x",     "n_y",       "null",     "of.c",     "of.c'",
+    "of.h",       "of.h'",  "of.n",  "of.n'",   "of.rest",   "of.rest'", "of.w",     "of.w'",
+    "of_fractal", "of_run", "piece", "row",     "run",       "s",        "space",    "src.null",
+    "stack",      "t",      "tile",  "to",      "transpose", "u",        "which",    "widths",
+    "x",          "y"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -64,6 +65,9 @@ std::vector<Subject> subjects() {
   add(pairs_in<Space::system>, {"sharing.in_place.system"});
   add(copies, {"plan.roles.copy"});
   add(planned_copies, {"plan.copy.reached", "plan.copy.nothing_else"});
+  add(nests, {"plan.stacks.channels", "plan.bands", "plan.nest.reached", "plan.nest.nothing_else",
+              "plan.fill.reached", "plan.fill.nothing_else"});
+  add(word_nests, {"plan.words.nest.reached", "plan.words.nest.nothing_else"});
   add(copies_starting_together, {"plan.operands.starting_together"});
   add(default_tensors_in<Space::system>, {"strides.continuous.null"});
   add(squares, {"footprint.squares", "plan.squares", "layout.squares.involution", "extent.squares",
@@ -88,7 +92,7 @@ std::vector<Subject> subjects() {
   return all;
 }
 
-// Theorems whose unknowns are given no values here, by why.
+// Theorems whose unknowns are given no values here, by reason.
 const std::map<std::string, std::set<std::string>> not_compared = {
     {"words and counts, without a parameter of a case",
      {"plan.tiles",
@@ -118,16 +122,14 @@ const std::map<std::string, std::set<std::string>> not_compared = {
       "words.laws.shift.signs",
       "words.masked",
       "words.packed"}},
-    {"boxes, terms and sums of strides, which the spec makes of a case",
+    {"boxes, terms and sums of strides: only the search that is proved makes them of a case",
      {"sharing.nested.sound", "sharing.nested.near", "sharing.ranges", "sharing.runs.step",
       "reach.meet", "reach.candidates", "reach.merged", "reach.two_terms", "reach.euclid"}},
-    {"walks, nests, spans and runs, which the code makes of a case",
-     {"footprint.joined", "plan.stacks.channels", "plan.bands", "plan.nest.reached",
-      "plan.nest.nothing_else", "plan.fill.reached", "plan.fill.nothing_else", "plan.images.matrix",
-      "plan.blocks", "plan.words.nest.reached", "plan.words.nest.nothing_else", "plan.parts",
+    {"lists, spans and paths: states of a loop, which only the code that is proved makes of a case",
+     {"footprint.joined", "plan.images.matrix", "plan.blocks", "plan.parts",
       "sharing.bm.walks.joined", "sharing.bm.walks.compared", "sharing.bm.walks.same",
       "sharing.bm.walks"}},
-    {"parameters of a case under names that are not read here",
+    {"copies between different shapes, under names that are not read here",
      {"sharing.bm.in_place", "sharing.bm.in_place.lanes"}}};
 
 // The values that a theorem has in the cases of an operation, of all that are legal those where an unknown
