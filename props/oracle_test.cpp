@@ -65,6 +65,38 @@ TEST(Windows, ASpreadOperandIsHeldByItsRows) {
   EXPECT_LT(bytes(regions), 4096);
 }
 
+// Rows 8 GiB apart, from lane 63: the second row of the local matrix is 128 bytes behind the first,
+// or 256 where the n stride counts the start NPU.
+TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {
+  const Case c = parse_case(
+      "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x100000400 local_mem_addr=0x100 "
+      "local_mem_idx=63 row=3 col=2 row_stride=2147483648 sec_size=1 format=0 direction=0 "
+      "transpose=0 result_add=0");
+  const Program program{&bm1684, 0, {c}};
+  ASSERT_TRUE(spec::judge(c).legal());
+  EXPECT_TRUE(hold_every_reading(program));
+  const std::vector<Region> regions = windows(program);
+  for (const int64_t row : {0, 1, 2}) {
+    EXPECT_TRUE(covers(regions, Space::system, 0, 0x100000400 + (row << 33) - 64, 64 + 8 + 64));
+    EXPECT_TRUE(covers(regions, Space::local, 63, 0x100 + 128 * row - 64, 64 + 4 + 128)) << row;
+    EXPECT_TRUE(covers(regions, Space::local, 63, 0x100 + 256 * row - 64, 64 + 4 + 128)) << row;
+  }
+  EXPECT_LT(bytes(regions), 16'384);
+}
+
+// What is left out is illegal by default.
+TEST(Windows, HoldEveryReadingOfALegalCase) {
+  Random random(seed());
+  for (int i = 0; i < 20'000; ++i) {
+    const Profile& profile = random.pick(profiles());
+    const Case c = generate_case(random, *random.pick(operations_on(profile)), profile);
+    const Program program{&profile, c.fill, {c}};
+    if (!too_costly(program) && spec::judge(c).legal()) {
+      EXPECT_TRUE(hold_every_reading(program)) << print(c);
+    }
+  }
+}
+
 // Sorted, disjoint, existing, and every byte that a legal step touches is inside.
 TEST(Windows, AreSortedDisjointAndComplete) {
   Random random(seed());

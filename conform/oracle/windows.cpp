@@ -6,17 +6,19 @@
 #include <string_view>
 
 #include "model/fill.h"
+#include "spec/acceptance.h"
 #include "spec/spec.h"
 
 namespace strideproof {
 namespace {
 
 constexpr int64_t guard_bytes = 64;
-constexpr int64_t whole_bytes = 16 * 1024;  // hulls of a step up to this size are held whole;
-constexpr int64_t dense_bytes = 128;        // of legal ones also those with this much an element
-constexpr int64_t end_bytes = 256;          // of a hull of an illegal step: either end
-constexpr size_t end_lanes = 4;             // of them: the first and the last
-constexpr int64_t neighbour_bytes = 256;    // of a region, seen in the neighbour lanes
+constexpr int64_t whole_bytes = 16 * 1024;   // hulls of a step up to this size are held whole;
+constexpr int64_t dense_bytes = 128;         // of legal ones also those with this much an element
+constexpr int64_t accepted_elements = 4096;  // of a spread step that a reading may accept
+constexpr int64_t end_bytes = 256;           // of a hull of an illegal step: either end
+constexpr size_t end_lanes = 4;              // of them: the first and the last
+constexpr int64_t neighbour_bytes = 256;     // of a region, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
@@ -55,7 +57,7 @@ bool asks(const Operation& operation, std::string_view entry) {
   return std::find(entries.begin(), entries.end(), entry) != entries.end();
 }
 
-// Whether the bytes touched depend on a reading, inside the hulls of the default one.
+// Whether a reading moves elements in local memory, inside the hulls of the default one.
 bool place_is_read(const Operation& operation) {
   return asks(operation, "matrix-start-npu") || asks(operation, "wide-section") ||
          asks(operation, "mask-element");
@@ -66,8 +68,8 @@ bool may_be_accepted(const Case& c, const Judgement& judgement) {
   return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
                        return (judgement.violated >> constraint.bit & 1) == 0 ||
-                              constraint.grade == Grade::assumed ||
-                              (constraint.grade == Grade::physical && place_is_read(*c.operation));
+                              spec::may_be_accepted(constraint) ||
+                              (constraint.stage == Stage::end && place_is_read(*c.operation));
                      });
 }
 
@@ -87,6 +89,15 @@ std::optional<Case> read_otherwise(const Case& c) {
   return other;
 }
 
+// Whether the bytes of an illegal step may be listed: they are few, and 64 bits hold their addresses.
+bool may_be_listed(const Case& c, int64_t cost) {
+  constexpr int64_t largest_memory = int64_t{1} << 40;
+  return cost <= accepted_elements &&
+         std::all_of(std::begin(c.arguments.value), std::end(c.arguments.value), [](int64_t value) {
+           return -largest_memory <= value && value <= largest_memory;
+         });
+}
+
 enum class Held : uint8_t { whole, runs, ends };  // hulls; exact bytes; no more than their ends
 
 Held held_by(const Case& c, const std::vector<spec::Run>& hulls) {
@@ -98,7 +109,8 @@ Held held_by(const Case& c, const std::vector<spec::Run>& hulls) {
   const Judgement judgement = spec::judge(c);
   const bool dense = total <= dense_bytes * cost;
   if (judgement.legal()) return dense ? Held::whole : Held::runs;
-  return dense && may_be_accepted(c, judgement) ? Held::whole : Held::ends;
+  if (!may_be_accepted(c, judgement)) return Held::ends;
+  return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
 }
 
 // Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
@@ -162,9 +174,13 @@ class Collector {
 
  private:
   void add(Space space, int64_t lane, int64_t first, int64_t end, const Window& limits) {
-    first = std::max(first, limits.first);
-    end = std::min(end, limits.end());
-    if (first < end) into_.push_back({space, lane, first, end - first});
+    add({space, lane, first, end - first}, limits, into_);
+  }
+  static void add(Region region, const Window& limits, std::vector<Region>& into) {
+    const int64_t end = std::min(region.end(), limits.end());
+    region.first = std::max(region.first, limits.first);
+    region.size = end - region.first;
+    if (region.size > 0) into.push_back(region);
   }
 
   void operands(const Case& c) {
@@ -174,15 +190,23 @@ class Collector {
       case Held::whole:
         for (const spec::Run& hull : hulls) operand(c, hull);
         break;
-      case Held::runs:
-        for (const spec::Run& run : spec::footprint(c)) operand(c, run);
-        break;
+      case Held::runs: runs(c, hulls); break;
       case Held::ends:
         // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
         for (size_t i = 0; i < hulls.size(); ++i)
           if (i < end_lanes || i + end_lanes >= hulls.size()) both_ends(c, hulls[i]);
         break;
     }
+  }
+
+  // Where a reading moves elements in local memory, its hulls: lanes bound them.
+  void runs(const Case& c, const std::vector<spec::Run>& hulls) {
+    const bool moved = place_is_read(*c.operation);
+    for (const spec::Run& run : spec::footprint(c))
+      if (!moved || run.space == Space::system) operand(c, run);
+    if (!moved) return;
+    for (const spec::Run& hull : hulls)
+      if (hull.space != Space::system) operand(c, hull);
   }
 
   // The bytes of an operand, with its guards and behind a channel also its padding.
@@ -194,9 +218,8 @@ class Collector {
     add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
     const DataClass data = c.data[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
     if (data == DataClass::unique) return;
-    std::vector<Region>& classed =
-        contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed;
-    classed.push_back({run.space, run.lane, run.first, run.size, data});
+    add({run.space, run.lane, run.first, run.size, data}, limits,
+        contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed);
   }
 
   // Of system memory the start alone: its end may be anywhere, and each place costs pages.
@@ -307,10 +330,12 @@ std::vector<Region> windows(const Program& program) {
 }
 
 bool hold_every_reading(const Program& program) {
-  return std::all_of(program.steps.begin(), program.steps.end(), [](const Case& c) {
-    const Held held = held_by(c, spec::hulls(c));
-    return held == Held::whole || (held == Held::runs && !place_is_read(*c.operation)) ||
-           (held == Held::ends && !may_be_accepted(c, spec::judge(c)));
+  const auto holds = [](const Case& c) {
+    return held_by(c, spec::hulls(c)) != Held::ends || !may_be_accepted(c, spec::judge(c));
+  };
+  return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
+    const std::optional<Case> other = read_otherwise(c);
+    return holds(c) && (!other || holds(*other));
   });
 }
 

@@ -77,6 +77,16 @@ TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
   EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 0);
 }
 
+// Only rows 8 GiB apart and more show it.
+TEST(Check, CutOfAWideStrideIsFound) {
+  setenv("STRIDEPROOF_CUT", "bm_atomic_memcpy_2D.row_stride:31", 1);
+  const Answer answer = strideproof("check " + library("faulty") +
+                                    " --op bm_atomic_memcpy_2D --profile bm1684 --cases 1500");
+  unsetenv("STRIDEPROOF_CUT");
+  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+  EXPECT_NE(answer.out.find("row_stride > 2147483647"), std::string::npos) << answer.out;
+}
+
 TEST(Check, UnknownFaultIsABrokenLibrary) {
   setenv("STRIDEPROOF_FAULT", "no_such_fault", 1);
   const Answer answer = strideproof("check " + library("faulty"));
