@@ -13,7 +13,8 @@ namespace strideproof {
 // What is under test.
 struct Target {
   enum class Kind { library, command } kind = Kind::library;
-  std::string what;  // a path, or a line for sh
+  std::string what;   // a path, or a line for sh
+  bool ours = false;  // one of our own implementations: "unsupported" is a finding, "refused"
 };
 
 // The target cannot be used at all, or the environment is broken: exit status 2. One line.

@@ -186,7 +186,11 @@ bool Session::judge(uint32_t number, uint32_t j, Feed& feed) {
   ReadBack bytes(batch, job, oracle_.shadow());
   const Found found = [&](const Region& region) { return bytes(region); };
   const Outcome outcome = outcome_of(batch, job, offer_.tells_status);
-  const Verdict verdict = oracle_.compare(program, outcome, found);
+  Verdict verdict = oracle_.compare(program, outcome, found);
+  if (target_.ours && verdict.kind == Kind::unsupported) {
+    verdict.kind = Kind::refused;
+    verdict.detail = "refuses what the reference runs within the budget";
+  }
   if (!is_right(verdict.kind) && verdict.kind != Kind::unsupported)
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
   feed.judged(program, expectation, verdict, outcome, found);

@@ -16,7 +16,7 @@ class Plugin : public Layer {
 
   void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
     CheckOptions options;
-    options.target = {Target::Kind::library, library_path("libstrideproof_optimized.so")};
+    options.target = {Target::Kind::library, library_path("libstrideproof_optimized.so"), true};
     options.operations = request.operations;
     options.seed = request.seed;
     const std::vector<const Profile*> profiles = request.with_operations();

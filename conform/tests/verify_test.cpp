@@ -26,11 +26,11 @@ class Verify : public testing::Test {
   std::string corpus(const std::string& file) const {
     return fmt::format("{}/share/strideproof/corpus/{}", tree_, file);
   }
-  Answer verify() const {
+  Answer verify(const char* what = operation, const char* profile = "bm1684") const {
     return shell(
-        fmt::format("{0}/bin/strideproof verify --op {1} --profile bm1684 --seconds 1 "
+        fmt::format("{0}/bin/strideproof verify --op {1} --profile {2} --seconds 1 "
                     "--report {0}/report",
-                    tree_, operation));
+                    tree_, what, profile));
   }
   std::string report(const std::string& kind) const {
     return shell(fmt::format("cat {}/report/report.{}", tree_, kind)).out;
@@ -52,6 +52,24 @@ TEST_F(Verify, SaysInEveryReportWhatIsBroken) {
   for (const std::string& text :
        {answer.err, answer.out, report("json"), report("xml"), report("html")})
     EXPECT_NE(text.find("networks/broken.txt:1:1: unknown operation "), std::string::npos) << text;
+}
+
+// A library in place of ours that supports nothing.
+TEST_F(Verify, FindsThatOurOwnLibraryRefuses) {
+  shell(
+      fmt::format("rm {0}/lib && mkdir {0}/lib && ln -s {1}/* {0}/lib && "
+                  "cp --remove-destination {2} {0}/lib/libstrideproof_optimized.so",
+                  tree_, LIBRARIES, plugin("unsupported")));
+  const Answer answer = verify("okk_gdma_8bit_set_C_local", "toy");
+  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+  const nlohmann::json findings = nlohmann::json::parse(report("json"))["findings"];
+  ASSERT_FALSE(findings.empty()) << answer.out;
+  for (const nlohmann::json& finding : findings) {
+    EXPECT_EQ(finding["kind"], "refused");
+    EXPECT_EQ(finding["layer"], "plug-in");
+    EXPECT_TRUE(
+        finding["detail"].get<std::string>().starts_with("refuses what the reference runs"));
+  }
 }
 
 TEST_F(Verify, WantsTheSuitesOfEveryOperationWithConstraints) {
