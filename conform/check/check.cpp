@@ -20,6 +20,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int most_deaths = 3;  // crashes, hangs, failed hooks; then an operation is left alone
+constexpr const char* left_alone = "left alone after 3 crashes";
 constexpr int64_t cases_after_departure = 20'000;
 // Behind the deadline of a profile, to finish a finding: so many seconds, and a fifth of the time at most.
 constexpr double longest_delay = 9;
@@ -74,11 +75,10 @@ class Checker : public Feed {
     const auto any = [&](auto what) {
       return std::any_of(program.steps.begin(), program.steps.end(), what);
     };
-    // A note says so of the operation.
-    if (any([&](const Case& c) { return findings_.deaths(*c.operation) >= most_deaths; }))
-      return false;
     const char* reason = nullptr;
-    if (!offer.tells_status && !surely_legal(program))
+    if (any([&](const Case& c) { return findings_.deaths(*c.operation) >= most_deaths; }))
+      reason = left_alone;
+    else if (!offer.tells_status && !surely_legal(program))
       reason = "without sp_status";
     else if (any([&](const Case& c) { return !offer.provides(c); }))
       reason = "not provided";

@@ -125,6 +125,19 @@ TEST(Plugin, ExitIsACrash) {
   EXPECT_EQ((*c.finding("crash"))["detail"], "exit(3) in okk_gdma_8bit_set_C_local");
 }
 
+TEST(Plugin, WhatIsLeftAloneIsCounted) {
+  constexpr const char* reason = "left alone after 3 crashes";
+  const Checked c = check(plugin("exits"), "--cases 5000");
+  EXPECT_NE(c.text.find("stopped after 3 crashes"), std::string::npos) << c.text;
+  const nlohmann::json row = c.operation(fill8);
+  EXPECT_GT(row["reasons"][reason], 1000) << c.text;
+  const int64_t given = c.report["executed"].get<int64_t>() + c.report["rejected"].get<int64_t>();
+  int64_t left_out = 0;
+  for (const auto& [why, cases] : c.report["reasons"].items()) left_out += cases.get<int64_t>();
+  EXPECT_EQ(given + left_out, 5000) << c.text;
+  EXPECT_NE(c.text.find(reason), std::string::npos) << c.text;
+}
+
 TEST(Plugin, HangIsATimeout) {
   const Checked c = check(plugin("hang"), "--cases 5000 --timeout 3");
   EXPECT_EQ(c.status, 1) << c.text;
