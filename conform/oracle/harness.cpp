@@ -70,11 +70,11 @@ Verdict refused(int step, std::string_view who) {
 }
 
 // Where no byte is compared: every label that both the reference and the spec decide.
-Verdict compare_labels(const Program& program, const Expectation& expected) {
+Verdict compare_labels(const Program& program, const Expectation& expected, Harness::Judge judge) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
     const Judgement& wanted = expected.results[i].judgement;
-    const Judgement found = spec::judge(step);
+    const Judgement found = judge(step);
     const uint64_t decided =
         ~(open_labels(*step.operation, wanted) | open_labels(*step.operation, found));
     if (((wanted.violated ^ found.violated) & decided) != 0 ||
@@ -99,8 +99,8 @@ Verdict far_write(const Program& program, const Difference& difference) {
 
 }  // namespace
 
-Harness::Harness(const Profile& profile, Run implementation, Faults faults)
-    : oracle_(profile), machine_(profile), run_(implementation) {
+Harness::Harness(const Profile& profile, Run implementation, Faults faults, Judge judge)
+    : oracle_(profile), machine_(profile), run_(implementation), judge_(judge) {
   if (faults == Faults::caught) guard_.emplace();
   single_.profile = &profile;
 }
@@ -137,7 +137,7 @@ Verdict Harness::check_once(const Program& program) {
       [this](const std::vector<Region>& windows) { copy(oracle_.shadow(), machine_, windows); });
   if (expected.verdict_only) {
     copy(oracle_.shadow(), machine_, expected.windows);
-    return compare_labels(program, expected);
+    return compare_labels(program, expected, judge_);
   }
   run(program);
   Verdict verdict = oracle_.compare(program, outcome_, [this](const Region& region) {

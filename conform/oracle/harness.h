@@ -16,13 +16,14 @@ enum class Faults : uint8_t { caught, passed };
 class Harness {
  public:
   using Run = Result (*)(Machine&, const Case&);
-  explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught);
+  using Judge = Judgement (*)(const Case&);
+  explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught,
+                   Judge judge = spec::judge);
 
   // Runs both on fresh windows and compares every byte of them, and every label of the judgements.
   // A fault, or an exception, inside the implementation is Kind::crash; a step that one runs and the
   // other calls too costly is Kind::refused. What is too large to be run is not given to the
-  // implementation, whose labels are those of spec: these are compared, and the rest is
-  // Kind::too_costly.
+  // implementation: the labels of `judge` are compared, and the rest is Kind::too_costly.
   Verdict check(const Program& program);
   Verdict check(const Case& c);
 
@@ -44,6 +45,7 @@ class Harness {
   Oracle oracle_;
   Machine machine_;
   Run run_;
+  Judge judge_;
   std::optional<FaultGuard> guard_;
   Outcome outcome_;
   std::vector<Result> results_;   // of the implementation, per step
