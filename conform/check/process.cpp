@@ -10,7 +10,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <new>
 
 #include "conform/paths.h"
@@ -51,14 +50,6 @@ std::string end_of(int status) {
   const char* abbreviation = sigabbrev_np(WTERMSIG(status));
   return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
                                  : fmt::format("SIG{}", abbreviation);
-}
-
-// For how long a process was ready to run and had no processor; 0 where the kernel does not say.
-std::chrono::nanoseconds waited_for_processor(int pid) {
-  std::ifstream file(fmt::format("/proc/{}/schedstat", pid));
-  int64_t ran = 0, waited = 0;
-  file >> ran >> waited;
-  return std::chrono::nanoseconds(waited);
 }
 
 }  // namespace
@@ -188,20 +179,18 @@ bool WorkerProcess::poll_end() {
 
 bool WorkerProcess::stands_still() {
   const uint32_t beat = arena_->header.beat.load(std::memory_order_acquire);
-  const auto now = Clock::now();
-  const Clock::duration kept_waiting = waited_for_processor(pid_);
+  const auto now = Standstill::Clock::now();
   if (!observed_ || beat != last_beat_) {
     observed_ = true;
     last_beat_ = beat;
-    since_ = now;
-    kept_waiting_ = kept_waiting;
+    standstill_.begin(now, thread_times(pid_));
     return false;
   }
-  const Clock::duration still = now - since_;
-  if (stop_requested() && std::chrono::duration<double>(still).count() > patience_after_stop)
-    throw Unusable("interrupted");
-  const std::chrono::duration<double> own = still - (kept_waiting - kept_waiting_);
-  if (own.count() < seconds_) return false;
+  standstill_.look(now, thread_times(pid_));
+  const std::chrono::duration<double> elapsed = standstill_.elapsed();
+  if (stop_requested() && elapsed.count() > patience_after_stop) throw Unusable("interrupted");
+  const std::chrono::duration<double> counted = standstill_.counted();
+  if (counted.count() < seconds_) return false;
   note(fmt::format("no answer for {:g} s", seconds_), true);
   kill();
   return true;

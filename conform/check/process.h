@@ -1,10 +1,10 @@
 #pragma once
 // A worker process, the memory shared with it, and what became of it.
 
-#include <chrono>
 #include <stdexcept>
 #include <string>
 
+#include "conform/check/standstill.h"
 #include "conform/worker/arena.h"
 #include "spec/vocabulary/profile.h"
 
@@ -33,8 +33,8 @@ struct Death {
 
 class WorkerProcess {
  public:
-  // seconds: for each operation, and each hook; not counted while its main thread is ready to run
-  // and other processes have the processors. The wait of a command that it started does count.
+  // seconds: for each operation, and each hook; not counted while it, or a command that it started,
+  // is ready to run and other processes have the processors (see Standstill).
   WorkerProcess(Target target, const Profile& profile, double seconds);
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
@@ -57,7 +57,6 @@ class WorkerProcess {
   const door::Header& header() const { return arena_->header; }
 
  private:
-  using Clock = std::chrono::steady_clock;
   void spawn();
   void kill();
   bool poll_end();  // whether the process has ended; notes how
@@ -74,8 +73,7 @@ class WorkerProcess {
   int pid_ = -1;
   uint32_t last_beat_ = 0;
   bool observed_ = false;  // since what was asked last
-  Clock::time_point since_;
-  Clock::duration kept_waiting_{};  // by other processes, until then
+  Standstill standstill_;
   Death death_;
 };
 

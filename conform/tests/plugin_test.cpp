@@ -293,6 +293,16 @@ TEST(Command, ItsEndIsACrash) {
   EXPECT_EQ((*c.finding("crash"))["detail"], "exit(9) in okk_gdma_8bit_set_C_local");
 }
 
+TEST(Command, ItsHangIsATimeout) {
+  for (const char* how : {"sleep", "spin"}) {
+    const Checked c = check(std::string("--exec '" COMMAND_UNDER_TEST " ") + how + "'",
+                            "--cases 300 --timeout 1");
+    EXPECT_EQ(c.status, 1) << c.text;
+    ASSERT_NE(c.finding("timeout"), nullptr) << c.text;
+    EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 1 s in okk_gdma_8bit_set_C_local");
+  }
+}
+
 TEST(Command, Unusable) {
   expect_unusable("check --exec 'exit 4'", "the command ended with status 4 before it answered");
   expect_unusable("check --exec 'echo what'", "the command answered 'what' to: hello 1");

@@ -1,5 +1,7 @@
 // A command that speaks the protocol of conform/worker/command.cpp over the toy memory. With the
-// argument "crash" it ends with status 9 at its first call.
+// argument "crash" it ends with status 9 at its first call, with "sleep" or "spin" it never answers one.
+
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -66,9 +68,13 @@ std::string answer(const std::string& request) {
 
 }  // namespace
 
-int main(int argc, char**) {
+int main(int argc, char** argv) {
+  const std::string way = argc > 1 ? argv[1] : "";
   for (std::string request; std::getline(std::cin, request);) {
-    if (argc > 1 && request.rfind("call", 0) == 0) return 9;
+    const bool departs = !way.empty() && request.rfind("call", 0) == 0;
+    if (departs && way == "crash") return 9;
+    while (departs)
+      if (way == "sleep") pause();
     std::cout << answer(request) << std::endl;
   }
 }

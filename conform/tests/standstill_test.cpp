@@ -1,0 +1,101 @@
+// The clock of a hang, with times made up, and what it finds of real processes.
+
+#include "conform/check/standstill.h"
+
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace strideproof {
+namespace {
+
+using std::chrono::seconds;
+constexpr Standstill::Clock::time_point start{};
+constexpr int worker = 7, command = 8;
+
+// After 6 seconds in which a worker slept and its command ran and waited for so long.
+Standstill::Clock::duration counted(seconds ran, seconds waited) {
+  Standstill standstill;
+  standstill.begin(start, {{worker, seconds(1), seconds(1)}, {command, seconds(3), seconds(2)}});
+  standstill.look(start + seconds(6), {{worker, seconds(1), seconds(1)},
+                                       {command, seconds(3) + ran, seconds(2) + waited}});
+  return standstill.counted();
+}
+
+TEST(Standstill, CountsWhatACommandRunsAndSleeps) {
+  EXPECT_EQ(counted(seconds(0), seconds(0)), seconds(6));
+  EXPECT_EQ(counted(seconds(6), seconds(0)), seconds(6));
+  EXPECT_EQ(counted(seconds(2), seconds(0)), seconds(6));
+}
+
+TEST(Standstill, DoesNotCountTheWaitsOfACommand) {
+  EXPECT_EQ(counted(seconds(0), seconds(6)), seconds(0));
+  EXPECT_EQ(counted(seconds(1), seconds(5)), seconds(1));
+  EXPECT_EQ(counted(seconds(1), seconds(3)), seconds(3));
+}
+
+// A wait may be told when it is over: later than the look at the end of it.
+TEST(Standstill, TakesBackWhatWasAWait) {
+  Standstill standstill;
+  standstill.begin(start, {{worker, seconds(0), seconds(0)}});
+  standstill.look(start + seconds(4), {{worker, seconds(0), seconds(0)}});
+  EXPECT_EQ(standstill.counted(), seconds(4));
+  standstill.look(start + seconds(5), {{worker, seconds(0), seconds(5)}});
+  EXPECT_EQ(standstill.counted(), seconds(0));
+}
+
+// More threads than processors, all of them busy: each of them waits.
+TEST(Standstill, CountsWhatIsRunWhileOthersWait) {
+  Standstill standstill;
+  standstill.begin(start, {{1, {}, {}}, {2, {}, {}}, {3, {}, {}}, {4, {}, {}}});
+  const ThreadTime half{0, seconds(3), seconds(3)};
+  std::vector<ThreadTime> times(4, half);
+  for (int i = 0; i < 4; ++i) times[static_cast<size_t>(i)].id = i + 1;
+  standstill.look(start + seconds(6), times);
+  EXPECT_EQ(standstill.counted(), seconds(6));
+}
+
+TEST(Standstill, KeepsTheTimesOfThreadsThatEnded) {
+  Standstill standstill;
+  standstill.begin(start, {{worker, {}, {}}});
+  standstill.look(start + seconds(2), {{worker, {}, {}}, {command, seconds(0), seconds(2)}});
+  standstill.look(start + seconds(3), {{worker, {}, {}}});
+  EXPECT_EQ(standstill.counted(), seconds(1));
+  standstill.begin(start + seconds(3), {{worker, {}, {}}});
+  EXPECT_EQ(standstill.counted(), seconds(0));
+}
+
+// A shell that starts another one, which says who it is.
+TEST(Standstill, KnowsTheProcessesBehindAProcess) {
+  std::array<int, 2> says{};
+  ASSERT_EQ(pipe(says.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    setpgid(0, 0);
+    dup2(says[1], STDOUT_FILENO);
+    execl("/bin/sh", "sh", "-c", "(sh -c 'echo $$; exec sleep 600'); true", nullptr);
+    _exit(127);
+  }
+  setpgid(child, child);
+  close(says[1]);
+  FILE* in = fdopen(says[0], "r");
+  int working = 0;
+  EXPECT_EQ(std::fscanf(in, "%d", &working), 1);
+  const std::vector<ThreadTime> times = thread_times(child);
+  for (const int id : {child, working})
+    EXPECT_TRUE(std::any_of(times.begin(), times.end(), [&](const ThreadTime& time) {
+      return time.id == id && time.ran.count() > 0;
+    })) << id;
+  kill(-child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  std::fclose(in);
+  EXPECT_TRUE(thread_times(child).empty());
+}
+
+}  // namespace
+}  // namespace strideproof
