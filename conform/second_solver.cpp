@@ -129,11 +129,13 @@ struct SecondSolver::Shared {
 };
 
 SecondSolver::SecondSolver(std::string command, unsigned processes, double seconds)
-    : shared_(std::make_shared<Shared>(std::move(command), seconds, processes)) {
+    : shared_(std::make_shared<Shared>(std::move(command), seconds, processes)),
+      on_stop_([this] { stop(); }) {
   const std::vector<Said> said =
       shared_->converse({"(get-info :name)\n(get-info :version)", "(set-logic ALL)\n(check-sat)",
                          "(set-logic ALL)\n(assert false)\n(check-sat)"});
   name_ = quoted(said[0].text, ":name") + " " + quoted(said[0].text, ":version");
+  if (stop_requested()) return;
   if (name_.front() != ' ' && understood(said[1]).result == Result::sat &&
       understood(said[2]).result == Result::unsat)
     return;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "spec/solver/prover.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 
@@ -40,11 +41,13 @@ class SecondSolver {
   // One answer for each question, in their order. A question is a whole script that ends with
   // (check-sat); one that was decided is not asked again.
   std::future<std::vector<Answer>> ask(std::vector<std::string> questions);
-  void stop();  // what is asked and will be is answered `none`, "interrupted"
+  // What is asked and will be is answered `none`, "interrupted"; so it is once a stop is requested.
+  void stop();
 
  private:
   struct Shared;
   std::shared_ptr<Shared> shared_;
+  OnStop on_stop_;
   std::string name_;
 };
 

@@ -186,7 +186,6 @@ class Run {
 
   // Tells of the theorems that both are done with, in their order.
   void settle_done() {
-    if (stop_requested() && second_ != nullptr) second_->stop();
     const auto done = [](const Proved& proved) {
       return !proved.answers.valid() ||
              proved.answers.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;

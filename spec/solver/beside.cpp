@@ -143,9 +143,9 @@ std::optional<Case> Beside::query(const Case& base, Way way, const std::vector<G
   // What the solver cannot say about shared bytes is left to the judgement of the case.
   s.push();
   for (const SymBool& term : of_sharing) s.add(term.term());
-  if (s.check() == z3::unknown) s.pop();
+  if (answer_of(s) == z3::unknown) s.pop();
   const auto is_address = [&](size_t slot) { return (addresses_ >> slot & 1) != 0; };
-  for (int tries = answers_judged; tries > 0 && s.check() == z3::sat; --tries) {
+  for (int tries = answers_judged; tries > 0 && answer_of(s) == z3::sat; --tries) {
     Case c = base;
     SymBool same = true;
     {

@@ -13,7 +13,10 @@ Exploration::Exploration(Context& context, int limit)
 }
 
 Exploration::~Exploration() {
-  context_.pop();
+  try {
+    context_.pop();
+  } catch (const z3::exception&) {  // of an interrupted solver, which has lost its scope
+  }
   context_.exploration_ = outer_;
 }
 

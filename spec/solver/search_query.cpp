@@ -55,7 +55,7 @@ std::optional<Case> Search::query(const Case& base, Slots free, const std::vecto
       s.add(within(unknown_[slot], *unknown_[slot].bounds()).term());
     }
   for (const SymBool& term : terms) s.add(term.term());
-  for (int tries = asked.likely ? likely_tries : 1; tries > 0 && s.check() == z3::sat; --tries) {
+  for (int tries = asked.likely ? likely_tries : 1; tries > 0 && answer_of(s) == z3::sat; --tries) {
     Case c = base;
     SymBool same = true;
     {

@@ -17,6 +17,12 @@ z3::solver solver_of(Context& context, unsigned work, Arithmetic arithmetic) {
   return s;
 }
 
+z3::check_result answer_of(z3::solver& s) {
+  const z3::check_result answer = s.check();
+  if (answer == z3::unknown) throw_if_stopped();
+  return answer;
+}
+
 SymBool at_goal(const LiftedConstraint& lifted, Side side) {
   if (side == Side::inside) return all_of(Sym(0) <= lifted.slack, lifted.slack < lifted.step);
   const SymBool outside = lifted.slack < Sym(0);

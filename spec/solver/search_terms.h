@@ -15,6 +15,8 @@ inline constexpr unsigned witness_work = 300'000, quick_proof = 300'000, fair_pr
 // sooner than the new one; what is not linear the new one refutes.
 enum class Arithmetic : unsigned { old = 2, current = 6 };
 z3::solver solver_of(Context& context, unsigned work, Arithmetic arithmetic);
+// Throws Interrupted instead of calling an interrupted question undecided.
+z3::check_result answer_of(z3::solver& s);
 
 SymBool at_goal(const LiftedConstraint& lifted, Side side);
 // What a case that meets the goal satisfies at least; further outside counts too.

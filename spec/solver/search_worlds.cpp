@@ -164,7 +164,7 @@ Found Search::refute(World& world, const std::vector<Goal>& goals, Asked asked, 
         if (term.literal() == false) return true;
         s.add(term.term());
       }
-    return s.check() == z3::unsat;
+    return answer_of(s) == z3::unsat;
   };
   if (refuted(1, Arithmetic::old)) return Found::none_by_type;
   const bool none =

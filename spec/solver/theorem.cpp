@@ -173,7 +173,7 @@ struct Run {
     } catch (const z3::exception& problem) {
       reason = problem.what();
     }
-    if (status == Status::unknown) throw_if_stopped();  // Z3 says so of whatever was interrupted
+    if (status == Status::unknown) throw_if_stopped();  // as Z3 calls what was interrupted
     cited = proof.cited_;
   }
 

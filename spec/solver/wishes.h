@@ -9,7 +9,12 @@ namespace strideproof::solver {
 class Wishes {
  public:
   explicit Wishes(z3::solver& s) : s_(s), model_(s.get_model()) { s_.push(); }
-  ~Wishes() { s_.pop(); }
+  ~Wishes() {
+    try {
+      s_.pop();
+    } catch (const z3::exception&) {  // of an interrupted solver, which has lost its scope
+    }
+  }
   Wishes(const Wishes&) = delete;
   Wishes& operator=(const Wishes&) = delete;
 
@@ -18,7 +23,7 @@ class Wishes {
     if (wish.literal()) return *wish.literal();
     s_.push();
     s_.add(wish.term());
-    const bool granted = s_.check() == z3::sat;
+    const bool granted = answer_of(s_) == z3::sat;
     if (granted) model_ = s_.get_model();
     s_.pop();
     if (granted) s_.add(wish.term());
