@@ -24,7 +24,7 @@ namespace {
 using optimized::FaultRow;
 using Programs = std::vector<Program>;
 
-// Cases until a layer found the fault; no value: it did not.
+// Cases until a layer found the fault, controls that plant it; no value: it was not found.
 using FoundAfter = std::optional<int64_t>;
 using MakeSource = std::function<std::unique_ptr<Source>(const Operations&, const Profile&)>;
 
@@ -121,8 +121,6 @@ int64_t controls(const FaultRow& fault) {
   });
 }
 
-std::string cell(const FoundAfter& found) { return found ? fmt::format("{}", *found) : "-"; }
-
 constexpr const char* head = R"(# Planted faults and the layers that find them
 
 Written by `strideproof faults --layers --cases {} --seed {}`, which takes minutes. A test compares the rows
@@ -140,7 +138,7 @@ whose control plants the fault and must be refuted. A fault that is a documented
 
 }  // namespace
 
-void write_fault_layers(const LayerSearch& search, const Write& write) {
+int write_fault_layers(const LayerSearch& search, const Write& write) {
   const std::vector<MakeSource> in_process = {
       [](const Operations& operations, const Profile& profile) {
         return exhaustive_source(operations, profile);
@@ -151,17 +149,24 @@ void write_fault_layers(const LayerSearch& search, const Write& write) {
       listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary"})),
       listed(programs_in({"networks"}))};
   write(fmt::format(head, search.cases, search.seed, search.cases));
+  int missed = 0;
   for (const FaultRow& fault : search.faults) {
-    std::string row = fmt::format("| {} | {} |", fault.name, fault.description);
+    std::vector<FoundAfter> found;
     for (const MakeSource& make : in_process)
-      row += fmt::format(" {} |", cell(found_in_process(fault, make, search.cases)));
+      found.push_back(found_in_process(fault, make, search.cases));
     planted::plant(optimized::Fault::none);
-    row += fmt::format(" {} |", cell(found_by_plugin(fault, search)));
+    found.push_back(found_by_plugin(fault, search));
     const int64_t proofs = controls(fault);
-    row += proofs == 0 ? " - |\n" : fmt::format(" {} |\n", proofs);
+    found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);
     if (stop_requested()) break;
-    write(row);
+    std::string row = fmt::format("| {} | {} |", fault.name, fault.description);
+    for (const FoundAfter& layer : found) row += layer ? fmt::format(" {} |", *layer) : " - |";
+    write(row + "\n");
+    if (std::none_of(found.begin(), found.end(),
+                     [](const FoundAfter& layer) { return layer.has_value(); }))
+      ++missed;
   }
+  return missed;
 }
 
 }  // namespace strideproof::commands

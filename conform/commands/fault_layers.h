@@ -16,8 +16,9 @@ struct LayerSearch {
   uint64_t seed;
 };
 
-// Writes Markdown, a row as soon as it is known; ends early where it was asked to stop.
+// Writes Markdown, a row as soon as it is known; ends early where it was asked to stop. How many of
+// the faults no layer found.
 using Write = std::function<void(const std::string& text)>;
-void write_fault_layers(const LayerSearch& search, const Write& write);
+int write_fault_layers(const LayerSearch& search, const Write& write);
 
 }  // namespace strideproof::commands

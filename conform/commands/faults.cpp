@@ -130,7 +130,9 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
 int run_layers(const Arguments& arguments) {
   const LayerSearch search = {matching_faults(arguments.glob), arguments.cases.value_or(20'000),
                               arguments.seed};
-  write_fault_layers(search, [](const std::string& text) { write_file("-", text); });
+  const int missed =
+      write_fault_layers(search, [](const std::string& text) { write_file("-", text); });
+  if (missed > 0) return 1;
   return stop_requested() ? 3 : 0;
 }
 
@@ -176,14 +178,16 @@ void add_faults(CLI::App& app, Chosen& chosen) {
                    "Limit for each fault [2000000]; with --layers, for each layer and profile "
                    "[20000]")
       ->check(CLI::PositiveNumber);
-  command
-      ->add_option("--seconds", a->seconds,
-                   "Limit for each fault [60]; a fault that it ends is open, not missed")
-      ->check(CLI::PositiveNumber);
+  auto* seconds =
+      command
+          ->add_option("--seconds", a->seconds,
+                       "Limit for each fault [60]; a fault that it ends is open, not missed")
+          ->check(CLI::PositiveNumber);
   command->add_option("--seed", a->seed, "Seed of the random cases [1]");
   auto* json = command->add_flag("--json", a->json, "For programs");
   command->add_flag("--layers", a->layers, "Write the page that says which layer finds which fault")
-      ->excludes(json);
+      ->excludes(json)
+      ->excludes(seconds);
   command->footer(
       "Examples:\n"
       "  strideproof faults\n"

@@ -24,6 +24,7 @@ TEST(WrongUse, OfTheCommandLine) {
   expect_wrong_use("list --frobnicate", "--frobnicate");
   expect_wrong_use("verify --seconds -1", "--seconds");
   expect_wrong_use("replay", "LINE|FILE is required");
+  expect_wrong_use("faults --layers --seconds 5", "--seconds excludes --layers");
 }
 
 TEST(WrongUse, NothingMatches) {
