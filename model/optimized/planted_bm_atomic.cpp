@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <vector>
 
 #include "model/optimized/planted_extent.h"
 #include "model/optimized/planted_families.h"
@@ -179,17 +180,29 @@ Judgement misjudge(const Case& c) {
 
 // ---- memory ----
 
-// Byte by byte, and inside the lane where each local operand starts.
-void copy_wrapping(Machine& machine, const Linear<int64_t>& p) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto plan = optimized::plan_of<optimized::Sound>(m, p);
-  const auto byte = [&](bool local, int64_t start, int64_t i) {
-    if (!local) return machine.base(Space::system) + start + i;
-    const int64_t offset = start % m.lane_bytes;
-    return machine.base(Space::local) + start - offset + (offset + i) % m.lane_bytes;
-  };
-  for (int64_t i = 0; i < plan.bytes; ++i)
-    *byte(dst_is_local(p.direction), plan.dst, i) = *byte(src_is_local(p.direction), plan.src, i);
+void execute_shipped(Machine& machine, const Case& c) {
+  optimized::execute_bm_atomic<Planted>(machine, c, faulty_work());
+}
+
+// In parts that stay inside the lane where each local operand starts.
+void copy_wrapping(Machine& machine, const Case& c) {
+  const int64_t lane = c.profile->lane_bytes, direction = c["direction"];
+  const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
+  Case part = c;
+  part["format"] = static_cast<int>(Format::uint8);
+  for (int64_t done = 0; done < bytes; done += part["length"]) {
+    part["length"] = bytes - done;
+    const auto set_address = [&](std::string_view name, bool local) {
+      part[name] = c[name] + done;
+      if (!local) return;
+      const int64_t offset = (c[name] - c.profile->local_base) % lane;
+      part[name] += (offset + done) % lane - (offset + done);
+      part["length"] = std::min(part["length"], lane - (offset + done) % lane);
+    };
+    set_address("dst_addr", dst_is_local(direction));
+    set_address("src_addr", src_is_local(direction));
+    execute_shipped(machine, part);
+  }
 }
 
 // Calls each(local, system) for the elements of a matrix.
@@ -214,11 +227,19 @@ float float_at(const uint8_t* at) {
 }
 
 // The sums, which replace the source.
-void add_to_source(Machine& machine, const Matrix2D<int64_t>& p) {
+void add_to_source(Machine& machine, const Case& c) {
+  const Matrix2D<int64_t> p = matrix_of(c.arguments);
   const bool to_local = is(p.direction, Direction::S2L);
+  std::vector<float> kept;
   for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
-    const float sum = float_at(local) + float_at(system);
-    std::memcpy(to_local ? system : local, &sum, sizeof sum);
+    kept.push_back(float_at(to_local ? local : system));
+  });
+  execute_shipped(machine, c);
+  auto before = kept.begin();
+  for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
+    uint8_t* const dst = to_local ? local : system;
+    std::memcpy(to_local ? system : local, dst, sizeof(float));
+    std::memcpy(dst, &*before++, sizeof(float));
   });
 }
 
@@ -241,15 +262,14 @@ void copy_square(Machine& machine, const CWTranspose<int64_t>& p) {
 
 void execute(Machine& machine, const Case& c) {
   const Kind k = kind(*c.operation);
-  if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane))
-    return copy_wrapping(machine, linear_of(c.arguments));
+  if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
   const bool adds = k == Kind::memcpy_2D && c["result_add"] != 0;
-  if (adds && has(Fault::bm_added_to_source)) return add_to_source(machine, matrix_of(c.arguments));
-  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
-    return copy_square(machine, cwtrans_of(c.arguments));
+  if (adds && has(Fault::bm_added_to_source)) return add_to_source(machine, c);
 
   const uint32_t before = machine.mask_count;
-  optimized::execute_bm_atomic<Planted>(machine, c, faulty_work());
+  execute_shipped(machine, c);
+  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
+    copy_square(machine, cwtrans_of(c.arguments));
   if (adds && has(Fault::bm_add_flushed) && is(c["direction"], Direction::S2L))
     flush_sums(machine, matrix_of(c.arguments));
   if (k != Kind::mask_memcpy_4D) return;

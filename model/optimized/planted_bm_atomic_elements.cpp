@@ -97,9 +97,9 @@ int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t co
   Words seen = words_at(mask, count), all = words_at(words, count);
   for (uint32_t& keep : seen)
     keep = optimized::is_kept<Planted>(optimized::Word(), keep) ? ~uint32_t{0} : 0;
-  if (has(Fault::bm_mask_leaves_gaps)) {
-    for (size_t i = 0; i < seen.size(); ++i)
-      if (seen[i] != 0) std::memcpy(dst + 4 * i, &all[i], 4);
+  if (has(Fault::bm_mask_leaves_gaps)) {  // each word alone
+    for (int64_t at = 0; at < 4 * count; at += 4)
+      optimized::pack_words(dst + at, words + at, bytes_of(seen) + at, 1);
     return count;
   }
   const int64_t kept = optimized::pack_words(dst, words, bytes_of(seen), count);

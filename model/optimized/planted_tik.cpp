@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cstring>
 
 #include "model/optimized/planted_families.h"
 #include "model/optimized/tik.h"
@@ -62,14 +61,16 @@ Judgement misjudge(Case c) {
   return judgement;
 }
 
-// The burst that starts in the wrong place is moved as it is.
+// The bursts of the plan, each moved by itself. Operands that share a memory are too small to wrap.
 void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p) {
   const auto plan = optimized::plan_of<Planted>(p);
   uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
   const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
+  if (dst == src) return;
+  const optimized::Move move = optimized::move_of(plan.bytes);
   for (int64_t n = 0; n < plan.runs.count; ++n)
-    std::memmove(dst + static_cast<uint32_t>(n * plan.runs.dst),
-                 src + static_cast<uint32_t>(n * plan.runs.src), static_cast<size_t>(plan.bytes));
+    move(plan.bytes, {1, 0, 0}, dst + static_cast<uint32_t>(n * plan.runs.dst),
+         src + static_cast<uint32_t>(n * plan.runs.src));
 }
 
 }  // namespace
