@@ -40,8 +40,8 @@ bool InProcess::check_all(Source& source, double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   constexpr int between_looks = 64;  // at the clock
   for (int n = 0;; ++n) {
-    if (n % between_looks == 0 && (stop_requested() || std::chrono::steady_clock::now() >= end))
-      return false;
+    if (stop_requested()) return false;
+    if (n % between_looks == 0 && std::chrono::steady_clock::now() >= end) return false;
     const std::optional<Program> program = source.next();
     if (!program) return true;
     check(*program);
