@@ -199,6 +199,7 @@ ControlReport run(const Control& control, const Options& options) {
   try {
     report.case_line = control.case_line(report.counterexample);
   } catch (const std::out_of_range& problem) {  // the solver is free to choose any integer
+    throw_if_stopped();
     report.status = Status::unknown;
     report.reason = problem.what();
     return report;
