@@ -231,5 +231,10 @@ TEST(Output, AFullDiskIsSaid) {
   EXPECT_NE(report.out.find(" 0 findings"), std::string::npos) << report.out;
 }
 
+TEST(Faults, ThatNoLayerFindsAreFindings) {
+  EXPECT_EQ(strideproof("faults carry_off_unit --layers --cases 1").status, 1);
+  EXPECT_EQ(strideproof("faults bm_square_copied --layers --cases 20").status, 0);
+}
+
 }  // namespace
 }  // namespace strideproof::tests
