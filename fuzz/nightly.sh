@@ -102,7 +102,7 @@ keep_as_found() {
 
 # replay FILE: its case outside the fuzzer. One that hangs is ended by its own time on a processor, which other processes
 # do not use up.
-replay() { run "$work/replayed" prlimit --cpu=60 "$build/bin/strideproof_fuzz_replay" "$1"; }
+replay() { run "$work/replayed" prlimit --cpu=60 --core=0 "$build/bin/strideproof_fuzz_replay" "$1"; }
 
 # shrink FROM TO: each line, shrunk where it fails outside the fuzzer too: what ended the fuzzer's process is told
 # there as it was found.
