@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <utility>
 
 #include "props/bm_atomic_parts.h"
 
@@ -153,12 +152,9 @@ class Generator {
   Relation choose_relation(Operand& dst, Operand& src) {
     if (dst.space != src.space) return Relation::none;
     const int64_t draw = random_.below(20);
-    // A place of two images or channels is not the same in lanes where they change places.
-    const bool same_place = op_.src_format == op_.dst_format &&
-                            (change_ == Change::nothing || src.space == Space::system);
-    if (draw < 3 && same_place) {
+    if (draw < 3 && (change_ == Change::nothing || change_ == Change::transpose)) {
       if (src.style.kind >= Style::Kind::broadcast) src.style.kind = Style::Kind::nested;
-      if (change_ == Change::shape) src.style = {};
+      if (change_ == Change::transpose) src.shape.n = src.shape.c = 1;
       return Relation::in_place;
     }
     if (draw < 6 && change_ == Change::nothing) {
@@ -200,12 +196,7 @@ class Generator {
   // dst becomes the same map from elements to bytes as src.
   void lay_on(Operand& dst, const Operand& src) {
     dst.lane = src.lane;
-    Shape stride = src.tensor.stride;
-    if (change_ == Change::shape) stride = spec::continuous_strides(dst.shape);
-    if (change_ == Change::transpose) std::swap(stride.n, stride.c);
     dst.tensor = src.tensor;
-    dst.tensor.shape = dst.shape;
-    dst.tensor.stride = stride;
     dst.extent = src.extent;
   }
 

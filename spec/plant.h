@@ -26,28 +26,23 @@ enum class Fault : uint8_t {
   frac_stride_ignored,           // asc.h: the second fractal follows the first
   row_stride_one_short,          // slack.h: rows that are written may meet in one element
   block_rows_one_short,          // a lane misses its last block row
-  second_start_undecided,    // tensor_sharing.h: the start lane of the second tensor is left out
-  in_place_ignores_h,        // any h stride passes as the same
-  nested_not_strict,         // sharing.h: strides that meet in one element pass as nested
-  gap_one_short,             // ranges that meet in one element pass as disjoint
-  plane_bound_inclusive,     // two strides: a step of exactly the extent counts as inside
-  low_bound_ignored,         // two terms: the second may exceed its bound
-  merge_over_gap,            // terms pass as one though a value between them is missing
-  euclid_without_sign,       // the factors of Euclid's remainders are added, not subtracted
-  last_burst_lost,           // tik.h: the end of the last burst but one is taken for the end
-  next_burst_ignored,        // the burst behind the one in which the other operand starts
-  second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
-  repeat_bound_inclusive,    // one iteration more than there are counts
-  second_half_forgotten,     // both fractals of an 8-bit square take the same columns
-  later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
-  in_place_ignores_step,     // tik.h: bursts in any step pass as the same
-  in_place_ignores_columns,  // bm_atomic_in_place.h: a cwtrans of one channel counts as in place
-  in_place_ignores_start,    // lanes below the start lane count as beginning in block row 0
-  in_place_not_exchanged,    // N and C of dst count as not exchanged
-  steps_joined_over_gap,     // dimensions go on as one though a step leads further
-  steps_never_joined,        // they never do
-  touching_runs_share,       // solver/runs.h: runs that touch count as sharing a unit
-  walks_compared_by_number,  // bm_atomic_in_place.h: walks of as many dimensions count as the same
+  second_start_undecided,      // tensor_sharing.h: the start lane of the second tensor is left out
+  in_place_ignores_h,          // any h stride passes as the same
+  nested_not_strict,           // sharing.h: strides that meet in one element pass as nested
+  gap_one_short,               // ranges that meet in one element pass as disjoint
+  plane_bound_inclusive,       // two strides: a step of exactly the extent counts as inside
+  low_bound_ignored,           // two terms: the second may exceed its bound
+  merge_over_gap,              // terms pass as one though a value between them is missing
+  last_burst_lost,             // tik.h: the end of the last burst but one is taken for the end
+  next_burst_ignored,          // the burst behind the one in which the other operand starts
+  second_fractal_forgotten,    // asc.h: the extent of dst is that of the first fractals
+  repeat_bound_inclusive,      // one iteration more than there are counts
+  second_half_forgotten,       // both fractals of an 8-bit square take the same columns
+  later_lane_passes,           // okk_bdc.h: a source may start in a lane behind that of dst
+  in_place_ignores_step,       // tik.h: bursts in any step pass as the same
+  in_place_ignores_columns,    // bm_atomic_in_place.h: a cwtrans of one channel counts as in place
+  in_place_ignores_transpose,  // a transposed copy counts as in place
+  touching_runs_share,         // solver/runs.h: runs that touch count as sharing a unit
 };
 
 struct Sound {

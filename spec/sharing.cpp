@@ -1,8 +1,35 @@
 #include "spec/sharing.h"
 
 #include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
 
 namespace strideproof::spec {
+namespace {
+
+__extension__ typedef __int128 Wide;
+
+// The inverse of a modulo m, by Euclid's algorithm; they have no common divisor. The caller checks it.
+int64_t inverse_of(int64_t a, int64_t m) {
+  int64_t r = a, next = m, x = 1, next_x = 0;  // r = x*a and next = next_x*a, modulo m
+  while (next != 0) {
+    const int64_t quotient = r / next;
+    r = std::exchange(next, r - quotient * next);
+    x = std::exchange(next_x, x - quotient * next_x);
+  }
+  return x < 0 ? x + m : x % m;
+}
+
+}  // namespace
+
+Bezout<int64_t> bezout(int64_t a, int64_t b) {
+  const int64_t g = std::gcd(a, b), inverse = inverse_of(a / g, b / g);
+  if (!certifies<Wide>({g, inverse}, a, b))
+    throw std::logic_error("bezout: the divisor and the inverse of two strides are not certified");
+  return {g, inverse};
+}
+
 namespace {
 
 // A bounded sum of terms; ascending, merged where the values of two leave no gap.
@@ -17,7 +44,7 @@ class Sum {
     reach_[0] = common_[0] = 0;
     for (int k = 0; k < count_; ++k) {
       reach_[k + 1] = reach_[k] + terms_[k].stride * terms_[k].most;
-      common_[k + 1] = k == 0 ? terms_[0].stride : bezout(common_[k], terms_[k].stride).g;
+      common_[k + 1] = k == 0 ? terms_[0].stride : std::gcd(common_[k], terms_[k].stride);
     }
     if (count_ >= 2) pair_ = bezout(terms_[1].stride, terms_[0].stride);
     left_ = budget;

@@ -109,33 +109,7 @@ struct Bezout {
   I g, inverse;
 };
 
-// Two remainders of Euclid's algorithm that follow each other: r = x*a, next = next_x*a, modulo b.
-template <class I>
-struct Remainders {
-  I r, next, x, next_x;
-};
-// The next two; next > 0.
-template <class I, class Plant = Sound>
-Remainders<I> divided(const Remainders<I>& e) {
-  const I quotient = e.r / e.next, product = quotient * e.next_x;
-  const I x = Plant::has(Fault::euclid_without_sign) ? e.x + product : e.x - product;
-  return {e.next, e.r - quotient * e.next, e.next_x, x};
-}
-// What the last two tell; next = 0.
-template <class I>
-Bezout<I> found(const Remainders<I>& e, const I& b) {
-  const I one(1), modulus = b / e.r, up = max_of(I(0), e.x), down = max_of(I(0), I(0) - e.x - one);
-  return {e.r, select(e.x < I(0), modulus - one - down % modulus, up % modulus)};
-}
-// Of a, b > 0.
-template <class I, class Plant = Sound>
-Bezout<I> bezout(const I& a, const I& b) {
-  Remainders<I> e = {a, b, I(1), I(0)};
-  while (e.next != I(0)) e = divided<I, Plant>(e);
-  return found(e, b);
-}
-
-// Whether known is that of a, b > 0. Then g is their greatest common divisor: what divides both a/g
+// Is `known` that of a, b > 0? Then g is their greatest common divisor: what divides both a/g
 // and b/g divides 1. known.g > 0; of an I that holds a*b.
 template <class I>
 Truth<I> certifies(const Bezout<I>& known, const I& a, const I& b) {
@@ -143,6 +117,8 @@ Truth<I> certifies(const Bezout<I>& known, const I& a, const I& b) {
   return all_of(a % known.g == I(0), b % known.g == I(0), I(0) <= known.inverse,
                 known.inverse < modulus, a / known.g * known.inverse % modulus == I(1) % modulus);
 }
+// That of a, b > 0. Certified: throws std::logic_error if it is not.
+Bezout<int64_t> bezout(int64_t a, int64_t b);
 
 // Is target a sum of one value of a and one of b? Strides > 0, target >= 0, b.stride/g < 2^31.
 // Of the candidates for a the smallest one decides that leaves a multiple of b.stride.

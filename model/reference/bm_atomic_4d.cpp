@@ -64,7 +64,8 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
                           : elements_of(machine, src);
 }
 
-// copy-overlap, disjoint-by. An element that is converted is not itself any more.
+// copy-overlap, disjoint-by. In place both describe the same elements at the same addresses: nothing is
+// converted, reshaped or transposed.
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, const Copy& p,
                         const Choices& choices) {
   const Range to = enclosing(dst), from = enclosing(src);
@@ -73,7 +74,9 @@ Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, 
   if (elements(dst.shape) > budget) return {};
   const Elements all_dst = elements_of(machine, dst);
   const Elements all_src = in_order_of_dst(machine, src, p);
-  const bool same = p.src_format == p.dst_format && all_dst.places == all_src.places;
+  const bool in_order = p.transpose == 0 || (p.src_shape.n == 1 && p.src_shape.c == 1);
+  const bool same = p.src_format == p.dst_format && p.src_shape == p.dst_shape && in_order &&
+                    all_dst.places == all_src.places;
   return same || (!choices.disjoint_ranges && is_disjoint(all_dst, all_src));
 }
 

@@ -257,6 +257,14 @@ inline constexpr Illegal bm_atomic_illegal[] = {
      "bm_atomic_memcpy_4D toy src_addr=0 src_local_idx=0 src_shape=1,1,1,1 src_stride=1,1,1,1 "
      "src_format=0 dst_addr=0 dst_local_idx=0 dst_shape=1,1,1,1 dst_stride=1,1,1,1 dst_format=4 "
      "direction=3 transpose=0"},
+    {"overlap",  // each byte stays, and the shapes differ
+     "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,2,1,2 "
+     "src_stride=4,2,2,1 src_format=2 dst_addr=0x100000000 dst_local_idx=0 dst_shape=1,1,1,4 "
+     "dst_stride=4,4,4,1 dst_format=2 direction=2 transpose=0"},
+    {"overlap",  // each byte stays, and N and C change places
+     "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=2,2,1,1 "
+     "src_stride=2,1,1,1 src_format=2 dst_addr=0x100000000 dst_local_idx=0 dst_shape=2,2,1,1 "
+     "dst_stride=1,2,1,1 dst_format=2 direction=2 transpose=1"},
     {"overlap",  // the same bytes, not the same map
      "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=2,2,1,1 "
      "src_stride=2,1,1,1 src_format=2 dst_addr=0x100000000 dst_local_idx=0 dst_shape=2,2,1,1 "

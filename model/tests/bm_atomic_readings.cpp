@@ -112,6 +112,19 @@ const std::vector<ReadingCase> verdicts = {
       {0, base + 2, 0, base},
       {0, base + 3, 0, base},
       {0, base + 4, 0, base}}},
+    // Each byte stays: who reads all first, or copies in order, accepts a reshape onto itself.
+    {{{"copy-overlap", 1}},
+     "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,1,2,2 "
+     "src_stride=0,0,2,1 src_format=2 dst_addr=0x100000000 dst_local_idx=0 dst_shape=1,1,1,4 "
+     "dst_stride=0,0,0,1 dst_format=2 direction=2 transpose=0",
+     "overlap",
+     ""},
+    {{{"copy-overlap", 2}},
+     "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=1,1,2,2 "
+     "src_stride=0,0,2,1 src_format=2 dst_addr=0x100000000 dst_local_idx=0 dst_shape=1,1,1,4 "
+     "dst_stride=0,0,0,1 dst_format=2 direction=2 transpose=0",
+     "overlap",
+     ""},
     // src(0, 0), src(0, 1) = lane 0, bytes 0 and 1; src(1, .) lane 1. In the order of dst: lane 0
     // byte 0 and 1 = src(0, 0), src(1, 0); lane 1 = src(0, 1), src(1, 1).
     {{{"copy-overlap", 1}},
@@ -135,7 +148,7 @@ const std::vector<ReadingCase> verdicts = {
      "overlap"},
     {{{"disjoint-by", 1}},  // in place
      "bm_atomic_memcpy_4D toy src_addr=0 src_local_idx=1 src_shape=1,2,2,2 src_stride=0,4,2,1 "
-     "src_format=2 dst_addr=0 dst_local_idx=1 dst_shape=1,2,1,4 dst_stride=0,4,0,1 dst_format=2 "
+     "src_format=2 dst_addr=0 dst_local_idx=1 dst_shape=1,2,2,2 dst_stride=4,0,2,1 dst_format=2 "
      "direction=3 transpose=0",
      "",
      ""},

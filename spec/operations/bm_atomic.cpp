@@ -145,24 +145,13 @@ int64_t step_of(const Case& c, const Constraint& constraint) {
                    static_cast<Label>(constraint.bit));
 }
 
-// Of those copies whose operands may share bytes.
-template <class Op>
-bool maps_onto_itself(const Machine& m, const Op& op) {
-  if constexpr (requires { is_in_place(m, op); })
-    return is_in_place(m, op);
-  else
-    return false;
-}
-
 uint64_t landmarks_of(const Case& c) {
   if (c.operation->landmarks.empty()) return 0;
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
-    const bool in_place = maps_onto_itself(m, op);
     uint64_t met = 0;
     for (const Landmark& landmark : c.operation->landmarks)
-      if (meets(m, op, static_cast<Mark>(landmark.bit), in_place))
-        met |= uint64_t{1} << landmark.bit;
+      if (meets(m, op, static_cast<Mark>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
     return met;
   });
 }

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "spec/operand_landmarks.h"
+#include "spec/operations/bm_atomic_in_place.h"
 #include "spec/operations/bm_atomic_slack.h"
 
 namespace strideproof::spec::bm_atomic {
@@ -153,11 +154,9 @@ Truth<I> rows_adjacent(const Tensor<I>& t) {
 }
 
 // ---- does a legal case meet a landmark of its operation? ----
-//
-// `in_place`: every element maps onto itself, where the enclosing ranges of the operands meet.
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, Mark mark, const Truth<I>&) {
+Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, Mark mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
@@ -170,7 +169,7 @@ Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, Mark mark, const T
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, Mark mark, const Truth<I>&) {
+Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, Mark mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
@@ -191,8 +190,7 @@ Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, Mark mark, const
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark,
-               const Truth<I>& in_place) {
+Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_formats(mark)) return meets_formats(op.src_format, op.dst_format, mark);
   const Tensor<I> dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
@@ -200,25 +198,24 @@ Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark,
   const auto transposed = op.transpose != I(0);
   const auto rows = any_of(src.shape.h > I(1), dst.shape.h > I(1));
   const auto collapse = all_of(rows_adjacent(src), rows_adjacent(dst));
-  const Dim4<I>&a = op.src_shape, &b = op.dst_shape;
   switch (mark) {
     case Mark::one_element: return is_one(op.src_shape);
     case Mark::reshaped:
-      return all_of(negation(transposed),
-                    negation(all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w)));
+      return all_of(negation(transposed), negation(same_shape(op.src_shape, op.dst_shape)));
     case Mark::transposed: return transposed;
-    case Mark::transpose_block: return all_of(transposed, a.n >= I(16), a.c >= I(16));
+    case Mark::transpose_block:
+      return all_of(transposed, op.src_shape.n >= I(16), op.src_shape.c >= I(16));
     case Mark::rows_collapse: return all_of(rows, collapse);
     case Mark::rows_apart: return all_of(rows, negation(collapse));
-    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), in_place);
+    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), is_in_place(m, op));
     case Mark::operands_interleaved:
-      return all_of(slack(m, op, Label::overlap) < I(0), negation(in_place));
+      return all_of(slack(m, op, Label::overlap) < I(0), negation(is_in_place(m, op)));
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, Mark mark, const Truth<I>&) {
+Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, Mark mark) {
   if (is_format(mark)) return meets_format(op.format, mark);
   const Tensor<I> dst = operand_of(m, op, on_dst);
   if (is_size(mark)) return meets_size(size_of(op.shape, dst.element_bytes), mark);
@@ -234,8 +231,7 @@ Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, Mark mark, const T
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, Mark mark,
-               const Truth<I>& in_place) {
+Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, Mark mark) {
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
     return meets_size<I>({op.src_w, op.src_c * op.src_w, element_bytes_of(op.format)}, mark);
@@ -243,15 +239,15 @@ Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, Mark mark,
   switch (mark) {
     case Mark::one_element: return all_of(op.src_c == one, op.src_w == one);
     case Mark::square: return all_of(op.src_c == op.src_w, op.src_c > one);
-    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), in_place);
+    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), is_in_place(m, op));
     case Mark::operands_interleaved:
-      return all_of(slack(m, op, Label::overlap) < I(0), negation(in_place));
+      return all_of(slack(m, op, Label::overlap) < I(0), negation(is_in_place(m, op)));
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, Mark mark, const Truth<I>&) {
+Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, Mark mark) {
   if (is_size(mark)) return meets_size(size_of(op.shape, mask_word_bytes), mark);
   const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
   const auto gap = [&] {

@@ -75,11 +75,8 @@ LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor
 }
 
 // A margin of overlap: at -1 two operands do share a unit, further below they may interleave.
-// `in_place` implies that every element maps onto itself, `may_be_in_place` is implied by it.
-inline LiftedConstraint lift_overlap(const Sym& margin, const Sym& step, const SymBool& in_place,
-                                     const SymBool& may_be_in_place) {
-  return {margin, step, any_of(margin >= Sym(0), in_place),
-          any_of(may_be_in_place, margin != Sym(-1))};
+inline LiftedConstraint lift_overlap(const Sym& margin, const Sym& step, const SymBool& in_place) {
+  return {margin, step, any_of(margin >= Sym(0), in_place), any_of(in_place, margin != Sym(-1))};
 }
 
 }  // namespace strideproof::solver

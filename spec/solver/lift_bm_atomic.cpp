@@ -1,7 +1,5 @@
 // The family bm-atomic, lifted. Formats and directions that are not given fork the path.
 
-#include <algorithm>
-
 #include "spec/operations/bm_atomic_landmarks.h"
 #include "spec/solver/family_lift.h"
 
@@ -11,46 +9,25 @@ namespace {
 using namespace spec::bm_atomic;
 using Machine = spec::MachineShape<Sym>;
 
-// Does every element map onto itself? What implies it, and what it implies.
-struct InPlace {
-  SymBool certain, possible;
-};
-
-// What it is, as an unknown: the same wherever the same parameters are asked about.
-struct Itself {
-  SymBool known;  // true of the unknown
-  SymBool in_place;
-};
-Itself itself(const InPlace& range) {
-  if (range.possible.literal() == false) return {true, false};
-  if (range.certain.literal() == true) return {true, true};
-  const SymBool in_place = SymBool::of(Context::current().z3().bool_const("in place"));
-  return {all_of(implies(range.certain, in_place), implies(in_place, range.possible)), in_place};
+template <class Op>
+LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& margin, const Sym& step) {
+  const SymBool in_place = is_in_place(m, op);
+  if constexpr (std::is_same_v<Op, Linear<Sym>>) {  // of single runs the margin is exact
+    const SymBool holds = any_of(margin >= Sym(0), in_place);
+    return {margin, step, holds, holds};
+  } else {
+    return solver::lift_overlap(margin, step, in_place);
+  }
 }
 
 template <class Op>
-InPlace in_place(const Machine&, const Op&) {
-  return {false, false};
-}
-InPlace in_place(const Machine&, const Linear<Sym>& op) {
-  const SymBool same = op.src_addr == op.dst_addr;
-  return {same, same};
-}
-InPlace in_place(const Machine& m, const Tensor4D<Sym>& op) {
-  if (side_of(op, on_dst).memory != side_of(op, on_src).memory) return {false, false};
-  const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
-  const SymBool possible = all_of(op.src_format == op.dst_format, dst.address == src.address);
-  const auto &a = op.src_shape, &b = op.dst_shape;
-  const SymBool in_order = any_of(op.transpose == Sym(0), all_of(a.n == Sym(1), a.c == Sym(1)));
-  return {all_of(possible, in_order, a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w,
-                 spec::same_map(m, dst, src)),
-          possible};
-}
-InPlace in_place(const Machine& m, const CWTranspose<Sym>& op) {
-  const SymBool same =
-      all_of(op.src_c == Sym(1), op.src_w == Sym(1),
-             operand_of(m, op, on_dst).address == operand_of(m, op, on_src).address);
-  return {same, same};
+SymBool facts_of(const Machine& m, const Op& op, Label label) {
+  switch (label) {
+    case Label::dst_end: return product_facts(m, operand_of(m, op, on_dst));
+    case Label::src_end: return product_facts(m, operand_of(m, op, on_src));
+    case Label::src1_end: return product_facts(m, operand_of(m, op, on_src1));
+    default: return true;
+  }
 }
 
 template <class Op>
@@ -69,19 +46,9 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
     }
     return alias;
   }
-  if (label == Label::overlap) {
-    const InPlace range = in_place(m, op);
-    const auto [known, is_in_place] = itself(range);
-    LiftedConstraint overlap = lift_overlap(margin, step, range.certain, is_in_place);
-    overlap.may_hold = all_of(known, overlap.may_hold);
-    if constexpr (std::is_same_v<Op, Linear<Sym>>) overlap.may_hold = overlap.holds;  // single runs
-    return overlap;
-  }
-  LiftedConstraint lifted{margin, step, clear, clear};
-  if (label == Label::dst_end) lifted.facts = product_facts(m, operand_of(m, op, on_dst));
-  if (label == Label::src_end) lifted.facts = product_facts(m, operand_of(m, op, on_src));
-  if (label == Label::src1_end) lifted.facts = product_facts(m, operand_of(m, op, on_src1));
-  return lifted;
+  if constexpr (requires { is_in_place(m, op); })
+    if (label == Label::overlap) return lift_overlap(m, op, margin, step);
+  return {margin, step, clear, clear, facts_of(m, op, label)};
 }
 
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,
@@ -97,12 +64,7 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
   const auto m = spec::machine_shape<Sym>(profile);
   const auto mark = static_cast<Mark>(landmark.bit);
   return with_view(operation, arguments, [&](const auto& op) -> LiftedLandmark {
-    const InPlace range = in_place(m, op);
-    const auto [known, is_in_place] = itself(range);
-    const SymBool may_be = all_of(known, meets(m, op, mark, is_in_place));
-    if (mark == Mark::in_place) return {meets(m, op, mark, range.certain), may_be};
-    if (mark == Mark::operands_interleaved) return {meets(m, op, mark, range.possible), may_be};
-    const SymBool met = meets(m, op, mark, range.certain);
+    const SymBool met = meets(m, op, mark);
     return {met, met};
   });
 }

@@ -26,7 +26,7 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
     const auto copy = copy_of(operation, arguments);
     const auto dst = dst_of(m, copy), src = src_of(m, copy);
     const SymBool in_place = spec::same_map(m, dst, src);
-    return lift_overlap(margin, step, in_place, in_place);
+    return lift_overlap(margin, step, in_place);
   }
   LiftedConstraint lifted{margin, step, clear, clear};
   if (label == Label::dst_end || label == Label::src_end)
@@ -67,7 +67,7 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
     const Operands source = label == Label::src_overlap ? on_src : on_src1;
     const auto dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
     const SymBool in_place = spec::same_map(m, dst, src);
-    return lift_overlap(margin, step, in_place, in_place);
+    return lift_overlap(margin, step, in_place);
   }
   LiftedConstraint lifted{margin, step, clear, clear};
   if (constraint.stage == Stage::end)

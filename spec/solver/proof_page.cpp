@@ -79,7 +79,6 @@ is an argument in prose, made here.
 | `plan.bands` | the next band of stacks |
 | `plan.blocks`, `words.packed` | the next span of elements |
 | `words.masked` | the next word |
-| `reach.euclid` | the next remainder of Euclid's algorithm |
 
 ## Tested
 
@@ -117,7 +116,7 @@ proved too. Its obligations are:
 A theorem that rests on others assumes what they prove, for its own values.
 
 A premise that is too strong makes a theorem say less, and the solver does not notice. `solver_premises_test` therefore
-takes 94 of the 140 theorems and gives their unknowns the values that they have in legal cases of the operations that
+takes 94 of the 124 theorems and gives their unknowns the values that they have in legal cases of the operations that
 each theorem names; every premise must hold. The test lists the other theorems, with the reason why a case has no values
 for their unknowns.
 

@@ -261,7 +261,7 @@ TEST(Sharing, PlantedFaultsShow) {
   EXPECT_GE((range_gap<int64_t, 3, Planted<Fault::gap_one_short>>(a, b)), 0);
   EXPECT_TRUE((multiples_meet<int64_t, Planted<Fault::plane_bound_inclusive>>(2, 2, 3, 2, 1)));
   EXPECT_TRUE((two_terms_reach<int64_t, Planted<Fault::low_bound_ignored>>({5, 4}, {3, 1}, 9,
-                                                                           bezout<int64_t>(5, 3))));
+                                                                           bezout(5, 3))));
   EXPECT_TRUE((merges<int64_t, Planted<Fault::merge_over_gap>>({1, 1}, {3, 1})));
 }
 

@@ -185,7 +185,15 @@ std::vector<Values> pairs_in(const Case& c) {
   return pairs_where(c, [](const auto& dst, const auto&) { return dst.space == space; });
 }
 template std::vector<Values> pairs_in<Space::local>(const Case&);
-template std::vector<Values> pairs_in<Space::system>(const Case&);
+
+template <Space space>
+std::vector<Values> pairs_of_one_shape_in(const Case& c) {
+  return pairs_where(c, [](const auto& dst, const auto& src) {
+    return dst.space == space && dst.shape == src.shape && dst.element_bytes == src.element_bytes;
+  });
+}
+template std::vector<Values> pairs_of_one_shape_in<Space::local>(const Case&);
+template std::vector<Values> pairs_of_one_shape_in<Space::system>(const Case&);
 
 std::vector<Values> system_pairs_apart(const Case& c) {
   const Machine m = machine_of(c);

@@ -49,6 +49,9 @@ std::vector<Values> written_rows(const Case& c);
 // dst and a source in one memory: that one's address is B, and its strides are marked.
 template <Space space>
 std::vector<Values> pairs_in(const Case& c);
+// The same, of one shape and one size of elements.
+template <Space space>
+std::vector<Values> pairs_of_one_shape_in(const Case& c);
 // The same, in system memory, where the margin of overlap is not negative.
 std::vector<Values> system_pairs_apart(const Case& c);
 // dst, where the margin of dst.alias is not negative.

@@ -9,27 +9,17 @@
 
 #include "corpus/corpus.h"
 #include "props/generate.h"
-#include "spec/operations/bm_atomic_in_place.h"
 #include "spec/solver/pairs.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {
 
-// Is the case in place? Nothing: not one of memcpy_4D, whose formulas have an unknown for that.
-std::optional<bool> in_place(const Case& c) {
-  if (c.operation->name != "bm_atomic_memcpy_4D") return std::nullopt;
-  return spec::bm_atomic::is_in_place(spec::machine_shape<int64_t>(*c.profile),
-                                      bm_atomic::tensor_of(c.arguments));
-}
-
 // False: excluded.
-bool possible(Context& context, const Case& c, const SymBool& term) {
+bool possible(Context& context, const SymBool& term) {
   if (term.literal()) return *term.literal();
   z3::solver solver(context.z3());
   solver.add(term.term());
-  if (const auto known = in_place(c))
-    solver.add(context.z3().bool_const("in place") == context.z3().bool_val(*known));
   return solver.check() != z3::unsat;
 }
 
@@ -47,15 +37,15 @@ void try_case(Context& context, const Case& c, Tried& tried) {
   for (const Constraint& some : operation.constraints) {
     if ((judgement.evaluated >> some.bit & 1) == 0) continue;
     const LiftedConstraint lifted = lift(*c.profile, operation, arguments, some);
-    EXPECT_TRUE(possible(context, c, lifted.facts)) << some.label << " of " << print(c);
+    EXPECT_TRUE(possible(context, lifted.facts)) << some.label << " of " << print(c);
     if ((judgement.violated >> some.bit & 1) != 0) {
       ++tried.broken;
-      EXPECT_TRUE(possible(context, c, !lifted.holds)) << some.label << " of " << print(c);
+      EXPECT_TRUE(possible(context, !lifted.holds)) << some.label << " of " << print(c);
       continue;
     }
     ++tried.holding;
-    EXPECT_TRUE(possible(context, c, lifted.may_hold)) << some.label << " of " << print(c);
-    EXPECT_TRUE(!judgement.legal() || possible(context, c, lifted.room))
+    EXPECT_TRUE(possible(context, lifted.may_hold)) << some.label << " of " << print(c);
+    EXPECT_TRUE(!judgement.legal() || possible(context, lifted.room))
         << some.label << " of " << print(c);
   }
   if (!judgement.legal()) return;
@@ -64,7 +54,7 @@ void try_case(Context& context, const Case& c, Tried& tried) {
   for (const Landmark& some : operation.landmarks) {
     if ((marks >> some.bit & 1) == 0) continue;
     ++tried.landmarks;
-    EXPECT_TRUE(possible(context, c, lift(*c.profile, operation, arguments, some).may_be_met))
+    EXPECT_TRUE(possible(context, lift(*c.profile, operation, arguments, some).may_be_met))
         << some.label << " of " << print(c);
   }
 }

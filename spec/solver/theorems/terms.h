@@ -28,7 +28,7 @@ struct TwoTerms {
 };
 TwoTerms any_two_terms(Proof& proof);
 
-// What spec::bezout finds of two strides a, b (reach.euclid).
+// What spec::bezout finds of two strides a, b and certifies.
 struct Common {
   spec::Bezout<Sym> bezout;
   Sym p, q;  // a/g, b/g
@@ -38,9 +38,6 @@ struct Common {
   Fact inverse;  // p*inverse = k*q + 1
 };
 Common any_common(Proof& proof, const Sym& a, const Sym& b);
-
-// That it is that.
-Theorem euclid_theorem();
 
 // ---- controls: terms as the strides of n and h of an operand, elements of one byte ----
 

@@ -27,7 +27,6 @@ std::vector<Theorem> move_theorems();           // data_move
 std::vector<Theorem> transpose_theorems();      // the transposing copy
 std::vector<Theorem> ascend_bound_theorems();   // where the operands of both end
 std::vector<Theorem> word_theorems();           // what okk-bdc does to a word
-std::vector<Theorem> word_law_theorems();       // equations between words
 std::vector<Theorem> bdc_tensor_theorems();     // the tensors of okk-bdc
 std::vector<Theorem> bm_place_theorems();       // where the operands of bm-atomic lie
 std::vector<Theorem> bm_linear_theorems();      // memcpy_1D
@@ -37,12 +36,7 @@ std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 std::vector<Theorem> conversion_theorems();     // of elements
 std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
-std::vector<Theorem> bm_walk_theorems();        // walks through the dimensions of tensors
-std::vector<Theorem> bm_walk_form_theorems();   // when the forms of two are the same
-std::vector<Theorem> bm_walk_pair_theorems();   // when two are the same
 std::vector<Theorem> bm_in_place_theorems();    // which copies map onto themselves
-std::vector<Theorem> bm_copy_theorems();        // of tensors, all that the rule concludes
-std::vector<Theorem> bm_lane_copy_theorems();   // in lanes
 std::vector<Theorem> bm_bound_theorems();       // where they may start and end
 
 // All of them, in this order.

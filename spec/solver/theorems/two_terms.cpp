@@ -154,8 +154,7 @@ std::vector<Theorem> two_terms_theorems() {
                        {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"}),
            two_terms_reach_exactly<>,
            {"the second term may exceed its bound", two_terms_reach_exactly<NoLow>, one_candidate,
-            copy_of_two_terms, reach_is_imagined<NoLow>}},
-          euclid_theorem()};
+            copy_of_two_terms, reach_is_imagined<NoLow>}}};
 }
 
 }  // namespace strideproof::solver

@@ -4,10 +4,7 @@
 //
 //   x.any("a")                    any word
 //   x.count("i", low, high)       any count in [low, high]
-//   x.sum(i, j, low, high)        where that lies in [low, high]
-//   x.reversed(i)                 -i
-//   x.word(0xffffffff)
-//   x.op<Function::bit_and>(a, b), x.shift<Function::logical_shift>(a, count)
+//   x.op<Function::bit_and>(a, b)
 
 #include <string>
 #include <utility>
@@ -30,26 +27,13 @@ struct InCode {
 
   SymWord any(const char* name) { return any_word(proof, name); }
   SymWord count(const char* name, int32_t low, int32_t high) {
-    return limited(any(name), low, high);
+    const SymWord word = any(name);
+    proof.given(within(word, low, high));
+    return word;
   }
-  SymWord sum(const SymWord& i, const SymWord& j, int32_t low, int32_t high) {
-    return limited(SymWords::minus(i, SymWords::negated(j)), low, high);
-  }
-  static SymWord reversed(const SymWord& i) { return SymWords::negated(i); }
-  static SymWord word(uint32_t value) { return SymWords::word(value); }
   template <Function function>
   SymWord op(const SymWord& a, const SymWord& b) {
     return optimized::baseline::applied<Plant, function>(SymWords(), a, b);
-  }
-  template <Function function>
-  SymWord shift(const SymWord& a, const SymWord& count) {
-    return op<function>(a, count);
-  }
-
- private:
-  SymWord limited(const SymWord& word, int32_t low, int32_t high) {
-    proof.given(within(word, low, high));
-    return word;
   }
 };
 
@@ -65,9 +49,6 @@ class InProgram {
   int64_t count(const char* name, int32_t, int32_t) const {
     return static_cast<int32_t>(model_[name]);
   }
-  static int64_t sum(int64_t i, int64_t j, int32_t, int32_t) { return i + j; }
-  static int64_t reversed(int64_t i) { return -i; }
-  Place word(uint32_t value) { return set(value); }
   template <Function function>
   Place op(const Place& a, const Place& b) {
     return combine(function, a, b);
