@@ -19,13 +19,13 @@ namespace {
 
 using namespace strideproof;
 
-struct Row {
+struct BenchmarkRow {
   const char* name;
   const char* line;  // the case
 };
 
 // "cached": 64 KiB or so, which stay in the second-level cache; "large": 16 MiB.
-constexpr Row rows[] = {
+constexpr BenchmarkRow rows[] = {
     {"S2S/one_element",
      "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
      "shape=1,1,1,1 dst_stride=null src_stride=null"},
@@ -121,7 +121,7 @@ double seconds(Work work) {
 }
 
 void open_all(Machine& machine, const Case& c) {
-  for (const spec::Run& run : spec::hulls(c)) {
+  for (const spec::OperandRange& run : spec::bounding_ranges(c)) {
     machine.open(run.space, run.lane, run.first, run.size);
     fill(machine.at(run.space, run.lane, run.first), run.size, c.fill, run.space, run.lane,
          run.first);
@@ -136,7 +136,7 @@ uint8_t* plain_bytes(Machine& machine, int64_t address, size_t bytes) {
   return first;
 }
 
-void beside_memcpy(benchmark::State& state, const Row& row) {
+void beside_memcpy(benchmark::State& state, const BenchmarkRow& row) {
   const Case c = parse_case(row.line);
   Machine machine(*c.profile);
   open_all(machine, c);
@@ -151,7 +151,7 @@ void beside_memcpy(benchmark::State& state, const Row& row) {
   for (auto _ : state) {
     const double now = seconds([&] {
       for (int i = 0; i < times; ++i)
-        if (!optimized::run(machine, c).judgement.legal()) state.SkipWithError("illegal");
+        if (!optimized::run(machine, c).constraint_results.legal()) state.SkipWithError("illegal");
     });
     theirs = std::min(theirs, seconds([&] {
                         for (int i = 0; i < times; ++i) {
@@ -167,7 +167,7 @@ void beside_memcpy(benchmark::State& state, const Row& row) {
 }
 
 const bool registered = [] {
-  for (const Row& row : rows)
+  for (const BenchmarkRow& row : rows)
     benchmark::RegisterBenchmark(row.name, [&row](benchmark::State& state) {
       beside_memcpy(state, row);
     })->UseManualTime();

@@ -20,10 +20,11 @@ std::vector<std::string> parts_of(const std::string& text, const std::string& se
   return parts;
 }
 
-Condition condition_of(const std::vector<std::string>& fields) {
-  Condition condition;
+FaultCondition condition_of(const std::vector<std::string>& fields) {
+  FaultCondition condition;
   if (fields.size() == 2 && fields[1] == "always") return condition;
-  if (fields.size() != 3) throw Unusable("not 'FAULT | CONDITION | REQUIRED' or 'FAULT | always'");
+  if (fields.size() != 3)
+    throw SetupError("not 'FAULT | CONDITION | REQUIRED' or 'FAULT | always'");
   for (const std::string& group : parts_of(fields[2], " & ")) {
     condition.required.emplace_back();
     for (const std::string& alternative : parts_of(group, "; "))
@@ -34,7 +35,7 @@ Condition condition_of(const std::vector<std::string>& fields) {
 
 }  // namespace
 
-bool Condition::is_named_by(const std::string& sentence) const {
+bool FaultCondition::is_named_by(const std::string& sentence) const {
   if (required.empty()) return sentence.find("fails in all") != std::string::npos;
   return std::all_of(required.begin(), required.end(), [&](const auto& alternatives) {
     return std::any_of(alternatives.begin(), alternatives.end(),
@@ -42,18 +43,18 @@ bool Condition::is_named_by(const std::string& sentence) const {
   });
 }
 
-std::map<std::string, Condition> read_conditions(const std::string& file) {
+std::map<std::string, FaultCondition> read_conditions(const std::string& file) {
   std::ifstream in(file);
-  if (!in) throw Unusable(fmt::format("cannot read {}", file));
-  std::map<std::string, Condition> conditions;
+  if (!in) throw SetupError(fmt::format("cannot read {}", file));
+  std::map<std::string, FaultCondition> conditions;
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) try {
       if (line.empty() || line[0] == '#') continue;
       const std::vector<std::string> fields = parts_of(line, " | ");
       if (!conditions.emplace(fields[0], condition_of(fields)).second)
-        throw Unusable("a fault for the second time");
+        throw SetupError("a fault for the second time");
     } catch (const std::exception& error) {  // a broken expression too
-      throw Unusable(fmt::format("{}:{}: {}", file, number, error.what()));
+      throw SetupError(fmt::format("{}:{}: {}", file, number, error.what()));
     }
   return conditions;
 }

@@ -18,15 +18,17 @@ std::string because(const Constraint& c) {
   return fmt::format("assumed: ledger entry {}", c.citation);
 }
 
-std::string state(const Case& c, const Judgement& judgement, const Constraint& constraint) {
+std::string state(const Case& c, const ConstraintResults& constraint_results,
+                  const Constraint& constraint) {
   const uint64_t bit = uint64_t{1} << constraint.bit;
-  if ((judgement.evaluated & bit) == 0) return "not evaluated";
+  if ((constraint_results.evaluated & bit) == 0) return "not evaluated";
   if (constraint.stage == Stage::data)
-    return (judgement.violated & bit) != 0 ? "VIOLATED by the contents" : "holds for the contents";
+    return (constraint_results.violated & bit) != 0 ? "VIOLATED by the contents"
+                                                    : "holds for the contents";
   const int64_t slack = spec::slack(c, constraint);
   // What a case does not use (the stride of a single element, NULL) has no edge.
   if (slack >= spec::unbounded) return "does not apply";
-  if ((judgement.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
+  if ((constraint_results.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
   return slack == 0 ? "holds, on the edge" : fmt::format("holds, {} to spare", slack);
 }
 
@@ -37,17 +39,18 @@ std::string_view operand_name(Operands operand) {
 // The hulls of an operand; lanes that hold the same bytes are told together.
 std::string places(const Case& c) {
   std::string out;
-  const std::vector<spec::Run> hulls = spec::hulls(c);
-  for (size_t i = 0; i < hulls.size();) {
-    const spec::Run& h = hulls[i];
+  const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
+  for (size_t i = 0; i < bounding_ranges.size();) {
+    const spec::OperandRange& h = bounding_ranges[i];
     size_t end = i + 1;
-    while (end < hulls.size() && hulls[end].operand == h.operand && hulls[end].space == h.space &&
-           hulls[end].first == h.first && hulls[end].size == h.size &&
-           hulls[end].lane == hulls[end - 1].lane + 1)
+    while (end < bounding_ranges.size() && bounding_ranges[end].operand == h.operand &&
+           bounding_ranges[end].space == h.space && bounding_ranges[end].first == h.first &&
+           bounding_ranges[end].size == h.size &&
+           bounding_ranges[end].lane == bounding_ranges[end - 1].lane + 1)
       ++end;
     std::string where(name(h.space));
     if (h.space == Space::local)
-      where = end - i > 1 ? fmt::format("lanes {} to {}", h.lane, hulls[end - 1].lane)
+      where = end - i > 1 ? fmt::format("lanes {} to {}", h.lane, bounding_ranges[end - 1].lane)
                           : fmt::format("lane {}", h.lane);
     out += fmt::format("  {:<5}{}: bytes {:#x} to {:#x}\n", operand_name(h.operand), where, h.first,
                        h.first + h.size - 1);
@@ -77,15 +80,16 @@ std::string explain(const Operation& operation) {
 }
 
 std::string explain(const Case& c) {
-  const Judgement judgement = judge_fresh(c);
+  const ConstraintResults constraint_results = evaluate_fresh(c);
   std::string out = print(c) + "\n\n";
-  out += judgement.violated != 0 ? "illegal: an implementation rejects it and changes nothing\n"
-         : judgement.too_costly  ? "undecided: too costly to decide exactly\n"
-                                 : fmt::format("legal: moves {} elements\n", spec::cost(c));
+  out += constraint_results.violated != 0
+             ? "illegal: an implementation rejects it and changes nothing\n"
+         : constraint_results.too_costly ? "undecided: too costly to decide exactly\n"
+                                         : fmt::format("legal: moves {} elements\n", spec::cost(c));
   out += "\noperands\n" + places(c) + "\nconstraints\n";
   for (const Constraint& constraint : c.operation->constraints)
-    out += fmt::format("  {:<22} {}\n", constraint.label, state(c, judgement, constraint));
-  if (!judgement.legal()) return out;
+    out += fmt::format("  {:<22} {}\n", constraint.label, state(c, constraint_results, constraint));
+  if (!constraint_results.legal()) return out;
   out += "\nlandmarks\n";
   const uint64_t met = spec::landmarks(c);
   for (const Landmark& l : c.operation->landmarks)
@@ -99,7 +103,7 @@ std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnes
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);
-  if (const std::string apart = apart_text(entry, witnesses); !apart.empty())
+  if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
     out += fmt::format("\nsmallest cases found that tell the readings apart\n{}", apart);
   out += "\noperations\n";
   for (const Operation& operation : catalogue())

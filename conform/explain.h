@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "conform/readings/apart.h"
+#include "conform/readings/distinguish.h"
 
 namespace strideproof {
 

@@ -34,7 +34,7 @@ std::vector<std::string> corpus_folders() {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(corpus_folder(""), error))
     if (entry.is_directory()) folders.push_back(entry.path().string());
-  if (folders.empty()) throw Unusable(fmt::format("no corpus in {}", corpus_folder("")));
+  if (folders.empty()) throw SetupError(fmt::format("no corpus in {}", corpus_folder("")));
   std::sort(folders.begin(), folders.end());
   return folders;
 }
@@ -53,8 +53,8 @@ std::string adapter_path(const std::string& name) {
     if (stem.starts_with(adapter_stem))
       known += fmt::format(" {}", stem.substr(adapter_stem.size()));
   }
-  throw Unusable(fmt::format("no adapter '{}'; there are:{}", name,
-                             known.empty() ? std::string(" none") : known));
+  throw SetupError(fmt::format("no adapter '{}'; there are:{}", name,
+                               known.empty() ? std::string(" none") : known));
 }
 
 }  // namespace strideproof

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "conform/check/process.h"
-#include "conform/conversation.h"
+#include "conform/subprocess.h"
 
 namespace strideproof {
 namespace {
@@ -112,12 +112,12 @@ struct SecondSolver::Shared {
         said.push_back({{}, "interrupted", false});
         continue;
       }
-      Conversation conversation(command, script(questions, said.size()));
+      Subprocess subprocess(command, script(questions, said.size()));
       Said here;
       while (said.size() < questions.size()) {
-        const std::optional<std::string> line = conversation.line(seconds, stopped);
-        if (!line) here.ended = conversation.ended();
-        if (!line) here.stopped = conversation.late();
+        const std::optional<std::string> line = subprocess.line(seconds, stopped);
+        if (!line) here.ended = subprocess.ended();
+        if (!line) here.stopped = subprocess.late();
         const bool next = !line || line->find(marker) != std::string::npos;
         if (!next) here.text += *line + "\n";
         if (next) said.push_back(std::exchange(here, {}));
@@ -141,7 +141,7 @@ SecondSolver::SecondSolver(std::string command, unsigned processes, double secon
     return;
   std::string why = said[0].text.substr(0, said[0].text.find('\n'));
   if (why.empty()) why = said[0].ended.empty() ? "wrong answers" : said[0].ended;
-  throw Unusable(fmt::format("the second solver '{}' cannot be used: {}", shared_->command, why));
+  throw SetupError(fmt::format("the second solver '{}' cannot be used: {}", shared_->command, why));
 }
 
 SecondSolver::~SecondSolver() = default;
@@ -194,7 +194,7 @@ Comparison compare(const std::vector<solver::ProofGoal>& goals,
     const auto word = [](bool sat) { return sat ? "sat" : "unsat"; };
     // Of premises, values are wanted; of all else, that there are none.
     const bool proved = goal.status == solver::Status::proved;
-    const bool first_sat = (goal.kind == solver::Kind::premises) == proved;
+    const bool first_sat = (goal.kind == solver::GoalKind::premises) == proved;
     const bool second_sat = second.result == Result::sat;
     if (second.result == Result::none)
       comparison.undecided.push_back(note(second.why));

@@ -28,7 +28,7 @@ class SecondSolver {
 
   // command: a program and its arguments, as sh reads them; it reads SMT-LIB from its standard
   // input. Up to `processes` are run at once. seconds: without an answer, until one is stopped.
-  // Throws Unusable where it does not name itself or gets the simplest questions wrong.
+  // Throws SetupError where it does not name itself or gets the simplest questions wrong.
   SecondSolver(std::string command, unsigned processes, double seconds = 600);
   ~SecondSolver();  // futures must be done, or stop() called
   SecondSolver(const SecondSolver&) = delete;

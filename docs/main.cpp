@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "conform/readings/apart.h"
+#include "conform/readings/distinguish.h"
 #include "corpus/corpus.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -102,7 +102,7 @@ std::string ledger_page(const std::vector<Witness>& witnesses) {
     out += fmt::format("\n## {}\n\n{}\n\nSource: {}.\n\n", entry.id, entry.question, entry.where);
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
     out += fmt::format("\nWhy the first: {}\n", entry.why);
-    if (const std::string apart = apart_text(entry, witnesses); !apart.empty())
+    if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
       out += fmt::format("\n```\n{}```\n", apart);
   }
   return out;

@@ -11,12 +11,12 @@ namespace strideproof::fuzz {
 
 bool expensive(const Case& c, int64_t elements) {
   if (spec::cost(c) <= elements) return false;
-  const Judgement judgement = spec::judge(c);
-  return judgement.violated == 0 ||
+  const ConstraintResults constraint_results = spec::evaluate(c);
+  return constraint_results.violated == 0 ||
          std::any_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
-                       return constraint.stage >= Stage::sharing &&
-                              (judgement.evaluated >> constraint.bit & 1) != 0;
+                       return constraint.stage >= Stage::overlap &&
+                              (constraint_results.evaluated >> constraint.bit & 1) != 0;
                      });
 }
 

@@ -3,7 +3,7 @@
 //
 //   labels(spec) = labels(reference)   and, where they are legal,   bytes(implementation) = bytes(reference)
 //
-// The optimized implementation rejects by spec::judge, so a difference between the labels of spec and
+// The optimized implementation rejects by spec::evaluate, so a difference between the labels of spec and
 // reference is a finding of the harness.
 
 #include <memory>

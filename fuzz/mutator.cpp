@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "fuzz/differential.h"
-#include "fuzz/moves.h"
+#include "fuzz/mutations.h"
 #include "model/machine.h"
 #include "props/generate.h"
 #include "spec/spec.h"
@@ -63,7 +63,7 @@ void move(Program& program, const Domain& domain, int most_steps, Random& random
     change_steps(program, domain, most_steps, random);
   } else {
     const auto step = random.below(static_cast<int64_t>(program.steps.size()));
-    move_step(program, static_cast<size_t>(step), domain, random);
+    mutate_step(program, static_cast<size_t>(step), domain, random);
   }
 }
 
@@ -88,15 +88,15 @@ void make_large(Program& program, Random& random) {
     for (const Parameter& parameter : operation.parameters)
       if (constraint.stage == Stage::end && parameter.role == Role::address &&
           (constraint.operands & parameter.operands) != 0 &&
-          (spec::judge(c).violated >> constraint.bit & 1) != 0)
+          (spec::evaluate(c).violated >> constraint.bit & 1) != 0)
         aim(c, constraint, static_cast<size_t>(parameter.slot), 0);
-  if (spec::judge(c).legal()) program = {program.profile, c.fill, {c}};
+  if (spec::evaluate(c).legal()) program = {program.profile, c.fill, {c}};
 }
 
 // Constraints that the steps violate.
 int64_t violated(const Program& program) {
   int64_t count = 0;
-  for (const Case& step : program.steps) count += std::popcount(spec::judge(step).violated);
+  for (const Case& step : program.steps) count += std::popcount(spec::evaluate(step).violated);
   return count;
 }
 
@@ -107,18 +107,19 @@ bool far_spread(const Case& c) {
   for (const Parameter& parameter : c.operation->parameters)
     for (int i = 0; i < slots(parameter.type) && parameter.role == Role::stride; ++i)
       near = near && c.arguments.value[static_cast<size_t>(parameter.slot + i)] <= near_stride;
-  if (near || spec::cost(c) <= most_chunks || !spec::judge(c).legal()) return false;
-  const std::vector<spec::Run> hulls = spec::hulls(c);
-  return std::any_of(hulls.begin(), hulls.end(), [](const spec::Run& hull) {
-    return hull.space == Space::system && hull.size > most_chunks * Machine::chunk_bytes;
-  });
+  if (near || spec::cost(c) <= most_chunks || !spec::evaluate(c).legal()) return false;
+  const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
+  return std::any_of(
+      bounding_ranges.begin(), bounding_ranges.end(), [](const spec::OperandRange& hull) {
+        return hull.space == Space::system && hull.size > most_chunks * Machine::chunk_bytes;
+      });
 }
 
 int64_t enclosed_bytes(const Case& c) {
-  thread_local std::vector<spec::Run> hulls;
-  spec::hulls(c, hulls);
+  thread_local std::vector<spec::OperandRange> bounding_ranges;
+  spec::bounding_ranges(c, bounding_ranges);
   int64_t sum = 0;
-  for (const spec::Run& hull : hulls) sum += hull.size;
+  for (const spec::OperandRange& hull : bounding_ranges) sum += hull.size;
   return sum;
 }
 

@@ -1,12 +1,11 @@
 // The target of a family with a fault in the implementation, to see that it is found: the environment
 // variable STRIDEPROOF_FAULT names it (strideproof faults lists them).
 
-#include "model/optimized/planted.h"
-
 #include <cstdio>
 #include <cstdlib>
 
 #include "fuzz/target.h"
+#include "model/optimized/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::fuzz {
@@ -18,8 +17,8 @@ Target target() {
     std::fprintf(stderr, "STRIDEPROOF_FAULT names no fault; see: strideproof faults\n");
     std::exit(2);
   }
-  planted::plant(row->fault);
-  return {Domain::cases(matching(row->operations).front()->family), planted::run};
+  mutants::activate(row->fault);
+  return {Domain::cases(matching(row->operations).front()->family), mutants::run};
 }
 
 }  // namespace strideproof::fuzz

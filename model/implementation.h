@@ -9,7 +9,7 @@
 namespace strideproof {
 
 struct Result {
-  Judgement judgement;    // illegal or too costly: nothing was touched
+  ConstraintResults constraint_results;  // illegal or too costly: nothing was touched
   uint64_t returned = 0;  // of bm_get_mask_memcpy_res_num; 0 for operations that return nothing
   friend bool operator==(const Result&, const Result&) = default;
 };
@@ -19,7 +19,8 @@ namespace reference {
 Result run(Machine& machine, const Case& c, const Readings& readings = default_readings);
 // Which constraints hold, of a case of any size: nothing is run, no memory need be open. Those of
 // Stage::data hold or not for what local memory happens to contain.
-Judgement judge(Machine& machine, const Case& c, const Readings& readings = default_readings);
+ConstraintResults evaluate(Machine& machine, const Case& c,
+                           const Readings& readings = default_readings);
 }  // namespace reference
 
 namespace optimized {

@@ -132,26 +132,26 @@ class Violation {
         m_(spec::buffers_of<int64_t>(*c.profile)),
         op_(transpose_of(c.arguments)) {}
 
-  const Transpose<int64_t>& violate(Label label) {
+  const Transpose<int64_t>& violate(ConstraintId label) {
     switch (label) {
-      case Label::dtype_known:
+      case ConstraintId::dtype_known:
         op_.dtype = random_.pick<int64_t>({dtype_count, dtype_count, 8, 255, 0xffffffff});
         break;
-      case Label::addrmode_false: op_.addrmode = 1; break;
-      case Label::dst_frac_stride_max:
+      case ConstraintId::addrmode_false: op_.addrmode = 1; break;
+      case ConstraintId::dst_frac_stride_max:
         two_fractals();
         op_.dst_frac_stride =
             largest_frac_stride + random_.pick<int64_t>({1, 1, 2, INT64_MAX - largest_frac_stride});
         break;
-      case Label::dst_aligned:
+      case ConstraintId::dst_aligned:
         op_.dst = moved(op_.dst, random_.pick<int64_t>({1, 1, 256, fractal_bytes - 1}));
         break;
-      case Label::src_aligned:
+      case ConstraintId::src_aligned:
         op_.src = moved(op_.src, random_.pick<int64_t>({1, 1, 16, src_unit - 1}));
         break;
-      case Label::dst_end: dst_past_the_end(); break;
-      case Label::src_end: src_past_the_end(); break;
-      case Label::dst_overlap: overlap(); break;
+      case ConstraintId::dst_end: dst_past_the_end(); break;
+      case ConstraintId::src_end: src_past_the_end(); break;
+      case ConstraintId::dst_overlap: overlap(); break;
     }
     return op_;
   }
@@ -229,7 +229,7 @@ Case legal(Random& random, const Operation& operation, const Profile& profile) {
 }
 
 void violate(Random& random, Case& c, const Constraint& constraint) {
-  put(c, Violation(random, c).violate(static_cast<Label>(constraint.bit)));
+  put(c, Violation(random, c).violate(static_cast<ConstraintId>(constraint.bit)));
 }
 
 void each_small_case(const Operation& operation, const Profile& profile, World world,

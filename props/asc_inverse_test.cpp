@@ -16,11 +16,11 @@ RC_GTEST_PROP(AscTranspose, TwiceIsTheIdentity, (uint64_t contents)) {
   c["dst_frac_stride"] = 0;
   c["index_id"] = c["dst"] = 0;
   c["src"] %= 2048;
-  RC_PRE(spec::judge(c).legal());
+  RC_PRE(spec::evaluate(c).legal());
   const size_t bytes = c["dtype"] == 2 || c["dtype"] == 3 ? 512 : 1024;
   for (const Harness::Run run : {Harness::Run{run_reference}, Harness::Run{optimized::run}}) {
-    Machine& first = spare_machine(*c.profile, 0);
-    Machine& second = spare_machine(*c.profile, 1);
+    Machine& first = scratch_machine(*c.profile, 0);
+    Machine& second = scratch_machine(*c.profile, 1);
     prepare(first, {{Space::l1, 0, c["src"], 1024}}, contents);
     run(first, c);
     std::memcpy(second.at(Space::l1, 0, c["src"]), first.at(Space::l0b, 0, 0), bytes);

@@ -124,7 +124,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
   op.dst += distance(m.l0b - spec::asc::dst_end(squares), fractal_bytes);
   op.src += distance(m.l1 - spec::asc::src_end(squares), spec::asc::src_unit);
   const Case moved = with(c, op);
-  if (moved == c || !spec::judge(moved).legal()) return {};
+  if (moved == c || !spec::evaluate(moved).legal()) return {};
   return moved;
 }
 

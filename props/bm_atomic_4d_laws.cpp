@@ -246,7 +246,7 @@ std::optional<Case> shifted_4d(Random& random, const Case& c) {
       moved["src_addr"] += distance(src_room, src_bytes);
     }
   }
-  if (moved == c || !spec::judge(moved).legal()) return {};
+  if (moved == c || !spec::evaluate(moved).legal()) return {};
   return moved;
 }
 

@@ -33,7 +33,7 @@ class Violation4D : public Violation<Op> {
   int64_t no_w_stride() { return random_.template pick<int64_t>({0, 0, 2, 2, largest_u32}); }
 
   // Breaks a limit of a shape, the first of which is `first`; false: the label is another.
-  bool limit(Label label, Label first, Shape& shape) {
+  bool limit(ConstraintId label, ConstraintId first, Shape& shape) {
     const int which = static_cast<int>(label) - static_cast<int>(first);
     if (which < 0 || which >= 8) return false;
     extent(shape, which / 2) = which % 2 == 0 ? 0 : this->too_large();
@@ -60,17 +60,17 @@ class FillViolation : public Violation4D<Fill4D<int64_t>> {
  public:
   using Violation4D::Violation4D;
 
-  void violate(Label label) {
-    if (limit(label, Label::dst_shape_n_min, op.shape)) return;
+  void violate(ConstraintId label) {
+    if (limit(label, ConstraintId::dst_shape_n_min, op.shape)) return;
     const formula::Memory memory = formula::side_of(op, on_dst).memory;
     const int64_t bytes = formula::element_bytes_of(op.format);
     switch (label) {
-      case Label::dst_stride_w_one: op.stride.w = no_w_stride(); break;
-      case Label::format_known: op.format = unknown(format_count); break;
-      case Label::dst_local_idx_max: op.is_local_mem = 1, op.local_idx = no_lane(); break;
-      case Label::dst_addr_aligned: op.start_addr += off(make_wide(op.start_addr)); break;
-      case Label::dst_addr_start: op.start_addr = nowhere(memory, bytes); break;
-      case Label::dst_end:
+      case ConstraintId::dst_stride_w_one: op.stride.w = no_w_stride(); break;
+      case ConstraintId::format_known: op.format = unknown(format_count); break;
+      case ConstraintId::dst_local_idx_max: op.is_local_mem = 1, op.local_idx = no_lane(); break;
+      case ConstraintId::dst_addr_aligned: op.start_addr += off(make_wide(op.start_addr)); break;
+      case ConstraintId::dst_addr_start: op.start_addr = nowhere(memory, bytes); break;
+      case ConstraintId::dst_end:
         op.shape.w = std::max<int64_t>(op.shape.w, 2);
         op.start_addr = past_the_end(on_dst, bytes);
         break;
@@ -83,35 +83,43 @@ class CopyViolation : public Violation4D<Tensor4D<int64_t>> {
  public:
   using Violation4D::Violation4D;
 
-  void violate(Label label) {
-    if (limit(label, Label::dst_shape_n_min, op.dst_shape)) return;
-    if (limit(label, Label::src_shape_n_min, op.src_shape)) return;
+  void violate(ConstraintId label) {
+    if (limit(label, ConstraintId::dst_shape_n_min, op.dst_shape)) return;
+    if (limit(label, ConstraintId::src_shape_n_min, op.src_shape)) return;
     switch (label) {
-      case Label::dst_stride_w_one: op.dst_stride.w = no_w_stride(); break;
-      case Label::src_stride_w_one: op.src_stride.w = no_w_stride(); break;
-      case Label::src_format_known: op.src_format = unknown(format_count); break;
-      case Label::dst_format_known: op.dst_format = unknown(format_count); break;
-      case Label::direction_known: op.direction = unknown(direction_count); break;
-      case Label::dst_local_idx_max: make_local(on_dst), op.dst_local_idx = no_lane(); break;
-      case Label::src_local_idx_max: make_local(on_src), op.src_local_idx = no_lane(); break;
-      case Label::shapes_count: other_count(); break;
-      case Label::transpose_shape: other_shape(); break;
-      case Label::formats_convertible: no_pair(); break;
-      case Label::transpose_formats: convert_transposed(); break;
-      case Label::dst_addr_aligned: op.dst_addr += off_aligned(op.dst_format, op.src_format); break;
-      case Label::src_addr_aligned: op.src_addr += off_aligned(op.src_format, op.dst_format); break;
-      case Label::dst_addr_start: op.dst_addr = nowhere(memory(on_dst), bytes(on_dst)); break;
-      case Label::src_addr_start: op.src_addr = nowhere(memory(on_src), bytes(on_src)); break;
-      case Label::dst_end:
+      case ConstraintId::dst_stride_w_one: op.dst_stride.w = no_w_stride(); break;
+      case ConstraintId::src_stride_w_one: op.src_stride.w = no_w_stride(); break;
+      case ConstraintId::src_format_known: op.src_format = unknown(format_count); break;
+      case ConstraintId::dst_format_known: op.dst_format = unknown(format_count); break;
+      case ConstraintId::direction_known: op.direction = unknown(direction_count); break;
+      case ConstraintId::dst_local_idx_max: make_local(on_dst), op.dst_local_idx = no_lane(); break;
+      case ConstraintId::src_local_idx_max: make_local(on_src), op.src_local_idx = no_lane(); break;
+      case ConstraintId::shapes_count: other_count(); break;
+      case ConstraintId::transpose_shape: other_shape(); break;
+      case ConstraintId::formats_convertible: no_pair(); break;
+      case ConstraintId::transpose_formats: convert_transposed(); break;
+      case ConstraintId::dst_addr_aligned:
+        op.dst_addr += off_aligned(op.dst_format, op.src_format);
+        break;
+      case ConstraintId::src_addr_aligned:
+        op.src_addr += off_aligned(op.src_format, op.dst_format);
+        break;
+      case ConstraintId::dst_addr_start:
+        op.dst_addr = nowhere(memory(on_dst), bytes(on_dst));
+        break;
+      case ConstraintId::src_addr_start:
+        op.src_addr = nowhere(memory(on_src), bytes(on_src));
+        break;
+      case ConstraintId::dst_end:
         two_columns();
         op.dst_addr = past_the_end(on_dst, bytes(on_dst));
         break;
-      case Label::src_end:
+      case ConstraintId::src_end:
         two_columns();
         op.src_addr = past_the_end(on_src, bytes(on_src));
         break;
-      case Label::dst_alias: alias(); break;
-      case Label::overlap: overlap(); break;
+      case ConstraintId::dst_alias: alias(); break;
+      case ConstraintId::overlap: overlap(); break;
       default: break;
     }
   }
@@ -239,7 +247,7 @@ class CopyViolation : public Violation4D<Tensor4D<int64_t>> {
 template <class Change, class Op>
 void change(Random& random, Case& c, const Op& op, const Constraint& constraint) {
   Change violation(random, c, op);
-  violation.violate(static_cast<Label>(constraint.bit));
+  violation.violate(static_cast<ConstraintId>(constraint.bit));
   put(c, violation.op);
 }
 

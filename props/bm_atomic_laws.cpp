@@ -328,7 +328,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
     case Kind::memset_4D: return shifted_4d(random, c);
     case Kind::mask_count: break;
   }
-  if (moved == c || !spec::judge(moved).legal()) return {};
+  if (moved == c || !spec::evaluate(moved).legal()) return {};
   return moved;
 }
 

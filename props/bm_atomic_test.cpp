@@ -27,7 +27,7 @@ TEST(MaskCount, IsTheNumberOfSetMasks) {
     if (!small(copy)) continue;
     const Case read = generate_case(random, count(), profile);
     for (const Harness::Run run : {Harness::Run{run_reference}, Harness::Run{optimized::run}}) {
-      Machine& machine = spare_machine(profile, 0);
+      Machine& machine = scratch_machine(profile, 0);
       prepare(machine, windows({&profile, copy.fill, {copy}}), copy.fill);
       const int64_t set = set_masks(machine, copy);
       run(machine, copy);
@@ -49,7 +49,7 @@ TEST(MaskCount, IsReadByPrograms) {
     for (size_t s = 1; s < program.steps.size(); ++s)
       read += program.steps[s].operation == &count() &&
               program.steps[s - 1].operation == &mask_copy() &&
-              spec::judge(program.steps[s - 1]).legal();
+              spec::evaluate(program.steps[s - 1]).legal();
     const Program alone = generate_single(random, count(), operations, profile);
     ASSERT_GE(alone.steps.size(), 2U);
     EXPECT_EQ(alone.steps.front().operation, &mask_copy());
@@ -76,34 +76,35 @@ TEST(MaskCount, IsCompared) {
   for (int i = 0; i < 200; ++i)
     found +=
         harness.check(generate_single(random, count(), operations, *find_profile("toy"))).kind ==
-        Kind::wrong_return_value;
+        VerdictKind::wrong_return_value;
   EXPECT_GT(found, 100);
 }
 
 // What a plug-in returned of an earlier program's copy is nobody's business; of this program's it is.
 TEST(MaskCount, OfAnEarlierProgramIsUnknown) {
   const Profile& toy = *find_profile("toy");
-  const auto verdict = [&](Beside beside, const Program& program, std::vector<uint64_t> returned) {
-    Oracle oracle(toy, beside);
+  const auto verdict = [&](DeviceState device_state, const Program& program,
+                           std::vector<uint64_t> returned) {
+    Oracle oracle(toy, device_state);
     oracle.expect(program);
     const Outcome outcome{
         std::vector<Status>(program.steps.size(), Status::done), std::move(returned), {}};
     return oracle
         .compare(program, outcome,
-                 [&](const Region& r) { return oracle.shadow().at(r.space, r.lane, r.first); })
+                 [&](const MemoryRange& r) { return oracle.shadow().at(r.space, r.lane, r.first); })
         .kind;
   };
   const Program alone = parse_program("program toy fill=1 ; bm_get_mask_memcpy_res_num");
-  EXPECT_EQ(verdict(Beside::cleared, alone, {0}), Kind::pass);
-  EXPECT_EQ(verdict(Beside::cleared, alone, {7}), Kind::wrong_return_value);
-  EXPECT_EQ(verdict(Beside::kept, alone, {7}), Kind::pass);
+  EXPECT_EQ(verdict(DeviceState::cleared, alone, {0}), VerdictKind::pass);
+  EXPECT_EQ(verdict(DeviceState::cleared, alone, {7}), VerdictKind::wrong_return_value);
+  EXPECT_EQ(verdict(DeviceState::kept, alone, {7}), VerdictKind::pass);
   // All words are kept: what memory holds is no 0.
   const Program copied = parse_program(
       "program toy fill=1 ; bm_get_mask_memcpy_res_num ; bm_atomic_mask_memcpy_4D "
       "data_local_mem_addr=0 mask_local_mem_addr=0 local_mem_idx=0 "
       "dst_global_mem_addr=0x100000000 shape=1,1,1,3 ; bm_get_mask_memcpy_res_num");
-  EXPECT_EQ(verdict(Beside::kept, copied, {9, 0, 3}), Kind::pass);
-  EXPECT_EQ(verdict(Beside::kept, copied, {9, 0, 2}), Kind::wrong_return_value);
+  EXPECT_EQ(verdict(DeviceState::kept, copied, {9, 0, 3}), VerdictKind::pass);
+  EXPECT_EQ(verdict(DeviceState::kept, copied, {9, 0, 2}), VerdictKind::wrong_return_value);
 }
 
 }  // namespace

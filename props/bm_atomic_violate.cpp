@@ -16,19 +16,23 @@ class LinearViolation : public Violation<Linear<int64_t>> {
  public:
   using Violation::Violation;
 
-  void violate(Label label) {
+  void violate(ConstraintId label) {
     const int64_t bytes = formula::element_bytes_of(op.format);
     switch (label) {
-      case Label::length_min: op.length = 0; break;
-      case Label::format_known: op.format = unknown(format_count); break;
-      case Label::direction_known: op.direction = unknown(direction_count); break;
-      case Label::dst_addr_aligned: make_aligned(), op.dst_addr += off(element_bytes()); break;
-      case Label::src_addr_aligned: make_aligned(), op.src_addr += off(element_bytes()); break;
-      case Label::dst_addr_start: op.dst_addr = nowhere(memory(on_dst), bytes); break;
-      case Label::src_addr_start: op.src_addr = nowhere(memory(on_src), bytes); break;
-      case Label::dst_end: two_elements(), op.dst_addr = past_the_end(on_dst, bytes); break;
-      case Label::src_end: two_elements(), op.src_addr = past_the_end(on_src, bytes); break;
-      case Label::overlap: overlap(bytes); break;
+      case ConstraintId::length_min: op.length = 0; break;
+      case ConstraintId::format_known: op.format = unknown(format_count); break;
+      case ConstraintId::direction_known: op.direction = unknown(direction_count); break;
+      case ConstraintId::dst_addr_aligned:
+        make_aligned(), op.dst_addr += off(element_bytes());
+        break;
+      case ConstraintId::src_addr_aligned:
+        make_aligned(), op.src_addr += off(element_bytes());
+        break;
+      case ConstraintId::dst_addr_start: op.dst_addr = nowhere(memory(on_dst), bytes); break;
+      case ConstraintId::src_addr_start: op.src_addr = nowhere(memory(on_src), bytes); break;
+      case ConstraintId::dst_end: two_elements(), op.dst_addr = past_the_end(on_dst, bytes); break;
+      case ConstraintId::src_end: two_elements(), op.src_addr = past_the_end(on_src, bytes); break;
+      case ConstraintId::overlap: overlap(bytes); break;
       default: break;
     }
   }
@@ -60,35 +64,45 @@ class MatrixViolation : public Violation<Matrix2D<int64_t>> {
  public:
   using Violation::Violation;
 
-  void violate(Label label) {
+  void violate(ConstraintId label) {
     const int64_t bytes = formula::element_bytes_of(op.format);
     switch (label) {
-      case Label::row_min: op.row = 0, rows_apart(); break;
-      case Label::row_max: op.row = too_large(), rows_apart(); break;
-      case Label::col_min: op.col = 0; break;
-      case Label::col_max: op.col = too_large(), rows_apart(); break;
-      case Label::sec_size_min: op.sec_size = 0; break;
-      case Label::sec_size_max: op.sec_size = too_large(); break;
-      case Label::row_stride_col:
+      case ConstraintId::row_min: op.row = 0, rows_apart(); break;
+      case ConstraintId::row_max: op.row = too_large(), rows_apart(); break;
+      case ConstraintId::col_min: op.col = 0; break;
+      case ConstraintId::col_max: op.col = too_large(), rows_apart(); break;
+      case ConstraintId::sec_size_min: op.sec_size = 0; break;
+      case ConstraintId::sec_size_max: op.sec_size = too_large(); break;
+      case ConstraintId::row_stride_col:
         op.direction = static_cast<int>(Direction::L2S);
         op.row = std::max<int64_t>(op.row, 2);
         op.row_stride = random_.pick<int64_t>({op.col - 1, op.col - 1, 0});
         break;
-      case Label::format_known: op.format = unknown(format_count), op.result_add = 0; break;
-      case Label::direction_allowed: op.direction = unknown(2); break;
-      case Label::result_add_float32:
+      case ConstraintId::format_known: op.format = unknown(format_count), op.result_add = 0; break;
+      case ConstraintId::direction_allowed: op.direction = unknown(2); break;
+      case ConstraintId::result_add_float32:
         op.result_add = 1;
         op.format = random_.between(1, format_count - 1);
         break;
-      case Label::dst_local_idx_max: op.local_mem_idx = no_lane(); break;
-      case Label::global_aligned: make_aligned(), op.global_mem_addr += off(element_bytes()); break;
-      case Label::local_aligned: make_aligned(), op.local_mem_addr += off(element_bytes()); break;
-      case Label::global_start: op.global_mem_addr = nowhere(formula::Memory::system, bytes); break;
-      case Label::local_start: op.local_mem_addr = nowhere(formula::Memory::lanes, bytes); break;
-      case Label::global_end:
+      case ConstraintId::dst_local_idx_max: op.local_mem_idx = no_lane(); break;
+      case ConstraintId::global_aligned:
+        make_aligned(), op.global_mem_addr += off(element_bytes());
+        break;
+      case ConstraintId::local_aligned:
+        make_aligned(), op.local_mem_addr += off(element_bytes());
+        break;
+      case ConstraintId::global_start:
+        op.global_mem_addr = nowhere(formula::Memory::system, bytes);
+        break;
+      case ConstraintId::local_start:
+        op.local_mem_addr = nowhere(formula::Memory::lanes, bytes);
+        break;
+      case ConstraintId::global_end:
         two_columns(), op.global_mem_addr = past_the_end(on_src, bytes);
         break;
-      case Label::local_end: two_columns(), op.local_mem_addr = past_the_end(on_dst, bytes); break;
+      case ConstraintId::local_end:
+        two_columns(), op.local_mem_addr = past_the_end(on_dst, bytes);
+        break;
       default: break;
     }
   }
@@ -110,27 +124,35 @@ class CWViolation : public Violation<CWTranspose<int64_t>> {
  public:
   using Violation::Violation;
 
-  void violate(Label label) {
+  void violate(ConstraintId label) {
     const int64_t bytes = formula::element_bytes_of(op.format);
     switch (label) {
-      case Label::src_c_min: op.src_c = 0; break;
-      case Label::src_c_max: op.src_c = too_large(), rows_apart(); break;
-      case Label::src_w_min: op.src_w = 0, rows_apart(); break;
-      case Label::src_w_max: op.src_w = too_large(), rows_apart(); break;
-      case Label::dst_c_stride_min:
+      case ConstraintId::src_c_min: op.src_c = 0; break;
+      case ConstraintId::src_c_max: op.src_c = too_large(), rows_apart(); break;
+      case ConstraintId::src_w_min: op.src_w = 0, rows_apart(); break;
+      case ConstraintId::src_w_max: op.src_w = too_large(), rows_apart(); break;
+      case ConstraintId::dst_c_stride_min:
         op.src_w = std::max<int64_t>(op.src_w, 2);
         op.dst_c_stride = random_.pick<int64_t>({op.src_c - 1, op.src_c - 1, 0});
         break;
-      case Label::format_known: op.format = unknown(format_count); break;
-      case Label::dst_local_idx_max: op.dst_local_idx = no_lane(); break;
-      case Label::src_local_idx_max: op.src_local_idx = no_lane(); break;
-      case Label::dst_addr_aligned: make_aligned(), op.dst_addr += off(element_bytes()); break;
-      case Label::src_addr_aligned: make_aligned(), op.src_addr += off(element_bytes()); break;
-      case Label::dst_addr_start: op.dst_addr = nowhere(formula::Memory::lanes, bytes); break;
-      case Label::src_addr_start: op.src_addr = nowhere(formula::Memory::lanes, bytes); break;
-      case Label::dst_end: two_each(), op.dst_addr = past_the_end(on_dst, bytes); break;
-      case Label::src_end: two_each(), op.src_addr = past_the_end(on_src, bytes); break;
-      case Label::overlap: overlap(bytes); break;
+      case ConstraintId::format_known: op.format = unknown(format_count); break;
+      case ConstraintId::dst_local_idx_max: op.dst_local_idx = no_lane(); break;
+      case ConstraintId::src_local_idx_max: op.src_local_idx = no_lane(); break;
+      case ConstraintId::dst_addr_aligned:
+        make_aligned(), op.dst_addr += off(element_bytes());
+        break;
+      case ConstraintId::src_addr_aligned:
+        make_aligned(), op.src_addr += off(element_bytes());
+        break;
+      case ConstraintId::dst_addr_start:
+        op.dst_addr = nowhere(formula::Memory::lanes, bytes);
+        break;
+      case ConstraintId::src_addr_start:
+        op.src_addr = nowhere(formula::Memory::lanes, bytes);
+        break;
+      case ConstraintId::dst_end: two_each(), op.dst_addr = past_the_end(on_dst, bytes); break;
+      case ConstraintId::src_end: two_each(), op.src_addr = past_the_end(on_src, bytes); break;
+      case ConstraintId::overlap: overlap(bytes); break;
       default: break;
     }
   }
@@ -178,34 +200,38 @@ class MaskViolation : public Violation<MaskedCopy<int64_t>> {
  public:
   using Violation::Violation;
 
-  void violate(Label label) {
+  void violate(ConstraintId label) {
     const int64_t local = mask_local_units * m_.unit_bytes, system = mask_dst_units * m_.unit_bytes;
-    const int which = static_cast<int>(label) - static_cast<int>(Label::dst_shape_n_min);
+    const int which = static_cast<int>(label) - static_cast<int>(ConstraintId::dst_shape_n_min);
     int64_t* const extents[] = {&op.shape.n, &op.shape.c, &op.shape.h, &op.shape.w};
     if (which >= 0 && which < 8) {
       *extents[which / 2] = which % 2 == 0 ? 0 : too_large();
       return;
     }
     switch (label) {
-      case Label::dst_local_idx_max: op.local_mem_idx = no_lane(); break;
-      case Label::dst_addr_aligned: op.dst_global_mem_addr += off_by(system); break;
-      case Label::src_addr_aligned: op.data_local_mem_addr += off_by(local); break;
-      case Label::src1_addr_aligned: op.mask_local_mem_addr += off_by(local); break;
-      case Label::dst_addr_start:
+      case ConstraintId::dst_local_idx_max: op.local_mem_idx = no_lane(); break;
+      case ConstraintId::dst_addr_aligned: op.dst_global_mem_addr += off_by(system); break;
+      case ConstraintId::src_addr_aligned: op.data_local_mem_addr += off_by(local); break;
+      case ConstraintId::src1_addr_aligned: op.mask_local_mem_addr += off_by(local); break;
+      case ConstraintId::dst_addr_start:
         op.dst_global_mem_addr = nowhere(formula::Memory::system, system);
         break;
-      case Label::src_addr_start:
+      case ConstraintId::src_addr_start:
         op.data_local_mem_addr = nowhere(formula::Memory::lanes, local);
         break;
-      case Label::src1_addr_start:
+      case ConstraintId::src1_addr_start:
         op.mask_local_mem_addr = nowhere(formula::Memory::lanes, local);
         break;
-      case Label::dst_end:
+      case ConstraintId::dst_end:
         row_over(system);
         op.dst_global_mem_addr = random_.pick(profile_.windows).end() - system;
         break;
-      case Label::src_end: row_over(local), op.data_local_mem_addr = m_.lane_bytes - local; break;
-      case Label::src1_end: row_over(local), op.mask_local_mem_addr = m_.lane_bytes - local; break;
+      case ConstraintId::src_end:
+        row_over(local), op.data_local_mem_addr = m_.lane_bytes - local;
+        break;
+      case ConstraintId::src1_end:
+        row_over(local), op.mask_local_mem_addr = m_.lane_bytes - local;
+        break;
       default: break;
     }
   }
@@ -226,7 +252,7 @@ class MaskViolation : public Violation<MaskedCopy<int64_t>> {
 template <class Change, class Op>
 void change(Random& random, Case& c, const Op& op, const Constraint& constraint) {
   Change violation(random, c, op);
-  violation.violate(static_cast<Label>(constraint.bit));
+  violation.violate(static_cast<ConstraintId>(constraint.bit));
   put(c, violation.op);
 }
 

@@ -20,14 +20,14 @@ Coverage::PerOperation& Coverage::of(const Operation& operation) {
   return entry;
 }
 
-void Coverage::add(const Case& c, const Judgement& judgement) {
+void Coverage::add(const Case& c, const ConstraintResults& constraint_results) {
   PerOperation& entry = of(*c.operation);
   ++entry.cases;
-  if (judgement.too_costly) {
+  if (constraint_results.too_costly) {
     ++entry.too_costly;
     return;
   }
-  const uint64_t violated = judgement.violated;
+  const uint64_t violated = constraint_results.violated;
   for (size_t i = 0; i < entry.edges.size(); ++i) {
     const Constraint& constraint = c.operation->constraints[i];
     const bool alone = violated == uint64_t{1} << constraint.bit;
@@ -78,22 +78,22 @@ std::vector<Coverage::Count> Coverage::counts() const {
 }
 
 std::string Coverage::table() const {
-  struct Row {
+  struct CoverageRow {
     std::string label;
     int64_t total = 0, least = INT64_MAX;
   };
-  std::vector<Row> rows;
+  std::vector<CoverageRow> rows;
   for (const Count& count : counts()) {
     const std::string label = count.label.substr(count.label.find('.') + 1);
-    auto row =
-        std::find_if(rows.begin(), rows.end(), [&](const Row& r) { return r.label == label; });
+    auto row = std::find_if(rows.begin(), rows.end(),
+                            [&](const CoverageRow& r) { return r.label == label; });
     if (row == rows.end()) row = rows.insert(rows.end(), {label});
     row->total += count.times;
     row->least = std::min(row->least, count.times);
   }
   std::string text = fmt::format("{} cases, {} legal\n{:<32} {:>9} {:>9}\n", cases(), legal(),
                                  "met", "times", "least");
-  for (const Row& row : rows)
+  for (const CoverageRow& row : rows)
     text += fmt::format("{:<32} {:>9} {:>9}\n", row.label, row.total, row.least);
   return text;
 }

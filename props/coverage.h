@@ -17,8 +17,8 @@ namespace strideproof::props {
 
 class Coverage {
  public:
-  // The judgement is of its contents too (judge_fresh).
-  void add(const Case& c, const Judgement& judgement);
+  // The judgement is of its contents too (evaluate_fresh).
+  void add(const Case& c, const ConstraintResults& constraint_results);
 
   int64_t cases() const;
   int64_t legal() const;

@@ -15,7 +15,7 @@
 namespace strideproof::props {
 namespace {
 
-using planted::Cut;
+using mutants::Cut;
 
 constexpr int widths[] = {8, 10, 12, 15, 16, 20, 24, 31, 32, 36};  // bits
 constexpr int64_t patience = 100'000;                              // cases
@@ -100,7 +100,7 @@ Cut planted_cut;
 
 Result run_cut(Machine& machine, const Case& c) {
   Case received = c;
-  planted::apply(planted_cut, received);
+  mutants::apply(planted_cut, received);
   return optimized::run(machine, received);
 }
 
@@ -127,7 +127,7 @@ class Cuts : public testing::TestWithParam<const Operation*> {
   }
 
   void search(const Case& c, int64_t number) {
-    if (!spec::judge(c).legal()) return;
+    if (!spec::evaluate(c).legal()) return;
     for (Search& search : searches_) {
       const int64_t value = c.arguments.value[static_cast<size_t>(search.cut.slot)];
       if (search.times == enough || std::abs(value) >> search.cut.bits == 0) continue;
@@ -168,22 +168,22 @@ TEST_P(Cuts, AreFound) {
 INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(all_operations()), operation_name);
 
 TEST(Cut, IsWrittenAsItIsRead) {
-  const Cut read = planted::parse_cut("okk_bdc_32bit_and.dst_stride.n:12");
+  const Cut read = mutants::parse_cut("okk_bdc_32bit_and.dst_stride.n:12");
   EXPECT_EQ(read.operation, find_operation("okk_bdc_32bit_and"));
   EXPECT_EQ(parameter_of(read), "dst_stride.n");
   EXPECT_EQ(read.bits, 12);
   for (const char* text : {"", "okk_bdc_32bit_and", "okk_bdc_32bit_and.dst_stride:12", "x.y:1",
                            "okk_bdc_32bit_and.dst_stride.n:", "okk_bdc_32bit_and.dst_stride.n:99"})
-    EXPECT_THROW(planted::parse_cut(text), std::invalid_argument) << text;
+    EXPECT_THROW(mutants::parse_cut(text), std::invalid_argument) << text;
 }
 
 TEST(Cut, KeepsTheSign) {
   Case c;
   c.operation = find_operation("okk_bdc_32bit_and");
-  const Cut cut = planted::parse_cut("okk_bdc_32bit_and.dst_stride.n:8");
+  const Cut cut = mutants::parse_cut("okk_bdc_32bit_and.dst_stride.n:8");
   for (const auto& [value, kept] : {std::pair{0x1ff, 0xff}, {0x100, 0}, {-0x101, -1}, {5, 5}}) {
     c.arguments.value[static_cast<size_t>(cut.slot)] = value;
-    planted::apply(cut, c);
+    mutants::apply(cut, c);
     EXPECT_EQ(c.arguments.value[static_cast<size_t>(cut.slot)], kept);
   }
 }

@@ -74,7 +74,7 @@ TEST_P(Distribution, EveryReachableEdgeAndLandmarkIsMet) {
   for (int64_t i = 0; i < cases_of_operation; ++i)
     for (const Operation* operation : operations_on(profile)) {
       const Case c = generate_case(random, *operation, profile);
-      coverage.add(c, judge_fresh(c));
+      coverage.add(c, evaluate_fresh(c));
     }
   fmt::print("{}: {}", profile.name, coverage.table());
   for (const Coverage::Count& count : coverage.counts()) {
@@ -99,7 +99,7 @@ TEST_P(Distribution, CasesMeantLegalAreLegal) {
     int legal = 0;
     for (int i = 0; i < cases; ++i) {
       const Case c = generate_case(random, *operation, *GetParam(), 0);
-      legal += judge_fresh(c).legal() ? 1 : 0;
+      legal += evaluate_fresh(c).legal() ? 1 : 0;
     }
     EXPECT_GT(legal, 0.98 * cases) << operation->name;
   }

@@ -52,12 +52,13 @@ namespace {
 // The constraints that the case violates, of `constraint` going by what memory holds before it.
 uint64_t violated(const Case& c, const Constraint& constraint) {
   const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
-  const Judgement judgement = spec::judge(c, [&](Space space, int64_t lane, int64_t offset) {
-    uint8_t byte = 0;
-    fill(&byte, 1, c.fill, space, lane, offset, data);
-    return byte;
-  });
-  return judgement.violated;
+  const ConstraintResults constraint_results =
+      spec::evaluate(c, [&](Space space, int64_t lane, int64_t offset) {
+        uint8_t byte = 0;
+        fill(&byte, 1, c.fill, space, lane, offset, data);
+        return byte;
+      });
+  return constraint_results.violated;
 }
 
 // One case that violates the constraint, and if a few draws more find it nothing else; nothing where
@@ -86,7 +87,7 @@ int64_t each_small_fault(const Operation& operation, const Profile& profile, int
   int64_t count = 0;
   Random random(1);
   each(operation, profile, World::plain, [&](const Case& c) {
-    if (!spec::judge(c).legal()) return;
+    if (!spec::evaluate(c).legal()) return;
     for (const Constraint& constraint : operation.constraints)
       for (int way = 0; way < ways; ++way)
         if (const std::optional<Case> one = broken(random, c, constraint)) {

@@ -17,7 +17,7 @@ class SmallWorld : public testing::TestWithParam<const Operation*> {
   const Operation& operation_ = *GetParam();
   const Profile& toy_ = *find_profile("toy");
   Harness& harness_ = optimized_harness(toy_);
-  std::map<Kind, int64_t> verdicts_;
+  std::map<VerdictKind, int64_t> verdicts_;
 
   // Goes on after a finding, but minimises and reports only the first.
   void check(const Case& c) {
@@ -34,8 +34,8 @@ class SmallWorld : public testing::TestWithParam<const Operation*> {
 
 TEST_P(SmallWorld, EveryCase) {
   print_verdicts(each_small_case(operation_, toy_, [this](const Case& c) { check(c); }));
-  EXPECT_GT(verdicts_[Kind::pass], 0);
-  EXPECT_EQ(verdicts_[Kind::too_costly], 0);
+  EXPECT_GT(verdicts_[VerdictKind::pass], 0);
+  EXPECT_EQ(verdicts_[VerdictKind::too_costly], 0);
 }
 
 // A sample of the ways to break it; every constraint.
@@ -43,10 +43,10 @@ TEST_P(SmallWorld, EveryConstraintBrokenInTwoWays) {
   std::map<std::string_view, int64_t> broken, alone;
   const auto breaks = [&](const Case& c, const Constraint& constraint) {
     ++broken[constraint.label];
-    alone[constraint.label] += spec::judge(c).violated == uint64_t{1} << constraint.bit;
+    alone[constraint.label] += spec::evaluate(c).violated == uint64_t{1} << constraint.bit;
     check(c);
     if (constraint.stage == Stage::data) return;  // see the verdict
-    ASSERT_NE(spec::judge(c).violated >> constraint.bit & 1, 0u)
+    ASSERT_NE(spec::evaluate(c).violated >> constraint.bit & 1, 0u)
         << constraint.label << ": " << print(c);
   };
   print_verdicts(each_small_fault(operation_, toy_, 2, breaks));
@@ -55,7 +55,8 @@ TEST_P(SmallWorld, EveryConstraintBrokenInTwoWays) {
     EXPECT_TRUE(constraint.stage == Stage::data || alone[constraint.label] > 0) << constraint.label;
   }
   for (const auto& [kind, times] : verdicts_)
-    EXPECT_TRUE(kind == Kind::rejected_as_documented || times == 0) << times << " " << name(kind);
+    EXPECT_TRUE(kind == VerdictKind::rejected_as_documented || times == 0)
+        << times << " " << name(kind);
 }
 
 // An element that is not written shows, of one byte too.

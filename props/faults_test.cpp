@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "props/generate.h"
 #include "props/shrink.h"
 #include "props/testing.h"
@@ -66,16 +66,16 @@ Program next_program(Random& random, const std::vector<const Operation*>& operat
 
 class PlantedFaults : public testing::TestWithParam<FaultRow> {
  protected:
-  void TearDown() override { planted::plant(Fault::none); }
+  void TearDown() override { mutants::activate(Fault::none); }
 };
 
 TEST_P(PlantedFaults, IsFoundAndShrinks) {
   const FaultRow& row = GetParam();
   const std::vector<const Operation*> operations = matching(row.operations);
   ASSERT_FALSE(operations.empty()) << row.operations;
-  planted::plant(row.fault);
+  mutants::activate(row.fault);
   const Profile& profile = *operations.front()->profiles.front();
-  Harness harness(profile, planted::run);
+  Harness harness(profile, mutants::run);
   Random random(seed());
   for (int64_t i = 1; i <= patience; ++i) {
     const Program program = next_program(random, operations, profile);
@@ -86,10 +86,10 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
     // A fault may read outside the windows: there the memory of a new harness holds nothing that an
     // earlier candidate left. A write far away is found only by the harness that saw it before.
     const auto check = [&](const Program& candidate) {
-      Verdict fresh = Harness(profile, planted::run).check(candidate);
+      Verdict fresh = Harness(profile, mutants::run).check(candidate);
       if (is_finding(fresh.kind)) return fresh;
       Verdict far = harness.check(candidate);
-      return far.kind == Kind::write_outside ? far : fresh;
+      return far.kind == VerdictKind::write_outside ? far : fresh;
     };
     const Minimised smallest = minimise(
         found, [&](const Program& candidate) { return is_finding(check(candidate).kind); });
@@ -100,7 +100,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
     EXPECT_FALSE(smallest.exhausted);
     for (const Case& step : smallest.program.steps) {  // illegal: one may be out of its range
       EXPECT_LE(large_dimensions(step, largest_dimension(row.fault)),
-                spec::judge(step).legal() ? 0 : 1)
+                spec::evaluate(step).legal() ? 0 : 1)
           << print(step);
     }
     return;
@@ -114,8 +114,8 @@ INSTANTIATE_TEST_SUITE_P(Optimized, PlantedFaults, testing::ValuesIn(optimized::
                          });
 
 TEST(PlantedFaults, WithoutAFaultNothingIsFound) {
-  planted::plant(Fault::none);
-  Harness harness(*find_profile("toy"), planted::run);
+  mutants::activate(Fault::none);
+  Harness harness(*find_profile("toy"), mutants::run);
   Random random(seed());
   for (int i = 0; i < 20'000; ++i) {
     const Case c = generate_case(random, random.pick(catalogue()), *find_profile("toy"));

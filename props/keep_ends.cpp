@@ -17,7 +17,7 @@ using Ends = std::array<End, 3>;  // of dst, src, src1
 
 Ends ends_of(const Case& c) {
   Ends ends;
-  for (const spec::Run& run : spec::hulls(c)) {
+  for (const spec::OperandRange& run : spec::bounding_ranges(c)) {
     if (run.size <= 0) continue;
     End& end = ends[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
     end.offset = std::max(end.offset, run.first + run.size);

@@ -5,15 +5,15 @@
 namespace strideproof::props {
 namespace {
 
-struct Row {
+struct FamilyRow {
   Family family;
   const FamilyLaws& laws;
 };
-const Row rows[] = {{Family::okk_gdma, okk_gdma::family_laws},
-                    {Family::okk_bdc, okk_bdc::family_laws},
-                    {Family::bm_atomic, bm_atomic::family_laws},
-                    {Family::tik, tik::family_laws},
-                    {Family::asc, asc::family_laws}};
+const FamilyRow rows[] = {{Family::okk_gdma, okk_gdma::family_laws},
+                          {Family::okk_bdc, okk_bdc::family_laws},
+                          {Family::bm_atomic, bm_atomic::family_laws},
+                          {Family::tik, tik::family_laws},
+                          {Family::asc, asc::family_laws}};
 
 bool in_type(const Case& c) {
   for (const Parameter& parameter : c.operation->parameters)
@@ -29,7 +29,7 @@ bool in_type(const Case& c) {
 const std::vector<Law>& laws() {
   static const std::vector<Law> all = [] {
     std::vector<Law> found;
-    for (const Row& row : rows)
+    for (const FamilyRow& row : rows)
       for (const Law& law : row.laws.laws()) found.push_back(law);
     return found;
   }();
@@ -37,7 +37,7 @@ const std::vector<Law>& laws() {
 }
 
 std::optional<Case> shifted(Random& random, const Case& c) {
-  for (const Row& row : rows)
+  for (const FamilyRow& row : rows)
     if (row.family == c.operation->family) return row.laws.shifted(random, c);
   return {};
 }
@@ -45,7 +45,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
 std::optional<Equation> if_legal(Equation equation) {
   for (const std::vector<Case>* side : {&equation.left, &equation.right})
     for (const Case& step : *side)
-      if (!in_type(step) || !spec::judge(step).legal()) return {};
+      if (!in_type(step) || !spec::evaluate(step).legal()) return {};
   return equation;
 }
 

@@ -23,7 +23,7 @@ constexpr Implementation implementations[] = {{"reference", run_reference},
 
 // A law speaks of what legal operations do.
 void run_legal(Harness::Run run, Machine& machine, const Case& c) {
-  EXPECT_TRUE(run(machine, c).judgement.legal()) << print(c);
+  EXPECT_TRUE(run(machine, c).constraint_results.legal()) << print(c);
 }
 
 // The first byte in which the two sides differ.
@@ -31,17 +31,17 @@ std::optional<Difference> difference(const Equation& equation, Harness::Run run)
   const Case& any = equation.left.front();
   Program all{any.profile, any.fill, equation.left};
   all.steps.insert(all.steps.end(), equation.right.begin(), equation.right.end());
-  std::vector<Region> regions = windows(all);
-  Machine& left = spare_machine(*any.profile, 0);
-  Machine& right = spare_machine(*any.profile, 1);
+  std::vector<MemoryRange> regions = windows(all);
+  Machine& left = scratch_machine(*any.profile, 0);
+  Machine& right = scratch_machine(*any.profile, 1);
   prepare(left, regions, all.fill);
   prepare(right, regions, all.fill);
   for (const Case& step : equation.left) run_legal(run, left, step);
   for (const Case& step : equation.right) run_legal(run, right, step);
   if (equation.system_only)
-    std::erase_if(regions, [](const Region& r) { return r.space != Space::system; });
+    std::erase_if(regions, [](const MemoryRange& r) { return r.space != Space::system; });
   return first_difference(left, regions,
-                          [&](const Region& r) { return right.at(r.space, r.lane, r.first); });
+                          [&](const MemoryRange& r) { return right.at(r.space, r.lane, r.first); });
 }
 
 std::string print_sides(const Equation& equation) {
@@ -61,7 +61,7 @@ TEST_P(Laws, Hold) {
   for (int i = share(cases_per_law); i > 0; --i) {
     const Operation& operation = *random.pick(operations);
     const Case c = generate_case(random, operation, *random.pick(operation.profiles), 0);
-    if (!small(c) || !spec::judge(c).legal()) continue;
+    if (!small(c) || !spec::evaluate(c).legal()) continue;
     const std::optional<Equation> equation = law.equation(random, c);
     if (!equation) continue;
     ++spoken;
@@ -89,10 +89,10 @@ RC_GTEST_PROP(Law, ShiftingBothBaseAddressesShiftsTheResult, ()) {
   const Case c = *cases("*", 0);
   Random random(c.fill);
   const std::optional<Case> moved = shifted(random, c);
-  RC_PRE(small(c) && spec::judge(c).legal() && moved.has_value());
+  RC_PRE(small(c) && spec::evaluate(c).legal() && moved.has_value());
   for (const Implementation& implementation : implementations) {
-    Machine& here = spare_machine(*c.profile, 0);
-    Machine& there = spare_machine(*c.profile, 1);
+    Machine& here = scratch_machine(*c.profile, 0);
+    Machine& there = scratch_machine(*c.profile, 1);
     prepare(here, windows({c.profile, c.fill, {c}}), c.fill);
     prepare(there, windows({c.profile, c.fill, {*moved}}), c.fill + 1);
     const auto copy_bytes = [&](Operands operand) {
@@ -102,8 +102,8 @@ RC_GTEST_PROP(Law, ShiftingBothBaseAddressesShiftsTheResult, ()) {
       for (size_t i = 0; i < from.size(); ++i) *to[i] = *from[i];
     };
     for (const Operands operand : {on_dst, on_src, on_src1}) copy_bytes(operand);
-    RC_ASSERT(implementation.run(here, c).judgement.legal());
-    RC_ASSERT(implementation.run(there, *moved).judgement.legal());
+    RC_ASSERT(implementation.run(here, c).constraint_results.legal());
+    RC_ASSERT(implementation.run(there, *moved).constraint_results.legal());
     const std::vector<uint8_t*> from = bytes_of(here, c, on_dst);
     const std::vector<uint8_t*> to = bytes_of(there, *moved, on_dst);
     RC_ASSERT(std::equal(from.begin(), from.end(), to.begin(),

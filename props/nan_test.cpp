@@ -32,24 +32,24 @@ Result other_nans(Machine& machine, const Case& c) {
   machine.nans.clear();
   machine.nan_bits = 0xffffffff;
   const Result result = reference::run(machine, c);
-  EXPECT_TRUE(result.judgement.legal());
+  EXPECT_TRUE(result.constraint_results.legal());
   nans_made += machine.nans.size();
   return result;
 }
 
-TEST(Nan, AnyWillDo) {
+TEST(NanRule, AcceptsAnyNan) {
   for (const std::string_view steps : {sum, to_float16}) {
     nans_made = 0;
     Harness harness(bm1684, other_nans);
     const Verdict verdict = harness.check(program(steps));
-    EXPECT_EQ(verdict.kind, Kind::pass) << steps << "\n" << verdict.detail;
+    EXPECT_EQ(verdict.kind, VerdictKind::pass) << steps << "\n" << verdict.detail;
     EXPECT_GT(nans_made, 2u) << steps;
     EXPECT_FALSE(harness.sweep()) << "the shadow holds what was found";
   }
 }
 
 // A number, even one whose other byte is that of a NaN, is none; and no NaN will do for a number.
-TEST(Nan, NothingElseWillDo) {
+TEST(NanRule, RejectsOtherBits) {
   const auto spoil = [](Machine& machine, const Case& c) {
     const Result result = other_nans(machine, c);
     const Machine::Nan& nan = machine.nans.front();
@@ -64,23 +64,23 @@ TEST(Nan, NothingElseWillDo) {
     return result;
   };
   for (const std::string_view steps : {sum, to_float16}) {
-    EXPECT_EQ(Harness(bm1684, spoil).check(program(steps)).kind, Kind::wrong_byte) << steps;
-    EXPECT_EQ(Harness(bm1684, add).check(program(steps)).kind, Kind::wrong_byte) << steps;
+    EXPECT_EQ(Harness(bm1684, spoil).check(program(steps)).kind, VerdictKind::wrong_byte) << steps;
+    EXPECT_EQ(Harness(bm1684, add).check(program(steps)).kind, VerdictKind::wrong_byte) << steps;
   }
 }
 
-TEST(Nan, WhatIsMadeOfItsBitsMayBeAnything) {
+TEST(NanRule, AcceptsAnythingComputedFromNanBits) {
   const Program all = program(std::string(sum) + std::string(moved));
   nans_made = 0;
   Harness harness(bm1684, other_nans);
   const Verdict verdict = harness.check(all);
-  EXPECT_EQ(verdict.kind, Kind::pass) << verdict.detail;
+  EXPECT_EQ(verdict.kind, VerdictKind::pass) << verdict.detail;
   EXPECT_GT(nans_made, 2u);
   EXPECT_FALSE(harness.sweep());
 }
 
 // Other bytes, and counts that do not hang on a NaN, are looked at as ever.
-TEST(Nan, WhatIsMadeOfOtherBitsMayNot) {
+TEST(NanRule, RejectsErrorsComputedFromOtherBits) {
   const Program all = program(std::string(sum) + std::string(moved));
   const auto shifted = [](Machine& machine, const Case& c) {
     Case wrong = c;
@@ -93,7 +93,7 @@ TEST(Nan, WhatIsMadeOfOtherBitsMayNot) {
     return result;
   };
   EXPECT_TRUE(is_finding(Harness(bm1684, shifted).check(all).kind));
-  EXPECT_EQ(Harness(bm1684, counted).check(all).kind, Kind::wrong_return_value);
+  EXPECT_EQ(Harness(bm1684, counted).check(all).kind, VerdictKind::wrong_return_value);
 }
 
 }  // namespace

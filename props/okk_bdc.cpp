@@ -87,7 +87,8 @@ class Generator {
       // Beside a source that lies on dst or among it there is no room.
       if (src_relation_ != Relation::apart) src1_relation_ = Relation::same_source;
     }
-    if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved) weave();
+    if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved)
+      interleave();
     take_style(src_, src_relation_, dst_);
     take_style(src1_, src1_relation_, src1_relation_ == Relation::same_source ? src_ : dst_);
   }
@@ -101,7 +102,7 @@ class Generator {
   }
 
   // Room for another tensor of this style in the gaps of dst: for its rows, or its elements.
-  void weave() {
+  void interleave() {
     woven_by_element_ = random_.chance(1, 2);
     dst_.style.kind = woven_by_element_ ? Style::Kind::any_w : Style::Kind::nested;
     dst_.style.order = dst_.style.dims = 0;

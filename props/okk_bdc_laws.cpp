@@ -45,8 +45,8 @@ Tensor tensor_of(const Case& c, Operands which) {
   return formula::operand_of(machine_of(c), formula::view_of(*c.operation, c.arguments), which);
 }
 
-bool same_map(const Case& c, Operands a, Operands b) {
-  return spec::same_map(machine_of(c), tensor_of(c, a), tensor_of(c, b));
+bool maps_onto_itself(const Case& c, Operands a, Operands b) {
+  return spec::maps_onto_itself(machine_of(c), tensor_of(c, a), tensor_of(c, b));
 }
 
 void put(Case& c, std::string_view parameter, const Shape& values) {
@@ -135,8 +135,8 @@ std::vector<Case> operator+(std::vector<Case> steps, const Case& last) {
 // Both sources are complemented in place and put back: they and dst are three tensors.
 std::optional<Equation> de_morgan(Random&, const Case& c) {
   const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src), b = operand_of(c, on_src1);
-  if (same_map(c, on_dst, on_src) || same_map(c, on_dst, on_src1)) return {};
-  if (spec::tensors_are_disjoint(machine_of(c), tensor_of(c, on_src), tensor_of(c, on_src1)) !=
+  if (maps_onto_itself(c, on_dst, on_src) || maps_onto_itself(c, on_dst, on_src1)) return {};
+  if (spec::are_disjoint(machine_of(c), tensor_of(c, on_src), tensor_of(c, on_src1)) !=
       spec::Answer::yes)
     return {};
   const Kind dual = kind_of(c) == Kind::bit_and ? Kind::bit_or : Kind::bit_and;
@@ -147,7 +147,7 @@ std::optional<Equation> de_morgan(Random&, const Case& c) {
 
 std::optional<Equation> absorption(Random&, const Case& c) {
   const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src);
-  if (same_map(c, on_dst, on_src)) return {};
+  if (maps_onto_itself(c, on_dst, on_src)) return {};
   const Kind dual = kind_of(c) == Kind::bit_and ? Kind::bit_or : Kind::bit_and;
   return if_legal({{c, binary(c, dual, dst, a, dst)}, {copied(c, dst, a)}});
 }
@@ -160,7 +160,7 @@ std::optional<Equation> xor_itself(Random&, const Case& c) {
 
 std::optional<Equation> xor_twice(Random&, const Case& c) {
   const Operand dst = operand_of(c, on_dst), x = operand_of(c, on_src), y = operand_of(c, on_src1);
-  if (same_map(c, on_dst, on_src1)) return {};
+  if (maps_onto_itself(c, on_dst, on_src1)) return {};
   return if_legal({{c, binary(c, Kind::bit_xor, dst, dst, y)}, {copied(c, dst, x)}});
 }
 
@@ -195,7 +195,7 @@ std::optional<Equation> without_sign(Random&, const Case& c) {
   if (!is_binary(k))
     return if_legal({{clear, constant(c, k, dst, dst, c["C"])},
                      {clear, constant(c, logical(k), dst, dst, c["C"])}});
-  if (same_map(c, on_dst, on_src1)) return {};
+  if (maps_onto_itself(c, on_dst, on_src1)) return {};
   const Operand counts = operand_of(c, on_src1);
   return if_legal(
       {{clear, binary(c, k, dst, dst, counts)}, {clear, binary(c, logical(k), dst, dst, counts)}});
@@ -205,7 +205,7 @@ std::optional<Equation> without_sign(Random&, const Case& c) {
 std::optional<Equation> constant_as_tensor(Random&, const Case& c) {
   const Kind k = kind_of(c);
   const Operand dst = operand_of(c, on_dst), src = operand_of(c, on_src);
-  if (same_map(c, on_dst, on_src)) return {};
+  if (maps_onto_itself(c, on_dst, on_src)) return {};
   const Case with_tensor =
       shifts_C(k) ? binary(c, binary_of(k), dst, dst, src) : binary(c, binary_of(k), dst, src, dst);
   return if_legal({{c}, filled(c, dst, c["C"]) + with_tensor});
@@ -213,8 +213,8 @@ std::optional<Equation> constant_as_tensor(Random&, const Case& c) {
 
 std::optional<Equation> in_place(Random&, const Case& c) {
   const Operand dst = operand_of(c, on_dst), src = operand_of(c, on_src);
-  if (same_map(c, on_dst, on_src)) return {};
-  if (is_binary(kind_of(c)) && same_map(c, on_dst, on_src1)) return {};
+  if (maps_onto_itself(c, on_dst, on_src)) return {};
+  if (is_binary(kind_of(c)) && maps_onto_itself(c, on_dst, on_src1)) return {};
   Case moved = c;
   put(moved, on_src, dst);
   return if_legal({{c}, {copied(c, dst, src), moved}});
@@ -235,7 +235,7 @@ std::optional<Equation> split(Random& random, const Case& c) {
   for (const Operands which : {on_dst, on_src, on_src1}) {
     if ((operands_of(*c.operation) & which) == 0) continue;
     const Tensor t = tensor_of(c, which);
-    const spec::Place<int64_t> first = spec::place_of(m, t, at);
+    const spec::ElementPlace<int64_t> first = spec::place_of(m, t, at);
     const DataClass data = c.data[data_index(which)];
     put(head, which, {t.address, false, t.stride, data});
     put(tail, which, {first.lane * m.lane_bytes + first.byte, false, t.stride, data});
@@ -296,7 +296,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
   const int64_t by = random.between(1, std::min<int64_t>(room, 100)) * element_bytes;
   for (const Operands which : {on_dst, on_src, on_src1})
     if ((operands_of(*c.operation) & which) != 0) moved[address_of(*c.operation, which)] += by;
-  if (!spec::judge(moved).legal()) return {};
+  if (!spec::evaluate(moved).legal()) return {};
   return moved;
 }
 

@@ -29,57 +29,63 @@ class Violation {
   void violate(const Constraint& constraint) {
     const int dim = dimension(constraint.label);
     const Operands operand = constraint.operands;  // where it is of one operand
-    switch (static_cast<Label>(constraint.bit)) {
-      case Label::shape_n_min:
-      case Label::shape_c_min:
-      case Label::shape_h_min:
-      case Label::shape_w_min:
+    switch (static_cast<ConstraintId>(constraint.bit)) {
+      case ConstraintId::shape_n_min:
+      case ConstraintId::shape_c_min:
+      case ConstraintId::shape_h_min:
+      case ConstraintId::shape_w_min:
         at("shape", dim) = random_.pick<int64_t>({0, 0, 0, -1, -65535, smallest});
         break;
-      case Label::shape_n_max:
-      case Label::shape_c_max:
-      case Label::shape_h_max:
-      case Label::shape_w_max: {
+      case ConstraintId::shape_n_max:
+      case ConstraintId::shape_c_max:
+      case ConstraintId::shape_h_max:
+      case ConstraintId::shape_w_max: {
         const int64_t most = dim == 1 ? formula::most_channels : formula::largest_extent;
         at("shape", dim) = random_.pick<int64_t>({most + 1, most + 1, most + 1, most + 2, largest});
         break;
       }
-      case Label::C_min: at("C") = random_.pick<int64_t>({-33, -33, -33, -34, smallest}); break;
-      case Label::C_max: at("C") = random_.pick<int64_t>({33, 33, 33, 34, largest}); break;
-      case Label::dst_stride_n_min:
-      case Label::dst_stride_c_min:
-      case Label::dst_stride_h_min:
-      case Label::dst_stride_w_min:
-      case Label::src_stride_n_min:
-      case Label::src_stride_c_min:
-      case Label::src_stride_h_min:
-      case Label::src_stride_w_min:
-      case Label::src1_stride_n_min:
-      case Label::src1_stride_c_min:
-      case Label::src1_stride_h_min:
-      case Label::src1_stride_w_min:
+      case ConstraintId::C_min:
+        at("C") = random_.pick<int64_t>({-33, -33, -33, -34, smallest});
+        break;
+      case ConstraintId::C_max: at("C") = random_.pick<int64_t>({33, 33, 33, 34, largest}); break;
+      case ConstraintId::dst_stride_n_min:
+      case ConstraintId::dst_stride_c_min:
+      case ConstraintId::dst_stride_h_min:
+      case ConstraintId::dst_stride_w_min:
+      case ConstraintId::src_stride_n_min:
+      case ConstraintId::src_stride_c_min:
+      case ConstraintId::src_stride_h_min:
+      case ConstraintId::src_stride_w_min:
+      case ConstraintId::src1_stride_n_min:
+      case ConstraintId::src1_stride_c_min:
+      case ConstraintId::src1_stride_h_min:
+      case ConstraintId::src1_stride_w_min:
         at("shape", dim) = std::max<int64_t>(at("shape", dim), 2);
         make_explicit(operand);
         stride(operand, dim) = random_.pick<int64_t>({-1, -1, -at("shape", 3), smallest});
         break;
-      case Label::dst_addr_aligned:
-      case Label::src_addr_aligned:
-      case Label::src1_addr_aligned:
+      case ConstraintId::dst_addr_aligned:
+      case ConstraintId::src_addr_aligned:
+      case ConstraintId::src1_addr_aligned:
         address(operand) = moved(address(operand), random_.between(1, es - 1));
         break;
-      case Label::dst_addr_lane:
-      case Label::src_addr_lane:
-      case Label::src1_addr_lane: address(operand) = nowhere(); break;
-      case Label::src_addr_same_lane: to_other_lane(on_src); break;
-      case Label::src1_addr_same_lane: to_other_lane(on_src1); break;
-      case Label::dst_end:
-      case Label::src_end:
-      case Label::src1_end: past_the_end(operand); break;
-      case Label::dst_alias: alias(); break;
-      case Label::src_overlap: overlap(on_src); break;
-      case Label::src1_overlap: overlap(on_src1); break;
-      case Label::counts_min: counts(DataClass::counts_under, DataClass::counts_far_under); break;
-      case Label::counts_max: counts(DataClass::counts_over, DataClass::counts_far_over); break;
+      case ConstraintId::dst_addr_lane:
+      case ConstraintId::src_addr_lane:
+      case ConstraintId::src1_addr_lane: address(operand) = nowhere(); break;
+      case ConstraintId::src_addr_same_lane: to_other_lane(on_src); break;
+      case ConstraintId::src1_addr_same_lane: to_other_lane(on_src1); break;
+      case ConstraintId::dst_end:
+      case ConstraintId::src_end:
+      case ConstraintId::src1_end: past_the_end(operand); break;
+      case ConstraintId::dst_alias: alias(); break;
+      case ConstraintId::src_overlap: overlap(on_src); break;
+      case ConstraintId::src1_overlap: overlap(on_src1); break;
+      case ConstraintId::counts_min:
+        counts(DataClass::counts_under, DataClass::counts_far_under);
+        break;
+      case ConstraintId::counts_max:
+        counts(DataClass::counts_over, DataClass::counts_far_over);
+        break;
     }
   }
 

@@ -77,7 +77,7 @@ Case fill_case(const Case& like, const Tensor& dst, int64_t constant) {
 
 // The part of a tensor from an index on; its strides stay.
 Tensor from_index(const MachineShape& m, Tensor t, const Shape& index) {
-  const spec::Place<int64_t> first = spec::place_of(m, t, index);
+  const spec::ElementPlace<int64_t> first = spec::place_of(m, t, index);
   t.address = t.space == Space::local ? first.lane * m.lane_bytes + first.byte : first.byte;
   t.shape = {t.shape.n - index.n, t.shape.c - index.c, t.shape.h - index.h, t.shape.w - index.w};
   return t;
@@ -214,7 +214,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
   if (c.operation->parameter("src_addr") != nullptr)
     moved["src_addr"] +=
         together ? by : distance(spec::end_slack(m, src) / src.element_bytes, src.element_bytes);
-  if (moved == c || !spec::judge(moved).legal()) return {};
+  if (moved == c || !spec::evaluate(moved).legal()) return {};
   return moved;
 }
 

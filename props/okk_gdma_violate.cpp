@@ -28,57 +28,57 @@ class Violation {
   void violate(const Constraint& constraint) {
     const bool dst = constraint.operands == on_dst;
     const int dim = dimension(constraint.label);
-    switch (static_cast<Label>(constraint.bit)) {
-      case Label::shape_n_min:
-      case Label::shape_c_min:
-      case Label::shape_h_min:
-      case Label::shape_w_min: at("shape", dim) = too_small(); break;
-      case Label::shape_n_max:
-      case Label::shape_c_max:
-      case Label::shape_h_max:
-      case Label::shape_w_max: at("shape", dim) = too_large(); break;
-      case Label::dst_stride_n_min:
-      case Label::dst_stride_c_min:
-      case Label::dst_stride_h_min:
-      case Label::src_stride_n_min:
-      case Label::src_stride_c_min:
-      case Label::src_stride_h_min:
+    switch (static_cast<ConstraintId>(constraint.bit)) {
+      case ConstraintId::shape_n_min:
+      case ConstraintId::shape_c_min:
+      case ConstraintId::shape_h_min:
+      case ConstraintId::shape_w_min: at("shape", dim) = too_small(); break;
+      case ConstraintId::shape_n_max:
+      case ConstraintId::shape_c_max:
+      case ConstraintId::shape_h_max:
+      case ConstraintId::shape_w_max: at("shape", dim) = too_large(); break;
+      case ConstraintId::dst_stride_n_min:
+      case ConstraintId::dst_stride_c_min:
+      case ConstraintId::dst_stride_h_min:
+      case ConstraintId::src_stride_n_min:
+      case ConstraintId::src_stride_c_min:
+      case ConstraintId::src_stride_h_min:
         at("shape", dim) = std::max<int64_t>(at("shape", dim), 2);
         make_explicit(dst);
         at(dst ? "dst_stride" : "src_stride", dim) =
             random_.pick<int64_t>({-1, -1, -at("shape", 3), smallest});
         break;
-      case Label::dst_stride_w_one:
-      case Label::src_stride_w_one:
+      case ConstraintId::dst_stride_w_one:
+      case ConstraintId::src_stride_w_one:
         make_explicit(dst);
         at(dst ? "dst_stride" : "src_stride", 3) =
             random_.pick<int64_t>({0, 0, 2, 2, -1, largest, smallest});
         break;
-      case Label::rows_min:
-      case Label::cols_min:
-      case Label::cols_per_channel_min: at(name_of(constraint)) = too_small(); break;
-      case Label::rows_max:
-      case Label::cols_max:
-      case Label::cols_per_channel_max: at(name_of(constraint)) = too_large(); break;
-      case Label::row_stride_min:
+      case ConstraintId::rows_min:
+      case ConstraintId::cols_min:
+      case ConstraintId::cols_per_channel_min: at(name_of(constraint)) = too_small(); break;
+      case ConstraintId::rows_max:
+      case ConstraintId::cols_max:
+      case ConstraintId::cols_per_channel_max: at(name_of(constraint)) = too_large(); break;
+      case ConstraintId::row_stride_min:
         at("rows") = std::max<int64_t>(at("rows"), 2);
         at("row_stride") = random_.pick<int64_t>({-1, -at("cols"), smallest});
         break;
-      case Label::row_stride_cols:
+      case ConstraintId::row_stride_cols:
         at("rows") = std::max<int64_t>(at("rows"), 2);
         at("row_stride") = random_.pick<int64_t>({at("cols") - 1, at("cols") - 1, 0, -1, smallest});
         break;
-      case Label::dst_addr_aligned:
-      case Label::src_addr_aligned:
+      case ConstraintId::dst_addr_aligned:
+      case ConstraintId::src_addr_aligned:
         at(address(dst)) =
             moved(at(address(dst)), random_.between(1, c_.operation->element_bytes - 1));
         break;
-      case Label::dst_addr_start:
-      case Label::src_addr_start: at(address(dst)) = nowhere(dst); break;
-      case Label::dst_end:
-      case Label::src_end: past_the_end(dst); break;
-      case Label::dst_alias: alias(); break;
-      case Label::overlap: overlap(); break;
+      case ConstraintId::dst_addr_start:
+      case ConstraintId::src_addr_start: at(address(dst)) = nowhere(dst); break;
+      case ConstraintId::dst_end:
+      case ConstraintId::src_end: past_the_end(dst); break;
+      case ConstraintId::dst_alias: alias(); break;
+      case ConstraintId::overlap: overlap(); break;
     }
   }
 

@@ -26,17 +26,19 @@ Case illegal_case() {
 }
 const Profile& bm1684 = *find_profile("bm1684");
 
-Kind verdict_of(Harness::Run run, const Case& c) { return Harness(bm1684, run).check(c).kind; }
+VerdictKind verdict_of(Harness::Run run, const Case& c) {
+  return Harness(bm1684, run).check(c).kind;
+}
 
-bool covers(const std::vector<Region>& regions, Space space, int64_t lane, int64_t first,
+bool covers(const std::vector<MemoryRange>& regions, Space space, int64_t lane, int64_t first,
             int64_t size) {
-  return std::any_of(regions.begin(), regions.end(), [&](const Region& r) {
+  return std::any_of(regions.begin(), regions.end(), [&](const MemoryRange& r) {
     return r.space == space && r.lane == lane && r.first <= first && first + size <= r.end();
   });
 }
 
 TEST(Windows, HoldOperandsGuardsNeighboursAndSuspects) {
-  const std::vector<Region> regions = windows({&bm1684, 9, {copy_case()}});
+  const std::vector<MemoryRange> regions = windows({&bm1684, 9, {copy_case()}});
   // Channels of 20 bytes, 128 apart in n, in lanes 3, 4 and 5.
   for (const int64_t lane : {3, 4, 5})
     EXPECT_TRUE(covers(regions, Space::local, lane, 0x42 - 64, 64 + 128 + 128)) << lane;
@@ -59,7 +61,7 @@ TEST(Windows, ASpreadOperandIsHeldByItsRows) {
   const Case c = parse_case(
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 shape=3,1,1,4 "
       "dst_stride=null src_stride=1073741824,4,4,1");
-  const std::vector<Region> regions = windows({&bm1684, 0, {c}});
+  const std::vector<MemoryRange> regions = windows({&bm1684, 0, {c}});
   for (const int64_t n : {0, 1, 2})
     EXPECT_TRUE(covers(regions, Space::system, 0, 0x100000000 + (n << 32), 16));
   EXPECT_LT(bytes(regions), 4096);
@@ -73,9 +75,9 @@ TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {
       "local_mem_idx=63 row=3 col=2 row_stride=2147483648 sec_size=1 format=0 direction=0 "
       "transpose=0 result_add=0");
   const Program program{&bm1684, 0, {c}};
-  ASSERT_TRUE(spec::judge(c).legal());
+  ASSERT_TRUE(spec::evaluate(c).legal());
   EXPECT_TRUE(hold_every_reading(program));
-  const std::vector<Region> regions = windows(program);
+  const std::vector<MemoryRange> regions = windows(program);
   for (const int64_t row : {0, 1, 2}) {
     EXPECT_TRUE(covers(regions, Space::system, 0, 0x100000400 + (row << 33) - 64, 64 + 8 + 64));
     EXPECT_TRUE(covers(regions, Space::local, 63, 0x100 + 128 * row - 64, 64 + 4 + 128)) << row;
@@ -91,7 +93,7 @@ TEST(Windows, HoldEveryReadingOfALegalCase) {
     const Profile& profile = random.pick(profiles());
     const Case c = generate_case(random, *random.pick(operations_on(profile)), profile);
     const Program program{&profile, c.fill, {c}};
-    if (!too_costly(program) && spec::judge(c).legal()) {
+    if (!too_costly(program) && spec::evaluate(c).legal()) {
       EXPECT_TRUE(hold_every_reading(program)) << print(c);
     }
   }
@@ -109,15 +111,15 @@ TEST(Windows, AreSortedDisjointAndComplete) {
       program.fill = program.steps[0].fill;
     }
     if (too_costly(program)) continue;
-    Machine& machine = spare_machine(profile, 0);
-    const std::vector<Region> regions = windows(program);
+    Machine& machine = scratch_machine(profile, 0);
+    const std::vector<MemoryRange> regions = windows(program);
     for (size_t r = 0; r < regions.size(); ++r) {
-      const Region& region = regions[r];
+      const MemoryRange& region = regions[r];
       ASSERT_TRUE(region.size > 0 &&
                   machine.exists(region.space, region.lane, region.first, region.size))
           << print(program);
       if (r == 0) continue;
-      const Region& before = regions[r - 1];
+      const MemoryRange& before = regions[r - 1];
       const bool same = before.space == region.space && before.lane == region.lane;
       ASSERT_TRUE(same
                       ? before.end() <= region.first
@@ -125,10 +127,10 @@ TEST(Windows, AreSortedDisjointAndComplete) {
           << print(program);
     }
     for (const Case& step : program.steps) {
-      if (!spec::judge(step).legal() || spec::cost(step) > 4'000) continue;
-      for (const spec::Run& run : spec::footprint(step)) {
+      if (!spec::evaluate(step).legal() || spec::cost(step) > 4'000) continue;
+      for (const spec::OperandRange& run : spec::footprint(step)) {
         int64_t inside = 0;
-        for (const Region& r : regions)
+        for (const MemoryRange& r : regions)
           if (r.space == run.space && r.lane == run.lane)
             inside += std::max<int64_t>(
                 0, std::min(r.end(), run.first + run.size) - std::max(r.first, run.first));
@@ -142,7 +144,7 @@ TEST(Windows, OperandsHaveTheirDataClass) {
   Case c = parse_case(
       "okk_gdma_8bit_cpy_L2L toy dst_addr=0x40 src_addr=0x20 shape=1,2,2,5 dst_stride=null "
       "src_stride=null data.dst=low data.src=high fill=3");
-  Machine& machine = spare_machine(*c.profile, 0);
+  Machine& machine = scratch_machine(*c.profile, 0);
   prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
   for (const uint8_t* byte : bytes_of(machine, c, on_dst)) EXPECT_LT(*byte, 0x80);
   for (const uint8_t* byte : bytes_of(machine, c, on_src)) EXPECT_GE(*byte, 0x80);
@@ -155,20 +157,21 @@ TEST(Windows, CountsKeepTheirClassWhereTheyMeetAnother) {
   Case c = parse_case(
       "okk_bdc_32bit_logical_shift toy dst_addr=0x10 src0_addr=0x80 src1_addr=0x80 shape=1,6,2,3 "
       "dst_stride=null src0_stride=null src1_stride=null data.src=high data.src1=counts");
-  Machine& machine = spare_machine(*c.profile, 0);
+  Machine& machine = scratch_machine(*c.profile, 0);
   for (c.fill = 0; c.fill < 20; ++c.fill)
     for (const int64_t src1 : {0x70, 0x7c, 0x80, 0x84, 0x90, 0xb0, 0xc0}) {
       c["src1_addr"] = src1;
-      EXPECT_TRUE(judge_fresh(c).legal()) << print(c);
+      EXPECT_TRUE(evaluate_fresh(c).legal()) << print(c);
       prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
-      EXPECT_TRUE(reference::run(machine, c).judgement.legal()) << print(c);
+      EXPECT_TRUE(reference::run(machine, c).constraint_results.legal()) << print(c);
       prepare(machine, windows({c.profile, c.fill, {c}}), c.fill);
-      const std::vector<spec::Run> hulls = spec::hulls(c);
+      const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
       for (const uint8_t* byte : bytes_of(machine, c, on_src)) {
-        const bool beside = std::none_of(hulls.begin(), hulls.end(), [&](const spec::Run& hull) {
-          const uint8_t* first = machine.at(hull.space, hull.lane, hull.first);
-          return hull.operand == on_src1 && byte >= first && byte < first + hull.size;
-        });
+        const bool beside = std::none_of(
+            bounding_ranges.begin(), bounding_ranges.end(), [&](const spec::OperandRange& hull) {
+              const uint8_t* first = machine.at(hull.space, hull.lane, hull.first);
+              return hull.operand == on_src1 && byte >= first && byte < first + hull.size;
+            });
         if (beside) {
           EXPECT_GE(*byte, 0x80) << print(c);
         }
@@ -180,18 +183,18 @@ TEST(Windows, ContentsAreWhatIsPrepared) {
   const Case c = parse_case(
       "okk_bdc_32bit_C_logical_shift toy dst_addr=0x210 src_addr=0x284 C=1 shape=2,3,2,3 "
       "dst_stride=null src_stride=null data.dst=high data.src=counts_over fill=5");
-  Machine& machine = spare_machine(*c.profile, 0);
-  const std::vector<Region> regions = windows({c.profile, c.fill, {c}});
+  Machine& machine = scratch_machine(*c.profile, 0);
+  const std::vector<MemoryRange> regions = windows({c.profile, c.fill, {c}});
   prepare(machine, regions, c.fill);
   const spec::Contents bytes = contents(regions, c.fill);
-  for (const Region& r : regions)
+  for (const MemoryRange& r : regions)
     for (int64_t offset = r.first; offset < r.end(); ++offset)
       ASSERT_EQ(bytes(r.space, r.lane, offset), *machine.at(r.space, r.lane, offset));
   for (int64_t offset = 0; offset < c.profile->lane_bytes; ++offset)
     if (!covers(regions, Space::local, 1, offset, 1)) {
       ASSERT_EQ(bytes(Space::local, 1, offset), fill_byte(5, Space::local, 1, offset));
     }
-  EXPECT_EQ(labels(*c.operation, judge_fresh(c).violated),
+  EXPECT_EQ(labels(*c.operation, evaluate_fresh(c).violated),
             "okk_bdc_32bit_C_logical_shift.src.counts.max");
 }
 
@@ -220,8 +223,8 @@ TEST(Windows, OnlyTheFirstStepIsAskedForContents) {
 // ---- kinds of findings ----
 
 TEST(Oracle, TheReferencePasses) {
-  EXPECT_EQ(verdict_of(run_reference, copy_case()), Kind::pass);
-  EXPECT_EQ(verdict_of(run_reference, illegal_case()), Kind::rejected_as_documented);
+  EXPECT_EQ(verdict_of(run_reference, copy_case()), VerdictKind::pass);
+  EXPECT_EQ(verdict_of(run_reference, illegal_case()), VerdictKind::rejected_as_documented);
 }
 
 TEST(Oracle, WrongByteNamesItsElement) {
@@ -232,7 +235,7 @@ TEST(Oracle, WrongByteNamesItsElement) {
     return result;
   });
   const Verdict verdict = harness.check(copy_case());
-  EXPECT_EQ(verdict.kind, Kind::wrong_byte);
+  EXPECT_EQ(verdict.kind, VerdictKind::wrong_byte);
   ASSERT_TRUE(verdict.difference && verdict.difference->element);
   EXPECT_EQ(*verdict.difference->element, (std::array<int64_t, 4>{1, 2, 1, 3}));
   EXPECT_EQ(verdict.difference->byte_of_element, 1);
@@ -248,7 +251,7 @@ TEST(Oracle, SourceChanged) {
                   return result;
                 },
                 copy_case()),
-            Kind::source_changed);
+            VerdictKind::source_changed);
 }
 
 TEST(Oracle, WriteOutside) {
@@ -259,18 +262,18 @@ TEST(Oracle, WriteOutside) {
                   return result;
                 },
                 copy_case()),
-            Kind::write_outside);
+            VerdictKind::write_outside);
 }
 
 Result accept_all(Machine&, const Case& c) {
   Result result;
-  result.judgement.evaluated = c.operation->labels;
+  result.constraint_results.evaluated = c.operation->labels;
   return result;
 }
 
 TEST(Oracle, AcceptedInvalidNamesTheLabels) {
   const Verdict verdict = Harness(bm1684, accept_all).check(illegal_case());
-  EXPECT_EQ(verdict.kind, Kind::accepted_invalid);
+  EXPECT_EQ(verdict.kind, VerdictKind::accepted_invalid);
   EXPECT_NE(verdict.detail.find("okk_gdma_16bit_cpy_S2L.dst_addr.aligned"), std::string::npos);
 }
 
@@ -280,7 +283,7 @@ TEST(Oracle, RejectedValid) {
                   return Result{{1, 1, false}, 0};
                 },
                 copy_case()),
-            Kind::rejected_valid);
+            VerdictKind::rejected_valid);
 }
 
 TEST(Oracle, WroteThoughRejected) {
@@ -290,18 +293,18 @@ TEST(Oracle, WroteThoughRejected) {
                   return reference::run(machine, c);
                 },
                 illegal_case()),
-            Kind::wrote_though_rejected);
+            VerdictKind::wrote_though_rejected);
 }
 
 TEST(Oracle, DifferentLabels) {
   EXPECT_EQ(verdict_of(
                 [](Machine& machine, const Case& c) {
                   Result result = reference::run(machine, c);
-                  result.judgement.violated = 1;
+                  result.constraint_results.violated = 1;
                   return result;
                 },
                 illegal_case()),
-            Kind::different_labels);
+            VerdictKind::different_labels);
 }
 
 TEST(Oracle, WrongReturnValue) {
@@ -312,13 +315,13 @@ TEST(Oracle, WrongReturnValue) {
                   return result;
                 },
                 copy_case()),
-            Kind::wrong_return_value);
+            VerdictKind::wrong_return_value);
 }
 
 // What is not run is judged all the same: its labels are those of the reference.
 void expect_every_label(const Harness& harness, const Case& c) {
   ASSERT_EQ(harness.expectation().results.size(), 1U);
-  EXPECT_EQ(harness.expectation().results[0].judgement.evaluated, c.operation->labels);
+  EXPECT_EQ(harness.expectation().results[0].constraint_results.evaluated, c.operation->labels);
 }
 
 TEST(Oracle, TooCostlyIsNotRun) {
@@ -327,7 +330,7 @@ TEST(Oracle, TooCostlyIsNotRun) {
       "shape=16,32,64,64 dst_stride=null src_stride=null");
   Harness harness(bm1684,
                   [](Machine&, const Case&) -> Result { throw std::runtime_error("was run"); });
-  EXPECT_EQ(harness.check(costly).kind, Kind::too_costly);
+  EXPECT_EQ(harness.check(costly).kind, VerdictKind::too_costly);
   expect_every_label(harness, costly);
 }
 
@@ -345,37 +348,37 @@ Program costly_program() {
 
 Result never_run(Machine&, const Case&) { throw std::runtime_error("was run"); }
 
-Verdict labels_by(Harness::Judge judge) {
-  return Harness(bm1684, never_run, Faults::caught, judge).check(costly_program());
+Verdict labels_by(Harness::Judge evaluate) {
+  return Harness(bm1684, never_run, Faults::caught, evaluate).check(costly_program());
 }
 
 TEST(Labels, AreComparedPastTheBudget) {
-  EXPECT_EQ(labels_by(spec::judge).kind, Kind::too_costly);
+  EXPECT_EQ(labels_by(spec::evaluate).kind, VerdictKind::too_costly);
   const Verdict violated = labels_by([](const Case& c) {
-    Judgement judgement = spec::judge(c);
-    if (spec::cost(c) > run_budget) judgement.violated ^= 1;
-    return judgement;
+    ConstraintResults constraint_results = spec::evaluate(c);
+    if (spec::cost(c) > run_budget) constraint_results.violated ^= 1;
+    return constraint_results;
   });
-  EXPECT_EQ(violated.kind, Kind::different_labels) << violated.detail;
+  EXPECT_EQ(violated.kind, VerdictKind::different_labels) << violated.detail;
   EXPECT_EQ(violated.step, 0);
   const Verdict evaluated = labels_by([](const Case& c) {
-    Judgement judgement = spec::judge(c);
-    judgement.evaluated = c.operation->labels;
-    return judgement;
+    ConstraintResults constraint_results = spec::evaluate(c);
+    constraint_results.evaluated = c.operation->labels;
+    return constraint_results;
   });
-  EXPECT_EQ(evaluated.kind, Kind::different_labels) << evaluated.detail;
+  EXPECT_EQ(evaluated.kind, VerdictKind::different_labels) << evaluated.detail;
   EXPECT_EQ(evaluated.step, 1);
 }
 
 // One that gives a label up does not differ in it.
 TEST(Labels, ThatAreUndecidedAreNotCompared) {
   const Verdict verdict = labels_by([](const Case& c) {
-    Judgement judgement = spec::judge(c);
+    ConstraintResults constraint_results = spec::evaluate(c);
     const uint64_t last = uint64_t{1} << c.operation->constraints.back().bit;
-    if (spec::cost(c) > run_budget) judgement.evaluated &= ~last;
-    return judgement;
+    if (spec::cost(c) > run_budget) constraint_results.evaluated &= ~last;
+    return constraint_results;
   });
-  EXPECT_EQ(verdict.kind, Kind::too_costly) << verdict.detail;
+  EXPECT_EQ(verdict.kind, VerdictKind::too_costly) << verdict.detail;
 }
 
 // Rows 1 MiB apart, each of them far from the next: more mappings than a process may have.
@@ -387,9 +390,9 @@ TEST(Oracle, SpreadTooFarIsNotRun) {
     return parse_case(std::string(line).replace(line.find("{}"), 2, count));
   };
   Harness harness(bm1684, optimized::run);
-  EXPECT_EQ(harness.check(rows("65535")).kind, Kind::too_costly);
+  EXPECT_EQ(harness.check(rows("65535")).kind, VerdictKind::too_costly);
   expect_every_label(harness, rows("65535"));
-  EXPECT_EQ(harness.check(rows("5000")).kind, Kind::pass);
+  EXPECT_EQ(harness.check(rows("5000")).kind, VerdictKind::pass);
 }
 
 // ---- faults ----
@@ -403,10 +406,10 @@ TEST(Oracle, AFaultIsACrashAndTheHarnessGoesOn) {
   bad["dst_addr"] = 0;
   for (int i = 0; i < 3; ++i) {
     const Verdict verdict = harness.check(bad);
-    EXPECT_EQ(verdict.kind, Kind::crash);
+    EXPECT_EQ(verdict.kind, VerdictKind::crash);
     EXPECT_NE(verdict.detail.find("system address 0x5000000000"), std::string::npos)
         << verdict.detail;
-    EXPECT_EQ(harness.check(copy_case()).kind, Kind::pass);
+    EXPECT_EQ(harness.check(copy_case()).kind, VerdictKind::pass);
   }
 }
 
@@ -414,7 +417,7 @@ TEST(Oracle, AnExceptionIsACrash) {
   const Verdict verdict = Harness(bm1684, [](Machine&, const Case&) -> Result {
                             throw std::runtime_error("lost");
                           }).check(copy_case());
-  EXPECT_EQ(verdict.kind, Kind::crash);
+  EXPECT_EQ(verdict.kind, VerdictKind::crash);
   EXPECT_NE(verdict.detail.find("lost"), std::string::npos);
 }
 
@@ -438,15 +441,15 @@ TEST(Sweep, FindsWhatNoWindowHoldsAndSynchronises) {
   Harness harness(bm1684, write_far);
   Case bad = copy_case();
   bad["dst_addr"] = 0;
-  EXPECT_EQ(harness.check(bad).kind, Kind::pass);
+  EXPECT_EQ(harness.check(bad).kind, VerdictKind::pass);
   const std::optional<Difference> difference = harness.sweep();
   ASSERT_TRUE(difference);
   EXPECT_EQ(difference->lane, 63);
   EXPECT_EQ(difference->offset, 0x70000);
   EXPECT_FALSE(harness.sweep());
   // From now on the place is watched.
-  EXPECT_EQ(harness.check(bad).kind, Kind::write_outside);
-  EXPECT_EQ(harness.check(copy_case()).kind, Kind::pass);
+  EXPECT_EQ(harness.check(bad).kind, VerdictKind::write_outside);
+  EXPECT_EQ(harness.check(copy_case()).kind, VerdictKind::pass);
 }
 
 TEST(Sweep, CheckNamesTheCulprit) {
@@ -457,10 +460,10 @@ TEST(Sweep, CheckNamesTheCulprit) {
   for (int i = 0; i < Harness::sweep_period; ++i) {
     verdict = harness.check(i == 1234 ? bad : copy_case());
     if (i + 1 < Harness::sweep_period) {
-      ASSERT_EQ(verdict.kind, Kind::pass);
+      ASSERT_EQ(verdict.kind, VerdictKind::pass);
     }
   }
-  EXPECT_EQ(verdict.kind, Kind::write_outside);
+  EXPECT_EQ(verdict.kind, VerdictKind::write_outside);
   ASSERT_TRUE(verdict.culprit);
   EXPECT_EQ(print(*verdict.culprit), print(bad));
 }
@@ -471,7 +474,7 @@ TEST(Sweep, SystemMemoryIsGivenBack) {
       "okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=1 shape=1,1,1,1 dst_stride=null");
   for (int i = 0; i < 10'000; ++i) {
     c["dst_addr"] = 0x100000000 + i * Machine::chunk_bytes;
-    ASSERT_EQ(harness.check(c).kind, Kind::pass);
+    ASSERT_EQ(harness.check(c).kind, VerdictKind::pass);
   }
 }
 

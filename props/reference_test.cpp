@@ -24,10 +24,10 @@ size_t written(const Machine& machine, const Case& c, size_t all) {
 // complemented that it has to write: it must write the same bytes, all of them and no others.
 RC_GTEST_PROP(Reference, WritesTheFootprintAndDependsOnWhatItReads, ()) {
   const Case c = *cases("*", 0);
-  RC_PRE(small(c) && judge_fresh(c).legal());
-  Machine& first = spare_machine(*c.profile, 0);
-  Machine& second = spare_machine(*c.profile, 1);
-  const std::vector<Region> regions = windows({c.profile, c.fill, {c}});
+  RC_PRE(small(c) && evaluate_fresh(c).legal());
+  Machine& first = scratch_machine(*c.profile, 0);
+  Machine& second = scratch_machine(*c.profile, 1);
+  const std::vector<MemoryRange> regions = windows({c.profile, c.fill, {c}});
   prepare(first, regions, c.fill);
   prepare(second, regions, c.fill + 1);
   const auto each = [&](Operands operand, auto visit) {
@@ -37,7 +37,7 @@ RC_GTEST_PROP(Reference, WritesTheFootprintAndDependsOnWhatItReads, ()) {
   const bool adds = c.operation->parameter("result_add") != nullptr && c["result_add"] != 0;
   for (const Operands read : {on_src, on_src1, adds ? on_dst : on_src})
     each(read, [](uint8_t a, uint8_t& b) { b = a; });
-  RC_ASSERT(reference::run(first, c).judgement.legal());
+  RC_ASSERT(reference::run(first, c).constraint_results.legal());
   const auto first_byte = [&](Operands operand) -> const uint8_t* {
     const std::vector<uint8_t*> bytes = bytes_of(second, c, operand);
     return bytes.empty() ? nullptr : *std::min_element(bytes.begin(), bytes.end());
@@ -47,11 +47,11 @@ RC_GTEST_PROP(Reference, WritesTheFootprintAndDependsOnWhatItReads, ()) {
     each(on_dst, [](uint8_t a, uint8_t& b) { b = static_cast<uint8_t>(~a); });
 
   std::vector<std::vector<uint8_t>> before;
-  for (const Region& r : regions) {
+  for (const MemoryRange& r : regions) {
     const uint8_t* from = second.at(r.space, r.lane, r.first);
     before.emplace_back(from, from + r.size);
   }
-  RC_ASSERT(reference::run(second, c).judgement.legal());
+  RC_ASSERT(reference::run(second, c).constraint_results.legal());
   const std::vector<uint8_t*> to = bytes_of(first, c, on_dst),
                               dst_bytes = bytes_of(second, c, on_dst);
   const size_t count = written(second, c, to.size());
@@ -74,13 +74,13 @@ RC_GTEST_PROP(Reference, AgreesWithTheSpecLabelForLabel, ()) {
   const Case c = *cases("*", 2);
   const Program program{c.profile, c.fill, {c}};
   RC_PRE(!too_costly(program));
-  Machine& machine = spare_machine(*c.profile, 0);
+  Machine& machine = scratch_machine(*c.profile, 0);
   prepare(machine, windows(program), c.fill);
-  const Judgement of_reference = reference::run(machine, c).judgement;
+  const ConstraintResults of_reference = reference::run(machine, c).constraint_results;
   prepare(machine, windows(program), c.fill);
-  const Judgement of_spec = spec::judge(c, [&](Space space, int64_t lane, int64_t offset) {
-    return *machine.at(space, lane, offset);
-  });
+  const ConstraintResults of_spec = spec::evaluate(
+      c,
+      [&](Space space, int64_t lane, int64_t offset) { return *machine.at(space, lane, offset); });
   RC_PRE(!of_reference.too_costly && !of_spec.too_costly);
   RC_ASSERT(labels(*c.operation, of_reference.violated) == labels(*c.operation, of_spec.violated));
   RC_ASSERT(labels(*c.operation, of_reference.evaluated) ==

@@ -48,7 +48,7 @@ Case illegal_case() {
 TEST(Refused, IsAFindingAndLeavesTheMemoriesEqual) {
   Harness harness(*find_profile("bm1684"), refuses_all);
   for (const Case& c : {legal_case(), illegal_case()}) {
-    EXPECT_EQ(harness.check(c).kind, Kind::refused);
+    EXPECT_EQ(harness.check(c).kind, VerdictKind::refused);
     EXPECT_FALSE(harness.sweep());
   }
 }
@@ -65,21 +65,22 @@ TEST(Refused, IsTheFindingOfItsStepAlone) {
       "okk_bdc_32bit_logical_shift dst_addr=0x3000 src0_addr=0x2000 src1_addr=0x0 shape=1,2,1,1 "
       "dst_stride=null src0_stride=null src1_stride=null");
   Harness sound(*find_profile("bm1684"), optimized::run);
-  ASSERT_EQ(sound.check(program).kind, Kind::pass);
+  ASSERT_EQ(sound.check(program).kind, VerdictKind::pass);
   Harness harness(*find_profile("bm1684"), [](Machine& machine, const Case& c) {
     return c.operation->parameter("C") != nullptr && c["C"] == 31 ? refusal
                                                                   : optimized::run(machine, c);
   });
   const Verdict verdict = harness.check(program);
-  EXPECT_EQ(verdict.kind, Kind::refused) << verdict.detail;
+  EXPECT_EQ(verdict.kind, VerdictKind::refused) << verdict.detail;
   EXPECT_EQ(verdict.step, 1);
 }
 
 // ---- in every layer that runs in this process ----
 
 // steps: of each program at most; 1: cases.
-std::map<Kind, int64_t> given_at_random(Harness::Run run, const Profile& profile, int steps) {
-  std::map<Kind, int64_t> verdicts;
+std::map<VerdictKind, int64_t> given_at_random(Harness::Run run, const Profile& profile,
+                                               int steps) {
+  std::map<VerdictKind, int64_t> verdicts;
   Harness harness(profile, run);
   Random random(seed());
   const std::vector<const Operation*> operations = operations_on(profile);
@@ -91,12 +92,12 @@ std::map<Kind, int64_t> given_at_random(Harness::Run run, const Profile& profile
 }
 
 // As many refusals as refused programs, and no other finding beside them.
-void expect_refusals_alone(const std::map<Kind, int64_t>& verdicts, int64_t least) {
+void expect_refusals_alone(const std::map<VerdictKind, int64_t>& verdicts, int64_t least) {
   for (const auto& [kind, times] : verdicts) {
-    EXPECT_NE(kind, Kind::unsupported) << times << " were passed over";
-    EXPECT_TRUE(kind == Kind::refused || !is_finding(kind)) << times << " " << name(kind);
+    EXPECT_NE(kind, VerdictKind::unsupported) << times << " were passed over";
+    EXPECT_TRUE(kind == VerdictKind::refused || !is_finding(kind)) << times << " " << name(kind);
   }
-  const auto refused = verdicts.find(Kind::refused);
+  const auto refused = verdicts.find(VerdictKind::refused);
   EXPECT_GE(refused == verdicts.end() ? 0 : refused->second, least);
 }
 
@@ -117,7 +118,7 @@ TEST(Refused, IsFoundInTheSmallWorldOfEachOperation) {
   for (const Operation* operation : operations_on(toy))
     for (const Harness::Run run : {refuses_fifths, runs_single_elements}) {
       Harness harness(toy, run);
-      std::map<Kind, int64_t> verdicts;
+      std::map<VerdictKind, int64_t> verdicts;
       int64_t given = 0;
       each_small_case(*operation, toy, [&](const Case& c) {
         if (given++ % 16 == 0) ++verdicts[harness.check(c).kind];

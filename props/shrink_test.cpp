@@ -75,7 +75,7 @@ TEST(Shrink, MinimiseFindsTheSmallestWithTheProperty) {
   const auto fails = [](const Program& program) {
     for (const Case& step : program.steps)
       if (step.operation->name == "okk_gdma_16bit_cpy_L2S" && step["shape"] >= 2 &&
-          step["src_addr"] % 0x100 >= 6 && spec::judge(step).legal())
+          step["src_addr"] % 0x100 >= 6 && spec::evaluate(step).legal())
         return true;
     return false;
   };
@@ -97,7 +97,7 @@ class ShrinkTo : public testing::TestWithParam<Smallest> {};
 TEST_P(ShrinkTo, TheSmallest) {
   const auto fails = [](const Program& program) {
     const Case& c = program.steps.front();
-    return spec::judge(c).legal() && GetParam().fails(c);
+    return spec::evaluate(c).legal() && GetParam().fails(c);
   };
   const Case from = parse_case(GetParam().from);
   const Program start{from.profile, from.fill, {from}};

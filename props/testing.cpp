@@ -46,7 +46,7 @@ Harness& optimized_harness(const Profile& profile) {
   return harnesses.try_emplace(profile.name, profile, optimized::run).first->second;
 }
 
-Machine& spare_machine(const Profile& profile, int which) {
+Machine& scratch_machine(const Profile& profile, int which) {
   static std::map<std::pair<std::string_view, int>, Machine> machines;
   return machines.try_emplace({profile.name, which}, profile).first->second;
 }
@@ -55,7 +55,7 @@ bool small(const Case& c) { return spec::cost(c) <= 5000; }
 
 std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand) {
   std::vector<uint8_t*> bytes;
-  for (const spec::Run& run : spec::footprint(c))
+  for (const spec::OperandRange& run : spec::footprint(c))
     if (run.operand == operand)
       for (int64_t i = 0; i < run.size; ++i)
         bytes.push_back(machine.at(run.space, run.lane, run.first + i));

@@ -28,7 +28,7 @@ inline Result run_reference(Machine& machine, const Case& c) { return reference:
 Harness& optimized_harness(const Profile& profile);
 
 // Two machines per profile, 0 and 1, for tests that run operations themselves.
-Machine& spare_machine(const Profile& profile, int which);
+Machine& scratch_machine(const Profile& profile, int which);
 
 // Whether a case has few enough elements to look at every byte of it.
 bool small(const Case& c);

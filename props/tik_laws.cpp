@@ -167,7 +167,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
     op.src += distance(op.src_space, to_src);
   }
   const Case moved = with(c, op);
-  if (moved == c || !spec::judge(moved).legal()) return {};
+  if (moved == c || !spec::evaluate(moved).legal()) return {};
   return moved;
 }
 

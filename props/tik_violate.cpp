@@ -24,28 +24,32 @@ class Violation {
         m_(spec::buffers_of<int64_t>(profile_)),
         op_(move_of(c.arguments)) {}
 
-  const Move<int64_t>& violate(Label label) {
+  const Move<int64_t>& violate(ConstraintId label) {
     switch (label) {
-      case Label::path: no_path(); break;
-      case Label::dtype_min: op_.dtype = too_small(0); break;
-      case Label::dtype_max: op_.dtype = too_large(dtype_count - 1); break;
-      case Label::sid_min: op_.sid = too_small(0); break;
-      case Label::sid_max: op_.sid = too_large(spec::tik::largest_sid); break;
-      case Label::nburst_min: op_.nburst = too_small(1); break;
-      case Label::nburst_max: op_.nburst = too_large(spec::tik::largest_nburst); break;
-      case Label::burst_min: op_.burst = too_small(1); break;
-      case Label::burst_max: op_.burst = too_large(spec::tik::largest_burst); break;
-      case Label::src_stride_min: op_.src_stride = too_small(0); break;
-      case Label::src_stride_max: op_.src_stride = too_large(spec::tik::largest_stride); break;
-      case Label::dst_stride_min: op_.dst_stride = too_small(0); break;
-      case Label::dst_stride_max: op_.dst_stride = too_large(spec::tik::largest_stride); break;
-      case Label::dst_aligned: misalign(true); break;
-      case Label::src_aligned: misalign(false); break;
-      case Label::dst_start: op_.dst = nowhere(op_.dst_space); break;
-      case Label::src_start: op_.src = nowhere(op_.src_space); break;
-      case Label::dst_end: past_the_end(true); break;
-      case Label::src_end: past_the_end(false); break;
-      case Label::overlap: overlap(); break;
+      case ConstraintId::path: no_path(); break;
+      case ConstraintId::dtype_min: op_.dtype = too_small(0); break;
+      case ConstraintId::dtype_max: op_.dtype = too_large(dtype_count - 1); break;
+      case ConstraintId::sid_min: op_.sid = too_small(0); break;
+      case ConstraintId::sid_max: op_.sid = too_large(spec::tik::largest_sid); break;
+      case ConstraintId::nburst_min: op_.nburst = too_small(1); break;
+      case ConstraintId::nburst_max: op_.nburst = too_large(spec::tik::largest_nburst); break;
+      case ConstraintId::burst_min: op_.burst = too_small(1); break;
+      case ConstraintId::burst_max: op_.burst = too_large(spec::tik::largest_burst); break;
+      case ConstraintId::src_stride_min: op_.src_stride = too_small(0); break;
+      case ConstraintId::src_stride_max:
+        op_.src_stride = too_large(spec::tik::largest_stride);
+        break;
+      case ConstraintId::dst_stride_min: op_.dst_stride = too_small(0); break;
+      case ConstraintId::dst_stride_max:
+        op_.dst_stride = too_large(spec::tik::largest_stride);
+        break;
+      case ConstraintId::dst_aligned: misalign(true); break;
+      case ConstraintId::src_aligned: misalign(false); break;
+      case ConstraintId::dst_start: op_.dst = nowhere(op_.dst_space); break;
+      case ConstraintId::src_start: op_.src = nowhere(op_.src_space); break;
+      case ConstraintId::dst_end: past_the_end(true); break;
+      case ConstraintId::src_end: past_the_end(false); break;
+      case ConstraintId::overlap: overlap(); break;
     }
     return op_;
   }
@@ -166,7 +170,7 @@ class Violation {
 }  // namespace
 
 void violate(Random& random, Case& c, const Constraint& constraint) {
-  put(c, Violation(random, c).violate(static_cast<Label>(constraint.bit)));
+  put(c, Violation(random, c).violate(static_cast<ConstraintId>(constraint.bit)));
 }
 
 }  // namespace strideproof::props::tik

@@ -2,8 +2,8 @@
 
 namespace strideproof::spec {
 
-void append_hull(const Profile& profile, int64_t space, Saturating first, Saturating last,
-                 Operands operand, std::vector<Run>& runs) {
+void append_bounding_range(const Profile& profile, int64_t space, Saturating first, Saturating last,
+                           Operands operand, std::vector<OperandRange>& runs) {
   if (space < 0 || space >= space_count) return;
   const auto add = [&](const Window& allowed) {
     const int64_t from = max_of(first.value(), allowed.first);

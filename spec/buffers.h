@@ -39,12 +39,13 @@ I buffer_bytes(const Buffers<I>& m, const I& space) {
 
 // Does the window, or the buffer, in which an operand starts exist? In a buffer offset is a
 // multiple of `unit`, which divides the buffer's size: the edge is the last unit.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I start_slack(const Buffers<I>& m, const I& space, const I& offset, int64_t unit) {
   const I in_buffer = buffer_bytes(m, space) - I(unit) - min_of(offset, I(unbounded));
   I in_window = I(-unbounded);
   for (const Window& window : m.windows) {
-    const I last = I(Plant::has(Fault::window_end_inclusive) ? window.end() : window.end() - 1);
+    const I last =
+        I(Mutation::has(FormulaFault::window_end_inclusive) ? window.end() : window.end() - 1);
     in_window = max_of(in_window, min_of(offset - I(window.first), last - offset));
   }
   return select(is(space, Space::system), in_window, in_buffer);
@@ -62,7 +63,7 @@ I last_allowed(const Buffers<I>& m, const I& space, const I& offset) {
 
 // Appends what exists of the bytes [first, last] of a space: the part in each window, or in the
 // buffer; nothing where the number is no such space, or that of local memory.
-void append_hull(const Profile& profile, int64_t space, Saturating first, Saturating last,
-                 Operands operand, std::vector<Run>& runs);
+void append_bounding_range(const Profile& profile, int64_t space, Saturating first, Saturating last,
+                           Operands operand, std::vector<OperandRange>& runs);
 
 }  // namespace strideproof::spec

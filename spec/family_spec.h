@@ -1,19 +1,19 @@
 #pragma once
 // What a family hands to spec.cpp; defined in spec/operations/<family>.cpp. See spec.h.
 
-#include "spec/checks.h"
+#include "spec/constraint_evaluator.h"
 #include "spec/spec.h"
 
 namespace strideproof::spec {
 
 struct FamilySpec {
-  Judgement (*judge)(const Case&, const Contents*);  // without contents: but Stage::data
+  ConstraintResults (*evaluate)(const Case&, const Contents*);  // without contents: but Stage::data
   int64_t (*slack)(const Case&, const Constraint&, const Contents*);
   int64_t (*step)(const Case&, const Constraint&);
   uint64_t (*landmarks)(const Case&);
   int64_t (*cost)(const Case&);
-  std::vector<Run> (*footprint)(const Case&);
-  void (*hulls)(const Case&, std::vector<Run>& runs);  // appends
+  std::vector<OperandRange> (*footprint)(const Case&);
+  void (*bounding_ranges)(const Case&, std::vector<OperandRange>& runs);  // appends
   Located (*locate)(const Case&, Space space, int64_t lane, int64_t offset);
 };
 

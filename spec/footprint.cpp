@@ -9,7 +9,7 @@ struct Bytes {
 };
 
 void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operands operand,
-                   std::vector<Run>& runs) {
+                   std::vector<OperandRange>& runs) {
   const int64_t first = max_of(bytes.first, allowed.first);
   const int64_t last = min_of(bytes.last, allowed.last);
   if (first <= last) runs.push_back({space, lane, first, last - first + 1, operand});
@@ -17,12 +17,12 @@ void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operan
 
 Bytes hull(const Tensor<Saturating>& t, const Saturating& start,
            const BlockRows<Saturating>& blocks, const Saturating& width) {
-  const Hull<Saturating> hull = hull_of(t, start, blocks, width);
+  const Hull<Saturating> hull = bounding_range_of(t, start, blocks, width);
   return {hull.first.value(), hull.last.value()};
 }
 
-void append_lane_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
-                       Operands operand, std::vector<Run>& runs) {
+void append_lane_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
+                                 Operands operand, std::vector<OperandRange>& runs) {
   const int64_t address = t.address.value(), channels = t.shape.c.value();
   if (start_slack(m, Space::local, address) < 0) return;
   const Start<int64_t> start = start_of(m, address);
@@ -56,9 +56,9 @@ int64_t element_count(const Dim4<int64_t>& shape) {
   return count.value() == Saturating::limit ? Saturating::limit + 1 : count.value();
 }
 
-void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, Operands operand,
-                  std::vector<Run>& runs) {
-  if (t.space == Space::local) return append_lane_hulls(m, t, operand, runs);
+void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
+                            Operands operand, std::vector<OperandRange>& runs) {
+  if (t.space == Space::local) return append_lane_bounding_ranges(m, t, operand, runs);
   const Bytes bytes = hull(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
   for (const Window& window : m.windows)
     append_common(Space::system, 0, bytes, {window.first, window.end() - 1}, operand, runs);
@@ -82,7 +82,7 @@ bool locate_in(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, int64_t
   for (int64_t n = 0; n < t.shape.n; ++n)
     for (int64_t c = 0; c < t.shape.c; ++c)
       for (int64_t h = 0; h < t.shape.h; ++h) {
-        const Place<int64_t> row = place_of(m, t, {n, c, h, 0});
+        const ElementPlace<int64_t> row = place_of(m, t, {n, c, h, 0});
         const int64_t width = c + 1 == t.shape.c ? t.last_width : t.shape.w;
         const int64_t at = offset - row.byte;
         const int64_t w = width == 1 || step == 0 ? 0 : at / step;

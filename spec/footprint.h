@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "spec/byte_run.h"
+#include "spec/byte_range.h"
 #include "spec/layout.h"
 #include "spec/saturating.h"
 #include "spec/spec.h"
@@ -21,30 +21,31 @@ template <class I>
 struct RowRuns {
   I count, bytes;  // bytes of each
 };
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 RowRuns<I> row_runs(const Tensor<I>& t, const I& channel) {
   const I one(1), es(t.element_bytes);
-  const bool full = Plant::has(Fault::tail_ignored);
+  const bool full = Mutation::has(FormulaFault::tail_ignored);
   const I width = full ? t.shape.w : select(channel + one == t.shape.c, t.last_width, t.shape.w);
-  const auto adjacent = any_of(Truth<I>(Plant::has(Fault::w_stride_ignored)), t.stride.w == one);
+  const auto adjacent =
+      any_of(Truth<I>(Mutation::has(FormulaFault::w_stride_ignored)), t.stride.w == one);
   return {select(adjacent, one, width), es * select(adjacent, width, one)};
 }
 // The run of row (n, c, h) that begins with element w.
-template <class I, class Plant = Sound>
-ByteRun<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<I>& runs,
-                  const Dim4<I>& at) {
-  const Place<I> place = place_of<I, Plant>(m, t, at);
+template <class I, class Mutation = Original>
+ByteRange<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<I>& runs,
+                    const Dim4<I>& at) {
+  const ElementPlace<I> place = place_of<I, Mutation>(m, t, at);
   return {place.lane, place.byte, runs.bytes};
 }
 
 // Appends a run of bytes, merged with the last one where it goes on there.
-template <class Plant = Sound>
-void append_run(Space space, const ByteRun<int64_t>& run, Operands operand,
-                std::vector<Run>& runs) {
+template <class Mutation = Original>
+void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
+                std::vector<OperandRange>& runs) {
   if (!runs.empty() && runs.back().operand == operand) {
-    const ByteRun<int64_t> before = {runs.back().lane, runs.back().first, runs.back().size};
-    if (goes_on<int64_t, Plant>(before, run)) {
-      runs.back().size = joined(before, run).size;
+    const ByteRange<int64_t> before = {runs.back().lane, runs.back().first, runs.back().size};
+    if (is_contiguous<int64_t, Mutation>(before, run)) {
+      runs.back().size = coalesce(before, run).size;
       return;
     }
   }
@@ -52,16 +53,16 @@ void append_run(Space space, const ByteRun<int64_t>& run, Operands operand,
 }
 
 // Appends the exact bytes of a tensor in NCHW order, runs that follow each other merged.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
-                 std::vector<Run>& runs) {
+                 std::vector<OperandRange>& runs) {
   for (int64_t n = 0; n < t.shape.n; ++n)
     for (int64_t c = 0; c < t.shape.c; ++c) {
-      const RowRuns<int64_t> row = row_runs<int64_t, Plant>(t, c);
+      const RowRuns<int64_t> row = row_runs<int64_t, Mutation>(t, c);
       for (int64_t h = 0; h < t.shape.h; ++h)
         for (int64_t w = 0; w < row.count; ++w)
-          append_run<Plant>(t.space, run_at<int64_t, Plant>(m, t, row, {n, c, h, w}), operand,
-                            runs);
+          append_run<Mutation>(t.space, run_at<int64_t, Mutation>(m, t, row, {n, c, h, w}), operand,
+                               runs);
     }
 }
 
@@ -77,10 +78,12 @@ struct Hull {
 // several steps is negative both ends are bytes of elements, if the last channel of the blocks has
 // rows of `width`; were they narrower, the end would be a bound. In lanes `width` is theirs, and in
 // system memory every row of an operand has W.
-template <class I, class Plant = Sound>
-Hull<I> hull_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks, const I& width) {
+template <class I, class Mutation = Original>
+Hull<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks,
+                          const I& width) {
   const I zero(0), one(1), es(t.element_bytes);
-  const I rows = Plant::has(Fault::hull_without_last_row) ? t.shape.h - one : t.shape.h;
+  const I rows =
+      Mutation::has(FormulaFault::bounding_range_without_last_row) ? t.shape.h - one : t.shape.h;
   const I ways[] = {(t.shape.n - one) * t.stride.n, (blocks.count - one) * t.stride.c,
                     (rows - one) * t.stride.h, (width - one) * t.stride.w};
   I low = blocks.first * t.stride.c, high = low;
@@ -88,7 +91,7 @@ Hull<I> hull_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks, 
     low = low + min_of(zero, way);
     high = high + max_of(zero, way);
   }
-  if constexpr (Plant::has(Fault::hull_one_element_long)) high = high + one;
+  if constexpr (Mutation::has(FormulaFault::bounding_range_one_element_long)) high = high + one;
   return {start + es * low, start + es * (high + one) - one};
 }
 
@@ -98,8 +101,8 @@ Arguments<Saturating> existing_arguments(const Case& c);
 
 // Appends, for each lane, the range that encloses the tensor's bytes; in system memory the part of
 // the range in each window. Values may be absurd; only extents below 1 are not allowed.
-void append_hulls(const MachineShape<int64_t>& m, const Tensor<Saturating>& t, Operands operand,
-                  std::vector<Run>& runs);
+void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
+                            Operands operand, std::vector<OperandRange>& runs);
 
 // The first element of a tensor, in NCHW order, that holds a byte; false: none does. By trying every
 // row. Of `located`, the element and its byte are set. Strides >= 0 where used.

@@ -22,9 +22,9 @@ I stride_slack(const Stride<I>& given, const I& stride, const I& extent) {
 }
 
 // Rows of `width` elements that begin `stride` apart do not meet. A single row has no next one.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I rows_apart(const I& rows, const I& width, const I& stride) {
-  const I meet(Plant::has(Fault::row_stride_one_short) ? 1 : 0);
+  const I meet(Mutation::has(FormulaFault::row_stride_one_short) ? 1 : 0);
   return select(rows == I(1), I(unbounded), stride - width + meet);
 }
 

@@ -21,8 +21,10 @@ const FamilySpec& spec_of(const Case& c) {
 
 }  // namespace
 
-Judgement judge(const Case& c) { return spec_of(c).judge(c, nullptr); }
-Judgement judge(const Case& c, const Contents& before) { return spec_of(c).judge(c, &before); }
+ConstraintResults evaluate(const Case& c) { return spec_of(c).evaluate(c, nullptr); }
+ConstraintResults evaluate(const Case& c, const Contents& before) {
+  return spec_of(c).evaluate(c, &before);
+}
 int64_t slack(const Case& c, const Constraint& constraint) {
   return spec_of(c).slack(c, constraint, nullptr);
 }
@@ -33,15 +35,15 @@ int64_t step(const Case& c, const Constraint& constraint) { return spec_of(c).st
 
 uint64_t landmarks(const Case& c) { return spec_of(c).landmarks(c); }
 int64_t cost(const Case& c) { return spec_of(c).cost(c); }
-std::vector<Run> footprint(const Case& c) { return spec_of(c).footprint(c); }
-std::vector<Run> hulls(const Case& c) {
-  std::vector<Run> runs;
-  hulls(c, runs);
+std::vector<OperandRange> footprint(const Case& c) { return spec_of(c).footprint(c); }
+std::vector<OperandRange> bounding_ranges(const Case& c) {
+  std::vector<OperandRange> runs;
+  bounding_ranges(c, runs);
   return runs;
 }
-void hulls(const Case& c, std::vector<Run>& into) {
+void bounding_ranges(const Case& c, std::vector<OperandRange>& into) {
   into.clear();
-  spec_of(c).hulls(c, into);
+  spec_of(c).bounding_ranges(c, into);
 }
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
   return spec_of(c).locate(c, space, lane, offset);

@@ -12,12 +12,12 @@
 namespace strideproof::spec {
 
 // Which constraints hold; those of Stage::data, which no parameter decides, are not evaluated.
-Judgement judge(const Case& c);
+ConstraintResults evaluate(const Case& c);
 
 // The byte of memory there when the operation starts.
 using Contents = std::function<uint8_t(Space space, int64_t lane, int64_t offset)>;
 // Which constraints hold, those of Stage::data too.
-Judgement judge(const Case& c, const Contents& before);
+ConstraintResults evaluate(const Case& c, const Contents& before);
 
 // How far inside its constraint a case lies: >= 0 iff it holds. Only where the constraint is
 // evaluated; of Stage::data by the contents, and without them the constraint has no edge.
@@ -32,7 +32,7 @@ int64_t step(const Case& c, const Constraint& constraint);
 uint64_t landmarks(const Case& c);
 
 // Bytes [first, first + size) of one lane (or of system memory, a buffer).
-struct Run {
+struct OperandRange {
   Space space;
   int64_t lane;
   int64_t first;
@@ -47,12 +47,13 @@ int64_t cost(const Case& c);
 // follow each other in order; an exact set, though a broadcast byte may be named more than once.
 // Only where cost(c) <= footprint_budget.
 inline constexpr int64_t footprint_budget = int64_t{1} << 24;
-std::vector<Run> footprint(const Case& c);
+std::vector<OperandRange> footprint(const Case& c);
 
 // What encloses each operand in each lane that it touches, at a cost of O(lanes). For an illegal case
 // whatever of it exists: clipped to the lane or window, perhaps empty.
-std::vector<Run> hulls(const Case& c);
-void hulls(const Case& c, std::vector<Run>& into);  // reuses the capacity of `into`
+std::vector<OperandRange> bounding_ranges(const Case& c);
+void bounding_ranges(const Case& c,
+                     std::vector<OperandRange>& into);  // reuses the capacity of `into`
 
 // What a byte of memory is to a case: which operand, which element of it.
 struct Located {

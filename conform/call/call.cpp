@@ -10,12 +10,12 @@
 namespace strideproof {
 namespace {
 
-struct Row {
+struct CallRow {
   std::string_view name;
   Caller caller;
 };
 
-constexpr Row rows[] = {
+constexpr CallRow rows[] = {
     {"okk_gdma_32bit_cpy_S2L", Call<decltype(&okk_gdma_32bit_cpy_S2L)>::call},
     {"okk_gdma_32bit_cpy_L2S", Call<decltype(&okk_gdma_32bit_cpy_L2S)>::call},
     {"okk_gdma_32bit_cpy_L2L", Call<decltype(&okk_gdma_32bit_cpy_L2L)>::call},
@@ -88,7 +88,7 @@ std::vector<std::string> names_of(const Operation& operation) {
 
 std::vector<Caller> by_index() {
   std::vector<Caller> callers(catalogue().size());
-  for (const Row& row : rows)
+  for (const CallRow& row : rows)
     if (const Operation* operation = find_operation(row.name))
       callers[static_cast<size_t>(operation->index)] = row.caller;
   return callers;

@@ -37,7 +37,7 @@ struct Met {
   uint64_t landmarks = 0;
 };
 
-class Checker : public Feed {
+class Checker : public ProgramStream {
  public:
   Checker(const CheckOptions& options, const Profile& profile, Session& session,
           Clock::time_point deadline, std::vector<Met>& met, Progress& progress, RunReport& report)
@@ -49,7 +49,7 @@ class Checker : public Feed {
         met_(met),
         progress_(progress),
         report_(report),
-        doing_(fmt::format("{} on {}", session.offer().name, profile.name)),
+        doing_(fmt::format("{} on {}", session.capabilities().name, profile.name)),
         tally_(catalogue().size()),
         readings_(profile),
         findings_(
@@ -58,7 +58,7 @@ class Checker : public Feed {
             report.findings) {
     Operations provided;
     for (const Operation* operation : there_)
-      if (session.offer().provides(*operation)) provided.push_back(operation);
+      if (session.capabilities().provides(*operation)) provided.push_back(operation);
     if (!provided.empty()) source_ = make_source(provided);
   }
 
@@ -70,19 +70,19 @@ class Checker : public Feed {
   }
 
   bool admits(const Program& program) override {
-    const Offer& offer = session_.offer();
+    const PluginCapabilities& capabilities = session_.capabilities();
     if (over()) return false;
     const auto any = [&](auto what) {
       return std::any_of(program.steps.begin(), program.steps.end(), what);
     };
     const char* reason = nullptr;
-    if (any([&](const Case& c) { return findings_.deaths(*c.operation) >= most_deaths; }))
+    if (any([&](const Case& c) { return findings_.crash_count(*c.operation) >= most_deaths; }))
       reason = left_alone;
-    else if (!offer.tells_status && !surely_legal(program))
+    else if (!capabilities.tells_status && !surely_legal(program))
       reason = "without sp_status";
-    else if (any([&](const Case& c) { return !offer.provides(c); }))
+    else if (any([&](const Case& c) { return !capabilities.provides(c); }))
       reason = "not provided";
-    else if (!offer.holds(program))
+    else if (!capabilities.holds(program))
       reason = "outside sp_window";
     else if (too_costly(program))
       reason = "too costly";
@@ -118,9 +118,9 @@ class Checker : public Feed {
     count(program, [&](Tally& tally) { ++tally.cases.not_judged[reason]; });
   }
 
-  void far_write(const FarWrite& write) override {
+  void write_outside_window(const WriteOutsideWindow& write) override {
     Verdict verdict;
-    verdict.kind = Kind::write_outside;
+    verdict.kind = VerdictKind::write_outside;
     verdict.difference = write.difference;
     verdict.detail = fmt::format("far from every operand: {}", write.place);
     if (!write.replayed)
@@ -169,15 +169,15 @@ class Checker : public Feed {
   // Layer shapes are large, and there are many: a few at a time, so that nothing waits for them.
   std::unique_ptr<Source> make_source(const Operations& provided) const {
     const auto part = [&](std::unique_ptr<Source> source, int times) {
-      return Part{
+      return WeightedSource{
           shard(std::move(source), options_.shard, options_.shards, [this] { return over(); }),
           times};
     };
-    const Cases cases = session_.offer().tells_status ? Cases::all : Cases::legal;
+    const Cases cases = session_.capabilities().tells_status ? Cases::all : Cases::legal;
     // A seed of its own, not every n-th: as much for each shard as for the whole.
     const uint64_t seed =
         options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
-    std::vector<Part> parts;
+    std::vector<WeightedSource> parts;
     parts.push_back({random_source(provided, profile_, seed, cases), 64});
     for (const std::string& folder : corpus_folders()) {
       std::vector<Program> programs;
@@ -202,12 +202,12 @@ class Checker : public Feed {
       Met& met = met_[static_cast<size_t>(step.operation->index)];
       const bool rare = spec::cost(step) > 4096;
       if (++met.cases > enough_for_landmarks && met.cases % 16 != 0 && !rare) continue;
-      if (expectation.results[i].judgement.legal()) met.landmarks |= spec::landmarks(step);
+      if (expectation.results[i].constraint_results.legal()) met.landmarks |= spec::landmarks(step);
     }
   }
 
   Conformance status(const Operation& operation, const Tally& tally) const {
-    if (!session_.offer().provides(operation)) return Conformance::not_provided;
+    if (!session_.capabilities().provides(operation)) return Conformance::not_provided;
     if (tally.failures > 0) return Conformance::fails;
     if (tally.cases.judged() > 0) return Conformance::conforms;
     return tally.cases.not_judged_for("unsupported") > 0 ? Conformance::unsupported
@@ -215,12 +215,12 @@ class Checker : public Feed {
   }
 
   void note(const Operation& operation) {
-    const Offer& offer = session_.offer();
-    const std::string missing = offer.missing(operation);
-    if (offer.provides(operation) && !missing.empty())
+    const PluginCapabilities& capabilities = session_.capabilities();
+    const std::string missing = capabilities.missing(operation);
+    if (capabilities.provides(operation) && !missing.empty())
       report_.notes.push_back(
           fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
-    if (findings_.deaths(operation) >= most_deaths)
+    if (findings_.crash_count(operation) >= most_deaths)
       report_.notes.push_back(
           fmt::format("{} on {}: stopped after {} crashes, hangs or failed hooks", operation.name,
                       profile_.name, most_deaths));
@@ -256,9 +256,10 @@ void note_missed(const Operations& operations, const std::vector<Met>& met, RunR
   }
 }
 
-void note_unobserved(const Offer& offer, RunReport& report) {
-  if (!offer.tells_status) report.notes.push_back("no sp_status: illegal cases were not given");
-  if (!offer.tells_touched)
+void note_unobserved(const PluginCapabilities& capabilities, RunReport& report) {
+  if (!capabilities.tells_status)
+    report.notes.push_back("no sp_status: illegal cases were not given");
+  if (!capabilities.tells_touched)
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
@@ -279,25 +280,27 @@ int64_t given_to(const RunReport& report) {
 }
 
 // A profile on which there is something to say, and whether something can run there.
-struct Turn {
+struct ProfileRun {
   const Profile* profile;
   bool runs;
 };
 
 // Those that the target accepts and that have an operation: asked for first, so that only profiles
 // where something runs share the time. One that breaks behind another stays, to be said in its turn.
-std::vector<Turn> turns_of(const CheckOptions& options) {
-  std::vector<Turn> turns;
+std::vector<ProfileRun> turns_of(const CheckOptions& options) {
+  std::vector<ProfileRun> turns;
   for (const Profile& profile : profiles()) {
     const Operations there = props::keep_on(options.operations, profile);
     if (there.empty() || stop_requested()) continue;
     try {
       WorkerProcess worker(options.target, profile, options.timeout);
       if (!worker.start()) continue;
-      const Offer offer = offer_of(worker.header());
-      const auto provided = [&](const Operation* operation) { return offer.provides(*operation); };
+      const PluginCapabilities capabilities = capabilities_of(worker.header());
+      const auto provided = [&](const Operation* operation) {
+        return capabilities.provides(*operation);
+      };
       turns.push_back({&profile, std::any_of(there.begin(), there.end(), provided)});
-    } catch (const Unusable&) {
+    } catch (const SetupError&) {
       if (turns.empty() && !stop_requested()) throw;
       turns.push_back({&profile, true});
     }
@@ -310,14 +313,15 @@ std::vector<Turn> turns_of(const CheckOptions& options) {
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
   // Of one profile there is nothing to share.
-  const std::vector<Turn> turns =
-      options.profile == nullptr ? turns_of(options) : std::vector<Turn>{{options.profile, true}};
+  const std::vector<ProfileRun> turns = options.profile == nullptr
+                                            ? turns_of(options)
+                                            : std::vector<ProfileRun>{{options.profile, true}};
   int64_t to_come =
-      std::count_if(turns.begin(), turns.end(), [](const Turn& turn) { return turn.runs; });
+      std::count_if(turns.begin(), turns.end(), [](const ProfileRun& turn) { return turn.runs; });
 
   std::vector<Met> met(catalogue().size());
   bool begun = !report.profiles.empty();
-  for (const Turn& turn : turns) {
+  for (const ProfileRun& turn : turns) {
     const Profile& profile = *turn.profile;
     const int64_t given = given_to(report);
     if (stop_requested() || (options.first_only && !report.findings.empty())) break;
@@ -327,8 +331,8 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       session.emplace(options.target, profile, options.timeout, Session::Memory::in_step);
       if (!session->accepted()) continue;
       if (!begun) {
-        report.implementation = session->offer().name;
-        note_unobserved(session->offer(), report);
+        report.implementation = session->capabilities().name;
+        note_unobserved(session->capabilities(), report);
       }
       begun = true;
       const auto deadline = deadline_of(options, start, std::max<int64_t>(to_come, 1));
@@ -349,10 +353,10 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   report.interrupted = report.interrupted || stop_requested();
   report.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   if (!begun && !report.interrupted)
-    throw Unusable(options.profile != nullptr
-                       ? fmt::format("{}: sp_reset refuses profile {}", options.target.what,
-                                     options.profile->name)
-                       : fmt::format("{}: sp_reset refuses every profile", options.target.what));
+    throw SetupError(options.profile != nullptr
+                         ? fmt::format("{}: sp_reset refuses profile {}", options.target.what,
+                                       options.profile->name)
+                         : fmt::format("{}: sp_reset refuses every profile", options.target.what));
 }
 
 }  // namespace strideproof

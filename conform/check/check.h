@@ -23,7 +23,7 @@ struct CheckOptions {
   bool first_only = false;  // stop at the first finding
 };
 
-// Adds to the report, its seconds too, also where it ends by an exception. Throws Unusable.
+// Adds to the report, its seconds too, also where it ends by an exception. Throws SetupError.
 void check(const CheckOptions& options, Progress& progress, RunReport& report);
 
 }  // namespace strideproof

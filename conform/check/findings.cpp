@@ -25,16 +25,17 @@ constexpr size_t one_mistake_in = 20;  // cases, of an explanation that is good 
 constexpr size_t counts_kept = 8;
 constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds show it
 
-bool is_good(const region::Explanation& e) {
+bool is_good(const explanation::Explanation& e) {
   return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
 }
-bool is_much_better(const region::Explanation& a, const region::Explanation& b) {
+bool is_much_better(const explanation::Explanation& a, const explanation::Explanation& b) {
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
 // Mostly the end of a worker.
-bool is_death(Kind kind) {
-  return kind == Kind::crash || kind == Kind::timeout || kind == Kind::hook_failed;
+bool is_death(VerdictKind kind) {
+  return kind == VerdictKind::crash || kind == VerdictKind::timeout ||
+         kind == VerdictKind::hook_failed;
 }
 
 // Whether it ends with a mask copy, or asks for the count that one left.
@@ -63,9 +64,10 @@ std::vector<std::string> violated_labels(const Program& program) {
   for (const Case& step : program.steps) {
     // What a later step finds in memory is for the run to tell.
     const bool first = &step == &program.steps.front();
-    const Judgement judgement = first ? judge_first(program) : spec::judge(step);
+    const ConstraintResults constraint_results =
+        first ? evaluate_first(program) : spec::evaluate(step);
     for (const Constraint& constraint : step.operation->constraints)
-      if ((judgement.violated >> constraint.bit & 1) != 0)
+      if ((constraint_results.violated >> constraint.bit & 1) != 0)
         labels.push_back(step.operation->label(constraint));
   }
   return labels;
@@ -98,7 +100,7 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       fresh_(profile),
       into_(into) {}
 
-int Findings::deaths(const Operation& operation) const {
+int Findings::crash_count(const Operation& operation) const {
   const auto found = deaths_.find(operation.name);
   return found == deaths_.end() ? 0 : found->second;
 }
@@ -119,7 +121,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
       }
   const std::string label = as_it_stands.labels.empty() ? "" : as_it_stands.labels.front();
   const std::string key = as_it_stands.operation + '/' + as_it_stands.kind + '/' + label;
-  hang_ = verdict.kind == Kind::timeout;  // each try takes the whole timeout
+  hang_ = verdict.kind == VerdictKind::timeout;  // each try takes the whole timeout
   if (tried_[key]++ >= (hang_ ? 1 : findings_of_a_kind)) return;
 
   Verdict shrunk = verdict;
@@ -140,10 +142,10 @@ void Findings::add(const Program& program, const Verdict& verdict) {
 }
 
 std::string Findings::explain(const Program& program, const std::vector<Program>& with, int cases) {
-  const region::Budget budget{cases, [this] { return spent(); }};
+  const explanation::Budget budget{cases, [this] { return spent(); }};
   work_ = cases * explain_work_of_a_case;
   std::string said;
-  std::optional<region::Explanation> best;
+  std::optional<explanation::Explanation> best;
   try {
     probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
     std::vector<Program> before = with;
@@ -176,13 +178,13 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && lasting) || (best && is_good(*best))) continue;
       auto found = by_default ? explain_by_default(program, with, budget)
-                              : std::optional(region::explain(whole, as_found, budget));
+                              : std::optional(explanation::explain(whole, as_found, budget));
       if (found) explain_cases_ -= std::min(explain_cases_, static_cast<int>(found->cases));
       if (!found || (best && !is_much_better(*found, *best))) continue;
       if (by_default) found->sentence.insert(0, "by the default readings: ");
       best = std::move(found);
     }
-  } catch (const Unusable& broken) {
+  } catch (const SetupError& broken) {
     if (!best) best = {fmt::format("no case near it could be tried: {}", broken.what())};
   } catch (const std::exception&) {  // of the solver, too
     if (!stop_requested()) throw;
@@ -198,21 +200,20 @@ std::optional<bool> Findings::fails(const Program& program, const std::vector<Pr
   return failed(probe(lines).kind);
 }
 
-std::optional<region::Explanation> Findings::explain_by_default(const Program& program,
-                                                                const std::vector<Program>& with,
-                                                                const region::Budget& budget) {
+std::optional<explanation::Explanation> Findings::explain_by_default(
+    const Program& program, const std::vector<Program>& with, const explanation::Budget& budget) {
   const auto fails_by_default = [&](const Program& near) -> std::optional<bool> {
     if (stop_requested()) return std::nullopt;
-    const Kind kind = check(session(), near).kind;
+    const VerdictKind kind = check(session(), near).kind;
     pay(near, kind);
-    return kind == Kind::timeout && !hang_ ? std::nullopt : failed(kind);
+    return kind == VerdictKind::timeout && !hang_ ? std::nullopt : failed(kind);
   };
   std::vector<Program> all = with;
   all.insert(all.begin(), program);
   const auto first = std::find_if(
       all.begin(), all.end(), [&](const Program& some) { return fails_by_default(some) == true; });
   if (first == all.end()) return std::nullopt;
-  return region::explain(*first, fails_by_default, budget);
+  return explanation::explain(*first, fails_by_default, budget);
 }
 
 Session& Findings::session() {
@@ -230,7 +231,7 @@ Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns
                                           : table.refine(p, v, outcome, found);
                           });
   pay(program, verdict.kind);
-  if (verdict.kind == Kind::timeout && !hang_) verdict.kind = Kind::not_observed;
+  if (verdict.kind == VerdictKind::timeout && !hang_) verdict.kind = VerdictKind::not_observed;
   return verdict;
 }
 
@@ -239,11 +240,11 @@ bool Findings::spent() {
   return cut_ || work_ <= 0;
 }
 
-void Findings::pay(const Program& program, Kind kind) {
-  work_ -= kind == Kind::timeout ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
-           : is_death(kind)      ? work_of_a_death
-                                 : work_of_a_run;
-  const int64_t elements = region::elements_of(program);
+void Findings::pay(const Program& program, VerdictKind kind) {
+  work_ -= kind == VerdictKind::timeout ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
+           : is_death(kind)             ? work_of_a_death
+                                        : work_of_a_run;
+  const int64_t elements = explanation::elements_of(program);
   if (elements <= run_budget) work_ -= elements;  // others are not run
 }
 
@@ -266,7 +267,7 @@ Verdict Findings::probe(const std::vector<Program>& programs) {
 Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                          std::vector<Program>& with) {
   work_ = shrink_work;
-  const auto smallest_by = [&](const Program& large, ReadingTable& table, Kind kind) {
+  const auto smallest_by = [&](const Program& large, ReadingTable& table, VerdictKind kind) {
     const auto shows_it = [&](const Program& candidate) {
       if (spent()) return false;
       const Verdict found = probe(candidate, table);
@@ -289,11 +290,11 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     if (is_finding(alone.kind)) {
       shrunk = alone;
       smallest = smallest_by(smallest, fresh_, alone.kind);
-      if (shrunk.kind != Kind::timeout || probe_seconds_ >= seconds_) return smallest;
+      if (shrunk.kind != VerdictKind::timeout || probe_seconds_ >= seconds_) return smallest;
       // What took longer than the probe may be slow, and no hang.
       probe_with(seconds_);
       shrunk = probe(smallest, fresh_);
-      if (shrunk.kind == Kind::timeout) return smallest;
+      if (shrunk.kind == VerdictKind::timeout) return smallest;
       shrunk = verdict;
       shrunk.detail += "; not shrunk: smaller ones are slow, but answer";
       return program;
@@ -312,7 +313,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     }
     with.clear();
     shrunk.detail += "; a fresh worker does not show it with this program alone";
-  } catch (const Unusable& broken) {  // the finding counts all the same
+  } catch (const SetupError& broken) {  // the finding counts all the same
     shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
   }
   return smallest;

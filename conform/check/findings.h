@@ -13,7 +13,7 @@
 
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
-#include "conform/region/region.h"
+#include "conform/explain/explain.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -28,7 +28,7 @@ class Findings {
   void add(const Program& program, const Verdict& verdict);
   // Each program that ran, in its order: a count of mask copies may hang on those before it.
   void saw(const Program& program);
-  int deaths(const Operation& operation) const;  // crashes, hangs and failed hooks added
+  int crash_count(const Operation& operation) const;  // crashes, hangs and failed hooks added
 
  private:
   // What a program shows by what a table knows; learning it or not.
@@ -42,13 +42,13 @@ class Findings {
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
   // When the program fails by the default readings alone, or the first of `with` that does; no value:
   // none does.
-  std::optional<region::Explanation> explain_by_default(const Program& program,
-                                                        const std::vector<Program>& with,
-                                                        const region::Budget& budget);
+  std::optional<explanation::Explanation> explain_by_default(const Program& program,
+                                                             const std::vector<Program>& with,
+                                                             const explanation::Budget& budget);
   Session& session();
   // Fresh workers from now on, with so many seconds for an operation.
   void probe_with(double seconds);
-  void pay(const Program& program, Kind kind);
+  void pay(const Program& program, VerdictKind kind);
   bool spent();
   void shrink_witnesses(std::vector<Program>& with, const Program& program);
 

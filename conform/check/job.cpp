@@ -14,10 +14,10 @@
 namespace strideproof {
 namespace {
 
-using door::Before;
-using door::RegionRecord;
+using ipc::Before;
+using ipc::RegionRecord;
 
-bool same(const RegionRecord& record, const Region& region) {
+bool same(const RegionRecord& record, const MemoryRange& region) {
   return record.first == region.first && record.size == region.size &&
          static_cast<int64_t>(record.lane) == region.lane &&
          record.space == static_cast<uint8_t>(region.space);
@@ -25,23 +25,23 @@ bool same(const RegionRecord& record, const Region& region) {
 
 }  // namespace
 
-Offer offer_of(const door::Header& header) {
-  Offer offer;
-  offer.name = printable(header.text);
-  offer.tells_status = header.tells_status;
-  offer.tells_touched = header.tells_touched;
+PluginCapabilities capabilities_of(const ipc::Header& header) {
+  PluginCapabilities capabilities;
+  capabilities.name = printable(header.text);
+  capabilities.tells_status = header.tells_status;
+  capabilities.tells_touched = header.tells_touched;
   for (const Operation& operation : catalogue())
-    offer.provided.push_back(header.provided[operation.index]);
-  offer.windows.assign(header.offered, header.offered + header.offered_count);
-  return offer;
+    capabilities.provided.push_back(header.provided[operation.index]);
+  capabilities.windows.assign(header.offered, header.offered + header.offered_count);
+  return capabilities;
 }
 
-bool Offer::provides(const Case& c) const {
+bool PluginCapabilities::provides(const Case& c) const {
   const int symbol = symbol_of(*c.operation, c.arguments);
   return symbol >= 0 && (provided[static_cast<size_t>(c.operation->index)] >> symbol & 1) != 0;
 }
 
-std::string Offer::missing(const Operation& operation) const {
+std::string PluginCapabilities::missing(const Operation& operation) const {
   std::string text;
   const std::vector<std::string>& names = symbols(operation);
   for (size_t i = 0; i < names.size(); ++i)
@@ -50,17 +50,17 @@ std::string Offer::missing(const Operation& operation) const {
   return text;
 }
 
-std::vector<Region> Offer::clip(const Region& region) const {
-  std::vector<Region> parts;
+std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& region) const {
+  std::vector<MemoryRange> parts;
   bool restricted = false;
-  for (const door::OfferedWindow& window : windows) {
+  for (const ipc::AddressWindow& window : windows) {
     if (window.space != static_cast<int>(region.space)) continue;
     restricted = true;
     const uint64_t first = std::max(static_cast<uint64_t>(region.first), window.first);
     const uint64_t end = std::min(static_cast<uint64_t>(region.first + region.size),
                                   window.first + std::min(window.size, ~window.first));
     if (first >= end) continue;
-    Region part = region;
+    MemoryRange part = region;
     part.first = static_cast<int64_t>(first);
     part.size = static_cast<int64_t>(end - first);
     parts.push_back(part);
@@ -69,27 +69,27 @@ std::vector<Region> Offer::clip(const Region& region) const {
   return parts;
 }
 
-bool Offer::holds(const Program& program) const {
+bool PluginCapabilities::holds(const Program& program) const {
   if (windows.empty()) return true;
   for (const Case& step : program.steps)
-    for (const spec::Run& hull : spec::hulls(step)) {
-      const std::vector<Region> parts = clip({hull.space, hull.lane, hull.first, hull.size});
+    for (const spec::OperandRange& hull : spec::bounding_ranges(step)) {
+      const std::vector<MemoryRange> parts = clip({hull.space, hull.lane, hull.first, hull.size});
       if (hull.size > 0 && (parts.size() != 1 || parts[0].size != hull.size)) return false;
     }
   return true;
 }
 
-BatchWriter::BatchWriter(door::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
+BatchWriter::BatchWriter(ipc::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
 
-door::JobRecord& BatchWriter::open_job(uint64_t fill) {
-  door::JobRecord& job = batch_.job[batch_.jobs++];
-  job = {fill, regions_, 0, steps_, 0, door::Fault::none, 0, false, 0};
+ipc::JobRecord& BatchWriter::open_job(uint64_t fill) {
+  ipc::JobRecord& job = batch_.job[batch_.jobs++];
+  job = {fill, regions_, 0, steps_, 0, ipc::HookFault::none, 0, false, 0};
   return job;
 }
 
-bool BatchWriter::region(const Region& region, Before before, bool after) {
+bool BatchWriter::region(const MemoryRange& region, Before before, bool after) {
   const uint64_t size = static_cast<uint64_t>(region.size);
-  if (regions_ == door::max_regions || size > door::data_bytes - bytes_) return false;
+  if (regions_ == ipc::max_regions || size > ipc::data_bytes - bytes_) return false;
   const bool carries = after || before == Before::bytes;
   batch_.region[regions_++] = {region.first,
                                region.size,
@@ -100,22 +100,24 @@ bool BatchWriter::region(const Region& region, Before before, bool after) {
                                region.data,
                                after};
   if (carries) bytes_ += (size + 63) / 64 * 64;
-  return bytes_ <= door::data_bytes;
+  return bytes_ <= ipc::data_bytes;
 }
 
-bool BatchWriter::add(const Program& program, const std::vector<Region>& windows,
-                      const std::vector<Region>& fresh, const Offer& offer) {
+bool BatchWriter::add(const Program& program, const std::vector<MemoryRange>& windows,
+                      const std::vector<MemoryRange>& fresh,
+                      const PluginCapabilities& capabilities) {
   const BatchWriter before = *this;
-  if (batch_.jobs == door::max_jobs || steps_ + program.steps.size() > door::max_job_steps)
+  if (batch_.jobs == ipc::max_jobs || steps_ + program.steps.size() > ipc::max_job_steps)
     return false;
-  door::JobRecord& job = open_job(program.fill);
+  ipc::JobRecord& job = open_job(program.fill);
   bool room = true;
-  const auto put = [&](const std::vector<Region>& regions, Before what, bool after) {
-    for (const Region& whole : regions) {
-      if (offer.windows.empty())
+  const auto put = [&](const std::vector<MemoryRange>& regions, Before what, bool after) {
+    for (const MemoryRange& whole : regions) {
+      if (capabilities.windows.empty())
         room = room && region(whole, what, after);
       else
-        for (const Region& part : offer.clip(whole)) room = room && region(part, what, after);
+        for (const MemoryRange& part : capabilities.clip(whole))
+          room = room && region(part, what, after);
     }
   };
   put(fresh, Before::zero, false);
@@ -133,8 +135,8 @@ bool BatchWriter::add(const Program& program, const std::vector<Region>& windows
   return true;
 }
 
-bool BatchWriter::add(const Region& whole, Before before, const uint8_t* bytes, bool after) {
-  if (batch_.jobs == door::max_jobs) return false;
+bool BatchWriter::add(const MemoryRange& whole, Before before, const uint8_t* bytes, bool after) {
+  if (batch_.jobs == ipc::max_jobs) return false;
   const uint64_t at = bytes_;
   if (!region(whole, before, after)) return false;
   if (before == Before::bytes)
@@ -147,7 +149,7 @@ bool BatchWriter::add(const Region& whole, Before before, const uint8_t* bytes, 
 
 void BatchWriter::add_touched() { open_job(0).list_touched = true; }
 
-Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool tells_status) {
+Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status) {
   Outcome outcome;
   for (uint32_t s = job.first_step; s < job.first_step + job.steps; ++s) {
     const int32_t status = tells_status ? batch.step[s].status : 0;
@@ -161,7 +163,7 @@ Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool te
   return outcome;
 }
 
-ReadBack::ReadBack(const door::Batch& batch, const door::JobRecord& job, Machine& shadow)
+ReadBack::ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& shadow)
     : batch_(batch),
       next_(job.first_region),
       first_(job.first_region),
@@ -170,7 +172,7 @@ ReadBack::ReadBack(const door::Batch& batch, const door::JobRecord& job, Machine
   while (first_ < end_ && !batch_.region[first_].after) next_ = ++first_;
 }
 
-const uint8_t* ReadBack::operator()(const Region& region) {
+const uint8_t* ReadBack::operator()(const MemoryRange& region) {
   // Regions are mostly asked for in their order.
   for (uint32_t looked = first_; looked < end_; ++looked) {
     if (next_ == end_) next_ = first_;
@@ -180,7 +182,7 @@ const uint8_t* ReadBack::operator()(const Region& region) {
   return pieced(region);
 }
 
-const uint8_t* ReadBack::pieced(const Region& region) {
+const uint8_t* ReadBack::pieced(const MemoryRange& region) {
   const uint8_t* expected = shadow_.at(region.space, region.lane, region.first);
   scratch_.assign(expected, expected + region.size);
   for (uint32_t r = first_; r < end_; ++r) {

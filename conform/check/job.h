@@ -6,17 +6,17 @@
 
 #include "conform/oracle/oracle.h"
 #include "conform/oracle/windows.h"
-#include "conform/worker/arena.h"
+#include "conform/worker/shared_memory.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {
 
 // What the implementation under test says of itself when it is ready.
-struct Offer {
+struct PluginCapabilities {
   std::string name;
   bool tells_status = false, tells_touched = false;
-  std::vector<uint8_t> provided;             // by Operation::index, a bit for each symbol
-  std::vector<door::OfferedWindow> windows;  // none for a space: all of it
+  std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
+  std::vector<ipc::AddressWindow> windows;  // none for a space: all of it
 
   bool provides(const Operation& operation) const {
     return provided[static_cast<size_t>(operation.index)] != 0;
@@ -24,22 +24,22 @@ struct Offer {
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
   // The parts of a region that lie where addresses may lie.
-  std::vector<Region> clip(const Region& region) const;
+  std::vector<MemoryRange> clip(const MemoryRange& region) const;
   // Whether every operand of the program, as far as it exists, lies there.
   bool holds(const Program& program) const;
 };
-Offer offer_of(const door::Header& header);
+PluginCapabilities capabilities_of(const ipc::Header& header);
 
 // Appends jobs to a batch that is being built.
 class BatchWriter {
  public:
-  explicit BatchWriter(door::Batch& batch);
+  explicit BatchWriter(ipc::Batch& batch);
 
   // Zeroes `fresh`, fills the windows, runs the steps, reads the windows. false: no room, nothing added.
-  bool add(const Program& program, const std::vector<Region>& windows,
-           const std::vector<Region>& fresh, const Offer& offer);
+  bool add(const Program& program, const std::vector<MemoryRange>& windows,
+           const std::vector<MemoryRange>& fresh, const PluginCapabilities& capabilities);
   // One region alone; bytes where `before` is bytes. false: no room.
-  bool add(const Region& region, door::Before before, const uint8_t* bytes, bool after);
+  bool add(const MemoryRange& region, ipc::Before before, const uint8_t* bytes, bool after);
 
   // Lists what operations touched, after the jobs before it.
   void add_touched();
@@ -47,24 +47,24 @@ class BatchWriter {
   uint64_t bytes() const { return bytes_; }
 
  private:
-  bool region(const Region& region, door::Before before, bool after);
-  door::JobRecord& open_job(uint64_t fill);
-  door::Batch& batch_;
+  bool region(const MemoryRange& region, ipc::Before before, bool after);
+  ipc::JobRecord& open_job(uint64_t fill);
+  ipc::Batch& batch_;
   uint32_t regions_ = 0, steps_ = 0;
   uint64_t bytes_ = 0;
 };
 
-Outcome outcome_of(const door::Batch& batch, const door::JobRecord& job, bool tells_status);
+Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status);
 
 // The bytes read back by a job; what it did not read counts as what the shadow holds.
 class ReadBack {
  public:
-  ReadBack(const door::Batch& batch, const door::JobRecord& job, Machine& shadow);
-  const uint8_t* operator()(const Region& region);
+  ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& shadow);
+  const uint8_t* operator()(const MemoryRange& region);
 
  private:
-  const uint8_t* pieced(const Region& region);
-  const door::Batch& batch_;
+  const uint8_t* pieced(const MemoryRange& region);
+  const ipc::Batch& batch_;
   uint32_t next_, first_, end_;
   Machine& shadow_;
   std::vector<uint8_t> scratch_;

@@ -21,7 +21,7 @@ extern char** environ;
 namespace strideproof {
 namespace {
 
-using door::Phase;
+using ipc::Phase;
 
 constexpr int tick_milliseconds = 20;        // between looks at whether the process still lives
 constexpr double patience_after_stop = 0.5;  // seconds
@@ -30,7 +30,7 @@ constexpr off_t most_log = 1 << 20;          // a chatty library does not fill m
 int shared_file(const char* name, size_t size) {
   const int fd = memfd_create(name, MFD_CLOEXEC);
   if (fd < 0 || ftruncate(fd, static_cast<off_t>(size)) != 0)
-    throw Unusable(fmt::format("cannot make shared memory: {}", std::strerror(errno)));
+    throw SetupError(fmt::format("cannot make shared memory: {}", std::strerror(errno)));
   return fd;
 }
 
@@ -56,20 +56,20 @@ std::string end_of(int status) {
 
 WorkerProcess::WorkerProcess(Target target, const Profile& profile, double seconds)
     : target_(std::move(target)), profile_(profile), seconds_(seconds) {
-  arena_fd_ = shared_file("strideproof-arena", sizeof(door::Arena));
+  shared_fd_ = shared_file("strideproof-arena", sizeof(ipc::SharedMemory));
   log_fd_ = shared_file("strideproof-log", 0);
   fcntl(log_fd_, F_SETFL, O_APPEND);
   void* shared =
-      mmap(nullptr, sizeof(door::Arena), PROT_READ | PROT_WRITE, MAP_SHARED, arena_fd_, 0);
+      mmap(nullptr, sizeof(ipc::SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED, shared_fd_, 0);
   if (shared == MAP_FAILED)
-    throw Unusable(fmt::format("cannot map shared memory: {}", std::strerror(errno)));
-  arena_ = static_cast<door::Arena*>(shared);
+    throw SetupError(fmt::format("cannot map shared memory: {}", std::strerror(errno)));
+  shared_memory_ = static_cast<ipc::SharedMemory*>(shared);
 }
 
 WorkerProcess::~WorkerProcess() {
   kill();
-  munmap(arena_, sizeof(door::Arena));
-  close(arena_fd_);
+  munmap(shared_memory_, sizeof(ipc::SharedMemory));
+  close(shared_fd_);
   close(log_fd_);
 }
 
@@ -89,7 +89,7 @@ void WorkerProcess::spawn() {
   posix_spawn_file_actions_adddup2(&actions, log_fd_, STDOUT_FILENO);
   posix_spawn_file_actions_adddup2(&actions, log_fd_, STDERR_FILENO);
   // dup2 onto itself would keep close-on-exec; posix_spawn clears it (glibc 2.29).
-  posix_spawn_file_actions_adddup2(&actions, arena_fd_, door::arena_descriptor);
+  posix_spawn_file_actions_adddup2(&actions, shared_fd_, ipc::shared_memory_descriptor);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t none;
@@ -106,20 +106,20 @@ void WorkerProcess::spawn() {
   posix_spawnattr_destroy(&attributes);
   if (error != 0) {
     pid_ = -1;
-    throw Unusable(fmt::format("cannot start {}: {}", path, std::strerror(error)));
+    throw SetupError(fmt::format("cannot start {}: {}", path, std::strerror(error)));
   }
 }
 
 bool WorkerProcess::start() {
   kill();
-  door::Header& header = arena_->header;
+  ipc::Header& header = shared_memory_->header;
   const uint32_t posted = header.posted.load();
   header.~Header();
-  new (&header) door::Header{};
+  new (&header) ipc::Header{};
   header.posted = posted;
   header.first_batch = posted;
   profile_.name.copy(header.profile, sizeof header.profile - 1);
-  death_ = {};
+  worker_exit_ = {};
   observed_ = false;
   spawn();
   while (true) {
@@ -127,23 +127,26 @@ bool WorkerProcess::start() {
     const Phase phase = static_cast<Phase>(now);
     if (phase == Phase::ready) return true;
     if (phase == Phase::refused) return false;
-    if (phase == Phase::failed) throw Unusable(header.text);
+    if (phase == Phase::failed) throw SetupError(header.text);
     if (wait_word(header.phase, now)) continue;
-    throw Unusable(fmt::format("{}: {} {}{}", target_.what, death_.how, place(death_),
-                               death_.said.empty() ? "" : fmt::format(" ({})", death_.said)));
+    throw SetupError(fmt::format(
+        "{}: {} {}{}", target_.what, worker_exit_.how, place(worker_exit_),
+        worker_exit_.last_output.empty() ? "" : fmt::format(" ({})", worker_exit_.last_output)));
   }
 }
 
-uint32_t WorkerProcess::next_batch() const { return arena_->header.posted.load(); }
+uint32_t WorkerProcess::next_batch() const { return shared_memory_->header.posted.load(); }
 
-door::Batch& WorkerProcess::batch(uint32_t number) { return arena_->batch[number % door::batches]; }
+ipc::Batch& WorkerProcess::batch(uint32_t number) {
+  return shared_memory_->batch[number % ipc::batches];
+}
 
 void WorkerProcess::post() {
   batch(next_batch()).done.store(0);
-  arena_->header.posted.fetch_add(1);
-  door::futex_wake(arena_->header.posted);
+  shared_memory_->header.posted.fetch_add(1);
+  ipc::futex_wake(shared_memory_->header.posted);
   if (lseek(log_fd_, 0, SEEK_END) > most_log && ftruncate(log_fd_, 0) != 0)
-    throw Unusable(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
+    throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
   observed_ = false;
 }
 
@@ -155,15 +158,15 @@ bool WorkerProcess::wait(uint32_t number, uint32_t job) {
     if (now > job) return true;
     if (pid_ < 0) return false;
     if (spin < spins) continue;
-    arena_->header.checker_waits.store(1, std::memory_order_seq_cst);
+    shared_memory_->header.checker_waits.store(1, std::memory_order_seq_cst);
     const bool lives = wait_word(done, now);
-    arena_->header.checker_waits.store(0, std::memory_order_relaxed);
+    shared_memory_->header.checker_waits.store(0, std::memory_order_relaxed);
     if (!lives && done.load() <= job) return false;
   }
 }
 
 bool WorkerProcess::wait_word(std::atomic<uint32_t>& word, uint32_t value) {
-  door::futex_wait(word, value, tick_milliseconds);
+  ipc::futex_wait(word, value, tick_milliseconds);
   if (word.load(std::memory_order_acquire) != value) return true;
   return !poll_end() && !stands_still();
 }
@@ -178,7 +181,7 @@ bool WorkerProcess::poll_end() {
 }
 
 bool WorkerProcess::stands_still() {
-  const uint32_t beat = arena_->header.beat.load(std::memory_order_acquire);
+  const uint32_t beat = shared_memory_->header.beat.load(std::memory_order_acquire);
   const auto now = Standstill::Clock::now();
   if (!observed_ || beat != last_beat_) {
     observed_ = true;
@@ -188,7 +191,7 @@ bool WorkerProcess::stands_still() {
   }
   standstill_.look(now, thread_times(pid_));
   const std::chrono::duration<double> elapsed = standstill_.elapsed();
-  if (stop_requested() && elapsed.count() > patience_after_stop) throw Unusable("interrupted");
+  if (stop_requested() && elapsed.count() > patience_after_stop) throw SetupError("interrupted");
   const std::chrono::duration<double> counted = standstill_.counted();
   if (counted.count() < seconds_) return false;
   note(fmt::format("no answer for {:g} s", seconds_), true);
@@ -197,11 +200,11 @@ bool WorkerProcess::stands_still() {
 }
 
 void WorkerProcess::note(std::string how, bool hung) {
-  death_.hung = hung;
-  death_.phase = static_cast<Phase>(arena_->header.phase.load());
-  death_.step = arena_->header.step.load();
-  death_.how = std::move(how);
-  death_.said = last_line(log_fd_);
+  worker_exit_.hung = hung;
+  worker_exit_.phase = static_cast<Phase>(shared_memory_->header.phase.load());
+  worker_exit_.step = shared_memory_->header.step.load();
+  worker_exit_.how = std::move(how);
+  worker_exit_.last_output = last_line(log_fd_);
 }
 
 std::string printable(std::string text) {
@@ -210,8 +213,8 @@ std::string printable(std::string text) {
   return text;
 }
 
-std::string place(const Death& death) {
-  switch (death.phase) {
+std::string place(const WorkerExit& worker_exit) {
+  switch (worker_exit.phase) {
     case Phase::loading: return "while it was loaded";
     case Phase::resetting: return "in sp_reset";
     case Phase::writing: return "in sp_write";

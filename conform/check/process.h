@@ -5,7 +5,7 @@
 #include <string>
 
 #include "conform/check/standstill.h"
-#include "conform/worker/arena.h"
+#include "conform/worker/shared_memory.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof {
@@ -18,17 +18,17 @@ struct Target {
 };
 
 // The target cannot be used at all, or the environment is broken: exit status 2. One line.
-struct Unusable : std::runtime_error {
+struct SetupError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // How a worker ended, and at what.
-struct Death {
+struct WorkerExit {
   bool hung = false;  // it stood still for the time allowed, and was killed
-  door::Phase phase = door::Phase::loading;
+  ipc::Phase phase = ipc::Phase::loading;
   uint32_t step = 0;
-  std::string how;   // "SIGSEGV", "exit(3)", "no answer for 5 s"
-  std::string said;  // the last line that it wrote to its output, if any
+  std::string how;          // "SIGSEGV", "exit(3)", "no answer for 5 s"
+  std::string last_output;  // the last line that it wrote to its output, if any
 };
 
 class WorkerProcess {
@@ -41,20 +41,20 @@ class WorkerProcess {
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
   // A fresh process, ready for batches; one that runs is ended. false: it refuses the profile.
-  // Throws Unusable, also where the process ends or hangs before it is ready.
+  // Throws SetupError, also where the process ends or hangs before it is ready.
   bool start();
   bool alive() const { return pid_ >= 0; }  // as far as was seen
 
   // Batches are numbered from 0; number n may be built once n - 2 is finished, and is posted in order.
   uint32_t next_batch() const;
-  door::Batch& batch(uint32_t number);
+  ipc::Batch& batch(uint32_t number);
   void post();
 
   // Waits until a job of a posted batch is done. false: the process is gone; see death().
   bool wait(uint32_t number, uint32_t job);
-  const Death& death() const { return death_; }
+  const WorkerExit& worker_exit() const { return worker_exit_; }
 
-  const door::Header& header() const { return arena_->header; }
+  const ipc::Header& header() const { return shared_memory_->header; }
 
  private:
   void spawn();
@@ -67,20 +67,20 @@ class WorkerProcess {
   Target target_;
   const Profile& profile_;
   double seconds_;
-  door::Arena* arena_ = nullptr;
-  int arena_fd_ = -1;
+  ipc::SharedMemory* shared_memory_ = nullptr;
+  int shared_fd_ = -1;
   int log_fd_ = -1;
   int pid_ = -1;
   uint32_t last_beat_ = 0;
   bool observed_ = false;  // since what was asked last
   Standstill standstill_;
-  Death death_;
+  WorkerExit worker_exit_;
 };
 
 // With blanks for control characters: what a target says goes to terminals.
 std::string printable(std::string text);
 
 // "in okk_gdma_32bit_cpy_S2L", "in sp_read", ...; one clause for people.
-std::string place(const Death& death);
+std::string place(const WorkerExit& worker_exit);
 
 }  // namespace strideproof

@@ -27,30 +27,30 @@ const LedgerEntry& entry_of(const Operation& operation, size_t place) {
 }
 
 // Whether a violated constraint of the case is assumed by the entry.
-bool cited(const Case& c, const Judgement& judgement, std::string_view id) {
+bool cited(const Case& c, const ConstraintResults& constraint_results, std::string_view id) {
   return std::any_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
-                       return (judgement.violated >> constraint.bit & 1) != 0 &&
+                       return (constraint_results.violated >> constraint.bit & 1) != 0 &&
                               constraint.grade == Grade::assumed && constraint.citation == id;
                      });
 }
 
-bool only_assumed(const Case& c, const Judgement& judgement) {
+bool only_assumed(const Case& c, const ConstraintResults& constraint_results) {
   return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
-                       return (judgement.violated >> constraint.bit & 1) == 0 ||
+                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
                               constraint.grade == Grade::assumed;
                      });
 }
 
-bool concerns_bytes(Kind kind) {
+bool concerns_bytes(VerdictKind kind) {
   switch (kind) {
-    case Kind::wrong_byte:
-    case Kind::write_outside:
-    case Kind::source_changed:
-    case Kind::accepted_invalid:
-    case Kind::rejected_valid:
-    case Kind::wrong_return_value: return true;
+    case VerdictKind::wrong_byte:
+    case VerdictKind::write_outside:
+    case VerdictKind::source_changed:
+    case VerdictKind::accepted_invalid:
+    case VerdictKind::rejected_valid:
+    case VerdictKind::wrong_return_value: return true;
     default: return false;
   }
 }
@@ -64,7 +64,7 @@ const Case* subject(const Program& program) {
       std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
         return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
                (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) &&
-                spec::judge(step).legal());
+                spec::evaluate(step).legal());
       });
   return all_count && bm_atomic::is_kind(*last.operation, bm_atomic::Kind::mask_count) ? &last
                                                                                        : nullptr;
@@ -72,23 +72,25 @@ const Case* subject(const Program& program) {
 
 }  // namespace
 
-ReadingTable::ReadingTable(const Profile& profile) : oracle_(profile, Beside::kept) { forget(); }
+ReadingTable::ReadingTable(const Profile& profile) : oracle_(profile, DeviceState::kept) {
+  forget();
+}
 
 void ReadingTable::forget() {
   departs_ = false;
   seen_.assign(catalogue().size(), 0);
   rows_.clear();
   for (const Operation& operation : catalogue()) {
-    std::vector<Row>& rows = rows_.emplace_back();
+    std::vector<EntryRow>& rows = rows_.emplace_back();
     for (size_t place = 0; place < operation.ambiguities.size(); ++place)
       rows.push_back({std::vector<bool>(entry_of(operation, place).readings.size(), true), 0, {}});
   }
 }
 
-std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operation) {
+std::vector<ReadingTable::EntryRow>& ReadingTable::rows(const Operation& operation) {
   return rows_[static_cast<size_t>(operation.index)];
 }
-const std::vector<ReadingTable::Row>& ReadingTable::rows(const Operation& operation) const {
+const std::vector<ReadingTable::EntryRow>& ReadingTable::rows(const Operation& operation) const {
   return rows_[static_cast<size_t>(operation.index)];
 }
 
@@ -123,7 +125,7 @@ ReadingTable::Answer ReadingTable::explains(const Program& program, const Expect
 ReadingTable::Choices ReadingTable::alternatives(const Program& program) const {
   Choices all;
   for (const Case& step : program.steps) {
-    const std::vector<Row>& of_step = rows(*step.operation);
+    const std::vector<EntryRow>& of_step = rows(*step.operation);
     for (size_t place = 0; place < of_step.size(); ++place) {
       const std::vector<bool>& left = of_step[place].left;
       const auto current = std::find(left.begin(), left.end(), true) - left.begin();
@@ -202,27 +204,27 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   if (!explained.by.empty()) return {};
   Verdict refined = verdict;
   if (explained.unknown || !explained.complete) {
-    refined.kind = Kind::not_observed;
+    refined.kind = VerdictKind::not_observed;
     refined.detail = explained.unknown ? "a reading touches bytes that no window holds"
                                        : "too many readings may explain it";
     return refined;
   }
   const Case& step = program.steps[static_cast<size_t>(verdict.step)];
   const bool assumed =
-      verdict.kind == Kind::accepted_invalid && only_assumed(step, spec::judge(step));
+      verdict.kind == VerdictKind::accepted_invalid && only_assumed(step, spec::evaluate(step));
   if (subject(program) == nullptr && (assumed || !explained.crossed_out.empty())) {
-    refined.kind = Kind::not_observed;
+    refined.kind = VerdictKind::not_observed;
     refined.detail = "which reading a step takes is for the case alone to tell";
     return refined;
   }
   if (!explained.crossed_out.empty()) {
     const Choice& choice = explained.crossed_out.front();
     const LedgerEntry& entry = entry_of(*choice.operation, choice.entry);
-    refined.kind = Kind::no_reading_explains;
+    refined.kind = VerdictKind::no_reading_explains;
     refined.detail = fmt::format("{}: this case takes the reading '{}', which is ruled out",
                                  entry.id, entry.readings[choice.reading]);
   } else if (assumed) {
-    refined.kind = Kind::no_reading_explains;
+    refined.kind = VerdictKind::no_reading_explains;
     refined.detail += "; no reading of the entry explains every byte";
   }
   return refined;
@@ -239,7 +241,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   const Case* c = subject(program);
   if (c == nullptr) return refine(program, verdict, outcome, found);
   ++seen_[static_cast<size_t>(c->operation->index)];
-  if (verdict.kind == Kind::pass || verdict.kind == Kind::rejected_as_documented) {
+  if (verdict.kind == VerdictKind::pass || verdict.kind == VerdictKind::rejected_as_documented) {
     cross_out(program, outcome, found);
     return verdict;
   }
@@ -249,7 +251,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
     return refined(program, verdict, explained);
   // Other readings they are: of an entry that every way to explain it reads otherwise, these are left.
   for (const Choice& choice : explained.by.front()) {
-    Row& row = rows(*choice.operation)[choice.entry];
+    EntryRow& row = rows(*choice.operation)[choice.entry];
     std::vector<bool> explaining(row.left.size());
     const bool always =
         std::all_of(explained.by.begin(), explained.by.end(), [&](const Choices& choices) {
@@ -267,7 +269,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   return {};
 }
 
-void ReadingTable::keep(Row& row, const std::vector<bool>& left, const Program& program) {
+void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Program& program) {
   ++row.cases;
   if (left == row.left) return;
   row.left = left;
@@ -278,8 +280,8 @@ void ReadingTable::keep(Row& row, const std::vector<bool>& left, const Program& 
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   std::map<int64_t, const Program*> in_order;
   for (const Case& step : program.steps)
-    for (const Row& row : rows(*step.operation))
-      for (const Told& told : row.told) in_order[told.time] = &told.by;
+    for (const EntryRow& row : rows(*step.operation))
+      for (const Elimination& told : row.told) in_order[told.time] = &told.by;
   std::vector<Program> all;
   for (const auto& [_, witness] : in_order)
     if (std::find(all.begin(), all.end(), *witness) == all.end()) all.push_back(*witness);
@@ -301,23 +303,24 @@ void ReadingTable::decide(std::string_view id, size_t reading) {
     }
 }
 
-bool ReadingTable::worth_asking(const Case& c, size_t place, const Judgement& judgement) const {
+bool ReadingTable::worth_asking(const Case& c, size_t place,
+                                const ConstraintResults& constraint_results) const {
   const std::vector<bool>& left = rows(*c.operation)[place].left;
   if (std::count(left.begin(), left.end(), true) < 2) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
-  return cited(c, judgement, c.operation->ambiguities[place]) ||
-         (judgement.legal() && (seen <= first_cases || seen % once_in == 0) &&
+  return cited(c, constraint_results, c.operation->ambiguities[place]) ||
+         (constraint_results.legal() && (seen <= first_cases || seen % once_in == 0) &&
           spec::cost(c) <= small_case);
 }
 
 // What was expected came: readings under which something else would have come are out.
 void ReadingTable::cross_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
-  const Judgement judgement = judge_fresh(c);
-  if (!only_assumed(c, judgement)) return;
+  const ConstraintResults constraint_results = evaluate_fresh(c);
+  if (!only_assumed(c, constraint_results)) return;
   for (size_t place = 0; place < c.operation->ambiguities.size(); ++place) {
-    if (!worth_asking(c, place, judgement)) continue;
-    Row& row = rows(*c.operation)[place];
+    if (!worth_asking(c, place, constraint_results)) continue;
+    EntryRow& row = rows(*c.operation)[place];
     const auto current = std::find(row.left.begin(), row.left.end(), true) - row.left.begin();
     std::vector<bool> left = row.left;
     for (uint8_t reading = 0; reading < left.size(); ++reading) {
@@ -332,7 +335,7 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
 
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
   for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
-    const Row& row = rows(operation)[place];
+    const EntryRow& row = rows(operation)[place];
     const LedgerEntry& entry = entry_of(operation, place);
     const auto same = [&](const ReadingReport& r) {
       return r.id == entry.id && r.operation == operation.name;

@@ -37,14 +37,14 @@ class ReadingTable {
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
-  struct Told {  // readings were crossed out
+  struct Elimination {  // readings were crossed out
     int64_t time;
     Program by;
   };
-  struct Row {  // of one operation and entry
+  struct EntryRow {  // of one operation and entry
     std::vector<bool> left;
     int64_t cases = 0;
-    std::vector<Told> told;
+    std::vector<Elimination> told;
   };
   struct Choice {  // one entry of an operation read otherwise than expected
     const Operation* operation;
@@ -69,16 +69,16 @@ class ReadingTable {
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
   Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained) const;
   bool is_open(const Choice& choice) const;
-  bool worth_asking(const Case& c, size_t entry, const Judgement& judgement) const;
+  bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);
-  void keep(Row& row, const std::vector<bool>& left, const Program& program);
-  std::vector<Row>& rows(const Operation& operation);
-  const std::vector<Row>& rows(const Operation& operation) const;
+  void keep(EntryRow& row, const std::vector<bool>& left, const Program& program);
+  std::vector<EntryRow>& rows(const Operation& operation);
+  const std::vector<EntryRow>& rows(const Operation& operation) const;
 
   Oracle oracle_;
-  std::vector<std::vector<Row>> rows_;  // by Operation::index, then place in ambiguities
-  std::vector<int64_t> seen_;           // cases, by Operation::index
-  int64_t time_ = 0;                    // programs that told readings apart
+  std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then place in ambiguities
+  std::vector<int64_t> seen_;                // cases, by Operation::index
+  int64_t time_ = 0;                         // programs that told readings apart
   bool departs_ = false;
 };
 

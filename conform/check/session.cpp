@@ -15,8 +15,8 @@ constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
 
 // The parts of system chunks that exist.
-std::vector<Region> existing(const Profile& profile, const std::vector<int64_t>& chunks) {
-  std::vector<Region> parts;
+std::vector<MemoryRange> existing(const Profile& profile, const std::vector<int64_t>& chunks) {
+  std::vector<MemoryRange> parts;
   for (const int64_t chunk : chunks)
     for (const Window& window : profile.windows) {
       const int64_t from = std::max(chunk, window.first);
@@ -26,28 +26,33 @@ std::vector<Region> existing(const Profile& profile, const std::vector<int64_t>&
   return parts;
 }
 
-Verdict verdict_of(const Death& death, const Program& program) {
+Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   Verdict verdict;
-  const bool in_step = death.phase == door::Phase::calling || death.phase == door::Phase::asking;
-  const bool in_hook = death.phase == door::Phase::writing || death.phase == door::Phase::reading ||
-                       death.phase == door::Phase::asking;
-  verdict.kind = in_hook ? Kind::hook_failed : death.hung ? Kind::timeout : Kind::crash;
-  verdict.step = in_step ? static_cast<int>(death.step) : 0;
-  const std::string where = death.phase == door::Phase::calling
+  const bool in_step =
+      worker_exit.phase == ipc::Phase::calling || worker_exit.phase == ipc::Phase::asking;
+  const bool in_hook = worker_exit.phase == ipc::Phase::writing ||
+                       worker_exit.phase == ipc::Phase::reading ||
+                       worker_exit.phase == ipc::Phase::asking;
+  verdict.kind = in_hook            ? VerdictKind::hook_failed
+                 : worker_exit.hung ? VerdictKind::timeout
+                                    : VerdictKind::crash;
+  verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
+  const std::string where = worker_exit.phase == ipc::Phase::calling
                                 ? fmt::format("in {}", program.steps[verdict.step].operation->name)
-                                : place(death);
-  verdict.detail = fmt::format("{} {}", death.how, where);
-  if (!death.said.empty()) verdict.detail += fmt::format("; last words: {}", death.said);
+                                : place(worker_exit);
+  verdict.detail = fmt::format("{} {}", worker_exit.how, where);
+  if (!worker_exit.last_output.empty())
+    verdict.detail += fmt::format("; last words: {}", worker_exit.last_output);
   return verdict;
 }
 
-Verdict verdict_of(const door::Batch& batch, const door::JobRecord& job) {
-  const door::RegionRecord& region = batch.region[job.fault_region];
+Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
+  const ipc::RegionRecord& region = batch.region[job.fault_region];
   Verdict verdict;
-  verdict.kind = Kind::hook_failed;
+  verdict.kind = VerdictKind::hook_failed;
   verdict.detail =
       fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
-                  job.fault == door::Fault::write ? "sp_write" : "sp_read",
+                  job.fault == ipc::HookFault::write ? "sp_write" : "sp_read",
                   name(static_cast<Space>(region.space)), region.lane, region.first, region.size);
   return verdict;
 }
@@ -59,7 +64,7 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
       profile_(profile),
       seconds_(seconds),
       memory_(memory),
-      oracle_(profile, Beside::kept),
+      oracle_(profile, DeviceState::kept),
       worker_(target, profile, seconds) {
   if (memory == Memory::in_step) watch_ends_of_windows();
   accepted_ = start();
@@ -76,26 +81,26 @@ void Session::watch_ends_of_windows() {
 
 bool Session::start() {
   if (!worker_.start()) return false;
-  offer_ = offer_of(worker_.header());
+  capabilities_ = capabilities_of(worker_.header());
   in_step_.clear();
   dirty_.clear();
   if (memory_ == Memory::in_step) {
     transfer(worker_, all_memory(oracle_.shadow()),
-             started_before_ ? door::Before::bytes : door::Before::zero);
+             started_before_ ? ipc::Before::bytes : ipc::Before::zero);
     started_before_ = true;
-    stray(worker_);  // what it wrote while it started is not meant
+    unexpected_write(worker_);  // what it wrote while it started is not meant
     for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   }
   return true;
 }
 
-void Session::run(Feed& feed) {
+void Session::run(ProgramStream& feed) {
   uint32_t oldest = worker_.next_batch();
   bool more = true;
   while (true) {
     const auto in_flight = [&] { return worker_.next_batch() - oldest; };
     const bool sweep_due = history_.size() >= sweep_period;
-    while (more && !sweep_due && in_flight() < door::batches) more = post_batch(feed);
+    while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(feed);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, feed) ? oldest + 1 : worker_.next_batch();
       more = more || !backlog_.empty();
@@ -108,7 +113,7 @@ void Session::run(Feed& feed) {
   }
 }
 
-std::optional<Program> Session::take(Feed& feed) {
+std::optional<Program> Session::take(ProgramStream& feed) {
   while (true) {
     std::optional<Program> program;
     if (!backlog_.empty()) {
@@ -121,9 +126,9 @@ std::optional<Program> Session::take(Feed& feed) {
   }
 }
 
-bool Session::post_batch(Feed& feed) {
+bool Session::post_batch(ProgramStream& feed) {
   const uint32_t number = worker_.next_batch();
-  Flight& flight = flights_[number % door::batches];
+  PostedBatch& flight = posted_batches_[number % ipc::batches];
   flight.programs.clear();
   BatchWriter writer(worker_.batch(number));
   bool more = true;
@@ -133,13 +138,13 @@ bool Session::post_batch(Feed& feed) {
       more = false;
       break;
     }
-    const std::vector<Region> regions = windows(*program);
+    const std::vector<MemoryRange> regions = windows(*program);
     if (open_too_many(regions)) {
       feed.not_judged(*program, spread_too_far);
       continue;
     }
     const std::vector<int64_t> fresh = fresh_chunks(regions);
-    if (writer.add(*program, regions, existing(profile_, fresh), offer_)) {
+    if (writer.add(*program, regions, existing(profile_, fresh), capabilities_)) {
       in_step_.insert(fresh.begin(), fresh.end());
       flight.programs.push_back(std::move(*program));
     } else if (flight.programs.empty()) {
@@ -154,51 +159,51 @@ bool Session::post_batch(Feed& feed) {
   return more;
 }
 
-bool Session::judge_batch(uint32_t number, Feed& feed) {
-  const size_t jobs = flights_[number % door::batches].programs.size();
+bool Session::judge_batch(uint32_t number, ProgramStream& feed) {
+  const size_t jobs = posted_batches_[number % ipc::batches].programs.size();
   for (uint32_t job = 0; job < jobs; ++job)
     if (!judge(number, job, feed)) return false;
   return true;
 }
 
-bool Session::judge(uint32_t number, uint32_t j, Feed& feed) {
-  Flight& flight = flights_[number % door::batches];
+bool Session::judge(uint32_t number, uint32_t j, ProgramStream& feed) {
+  PostedBatch& flight = posted_batches_[number % ipc::batches];
   const Program program = flight.programs[j];
   const bool lives = worker_.wait(number, j);
   // Also after a crash: the shadow is to hold what a fresh worker is given.
   const Expectation& expectation = oracle_.expect(program, feed.readings(program));
   if (memory_ == Memory::in_step) history_.push_back(program);
   if (!lives) {
-    const Verdict verdict = verdict_of(worker_.death(), program);
+    const Verdict verdict = verdict_of(worker_.worker_exit(), program);
     for (uint32_t later = worker_.next_batch(); later-- > number;)
       requeue(later, later == number ? j + 1 : 0);
     feed.judged(program, expectation, verdict, {}, {});
-    if (!start()) throw Unusable("sp_reset refuses a profile that it accepted before");
+    if (!start()) throw SetupError("sp_reset refuses a profile that it accepted before");
     return false;
   }
-  const door::Batch& batch = worker_.batch(number);
-  const door::JobRecord& job = batch.job[j];
-  if (job.fault != door::Fault::none) {
+  const ipc::Batch& batch = worker_.batch(number);
+  const ipc::JobRecord& job = batch.job[j];
+  if (job.fault != ipc::HookFault::none) {
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
     feed.judged(program, expectation, verdict_of(batch, job), {}, {});
     return true;
   }
   ReadBack bytes(batch, job, oracle_.shadow());
-  const Found found = [&](const Region& region) { return bytes(region); };
-  const Outcome outcome = outcome_of(batch, job, offer_.tells_status);
+  const Found found = [&](const MemoryRange& region) { return bytes(region); };
+  const Outcome outcome = outcome_of(batch, job, capabilities_.tells_status);
   Verdict verdict = oracle_.compare(program, outcome, found);
-  if (target_.ours && verdict.kind == Kind::unsupported) {
-    verdict.kind = Kind::refused;
+  if (target_.ours && verdict.kind == VerdictKind::unsupported) {
+    verdict.kind = VerdictKind::refused;
     verdict.detail = "refuses what the reference runs within the budget";
   }
-  if (!is_right(verdict.kind) && verdict.kind != Kind::unsupported)
+  if (!is_right(verdict.kind) && verdict.kind != VerdictKind::unsupported)
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
   feed.judged(program, expectation, verdict, outcome, found);
   return true;
 }
 
 void Session::requeue(uint32_t number, size_t from) {
-  std::vector<Program>& programs = flights_[number % door::batches].programs;
+  std::vector<Program>& programs = posted_batches_[number % ipc::batches].programs;
   backlog_.insert(backlog_.begin(), programs.begin() + static_cast<std::ptrdiff_t>(from),
                   programs.end());
 }
@@ -211,11 +216,11 @@ std::string not_provided(const Case& c) {
   return "not provided: " + symbols(*c.operation)[static_cast<size_t>(symbol)];
 }
 
-class Once : public Feed {
+class Once : public ProgramStream {
  public:
-  Once(const Offer& offer, const Program& program, const StepReadings& readings,
+  Once(const PluginCapabilities& capabilities, const Program& program, const StepReadings& readings,
        const Refine& refine)
-      : offer_(offer), program_(program), readings_(readings), refine_(refine) {}
+      : capabilities_(capabilities), program_(program), readings_(readings), refine_(refine) {}
   std::optional<Program> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
     return program_;
@@ -223,17 +228,18 @@ class Once : public Feed {
   bool admits(const Program& program) override {
     for (size_t i = 0; i < program.steps.size(); ++i) {
       const Case& step = program.steps[i];
-      if (offer_.provides(step)) continue;
+      if (capabilities_.provides(step)) continue;
       verdict.step = static_cast<int>(i);
-      return refuse(Kind::unsupported, not_provided(step));
+      return refuse(VerdictKind::unsupported, not_provided(step));
     }
-    if (too_costly(program)) return refuse(Kind::too_costly, "");
+    if (too_costly(program)) return refuse(VerdictKind::too_costly, "");
     if (!hold_every_reading(program))
-      return refuse(Kind::not_observed, "spread too far for every byte to be seen");
-    if (!offer_.holds(program))
-      return refuse(Kind::not_observed, "outside the memory that sp_window offers");
-    if (!offer_.tells_status && !surely_legal(program))
-      return refuse(Kind::not_observed, "without sp_status no case that may be illegal is given");
+      return refuse(VerdictKind::not_observed, "spread too far for every byte to be seen");
+    if (!capabilities_.holds(program))
+      return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
+    if (!capabilities_.tells_status && !surely_legal(program))
+      return refuse(VerdictKind::not_observed,
+                    "without sp_status no case that may be illegal is given");
     return true;
   }
   StepReadings readings(const Program&) override { return readings_; }
@@ -241,21 +247,23 @@ class Once : public Feed {
               const Outcome& outcome, const Found& found) override {
     verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
   }
-  void not_judged(const Program&, const char* reason) override { refuse(Kind::too_costly, reason); }
-  void far_write(const FarWrite& write) override {
-    verdict.kind = Kind::write_outside;
+  void not_judged(const Program&, const char* reason) override {
+    refuse(VerdictKind::too_costly, reason);
+  }
+  void write_outside_window(const WriteOutsideWindow& write) override {
+    verdict.kind = VerdictKind::write_outside;
     verdict.detail = write.place;
     verdict.difference = write.difference;
   }
   Verdict verdict;
 
  private:
-  bool refuse(Kind kind, std::string why) {
+  bool refuse(VerdictKind kind, std::string why) {
     verdict.kind = kind;
     verdict.detail = std::move(why);
     return false;
   }
-  const Offer& offer_;
+  const PluginCapabilities& capabilities_;
   const Program& program_;
   const StepReadings& readings_;
   const Refine& refine_;
@@ -266,7 +274,7 @@ class Once : public Feed {
 
 Verdict check(Session& session, const Program& program, const StepReadings& readings,
               const Refine& refine) {
-  Once once(session.offer(), program, readings, refine);
+  Once once(session.capabilities(), program, readings, refine);
   session.run(once);
   return once.verdict;
 }

@@ -17,7 +17,7 @@ namespace strideproof {
 inline constexpr const char* spread_too_far = "spread too far";
 
 // Memory far from any operand changed.
-struct FarWrite {
+struct WriteOutsideWindow {
   Program program;    // that did it; where not `replayed`, the last one before it was seen
   bool replayed;      // in a fresh worker
   std::string place;  // for people
@@ -25,9 +25,9 @@ struct FarWrite {
 };
 
 // Where programs come from and verdicts go.
-class Feed {
+class ProgramStream {
  public:
-  virtual ~Feed() = default;
+  virtual ~ProgramStream() = default;
   virtual std::optional<Program> next() = 0;                  // no value: the end
   virtual bool admits(const Program& program) = 0;            // asked again after a crash
   virtual StepReadings readings(const Program& program) = 0;  // to expect
@@ -37,7 +37,7 @@ class Feed {
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
   // Not given, for a reason of a word or two; admits() counts by itself what it turns down.
   virtual void not_judged(const Program& program, const char* reason) = 0;
-  virtual void far_write(const FarWrite& write) = 0;
+  virtual void write_outside_window(const WriteOutsideWindow& write) = 0;
 };
 
 class Session {
@@ -46,38 +46,38 @@ class Session {
   enum class Memory { windows_only, in_step };
   static constexpr int sweep_period = 1'000;  // programs
 
-  // Throws Unusable.
+  // Throws SetupError.
   Session(const Target& target, const Profile& profile, double seconds, Memory memory);
 
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
-  const Offer& offer() const { return offer_; }
+  const PluginCapabilities& capabilities() const { return capabilities_; }
   Oracle& oracle() { return oracle_; }
 
-  // Until the feed ends. Throws Unusable where the plug-in no longer starts.
-  void run(Feed& feed);
+  // Until the feed ends. Throws SetupError where the plug-in no longer starts.
+  void run(ProgramStream& feed);
 
  private:
-  struct Flight {  // a posted batch
+  struct PostedBatch {  // a posted batch
     std::vector<Program> programs;
   };
   void watch_ends_of_windows();
   bool start();
-  std::optional<Program> take(Feed& feed);
-  bool post_batch(Feed& feed);
+  std::optional<Program> take(ProgramStream& feed);
+  bool post_batch(ProgramStream& feed);
   // false: the worker was started again, and what was in flight is in the backlog.
-  bool judge_batch(uint32_t number, Feed& feed);
-  bool judge(uint32_t number, uint32_t job, Feed& feed);
+  bool judge_batch(uint32_t number, ProgramStream& feed);
+  bool judge(uint32_t number, uint32_t job, ProgramStream& feed);
   void requeue(uint32_t number, size_t from);
 
-  std::vector<int64_t> fresh_chunks(const std::vector<Region>& windows) const;
-  void transfer(WorkerProcess& worker, const std::vector<Region>& regions, door::Before before);
-  const uint8_t* read(const Region& region);
-  void sweep(Feed& feed);
-  std::optional<door::Piece> stray(WorkerProcess& worker);
+  std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
+  void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions, ipc::Before before);
+  const uint8_t* read(const MemoryRange& region);
+  void sweep(ProgramStream& feed);
+  std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);
   template <class Shows>
-  FarWrite locate(Shows shows);
-  bool run_alone(WorkerProcess& worker, const Program& program, const std::vector<Region>& byte,
-                 uint8_t* value);
+  WriteOutsideWindow locate(Shows shows);
+  bool run_alone(WorkerProcess& worker, const Program& program,
+                 const std::vector<MemoryRange>& byte, uint8_t* value);
   bool changes(WorkerProcess& worker, const Program& program, const Difference& place);
 
   Target target_;
@@ -88,11 +88,11 @@ class Session {
   WorkerProcess worker_;
   bool accepted_ = false;
   bool started_before_ = false;
-  Offer offer_;
-  Flight flights_[door::batches];
+  PluginCapabilities capabilities_;
+  PostedBatch posted_batches_[ipc::batches];
   std::deque<Program> backlog_;          // to be given before the feed's next
   std::unordered_set<int64_t> in_step_;  // system chunks zeroed or written in this worker
-  std::vector<Region> dirty_;            // where plug-in and shadow may differ, and were reported
+  std::vector<MemoryRange> dirty_;       // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;         // since the last sweep
   std::vector<uint8_t> scratch_;
 };

@@ -29,7 +29,7 @@ class List : public Source {
 
 class Mix : public Source {
  public:
-  explicit Mix(std::vector<Part> parts) : parts_(std::move(parts)) {}
+  explicit Mix(std::vector<WeightedSource> parts) : parts_(std::move(parts)) {}
   std::optional<Program> next() override {
     while (!parts_.empty()) {
       turn_ %= parts_.size();
@@ -48,7 +48,7 @@ class Mix : public Source {
   }
 
  private:
-  std::vector<Part> parts_;
+  std::vector<WeightedSource> parts_;
   size_t turn_ = 0;
   int given_ = 0;  // by the one whose turn it is
 };
@@ -155,7 +155,7 @@ std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
   return std::make_unique<List>(std::move(chosen));
 }
 
-std::unique_ptr<Source> mix(std::vector<Part> parts) {
+std::unique_ptr<Source> mix(std::vector<WeightedSource> parts) {
   return std::make_unique<Mix>(std::move(parts));
 }
 

@@ -35,11 +35,11 @@ std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
                                     const Operations& operations, const Profile& profile);
 
 // So many of each in turn, until all have ended.
-struct Part {
+struct WeightedSource {
   std::unique_ptr<Source> source;
   int times;
 };
-std::unique_ptr<Source> mix(std::vector<Part> parts);
+std::unique_ptr<Source> mix(std::vector<WeightedSource> parts);
 
 // Programs number index, index + count, ... of a source; index in [0, count). Ends early where
 // `over`, asked now and then while programs are passed over, says so.

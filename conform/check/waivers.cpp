@@ -42,18 +42,18 @@ Waiver parse(const std::string& text, const std::string& where) {
     const auto field = std::find_if(std::begin(fields), std::end(fields),
                                     [&](const auto& f) { return name == f.name; });
     if (equals == std::string::npos || field == std::end(fields))
-      throw Unusable(
+      throw SetupError(
           fmt::format("{}: '{}' is not one of op= kind= label= until= reason=", where, name));
     const bool quoted = equals + 1 < text.size() && text[equals + 1] == '"';
     const size_t from = equals + (quoted ? 2 : 1);
     const size_t end = quoted ? text.find('"', from) : text.find_first_of(" \t\r", from);
     if (quoted && end == std::string::npos)
-      throw Unusable(fmt::format("{}: the quote of {} does not end", where, name));
+      throw SetupError(fmt::format("{}: the quote of {} does not end", where, name));
     field->value = text.substr(from, end - from);
     at = end == std::string::npos ? text.size() : end + 1;
   }
   if (waiver.op.empty() || waiver.reason.empty() || !is_date(waiver.until))
-    throw Unusable(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
+    throw SetupError(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
   return waiver;
 }
 
@@ -70,7 +70,8 @@ bool names(const Waiver& waiver, const Finding& finding) {
 
 std::vector<Waiver> read_waivers(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw Unusable(fmt::format("cannot read waivers {}: {}", path, std::strerror(errno)));
+  if (!file)
+    throw SetupError(fmt::format("cannot read waivers {}: {}", path, std::strerror(errno)));
   std::vector<Waiver> waivers;
   std::string text;
   for (int line = 1; std::getline(file, text); ++line) {
@@ -79,7 +80,7 @@ std::vector<Waiver> read_waivers(const std::string& path) {
     waivers.push_back(parse(text, fmt::format("{}:{}", path, line)));
     waivers.back().line = line;
   }
-  if (file.bad()) throw Unusable(fmt::format("cannot read waivers {}", path));
+  if (file.bad()) throw SetupError(fmt::format("cannot read waivers {}", path));
   return waivers;
 }
 

@@ -18,7 +18,7 @@ struct Waiver {
   int line = 0;
 };
 
-// Throws Unusable: "FILE:LINE: ...".
+// Throws SetupError: "FILE:LINE: ...".
 std::vector<Waiver> read_waivers(const std::string& path);
 
 // Moves findings that a waiver names to report.waived, corrects the operations, and adds notes.

@@ -15,7 +15,7 @@ namespace strideproof::commands {
 Operations operations_matching(const std::string& glob) {
   Operations found = matching(glob);
   if (found.empty())
-    throw Unusable(fmt::format("no operation matches '{}'; see: strideproof list", glob));
+    throw SetupError(fmt::format("no operation matches '{}'; see: strideproof list", glob));
   return found;
 }
 
@@ -24,7 +24,8 @@ Operations operations_on(const std::string& glob, const Profile* profile) {
   if (profile == nullptr) return found;
   const Operations there = props::keep_on(found, *profile);
   if (there.empty())
-    throw Unusable(fmt::format("no operation that matches '{}' exists on {}", glob, profile->name));
+    throw SetupError(
+        fmt::format("no operation that matches '{}' exists on {}", glob, profile->name));
   return there;
 }
 
@@ -33,7 +34,7 @@ const Profile* profile_named(const std::string& name) {
   if (const Profile* found = find_profile(name)) return found;
   std::string known;
   for (const Profile& profile : profiles()) known += fmt::format(" {}", profile.name);
-  throw Unusable(fmt::format("unknown profile '{}'; known:{}", name, known));
+  throw SetupError(fmt::format("unknown profile '{}'; known:{}", name, known));
 }
 
 bool matches_glob(const std::string& glob, const std::string& text) {
@@ -48,7 +49,7 @@ std::vector<Program> programs_of(const std::string& line_or_file) {
   std::vector<Program> programs;
   for (corpus::Entry& entry : corpus::read(line_or_file))
     programs.push_back(std::move(entry.program));
-  if (programs.empty()) throw Unusable(fmt::format("{} holds no case", line_or_file));
+  if (programs.empty()) throw SetupError(fmt::format("{} holds no case", line_or_file));
   return programs;
 }
 

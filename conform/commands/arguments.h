@@ -1,5 +1,5 @@
 #pragma once
-// What several commands understand alike. All throw Unusable with one line.
+// What several commands understand alike. All throw SetupError with one line.
 
 #include <optional>
 #include <string>

@@ -46,8 +46,8 @@ Json json(const Operation& operation, const Boundary& boundary) {
   Json j = {{"constraint", operation.label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
             {"status", status(boundary.found)}};
-  if (boundary.found == Found::none_by_type) j["reason"] = "type";
-  if (boundary.found == Found::none_by_lemma) {
+  if (boundary.found == Found::unreachable_by_type) j["reason"] = "type";
+  if (boundary.found == Found::unreachable_proved) {
     j["reason"] = "lemma";
     j["against"] = Json::array();
     for (const Constraint* constraint : boundary.lemma)
@@ -91,11 +91,11 @@ solver::Suites suites_for(const Operation& operation, const Profile& profile,
     std::ifstream in(path);
     std::ostringstream text;
     text << in.rdbuf();
-    if (!in) throw Unusable("cannot read " + path);
+    if (!in) throw SetupError("cannot read " + path);
     try {
       return solver::read_suites(operation, text.str());
     } catch (const solver::Stale& error) {
-      throw Unusable(fmt::format("{} is stale: {}", path, error.what()));
+      throw SetupError(fmt::format("{} is stale: {}", path, error.what()));
     }
   }
   return solver::find_suites(operation, profile, boundaries, random_cases(operation, profile));
@@ -114,7 +114,7 @@ Json json(const Operation& operation, const std::vector<solver::PairFinding>& pa
     Json j = json(operation, goals[finding.pair.first]);
     j["with"] = json(operation, goals[finding.pair.second]);
     j["status"] = status(finding.found);
-    if (finding.found == Found::none_by_lemma) j["reason"] = "lemma";
+    if (finding.found == Found::unreachable_proved) j["reason"] = "lemma";
     if (finding.found == Found::witness) j["case"] = print(*finding.witness);
     all.push_back(std::move(j));
   }
@@ -166,11 +166,11 @@ void answer(const Arguments& arguments, const Operation& operation, const Profil
 int run(const Arguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
-    throw Unusable(fmt::format("unknown operation '{}'; see: strideproof list", arguments.op));
+    throw SetupError(fmt::format("unknown operation '{}'; see: strideproof list", arguments.op));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr) profile = operation->profiles.front();
   if (props::keep_on({operation}, *profile).empty())
-    throw Unusable(fmt::format("{} does not exist on {}", operation->name, profile->name));
+    throw SetupError(fmt::format("{} does not exist on {}", operation->name, profile->name));
   Answers answers(arguments.json);
   try {
     answer(arguments, *operation, *profile, answers);

@@ -28,7 +28,7 @@ Target target_of(const Arguments& arguments) {
   const int given = (arguments.library.empty() ? 0 : 1) + (arguments.command.empty() ? 0 : 1) +
                     (arguments.adapter.empty() ? 0 : 1);
   if (given != 1)
-    throw Unusable("check takes one of LIB.so, --exec \"COMMAND\" and --adapter NAME ARGS");
+    throw SetupError("check takes one of LIB.so, --exec \"COMMAND\" and --adapter NAME ARGS");
   if (!arguments.command.empty()) return {Target::Kind::command, arguments.command};
   std::string library = arguments.library;
   if (!arguments.adapter.empty()) {
@@ -39,7 +39,7 @@ Target target_of(const Arguments& arguments) {
     setenv("STRIDEPROOF_ADAPTER_ARGS", words.c_str(), 1);
   }
   if (!std::filesystem::is_regular_file(library))
-    throw Unusable(fmt::format("{}: no such file", library));
+    throw SetupError(fmt::format("{}: no such file", library));
   return {Target::Kind::library, std::filesystem::absolute(library).string()};
 }
 
@@ -48,7 +48,7 @@ void parse_shard(const std::string& text, CheckOptions& options) {
   char rest = 0;
   if (std::sscanf(text.c_str(), "%lld/%lld%c", &index, &count, &rest) != 2 || index < 1 ||
       index > count)
-    throw Unusable(fmt::format("--shard takes I/N with 1 <= I <= N, but here is '{}'", text));
+    throw SetupError(fmt::format("--shard takes I/N with 1 <= I <= N, but here is '{}'", text));
   options.shard = index - 1;
   options.shards = count;
 }

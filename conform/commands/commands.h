@@ -7,7 +7,7 @@
 
 namespace strideproof::commands {
 
-using Chosen = std::function<int()>;  // answers the exit status; throws Unusable, LineError, ...
+using Chosen = std::function<int()>;  // answers the exit status; throws SetupError, LineError, ...
 
 void add_list(CLI::App& app, Chosen& chosen);
 void add_verify(CLI::App& app, Chosen& chosen);

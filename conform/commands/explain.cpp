@@ -21,12 +21,12 @@ struct Arguments {
 std::string text_of(const Arguments& arguments) {
   const bool line = arguments.what.find(' ') != std::string::npos;
   if (!line && !arguments.svg.empty())
-    throw Unusable(fmt::format("--svg draws a case, and '{}' is no case line", arguments.what));
+    throw SetupError(fmt::format("--svg draws a case, and '{}' is no case line", arguments.what));
   if (const Operation* operation = find_operation(arguments.what)) return explain(*operation);
   if (const int entry = ledger_index(arguments.what); entry >= 0)
     return explain(ledger()[entry], read_witnesses(corpus_folder("readings/ledger.txt")));
   if (!line)
-    throw Unusable(
+    throw SetupError(
         fmt::format("'{}' is no operation, no ledger entry and no case line", arguments.what));
   const Program program = parse_program(arguments.what);
   if (!arguments.svg.empty()) write_file(arguments.svg, picture(program.steps.front()));

@@ -13,7 +13,7 @@
 #include "conform/oracle/harness.h"
 #include "conform/paths.h"
 #include "corpus/corpus.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "props/generate.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/stop.h"
@@ -44,14 +44,14 @@ MakeSource listed(Programs programs) {
 
 // In this process. A write far from every operand is seen by the sweep after the last case.
 FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
-  planted::plant(fault.fault);
+  mutants::activate(fault.fault);
   int64_t cases = 0;
   for (const Profile& profile : profiles()) {
     const Operations there =
         props::keep_on(operations_matching(std::string(fault.operations)), profile);
     if (there.empty()) continue;
     const auto source = make(there, profile);
-    Harness harness(profile, planted::run);
+    Harness harness(profile, mutants::run);
     for (int64_t i = 0; i < most && !stop_requested(); ++i) {
       const std::optional<Program> program = source->next();
       if (!program) break;
@@ -64,7 +64,7 @@ FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64
 }
 
 // Programs for the worker, until one of them is a finding.
-class UntilFound : public Feed {
+class UntilFound : public ProgramStream {
  public:
   UntilFound(std::unique_ptr<Source> source, int64_t most)
       : source_(std::move(source)), most_(most) {}
@@ -82,7 +82,7 @@ class UntilFound : public Feed {
     found_ = is_finding(verdict.kind);
   }
   void not_judged(const Program&, const char*) override {}
-  void far_write(const FarWrite&) override { found_ = true; }
+  void write_outside_window(const WriteOutsideWindow&) override { found_ = true; }
 
   bool found() const { return found_; }
   int64_t cases() const { return judged_; }
@@ -154,7 +154,7 @@ int write_fault_layers(const LayerSearch& search, const Write& write) {
     std::vector<FoundAfter> found;
     for (const MakeSource& make : in_process)
       found.push_back(found_in_process(fault, make, search.cases));
-    planted::plant(optimized::Fault::none);
+    mutants::activate(optimized::Fault::none);
     found.push_back(found_by_plugin(fault, search));
     const int64_t proofs = controls(fault);
     found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);

@@ -79,12 +79,12 @@ bool is_found(const RunReport& report) {
 }
 
 // Whether the explanation says under which condition the fault shows; a documented reading has none.
-std::optional<bool> explained(const Condition& condition, const RunReport& report) {
+std::optional<bool> explained(const FaultCondition& condition, const RunReport& report) {
   if (report.findings.empty()) return std::nullopt;
   return condition.is_named_by(report.findings[0].explanation);
 }
 
-Json json(const FaultRow& fault, const Condition& condition, const RunReport& report) {
+Json json(const FaultRow& fault, const FaultCondition& condition, const RunReport& report) {
   const bool found = is_found(report);
   Json j = {
       {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
@@ -123,7 +123,7 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
   std::vector<FaultRow> some;
   for (const FaultRow& fault : optimized::faults())
     if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
-  if (some.empty()) throw Unusable(fmt::format("no fault is called '{}'", glob));
+  if (some.empty()) throw SetupError(fmt::format("no fault is called '{}'", glob));
   return some;
 }
 
@@ -147,7 +147,7 @@ int run(const Arguments& arguments) {
     const RunReport report = look_for(fault, arguments, progress);
     if (stop_requested() && !is_found(report)) break;
     if (!is_found(report)) ++(report.interrupted ? open : missed);
-    const Condition& of_fault = condition.at(std::string(fault.name));
+    const FaultCondition& of_fault = condition.at(std::string(fault.name));
     if (const auto names = explained(of_fault, report)) ++conditions, named += *names ? 1 : 0;
     if (arguments.json)
       all.push_back(json(fault, of_fault, report));

@@ -128,7 +128,7 @@ class Run {
       : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
     if (owned_) second_ = &*owned_;
     if (!arguments.page.empty() && arguments.glob != "*")
-      throw Unusable("--page is about all theorems and takes no GLOB");
+      throw SetupError("--page is about all theorems and takes no GLOB");
     if (!arguments.page.empty()) check_writable(arguments.page, Before::kept);
     if (!arguments.smt2.empty()) make_directory(arguments.smt2);
     options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
@@ -146,7 +146,7 @@ class Run {
     for (const Theorem& theorem : theorems)
       if (named(theorem, arguments_.glob)) prove(theorem);
     if (proved_.empty())
-      throw Unusable(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
+      throw SetupError(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
     // Those that they rest on, and what these do.
     for (size_t before = 0; before < proved_.size();) {
       before = proved_.size();
@@ -206,7 +206,8 @@ class Run {
       all_.push_back(json(report, second_, comparison));
     else
       write_file("-", text(report, second_, comparison));
-    const bool fails = report.verdict() == solver::Verdict::fails || !comparison.disagreed.empty();
+    const bool fails =
+        report.verdict() == solver::ProofResult::fails || !comparison.disagreed.empty();
     if (fails) ++findings_;
     if (fails || !report.holds()) at_least(fails ? 1 : 3);
     if (comparison.stopped > 0) at_least(3);
@@ -215,10 +216,10 @@ class Run {
   }
 
   void tell_what_is_missing() {
-    const std::set<std::string> founded = solver::founded(reports_);
+    const std::set<std::string> transitively_proved = solver::transitively_proved(reports_);
     for (size_t i = 0; i < reports_.size(); ++i)
       for (const std::string& name : reports_[i].rests_on) {
-        if (founded.count(name) > 0) continue;
+        if (transitively_proved.count(name) > 0) continue;
         at_least(3);
         if (arguments_.json)
           all_[i]["not_proved"].push_back(name);

@@ -37,7 +37,7 @@ std::optional<Target> target_of(const Arguments& arguments) {
   if (!arguments.command.empty()) return Target{Target::Kind::command, arguments.command};
   if (arguments.library.empty()) return std::nullopt;
   if (!std::filesystem::is_regular_file(arguments.library))
-    throw Unusable(fmt::format("{}: no such file", arguments.library));
+    throw SetupError(fmt::format("{}: no such file", arguments.library));
   return Target{Target::Kind::library, std::filesystem::absolute(arguments.library).string()};
 }
 
@@ -46,11 +46,11 @@ void decide(ReadingTable& table, const std::vector<std::string>& given) {
     const size_t equals = word.find('=');
     const std::string number = equals == std::string::npos ? "" : word.substr(equals + 1);
     if (number.size() != 1 || number[0] < '0' || number[0] > '9')
-      throw Unusable(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
+      throw SetupError(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
     try {
       table.decide(word.substr(0, equals), static_cast<size_t>(number[0] - '0'));
     } catch (const std::invalid_argument& wrong) {
-      throw Unusable(fmt::format("--reading {}: {}", word, wrong.what()));
+      throw SetupError(fmt::format("--reading {}: {}", word, wrong.what()));
     }
   }
 }
@@ -66,7 +66,7 @@ std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
   std::unique_ptr<Place> place(new Place{
       {target, profile, arguments.timeout, Session::Memory::in_step}, ReadingTable(profile)});
   if (!place->session.accepted())
-    throw Unusable(fmt::format("sp_reset refuses profile {}", profile.name));
+    throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
   decide(place->table, arguments.readings);
   return place;
 }
@@ -76,12 +76,12 @@ std::string text_of(const Program& program, const Expectation& expectation) {
   if (expectation.verdict_only) return "too large to run";
   std::string text;
   for (size_t i = 0; i < expectation.results.size(); ++i) {
-    const Judgement& judgement = expectation.results[i].judgement;
+    const ConstraintResults& constraint_results = expectation.results[i].constraint_results;
     text += i == 0 ? "" : "; ";
-    text += judgement.too_costly ? "too costly to decide"
-            : judgement.legal()
+    text += constraint_results.too_costly ? "too costly to decide"
+            : constraint_results.legal()
                 ? "done"
-                : "rejected by " + labels(*program.steps[i].operation, judgement.violated);
+                : "rejected by " + labels(*program.steps[i].operation, constraint_results.violated);
   }
   return text;
 }
@@ -106,7 +106,7 @@ Replayed on_target(const Program& program, Place& place) {
   ReadingTable& table = place.table;
   Replayed replayed = {
       print(program), reference_says(program, table.expected(program)), "", {}, {}};
-  replayed.implementation = session.offer().name;
+  replayed.implementation = session.capabilities().name;
   replayed.verdict = check(
       session, program, table.expected(program),
       [&](const Program& p, const Expectation&, const Verdict& verdict, const Outcome& outcome,
@@ -146,7 +146,7 @@ int run(const Arguments& arguments) {
     for (Program& program : programs_of(what)) programs.push_back(std::move(program));
   const std::optional<Target> target = target_of(arguments);
   if (!target && !arguments.readings.empty())
-    throw Unusable("--reading is about a plug-in: give --on or --exec");
+    throw SetupError("--reading is about a plug-in: give --on or --exec");
   std::map<const Profile*, std::unique_ptr<Place>> places;
   std::map<const Profile*, std::unique_ptr<Harness>> harnesses;
   bool failed = false, judged = false;
@@ -160,7 +160,7 @@ int run(const Arguments& arguments) {
       try {
         if (!place) place = place_of(*target, *program.profile, arguments);
         replayed = on_target(program, *place);
-      } catch (const Unusable&) {  // the earlier lines are still told
+      } catch (const SetupError&) {  // the earlier lines are still told
         if (!stop_requested()) throw;
         break;
       }

@@ -35,9 +35,9 @@ std::string hex(const uint8_t* bytes, int64_t size) {
 }
 
 // Each run of these operands with its bytes at this moment.
-Json runs(const std::vector<spec::Run>& footprint, Operands operands, Machine& machine) {
+Json runs(const std::vector<spec::OperandRange>& footprint, Operands operands, Machine& machine) {
   Json all = Json::array();
-  for (const spec::Run& run : footprint)
+  for (const spec::OperandRange& run : footprint)
     if ((run.operand & operands) != 0)
       all.push_back({{"space", name(run.space)},
                      {"lane", run.lane},
@@ -50,13 +50,14 @@ Json runs(const std::vector<spec::Run>& footprint, Operands operands, Machine& m
 Json vector_of(const Case& c, Oracle& oracle) {
   const Program program{c.profile, c.fill, {c}};
   Json j = {{"case", print(c)}};
-  const bool legal = judge_fresh(c).legal();
-  const std::vector<spec::Run> footprint = legal ? spec::footprint(c) : std::vector<spec::Run>{};
+  const bool legal = evaluate_fresh(c).legal();
+  const std::vector<spec::OperandRange> footprint =
+      legal ? spec::footprint(c) : std::vector<spec::OperandRange>{};
   Json read = Json::array();
-  const Expectation& expected = oracle.expect(program, {}, [&](const std::vector<Region>&) {
+  const Expectation& expected = oracle.expect(program, {}, [&](const std::vector<MemoryRange>&) {
     read = runs(footprint, on_src | on_src1, oracle.shadow());
   });
-  j["result"] = expected.results[0].judgement.legal() ? "done" : "rejected";
+  j["result"] = expected.results[0].constraint_results.legal() ? "done" : "rejected";
   j["violates"] = violated_labels(program);
   j["read"] = read;
   j["written"] = runs(footprint, on_dst, oracle.shadow());
@@ -88,8 +89,10 @@ int run(const Arguments& arguments) {
     std::unique_ptr<Oracle> oracle;
     for (const Case& c : cases_of(*operation, corpus, arguments.seed)) {
       throw_if_stopped();
-      const Judgement judgement = spec::judge(c);
-      if (judgement.too_costly || (judgement.legal() && spec::cost(c) > most_elements)) continue;
+      const ConstraintResults constraint_results = spec::evaluate(c);
+      if (constraint_results.too_costly ||
+          (constraint_results.legal() && spec::cost(c) > most_elements))
+        continue;
       if (std::exchange(profile, c.profile) != c.profile)
         oracle = std::make_unique<Oracle>(*c.profile);
       vectors.push_back(vector_of(c, *oracle));

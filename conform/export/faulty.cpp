@@ -8,12 +8,12 @@
 
 #include "conform/export/implementation.h"
 #include "model/optimized/cut.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 
 namespace strideproof::exported {
 namespace {
 
-[[gnu::constructor]] void plant_from_environment() {
+[[gnu::constructor]] void activate_from_environment() {
   const char* name = std::getenv("STRIDEPROOF_FAULT");
   if (name == nullptr || *name == '\0') return;
   const optimized::FaultRow* row = optimized::find_fault(name);
@@ -21,16 +21,16 @@ namespace {
     std::fprintf(stderr, "STRIDEPROOF_FAULT: no fault is called '%s'\n", name);
     std::_Exit(2);
   }
-  planted::plant(row->fault);
+  mutants::activate(row->fault);
 }
 
 // Read when the library is asked for the first time: the catalogue has to be there.
-const planted::Cut& cut_of_environment() {
-  static const planted::Cut cut = [] {
+const mutants::Cut& cut_of_environment() {
+  static const mutants::Cut cut = [] {
     const char* text = std::getenv("STRIDEPROOF_CUT");
-    if (text == nullptr || *text == '\0') return planted::Cut{};
+    if (text == nullptr || *text == '\0') return mutants::Cut{};
     try {
-      return planted::parse_cut(text);
+      return mutants::parse_cut(text);
     } catch (const std::invalid_argument& e) {
       std::fprintf(stderr, "STRIDEPROOF_CUT: '%s': %s\n", text, e.what());
       std::_Exit(2);
@@ -48,8 +48,8 @@ const char* implementation_name() {
 
 Result run(Machine& machine, const Case& c) {
   Case received = c;
-  planted::apply(cut_of_environment(), received);
-  return planted::run(machine, received);
+  mutants::apply(cut_of_environment(), received);
+  return mutants::run(machine, received);
 }
 
 }  // namespace strideproof::exported

@@ -24,7 +24,7 @@ constexpr int64_t open_whole = int64_t{16} << 20;
 
 // Whether the library may accept the case, by another reading of the ledger perhaps.
 bool may_be_accepted(const Case& c) {
-  const uint64_t violated = spec::judge(c).violated;
+  const uint64_t violated = spec::evaluate(c).violated;
   return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
                        return (violated >> constraint.bit & 1) == 0 ||
@@ -35,11 +35,11 @@ bool may_be_accepted(const Case& c) {
 // An implementation needs every byte of a legal case open (model/implementation.h). The checker has
 // written them before; another caller perhaps not.
 void open_operands(const Case& c) {
-  const auto open = [](const spec::Run& run) {
+  const auto open = [](const spec::OperandRange& run) {
     machine->open(run.space, run.lane, run.first, run.size);
   };
   bool spread = false;
-  for (const spec::Run& hull : spec::hulls(c)) {
+  for (const spec::OperandRange& hull : spec::bounding_ranges(c)) {
     if (hull.space != Space::system) continue;
     if (hull.size <= open_whole)
       open(hull);
@@ -47,7 +47,7 @@ void open_operands(const Case& c) {
       spread = true;
   }
   if (!spread || spec::cost(c) > spec::footprint_budget || !may_be_accepted(c)) return;
-  for (const spec::Run& run : spec::footprint(c)) open(run);
+  for (const spec::OperandRange& run : spec::footprint(c)) open(run);
 }
 
 bool has(int space, uint32_t lane, uint64_t offset, uint64_t size) {
@@ -74,9 +74,9 @@ uint64_t run_exported(const Operation& operation, const Arguments<int64_t>& argu
   const Case c{&operation, &machine->profile(), arguments};
   open_operands(c);
   const Result result = run(*machine, c);
-  status = result.judgement.too_costly ? SP_UNSUPPORTED
-           : result.judgement.legal()  ? SP_DONE
-                                       : SP_REJECTED;
+  status = result.constraint_results.too_costly ? SP_UNSUPPORTED
+           : result.constraint_results.legal()  ? SP_DONE
+                                                : SP_REJECTED;
   return result.returned;
 }
 

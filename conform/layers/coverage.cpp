@@ -22,12 +22,12 @@ bool knows(const Operation& operation, Run run) {
   const Profile& profile = *operation.profiles.back();
   for (int i = 0; i < 100; ++i) {
     const Case c = props::generate_case(random, operation, profile, 0);
-    if (!spec::judge(c).legal() || spec::cost(c) > 10'000) continue;
+    if (!spec::evaluate(c).legal() || spec::cost(c) > 10'000) continue;
     Machine machine(profile);
-    for (const spec::Run& piece : spec::footprint(c))
+    for (const spec::OperandRange& piece : spec::footprint(c))
       machine.open(piece.space, piece.lane, piece.first, piece.size);
     try {
-      return run(machine, c).judgement.legal();
+      return run(machine, c).constraint_results.legal();
     } catch (const std::logic_error&) {
       return false;
     }

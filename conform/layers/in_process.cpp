@@ -3,7 +3,7 @@
 #include <chrono>
 
 #include "conform/check/findings.h"
-#include "conform/region/region.h"
+#include "conform/explain/explain.h"
 #include "model/implementation.h"
 #include "props/shrink.h"
 
@@ -66,7 +66,7 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
     return failed(fresh.check(near).kind);
   };
   try {
-    const auto explained = region::explain(
+    const auto explained = explanation::explain(
         smallest, fails, {std::min(400, explain_cases_ / 3), [] { return stop_requested(); }});
     finding.explanation = explained.sentence;
     explain_cases_ -= std::min(explain_cases_, static_cast<int>(explained.cases));
@@ -83,7 +83,7 @@ void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
     if (const std::optional<Difference> difference = harness->sweep()) {
       Finding finding;
       finding.profile = profile->name;
-      finding.kind = name(Kind::write_outside);
+      finding.kind = name(VerdictKind::write_outside);
       finding.detail = "seen by a sweep behind the last case: " + describe(*difference, 0);
       finding.explanation = "no case near it was tried: only sweeps of all memory show it";
       finding.layer = layer_;

@@ -11,8 +11,8 @@
 namespace strideproof {
 namespace {
 
+using solver::ProofResult;
 using solver::Status;
-using solver::Verdict;
 
 class Proofs : public Layer {
  public:
@@ -29,9 +29,9 @@ class Proofs : public Layer {
     for (const solver::Theorem& theorem : theorems)
       if (!concerned(cells, theorem.operations).empty()) wanted.insert(theorem.name);
     const std::vector<solver::Report> proofs = prove(theorems, wanted, progress, report);
-    const std::set<std::string> founded = solver::founded(proofs);
+    const std::set<std::string> transitively_proved = solver::transitively_proved(proofs);
     for (const solver::Report& proof : proofs)
-      settle(proof, founded, concerned(cells, proof.operations), progress, report);
+      settle(proof, transitively_proved, concerned(cells, proof.operations), progress, report);
     if (stop_requested())
       for (Cell& cell : cells) mark(cell, CellStatus::incomplete, "interrupted");
     report.matrix.insert(report.matrix.end(), cells.begin(), cells.end());
@@ -78,23 +78,24 @@ class Proofs : public Layer {
   }
 
   // founded: what is proved together with all that it rests on. Nothing else counts.
-  static void settle(const solver::Report& proof, const std::set<std::string>& founded,
+  static void settle(const solver::Report& proof, const std::set<std::string>& transitively_proved,
                      const std::vector<Cell*>& cells, Progress& progress, RunReport& report) {
-    const Verdict verdict = proof.verdict();
-    const bool holds = verdict == Verdict::holds && founded.count(proof.theorem) > 0;
+    const ProofResult verdict = proof.verdict();
+    const bool holds =
+        verdict == ProofResult::holds && transitively_proved.count(proof.theorem) > 0;
     report.theorems += holds ? 1 : 0;
     for (Cell* cell : cells) {
       cell->count += holds ? 1 : 0;
-      if (verdict == Verdict::fails)
+      if (verdict == ProofResult::fails)
         mark(*cell, CellStatus::failed, proof.theorem);
-      else if (verdict == Verdict::undecided)
+      else if (verdict == ProofResult::undecided)
         mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
       else if (!holds)
         mark(*cell, CellStatus::incomplete, "rests on what is not proved: " + proof.theorem);
       else if (cell->status == CellStatus::not_applicable)
         mark(*cell, CellStatus::passed, {});
     }
-    if (verdict != Verdict::fails) return;
+    if (verdict != ProofResult::fails) return;
     const bool refuted = proof.status == Status::refuted || proof.status == Status::vacuous;
     Finding finding;
     finding.operation = cells.empty() ? proof.operations.front() : cells.front()->operation;

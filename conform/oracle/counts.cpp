@@ -15,8 +15,8 @@ int64_t CaseCounts::not_judged_at_all() const {
   return all;
 }
 
-void CaseCounts::add(Kind kind) {
-  if (kind == Kind::rejected_as_documented)
+void CaseCounts::add(VerdictKind kind) {
+  if (kind == VerdictKind::rejected_as_documented)
     ++rejected;
   else if (is_right(kind) || is_finding(kind))
     ++executed;

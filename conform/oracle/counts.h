@@ -20,7 +20,7 @@ struct CaseCounts {
   int64_t not_judged_at_all() const;  // for any reason
   int64_t given() const { return judged() + not_judged_at_all(); }
 
-  void add(Kind kind);  // what is neither run nor rejected counts as not judged, by its name
+  void add(VerdictKind kind);  // what is neither run nor rejected counts as not judged, by its name
 
   CaseCounts& operator+=(const CaseCounts& other);
   CaseCounts since(const CaseCounts& earlier) const;  // less what was counted then

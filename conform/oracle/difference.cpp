@@ -7,9 +7,9 @@
 
 namespace strideproof {
 
-std::optional<Difference> first_difference(Machine& shadow, const std::vector<Region>& regions,
+std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
                                            const Found& found) {
-  for (const Region& region : regions) {
+  for (const MemoryRange& region : regions) {
     const uint8_t* expected = shadow.at(region.space, region.lane, region.first);
     const uint8_t* actual = found(region);
     const auto size = static_cast<size_t>(region.size);

@@ -13,10 +13,10 @@ namespace strideproof {
 
 // Where to read the bytes of the implementation under test: size bytes of one region. Valid until
 // the next call.
-using Found = std::function<const uint8_t*(const Region&)>;
+using Found = std::function<const uint8_t*(const MemoryRange&)>;
 
 // The first byte, in the order of the regions, whose values differ; without its element.
-std::optional<Difference> first_difference(Machine& shadow, const std::vector<Region>& regions,
+std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
                                            const Found& found);
 
 std::string place(const Difference& difference);  // "local lane 3 offset 0x40"

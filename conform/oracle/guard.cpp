@@ -60,6 +60,6 @@ bool guarded(const std::function<void()>& call) {
   return true;
 }
 
-Fault last_fault() { return {caught, caught_at}; }
+CaughtFault last_fault() { return {caught, caught_at}; }
 
 }  // namespace strideproof

@@ -15,7 +15,7 @@ class FaultGuard {
   FaultGuard& operator=(const FaultGuard&) = delete;
 };
 
-struct Fault {
+struct CaughtFault {
   int signal = 0;
   const void* address = nullptr;
 };
@@ -23,6 +23,6 @@ struct Fault {
 // Makes the call while a FaultGuard exists. Returns false where a fault ended it; last_fault() then
 // tells which. What the call had built is not destroyed: it must own nothing.
 bool guarded(const std::function<void()>& call);
-Fault last_fault();
+CaughtFault last_fault();
 
 }  // namespace strideproof

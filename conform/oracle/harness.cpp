@@ -33,26 +33,26 @@ std::string name_address(Machine& machine, const void* address) {
   return fmt::format("{}, outside every memory", address);
 }
 
-Status status_of(const Judgement& judgement) {
-  if (judgement.too_costly) return Status::unsupported;
-  return judgement.violated == 0 ? Status::done : Status::rejected;
+Status status_of(const ConstraintResults& constraint_results) {
+  if (constraint_results.too_costly) return Status::unsupported;
+  return constraint_results.violated == 0 ? Status::done : Status::rejected;
 }
 
 // The labels that a judgement leaves undecided, and those that are evaluated only where these hold.
-uint64_t open_labels(const Operation& operation, const Judgement& judgement) {
+uint64_t open_labels(const Operation& operation, const ConstraintResults& constraint_results) {
   uint64_t undecided = 0, open = 0;
   for (const Constraint& constraint : operation.constraints)
-    if ((judgement.violated & operation.needs[constraint.bit]) == 0)
-      undecided |= uint64_t{1} << constraint.bit & ~judgement.evaluated;
+    if ((constraint_results.violated & operation.needs[constraint.bit]) == 0)
+      undecided |= uint64_t{1} << constraint.bit & ~constraint_results.evaluated;
   for (const Constraint& constraint : operation.constraints)
     if ((operation.needs[constraint.bit] & undecided) != 0) open |= uint64_t{1} << constraint.bit;
   return open | undecided;
 }
 
-Verdict different_labels(const Operation& operation, int step, const Judgement& wanted,
-                         const Judgement& found) {
+Verdict different_labels(const Operation& operation, int step, const ConstraintResults& wanted,
+                         const ConstraintResults& found) {
   Verdict verdict;
-  verdict.kind = Kind::different_labels;
+  verdict.kind = VerdictKind::different_labels;
   verdict.step = step;
   verdict.detail =
       fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
@@ -63,18 +63,19 @@ Verdict different_labels(const Operation& operation, int step, const Judgement& 
 
 Verdict refused(int step, std::string_view who) {
   Verdict verdict;
-  verdict.kind = Kind::refused;
+  verdict.kind = VerdictKind::refused;
   verdict.step = step;
   verdict.detail = fmt::format("{} within the budget", who);
   return verdict;
 }
 
 // Where no byte is compared: every label that both the reference and the spec decide.
-Verdict compare_labels(const Program& program, const Expectation& expected, Harness::Judge judge) {
+Verdict compare_labels(const Program& program, const Expectation& expected,
+                       Harness::Judge evaluate) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Case& step = program.steps[i];
-    const Judgement& wanted = expected.results[i].judgement;
-    const Judgement found = judge(step);
+    const ConstraintResults& wanted = expected.results[i].constraint_results;
+    const ConstraintResults found = evaluate(step);
     const uint64_t decided =
         ~(open_labels(*step.operation, wanted) | open_labels(*step.operation, found));
     if (((wanted.violated ^ found.violated) & decided) != 0 ||
@@ -84,13 +85,13 @@ Verdict compare_labels(const Program& program, const Expectation& expected, Harn
       return refused(static_cast<int>(i), "the reference refuses what the optimized one runs");
   }
   Verdict verdict;
-  verdict.kind = Kind::too_costly;
+  verdict.kind = VerdictKind::too_costly;
   return verdict;
 }
 
-Verdict far_write(const Program& program, const Difference& difference) {
+Verdict write_outside_window(const Program& program, const Difference& difference) {
   Verdict verdict;
-  verdict.kind = Kind::write_outside;
+  verdict.kind = VerdictKind::write_outside;
   verdict.step = static_cast<int>(program.steps.size()) - 1;
   verdict.difference = difference;
   verdict.detail = describe(difference, 0) + ", far from every operand";
@@ -99,8 +100,8 @@ Verdict far_write(const Program& program, const Difference& difference) {
 
 }  // namespace
 
-Harness::Harness(const Profile& profile, Run implementation, Faults faults, Judge judge)
-    : oracle_(profile), machine_(profile), run_(implementation), judge_(judge) {
+Harness::Harness(const Profile& profile, Run implementation, Faults faults, Judge evaluate)
+    : oracle_(profile), machine_(profile), run_(implementation), judge_(evaluate) {
   if (faults == Faults::caught) guard_.emplace();
   single_.profile = &profile;
 }
@@ -115,7 +116,7 @@ Verdict Harness::check(const Program& program) {
   Verdict verdict = check_once(program);
   if (!is_finding(verdict.kind))
     if (const std::optional<Difference> far = watched_difference())
-      verdict = far_write(program, *far);
+      verdict = write_outside_window(program, *far);
 
   if (journal_size_ == journal_.size()) journal_.emplace_back();
   journal_[journal_size_++] = program;
@@ -132,15 +133,16 @@ Verdict Harness::check(const Program& program) {
 }
 
 Verdict Harness::check_once(const Program& program) {
-  const Expectation& expected = oracle_.expect(
-      program, {},
-      [this](const std::vector<Region>& windows) { copy(oracle_.shadow(), machine_, windows); });
+  const Expectation& expected =
+      oracle_.expect(program, {}, [this](const std::vector<MemoryRange>& windows) {
+        copy(oracle_.shadow(), machine_, windows);
+      });
   if (expected.verdict_only) {
     copy(oracle_.shadow(), machine_, expected.windows);
     return compare_labels(program, expected, judge_);
   }
   run(program);
-  Verdict verdict = oracle_.compare(program, outcome_, [this](const Region& region) {
+  Verdict verdict = oracle_.compare(program, outcome_, [this](const MemoryRange& region) {
     return machine_.at(region.space, region.lane, region.first);
   });
   // Later steps read memory that this one has not written: no finding of theirs.
@@ -150,15 +152,15 @@ Verdict Harness::check_once(const Program& program) {
     verdict = refused(static_cast<int>(refusal - outcome_.status.begin()),
                       "refuses what the reference runs");
   for (size_t i = 0; i < results_.size() && !is_finding(verdict.kind); ++i) {
-    const Judgement& found = results_[i].judgement;
-    const Judgement& wanted = expected.results[i].judgement;
+    const ConstraintResults& found = results_[i].constraint_results;
+    const ConstraintResults& wanted = expected.results[i].constraint_results;
     if (found == wanted) continue;
     if (oracle_.hangs_on_nan(program.steps[i], found.violated ^ wanted.violated))
-      verdict.kind = Kind::not_observed;
+      verdict.kind = VerdictKind::not_observed;
     else
       verdict = different_labels(*program.steps[i].operation, static_cast<int>(i), wanted, found);
   }
-  if (verdict.kind != Kind::pass && verdict.kind != Kind::rejected_as_documented)
+  if (verdict.kind != VerdictKind::pass && verdict.kind != VerdictKind::rejected_as_documented)
     copy(oracle_.shadow(), machine_, expected.windows);
   return verdict;
 }
@@ -184,7 +186,7 @@ void Harness::run(const Program& program) {
       finished = false;
       outcome_.message = fmt::format("exception: {}", e.what());
     }
-    outcome_.status.push_back(finished ? status_of(result.judgement) : Status::crash);
+    outcome_.status.push_back(finished ? status_of(result.constraint_results) : Status::crash);
     if (!finished) return;
     outcome_.returned.push_back(result.returned);
     results_.push_back(result);
@@ -193,8 +195,8 @@ void Harness::run(const Program& program) {
 
 std::optional<Difference> Harness::sweep() {
   journal_size_ = 0;
-  const std::vector<Region> all = all_memory(oracle_.shadow());
-  const auto found = [this](const Region& region) {
+  const std::vector<MemoryRange> all = all_memory(oracle_.shadow());
+  const auto found = [this](const MemoryRange& region) {
     return machine_.at(region.space, region.lane, region.first);
   };
   const std::optional<Difference> difference = first_difference(oracle_.shadow(), all, found);
@@ -208,11 +210,11 @@ std::optional<Difference> Harness::sweep() {
 
 std::optional<Difference> Harness::watched_difference() {
   if (watched_.empty()) return std::nullopt;
-  for (const Region& region : watched_)
+  for (const MemoryRange& region : watched_)
     for (Machine* machine : {&oracle_.shadow(), &machine_})
       machine->open(region.space, region.lane, region.first, region.size);
   const std::optional<Difference> difference =
-      first_difference(oracle_.shadow(), watched_, [this](const Region& region) {
+      first_difference(oracle_.shadow(), watched_, [this](const MemoryRange& region) {
         return machine_.at(region.space, region.lane, region.first);
       });
   if (difference) copy(oracle_.shadow(), machine_, watched_);
@@ -226,13 +228,13 @@ Verdict Harness::swept() {
   for (size_t i = 0; i < suspects; ++i) {
     check_once(journal_[i]);
     if (const std::optional<Difference> far = watched_difference()) {
-      Verdict verdict = far_write(journal_[i], *far);
+      Verdict verdict = write_outside_window(journal_[i], *far);
       verdict.culprit = journal_[i];
       verdict.step = static_cast<int>(journal_[i].steps.size()) - 1;
       return verdict;
     }
   }
-  Verdict verdict = far_write({}, *difference);
+  Verdict verdict = write_outside_window({}, *difference);
   verdict.step = 0;
   verdict.detail += fmt::format(
       "; by one of the last {} programs, by none of them when each is "

@@ -16,14 +16,14 @@ enum class Faults : uint8_t { caught, passed };
 class Harness {
  public:
   using Run = Result (*)(Machine&, const Case&);
-  using Judge = Judgement (*)(const Case&);
+  using Judge = ConstraintResults (*)(const Case&);
   explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught,
-                   Judge judge = spec::judge);
+                   Judge evaluate = spec::evaluate);
 
   // Runs both on fresh windows and compares every byte of them, and every label of the judgements.
-  // A fault, or an exception, inside the implementation is Kind::crash; a step that one runs and the
-  // other calls too costly is Kind::refused. What is too large to be run is not given to the
-  // implementation: the labels of `judge` are compared, and the rest is Kind::too_costly.
+  // A fault, or an exception, inside the implementation is VerdictKind::crash; a step that one runs and the
+  // other calls too costly is VerdictKind::refused. What is too large to be run is not given to the
+  // implementation: the labels of `evaluate` are compared, and the rest is VerdictKind::too_costly.
   Verdict check(const Program& program);
   Verdict check(const Case& c);
 
@@ -52,7 +52,7 @@ class Harness {
   Program single_;                // of check(Case)
   std::vector<Program> journal_;  // what ran since the last sweep; slots are reused
   size_t journal_size_ = 0;
-  std::vector<Region> watched_;
+  std::vector<MemoryRange> watched_;
 };
 
 }  // namespace strideproof

@@ -12,7 +12,7 @@
 namespace strideproof {
 namespace {
 
-Verdict finding(Kind kind, int step, std::string detail) {
+Verdict finding(VerdictKind kind, int step, std::string detail) {
   Verdict verdict;
   verdict.kind = kind;
   verdict.step = step;
@@ -23,31 +23,31 @@ Verdict finding(Kind kind, int step, std::string detail) {
 // What an implementation did with one step, against what the reference says; pass: bytes decide.
 Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
                    uint64_t returned, const std::string& message) {
-  const bool legal = expected.judgement.legal();
+  const bool legal = expected.constraint_results.legal();
   switch (status) {
-    case Status::crash: return finding(Kind::crash, step, message);
-    case Status::timeout: return finding(Kind::timeout, step, message);
-    case Status::hook_failed: return finding(Kind::hook_failed, step, message);
-    case Status::unsupported: return finding(Kind::unsupported, step, "");
+    case Status::crash: return finding(VerdictKind::crash, step, message);
+    case Status::timeout: return finding(VerdictKind::timeout, step, message);
+    case Status::hook_failed: return finding(VerdictKind::hook_failed, step, message);
+    case Status::unsupported: return finding(VerdictKind::unsupported, step, "");
     case Status::rejected:
-      if (!legal) return finding(Kind::rejected_as_documented, step, "");
-      return finding(Kind::rejected_valid, step, "rejected although every constraint holds");
+      if (!legal) return finding(VerdictKind::rejected_as_documented, step, "");
+      return finding(VerdictKind::rejected_valid, step, "rejected although every constraint holds");
     case Status::done: break;
   }
   if (!legal)
-    return finding(
-        Kind::accepted_invalid, step,
-        "accepted although it violates " + labels(*c.operation, expected.judgement.violated));
+    return finding(VerdictKind::accepted_invalid, step,
+                   "accepted although it violates " +
+                       labels(*c.operation, expected.constraint_results.violated));
   if (returned != expected.returned)
-    return finding(Kind::wrong_return_value, step,
+    return finding(VerdictKind::wrong_return_value, step,
                    fmt::format("returned {}, expected {}", returned, expected.returned));
-  return finding(Kind::pass, step, "");
+  return finding(VerdictKind::pass, step, "");
 }
 
 // A difference that NaN of other bits may have made.
-bool may_be_nan(Kind kind) {
-  return kind == Kind::wrong_byte || kind == Kind::source_changed || kind == Kind::write_outside ||
-         kind == Kind::wrong_return_value;
+bool may_be_nan(VerdictKind kind) {
+  return kind == VerdictKind::wrong_byte || kind == VerdictKind::source_changed ||
+         kind == VerdictKind::write_outside || kind == VerdictKind::wrong_return_value;
 }
 
 // Of float32 (4 bytes) or float16 (2), little-endian: all bits of the exponent, and some behind it.
@@ -57,9 +57,9 @@ bool is_nan(const uint8_t* element, int64_t bytes) {
   return bytes == 4 ? (bits & 0x7fffffff) > 0x7f800000 : (bits & 0x7fff) > 0x7c00;
 }
 
-std::vector<uint8_t> contents(Machine& machine, const std::vector<Region>& regions) {
+std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& regions) {
   std::vector<uint8_t> all;
-  for (const Region& region : regions) {
+  for (const MemoryRange& region : regions) {
     const uint8_t* first = machine.at(region.space, region.lane, region.first);
     all.insert(all.end(), first, first + region.size);
   }
@@ -71,13 +71,14 @@ std::vector<uint8_t> contents(Machine& machine, const std::vector<Region>& regio
 bool too_costly(const Program& program) {
   for (const Case& step : program.steps) {
     if (spec::cost(step) <= run_budget) continue;
-    const Judgement judgement = spec::judge(step);
-    if (judgement.legal() || judgement.too_costly) return true;
+    const ConstraintResults constraint_results = spec::evaluate(step);
+    if (constraint_results.legal() || constraint_results.too_costly) return true;
   }
   return false;
 }
 
-Oracle::Oracle(const Profile& profile, Beside beside) : machine_(profile), beside_(beside) {}
+Oracle::Oracle(const Profile& profile, DeviceState device_state)
+    : machine_(profile), device_state_(device_state) {}
 
 void Oracle::prepare_windows(const Program& program) {
   expectation_.verdict_only = too_costly(program);
@@ -96,7 +97,8 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
       return readings.empty() ? default_readings : readings[i];
     };
     for (size_t i = 0; i < program.steps.size(); ++i)
-      expectation_.results.push_back({reference::judge(machine_, program.steps[i], of_step(i)), 0});
+      expectation_.results.push_back(
+          {reference::evaluate(machine_, program.steps[i], of_step(i)), 0});
     return;
   }
   expectation_.left_windows = false;
@@ -115,7 +117,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
     else if (!guarded(run))
       expectation_.left_windows = true;
     expectation_.results.push_back(result);
-    if (expectation_.results.back().judgement.too_costly) expectation_.verdict_only = true;
+    if (expectation_.results.back().constraint_results.too_costly) expectation_.verdict_only = true;
   }
 }
 
@@ -155,9 +157,10 @@ Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome
   Verdict verdict = compare_all(rest, of_rest, found);
   expectation_ = whole;
   readings_ = whole_readings;
-  if (is_right(verdict.kind)) return finding(Kind::unsupported, unsupported, "");
-  if (verdict.kind == Kind::write_outside || verdict.kind == Kind::wrote_though_rejected) {
-    verdict.kind = Kind::wrote_though_rejected;
+  if (is_right(verdict.kind)) return finding(VerdictKind::unsupported, unsupported, "");
+  if (verdict.kind == VerdictKind::write_outside ||
+      verdict.kind == VerdictKind::wrote_though_rejected) {
+    verdict.kind = VerdictKind::wrote_though_rejected;
     verdict.step = unsupported;
     verdict.detail.insert(0, "answered unsupported; ");
   } else if (!steps.empty()) {
@@ -168,14 +171,16 @@ Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome
 
 Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, const Found& found) {
   Verdict verdict = compare_once(program, outcome, found);
-  if (verdict.kind == Kind::accepted_invalid || verdict.kind == Kind::rejected_valid) {
+  if (verdict.kind == VerdictKind::accepted_invalid ||
+      verdict.kind == VerdictKind::rejected_valid) {
     const auto step = static_cast<size_t>(verdict.step);
-    if (hangs_on_nan(program.steps[step], expectation_.results[step].judgement.violated))
-      verdict.kind = Kind::not_observed;
+    if (hangs_on_nan(program.steps[step], expectation_.results[step].constraint_results.violated))
+      verdict.kind = VerdictKind::not_observed;
   }
   if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;
   if (!accept_nans(program, outcome, found))
-    return finding(Kind::not_observed, 0, "whether a step is legal hangs on the bits of a NaN");
+    return finding(VerdictKind::not_observed, 0,
+                   "whether a step is legal hangs on the bits of a NaN");
   return compare_once(program, outcome, found);
 }
 
@@ -190,12 +195,12 @@ bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
 // returned, hangs on those bits, and may be anything. A NaN itself must be one. False where a step
 // is legal with some bits only.
 bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
-  const std::vector<Region>& windows = expectation_.windows;
+  const std::vector<MemoryRange>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
   std::vector<Result> results = expectation_.results;
   std::vector<bool> hangs(expected.size());
   const uint32_t usual = machine_.nan_bits;
-  bool same_judgement = true;
+  bool same_constraint_results = true;
   // A sum may absorb some bits of a NaN that was copied into its operand: so more than one.
   for (const uint32_t bits : {0xffffffffU, 0x7fd5a5a6U, 0xffea5a59U, 0x7fffff00U}) {
     prepare(machine_, windows, program.fill);
@@ -203,7 +208,8 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
     run_reference(program, readings_);
     for (size_t i = 0; i < results.size(); ++i) {
       const Result& other = expectation_.results[i];
-      same_judgement = same_judgement && other.judgement == results[i].judgement;
+      same_constraint_results =
+          same_constraint_results && other.constraint_results == results[i].constraint_results;
       if (other.returned != results[i].returned && i < outcome.returned.size())
         results[i].returned = outcome.returned[i];
     }
@@ -214,7 +220,7 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
   expectation_.results = results;
   const uint8_t* as_before = expected.data();
   auto hanging = hangs.begin();
-  for (const Region& region : windows) {
+  for (const MemoryRange& region : windows) {
     uint8_t* shadow = machine_.at(region.space, region.lane, region.first);
     const uint8_t* bytes = found(region);
     for (int64_t b = 0; b < region.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
@@ -227,34 +233,34 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
     }
     as_before += region.size;
   }
-  return same_judgement;
+  return same_constraint_results;
 }
 
 Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, const Found& found) {
-  if (expectation_.verdict_only) return finding(Kind::too_costly, 0, "");
+  if (expectation_.verdict_only) return finding(VerdictKind::too_costly, 0, "");
   if (expectation_.left_windows)
-    return finding(Kind::not_observed, 0, "a reading touches bytes that no window holds");
-  bool ran = false, counted = beside_ == Beside::cleared;
+    return finding(VerdictKind::not_observed, 0, "a reading touches bytes that no window holds");
+  bool ran = false, counted = device_state_ == DeviceState::cleared;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const int step = static_cast<int>(i);
     if (i >= outcome.status.size())
-      return finding(Kind::hook_failed, step, "no status of this step: " + outcome.message);
+      return finding(VerdictKind::hook_failed, step, "no status of this step: " + outcome.message);
     const Operation& operation = *program.steps[i].operation;
     const Result& expected = expectation_.results[i];
     uint64_t returned = i < outcome.returned.size() ? outcome.returned[i] : 0;
     if (!counted && bm_atomic::is_kind(operation, bm_atomic::Kind::mask_count))
       returned = expected.returned;
     counted = counted || (bm_atomic::is_kind(operation, bm_atomic::Kind::mask_memcpy_4D) &&
-                          expected.judgement.legal());
+                          expected.constraint_results.legal());
     Verdict verdict =
         judge_step(program.steps[i], step, expected, outcome.status[i], returned, outcome.message);
-    if (verdict.kind == Kind::pass)
+    if (verdict.kind == VerdictKind::pass)
       ran = true;
-    else if (verdict.kind != Kind::rejected_as_documented)
+    else if (verdict.kind != VerdictKind::rejected_as_documented)
       return verdict;
   }
   Verdict verdict = compare_bytes(program, found);
-  if (verdict.kind == Kind::pass && !ran) verdict.kind = Kind::rejected_as_documented;
+  if (verdict.kind == VerdictKind::pass && !ran) verdict.kind = VerdictKind::rejected_as_documented;
   return verdict;
 }
 
@@ -264,11 +270,11 @@ uint64_t Oracle::hash() {
     all = (all ^ value) * 0x9e3779b97f4a7c15 + (all >> 29);
   };
   for (const Result& result : expectation_.results) {
-    add(result.judgement.violated);
-    add(result.judgement.too_costly ? 1 : 0);
+    add(result.constraint_results.violated);
+    add(result.constraint_results.too_costly ? 1 : 0);
     add(result.returned);
   }
-  for (const Region& region : expectation_.windows) {
+  for (const MemoryRange& region : expectation_.windows) {
     const uint8_t* first = machine_.at(region.space, region.lane, region.first);
     add(std::hash<std::string_view>()(
         {reinterpret_cast<const char*>(first), static_cast<size_t>(region.size)}));
@@ -285,7 +291,7 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
   spec::Located located;
   int step = 0;
   for (int i = 0; i < static_cast<int>(program.steps.size()); ++i) {
-    if (!expectation_.results[static_cast<size_t>(i)].judgement.legal()) continue;
+    if (!expectation_.results[static_cast<size_t>(i)].constraint_results.legal()) continue;
     const spec::Located here =
         spec::locate(program.steps[static_cast<size_t>(i)], difference->space, difference->lane,
                      difference->offset);
@@ -294,11 +300,11 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
     step = i;
   }
   const bool rejected = std::none_of(expectation_.results.begin(), expectation_.results.end(),
-                                     [](const Result& r) { return r.judgement.legal(); });
-  const Kind kind = rejected                    ? Kind::wrote_though_rejected
-                    : located.operand == on_dst ? Kind::wrong_byte
-                    : located.operand != 0      ? Kind::source_changed
-                                                : Kind::write_outside;
+                                     [](const Result& r) { return r.constraint_results.legal(); });
+  const VerdictKind kind = rejected                    ? VerdictKind::wrote_though_rejected
+                           : located.operand == on_dst ? VerdictKind::wrong_byte
+                           : located.operand != 0      ? VerdictKind::source_changed
+                                                       : VerdictKind::write_outside;
   Verdict verdict = finding(kind, step, "");
   verdict.difference = difference;
   if (located.operand != 0) {
@@ -309,10 +315,10 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
   return verdict;
 }
 
-std::vector<Region> all_memory(const Machine& machine) {
+std::vector<MemoryRange> all_memory(const Machine& machine) {
   constexpr int64_t piece = 1 << 20;
   const Profile& profile = machine.profile();
-  std::vector<Region> all;
+  std::vector<MemoryRange> all;
   const auto add = [&](Space space, int64_t lane, int64_t from, int64_t end) {
     for (int64_t first = from; first < end; first += piece)
       all.push_back({space, lane, first, std::min(piece, end - first)});

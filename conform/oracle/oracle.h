@@ -22,7 +22,7 @@ namespace strideproof {
 bool too_costly(const Program& program);
 
 struct Expectation {
-  std::vector<Region> windows;
+  std::vector<MemoryRange> windows;
   std::vector<Result> results;  // of the reference, per step; where verdict_only, its labels
   bool verdict_only = false;    // too costly or spread: no byte is compared
   bool left_windows = false;    // a reading touches bytes that no window holds: not judged
@@ -30,20 +30,20 @@ struct Expectation {
 
 // What an implementation keeps beside memory (the count of the last mask copy) when a program
 // starts: nothing, or what earlier programs left, of which the oracle knows nothing.
-enum class Beside : uint8_t { cleared, kept };
+enum class DeviceState : uint8_t { cleared, kept };
 
 // The readings of each step, as an implementation decides them per operation; empty: the defaults.
 using StepReadings = std::vector<Readings>;
 
 class Oracle {
  public:
-  explicit Oracle(const Profile& profile, Beside beside = Beside::cleared);
+  explicit Oracle(const Profile& profile, DeviceState device_state = DeviceState::cleared);
 
   // Valid until the next call. The implementation under test must start from the same bytes: from
   // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
   // `readings` other than the default are for finding out which one an implementation takes.
   const Expectation& expect(const Program& program, const StepReadings& readings = {}) {
-    return expect(program, readings, [](const std::vector<Region>&) {});
+    return expect(program, readings, [](const std::vector<MemoryRange>&) {});
   }
   template <class OnPrepared>
   const Expectation& expect(const Program& program, const StepReadings& readings,
@@ -83,12 +83,12 @@ class Oracle {
   bool accept_nans(const Program& program, const Outcome& outcome, const Found& found);
 
   Machine machine_;
-  const Beside beside_;
+  const DeviceState device_state_;
   StepReadings readings_;  // of the last expect()
   Expectation expectation_;
 };
 
 // Everything that a sweep compares: pieces of local memory, buffers and open chunks that exist.
-std::vector<Region> all_memory(const Machine& machine);
+std::vector<MemoryRange> all_memory(const Machine& machine);
 
 }  // namespace strideproof

@@ -4,7 +4,7 @@
 
 namespace strideproof {
 
-std::string_view name(Kind kind) {
+std::string_view name(VerdictKind kind) {
   constexpr std::string_view names[] = {"pass",
                                         "rejected as documented",
                                         "unsupported",
@@ -23,14 +23,14 @@ std::string_view name(Kind kind) {
                                         "hook failed",
                                         "different labels",
                                         "refused"};
-  static_assert(std::size(names) == static_cast<size_t>(Kind::refused) + 1);
+  static_assert(std::size(names) == static_cast<size_t>(VerdictKind::refused) + 1);
   return names[static_cast<int>(kind)];
 }
 
-bool is_finding(Kind kind) { return kind >= Kind::wrong_byte; }
-bool is_right(Kind kind) { return kind <= Kind::rejected_as_documented; }
+bool is_finding(VerdictKind kind) { return kind >= VerdictKind::wrong_byte; }
+bool is_right(VerdictKind kind) { return kind <= VerdictKind::rejected_as_documented; }
 
-std::optional<bool> failed(Kind kind) {
+std::optional<bool> failed(VerdictKind kind) {
   if (is_finding(kind)) return true;
   return is_right(kind) ? std::optional(false) : std::nullopt;
 }

@@ -31,7 +31,7 @@ struct Outcome {
 
 // The kinds of finding are the words of the JSON contract, but for the last two: a plug-in rejects
 // without saying why, and may answer "unsupported".
-enum class Kind : uint8_t {
+enum class VerdictKind : uint8_t {
   pass,
   rejected_as_documented,
   unsupported,
@@ -52,10 +52,10 @@ enum class Kind : uint8_t {
   different_labels,  // both reject, for different reasons
   refused            // one of our own two implementations leaves out what the other runs
 };
-std::string_view name(Kind kind);  // "wrong byte"
-bool is_finding(Kind kind);
-bool is_right(Kind kind);               // run, judged and as documented
-std::optional<bool> failed(Kind kind);  // no value: it cannot be told
+std::string_view name(VerdictKind kind);  // "wrong byte"
+bool is_finding(VerdictKind kind);
+bool is_right(VerdictKind kind);               // run, judged and as documented
+std::optional<bool> failed(VerdictKind kind);  // no value: it cannot be told
 
 // The first byte that differs.
 struct Difference {
@@ -68,7 +68,7 @@ struct Difference {
 };
 
 struct Verdict {
-  Kind kind = Kind::pass;
+  VerdictKind kind = VerdictKind::pass;
   int step = 0;        // of the program
   std::string detail;  // one line for people; empty for a pass
   std::optional<Difference> difference;

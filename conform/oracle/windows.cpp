@@ -34,13 +34,13 @@ Window around(const Profile& profile, Space space, int64_t lane, int64_t first) 
   return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
 }
 
-constexpr auto before = [](const Region& a, const Region& b) {
+constexpr auto before = [](const MemoryRange& a, const MemoryRange& b) {
   if (a.space != b.space) return a.space < b.space;
   if (a.lane != b.lane) return a.lane < b.lane;
   return a.first < b.first;
 };
 
-bool same_memory(const Region& a, const Region& b) {
+bool same_memory(const MemoryRange& a, const MemoryRange& b) {
   return a.space == b.space && a.lane == b.lane;
 }
 
@@ -64,10 +64,10 @@ bool place_is_read(const Operation& operation) {
 }
 
 // Whether a reading of the ledger may accept what breaks no more than this.
-bool may_be_accepted(const Case& c, const Judgement& judgement) {
+bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results) {
   return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
-                       return (judgement.violated >> constraint.bit & 1) == 0 ||
+                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
                               spec::may_be_accepted(constraint) ||
                               (constraint.stage == Stage::end && place_is_read(*c.operation));
                      });
@@ -100,29 +100,29 @@ bool may_be_listed(const Case& c, int64_t cost) {
 
 enum class Held : uint8_t { whole, runs, ends };  // hulls; exact bytes; no more than their ends
 
-Held held_by(const Case& c, const std::vector<spec::Run>& hulls) {
+Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
   int64_t total = 0;
-  for (const spec::Run& hull : hulls) total += hull.size;
+  for (const spec::OperandRange& hull : bounding_ranges) total += hull.size;
   if (total <= whole_bytes) return Held::whole;
   const int64_t cost = spec::cost(c);
   if (cost > run_budget) return Held::ends;
-  const Judgement judgement = spec::judge(c);
+  const ConstraintResults constraint_results = spec::evaluate(c);
   const bool dense = total <= dense_bytes * cost;
-  if (judgement.legal()) return dense ? Held::whole : Held::runs;
-  if (!may_be_accepted(c, judgement)) return Held::ends;
+  if (constraint_results.legal()) return dense ? Held::whole : Held::runs;
+  if (!may_be_accepted(c, constraint_results)) return Held::ends;
   return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
 }
 
 // Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
 // region that starts first keeps its bytes.
-void merge(std::vector<Region>& regions, size_t from) {
+void merge(std::vector<MemoryRange>& regions, size_t from) {
   const auto begin = regions.begin() + static_cast<std::ptrdiff_t>(from);
   std::sort(begin, regions.end(), before);
   size_t kept = from;
   for (size_t i = from; i < regions.size(); ++i) {
-    Region next = regions[i];
+    MemoryRange next = regions[i];
     if (kept > from && same_memory(regions[kept - 1], next)) {
-      Region& last = regions[kept - 1];
+      MemoryRange& last = regions[kept - 1];
       if (next.data == last.data && next.first <= last.end()) {
         last.size = std::max(last.end(), next.end()) - last.first;
         continue;
@@ -141,16 +141,16 @@ void merge(std::vector<Region>& regions, size_t from) {
 
 // What a Collector works with; kept from one program to the next, so that none allocates them again.
 struct Lists {
-  std::vector<spec::Run> hulls;
+  std::vector<spec::OperandRange> bounding_ranges;
   // Operands of a data class; those of them whose contents make a step legal keep it where two meet.
-  std::vector<Region> classed, decisive;
-  std::vector<Region> below;
+  std::vector<MemoryRange> classed, decisive;
+  std::vector<MemoryRange> below;
   std::vector<int64_t> lost_carry;
 };
 
 class Collector {
  public:
-  Collector(const Profile& profile, Lists& lists, std::vector<Region>& into)
+  Collector(const Profile& profile, Lists& lists, std::vector<MemoryRange>& into)
       : profile_(profile), into_(into), lists_(lists) {
     into_.clear();
     lists_.classed.clear();
@@ -176,7 +176,7 @@ class Collector {
   void add(Space space, int64_t lane, int64_t first, int64_t end, const Window& limits) {
     add({space, lane, first, end - first}, limits, into_);
   }
-  static void add(Region region, const Window& limits, std::vector<Region>& into) {
+  static void add(MemoryRange region, const Window& limits, std::vector<MemoryRange>& into) {
     const int64_t end = std::min(region.end(), limits.end());
     region.first = std::max(region.first, limits.first);
     region.size = end - region.first;
@@ -184,33 +184,34 @@ class Collector {
   }
 
   void operands(const Case& c) {
-    std::vector<spec::Run>& hulls = lists_.hulls;
-    spec::hulls(c, hulls);
-    switch (held_by(c, hulls)) {
+    std::vector<spec::OperandRange>& bounding_ranges = lists_.bounding_ranges;
+    spec::bounding_ranges(c, bounding_ranges);
+    switch (held_by(c, bounding_ranges)) {
       case Held::whole:
-        for (const spec::Run& hull : hulls) operand(c, hull);
+        for (const spec::OperandRange& hull : bounding_ranges) operand(c, hull);
         break;
-      case Held::runs: runs(c, hulls); break;
+      case Held::runs: runs(c, bounding_ranges); break;
       case Held::ends:
         // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
-        for (size_t i = 0; i < hulls.size(); ++i)
-          if (i < end_lanes || i + end_lanes >= hulls.size()) both_ends(c, hulls[i]);
+        for (size_t i = 0; i < bounding_ranges.size(); ++i)
+          if (i < end_lanes || i + end_lanes >= bounding_ranges.size())
+            both_ends(c, bounding_ranges[i]);
         break;
     }
   }
 
   // Where a reading moves elements in local memory, its hulls: lanes bound them.
-  void runs(const Case& c, const std::vector<spec::Run>& hulls) {
+  void runs(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
     const bool moved = place_is_read(*c.operation);
-    for (const spec::Run& run : spec::footprint(c))
+    for (const spec::OperandRange& run : spec::footprint(c))
       if (!moved || run.space == Space::system) operand(c, run);
     if (!moved) return;
-    for (const spec::Run& hull : hulls)
+    for (const spec::OperandRange& hull : bounding_ranges)
       if (hull.space != Space::system) operand(c, hull);
   }
 
   // The bytes of an operand, with its guards and behind a channel also its padding.
-  void operand(const Case& c, const spec::Run& run) {
+  void operand(const Case& c, const spec::OperandRange& run) {
     if (run.size <= 0) return;
     const Window limits = around(profile_, run.space, run.lane, run.first);
     const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
@@ -223,9 +224,9 @@ class Collector {
   }
 
   // Of system memory the start alone: its end may be anywhere, and each place costs pages.
-  void both_ends(const Case& c, spec::Run hull) {
+  void both_ends(const Case& c, spec::OperandRange hull) {
     if (hull.size > 2 * end_bytes) {
-      spec::Run tail = hull;
+      spec::OperandRange tail = hull;
       tail.first += hull.size - end_bytes;
       tail.size = hull.size = end_bytes;
       if (hull.space != Space::system) operand(c, tail);
@@ -256,7 +257,7 @@ class Collector {
       if (offset > 0xffff) suspect(Space::local, lane, offset & 0xffff);
     }
     // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
-    for (const Region& region : into_)
+    for (const MemoryRange& region : into_)
       if (region.space == Space::system && region.first >> 32 != (region.end() - 1) >> 32)
         lists_.lost_carry.push_back((region.end() - 1) >> 32 << 32);
     for (const int64_t multiple : lists_.lost_carry)
@@ -265,7 +266,7 @@ class Collector {
   }
 
   bool touches(int64_t lane, size_t sorted) const {
-    const Region probe{Space::local, lane, 0, 0};
+    const MemoryRange probe{Space::local, lane, 0, 0};
     const auto end = into_.begin() + static_cast<std::ptrdiff_t>(sorted);
     const auto found = std::lower_bound(into_.begin(), end, probe, before);
     return found != end && same_memory(*found, probe);
@@ -274,7 +275,7 @@ class Collector {
   void neighbours() {
     const size_t sorted = into_.size();
     for (size_t i = 0; i < sorted; ++i) {
-      const Region region = into_[i];
+      const MemoryRange region = into_[i];
       if (region.space != Space::local) continue;
       for (const int64_t step : {int64_t{1}, profile_.lanes - 1}) {
         const int64_t lane = (region.lane + step) % profile_.lanes;
@@ -287,12 +288,12 @@ class Collector {
   }
 
   // Where they meet, `over` takes the place of `base`. Both are sorted and disjoint.
-  void overlay(std::vector<Region>& base, const std::vector<Region>& over) {
+  void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over) {
     if (over.empty()) return;
     lists_.below.swap(base);
     base = over;
     auto first = over.begin();
-    for (Region region : lists_.below) {
+    for (MemoryRange region : lists_.below) {
       while (first != over.end() && before(*first, region) &&
              !(same_memory(*first, region) && first->end() > region.first))
         ++first;
@@ -310,28 +311,29 @@ class Collector {
   }
 
   const Profile& profile_;
-  std::vector<Region>& into_;
+  std::vector<MemoryRange>& into_;
   Lists& lists_;
 };
 
 }  // namespace
 
-void windows(const Program& program, std::vector<Region>& into) {
+void windows(const Program& program, std::vector<MemoryRange>& into) {
   thread_local Lists lists;
   Collector collector(*program.profile, lists, into);
   for (const Case& step : program.steps) collector.step(step);
   collector.finish();
 }
 
-std::vector<Region> windows(const Program& program) {
-  std::vector<Region> regions;
+std::vector<MemoryRange> windows(const Program& program) {
+  std::vector<MemoryRange> regions;
   windows(program, regions);
   return regions;
 }
 
 bool hold_every_reading(const Program& program) {
   const auto holds = [](const Case& c) {
-    return held_by(c, spec::hulls(c)) != Held::ends || !may_be_accepted(c, spec::judge(c));
+    return held_by(c, spec::bounding_ranges(c)) != Held::ends ||
+           !may_be_accepted(c, spec::evaluate(c));
   };
   return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
     const std::optional<Case> other = read_otherwise(c);
@@ -339,16 +341,16 @@ bool hold_every_reading(const Program& program) {
   });
 }
 
-int64_t bytes(const std::vector<Region>& regions) {
+int64_t bytes(const std::vector<MemoryRange>& regions) {
   int64_t total = 0;
-  for (const Region& region : regions) total += region.size;
+  for (const MemoryRange& region : regions) total += region.size;
   return total;
 }
 
-bool open_too_many(const std::vector<Region>& regions) {
+bool open_too_many(const std::vector<MemoryRange>& regions) {
   size_t count = 0;
   int64_t next = 0;  // the first chunk that is not counted yet
-  for (const Region& region : regions) {
+  for (const MemoryRange& region : regions) {
     if (region.space != Space::system || region.size == 0) continue;
     const int64_t first = std::max(next, region.first / Machine::chunk_bytes);
     next = std::max(next, (region.end() - 1) / Machine::chunk_bytes + 1);
@@ -357,16 +359,16 @@ bool open_too_many(const std::vector<Region>& regions) {
   return count > most_chunks;
 }
 
-void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed) {
-  for (const Region& r : regions) {
+void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed) {
+  for (const MemoryRange& r : regions) {
     machine.open(r.space, r.lane, r.first, r.size);
     fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
   }
 }
 
-spec::Contents contents(const std::vector<Region>& regions, uint64_t seed) {
+spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
   return [&regions, seed](Space space, int64_t lane, int64_t offset) {
-    const Region probe{space, lane, offset, 1};
+    const MemoryRange probe{space, lane, offset, 1};
     const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
     const bool inside =
         next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
@@ -376,28 +378,28 @@ spec::Contents contents(const std::vector<Region>& regions, uint64_t seed) {
   };
 }
 
-Judgement judge_first(const Program& program) {
+ConstraintResults evaluate_first(const Program& program) {
   const Case& c = program.steps.front();
-  if (!contents_decide(*c.operation, on_all)) return spec::judge(c);
-  const std::vector<Region> regions = windows(program);
-  return spec::judge(c, contents(regions, program.fill));
+  if (!contents_decide(*c.operation, on_all)) return spec::evaluate(c);
+  const std::vector<MemoryRange> regions = windows(program);
+  return spec::evaluate(c, contents(regions, program.fill));
 }
 
-Judgement judge_fresh(const Case& c) {
-  return contents_decide(*c.operation, on_all) ? judge_first({c.profile, c.fill, {c}})
-                                               : spec::judge(c);
+ConstraintResults evaluate_fresh(const Case& c) {
+  return contents_decide(*c.operation, on_all) ? evaluate_first({c.profile, c.fill, {c}})
+                                               : spec::evaluate(c);
 }
 
 bool surely_legal(const Program& program) {
   const auto legal_anyway = [](const Case& step) {
-    return !contents_decide(*step.operation, on_all) && spec::judge(step).legal();
+    return !contents_decide(*step.operation, on_all) && spec::evaluate(step).legal();
   };
-  return judge_first(program).legal() &&
+  return evaluate_first(program).legal() &&
          std::all_of(program.steps.begin() + 1, program.steps.end(), legal_anyway);
 }
 
-void copy(Machine& from, Machine& to, const std::vector<Region>& regions) {
-  for (const Region& r : regions) {
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
+  for (const MemoryRange& r : regions) {
     to.open(r.space, r.lane, r.first, r.size);
     std::memcpy(to.at(r.space, r.lane, r.first), from.at(r.space, r.lane, r.first),
                 static_cast<size_t>(r.size));

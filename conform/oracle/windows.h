@@ -12,7 +12,7 @@
 
 namespace strideproof {
 
-struct Region {
+struct MemoryRange {
   Space space;
   int64_t lane;
   int64_t first;  // bytes [first, first + size), all existing; regions of a list do not meet
@@ -20,15 +20,16 @@ struct Region {
   DataClass data = DataClass::unique;  // what fill() puts there
 
   int64_t end() const { return first + size; }
-  friend bool operator==(const Region&, const Region&) = default;
+  friend bool operator==(const MemoryRange&, const MemoryRange&) = default;
 };
 
 // Sorted by (space, lane, first). Works for illegal cases too: whatever of the operands exists.
 // Every byte that a legal step of at most run_budget elements touches is inside; see
 // hold_every_reading.
-std::vector<Region> windows(const Program& program);
-void windows(const Program& program, std::vector<Region>& into);  // reuses the capacity of `into`
-int64_t bytes(const std::vector<Region>& regions);
+std::vector<MemoryRange> windows(const Program& program);
+void windows(const Program& program,
+             std::vector<MemoryRange>& into);  // reuses the capacity of `into`
+int64_t bytes(const std::vector<MemoryRange>& regions);
 
 // Whether the windows hold every byte that a reading of the ledger lets a program touch. Where they
 // do not, an operand is spread too far, and what an implementation does with it is not to be judged.
@@ -42,25 +43,25 @@ inline constexpr int64_t run_budget = (int64_t{1} << 20) + 64;
 // either. A piece by itself is two mappings in each of two machines, and Linux allows a process
 // 65,530.
 inline constexpr size_t most_chunks = 11'000;
-bool open_too_many(const std::vector<Region>& regions);
+bool open_too_many(const std::vector<MemoryRange>& regions);
 
 // Opens the regions and gives them their content of this seed.
-void prepare(Machine& machine, const std::vector<Region>& regions, uint64_t seed);
+void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed);
 
 // What prepare() puts there, byte by byte; outside the regions what it would put into a plain one.
 // Valid as long as the regions are.
-spec::Contents contents(const std::vector<Region>& regions, uint64_t seed);
+spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed);
 
 // Which constraints hold for the first step of a program, and for a case alone: those of Stage::data
 // too, for what is prepared.
-Judgement judge_first(const Program& program);
-Judgement judge_fresh(const Case& c);
+ConstraintResults evaluate_first(const Program& program);
+ConstraintResults evaluate_fresh(const Case& c);
 
 // Whether every step is legal whatever the others make of memory: only the first is asked for what it
 // finds there, a later one that would have to be is not surely legal.
 bool surely_legal(const Program& program);
 
 // Opens the regions in `to` and copies their bytes there.
-void copy(Machine& from, Machine& to, const std::vector<Region>& regions);
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions);
 
 }  // namespace strideproof

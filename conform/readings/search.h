@@ -2,7 +2,7 @@
 // Finds programs that tell readings apart, and the smallest among them. On the profile toy, which has
 // every operation.
 
-#include "conform/readings/apart.h"
+#include "conform/readings/distinguish.h"
 #include "spec/solver/search.h"
 
 namespace strideproof {

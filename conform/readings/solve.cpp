@@ -6,7 +6,7 @@
 
 #include "conform/readings/search.h"
 #include "props/shrink.h"
-#include "spec/solver/departure.h"
+#include "spec/solver/reading_difference.h"
 #include "spec/solver/search.h"
 #include "spec/solver/size.h"
 #include "spec/vocabulary/catalogue.h"
@@ -38,8 +38,9 @@ class Solving {
     for (const ReadingPair& pair : pairs) {
       if (!is_open(operation, pair)) continue;
       bool none_smaller = true;
-      for (const solver::Departure& departure : solver::departures(operation, pair))
-        none_smaller = exhaust(search, operation, pair, departure) && none_smaller;
+      for (const solver::ReadingDifference& reading_difference :
+           solver::reading_differences(operation, pair))
+        none_smaller = exhaust(search, operation, pair, reading_difference) && none_smaller;
       if (!none_smaller) open_.insert(pair);
     }
   }
@@ -59,25 +60,25 @@ class Solving {
  private:
   // Whether it is proved that nothing is smaller than the best in the end.
   bool exhaust(solver::Search& search, const Operation& operation, const ReadingPair& pair,
-               const solver::Departure& departure) {
+               const solver::ReadingDifference& reading_difference) {
     while (true) {
-      std::vector<solver::Goal> goals = departure.goals;
+      std::vector<solver::Goal> goals = reading_difference.goals;
       if (const auto best = best_.find(pair); best != best_.end()) {
         if (best->second.program.steps.size() > 1) return false;
         const int64_t size = size_of(best->second.program);
         if (is_excluded(search, operation, pair, goals, size)) return true;
         goals.push_back(solver::smaller_than(size));
       }
-      if (departure.goals.empty()) return false;
+      if (reading_difference.goals.empty()) return false;
       const solver::Finding finding = search.find(goals);
       if (finding.found != solver::Found::witness) return false;
-      if (!take(finding.witness, pair, departure.decisive)) return false;
+      if (!take(finding.witness, pair, reading_difference.decisive)) return false;
     }
   }
 
   // Whether the case tells the readings apart.
   bool take(const Case& c, const ReadingPair& pair, bool decisive) {
-    const auto differ = [&](const Program& p) { return apart_.tell(p, pair).has_value(); };
+    const auto differ = [&](const Program& p) { return apart_.distinguish(p, pair).has_value(); };
     Program program{c.profile, c.fill, {c}};
     for (uint64_t fill = 0; fill < (decisive ? 1 : fills_tried); ++fill) {
       program.fill = program.steps.front().fill = fill;
@@ -90,7 +91,7 @@ class Solving {
     return false;
   }
 
-  Apart apart_;
+  ReadingComparison apart_;
   std::map<ReadingPair, Witness> best_;
   std::set<ReadingPair> open_;  // where something may be smaller
   std::vector<Witness> wrong_;
@@ -100,10 +101,11 @@ class Solving {
 
 bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                   int64_t size) {
-  const std::vector<solver::Departure> all = solver::departures(operation, pair);
-  return std::all_of(all.begin(), all.end(), [&](const solver::Departure& departure) {
-    return is_excluded(search, operation, pair, departure.goals, size);
-  });
+  const std::vector<solver::ReadingDifference> all = solver::reading_differences(operation, pair);
+  return std::all_of(all.begin(), all.end(),
+                     [&](const solver::ReadingDifference& reading_difference) {
+                       return is_excluded(search, operation, pair, reading_difference.goals, size);
+                     });
 }
 
 Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& known) {

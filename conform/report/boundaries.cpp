@@ -11,8 +11,8 @@
 namespace strideproof {
 namespace {
 
-using Row = BoundaryTable::Row;
-using Rows = std::vector<Row>;
+using BoundaryRow = BoundaryTable::BoundaryRow;
+using Rows = std::vector<BoundaryRow>;
 
 // 2621 as "2,621".
 std::string grouped(int64_t count) {
@@ -36,7 +36,7 @@ std::string summary(const BoundarySum& all) {
 
 std::vector<Rows> by_operation(const Rows& rows) {
   std::vector<Rows> all;
-  for (const Row& row : rows) {
+  for (const BoundaryRow& row : rows) {
     if (all.empty() || all.back().front().operation != row.operation) all.emplace_back();
     all.back().push_back(row);
   }
@@ -64,7 +64,7 @@ std::map<std::string, char> letters(const std::vector<std::string>& layers) {
   return all;
 }
 
-std::string cell(const Row& row, const std::map<std::string, char>& letter) {
+std::string cell(const BoundaryRow& row, const std::map<std::string, char>& letter) {
   if (row.is_gap()) return "<td class=\"gap\">not met</td>";
   if (!row.met())
     return fmt::format("<td class=\"never\" title=\"{0}\">unreachable: {0}</td>",
@@ -111,7 +111,7 @@ std::string boundaries_text(const RunReport& report) {
   if (report.all_boundaries)
     for (const Rows& of_one : by_operation(rows)) {
       std::string gaps;
-      for (const Row& row : of_one)
+      for (const BoundaryRow& row : of_one)
         if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + label(row.goal);
       if (!gaps.empty())
         out += fmt::format("not met: {}: {}\n", of_one.front().operation->name, gaps);

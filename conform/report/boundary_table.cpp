@@ -18,7 +18,7 @@ constexpr int64_t read = 4096;     // but contents only of what is smaller
 
 struct BoundaryTable::Step {
   const Case& c;
-  const Judgement& judgement;
+  const ConstraintResults& constraint_results;
   bool alone;
   const Known& known;
   Asked& asked;
@@ -54,15 +54,15 @@ void BoundaryTable::add(std::string_view layer, const Program& program,
     const auto index = static_cast<size_t>(c.operation->index);
     if (index >= place_.size() || place_[index] == 0) continue;
     const size_t place = place_[index] - 1;
-    add({c, results[i].judgement, program.steps.size() == 1, known_[place], asked_[number][place],
-         layers_[number]});
+    add({c, results[i].constraint_results, program.steps.size() == 1, known_[place],
+         asked_[number][place], layers_[number]});
   }
 }
 
 void BoundaryTable::add(const Step& step) {
   const auto& constraints = step.c.operation->constraints;
-  const uint64_t violated = step.judgement.violated;
-  if (step.judgement.too_costly || std::popcount(violated) > 1) return;
+  const uint64_t violated = step.constraint_results.violated;
+  if (step.constraint_results.too_costly || std::popcount(violated) > 1) return;
   if (violated != 0) {
     const auto one = std::find_if(constraints.begin(), constraints.end(), [&](const Constraint& k) {
       return (violated >> k.bit & 1) != 0;
@@ -98,7 +98,7 @@ void BoundaryTable::ask(const Step& step, size_t number) {
   if (step.asked.met[number] && unreachable(step, number) == nullptr) return;
   const solver::Goal& goal = step.known.goals[number];
   if (goal.is_of_data() && (!step.alone || spec::cost(step.c) > read)) return;
-  if (solver::meets(step.c, step.judgement, goal)) meet(step, number);
+  if (solver::meets(step.c, step.constraint_results, goal)) meet(step, number);
 }
 
 void BoundaryTable::meet(const Step& step, size_t number) {
@@ -117,12 +117,12 @@ void BoundaryTable::refute(const Step& step, const solver::Goal& goal, const std
   if (!known) refuted_.push_back({goal, why, step.layer, step.c});
 }
 
-std::vector<BoundaryTable::Row> BoundaryTable::rows() const {
-  std::vector<Row> all;
+std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
+  std::vector<BoundaryRow> all;
   for (size_t place = 0; place < known_.size(); ++place) {
     const Known& known = known_[place];
     for (size_t goal = 0; goal < known.goals.size(); ++goal) {
-      Row row{known.operation, known.goals[goal], {}, {}};
+      BoundaryRow row{known.operation, known.goals[goal], {}, {}};
       for (size_t layer = 0; layer < layers_.size(); ++layer)
         if (asked_[layer][place].met[goal]) row.layers.push_back(layers_[layer]);
       const auto proof = known.unreachable.find(goal);
@@ -133,9 +133,9 @@ std::vector<BoundaryTable::Row> BoundaryTable::rows() const {
   return all;
 }
 
-BoundarySum sum(const std::vector<BoundaryTable::Row>& rows) {
+BoundarySum sum(const std::vector<BoundaryTable::BoundaryRow>& rows) {
   BoundarySum all;
-  for (const BoundaryTable::Row& row : rows) {
+  for (const BoundaryTable::BoundaryRow& row : rows) {
     ++(row.unreachable.empty() ? all.reachable : all.unreachable);
     if (row.met()) ++all.met;
   }

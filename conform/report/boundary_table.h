@@ -35,7 +35,7 @@ class BoundaryTable {
   // contents is asked in programs of one step only: a step changes what the next one reads.
   void add(std::string_view layer, const Program& program, const std::vector<Result>& results);
 
-  struct Row {
+  struct BoundaryRow {
     const Operation* operation;
     solver::Goal goal;
     std::vector<std::string_view> layers;  // that met it, in the order in which they ran
@@ -44,7 +44,7 @@ class BoundaryTable {
     bool is_gap() const { return !met() && unreachable.empty(); }
   };
   bool counts() const { return !known_.empty(); }
-  std::vector<Row> rows() const;  // by operation, then as goals_of()
+  std::vector<BoundaryRow> rows() const;  // by operation, then as goals_of()
   const std::vector<std::string>& layers() const { return layers_; }
 
   // Met on the profile on which it is proved unreachable: the proof is wrong, or the code.
@@ -86,6 +86,6 @@ class BoundaryTable {
 struct BoundarySum {
   int64_t reachable = 0, met = 0, unreachable = 0;
 };
-BoundarySum sum(const std::vector<BoundaryTable::Row>& rows);
+BoundarySum sum(const std::vector<BoundaryTable::BoundaryRow>& rows);
 
 }  // namespace strideproof

@@ -85,10 +85,10 @@ Json json(const Cell& cell) {
 }
 
 Json json(const RunReport& report, const BoundaryTable& table) {
-  const std::vector<BoundaryTable::Row> rows = table.rows();
+  const std::vector<BoundaryTable::BoundaryRow> rows = table.rows();
   const BoundarySum all = sum(rows);
   Json goals = Json::array();
-  for (const BoundaryTable::Row& row : rows) {
+  for (const BoundaryTable::BoundaryRow& row : rows) {
     Json goal = {{"operation", row.operation->name},
                  {"label", row.goal.label()},
                  {"side", row.goal.landmark ? Json(nullptr) : Json(name(row.goal.side))},

@@ -14,21 +14,21 @@ constexpr int64_t max_cells = 128;  // of a strip
 constexpr int cell_height = 18, strip_pitch = 26, label_width = 210, picture_width = 1000;
 
 // One line of the picture: bytes [first, end) of a lane, and whose hull they hold.
-struct Strip {
+struct ShownRange {
   Space space;
   int64_t lane;
   int64_t first, end;
   Operands operand;
 };
 
-bool contains(const Strip& s, const Difference& d) {
+bool contains(const ShownRange& s, const Difference& d) {
   return s.space == d.space && s.lane == d.lane && s.first <= d.offset && d.offset < s.end;
 }
 
 // A hull is cut into stretches of at most max_cells bytes; of a long one only the beginning, the end
 // and what surrounds the wrong byte are shown.
-void append_hull(std::vector<Strip>& strips, const spec::Run& hull,
-                 const std::optional<Difference>& difference) {
+void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandRange& hull,
+                           const std::optional<Difference>& difference) {
   const int64_t first = std::max<int64_t>(0, hull.first - guard);
   const int64_t end = hull.first + hull.size + guard;
   const auto stretch = [&](int64_t from) {
@@ -44,20 +44,20 @@ void append_hull(std::vector<Strip>& strips, const spec::Run& hull,
 }
 
 // Keeps the strips of the wrong byte, then as many of the others as there is room for.
-std::vector<Strip> choose(const Case& c, const std::optional<Difference>& difference,
-                          size_t& left_out) {
-  std::vector<Strip> all;
-  for (const spec::Run& hull : spec::hulls(c))
-    if (hull.size > 0) append_hull(all, hull, difference);
-  const auto wrong = [&](const Strip& s) { return difference && contains(s, *difference); };
+std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& difference,
+                               size_t& left_out) {
+  std::vector<ShownRange> all;
+  for (const spec::OperandRange& hull : spec::bounding_ranges(c))
+    if (hull.size > 0) append_bounding_range(all, hull, difference);
+  const auto wrong = [&](const ShownRange& s) { return difference && contains(s, *difference); };
   if (difference && std::none_of(all.begin(), all.end(), wrong))
     all.push_back({difference->space, difference->lane,
                    std::max<int64_t>(0, difference->offset - 4 * guard),
                    difference->offset + 4 * guard, 0});
-  std::vector<Strip> chosen;
+  std::vector<ShownRange> chosen;
   size_t room = max_strips;
   room -= std::min<size_t>(room, std::count_if(all.begin(), all.end(), wrong));
-  for (const Strip& s : all) {
+  for (const ShownRange& s : all) {
     if (!wrong(s) && room == 0) continue;
     if (!wrong(s)) --room;
     chosen.push_back(s);
@@ -72,15 +72,16 @@ std::string_view operand_name(Operands operand) {
   return operand == on_src1 ? "src1" : "elsewhere";
 }
 
-std::string place(const Strip& s) {
+std::string place(const ShownRange& s) {
   if (s.space == Space::local)
     return fmt::format("{} lane {} + {:#x}", operand_name(s.operand), s.lane, s.first);
   return fmt::format("{} {} {:#x}", operand_name(s.operand), name(s.space), s.first);
 }
 
 // The bytes of [first, end) that the operand touches, by `touched`.
-void draw_strip(std::string& out, const Strip& s, int y, const std::vector<spec::Run>& footprint,
-                int64_t element_bytes, const std::optional<Difference>& difference) {
+void draw_strip(std::string& out, const ShownRange& s, int y,
+                const std::vector<spec::OperandRange>& footprint, int64_t element_bytes,
+                const std::optional<Difference>& difference) {
   const double width = static_cast<double>(picture_width - label_width - 10) / max_cells;
   const auto x = [&](int64_t offset) {
     return label_width + width * static_cast<double>(offset - s.first);
@@ -89,7 +90,7 @@ void draw_strip(std::string& out, const Strip& s, int y, const std::vector<spec:
       "<text x=\"4\" y=\"{}\">{}</text><rect class=\"gap\" x=\"{:.1f}\" y=\"{}\" "
       "width=\"{:.1f}\" height=\"{}\"/>\n",
       y + 13, escape(place(s)), x(s.first), y, x(s.end) - x(s.first), cell_height);
-  for (const spec::Run& run : footprint) {
+  for (const spec::OperandRange& run : footprint) {
     if (run.space != s.space || run.lane != s.lane || run.operand != s.operand) continue;
     const int64_t from = std::max(run.first, s.first);
     const int64_t to = std::min(run.first + run.size, s.end);
@@ -140,9 +141,10 @@ std::string escape(std::string_view text) {
 
 std::string picture(const Case& c, const std::optional<Difference>& difference) {
   size_t left_out = 0;
-  const std::vector<Strip> strips = choose(c, difference, left_out);
-  const bool exact = spec::judge(c).legal() && spec::cost(c) <= spec::footprint_budget;
-  const std::vector<spec::Run> footprint = exact ? spec::footprint(c) : spec::hulls(c);
+  const std::vector<ShownRange> strips = choose(c, difference, left_out);
+  const bool exact = spec::evaluate(c).legal() && spec::cost(c) <= spec::footprint_budget;
+  const std::vector<spec::OperandRange> footprint =
+      exact ? spec::footprint(c) : spec::bounding_ranges(c);
   const int64_t element_bytes = std::max<int64_t>(1, c.operation->element_bytes);
   const int height = 40 + strip_pitch * static_cast<int>(strips.size() + (left_out > 0 ? 1 : 0));
   std::string out = fmt::format(
@@ -151,7 +153,7 @@ std::string picture(const Case& c, const std::optional<Difference>& difference) 
       "<text x=\"4\" y=\"16\">{}</text>\n",
       picture_width, height, picture_width, style, escape(legend(difference)));
   int y = 30;
-  for (const Strip& s : strips) {
+  for (const ShownRange& s : strips) {
     draw_strip(out, s, y, footprint, element_bytes, difference);
     y += strip_pitch;
   }

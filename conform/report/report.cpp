@@ -39,10 +39,11 @@ int exit_status(const RunReport& report) {
   const bool something =
       std::any_of(report.operations.begin(), report.operations.end(),
                   [](const OperationReport& o) { return o.status == Conformance::conforms; });
-  const std::vector<BoundaryTable::Row> rows = report.boundaries.rows();
-  const bool missed = report.all_boundaries &&
-                      std::any_of(rows.begin(), rows.end(),
-                                  [](const BoundaryTable::Row& row) { return row.is_gap(); });
+  const std::vector<BoundaryTable::BoundaryRow> rows = report.boundaries.rows();
+  const bool missed =
+      report.all_boundaries &&
+      std::any_of(rows.begin(), rows.end(),
+                  [](const BoundaryTable::BoundaryRow& row) { return row.is_gap(); });
   return report.interrupted || missed || incomplete || not_run || !something ? 3 : 0;
 }
 

@@ -39,7 +39,7 @@ struct Finding {
   std::string line;    // of the case or program; empty where none exists (a proof without witness)
   std::string kind;    // name(Kind), or "refuted", "control passed" (proofs), "bad line" (corpora)
   std::string detail;  // one line for people
-  std::string explanation;          // which cases like it fail: conform/region/region.h
+  std::string explanation;          // which cases like it fail: conform/explain/explain.h
   std::string layer;                // "plug-in", "exhaustive", ...
   std::vector<std::string> labels;  // constraints that the case violates, with the operation
   std::optional<Difference> difference;

@@ -17,7 +17,7 @@ namespace {
 
 [[noreturn]] void fail(const std::string& path, const std::string& why) {
   const std::string where = path == "-" ? "standard output" : path;
-  throw Unusable(fmt::format("cannot write {}: {}", where, why));
+  throw SetupError(fmt::format("cannot write {}: {}", where, why));
 }
 
 }  // namespace
@@ -42,10 +42,10 @@ void write_file(const std::string& path, const std::string& text) {
 }
 
 void write_files(const std::vector<std::pair<std::string, std::string>>& files) {
-  std::optional<Unusable> failed;
+  std::optional<SetupError> failed;
   for (const auto& [path, text] : files) try {
       write_file(path, text);
-    } catch (const Unusable& problem) {
+    } catch (const SetupError& problem) {
       if (!failed) failed = problem;
     }
   if (failed) throw *failed;
@@ -61,7 +61,7 @@ void check_writable(const std::string& path, Before before) {
 void make_directory(const std::string& path) {
   std::error_code error;
   std::filesystem::create_directories(path, error);
-  if (error) throw Unusable(fmt::format("cannot make directory {}: {}", path, error.message()));
+  if (error) throw SetupError(fmt::format("cannot make directory {}: {}", path, error.message()));
 }
 
 }  // namespace strideproof

@@ -29,13 +29,13 @@ Case a_fill(const std::string& values) {
 }
 
 void add(BoundaryTable& table, const std::string& layer, const Case& c) {
-  table.add(layer, {c.profile, c.fill, {c}}, {{judge_fresh(c), 0}});
+  table.add(layer, {c.profile, c.fill, {c}}, {{evaluate_fresh(c), 0}});
 }
 
 // "shape.n.min inside: fuzz" for each goal that was met.
 std::vector<std::string> met(const BoundaryTable& table) {
   std::vector<std::string> all;
-  for (const BoundaryTable::Row& row : table.rows()) {
+  for (const BoundaryTable::BoundaryRow& row : table.rows()) {
     if (!row.met()) continue;
     std::string text(row.goal.label());
     if (row.goal.constraint != nullptr) text += " " + std::string(name(row.goal.side));
@@ -80,14 +80,14 @@ TEST(BoundaryTable, AgreesWithTheSearchForPairs) {
       BoundaryTable table;
       table.add_operation(operation, {});
       // As the solver takes contents: each operand has its own, though another may lie there too.
-      table.add("boundary", {c.profile, c.fill, {c}}, {{solver::judge(c), 0}});
+      table.add("boundary", {c.profile, c.fill, {c}}, {{solver::evaluate(c), 0}});
       std::vector<size_t> expected = solver::met_by(c), found;
       const auto outside = [&](size_t goal) {
         return goal < 2 * operation.constraints.size() && goal % 2 == 1;
       };
       const auto one = std::find_if(expected.begin(), expected.end(), outside);
       if (one != expected.end()) expected = {*one};
-      const std::vector<BoundaryTable::Row> rows = table.rows();
+      const std::vector<BoundaryTable::BoundaryRow> rows = table.rows();
       for (size_t goal = 0; goal < rows.size(); ++goal)
         if (rows[goal].met()) found.push_back(goal);
       EXPECT_EQ(found, expected) << line;
@@ -110,7 +110,7 @@ TEST(BoundaryTable, AsksContentsOfSingleStepsOnly) {
       if (line.starts_with("#")) continue;
       const Case c = parse_case(line);
       table.add("boundary", {c.profile, c.fill, std::vector<Case>(steps, c)},
-                std::vector<Result>(steps, {judge_fresh(c), 0}));
+                std::vector<Result>(steps, {evaluate_fresh(c), 0}));
     }
     const auto all = met(table);
     return holds(all, std::string(counts.label) + " inside: boundary");
@@ -147,8 +147,8 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
       continue;
     }
     const Case c = parse_case(line);
-    const bool of_it = solver::meets(c, solver::judge(c), {fill().constraint("shape.w.max")});
-    if (of_it && solver::judge(c).legal())
+    const bool of_it = solver::meets(c, solver::evaluate(c), {fill().constraint("shape.w.max")});
+    if (of_it && solver::evaluate(c).legal())
       later.push_back(c);
     else
       add(table, "boundary", c);
@@ -188,11 +188,11 @@ TEST(Boundaries, TheCorpusAloneMeetsAllThatIsReachable) {
       const Case& c = entry.program.steps.front();
       if (entry.program.steps.size() > 1 || too_costly(entry.program)) continue;
       if (open_too_many(windows(entry.program))) continue;
-      table.add("boundary", entry.program, {{judge_fresh(c), 0}});
+      table.add("boundary", entry.program, {{evaluate_fresh(c), 0}});
     }
   }
   EXPECT_TRUE(table.refuted().empty());
-  for (const BoundaryTable::Row& row : table.rows())
+  for (const BoundaryTable::BoundaryRow& row : table.rows())
     EXPECT_FALSE(row.is_gap()) << row.operation->name << ": " << row.goal.label() << " "
                                << (row.goal.landmark ? "" : name(row.goal.side));
 }

@@ -135,7 +135,7 @@ TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
   expect_wrong_use("replay --reading copy-overlap=1 " + line, "--reading is about a plug-in");
 }
 
-TEST(Explain, AnAmbiguityWithWhatTellsItsReadingsApart) {
+TEST(Explain, AnAmbiguityListsDistinguishingPrograms) {
   const Answer answer = strideproof("explain w-stride-of-one-column");
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_NE(answer.out.find("\n    must be 1        => rejected: "), std::string::npos)

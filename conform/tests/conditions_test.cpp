@@ -21,17 +21,17 @@ TEST(Conditions, EveryFaultHasOne) {
 
 TEST(Conditions, AreNamedByWhatSaysThemAll) {
   const auto conditions = read_conditions(table);
-  const Condition& one = conditions.at("start_lane_ignored");
+  const FaultCondition& one = conditions.at("start_lane_ignored");
   EXPECT_TRUE(one.is_named_by("fails when src start lane > 0; passes otherwise; 400 cases tried"));
   EXPECT_FALSE(one.is_named_by("fails when shape.n > 1; passes otherwise; 400 cases tried"));
-  const Condition& two = conditions.at("row_overlap_accepted");
+  const FaultCondition& two = conditions.at("row_overlap_accepted");
   EXPECT_TRUE(two.is_named_by("fails when cols > row_stride and rows > 1; passes otherwise"));
   EXPECT_FALSE(two.is_named_by("fails when rows > 1; passes otherwise"));
   EXPECT_FALSE(one.is_named_by("fails in all 400 cases tried"));
 }
 
 TEST(Conditions, WhereThereIsNoneAllFail) {
-  const Condition always = read_conditions(table).at("far_lane_written");
+  const FaultCondition always = read_conditions(table).at("far_lane_written");
   EXPECT_TRUE(always.is_named_by("fails in all 400 cases tried"));
   EXPECT_FALSE(always.is_named_by("fails when shape.n > 1; passes otherwise; 400 cases tried"));
 }
@@ -42,7 +42,7 @@ TEST(Conditions, BadLinesAreNamed) {
     std::ofstream(file) << text;
     try {
       read_conditions(file);
-    } catch (const Unusable& error) {
+    } catch (const SetupError& error) {
       return std::string(error.what()).substr(file.size());
     }
     return "";
@@ -51,7 +51,7 @@ TEST(Conditions, BadLinesAreNamed) {
   EXPECT_EQ(said("# a\n\na | b\n"), ":3: not 'FAULT | CONDITION | REQUIRED' or 'FAULT | always'");
   EXPECT_EQ(said("a | always\na | always\n"), ":2: a fault for the second time");
   EXPECT_NE(said("a | b | (\n").find(":1: "), std::string::npos);
-  EXPECT_THROW(read_conditions("/nowhere"), Unusable);
+  EXPECT_THROW(read_conditions("/nowhere"), SetupError);
 }
 
 }  // namespace

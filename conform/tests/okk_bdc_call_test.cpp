@@ -121,7 +121,7 @@ void round_trip(std::string_view name, Function* function) {
   }
 }
 
-TEST(CallOkkBdc, WhatIsPassedArrives) {
+TEST(CallOkkBdc, ParametersArrive) {
   round_trip("okk_bdc_32bit_and", okk_bdc_32bit_and);
   round_trip("okk_bdc_32bit_and_C", okk_bdc_32bit_and_C);
   round_trip("okk_bdc_32bit_or", okk_bdc_32bit_or);

@@ -21,28 +21,28 @@ void expect_unusable(const std::string& arguments, const std::string& words) {
   EXPECT_NE(answer.err.find(words), std::string::npos) << answer.err;
 }
 
-TEST(Unusable, MissingLibrary) {
+TEST(SetupError, MissingLibrary) {
   expect_unusable("check /nowhere/libmine.so", "/nowhere/libmine.so: no such file");
 }
-TEST(Unusable, NoLibrary) { expect_unusable("check /etc/passwd", "cannot load"); }
-TEST(Unusable, NoHooks) {
+TEST(SetupError, NoLibrary) { expect_unusable("check /etc/passwd", "cannot load"); }
+TEST(SetupError, NoHooks) {
   expect_unusable("check " + plugin("no_symbols"),
                   "does not export sp_abi_version, sp_reset, sp_write, sp_read");
 }
-TEST(Unusable, WrongAbi) {
+TEST(SetupError, WrongAbi) {
   expect_unusable("check " + plugin("wrong_abi"), "speaks ABI version 7, this checker speaks 1");
 }
-TEST(Unusable, CrashOnLoad) {
+TEST(SetupError, CrashOnLoad) {
   expect_unusable("check " + plugin("crash_on_load"), "SIGSEGV while it was loaded");
 }
-TEST(Unusable, HangOnLoad) {
+TEST(SetupError, HangOnLoad) {
   expect_unusable("check --timeout 3 " + plugin("hang_on_load"),
                   "no answer for 3 s while it was loaded");
 }
-TEST(Unusable, HangInReset) {
+TEST(SetupError, HangInReset) {
   expect_unusable("check --timeout 3 " + plugin("hang_in_reset"), "no answer for 3 s in sp_reset");
 }
-TEST(Unusable, NoProfile) {
+TEST(SetupError, NoProfile) {
   expect_unusable("check " + plugin("no_profile"), "sp_reset refuses every profile");
   expect_unusable("check --profile bm1684 " + plugin("good"), "sp_reset refuses profile bm1684");
 }
@@ -159,7 +159,7 @@ TEST(Plugin, ASlowOneIsHeldToTheTimeoutGiven) {
   }
 }
 
-TEST(Plugin, WhatWasFoundBeforeItBrokeIsReported) {
+TEST(Plugin, FindingsBeforeACrashAreReported) {
   const std::string marker = testing::TempDir() + "strideproof_broken";
   std::remove(marker.c_str());
   setenv("STRIDEPROOF_TEST_BROKEN", marker.c_str(), 1);
@@ -238,7 +238,7 @@ void expect_two_batches(const nlohmann::json& finding) {
   EXPECT_TRUE(two_batches) << finding["case"];
 }
 
-TEST(Plugin, FarWriteIsFoundBySweeping) {
+TEST(Plugin, WriteOutsideWindowIsFoundBySweeping) {
   const Checked c = check(plugin("far_write"), "--cases 3000");
   EXPECT_EQ(c.status, 1) << c.text;
   const nlohmann::json* finding = c.finding("write outside");
@@ -303,7 +303,7 @@ TEST(Command, ItsHangIsATimeout) {
   }
 }
 
-TEST(Command, Unusable) {
+TEST(Command, SetupError) {
   expect_unusable("check --exec 'exit 4'", "the command ended with status 4 before it answered");
   expect_unusable("check --exec 'echo what'", "the command answered 'what' to: hello 1");
 }

@@ -14,10 +14,10 @@ namespace strideproof::tests {
 namespace {
 
 // An entry and one of its readings that is not the default.
-using Departure = std::pair<std::string_view, size_t>;
+using ReadingDifference = std::pair<std::string_view, size_t>;
 
-std::vector<Departure> departures() {
-  std::vector<Departure> all;
+std::vector<ReadingDifference> reading_differences() {
+  std::vector<ReadingDifference> all;
   for (const LedgerEntry& entry : ledger())
     for (size_t reading = 1; reading < entry.readings.size(); ++reading)
       all.push_back({entry.id, reading});
@@ -25,9 +25,9 @@ std::vector<Departure> departures() {
 }
 
 // Our reference under a reading; on every profile that it has.
-Checked check_under(const Departure& departure, const std::string& more) {
-  setenv("STRIDEPROOF_READINGS", fmt::format("{}={}", departure.first, departure.second).c_str(),
-         1);
+Checked check_under(const ReadingDifference& reading_difference, const std::string& more) {
+  setenv("STRIDEPROOF_READINGS",
+         fmt::format("{}={}", reading_difference.first, reading_difference.second).c_str(), 1);
   Checked checked;
   const Answer answer =
       strideproof(fmt::format("check {} --json - {}", library("reference"), more));
@@ -38,11 +38,12 @@ Checked check_under(const Departure& departure, const std::string& more) {
   return checked;
 }
 
-std::string_view words_of(const Departure& departure) {
-  return ledger()[static_cast<size_t>(ledger_index(departure.first))].readings[departure.second];
+std::string_view words_of(const ReadingDifference& reading_difference) {
+  return ledger()[static_cast<size_t>(ledger_index(reading_difference.first))]
+      .readings[reading_difference.second];
 }
 
-class Reading : public testing::TestWithParam<Departure> {};
+class Reading : public testing::TestWithParam<ReadingDifference> {};
 
 TEST_P(Reading, OfAllOperationsIsNoFinding) {
   const Checked c = check_under(GetParam(), "--cases 600");
@@ -83,11 +84,12 @@ TEST_P(Reading, IsNamed) {
   EXPECT_GT(rows, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(departures()), [](const auto& of) {
-  std::string name = fmt::format("{}_{}", of.param.first, of.param.second);
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(reading_differences()),
+                         [](const auto& of) {
+                           std::string name = fmt::format("{}_{}", of.param.first, of.param.second);
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 // It takes one reading of some cases and another of others: by its lines, no longer than they must be.
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
@@ -109,7 +111,7 @@ TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
 }
 
 // That what was rejected may be another reading of what was accepted says nothing of the fault.
-TEST(Readings, WhatFitsNoneIsExplainedByTheDefaultOnes) {
+TEST(Readings, UnexplainedOutcomesUseTheDefaultReadings) {
   setenv("STRIDEPROOF_FAULT", "interleaved_rejected", 1);
   const Checked c = check(library("faulty"), "--cases 1000 --op okk_gdma_8bit_cpy_L2L");
   unsetenv("STRIDEPROOF_FAULT");

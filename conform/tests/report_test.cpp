@@ -65,20 +65,21 @@ TEST(Json, HoldsTheFieldsOfTheContract) {
 
 TEST(Counts, TellWhatBecameOfEachCase) {
   CaseCounts counts;
-  for (const Kind kind :
-       {Kind::pass, Kind::wrong_byte, Kind::rejected_as_documented, Kind::too_costly,
-        Kind::unsupported, Kind::unsupported, Kind::not_observed})
+  for (const VerdictKind kind :
+       {VerdictKind::pass, VerdictKind::wrong_byte, VerdictKind::rejected_as_documented,
+        VerdictKind::too_costly, VerdictKind::unsupported, VerdictKind::unsupported,
+        VerdictKind::not_observed})
     counts.add(kind);
   EXPECT_EQ(describe(counts),
             "2 executed, 1 rejected; not judged: 1 not observed, 1 too costly, 2 unsupported");
   EXPECT_EQ(counts.judged(), 3);
   CaseCounts later = counts;
-  later.add(Kind::too_costly);
+  later.add(VerdictKind::too_costly);
   EXPECT_EQ(describe(later.since(counts)), "0 executed, 0 rejected; not judged: 1 too costly");
 }
 
 // Executions and rejections apart, and by its reason what was not judged, in every form.
-TEST(Reports, CountWhatWasNotJudged) {
+TEST(Reports, CountUnjudgedCases) {
   RunReport report = passing();
   report.cases = {4, 1, {{"not observed", 1}, {"too costly", 247}}};
   report.operations[0].cases = report.cases;

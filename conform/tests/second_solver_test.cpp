@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 using Result = SecondSolver::Answer::Result;
-using solver::Kind;
+using solver::GoalKind;
 using solver::ProofGoal;
 using solver::Status;
 
@@ -34,7 +34,7 @@ json theorem(const std::string& says) {
   return all.is_array() && all.size() == 1 ? all[0] : json();
 }
 
-TEST(SecondSolver, ThatDisagreesIsAFinding) {
+TEST(SecondSolver, DisagreementIsAFinding) {
   for (const std::string says : {"sat", "unsat"}) {
     const Answer answer = prove(says);
     EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
@@ -50,7 +50,7 @@ TEST(SecondSolver, ThatDisagreesIsAFinding) {
   }
 }
 
-TEST(SecondSolver, ThatDecidesNothingConfirmsNothing) {
+TEST(SecondSolver, UndecidedConfirmsNothing) {
   for (const auto& [says, why] : {std::pair("unknown", "unknown"), {"exit", "exit(3)"}}) {
     const Answer answer = prove(says);
     EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
@@ -69,7 +69,7 @@ TEST(SecondSolver, ThatDecidesNothingConfirmsNothing) {
   }
 }
 
-TEST(SecondSolver, ThatHangsIsStoppedAndAskedTheRest) {
+TEST(SecondSolver, HangIsStoppedAndTheRestAsked) {
   SecondSolver hangs(stand_in("hang"), 1, 15);
   const auto answers = hangs.ask({nothing, positive, nothing}).get();
   ASSERT_EQ(answers.size(), 3U);
@@ -80,7 +80,7 @@ TEST(SecondSolver, ThatHangsIsStoppedAndAskedTheRest) {
   EXPECT_EQ(answers[2].result, Result::unsat);
 }
 
-TEST(SecondSolver, ThatCannotBeUsedIsWrongUse) {
+TEST(SecondSolver, MissingIsWrongUse) {
   for (const char* command : {"/nowhere/solver", "echo hello", "true", "cat"}) {
     const Answer answer = strideproof(fmt::format("prove layout.lanes --second '{}'", command));
     EXPECT_EQ(answer.status, 2) << command << answer.out;
@@ -102,8 +102,8 @@ TEST(SecondSolver, IsNotNeeded) {
 }
 
 // Both answers about every kind of goal.
-TEST(SecondSolver, IsComparedWithWhatTheFirstSaid) {
-  const auto compared = [](Kind kind, Status status, Result result) {
+TEST(SecondSolver, IsComparedWithTheFirst) {
+  const auto compared = [](GoalKind kind, Status status, Result result) {
     const Comparison comparison =
         compare({ProofGoal{kind, "g", status, 0, {}, positive}}, {{result, "why", false}});
     EXPECT_EQ(comparison.agreed + comparison.disagreed.size() + comparison.undecided.size(), 1U);
@@ -111,16 +111,16 @@ TEST(SecondSolver, IsComparedWithWhatTheFirstSaid) {
            : comparison.disagreed.empty() ? "undecided"
                                           : "disagreed";
   };
-  EXPECT_STREQ(compared(Kind::stage, Status::proved, Result::unsat), "agreed");
-  EXPECT_STREQ(compared(Kind::stage, Status::proved, Result::sat), "disagreed");
-  EXPECT_STREQ(compared(Kind::conclusion, Status::refuted, Result::sat), "agreed");
-  EXPECT_STREQ(compared(Kind::range, Status::refuted, Result::unsat), "disagreed");
-  EXPECT_STREQ(compared(Kind::premises, Status::proved, Result::sat), "agreed");
-  EXPECT_STREQ(compared(Kind::premises, Status::proved, Result::unsat), "disagreed");
-  EXPECT_STREQ(compared(Kind::premises, Status::vacuous, Result::unsat), "agreed");
-  EXPECT_STREQ(compared(Kind::lemma, Status::proved, Result::none), "undecided");
-  EXPECT_STREQ(compared(Kind::lemma, Status::unknown, Result::unsat), "undecided");
-  const ProofGoal goal{Kind::stage, "g", Status::proved, 0, {}, positive};
+  EXPECT_STREQ(compared(GoalKind::stage, Status::proved, Result::unsat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::stage, Status::proved, Result::sat), "disagreed");
+  EXPECT_STREQ(compared(GoalKind::conclusion, Status::refuted, Result::sat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::range, Status::refuted, Result::unsat), "disagreed");
+  EXPECT_STREQ(compared(GoalKind::premises, Status::proved, Result::sat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::premises, Status::proved, Result::unsat), "disagreed");
+  EXPECT_STREQ(compared(GoalKind::premises, Status::vacuous, Result::unsat), "agreed");
+  EXPECT_STREQ(compared(GoalKind::lemma, Status::proved, Result::none), "undecided");
+  EXPECT_STREQ(compared(GoalKind::lemma, Status::unknown, Result::unsat), "undecided");
+  const ProofGoal goal{GoalKind::stage, "g", Status::proved, 0, {}, positive};
   EXPECT_EQ(compare({goal, goal}, {{Result::none, "unknown"}, {Result::none, "why", true}}).stopped,
             1);
 }

@@ -54,7 +54,7 @@ TEST(Shard, EndsWhileItPassesProgramsOver) {
 }
 
 TEST(Mix, GivesSoManyOfEachUntilAllEnd) {
-  std::vector<Part> parts;
+  std::vector<WeightedSource> parts;
   parts.push_back({list_source(programs(5), matching("*"), toy()), 2});
   parts.push_back({list_source(programs(2), matching("*"), toy()), 1});
   EXPECT_EQ(widths(*mix(std::move(parts))), (std::vector<int64_t>{1, 2, 1, 3, 4, 2, 5}));
@@ -84,7 +84,7 @@ TEST(Exhaustive, IsOfTheToyProfileAndSpreadsOverTheOperations) {
   for (int i = 0; i < 120'000; ++i) {
     const std::optional<Program> program = source->next();
     ASSERT_TRUE(program);
-    illegal += spec::judge(program->steps[0]).legal() ? 0 : 1;
+    illegal += spec::evaluate(program->steps[0]).legal() ? 0 : 1;
     ++seen[static_cast<size_t>(program->steps[0].operation->index)];
   }
   for (size_t i = 0; i < seen.size(); ++i)

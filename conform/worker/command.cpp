@@ -27,7 +27,7 @@
 #include "conform/strideproof.h"
 #include "conform/worker/device.h"
 
-namespace strideproof::door {
+namespace strideproof::ipc {
 namespace {
 
 class Command : public Device {
@@ -92,9 +92,9 @@ class Command : public Device {
   }
   int status() override { return status_; }
 
-  std::optional<OfferedWindow> window(int space, uint32_t index) override {
+  std::optional<AddressWindow> window(int space, uint32_t index) override {
     const std::string answer = ask(fmt::format("window {} {}", space, index));
-    OfferedWindow found{space, 0, 0};
+    AddressWindow found{space, 0, 0};
     const char* end = answer.data() + answer.size();
     const auto first = std::from_chars(answer.data(), end, found.first);
     if (first.ec != std::errc{} || first.ptr == end) return {};
@@ -176,4 +176,4 @@ std::unique_ptr<Device> open_command(const std::string& command) {
   return std::make_unique<Command>(command);
 }
 
-}  // namespace strideproof::door
+}  // namespace strideproof::ipc

@@ -7,10 +7,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "conform/worker/arena.h"
+#include "conform/worker/shared_memory.h"
 #include "spec/vocabulary/case.h"
 
-namespace strideproof::door {
+namespace strideproof::ipc {
 
 // It cannot be used at all; what() is one line.
 struct DeviceError : std::runtime_error {
@@ -30,20 +30,20 @@ class Device {
   virtual bool read(const RegionRecord& region, uint8_t* bytes) = 0;
   virtual uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) = 0;
   virtual int status() = 0;  // of the last call; 0 unless tells_status
-  virtual std::optional<OfferedWindow> window(int space, uint32_t index) = 0;
+  virtual std::optional<AddressWindow> window(int space, uint32_t index) = 0;
 
   // What operations wrote to system memory since the last mark(); where it tells.
   virtual bool tells_touched() { return false; }
   virtual void mark() {}
-  virtual std::optional<Piece> touched(uint32_t) { return std::nullopt; }
+  virtual std::optional<TouchedRange> touched(uint32_t) { return std::nullopt; }
 };
 
 std::unique_ptr<Device> open_plugin(const std::string& library);  // throws DeviceError
 std::unique_ptr<Device> open_command(const std::string& command);
 
 // Announces what the implementation offers, resets it and runs jobs until the process is ended.
-void serve(Device& device, Arena& arena);
+void serve(Device& device, SharedMemory& shared_memory);
 
-void announce(Arena& arena, Phase phase);
+void announce(SharedMemory& shared_memory, Phase phase);
 
-}  // namespace strideproof::door
+}  // namespace strideproof::ipc

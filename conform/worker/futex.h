@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <ctime>
 
-namespace strideproof::door {
+namespace strideproof::ipc {
 
 // Returns when woken, when the word is not `value`, or after some milliseconds; for no reason, too.
 inline void futex_wait(std::atomic<uint32_t>& word, uint32_t value, int milliseconds) {
@@ -22,4 +22,4 @@ inline void futex_wake(std::atomic<uint32_t>& word) {
   syscall(SYS_futex, &word, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
 
-}  // namespace strideproof::door
+}  // namespace strideproof::ipc

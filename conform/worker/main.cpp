@@ -17,11 +17,11 @@
 #include "conform/worker/device.h"
 #include "conform/worker/futex.h"
 
-using namespace strideproof::door;
+using namespace strideproof::ipc;
 
 int main(int argc, char** argv) {
-  void* shared = argc == 3 ? mmap(nullptr, sizeof(Arena), PROT_READ | PROT_WRITE, MAP_SHARED,
-                                  arena_descriptor, 0)
+  void* shared = argc == 3 ? mmap(nullptr, sizeof(SharedMemory), PROT_READ | PROT_WRITE, MAP_SHARED,
+                                  shared_memory_descriptor, 0)
                            : MAP_FAILED;
   if (shared == MAP_FAILED) {
     std::fputs("strideproof-worker is started by: strideproof check\n", stderr);
@@ -30,18 +30,18 @@ int main(int argc, char** argv) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // never outlives the checker
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
-  close(arena_descriptor);
+  close(shared_memory_descriptor);
 
-  Arena& arena = *static_cast<Arena*>(shared);
+  SharedMemory& shared_memory = *static_cast<SharedMemory*>(shared);
   try {
-    announce(arena, Phase::loading);
+    announce(shared_memory, Phase::loading);
     const bool is_command = std::string_view(argv[1]) == "command";
     const auto device = is_command ? open_command(argv[2]) : open_plugin(argv[2]);
-    serve(*device, arena);
+    serve(*device, shared_memory);
   } catch (const DeviceError& error) {
-    std::snprintf(arena.header.text, sizeof arena.header.text, "%s", error.what());
-    announce(arena, Phase::failed);
-    futex_wake(arena.header.phase);
+    std::snprintf(shared_memory.header.text, sizeof shared_memory.header.text, "%s", error.what());
+    announce(shared_memory, Phase::failed);
+    futex_wake(shared_memory.header.phase);
   }
   _exit(0);  // no destructor of the library is under test
 }

@@ -10,7 +10,7 @@
 #include "conform/worker/device.h"
 #include "spec/vocabulary/catalogue.h"
 
-namespace strideproof::door {
+namespace strideproof::ipc {
 namespace {
 
 // Of an operation, in the order of its symbols; null where it is not exported.
@@ -79,16 +79,16 @@ class Plugin : public Device {
   }
   int status() override { return status_ == nullptr ? SP_DONE : status_(); }
 
-  std::optional<OfferedWindow> window(int space, uint32_t index) override {
-    OfferedWindow found{space, 0, 0};
+  std::optional<AddressWindow> window(int space, uint32_t index) override {
+    AddressWindow found{space, 0, 0};
     if (window_ == nullptr || window_(space, index, &found.first, &found.size) != 0) return {};
     return found;
   }
 
   bool tells_touched() override { return mark_ != nullptr && touched_ != nullptr; }
   void mark() override { mark_(); }
-  std::optional<Piece> touched(uint32_t index) override {
-    Piece piece{};
+  std::optional<TouchedRange> touched(uint32_t index) override {
+    TouchedRange piece{};
     if (touched_(SP_SYSTEM, 0, index, &piece.first, &piece.size) != 0) return {};
     return piece;
   }
@@ -119,4 +119,4 @@ std::unique_ptr<Device> open_plugin(const std::string& library) {
   return std::make_unique<Plugin>(library);
 }
 
-}  // namespace strideproof::door
+}  // namespace strideproof::ipc

@@ -48,7 +48,7 @@ TEST_P(Boundary, FewCasesMeetEveryEdgeAndLandmark) {
   const std::vector<Case> cases = solver::read_suites(operation, text).cover.edges;
   EXPECT_LE(cases.size(), most_for_edges);
   for (const Case& c : cases) {
-    const bool legal = solver::judge(c).legal();
+    const bool legal = solver::evaluate(c).legal();
     for (const size_t goal : solver::met_by(c))
       if (legal || goals[goal].is_outside()) met[goal] = true;
   }
@@ -85,7 +85,7 @@ TEST(Boundaries, FewPairsAreUndecided) {
 }
 
 // Each line of unreachable.txt speaks of an edge of today; few are not decided.
-TEST(Boundaries, WhatIsUnreachableOnOtherProfilesIsAnEdge) {
+TEST(Boundaries, UnreachableOnOtherProfilesIsAnEdge) {
   const std::string text = text_of("unreachable");
   size_t known = 0;
   for (const Operation& operation : catalogue())
@@ -110,7 +110,7 @@ TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
        corpus::read(fmt::format("corpus/boundary/{}.txt", operation.name))) {
     EXPECT_EQ(entry.program.steps.back().operation, &operation) << print(entry.program);
     for (const Case& step : entry.program.steps)
-      EXPECT_TRUE(solver::judge(step).legal()) << print(step);
+      EXPECT_TRUE(solver::evaluate(step).legal()) << print(step);
     ++programs;
   }
   EXPECT_GT(programs, 0);
@@ -160,11 +160,11 @@ TEST(Boundaries, FurtherEndsBreakTheConstraintOfTheirHeadingAlone) {
     if (line.starts_with("# ")) heading = line.substr(2);
     if (line.empty() || line.starts_with("#")) continue;
     const Case c = parse_case(line);
-    const Judgement judgement = solver::judge(c);
+    const ConstraintResults constraint_results = solver::evaluate(c);
     bool as_said = false;
     for (const Constraint& constraint : c.operation->constraints)
       if (heading == edge(*c.operation, {&constraint, Side::outside}))
-        as_said = judgement.violated == uint64_t{1} << constraint.bit;
+        as_said = constraint_results.violated == uint64_t{1} << constraint.bit;
     EXPECT_TRUE(as_said) << heading << "\n" << line;
     ++cases;
   }

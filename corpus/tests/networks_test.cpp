@@ -63,7 +63,7 @@ TEST_P(Networks, lines_are_what_table_and_splitter_give) {
 TEST_P(Networks, every_line_is_legal) {
   for (const corpus::Entry& entry : corpus::read(stem() + ".txt"))
     for (const Case& c : entry.program.steps) {
-      EXPECT_TRUE(spec::judge(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
+      EXPECT_TRUE(spec::evaluate(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
       EXPECT_EQ(c.profile, &bm1684());
     }
 }
@@ -71,7 +71,7 @@ TEST_P(Networks, every_line_is_legal) {
 TEST_P(Networks, every_line_of_the_other_engines_is_legal) {
   for (const corpus::Entry& entry : corpus::read(stem() + "_engines.txt"))
     for (const Case& c : entry.program.steps)
-      EXPECT_TRUE(spec::judge(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
+      EXPECT_TRUE(spec::evaluate(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
 }
 
 TEST(AllNetworks, every_operation_has_lines) {

@@ -4,7 +4,7 @@
 
 #include "conform/oracle/harness.h"
 #include "corpus/corpus.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -14,8 +14,8 @@ using optimized::Fault;
 
 class TwoBoundaries : public testing::TestWithParam<Fault> {
  protected:
-  TwoBoundaries() { planted::plant(GetParam()); }
-  ~TwoBoundaries() override { planted::plant(Fault::none); }
+  TwoBoundaries() { mutants::activate(GetParam()); }
+  ~TwoBoundaries() override { mutants::activate(Fault::none); }
 
   static const optimized::FaultRow& row(Fault fault) {
     const auto rows = optimized::faults();
@@ -24,7 +24,7 @@ class TwoBoundaries : public testing::TestWithParam<Fault> {
   }
   // In the file of the operation.
   static bool is_found(const Operation& operation) {
-    Harness harness(*operation.profiles.front(), planted::run);
+    Harness harness(*operation.profiles.front(), mutants::run);
     const auto entries = corpus::read("corpus/boundary/" + std::string(operation.name) + ".txt");
     return std::any_of(entries.begin(), entries.end(), [&](const corpus::Entry& entry) {
       return is_finding(harness.check(entry.program).kind);

@@ -18,9 +18,9 @@
 namespace strideproof {
 namespace {
 
-using spec::Run;
+using spec::OperandRange;
 using Runs = std::vector<Run>;
-using Place = std::tuple<Operands, Space, int64_t>;  // operand, memory, lane
+using ElementPlace = std::tuple<Operands, Space, int64_t>;  // operand, memory, lane
 constexpr int64_t few_elements = 1 << 12;
 
 struct Marked {
@@ -30,7 +30,7 @@ struct Marked {
 
 // One run for each operand and lane, from its lowest byte to its highest.
 Runs ranges_of(const Runs& bytes) {
-  std::map<Place, Run> ranges;
+  std::map<ElementPlace, Run> ranges;
   for (const Run& run : bytes) {
     Run& range = ranges.try_emplace({run.operand, run.space, run.lane}, run).first->second;
     const int64_t end = std::max(range.first + range.size, run.first + run.size);
@@ -59,7 +59,7 @@ const std::vector<Marked>& legal_cases() {
       cases.push_back(parse_case(with_touching_sources(operation)));
     std::vector<Marked> found;
     for (const Case& c : cases) {
-      if (c.operation->parameters.empty() || !spec::judge(c).legal()) continue;
+      if (c.operation->parameters.empty() || !spec::evaluate(c).legal()) continue;
       if (spec::cost(c) > few_elements) continue;
       const Runs bytes = spec::footprint(c);
       found.push_back({c, bytes, ranges_of(bytes)});
@@ -71,22 +71,22 @@ const std::vector<Marked>& legal_cases() {
 
 // ---- bounding ranges ----
 
-std::map<Place, std::pair<int64_t, int64_t>> by_place(const Runs& runs) {
-  std::map<Place, std::pair<int64_t, int64_t>> all;
+std::map<ElementPlace, std::pair<int64_t, int64_t>> by_place(const Runs& runs) {
+  std::map<ElementPlace, std::pair<int64_t, int64_t>> all;
   for (const Run& run : runs) all[{run.operand, run.space, run.lane}] = {run.first, run.size};
   return all;
 }
 
 TEST(Slips, OfAByteInABoundingRangeAreNoticed) {
   for (const Marked& marked : legal_cases()) {
-    Runs hulls = spec::hulls(marked.c);
+    Runs bounding_ranges = spec::bounding_ranges(marked.c);
     const auto ranges = by_place(marked.ranges);
-    EXPECT_EQ(by_place(hulls), ranges) << print(marked.c);
-    if (hulls.empty()) continue;
-    --hulls.back().size;
-    EXPECT_NE(by_place(hulls), ranges) << print(marked.c);
-    --hulls.back().first;
-    EXPECT_NE(by_place(hulls), ranges) << print(marked.c);
+    EXPECT_EQ(by_place(bounding_ranges), ranges) << print(marked.c);
+    if (bounding_ranges.empty()) continue;
+    --bounding_ranges.back().size;
+    EXPECT_NE(by_place(bounding_ranges), ranges) << print(marked.c);
+    --bounding_ranges.back().first;
+    EXPECT_NE(by_place(bounding_ranges), ranges) << print(marked.c);
   }
 }
 

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/mutator.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "props/generate.h"
 
 namespace strideproof::fuzz {
@@ -12,9 +12,9 @@ namespace {
 
 using optimized::Fault;
 
-class Planted : public testing::Test {
+class Mutant : public testing::Test {
  protected:
-  ~Planted() override { planted::plant(Fault::none); }
+  ~Mutant() override { mutants::activate(Fault::none); }
 };
 
 TEST(Differential, nothing_is_found_in_the_implementation_that_ships) {
@@ -31,9 +31,9 @@ TEST(Differential, nothing_is_found_in_the_implementation_that_ships) {
   }
 }
 
-TEST_F(Planted, fault_is_reported_as_the_smallest_line_that_shows_it) {
-  planted::plant(Fault::n_stride_ignores_start_lane);
-  Differential differential(planted::run);
+TEST_F(Mutant, fault_is_reported_as_the_smallest_line_that_shows_it) {
+  mutants::activate(Fault::n_stride_ignores_start_lane);
+  Differential differential(mutants::run);
   const Program program = parse_program(
       "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x1f80084 src_addr=0x10000a000 shape=3,5,3,7"
       " dst_stride=null src_stride=null fill=9");

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "fuzz/differential.h"
-#include "fuzz/moves.h"
+#include "fuzz/mutations.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 
@@ -63,7 +63,8 @@ TEST(Mutator, few_results_are_spread_over_much_memory) {
   for (int i = 0; i < 20'000; ++i) {
     mutate(program, domain, 1, random);
     int64_t bytes = 0;
-    for (const spec::Run& hull : spec::hulls(program.steps.front())) bytes += hull.size;
+    for (const spec::OperandRange& hull : spec::bounding_ranges(program.steps.front()))
+      bytes += hull.size;
     spread += bytes > (int64_t{1} << 16);
   }
   EXPECT_LT(spread, 20'000 / 32);
@@ -122,11 +123,13 @@ TEST(Mutator, moves_reach_both_sides_of_every_edge) {
       mutate(program, domain, 1, random);
       const Case& c = program.steps.front();
       if (program.profile != &profile) break;
-      const Judgement judgement = spec::judge(c);
+      const ConstraintResults constraint_results = spec::evaluate(c);
       for (const Constraint& constraint : c.operation->constraints) {
         known.insert(constraint.label);
-        if (judgement.violated == uint64_t{1} << constraint.bit) outside.insert(constraint.label);
-        if (judgement.legal() && (judgement.evaluated >> constraint.bit & 1) != 0 &&
+        if (constraint_results.violated == uint64_t{1} << constraint.bit)
+          outside.insert(constraint.label);
+        if (constraint_results.legal() &&
+            (constraint_results.evaluated >> constraint.bit & 1) != 0 &&
             spec::slack(c, constraint) < spec::step(c, constraint))
           inside.insert(constraint.label);
       }
@@ -148,7 +151,7 @@ TEST(Aim, moves_a_value_onto_and_just_past_the_edge) {
   const Constraint& end = *c.operation->constraint("dst.end");
   ASSERT_TRUE(aim(c, end, 0, 0));
   EXPECT_EQ(c["dst_addr"], 512 * 1024 - 60);
-  EXPECT_TRUE(spec::judge(c).legal());
+  EXPECT_TRUE(spec::evaluate(c).legal());
   const Constraint& most = *c.operation->constraint("shape.n.max");
   ASSERT_TRUE(aim(c, end, 0, -1));
   EXPECT_EQ(c["dst_addr"], 512 * 1024 - 56);

@@ -50,10 +50,10 @@ void best_transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t
   dst += plan.dst;
   src += plan.src;
   if (plan.element_bytes == 1)
-    return transpose_squares<SoundLoop>(Lanes<uint8_t>(), plan, dst, src);
+    return transpose_squares<OriginalLoop>(Lanes<uint8_t>(), plan, dst, src);
   if (plan.element_bytes == 2)
-    return transpose_squares<SoundLoop>(Lanes<uint16_t>(), plan, dst, src);
-  transpose_squares<SoundLoop>(Lanes<uint32_t>(), plan, dst, src);
+    return transpose_squares<OriginalLoop>(Lanes<uint16_t>(), plan, dst, src);
+  transpose_squares<OriginalLoop>(Lanes<uint32_t>(), plan, dst, src);
 }
 
 }  // namespace strideproof::optimized::HWY_NAMESPACE
@@ -68,7 +68,7 @@ void transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src
   HWY_DYNAMIC_DISPATCH(best_transpose)(plan, dst, src);
 }
 
-template void execute_asc<Sound>(Machine&, const Case&);
+template void execute_asc<Original>(Machine&, const Case&);
 
 }  // namespace strideproof::optimized
 #endif

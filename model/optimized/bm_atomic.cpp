@@ -2,6 +2,6 @@
 
 namespace strideproof::optimized {
 
-template void execute_bm_atomic<Sound>(Machine&, const Case&, const ElementWork&);
+template void execute_bm_atomic<Original>(Machine&, const Case&, const ElementWork&);
 
 }  // namespace strideproof::optimized

@@ -22,15 +22,15 @@ struct LinearPlan {
   I dst, src, bytes;
 };
 
-template <class Plant, class I>
+template <class Mutation, class I>
 LinearPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
   using namespace spec::bm_atomic;
-  const I es(Plant::has(Fault::bm_linear_counts_bytes) ? 1 : element_bytes_of(p.format));
+  const I es(Mutation::has(Fault::bm_linear_counts_bytes) ? 1 : element_bytes_of(p.format));
   const I base(m.flat.first);
   LinearPlan<I> plan = {p.dst_addr, p.src_addr, p.length * es};
   const auto make_local = [&](I& address) {
     address = address - base;
-    if (Plant::has(Fault::bm_linear_stops_at_lane))
+    if (Mutation::has(Fault::bm_linear_stops_at_lane))
       plan.bytes = min_of(plan.bytes, m.lane_bytes - address % m.lane_bytes);
   };
   if (dst_is_local(p.direction)) make_local(plan.dst);
@@ -38,9 +38,9 @@ LinearPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Linear<I>& p) {
   return plan;
 }
 
-template <class Plant>
+template <class Mutation>
 void execute_memcpy_1D(Machine& machine, const bm_atomic::Linear<int64_t>& p) {
-  const auto plan = plan_of<Plant>(spec::machine_shape<int64_t>(machine.profile()), p);
+  const auto plan = plan_of<Mutation>(spec::machine_shape<int64_t>(machine.profile()), p);
   const auto base = [&](bool local) { return machine.base(local ? Space::local : Space::system); };
   // The operands are disjoint, or the same.
   std::memmove(base(bm_atomic::dst_is_local(p.direction)) + plan.dst,
@@ -48,25 +48,26 @@ void execute_memcpy_1D(Machine& machine, const bm_atomic::Linear<int64_t>& p) {
                static_cast<size_t>(plan.bytes));
 }
 
-template <class Plant>
+template <class Mutation>
 void execute_memset_4D(Machine& machine, const bm_atomic::Fill4D<int64_t>& p) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  fill(plan_of<Plant>(m, p), machine.base(p.is_local_mem != 0 ? Space::local : Space::system),
+  fill(plan_of<Mutation>(m, p), machine.base(p.is_local_mem != 0 ? Space::local : Space::system),
        Pattern(p.const_val, spec::bm_atomic::element_bytes_of(p.format)));
 }
 
 // Precondition: c is legal and all that it touches is open.
-template <class Plant>
+template <class Mutation>
 void execute_bm_atomic(Machine& machine, const Case& c, const ElementWork& work = {}) {
   using namespace bm_atomic;
   const Arguments<int64_t>& a = c.arguments;
   switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: return execute_memcpy_1D<Plant>(machine, linear_of(a));
-    case Kind::memcpy_2D: return execute_memcpy_2D<Plant>(machine, matrix_of(a));
-    case Kind::memcpy_4D: return execute_memcpy_4D<Plant>(machine, tensor_of(a), work.choose);
-    case Kind::memset_4D: return execute_memset_4D<Plant>(machine, fill_of(a));
-    case Kind::cwtrans: return execute_cwtrans<Plant>(machine, cwtrans_of(a));
-    case Kind::mask_memcpy_4D: return execute_mask_memcpy_4D<Plant>(machine, mask_of(a), work.pack);
+    case Kind::memcpy_1D: return execute_memcpy_1D<Mutation>(machine, linear_of(a));
+    case Kind::memcpy_2D: return execute_memcpy_2D<Mutation>(machine, matrix_of(a));
+    case Kind::memcpy_4D: return execute_memcpy_4D<Mutation>(machine, tensor_of(a), work.choose);
+    case Kind::memset_4D: return execute_memset_4D<Mutation>(machine, fill_of(a));
+    case Kind::cwtrans: return execute_cwtrans<Mutation>(machine, cwtrans_of(a));
+    case Kind::mask_memcpy_4D:
+      return execute_mask_memcpy_4D<Mutation>(machine, mask_of(a), work.pack);
     case Kind::mask_count: return;  // reads what the last mask copy left, see returned_by
   }
 }
@@ -78,6 +79,6 @@ inline uint64_t returned_by(const Machine& machine, const Case& c) {
   return counts ? machine.mask_count : 0;
 }
 
-extern template void execute_bm_atomic<Sound>(Machine&, const Case&, const ElementWork&);
+extern template void execute_bm_atomic<Original>(Machine&, const Case&, const ElementWork&);
 
 }  // namespace strideproof::optimized

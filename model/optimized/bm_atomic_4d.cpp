@@ -11,9 +11,9 @@ void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
     for (int64_t c = 0; c < plan.channel_count; ++c) {
       move(plan.run, rows, dst + dst_channel.at + c * plan.dst.image,
            src + src_channel.at + n * plan.src.image);
-      src_channel = next<Sound>(plan.src.channels, src_channel);
+      src_channel = next<Original>(plan.src.channels, src_channel);
     }
-    dst_channel = next<Sound>(plan.dst.channels, dst_channel);
+    dst_channel = next<Original>(plan.dst.channels, dst_channel);
   }
 }
 

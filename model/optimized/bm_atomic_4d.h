@@ -17,21 +17,21 @@ namespace strideproof::optimized {
 // ---- a copy, or a fill, of one shape ----
 
 template <class I>
-Operand<I> operand_of(const spec::Tensor<I>& t) {
+OperandView<I> operand_of(const spec::Tensor<I>& t) {
   return {t.space, t.address, t.stride};
 }
 
-template <class Plant, class I>
+template <class Mutation, class I>
 Plan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
   const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
-  return copy_plan<Plant>(m, dst.element_bytes, dst.shape, operand_of(dst), operand_of(src));
+  return copy_plan<Mutation>(m, dst.element_bytes, dst.shape, operand_of(dst), operand_of(src));
 }
 
-template <class Plant, class I>
+template <class Mutation, class I>
 Plan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
-  return fill_plan<Plant>(m, dst.element_bytes, dst.shape, operand_of(dst));
+  return fill_plan<Mutation>(m, dst.element_bytes, dst.shape, operand_of(dst));
 }
 
 // ---- N and C transposed ----
@@ -56,14 +56,14 @@ ImageRows<I> image_rows(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   return {channels_of(m, t), es * t.stride.n, es * t.stride.h};
 }
 
-template <class Plant, class I>
+template <class Mutation, class I>
 SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
   const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
   const auto& [n, c, h, w] = src.shape;
   const I es(src.element_bytes);
   SwapPlan<I> plan = {n, c, h, es * w, image_rows(m, dst), image_rows(m, src)};
-  if (all_of(h != I(1), any_of(Truth<I>(Plant::has(Fault::bm_gaps_joined)), dst.stride.h == w),
+  if (all_of(h != I(1), any_of(Truth<I>(Mutation::has(Fault::bm_gaps_joined)), dst.stride.h == w),
              src.stride.h == w)) {
     plan.run = plan.run * h;
     plan.rows = I(1);
@@ -83,9 +83,9 @@ Truth<I> is_matrix(const SwapPlan<I>& plan) {
 }
 
 // Then that matrix, in elements of `run` bytes.
-template <class Plant, class I>
+template <class Mutation, class I>
 TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
-  const bool swapped = Plant::has(LoopFault::matrix_steps_exchanged);
+  const bool swapped = Mutation::has(LoopFault::matrix_steps_exchanged);
   const I &dst = swapped ? plan.src.image : plan.dst.image,
           &src = swapped ? plan.dst.image : plan.src.image;
   return {plan.images, plan.channel_count, evenly(plan.dst.channels.start, dst),
@@ -95,7 +95,7 @@ TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
 // Row by row, whatever the plan.
 void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
-template <class Plant>
+template <class Mutation>
 void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
                        Convert (*choose)(bm_atomic::Format from, bm_atomic::Format to)) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
@@ -104,20 +104,20 @@ void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
   uint8_t* const to = machine.base(dst.space);
   const uint8_t* const from = machine.base(src.space);
   if (p.transpose != 0) {
-    const SwapPlan<int64_t> plan = swap_plan<Plant>(m, p);
+    const SwapPlan<int64_t> plan = swap_plan<Mutation>(m, p);
     if (!is_matrix(plan)) return swap_n_c(plan, to, from);
-    const TransposePlan<int64_t> matrix = swapped_matrix<Plant>(plan);
+    const TransposePlan<int64_t> matrix = swapped_matrix<Mutation>(plan);
     return transpose(plan.run, matrix.rows, matrix.columns, to, matrix.dst, from, matrix.src);
   }
   const bool converts = p.dst_format != p.src_format;
-  if (!converts && dst.shape == src.shape) return copy(plan_of<Plant>(m, p), to, from);
+  if (!converts && dst.shape == src.shape) return copy(plan_of<Mutation>(m, p), to, from);
 
   const auto parts = [&](auto each) {
-    for_each_part<Plant>(path_of<Plant>(m, dst), dst.element_bytes, path_of<Plant>(m, src),
-                         src.element_bytes, spec::element_count(src.shape),
-                         [&](int64_t dst_at, int64_t src_at, int64_t count) {
-                           each(to + dst_at, from + src_at, count);
-                         });
+    for_each_part<Mutation>(path_of<Mutation>(m, dst), dst.element_bytes, path_of<Mutation>(m, src),
+                            src.element_bytes, spec::element_count(src.shape),
+                            [&](int64_t dst_at, int64_t src_at, int64_t count) {
+                              each(to + dst_at, from + src_at, count);
+                            });
   };
   if (converts) {
     const auto format = [](int64_t value) { return static_cast<bm_atomic::Format>(value); };

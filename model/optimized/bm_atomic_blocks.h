@@ -2,7 +2,7 @@
 // A transpose as blocks of whole cache lines.
 //
 // A block is as many rows as a cache line has elements, and the line is the part of each row: so
-// every line of either operand is touched once. It is made of tiles (tiles.h). Blocks go down a band of
+// every line of either operand is touched once. It is made of tiles (tiles.h). Blocks go down a group of
 // rows before they go on, so that a row of dst is written a page's worth at a time.
 
 #include <cstring>
@@ -15,9 +15,9 @@
 namespace strideproof::optimized {
 
 inline constexpr int64_t line_bytes = 64;
-inline constexpr int64_t band_blocks = 16;
+inline constexpr int64_t group_blocks = 16;
 
-template <class T, class LoopPlant = SoundLoop>
+template <class T, class LoopMutation = OriginalLoop>
 class Transpose {
  public:
   Transpose(uint8_t* to, const Rows<int64_t>& dst, const uint8_t* from, const Rows<int64_t>& src,
@@ -26,7 +26,7 @@ class Transpose {
 
   void run(int64_t rows, int64_t columns) {
     auto src = row_cursor(src_, int64_t{0});
-    for_each_span(band, rows, [&](const Span<int64_t>& down) {
+    for_each_span(group, rows, [&](const Span<int64_t>& down) {
       src = find(src_, src, down.count, src_at_);
       auto dst = row_cursor(dst_, int64_t{0});
       for_each_span(block, columns, [&](const Span<int64_t>& across) {
@@ -40,12 +40,12 @@ class Transpose {
 
  private:
   static constexpr int64_t bytes = sizeof(T), tile = Vectors<T>::size;
-  static constexpr int64_t block = line_bytes / bytes, band = band_blocks * block;
+  static constexpr int64_t block = line_bytes / bytes, group = group_blocks * block;
 
   // Where `count` rows start, from the cursor on; returns the cursor behind them.
   static RowCursor<int64_t> find(const Rows<int64_t>& rows, RowCursor<int64_t> cursor,
                                  int64_t count, int64_t* at) {
-    for (int64_t k = 0; k < count; ++k, cursor = next<Sound>(rows, cursor)) at[k] = cursor.at;
+    for (int64_t k = 0; k < count; ++k, cursor = next<Original>(rows, cursor)) at[k] = cursor.at;
     return cursor;
   }
 
@@ -55,9 +55,9 @@ class Transpose {
     read(src_at, of);
     for (int64_t row = 0; row < of.rows.count; row += tile)
       for (int64_t column = 0; column < of.columns.count; column += tile)
-        baseline::transpose_tile<tile, LoopPlant>(Vectors<T>(),
-                                                  before_ + in_block(block, row, column), block,
-                                                  after_ + in_block(block, column, row), block);
+        baseline::transpose_tile<tile, LoopMutation>(Vectors<T>(),
+                                                     before_ + in_block(block, row, column), block,
+                                                     after_ + in_block(block, column, row), block);
     write(of);
   }
 
@@ -93,7 +93,7 @@ class Transpose {
   const uint8_t* const from_;
   const Rows<int64_t> dst_, src_;
   const Store store_;
-  int64_t src_at_[band], dst_at_[block];
+  int64_t src_at_[group], dst_at_[block];
   alignas(line_bytes) T before_[block * block];
   alignas(line_bytes) T after_[block * block];
 };

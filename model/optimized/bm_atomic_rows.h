@@ -54,10 +54,10 @@ RowCursor<I> row_cursor(const Rows<I>& rows, const I& i) {
 }
 
 // The cursor of row i + 1 from that of row i.
-template <class Plant, class I>
+template <class Mutation, class I>
 RowCursor<I> next(const Rows<I>& rows, const RowCursor<I>& cursor) {
   const auto wraps = cursor.lane + I(1) == rows.lanes;
-  const I block = Plant::has(Fault::bm_block_row_kept) && rows.lanes != I(1) ? I(0) : rows.block;
+  const I block = Mutation::has(Fault::bm_block_row_kept) && rows.lanes != I(1) ? I(0) : rows.block;
   const I back = block - (rows.lanes - I(1)) * rows.lane;
   return {cursor.at + select(wraps, back, rows.lane), select(wraps, I(0), cursor.lane + I(1))};
 }
@@ -66,7 +66,7 @@ RowCursor<I> next(const Rows<I>& rows, const RowCursor<I>& cursor) {
 
 // Run (n, c, h) starts at  row_at(channels, c) + n*n_step + h*h_step.
 template <class I>
-struct Path {
+struct RunSequence {
   I run;  // adjacent elements of a run: a row, or all that follow each other without a gap
   I rows, channel_count, images;
   I h_step;
@@ -75,15 +75,15 @@ struct Path {
 };
 
 // The w stride of the tensor is 1. Extents >= 1.
-template <class Plant, class I>
-Path<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
+template <class Mutation, class I>
+RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   const I es(t.element_bytes);
   const auto& [n, c, h, w] = t.shape;
-  Path<I> path = {w, h, c, n, es * t.stride.h, channels_of(m, t), es * t.stride.n};
+  RunSequence<I> path = {w, h, c, n, es * t.stride.h, channels_of(m, t), es * t.stride.n};
   const auto adjacent = [](const I& extent, const I& stride, const I& run) {
     return any_of(extent == I(1), stride == run);
   };
-  if (!Plant::has(Fault::bm_gaps_joined) && !adjacent(h, t.stride.h, path.run)) return path;
+  if (!Mutation::has(Fault::bm_gaps_joined) && !adjacent(h, t.stride.h, path.run)) return path;
   path.run = path.run * h;
   path.rows = I(1);
   if (t.space == Space::local && c != I(1)) return path;
@@ -98,7 +98,7 @@ Path<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
 
 // Where a walk along a path stands.
 template <class I>
-struct Position {
+struct RunCursor {
   I at;  // of the run (n, c, h)
   I h, c;
   RowCursor<I> channel;  // of image 0
@@ -106,14 +106,14 @@ struct Position {
 };
 
 template <class I>
-Position<I> start_of(const Path<I>& path) {
+RunCursor<I> start_of(const RunSequence<I>& path) {
   const RowCursor<I> channel = row_cursor(path.channels, I(0));
   return {channel.at, I(0), I(0), channel, I(0)};
 }
 
 // The run behind the one where `position` stands.
-template <class Plant, class I>
-Position<I> next(const Path<I>& path, Position<I> position) {
+template <class Mutation, class I>
+RunCursor<I> next(const RunSequence<I>& path, RunCursor<I> position) {
   position.h = position.h + I(1);
   if (position.h < path.rows) {
     position.at = position.at + path.h_step;
@@ -122,7 +122,7 @@ Position<I> next(const Path<I>& path, Position<I> position) {
   position.h = I(0);
   position.c = position.c + I(1);
   if (position.c < path.channel_count) {
-    position.channel = next<Plant>(path.channels, position.channel);
+    position.channel = next<Mutation>(path.channels, position.channel);
   } else {
     position.c = I(0);
     position.channel = row_cursor(path.channels, I(0));
@@ -134,34 +134,35 @@ Position<I> next(const Path<I>& path, Position<I> position) {
 
 // Where a walk along two paths at once stands. A part is what follows without a gap in both.
 template <class I>
-struct Parts {
-  Position<I> dst, src;
+struct RunPairCursor {
+  RunCursor<I> dst, src;
   I written, read;  // elements of the runs where they stand
 };
 
 template <class I>
-Parts<I> parts_from_start(const Path<I>& dst, const Path<I>& src) {
+RunPairCursor<I> parts_from_start(const RunSequence<I>& dst, const RunSequence<I>& src) {
   return {start_of(dst), start_of(src), I(0), I(0)};
 }
 
 template <class I>
-I part_length(const Path<I>& dst, const Path<I>& src, const Parts<I>& parts) {
+I part_length(const RunSequence<I>& dst, const RunSequence<I>& src, const RunPairCursor<I>& parts) {
   return min_of(dst.run - parts.written, src.run - parts.read);
 }
 
 // Behind the part.
-template <class Plant, class LoopPlant = SoundLoop, class I>
-Parts<I> next(const Path<I>& dst, const Path<I>& src, Parts<I> parts) {
+template <class Mutation, class LoopMutation = OriginalLoop, class I>
+RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
+                      RunPairCursor<I> parts) {
   const I count = part_length(dst, src, parts);
   parts.written = parts.written + count;
   parts.read = parts.read + count;
   if (parts.written == dst.run) {
-    parts.dst = next<Plant>(dst, parts.dst);
+    parts.dst = next<Mutation>(dst, parts.dst);
     parts.written = I(0);
-    if (LoopPlant::has(LoopFault::source_rewound) && parts.read != src.run) parts.read = I(0);
+    if (LoopMutation::has(LoopFault::source_rewound) && parts.read != src.run) parts.read = I(0);
   }
   if (parts.read == src.run) {
-    parts.src = next<Plant>(src, parts.src);
+    parts.src = next<Mutation>(src, parts.src);
     parts.read = I(0);
   }
   return parts;
@@ -169,16 +170,17 @@ Parts<I> next(const Path<I>& dst, const Path<I>& src, Parts<I> parts) {
 
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements in
 // both; `count` elements, dst and src the addresses of the first.
-template <class Plant, class LoopPlant = SoundLoop, class Each>
-void for_each_part(const Path<int64_t>& dst, int64_t dst_bytes, const Path<int64_t>& src,
-                   int64_t src_bytes, int64_t elements, Each each) {
+template <class Mutation, class LoopMutation = OriginalLoop, class Each>
+void for_each_part(const RunSequence<int64_t>& dst, int64_t dst_bytes,
+                   const RunSequence<int64_t>& src, int64_t src_bytes, int64_t elements,
+                   Each each) {
   auto parts = parts_from_start(dst, src);
   while (true) {
     const int64_t count = part_length(dst, src, parts);
     each(parts.dst.at + parts.written * dst_bytes, parts.src.at + parts.read * src_bytes, count);
     elements -= count;
     if (elements <= 0) return;
-    parts = next<Plant, LoopPlant>(dst, src, parts);
+    parts = next<Mutation, LoopMutation>(dst, src, parts);
   }
 }
 

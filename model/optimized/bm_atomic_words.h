@@ -14,17 +14,17 @@ namespace strideproof::optimized {
 void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
 
 // Whether a mask keeps its word; `words` are the operations on a word (words.h).
-template <class Plant, class Words>
+template <class Mutation, class Words>
 auto is_kept(const Words& words, typename Words::V mask) {
-  if (Plant::has(Fault::bm_mask_low_bit)) mask = words.both(mask, words.word(1));
-  if (Plant::has(Fault::bm_mask_low_byte)) mask = words.both(mask, words.word(0xff));
+  if (Mutation::has(Fault::bm_mask_low_bit)) mask = words.both(mask, words.word(1));
+  if (Mutation::has(Fault::bm_mask_low_byte)) mask = words.both(mask, words.word(0xff));
   return negation(words.equal(mask, 0));
 }
 
 // Where the next word goes once one has gone, or not, to place `at`.
-template <class Plant, class I>
+template <class Mutation, class I>
 I place_behind(const I& at, const Truth<I>& kept) {
-  if (Plant::has(Fault::bm_mask_leaves_gaps)) return at + I(1);
+  if (Mutation::has(Fault::bm_mask_leaves_gaps)) return at + I(1);
   return at + select(kept, I(1), I(0));
 }
 

@@ -1,7 +1,7 @@
 // Conversions of elements; see convert.h. Included inside a namespace and so without a guard: by convert.h,
 // and by bm_atomic_convert.cpp once for each instruction set that it is compiled for.
 
-template <class LoopPlant, class Lanes>
+template <class LoopMutation, class Lanes>
 inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& lanes,
                                                                   const typename Lanes::W& code) {
   const auto sign = lanes.template left<16>(lanes.both(code, lanes.word(0x8000)));
@@ -13,13 +13,13 @@ inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& l
   // The smallest for multiples of 2^-24.
   const auto tiny = lanes.bits(lanes.times(lanes.from_integer(size), lanes.number(0x1p-24F)));
   auto bits = lanes.select(lanes.less(size, lanes.word(0x400)), tiny, normal);
-  if constexpr (LoopPlant::has(LoopFault::subnormal_as_normal)) bits = normal;
+  if constexpr (LoopMutation::has(LoopFault::subnormal_as_normal)) bits = normal;
   bits = lanes.select(lanes.less(lanes.word(0x7bff), size), infinite, bits);
   bits = lanes.select(lanes.less(lanes.word(0x7c00), size), quiet, bits);
   return lanes.as_number(lanes.either(bits, sign));
 }
 
-template <class LoopPlant, class Lanes>
+template <class LoopMutation, class Lanes>
 inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lanes,
                                                                 const typename Lanes::F& value) {
   const auto bits = lanes.bits(value);
@@ -29,7 +29,7 @@ inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lan
   const auto limit = lanes.word(0x47800000);
   const auto finite = lanes.select(lanes.less(size, limit), size, limit);
   const auto last = lanes.both(lanes.template right<dropped_bits>(finite), lanes.word(1));
-  const auto odd = LoopPlant::has(LoopFault::ties_upwards) ? lanes.word(1) : last;
+  const auto odd = LoopMutation::has(LoopFault::ties_upwards) ? lanes.word(1) : last;
   const auto rounded = lanes.plus(lanes.plus(finite, odd), lanes.word(0xfff - exponent_112));
   const auto normal = lanes.template right<dropped_bits>(rounded);
   // Below 2^-14: the addition rounds to multiples of 2^-24, which are the lowest bits of 0.5 + x.
@@ -43,14 +43,14 @@ inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lan
   return lanes.either(code, lanes.template right<16>(sign));
 }
 
-template <class LoopPlant, class Lanes>
+template <class LoopMutation, class Lanes>
 inline __attribute__((always_inline)) typename Lanes::W to_integer(const Lanes& lanes,
                                                                    const typename Lanes::F& value,
                                                                    float least, float most) {
   const auto low = lanes.number(least), high = lanes.number(most);
   // A NaN, which is below nothing, becomes `high`.
   auto within = lanes.select(lanes.below(value, high), value, high);
-  if constexpr (LoopPlant::has(LoopFault::nan_least))
+  if constexpr (LoopMutation::has(LoopFault::nan_least))
     within = lanes.select(lanes.below(high, value), high, value);
   return lanes.nearest(lanes.select(lanes.below(low, within), within, low));
 }

@@ -14,9 +14,9 @@
 //   from_integer(a), nearest(f)      of an int32, and an int32, rounded in the same way
 //   select(truth, yes, no)           of words or of numbers
 //
-//   from_half<LoopPlant>(lanes, code)                  0 <= code < 2^16
-//   to_half<LoopPlant>(lanes, value)                   its code
-//   to_integer<LoopPlant>(lanes, value, least, most)   NaN becomes `most`
+//   from_half<LoopMutation>(lanes, code)                  0 <= code < 2^16
+//   to_half<LoopMutation>(lanes, value)                   its code
+//   to_integer<LoopMutation>(lanes, value, least, most)   NaN becomes `most`
 
 #include <cstdint>
 

@@ -6,7 +6,7 @@
 
 #include "spec/vocabulary/catalogue.h"
 
-namespace strideproof::planted {
+namespace strideproof::mutants {
 
 std::string parameter_of(const Cut& cut) {
   constexpr std::string_view members = "nchw";
@@ -43,4 +43,4 @@ void apply(const Cut& cut, Case& c) {
   value = value < 0 ? -lower : lower;
 }
 
-}  // namespace strideproof::planted
+}  // namespace strideproof::mutants

@@ -1,6 +1,6 @@
 #pragma once
 // The optimized implementation that receives one parameter cut to its lower bits, as from a register
-// or a field that is too narrow. Not shipped: the library strideproof_planted.
+// or a field that is too narrow. Not shipped: the library strideproof_mutants.
 //
 // A cut is written OPERATION.PARAMETER:BITS, "okk_bdc_32bit_and.dst_stride.n:12".
 
@@ -9,7 +9,7 @@
 
 #include "model/implementation.h"
 
-namespace strideproof::planted {
+namespace strideproof::mutants {
 
 struct Cut {
   const Operation* operation = nullptr;  // nullptr: no cut
@@ -23,4 +23,4 @@ std::string parameter_of(const Cut& cut);  // "dst_stride.n"
 // A negative value keeps its sign and the lower bits of its absolute value.
 void apply(const Cut& cut, Case& c);
 
-}  // namespace strideproof::planted
+}  // namespace strideproof::mutants

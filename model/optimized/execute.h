@@ -10,21 +10,22 @@
 namespace strideproof::optimized {
 
 // Precondition: c is legal and all that it touches is open.
-template <class Plant>
+template <class Mutation>
 void execute(Machine& machine, const Case& c) {
   switch (c.operation->family) {
-    case Family::okk_gdma: return execute_okk_gdma<Plant>(machine, c);
-    case Family::okk_bdc: return execute_okk_bdc<Plant>(machine, c);
-    case Family::bm_atomic: return execute_bm_atomic<Plant>(machine, c);
-    case Family::tik: return execute_tik<Plant>(machine, c);
+    case Family::okk_gdma: return execute_okk_gdma<Mutation>(machine, c);
+    case Family::okk_bdc: return execute_okk_bdc<Mutation>(machine, c);
+    case Family::bm_atomic: return execute_bm_atomic<Mutation>(machine, c);
+    case Family::tik: return execute_tik<Mutation>(machine, c);
     case Family::asc: break;
   }
-  execute_asc<Plant>(machine, c);
+  execute_asc<Mutation>(machine, c);
 }
 
 // Adds what the contents of memory decide, where it is evaluated: the constraints of Stage::data.
-inline void judge_contents(Machine& machine, const Case& c, Judgement& judgement) {
-  if (c.operation->family == Family::okk_bdc) judge_counts(machine, c, judgement);
+inline void evaluate_contents(Machine& machine, const Case& c,
+                              ConstraintResults& constraint_results) {
+  if (c.operation->family == Family::okk_bdc) evaluate_counts(machine, c, constraint_results);
 }
 
 }  // namespace strideproof::optimized

@@ -1,7 +1,7 @@
 #pragma once
 // Faults that tests plant into the optimized implementation, to see that they are found. The code
-// that computes addresses is a template over Plant: Sound ships, and with it a fault is a constant
-// `false` that leaves nothing behind; Planted is the library strideproof_planted, never shipped.
+// that computes addresses is a template over Mutation: Original ships, and with it a fault is a constant
+// `false` that leaves nothing behind; Mutant is the library strideproof_mutants, never shipped.
 
 #include <cstdint>
 #include <span>
@@ -31,7 +31,7 @@ enum class Fault : uint8_t {
   // Each takes two boundaries at once.
   wrap_with_tail,
   broadcast_column,
-  // In what the implementation takes its parameters for, accepts and rejects (planted_okk_gdma.cpp).
+  // In what the implementation takes its parameters for, accepts and rejects (mutant_okk_gdma.cpp).
   dst_stride_for_src,
   n_c_strides_swapped,
   constant_truncated,
@@ -45,7 +45,7 @@ enum class Fault : uint8_t {
   touching_rejected,
   range_one_short,
   writes_though_rejected,
-  // In what it does to memory (planted_okk_gdma.cpp).
+  // In what it does to memory (mutant_okk_gdma.cpp).
   carry_lost,
   carry_off_unit,  // takes two boundaries at once
   padding_written,
@@ -88,7 +88,7 @@ enum class Fault : uint8_t {
   src1_w_stride_ignored,
   sources_swapped,
   // In what the implementation takes its parameters for, accepts and rejects
-  // (planted_okk_bdc.cpp).
+  // (mutant_okk_bdc.cpp).
   bdc_constant_truncated,
   bdc_constant_reversed,
   src1_stride_of_src0,
@@ -112,7 +112,7 @@ enum class Fault : uint8_t {
   bdc_touching_rejected,
   bdc_range_one_short,
   bdc_writes_though_rejected,
-  // In what it does to memory (planted_okk_bdc.cpp).
+  // In what it does to memory (mutant_okk_bdc.cpp).
   bdc_padding_written,
   bdc_far_lane_written,
   bdc_source_changed,
@@ -125,7 +125,7 @@ enum class Fault : uint8_t {
   burst_counter_16_bit,
   bursts_collapsed,
   last_burst_lost,
-  // Around it (planted_tik.cpp).
+  // Around it (mutant_tik.cpp).
   burst_offset_32_bits,
   move_path_accepted,
   move_sid_accepted,
@@ -145,7 +145,7 @@ enum class Fault : uint8_t {
   fractal_gap_ignored,
   fractal_gap_for_b16,
   last_iteration_lost,
-  // Around it (planted_asc.cpp).
+  // Around it (mutant_asc.cpp).
   no_iteration_as_one,
   fractal_interleaving_rejected,
   fractal_overlap_accepted,
@@ -161,7 +161,7 @@ enum class Fault : uint8_t {
   bm_gaps_joined,
   bm_mask_compact,
   // In what the implementation takes its parameters for, accepts and rejects
-  // (planted_bm_atomic.cpp).
+  // (mutant_bm_atomic.cpp).
   bm_length_20_bits,
   bm_local_idx_ignored,
   bm_dst_idx_for_src,
@@ -186,7 +186,7 @@ enum class Fault : uint8_t {
   bm_window_end_rejected,
   bm_touching_rejected,
   bm_range_one_short,
-  // In what it does to elements and to memory (planted_bm_atomic.cpp).
+  // In what it does to elements and to memory (mutant_bm_atomic.cpp).
   bm_linear_wraps_in_lane,
   bm_added_to_source,
   bm_add_flushed,
@@ -220,13 +220,13 @@ struct FaultRow {
 std::span<const FaultRow> faults();                 // without none
 const FaultRow* find_fault(std::string_view name);  // nullptr: no such fault
 
-struct Sound : SoundLoop {
-  using SoundLoop::has;
+struct Original : OriginalLoop {
+  using OriginalLoop::has;
   static constexpr bool has(Fault) { return false; }
 };
 
-struct Planted : SoundLoop {
-  using SoundLoop::has;
+struct Mutant : OriginalLoop {
+  using OriginalLoop::has;
   static inline Fault fault = Fault::none;
   static bool has(Fault f) { return f == fault; }
 };

@@ -5,14 +5,14 @@
 namespace strideproof::optimized {
 namespace {
 
-// The loops around a run, the innermost first. The stacks of a band are the innermost, so that both
+// The loops around a run, the innermost first. The columns of a group are the innermost, so that both
 // the side that goes on in the lanes and the side that goes from lane to lane stay in few pages.
 using Around = std::array<Loop<int64_t>, 4>;
 
-Around around_run(const Nest<int64_t>& nest, const Loop<int64_t>& stacks) {
+Around around_run(const Nest<int64_t>& nest, const Loop<int64_t>& columns) {
   const auto& [run, inner, middle, outer] = nest.loops;
-  if (stacks.count == 1) return {inner, middle, outer, stacks};
-  return {stacks, inner, middle, outer};
+  if (columns.count == 1) return {inner, middle, outer, columns};
+  return {columns, inner, middle, outer};
 }
 
 // Calls each(dst, src) where each innermost loop starts.
@@ -38,10 +38,10 @@ void fill_long(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const Patte
       fill_run(dst, run, pattern.bytes());
 }
 
-void fill_band(const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* dst,
-               const Pattern& pattern) {
+void fill_group(const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t* dst,
+                const Pattern& pattern) {
   const int64_t run = nest.loops[0].count;
-  const Around around = around_run(nest, {stacks.count, stacks.dst, 0});
+  const Around around = around_run(nest, {columns.count, columns.dst, 0});
   // A short run is a copy of the start of the pattern, again and again.
   const Move move = run <= Pattern::size ? move_of(run) : nullptr;
   for_each_innermost(around, dst, pattern.bytes(), [&](uint8_t* to, const uint8_t* from) {
@@ -55,16 +55,16 @@ void fill_band(const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* 
 }  // namespace
 
 void walk(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, ChooseMove choose) {
-  for_each_band(plan, dst, src,
-                [&](const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* band_to,
-                    const uint8_t* band_from) {
-                  const int64_t run = nest.loops[0].count;
-                  const Move move = choose(run);
-                  const Around around = around_run(nest, stacks);
-                  for_each_innermost(
-                      around, band_to, band_from,
-                      [&](uint8_t* to, const uint8_t* from) { move(run, around[0], to, from); });
-                });
+  for_each_group(plan, dst, src,
+                 [&](const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t* group_to,
+                     const uint8_t* group_from) {
+                   const int64_t run = nest.loops[0].count;
+                   const Move move = choose(run);
+                   const Around around = around_run(nest, columns);
+                   for_each_innermost(
+                       around, group_to, group_from,
+                       [&](uint8_t* to, const uint8_t* from) { move(run, around[0], to, from); });
+                 });
 }
 
 void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
@@ -80,9 +80,9 @@ Pattern::Pattern(int64_t bits, int64_t element_bytes) {
 }
 
 void fill(const Plan<int64_t>& plan, uint8_t* dst, const Pattern& pattern) {
-  for_each_band(plan, dst, dst,
-                [&](const Nest<int64_t>& nest, const Loop<int64_t>& stacks, uint8_t* to,
-                    const uint8_t*) { fill_band(nest, stacks, to, pattern); });
+  for_each_group(plan, dst, dst,
+                 [&](const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t* to,
+                     const uint8_t*) { fill_group(nest, columns, to, pattern); });
 }
 
 }  // namespace strideproof::optimized

@@ -7,17 +7,17 @@
 
 namespace strideproof::optimized {
 
-// Stacks of a band. Measured: more lanes at once evict each other from the caches.
-inline constexpr int64_t widest_band = 4;
+// Columns of a group. Measured: more lanes at once evict each other from the caches.
+inline constexpr int64_t widest_group = 4;
 
-// Calls each(nest, stacks, dst, src) for each band: its stacks are a loop around their nest, and dst
+// Calls each(nest, columns, dst, src) for each group: its columns are a loop around their nest, and dst
 // and src are where the first of them starts.
-template <class LoopPlant = SoundLoop, class Each>
-void for_each_band(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
-  for (auto band = first_band<LoopPlant>(plan, widest_band); band.stack < plan.stacks;
-       band = next_band<LoopPlant>(plan, band, widest_band)) {
-    const Loop<int64_t> stacks = {band.count, plan.dst.lane, plan.src.lane};
-    each(nest_of(plan, band), stacks, dst + band.dst, src + band.src);
+template <class LoopMutation = OriginalLoop, class Each>
+void for_each_group(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
+  for (auto group = first_group<LoopMutation>(plan, widest_group); group.column < plan.columns;
+       group = next_group<LoopMutation>(plan, group, widest_group)) {
+    const Loop<int64_t> columns = {group.count, plan.dst.lane, plan.src.lane};
+    each(nest_of(plan, group), columns, dst + group.dst, src + group.src);
   }
 }
 

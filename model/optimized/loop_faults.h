@@ -7,16 +7,16 @@
 namespace strideproof::optimized {
 
 enum class LoopFault : uint8_t {
-  band_over_wrap,  // kernels.h: lanes walked in step go on past the last one
-  source_rewound,  // bm_atomic_rows.h: where a run of dst ends, that of src is read from its start
+  group_over_wrap,  // kernels.h: lanes walked in step go on past the last one
+  source_rewound,   // bm_atomic_rows.h: where a run of dst ends, that of src is read from its start
   // bm_atomic_4d.h: N and C that are rows and columns, the steps of dst and src exchanged
   matrix_steps_exchanged,
   last_round_lost,  // tiles-inl.h: vectors are interleaved a round too few
   rest_unpacked,    // pack.h: the words behind the last whole vector are lost
   // plan.h:
   source_as_destination,  // the source is walked as the destination is
-  one_stack_if_either,    // one stack where either operand, not both, is in system memory
-  heights_exchanged,      // the first `tall` stacks are the lower ones
+  one_column_if_either,   // one column where either operand, not both, is in system memory
+  heights_exchanged,      // the first `tall` columns are the lower ones
   operands_exchanged,  // the nests of a copy step through dst as through src, and the other way round
   rows_as_batches,     // the nests of a fill have a row for each batch, and the other way round
   // convert-inl.h:
@@ -26,12 +26,12 @@ enum class LoopFault : uint8_t {
   loops_kept,           // slow, not wrong: no loop is left out, none becomes one with another
 };
 
-struct SoundLoop {
+struct OriginalLoop {
   static constexpr bool has(LoopFault) { return false; }
 };
 
 template <LoopFault planted>
-struct PlantedLoop {
+struct MutantLoop {
   static constexpr bool has(LoopFault fault) { return fault == planted; }
 };
 

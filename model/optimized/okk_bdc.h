@@ -14,40 +14,40 @@ using spec::okk_bdc::View;
 
 // ---- plans of cases; the cases are legal ----
 
-// Strides given, or those of the aligned layout, as Plant sees them.
-template <class Plant, class I>
-Operand<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Operands which) {
+// Strides given, or those of the aligned layout, as Mutation sees them.
+template <class Mutation, class I>
+OperandView<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Operands which) {
   const spec::okk_bdc::Given<I>& given = spec::okk_bdc::given_of(v, which);
   MachineShape<I> seen = m;
-  if (Plant::has(Fault::bdc_channels_unaligned)) seen.unit_bytes = I(okk_bdc::element_bytes);
-  const I start_lane = Plant::has(Fault::bdc_n_stride_ignores_start_lane)
+  if (Mutation::has(Fault::bdc_channels_unaligned)) seen.unit_bytes = I(okk_bdc::element_bytes);
+  const I start_lane = Mutation::has(Fault::bdc_n_stride_ignores_start_lane)
                            ? I(0)
                            : spec::start_of(m, given.address).lane;
   const Dim4<I> aligned = spec::aligned_strides(seen, okk_bdc::element_bytes, start_lane, v.shape);
   if (given.stride.null) return {Space::local, given.address, aligned};
   Dim4<I> stride = given.stride.stride;
-  if (Plant::has(Fault::bdc_broadcast_as_default)) {
+  if (Mutation::has(Fault::bdc_broadcast_as_default)) {
     const auto or_default = [](const I& x, const I& other) { return select(x == I(0), other, x); };
     stride = {or_default(stride.n, aligned.n), or_default(stride.c, aligned.c),
               or_default(stride.h, aligned.h), or_default(stride.w, aligned.w)};
   }
-  if (Plant::has(which == on_dst   ? Fault::dst_w_stride_ignored
-                 : which == on_src ? Fault::src_w_stride_ignored
-                                   : Fault::src1_w_stride_ignored))
+  if (Mutation::has(which == on_dst   ? Fault::dst_w_stride_ignored
+                    : which == on_src ? Fault::src_w_stride_ignored
+                                      : Fault::src1_w_stride_ignored))
     stride.w = I(1);
   return {Space::local, given.address, stride};
 }
 
 // What is shifted, and by what: src0 and src1, or C where the function has it.
-template <class Plant, class I>
+template <class Mutation, class I>
 WordPlan<I> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
   const auto walk = [&](Operands which) {
-    return word_walk_of<Plant>(m, word_operand_of<Plant>(m, v, which));
+    return word_walk_of<Mutation>(m, word_operand_of<Mutation>(m, v, which));
   };
   WordWalk<I> a = walk(on_src);
   WordWalk<I> b = okk_bdc::is_binary(kind) ? walk(on_src1) : constant_walk(m);
   if (okk_bdc::shifts_C(kind)) std::swap(a, b);
-  return word_plan<Plant, I>(m, v.shape, {walk(on_dst), a, b});
+  return word_plan<Mutation, I>(m, v.shape, {walk(on_dst), a, b});
 }
 
 // ---- execution ----
@@ -59,35 +59,35 @@ struct WordBases {
 };
 
 // Word by word, whatever the steps.
-template <class Plant, Function function>
+template <class Mutation, Function function>
 void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
   for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])
-    *reinterpret_cast<uint32_t*>(dst) = baseline::applied<Plant, function>(
+    *reinterpret_cast<uint32_t*>(dst) = baseline::applied<Mutation, function>(
         Word(), *reinterpret_cast<const uint32_t*>(a), *reinterpret_cast<const uint32_t*>(b));
 }
 
-template <class Plant>
+template <class Mutation>
 Compute compute_of(Function function, const WordLoop<int64_t>& run) {
-  if (const Compute vectors = vector_compute<Plant>(function, run)) return vectors;
+  if (const Compute vectors = vector_compute<Mutation>(function, run)) return vectors;
   switch (function) {
-    case Function::bit_and: return compute_words<Plant, Function::bit_and>;
-    case Function::bit_or: return compute_words<Plant, Function::bit_or>;
-    case Function::bit_xor: return compute_words<Plant, Function::bit_xor>;
-    case Function::arithmetic_shift: return compute_words<Plant, Function::arithmetic_shift>;
+    case Function::bit_and: return compute_words<Mutation, Function::bit_and>;
+    case Function::bit_or: return compute_words<Mutation, Function::bit_or>;
+    case Function::bit_xor: return compute_words<Mutation, Function::bit_xor>;
+    case Function::arithmetic_shift: return compute_words<Mutation, Function::arithmetic_shift>;
     case Function::logical_shift: break;
   }
-  return compute_words<Plant, Function::logical_shift>;
+  return compute_words<Mutation, Function::logical_shift>;
 }
 
-template <class Plant>
-void compute_stack(Function function, WordNest<int64_t> nest, uint8_t* dst, const uint8_t* a,
-                   const uint8_t* b) {
-  if (Plant::has(Fault::sources_swapped)) {
+template <class Mutation>
+void compute_column(Function function, WordNest<int64_t> nest, uint8_t* dst, const uint8_t* a,
+                    const uint8_t* b) {
+  if (Mutation::has(Fault::sources_swapped)) {
     std::swap(a, b);
     for (WordLoop<int64_t>& loop : nest.loops) std::swap(loop.step[1], loop.step[2]);
   }
   const auto& [run, inner, middle, outer] = nest.loops;
-  const Compute compute = compute_of<Plant>(function, run);
+  const Compute compute = compute_of<Mutation>(function, run);
   const auto at = [](const WordLoop<int64_t>& loop, int64_t i, size_t k) {
     return i * loop.step[k];
   };
@@ -99,18 +99,18 @@ void compute_stack(Function function, WordNest<int64_t> nest, uint8_t* dst, cons
                 b + at(outer, i, 2) + at(middle, j, 2) + at(inner, k, 2));
 }
 
-template <class Plant>
+template <class Mutation>
 void compute(Function function, const WordPlan<int64_t>& plan, const WordBases& bases) {
   const auto& [dst, a, b] = plan.operands;
-  for (int64_t stack = 0; stack < plan.stacks; ++stack)
-    compute_stack<Plant>(function, stack < plan.tall ? plan.tall_nest : plan.low_nest,
-                         bases.dst + stack_start(dst.walk, stack),
-                         bases.a + stack_start(a.walk, stack),
-                         bases.b + stack_start(b.walk, stack));
+  for (int64_t column = 0; column < plan.columns; ++column)
+    compute_column<Mutation>(function, column < plan.tall ? plan.tall_nest : plan.low_nest,
+                             bases.dst + column_start(dst.walk, column),
+                             bases.a + column_start(a.walk, column),
+                             bases.b + column_start(b.walk, column));
 }
 
 // Precondition: c is legal, its counts too.
-template <class Plant>
+template <class Mutation>
 void execute_okk_bdc(Machine& machine, const Case& c) {
   const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
@@ -120,10 +120,10 @@ void execute_okk_bdc(Machine& machine, const Case& c) {
   const auto* const C = reinterpret_cast<const uint8_t*>(&constant);
   WordBases bases = {local, local, okk_bdc::is_binary(kind) ? local : C};
   if (okk_bdc::shifts_C(kind)) std::swap(bases.a, bases.b);
-  compute<Plant>(okk_bdc::function(kind), plan_of<Plant>(m, kind, v), bases);
+  compute<Mutation>(okk_bdc::function(kind), plan_of<Mutation>(m, kind, v), bases);
 }
 
-extern template void execute_okk_bdc<Sound>(Machine&, const Case&);
+extern template void execute_okk_bdc<Original>(Machine&, const Case&);
 
 // ---- counts ----
 
@@ -133,6 +133,6 @@ std::optional<Extremes> counts_in(Machine& machine, const Case& c);
 
 // Adds to the judgement of a case the constraints that the contents of memory decide, where they are
 // evaluated: of counts in a tensor.
-void judge_counts(Machine& machine, const Case& c, Judgement& judgement);
+void evaluate_counts(Machine& machine, const Case& c, ConstraintResults& constraint_results);
 
 }  // namespace strideproof::optimized

@@ -1,11 +1,11 @@
 #pragma once
 // The address plan of an operation on the words of three tensors, over the integer type I
-// (spec/vocabulary/integer.h): what runs with int64_t can be proved with solver::Sym. Stacks are
-// those of plan.h: channels c, c + X, c + 2X, ... lie on one lane, and inside a stack every step is
+// (spec/vocabulary/integer.h): what runs with int64_t can be proved with solver::Sym. Columns are
+// those of plan.h: channels c, c + X, c + 2X, ... lie on one lane, and inside a column every step is
 // constant. All steps are in BYTES, addresses are flat.
 //
 //   word (n, c, h, w) of an operand =
-//       stack_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*w_step,   c = k*X + l
+//       column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*w_step,   c = k*X + l
 //
 // A constant is an operand that stays where it is.
 
@@ -17,19 +17,19 @@
 
 namespace strideproof::optimized {
 
-// How one operand goes from stack to stack, through a stack and along a row.
+// How one operand goes from column to column, through a column and along a row.
 template <class I>
 struct WordWalk {
-  Walk<I> walk;
+  ColumnStrides<I> walk;
   I w;
 };
 
-template <class Plant, class I>
-WordWalk<I> word_walk_of(const MachineShape<I>& m, const Operand<I>& given) {
-  Operand<I> o = given;
-  if (Plant::has(Fault::bdc_start_lane_ignored)) o.address = spec::start_of(m, o.address).offset;
-  Walk<I> walk = walk_of<Sound>(m, m.lanes, okk_bdc::element_bytes, o);
-  if (Plant::has(Fault::bdc_lane_wrap_early)) {
+template <class Mutation, class I>
+WordWalk<I> word_walk_of(const MachineShape<I>& m, const OperandView<I>& given) {
+  OperandView<I> o = given;
+  if (Mutation::has(Fault::bdc_start_lane_ignored)) o.address = spec::start_of(m, o.address).offset;
+  ColumnStrides<I> walk = walk_of<Original>(m, m.lanes, okk_bdc::element_bytes, o);
+  if (Mutation::has(Fault::bdc_lane_wrap_early)) {
     walk.wrap_at = walk.wrap_at - I(1);
     walk.wrap = walk.wrap + m.lane_bytes;
   }
@@ -50,19 +50,19 @@ struct WordNest {
 };
 
 // Does `outer` go on, in all operands, exactly where `inner` ends?
-template <class Plant, class I>
-Truth<I> continues(const WordLoop<I>& inner, const WordLoop<I>& outer) {
+template <class Mutation, class I>
+Truth<I> is_contiguous(const WordLoop<I>& inner, const WordLoop<I>& outer) {
   const auto on = [&](size_t k) { return outer.step[k] == inner.step[k] * inner.count; };
-  if (Plant::has(Fault::bdc_rows_collapsed)) return all_of(on(1), on(2));
+  if (Mutation::has(Fault::bdc_rows_collapsed)) return all_of(on(1), on(2));
   return all_of(on(0), on(1), on(2));
 }
 
-template <class Plant, class I>
-void enclose(WordNest<I>& nest, const WordLoop<I>& loop) {
+template <class Mutation, class I>
+void push_loop(WordNest<I>& nest, const WordLoop<I>& loop) {
   if (loop.count == I(1)) return;
   if (nest.depth > 0) {
     WordLoop<I>& last = nest.loops[static_cast<size_t>(nest.depth - 1)];
-    if (continues<Plant>(last, loop)) {
+    if (is_contiguous<Mutation>(last, loop)) {
       last.count = last.count * loop.count;
       return;
     }
@@ -73,46 +73,46 @@ void enclose(WordNest<I>& nest, const WordLoop<I>& loop) {
 template <class I>
 struct WordPlan {
   std::array<WordWalk<I>, 3> operands;  // dst, a, b
-  I stacks;                             // min(C, X)
-  I tall;                               // stacks [0, tall) hold one channel more than the others
+  I columns;                            // min(C, X)
+  I tall;                               // columns [0, tall) hold one channel more than the others
   WordNest<I> tall_nest, low_nest;
 };
 
-// What a run loses to the faults that shorten it; nothing where Plant is Sound.
-template <class Plant, class I>
+// What a run loses to the faults that shorten it; nothing where Mutation is Original.
+template <class Mutation, class I>
 void shorten(WordLoop<I>& run) {
   const I vector(8);
-  if (Plant::has(Fault::bdc_tail_lost))
+  if (Mutation::has(Fault::bdc_tail_lost))
     run.count = select(run.count < vector, run.count, run.count / vector * vector);
-  if (Plant::has(Fault::bdc_counter_16_bit)) run.count = run.count % I(65536);
+  if (Mutation::has(Fault::bdc_counter_16_bit)) run.count = run.count % I(65536);
 }
 
-// The loops of a stack of `channels`.
-template <class Plant, class I>
+// The loops of a column of `channels`.
+template <class Mutation, class I>
 WordNest<I> word_nest(const Dim4<I>& shape, const I& channels,
                       const std::array<WordWalk<I>, 3>& operands) {
   const auto& [dst, a, b] = operands;
   WordNest<I> nest{};
   nest.loops.fill({I(1), {I(0), I(0), I(0)}});
-  enclose<Plant>(nest, WordLoop<I>{shape.w, {dst.w, a.w, b.w}});
-  enclose<Plant>(nest, WordLoop<I>{shape.h, {dst.walk.h, a.walk.h, b.walk.h}});
-  enclose<Plant>(nest, WordLoop<I>{channels, {dst.walk.block, a.walk.block, b.walk.block}});
-  enclose<Plant>(nest, WordLoop<I>{shape.n, {dst.walk.n, a.walk.n, b.walk.n}});
-  shorten<Plant>(nest.loops[0]);
+  push_loop<Mutation>(nest, WordLoop<I>{shape.w, {dst.w, a.w, b.w}});
+  push_loop<Mutation>(nest, WordLoop<I>{shape.h, {dst.walk.h, a.walk.h, b.walk.h}});
+  push_loop<Mutation>(nest, WordLoop<I>{channels, {dst.walk.block, a.walk.block, b.walk.block}});
+  push_loop<Mutation>(nest, WordLoop<I>{shape.n, {dst.walk.n, a.walk.n, b.walk.n}});
+  shorten<Mutation>(nest.loops[0]);
   return nest;
 }
 
 // Extents >= 1.
-template <class Plant, class I>
+template <class Mutation, class I>
 WordPlan<I> word_plan(const MachineShape<I>& m, const Dim4<I>& shape,
                       const std::array<WordWalk<I>, 3>& operands) {
   const I channels = shape.c / m.lanes;
   I tall = shape.c % m.lanes;
-  if (Plant::has(Fault::bdc_lone_channel_lost))
+  if (Mutation::has(Fault::bdc_lone_channel_lost))
     tall = select(all_of(tall == I(1), channels > I(0)), I(0), tall);
   return {operands, min_of(shape.c, m.lanes), tall,
-          word_nest<Plant>(shape, channels + I(1), operands),
-          word_nest<Plant>(shape, channels, operands)};
+          word_nest<Mutation>(shape, channels + I(1), operands),
+          word_nest<Mutation>(shape, channels, operands)};
 }
 
 }  // namespace strideproof::optimized

@@ -2,6 +2,6 @@
 
 namespace strideproof::optimized {
 
-template void execute_okk_gdma<Sound>(Machine&, const Case&);
+template void execute_okk_gdma<Original>(Machine&, const Case&);
 
 }  // namespace strideproof::optimized

@@ -8,26 +8,27 @@
 
 namespace strideproof::optimized {
 
-// What a local tensor's default layout depends on, as Plant sees it.
-template <class Plant, class I>
+// What a local tensor's default layout depends on, as Mutation sees it.
+template <class Mutation, class I>
 Dim4<I> default_stride(const MachineShape<I>& m, int64_t element_bytes, Space space,
                        const I& address, const Dim4<I>& shape) {
   if (space == Space::system) return spec::continuous_strides(shape);
   MachineShape<I> seen = m;
-  if (Plant::has(Fault::channels_unaligned)) seen.unit_bytes = I(element_bytes);
-  if (Plant::has(Fault::half_unit)) seen.unit_bytes = m.unit_bytes / I(2);
+  if (Mutation::has(Fault::channels_unaligned)) seen.unit_bytes = I(element_bytes);
+  if (Mutation::has(Fault::half_unit)) seen.unit_bytes = m.unit_bytes / I(2);
   const I start_lane =
-      Plant::has(Fault::n_stride_ignores_start_lane) ? I(0) : spec::start_of(m, address).lane;
+      Mutation::has(Fault::n_stride_ignores_start_lane) ? I(0) : spec::start_of(m, address).lane;
   return spec::aligned_strides(seen, element_bytes, start_lane, shape);
 }
 
-template <class Plant, class I>
-Operand<I> operand_of(const MachineShape<I>& m, int64_t element_bytes, Space space,
-                      const I& address, const Dim4<I>& shape, const okk_gdma::Stride<I>& given) {
-  const bool keeps_zero = !(Plant::has(Fault::broadcast_as_default) ||
-                            (Plant::has(Fault::broadcast_column) && shape.w == I(1)));
+template <class Mutation, class I>
+OperandView<I> operand_of(const MachineShape<I>& m, int64_t element_bytes, Space space,
+                          const I& address, const Dim4<I>& shape,
+                          const okk_gdma::Stride<I>& given) {
+  const bool keeps_zero = !(Mutation::has(Fault::broadcast_as_default) ||
+                            (Mutation::has(Fault::broadcast_column) && shape.w == I(1)));
   if (!given.null && keeps_zero) return {space, address, given.stride};
-  Dim4<I> stride = default_stride<Plant>(m, element_bytes, space, address, shape);
+  Dim4<I> stride = default_stride<Mutation>(m, element_bytes, space, address, shape);
   if (!given.null) {
     stride.n = select(given.stride.n == I(0), stride.n, given.stride.n);
     stride.c = select(given.stride.c == I(0), stride.c, given.stride.c);
@@ -49,21 +50,21 @@ void lose_tails(const MachineShape<I>& m, const okk_gdma::Copy<I>& p, Plan<I>& p
     nest->loops[0].count = nest->loops[0].count - I(p.element_bytes);
 }
 
-template <class Plant, class I>
+template <class Mutation, class I>
 Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Copy<I>& p) {
-  Plan<I> plan = copy_plan<Plant>(
+  Plan<I> plan = copy_plan<Mutation>(
       m, p.element_bytes, p.shape,
-      operand_of<Plant>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride),
-      operand_of<Plant>(m, p.element_bytes, p.src_space, p.src_addr, p.shape, p.src_stride));
-  if (Plant::has(Fault::wrap_with_tail)) lose_tails(m, p, plan);
+      operand_of<Mutation>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride),
+      operand_of<Mutation>(m, p.element_bytes, p.src_space, p.src_addr, p.shape, p.src_stride));
+  if (Mutation::has(Fault::wrap_with_tail)) lose_tails(m, p, plan);
   return plan;
 }
 
-template <class Plant, class I>
+template <class Mutation, class I>
 Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
-  return fill_plan<Plant>(
+  return fill_plan<Mutation>(
       m, p.element_bytes, p.shape,
-      operand_of<Plant>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride));
+      operand_of<Mutation>(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride));
 }
 
 // A matrix is a tensor of one row a channel: the channels that are full, and the partly filled last
@@ -72,14 +73,14 @@ Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
 template <class I>
 struct MatrixPart {
   Dim4<I> shape;
-  Operand<I> local, system;
+  OperandView<I> local, system;
 };
 template <class I>
 struct MatrixParts {
   MatrixPart<I> full, partial;
 };
 
-template <class Plant, class I>
+template <class Mutation, class I>
 MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
                         int64_t element_bytes = 4) {
   const I es(element_bytes);
@@ -92,13 +93,14 @@ MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
   const I left = p.cols % p.cols_per_channel;
   Dim4<I> full_shape = {p.rows, full, I(1), p.cols_per_channel};
   Dim4<I> partial_shape = {p.rows, select(left == I(0), I(0), I(1)), I(1), left};
-  if (Plant::has(Fault::last_channel_whole)) partial_shape.w = p.cols_per_channel;
+  if (Mutation::has(Fault::last_channel_whole)) partial_shape.w = p.cols_per_channel;
 
-  Operand<I> local = {Space::local, local_address,
-                      default_stride<Plant>(m, element_bytes, Space::local, local_address, whole)};
-  Operand<I> system = {
+  OperandView<I> local = {
+      Space::local, local_address,
+      default_stride<Mutation>(m, element_bytes, Space::local, local_address, whole)};
+  OperandView<I> system = {
       Space::system, system_address, {p.row_stride, p.cols_per_channel, I(0), I(1)}};
-  if (Plant::has(Fault::square_transposed) && p.rows == p.cols) {
+  if (Mutation::has(Fault::square_transposed) && p.rows == p.cols) {
     // Element by element, w as h: down a column of the system matrix.
     full_shape = {p.rows, full, p.cols_per_channel, I(1)};
     partial_shape = {p.rows, partial_shape.c, left, I(1)};
@@ -121,40 +123,40 @@ struct MatrixPlan {
   Plan<I> full, partial;
 };
 
-template <class Plant, class I>
+template <class Mutation, class I>
 MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
                       int64_t element_bytes = 4) {
   const auto plan = [&](const MatrixPart<I>& part) {
     return p.dst_space == Space::local
-               ? copy_plan<Plant>(m, element_bytes, part.shape, part.local, part.system)
-               : copy_plan<Plant>(m, element_bytes, part.shape, part.system, part.local);
+               ? copy_plan<Mutation>(m, element_bytes, part.shape, part.local, part.system)
+               : copy_plan<Mutation>(m, element_bytes, part.shape, part.system, part.local);
   };
-  const MatrixParts<I> parts = parts_of<Plant>(m, p, element_bytes);
+  const MatrixParts<I> parts = parts_of<Mutation>(m, p, element_bytes);
   return {plan(parts.full), plan(parts.partial)};
 }
 
 // ---- execution ----
 
 // Precondition: c is legal and all that it touches is open.
-template <class Plant>
+template <class Mutation>
 void execute_okk_gdma(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
   uint8_t* const dst = machine.base(okk_gdma::dst_space(kind));
   if (okk_gdma::is_fill(kind)) {
     const auto p = okk_gdma::fill_of(*c.operation, c.arguments);
-    return fill(plan_of<Plant>(m, p), dst, Pattern(p.C, p.element_bytes));
+    return fill(plan_of<Mutation>(m, p), dst, Pattern(p.C, p.element_bytes));
   }
   const uint8_t* const src = machine.base(okk_gdma::src_space(kind));
   if (okk_gdma::is_matrix(kind)) {
-    const auto plan = plan_of<Plant>(m, okk_gdma::matrix_of(*c.operation, c.arguments));
+    const auto plan = plan_of<Mutation>(m, okk_gdma::matrix_of(*c.operation, c.arguments));
     copy(plan.full, dst, src);
     copy(plan.partial, dst, src);
   } else {
-    copy(plan_of<Plant>(m, okk_gdma::copy_of(*c.operation, c.arguments)), dst, src);
+    copy(plan_of<Mutation>(m, okk_gdma::copy_of(*c.operation, c.arguments)), dst, src);
   }
 }
 
-extern template void execute_okk_gdma<Sound>(Machine&, const Case&);
+extern template void execute_okk_gdma<Original>(Machine&, const Case&);
 
 }  // namespace strideproof::optimized

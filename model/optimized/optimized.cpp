@@ -6,10 +6,10 @@ namespace strideproof::optimized {
 
 Result run(Machine& machine, const Case& c) {
   Result result;
-  result.judgement = spec::judge(c);
-  judge_contents(machine, c, result.judgement);
-  if (!result.judgement.legal()) return result;
-  execute<Sound>(machine, c);
+  result.constraint_results = spec::evaluate(c);
+  evaluate_contents(machine, c, result.constraint_results);
+  if (!result.constraint_results.legal()) return result;
+  execute<Original>(machine, c);
   result.returned = returned_by(machine, c);
   return result;
 }

@@ -3,16 +3,16 @@
 // what runs with int64_t is proved with solver::Sym. All counts and steps are in BYTES, addresses
 // are flat: lane * S + offset in local memory, so that the start of a tensor is its address.
 //
-// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a stack. Stack l,
-// 0 <= l < min(C, X), begins with channel l. Inside a stack every step is constant, whatever the
-// start lane, and from stack to stack the lanes wrap at most once. So a plan is
+// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a column. Column l,
+// 0 <= l < min(C, X), begins with channel l. Inside a column every step is constant, whatever the
+// start lane, and from column to column the lanes wrap at most once. So a plan is
 //
-//   for l in [0, stacks):  a nest of plain loops from the start of stack l, in both operands
+//   for l in [0, columns):  a nest of plain loops from the start of column l, in both operands
 //
-//   byte (n, c, h, b) of an operand = stack_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b
+//   byte (n, c, h, b) of an operand = column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b
 //                                     where c = k*lanes + l, 0 <= b < W*es
 //
-// A copy that stays in system memory is a single stack of all channels (lanes = 1).
+// A copy that stays in system memory is a single column of all channels (lanes = 1).
 
 #include <array>
 
@@ -25,33 +25,33 @@ using spec::MachineShape;
 
 // One operand of a plan: where it starts and how it goes on. Strides are in elements.
 template <class I>
-struct Operand {
+struct OperandView {
   Space space;
   I address;
   Dim4<I> stride;
 };
 
-// How one operand goes from stack to stack and through a stack.
+// How one operand goes from column to column and through a column.
 template <class I>
-struct Walk {
-  I start;    // of stack 0
-  I lane;     // from a stack to the next,
-  I wrap_at;  // except that stack wrap_at
+struct ColumnStrides {
+  I start;    // of column 0
+  I lane;     // from a column to the next,
+  I wrap_at;  // except that column wrap_at
   I wrap;     // lies this much further
-  I block;    // from a channel of a stack to the next
+  I block;    // from a channel of a column to the next
   I n, h;
 };
 
-template <class Plant, class I>
-Walk<I> walk_of(const MachineShape<I>& m, const I& lanes, int64_t element_bytes,
-                const Operand<I>& o) {
+template <class Mutation, class I>
+ColumnStrides<I> walk_of(const MachineShape<I>& m, const I& lanes, int64_t element_bytes,
+                         const OperandView<I>& o) {
   const I es(element_bytes);
   const I n = es * o.stride.n, c = es * o.stride.c, h = es * o.stride.h;
   if (o.space == Space::system) return {o.address, c, lanes, I(0), lanes * c, n, h};
   const spec::Start<I> at = spec::start_of(m, o.address);
-  if (Plant::has(Fault::start_lane_ignored))
+  if (Mutation::has(Fault::start_lane_ignored))
     return {at.offset, m.lane_bytes, m.lanes, I(0), c, n, h};
-  if (Plant::has(Fault::lane_wrap_early))
+  if (Mutation::has(Fault::lane_wrap_early))
     return {o.address,
             m.lane_bytes,
             m.lanes - at.lane - I(1),
@@ -63,14 +63,14 @@ Walk<I> walk_of(const MachineShape<I>& m, const I& lanes, int64_t element_bytes,
 }
 
 template <class I>
-I stack_start(const Walk<I>& walk, const I& stack) {
-  return walk.start + stack * walk.lane + select(stack < walk.wrap_at, I(0), walk.wrap);
+I column_start(const ColumnStrides<I>& walk, const I& column) {
+  return walk.start + column * walk.lane + select(column < walk.wrap_at, I(0), walk.wrap);
 }
 
-// stack_start(stack + 1) - stack_start(stack).
+// column_start(column + 1) - column_start(column).
 template <class I>
-I stack_step(const Walk<I>& walk, const I& stack) {
-  return walk.lane + select(stack + I(1) == walk.wrap_at, walk.wrap, I(0));
+I column_step(const ColumnStrides<I>& walk, const I& column) {
+  return walk.lane + select(column + I(1) == walk.wrap_at, walk.wrap, I(0));
 }
 
 // `count` times the same, each `dst` and `src` bytes further.
@@ -95,35 +95,35 @@ Nest<I> run_of(const I& bytes, const I& src_step) {
 }
 
 // Where loops are kept as they are: one more around the nest.
-template <class Plant, class I>
+template <class Mutation, class I>
 bool keeps(Nest<I>& nest, const Loop<I>& loop) {
-  if (Plant::has(LoopFault::loops_kept)) nest.loops[nest.depth++] = loop;
-  return Plant::has(LoopFault::loops_kept);
+  if (Mutation::has(LoopFault::loops_kept)) nest.loops[nest.depth++] = loop;
+  return Mutation::has(LoopFault::loops_kept);
 }
 
 // ---- copies ----
 
 // Does `outer` go on, in both operands, exactly where `inner` ends?
-template <class Plant, class I>
-Truth<I> continues(const Loop<I>& inner, const Loop<I>& outer) {
+template <class Mutation, class I>
+Truth<I> is_contiguous(const Loop<I>& inner, const Loop<I>& outer) {
   const auto src = outer.src == inner.src * inner.count;
-  if (Plant::has(Fault::rows_collapsed)) return src;
+  if (Mutation::has(Fault::rows_collapsed)) return src;
   return all_of(outer.dst == inner.dst * inner.count, src);
 }
 
 // Then both are one: (i, j) -> i + j * inner.count.
 template <class I>
-Loop<I> joined(const Loop<I>& inner, const Loop<I>& outer) {
+Loop<I> coalesce(const Loop<I>& inner, const Loop<I>& outer) {
   return {inner.count * outer.count, inner.dst, inner.src};
 }
 
-template <class Plant, class I>
-void enclose(Nest<I>& nest, const Loop<I>& loop) {
-  if (keeps<Plant>(nest, loop)) return;
+template <class Mutation, class I>
+void push_loop(Nest<I>& nest, const Loop<I>& loop) {
+  if (keeps<Mutation>(nest, loop)) return;
   if (loop.count == I(1)) return;
   Loop<I>& last = nest.loops[nest.depth - 1];
-  if (continues<Plant>(last, loop))
-    last = joined(last, loop);
+  if (is_contiguous<Mutation>(last, loop))
+    last = coalesce(last, loop);
   else
     nest.loops[nest.depth++] = loop;
 }
@@ -143,9 +143,9 @@ Loop<I> covered(const Loop<I>& inner, const Loop<I>& outer) {
   return {inner.count + (outer.count - I(1)) * (outer.dst / inner.dst), inner.dst, I(0)};
 }
 
-template <class Plant, class I>
-void enclose_fill(Nest<I>& nest, const Loop<I>& loop) {
-  if (keeps<Plant>(nest, loop)) return;
+template <class Mutation, class I>
+void push_fill_loop(Nest<I>& nest, const Loop<I>& loop) {
+  if (keeps<Mutation>(nest, loop)) return;
   if (loop.count == I(1)) return;
   Loop<I>& last = nest.loops[nest.depth - 1];
   if (covers(last, loop))
@@ -158,137 +158,139 @@ void enclose_fill(Nest<I>& nest, const Loop<I>& loop) {
 
 template <class I>
 struct Plan {
-  Walk<I> dst, src;  // src is that of dst in a fill
-  I stacks;          // min(C, lanes)
-  I tall;            // stacks [0, tall) hold one channel more than the others
+  ColumnStrides<I> dst, src;  // src is that of dst in a fill
+  I columns;                  // min(C, lanes)
+  I tall;                     // columns [0, tall) hold one channel more than the others
   Nest<I> tall_nest, low_nest;
 };
 
-// Adjacent stacks that are walked in step: one nest for all, and equal steps from each to the next.
+// Adjacent columns that are walked in step: one nest for all, and equal steps from each to the next.
 template <class I>
-struct Band {
-  I stack, count;  // the stacks [stack, stack + count)
-  I dst, src;      // where the first of them starts
+struct ColumnGroup {
+  I column, count;  // the columns [column, column + count)
+  I dst, src;       // where the first of them starts
 };
 
-// How many stacks, from `first` on, a band has: at most `most`; >= 1 where first < plan.stacks.
-template <class LoopPlant = SoundLoop, class I>
-I band_from(const Plan<I>& plan, const I& first, const I& most) {
+// How many columns, from `first` on, a group has: at most `most`; >= 1 where first < plan.columns.
+template <class LoopMutation = OriginalLoop, class I>
+I group_from(const Plan<I>& plan, const I& first, const I& most) {
   const auto until = [&](const I& edge) { return select(first < edge, edge - first, most); };
-  const I no_wrap = LoopPlant::has(LoopFault::band_over_wrap)
+  const I no_wrap = LoopMutation::has(LoopFault::group_over_wrap)
                         ? most
                         : min_of(until(plan.dst.wrap_at), until(plan.src.wrap_at));
-  return min_of(min_of(most, plan.stacks - first), min_of(until(plan.tall), no_wrap));
+  return min_of(min_of(most, plan.columns - first), min_of(until(plan.tall), no_wrap));
 }
 
-template <class LoopPlant = SoundLoop, class I>
-Band<I> first_band(const Plan<I>& plan, const I& most) {
-  return {I(0), band_from<LoopPlant>(plan, I(0), most), plan.dst.start, plan.src.start};
+template <class LoopMutation = OriginalLoop, class I>
+ColumnGroup<I> first_group(const Plan<I>& plan, const I& most) {
+  return {I(0), group_from<LoopMutation>(plan, I(0), most), plan.dst.start, plan.src.start};
 }
 
-// The band behind another one; without a stack where that was the last.
-template <class LoopPlant = SoundLoop, class I>
-Band<I> next_band(const Plan<I>& plan, const Band<I>& band, const I& most) {
-  const I stack = band.stack + band.count, last = stack - I(1);
-  const auto start = [&](const Walk<I>& walk, const I& first) {
-    return first + (band.count - I(1)) * walk.lane + stack_step(walk, last);
+// The group behind another one; without a column where that was the last.
+template <class LoopMutation = OriginalLoop, class I>
+ColumnGroup<I> next_group(const Plan<I>& plan, const ColumnGroup<I>& group, const I& most) {
+  const I column = group.column + group.count, last = column - I(1);
+  const auto start = [&](const ColumnStrides<I>& walk, const I& first) {
+    return first + (group.count - I(1)) * walk.lane + column_step(walk, last);
   };
-  return {stack, band_from<LoopPlant>(plan, stack, most), start(plan.dst, band.dst),
-          start(plan.src, band.src)};
+  return {column, group_from<LoopMutation>(plan, column, most), start(plan.dst, group.dst),
+          start(plan.src, group.src)};
 }
 
 template <class I>
-const Nest<I>& nest_of(const Plan<I>& plan, const Band<I>& band) {
-  if (band.stack < plan.tall) return plan.tall_nest;
+const Nest<I>& nest_of(const Plan<I>& plan, const ColumnGroup<I>& group) {
+  if (group.column < plan.tall) return plan.tall_nest;
   return plan.low_nest;
 }
 
-// What a run loses to the faults that shorten it; nothing where Plant is Sound.
-template <class Plant, class I>
+// What a run loses to the faults that shorten it; nothing where Mutation is Original.
+template <class Mutation, class I>
 Nest<I> sealed(Nest<I> nest, int64_t element_bytes) {
   I& run = nest.loops[0].count;
   const I es(element_bytes);
   const I vector = I(32) * es;
-  if (Plant::has(Fault::tail_lost)) run = select(run < vector, run, run / vector * vector);
-  if (Plant::has(Fault::counter_16_bit)) {
+  if (Mutation::has(Fault::tail_lost)) run = select(run < vector, run, run / vector * vector);
+  if (Mutation::has(Fault::counter_16_bit)) {
     run = run / es % I(65536) * es;
     nest.loops[3].count = select(run == I(0), I(0), nest.loops[3].count);
   }
   return nest;
 }
 
-// The loops of a stack of `channels`.
-template <class Plant, class I>
+// The loops of a column of `channels`.
+template <class Mutation, class I>
 Nest<I> copy_nest(int64_t element_bytes, const Dim4<I>& shape, const I& channels,
-                  const Walk<I>& dst, const Walk<I>& src) {
+                  const ColumnStrides<I>& dst, const ColumnStrides<I>& src) {
   Nest<I> nest = run_of(shape.w * I(element_bytes), I(1));
-  enclose<Plant>(nest, Loop<I>{shape.h, dst.h, src.h});
-  enclose<Plant>(nest, Loop<I>{channels, dst.block, src.block});
-  enclose<Plant>(nest, Loop<I>{shape.n, dst.n, src.n});
-  return sealed<Plant>(nest, element_bytes);
+  push_loop<Mutation>(nest, Loop<I>{shape.h, dst.h, src.h});
+  push_loop<Mutation>(nest, Loop<I>{channels, dst.block, src.block});
+  push_loop<Mutation>(nest, Loop<I>{shape.n, dst.n, src.n});
+  return sealed<Mutation>(nest, element_bytes);
 }
 
-template <class Plant, class I>
+template <class Mutation, class I>
 Nest<I> fill_nest(int64_t element_bytes, const Dim4<I>& shape, const I& channels,
-                  const Walk<I>& dst) {
+                  const ColumnStrides<I>& dst) {
   Nest<I> nest = run_of(shape.w * I(element_bytes), I(0));
-  enclose_fill<Plant>(nest, Loop<I>{shape.h, dst.h, I(0)});
-  enclose_fill<Plant>(nest, Loop<I>{channels, dst.block, I(0)});
-  enclose_fill<Plant>(nest, Loop<I>{shape.n, dst.n, I(0)});
-  if (Plant::has(Fault::byte_fill_as_16_bit) && element_bytes == 1)
+  push_fill_loop<Mutation>(nest, Loop<I>{shape.h, dst.h, I(0)});
+  push_fill_loop<Mutation>(nest, Loop<I>{channels, dst.block, I(0)});
+  push_fill_loop<Mutation>(nest, Loop<I>{shape.n, dst.n, I(0)});
+  if (Mutation::has(Fault::byte_fill_as_16_bit) && element_bytes == 1)
     nest.loops[0].count = nest.loops[0].count + I(1);
-  return sealed<Plant>(nest, element_bytes);
+  return sealed<Mutation>(nest, element_bytes);
 }
 
-// Stacks beyond the first `tall` hold C div lanes channels, those before one more.
-template <class Plant, class I>
-I tall_stacks(const I& channels, const I& lanes) {
+// Columns beyond the first `tall` hold C div lanes channels, those before one more.
+template <class Mutation, class I>
+I tall_columns(const I& channels, const I& lanes) {
   const I tall = channels % lanes;
-  if (Plant::has(Fault::lone_channel_lost))
+  if (Mutation::has(Fault::lone_channel_lost))
     return select(all_of(tall == I(1), channels > lanes), I(0), tall);
   return tall;
 }
 
-// The channels of one of the first `tall` stacks, or of another.
-template <class Plant, class I>
-I stack_height(const I& channels, const I& lanes, bool tall) {
-  const bool higher = tall != Plant::has(LoopFault::heights_exchanged);
+// The channels of one of the first `tall` columns, or of another.
+template <class Mutation, class I>
+I column_height(const I& channels, const I& lanes, bool tall) {
+  const bool higher = tall != Mutation::has(LoopFault::heights_exchanged);
   return channels / lanes + I(higher ? 1 : 0);
 }
 
 // dst(n, c, h, w) = src(n, c, h, w). The operands' w strides are 1; extents >= 1, except that no
-// channel (shape.c = 0) is a plan without stacks.
-template <class Plant, class I>
+// channel (shape.c = 0) is a plan without columns.
+template <class Mutation, class I>
 Plan<I> copy_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>& shape,
-                  const Operand<I>& dst, const Operand<I>& src) {
+                  const OperandView<I>& dst, const OperandView<I>& src) {
   const bool to_system = dst.space == Space::system, from_system = src.space == Space::system;
-  const bool system = Plant::has(LoopFault::one_stack_if_either) ? to_system || from_system
-                                                                 : to_system && from_system;
+  const bool system = Mutation::has(LoopFault::one_column_if_either) ? to_system || from_system
+                                                                     : to_system && from_system;
   const I lanes = system ? I(1) : m.lanes;
-  const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
-  const Walk<I> from = walk_of<Plant>(m, lanes, element_bytes,
-                                      Plant::has(LoopFault::source_as_destination) ? dst : src);
-  const bool exchanged = Plant::has(LoopFault::operands_exchanged);
+  const ColumnStrides<I> to = walk_of<Mutation>(m, lanes, element_bytes, dst);
+  const ColumnStrides<I> from = walk_of<Mutation>(
+      m, lanes, element_bytes, Mutation::has(LoopFault::source_as_destination) ? dst : src);
+  const bool exchanged = Mutation::has(LoopFault::operands_exchanged);
   const auto nest = [&](bool tall) {
-    return copy_nest<Plant>(element_bytes, shape, stack_height<Plant>(shape.c, lanes, tall),
-                            exchanged ? from : to, exchanged ? to : from);
+    return copy_nest<Mutation>(element_bytes, shape, column_height<Mutation>(shape.c, lanes, tall),
+                               exchanged ? from : to, exchanged ? to : from);
   };
-  return {to,         from,       min_of(shape.c, lanes), tall_stacks<Plant>(shape.c, lanes),
+  return {to,         from,       min_of(shape.c, lanes), tall_columns<Mutation>(shape.c, lanes),
           nest(true), nest(false)};
 }
 
 // dst(n, c, h, w) = C.
-template <class Plant, class I>
+template <class Mutation, class I>
 Plan<I> fill_plan(const MachineShape<I>& m, int64_t element_bytes, const Dim4<I>& shape,
-                  const Operand<I>& dst) {
+                  const OperandView<I>& dst) {
   const I lanes = dst.space == Space::system ? I(1) : m.lanes;
-  const Walk<I> to = walk_of<Plant>(m, lanes, element_bytes, dst);
-  const Dim4<I> of_nests =
-      Plant::has(LoopFault::rows_as_batches) ? Dim4<I>{shape.h, shape.c, shape.n, shape.w} : shape;
+  const ColumnStrides<I> to = walk_of<Mutation>(m, lanes, element_bytes, dst);
+  const Dim4<I> of_nests = Mutation::has(LoopFault::rows_as_batches)
+                               ? Dim4<I>{shape.h, shape.c, shape.n, shape.w}
+                               : shape;
   const auto nest = [&](bool tall) {
-    return fill_nest<Plant>(element_bytes, of_nests, stack_height<Plant>(shape.c, lanes, tall), to);
+    return fill_nest<Mutation>(element_bytes, of_nests,
+                               column_height<Mutation>(shape.c, lanes, tall), to);
   };
-  return {to,         to,         min_of(shape.c, lanes), tall_stacks<Plant>(shape.c, lanes),
+  return {to,         to,         min_of(shape.c, lanes), tall_columns<Mutation>(shape.c, lanes),
           nest(true), nest(false)};
 }
 

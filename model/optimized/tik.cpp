@@ -2,6 +2,6 @@
 
 namespace strideproof::optimized {
 
-template void execute_tik<Sound>(Machine&, const Case&);
+template void execute_tik<Original>(Machine&, const Case&);
 
 }  // namespace strideproof::optimized

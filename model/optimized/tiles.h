@@ -6,9 +6,9 @@
 //   lower(a, b)                  a[0], b[0], a[1], b[1], ... of the lower halves of each block
 //   upper(a, b)                  the same of the upper halves
 //
-//   transpose_tile<size, LoopPlant>(lanes, from, from_step, to, to_step)
-//   transpose_tall_tile<size, LoopPlant>(lanes, from, to, step, width)
-//   transpose_squares<LoopPlant>(lanes, plan, dst, src)
+//   transpose_tile<size, LoopMutation>(lanes, from, from_step, to, to_step)
+//   transpose_tall_tile<size, LoopMutation>(lanes, from, to, step, width)
+//   transpose_squares<LoopMutation>(lanes, plan, dst, src)
 //
 // Steps are in what `from` and `to` point at: elements, or bytes.
 

@@ -22,13 +22,13 @@ using Compute = void (*)(const WordLoop<int64_t>& run, uint8_t* dst, const uint8
                          const uint8_t* b);
 
 // The fastest for runs of adjacent words, each source adjacent too or a word that stays; nullptr for
-// other runs. For Sound in word_runs.cpp, for Planted, which never ships, in planted_word_runs.cpp.
-template <class Plant>
+// other runs. For Original in word_runs.cpp, for Mutant, which never ships, in mutant_word_runs.cpp.
+template <class Mutation>
 Compute vector_compute(Function function, const WordLoop<int64_t>& run);
 template <>
-Compute vector_compute<Sound>(Function function, const WordLoop<int64_t>& run);
+Compute vector_compute<Original>(Function function, const WordLoop<int64_t>& run);
 template <>
-Compute vector_compute<Planted>(Function function, const WordLoop<int64_t>& run);
+Compute vector_compute<Mutant>(Function function, const WordLoop<int64_t>& run);
 
 // Whether its runs can be vectors.
 inline bool suits_vectors(const WordLoop<int64_t>& run) {
@@ -43,9 +43,9 @@ template <class I>
 struct VectorSteps {
   I whole, last;
 };
-template <class Plant, class I>
+template <class Mutation, class I>
 VectorSteps<I> vector_steps(const I& count, const I& width) {
-  if (Plant::has(Fault::bdc_tail_lost)) {
+  if (Mutation::has(Fault::bdc_tail_lost)) {
     const I full = count / width;
     return {full, (full - I(1)) * width};
   }

@@ -9,14 +9,14 @@
 //   positive(v), equal(v, x)   as int32; a truth of whatever type
 //   select(truth, yes, no)     evaluates both
 //
-// Where Plant is Sound, what shifts is: left by a positive count, else right by the negated count.
+// Where Mutation is Original, what shifts is: left by a positive count, else right by the negated count.
 // No word is ever shifted by 32: a count n is n div 2 and then the rest, each at most 16.
 //
 //   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
-//   shifted<Plant>(words, arithmetic, v, count)
-//   applied<Plant, function>(words, a, b)                        any of the family
-//   in_direction<Plant>(count, run)                              where the count is one number, by
-//   by_amount<left, Plant>(words, arithmetic, v, amount)         which each word is shifted
+//   shifted<Mutation>(words, arithmetic, v, count)
+//   applied<Mutation, function>(words, a, b)                        any of the family
+//   in_direction<Mutation>(count, run)                              where the count is one number, by
+//   by_amount<left, Mutation>(words, arithmetic, v, amount)         which each word is shifted
 
 #include <cstdint>
 #include <type_traits>

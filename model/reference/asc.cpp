@@ -7,7 +7,7 @@
 #include <array>
 
 #include "model/reference/byte_set.h"
-#include "model/reference/checks.h"
+#include "model/reference/constraint_evaluator.h"
 #include "model/reference/families.h"
 #include "model/reference/marking.h"
 #include "model/reference/tensor.h"
@@ -116,16 +116,17 @@ Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal
   return p.dst + fractals * fractal_bytes;
 }
 
-void check_values(Checks& checks, const Transpose<int64_t>& p, const Choices& choices) {
-  checks.require(Label::dtype_known, p.dtype < dtype_count);
+void check_values(ConstraintEvaluator& checks, const Transpose<int64_t>& p,
+                  const Choices& choices) {
+  checks.require(ConstraintId::dtype_known, p.dtype < dtype_count);
   // "addrmode: reserved, at present only false is supported."
-  checks.require(Label::addrmode_false, p.addrmode == 0);
+  checks.require(ConstraintId::addrmode_false, p.addrmode == 0);
   // trans-frac-stride-limit; "valid for float/int32_t/uint32_t/uint8_t/int8_t only"
-  checks.require(Label::dst_frac_stride_max,
+  checks.require(ConstraintId::dst_frac_stride_max,
                  is_b16(p.dtype) || p.dst_frac_stride <= 65535 || choices.larger_frac_stride);
   // trans-alignment
-  checks.require(Label::dst_aligned, p.dst % fractal_bytes == 0 || choices.any_offset);
-  checks.require(Label::src_aligned, p.src % 32 == 0 || choices.any_offset);
+  checks.require(ConstraintId::dst_aligned, p.dst % fractal_bytes == 0 || choices.any_offset);
+  checks.require(ConstraintId::src_aligned, p.src % 32 == 0 || choices.any_offset);
 }
 
 // "The developer has to ensure that the transposed fractals of the destination do not overlap."
@@ -138,7 +139,7 @@ bool overlap(const Transpose<int64_t>& p, const Form& form) {
   return false;
 }
 
-void check_places(Checks& checks, const Transpose<int64_t>& p, const Form& form,
+void check_places(ConstraintEvaluator& checks, const Transpose<int64_t>& p, const Form& form,
                   const Profile& profile, const Choices& choices) {
   const int64_t l0b = profile.buffer_bytes[static_cast<size_t>(Space::l0b)];
   const int64_t l1 = profile.buffer_bytes[static_cast<size_t>(Space::l1)];
@@ -148,10 +149,10 @@ void check_places(Checks& checks, const Transpose<int64_t>& p, const Form& form,
     for (int64_t f = 0; f < form.count; ++f)
       dst_inside = dst_inside && destination(p, i, f) + fractal_bytes <= l0b;
   }
-  checks.require(Label::dst_end, dst_inside);
-  checks.require(Label::src_end, src_inside);
-  if (checks.evaluates(Label::dst_overlap))
-    checks.require(Label::dst_overlap, choices.later_wins || !overlap(p, form));
+  checks.require(ConstraintId::dst_end, dst_inside);
+  checks.require(ConstraintId::src_end, src_inside);
+  if (checks.evaluates(ConstraintId::dst_overlap))
+    checks.require(ConstraintId::dst_overlap, choices.later_wins || !overlap(p, form));
 }
 
 }  // namespace
@@ -160,14 +161,14 @@ void check_places(Checks& checks, const Transpose<int64_t>& p, const Form& form,
 Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices = choices_of(readings);
   const Transpose<int64_t> p = transpose_of(c.arguments);
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_values(checks, p, choices);
   // Without a type there is nothing to place.
-  if (!checks.evaluates(Label::dst_end) && !checks.evaluates(Label::src_end))
-    return {checks.judgement()};
+  if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
+    return {checks.constraint_results()};
   const Form form = form_of(p.dtype, choices);
   check_places(checks, p, form, machine.profile(), choices);
-  if (!to_be_run(checks, p.repeat * form.count)) return {checks.judgement()};
+  if (!to_be_run(checks, p.repeat * form.count)) return {checks.constraint_results()};
   for (int64_t i = 0; i < p.repeat; ++i) {
     Square square{};
     const auto from = static_cast<int64_t>(source(p, form, i, choices));
@@ -177,7 +178,7 @@ Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
     for (int64_t f = 0; f < form.count; ++f)
       split(turned, form, f, machine.at(Space::l0b, 0, static_cast<int64_t>(destination(p, i, f))));
   }
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference

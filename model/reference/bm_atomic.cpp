@@ -57,7 +57,7 @@ Choices choices_of(const Readings& readings) {
 
 // "当搬运完成后，调用函数bm_get_mask_memcpy_res_num()可以获取搬运到目的地址的数据的数量。"
 Result mask_count(Machine& machine, const Case& c, const Choices& choices) {
-  Result result{Checks(*c.operation).judgement(), machine.mask_count};
+  Result result{ConstraintEvaluator(*c.operation).constraint_results(), machine.mask_count};
   if (choices.count_read_once) machine.mask_count = 0;  // mask-count-read
   return result;
 }
@@ -84,22 +84,26 @@ bool dst_is_local(int64_t direction) {
 }
 
 // gdma-shape-limit
-void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices) {
+void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
+                  const Choices& choices) {
   checks.require(min, extent >= 1);
   checks.require(max, extent <= largest_extent || choices.larger_shapes);
 }
 
-void check_shape(Checks& checks, Label n_min, const Index& shape, const Choices& choices) {
+void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
+                 const Choices& choices) {
   int label = static_cast<int>(n_min);
   for (const int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
-    check_extent(checks, static_cast<Label>(label), static_cast<Label>(label + 1), extent, choices);
+    check_extent(checks, static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1),
+                 extent, choices);
     label += 2;
   }
 }
 
-std::optional<Range> window_around(const Profile& profile, int64_t address) {
+std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
   for (const Window& window : profile.windows)
-    if (window.first <= address && address < window.end()) return Range{window.first, window.end()};
+    if (window.first <= address && address < window.end())
+      return EnclosingRange{window.first, window.end()};
   return {};
 }
 
@@ -129,24 +133,25 @@ Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int
   return t;
 }
 
-void check_aligned(Checks& checks, Label label, int64_t address, int64_t element_bytes,
-                   const Choices& choices) {
+void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
+                   int64_t element_bytes, const Choices& choices) {
   checks.require(label, address % element_bytes == 0 || choices.any_address);
 }
 
-std::optional<Range> memory_around(const Profile& profile, const Tensor& t) {
+std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
   if (t.space == Space::system) return window_around(profile, t.address);
   if (t.address >= profile.lane_bytes) return {};
-  return Range{0, profile.lane_bytes};
+  return EnclosingRange{0, profile.lane_bytes};
 }
 
-void check_start(Checks& checks, Label start, const Profile& profile, const Tensor& t) {
+void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
+                 const Tensor& t) {
   checks.require(start, memory_around(profile, t).has_value());
 }
 
-void check_end(Checks& checks, Label end, const Profile& profile, const Tensor& t,
-               const Range& touched) {
-  const std::optional<Range> around = memory_around(profile, t);
+void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
+               const Tensor& t, const EnclosingRange& touched) {
+  const std::optional<EnclosingRange> around = memory_around(profile, t);
   if (around) checks.require(end, touched.first >= around->first && touched.end <= around->end);
 }
 

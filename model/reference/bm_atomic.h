@@ -39,12 +39,14 @@ int64_t element_bytes(Format format);
 bool src_is_local(int64_t direction);
 bool dst_is_local(int64_t direction);
 
-void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices);
+void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
+                  const Choices& choices);
 // n_min is followed by the other limits of the shape, in the order of the labels.
-void check_shape(Checks& checks, Label n_min, const Index& shape, const Choices& choices);
+void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
+                 const Choices& choices);
 
 // The window in which a system address lies, as bytes [first, end).
-std::optional<Range> window_around(const Profile& profile, int64_t address);
+std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
 
 // A tensor whose local side starts at offset `address` of `lane`; a system side has no lane.
 Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
@@ -54,13 +56,14 @@ Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int
                       const Index& shape);
 
 // address-alignment
-void check_aligned(Checks& checks, Label label, int64_t address, int64_t element_bytes,
-                   const Choices& choices);
+void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
+                   int64_t element_bytes, const Choices& choices);
 // The operand starts in a lane, or in a window.
-void check_start(Checks& checks, Label start, const Profile& profile, const Tensor& t);
+void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
+                 const Tensor& t);
 // All that it touches lies in the same.
-void check_end(Checks& checks, Label end, const Profile& profile, const Tensor& t,
-               const Range& touched);
+void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
+               const Tensor& t, const EnclosingRange& touched);
 
 // The elements of an operand, in the order in which they are moved: the place of the first byte of
 // each in its memory.

@@ -13,17 +13,19 @@ struct Line {
 };
 
 // Lane l holds addresses local_base + l*S and on; a run goes on in the next lane.
-std::optional<Range> memory_around(const Profile& profile, const Line& line) {
+std::optional<EnclosingRange> memory_around(const Profile& profile, const Line& line) {
   if (!line.local) return window_around(profile, line.first);
-  const Range all = {profile.local_base, profile.local_base + profile.lanes * profile.lane_bytes};
+  const EnclosingRange all = {profile.local_base,
+                              profile.local_base + profile.lanes * profile.lane_bytes};
   if (all.first <= line.first && line.first < all.end) return all;
   return {};
 }
 
-void check_line(Checks& checks, Label aligned, Label start, Label end, const Profile& profile,
-                const Line& line, int64_t element_bytes, const Choices& choices) {
+void check_line(ConstraintEvaluator& checks, ConstraintId aligned, ConstraintId start,
+                ConstraintId end, const Profile& profile, const Line& line, int64_t element_bytes,
+                const Choices& choices) {
   check_aligned(checks, aligned, line.first, element_bytes, choices);
-  const std::optional<Range> around = memory_around(profile, line);
+  const std::optional<EnclosingRange> around = memory_around(profile, line);
   checks.require(start, around.has_value());
   if (around) checks.require(end, line.end <= around->end);
 }
@@ -45,21 +47,21 @@ bool is_apart_or_same(const Line& dst, const Line& src) {
 
 Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   const Linear<int64_t> p = linear_of(c.arguments);
-  Checks checks(*c.operation);
-  checks.require(Label::length_min, p.length >= 1 || choices.empty_copy);
-  checks.require(Label::format_known, p.format < format_count);
-  checks.require(Label::direction_known, p.direction < direction_count);
+  ConstraintEvaluator checks(*c.operation);
+  checks.require(ConstraintId::length_min, p.length >= 1 || choices.empty_copy);
+  checks.require(ConstraintId::format_known, p.format < format_count);
+  checks.require(ConstraintId::direction_known, p.direction < direction_count);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const Wide all = Wide{p.length} * bytes;
   const Line dst = {dst_is_local(p.direction), p.dst_addr, p.dst_addr + all};
   const Line src = {src_is_local(p.direction), p.src_addr, p.src_addr + all};
-  check_line(checks, Label::dst_addr_aligned, Label::dst_addr_start, Label::dst_end,
-             machine.profile(), dst, bytes, choices);
-  check_line(checks, Label::src_addr_aligned, Label::src_addr_start, Label::src_end,
-             machine.profile(), src, bytes, choices);
-  checks.require(Label::overlap,
+  check_line(checks, ConstraintId::dst_addr_aligned, ConstraintId::dst_addr_start,
+             ConstraintId::dst_end, machine.profile(), dst, bytes, choices);
+  check_line(checks, ConstraintId::src_addr_aligned, ConstraintId::src_addr_start,
+             ConstraintId::src_end, machine.profile(), src, bytes, choices);
+  checks.require(ConstraintId::overlap,
                  is_apart_or_same(dst, src) || choices.all_read_first || choices.overlap_in_order);
-  if (!to_be_run(checks, p.length)) return {checks.judgement()};
+  if (!to_be_run(checks, p.length)) return {checks.constraint_results()};
 
   const auto read_element = [&](size_t k) {
     uint32_t bits = 0;
@@ -73,7 +75,7 @@ Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
           static_cast<uint8_t>(bits >> 8 * b);
   };
   move_each(static_cast<size_t>(p.length), choices, read_element, write_element);
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference::atomic

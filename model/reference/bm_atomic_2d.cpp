@@ -11,20 +11,22 @@ namespace {
 
 using Matrix = Matrix2D<int64_t>;
 
-void check_values(Checks& checks, const Profile& profile, const Matrix& p, const Choices& choices) {
+void check_values(ConstraintEvaluator& checks, const Profile& profile, const Matrix& p,
+                  const Choices& choices) {
   const bool to_system = is(p.direction, Direction::L2S);
-  check_extent(checks, Label::row_min, Label::row_max, p.row, choices);
-  check_extent(checks, Label::col_min, Label::col_max, p.col, choices);
-  check_extent(checks, Label::sec_size_min, Label::sec_size_max, p.sec_size, choices);
+  check_extent(checks, ConstraintId::row_min, ConstraintId::row_max, p.row, choices);
+  check_extent(checks, ConstraintId::col_min, ConstraintId::col_max, p.col, choices);
+  check_extent(checks, ConstraintId::sec_size_min, ConstraintId::sec_size_max, p.sec_size, choices);
   // destination-alias: rows that are written do not meet
-  checks.require(Label::row_stride_col,
+  checks.require(ConstraintId::row_stride_col,
                  !to_system || p.row == 1 || p.row_stride >= p.col || choices.last_wins);
-  checks.require(Label::format_known, p.format < format_count);
+  checks.require(ConstraintId::format_known, p.format < format_count);
   // "在global memory和local memory之间的搬运"
-  checks.require(Label::direction_allowed, is(p.direction, Direction::S2L) || to_system);
+  checks.require(ConstraintId::direction_allowed, is(p.direction, Direction::S2L) || to_system);
   // "该功能仅支持float32的数据类型。"
-  checks.require(Label::result_add_float32, p.result_add == 0 || is(p.format, Format::float32));
-  checks.require(Label::dst_local_idx_max, p.local_mem_idx < profile.lanes);
+  checks.require(ConstraintId::result_add_float32,
+                 p.result_add == 0 || is(p.format, Format::float32));
+  checks.require(ConstraintId::dst_local_idx_max, p.local_mem_idx < profile.lanes);
 }
 
 // Row x, column y of the local matrix is in channel y div sec_size; "每份sec_size大小".
@@ -51,7 +53,7 @@ Index in_local(const Matrix& p, int64_t r, int64_t j) {
 
 // The last byte is that of the last column, or, where the last channel is partly filled and its
 // neighbour lies beside it in the lane before, that of the neighbour's last column.
-Range enclosing_columns(const Tensor& local, const Matrix& p) {
+EnclosingRange enclosing_columns(const Tensor& local, const Matrix& p) {
   const Index last = in_local(p, p.row - 1, p.col - 1);
   Wide end = offset(local, last);
   if (last.c > 0) end = std::max(end, offset(local, {last.n, last.c - 1, 0, p.sec_size - 1}));
@@ -64,21 +66,21 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Matrix p = matrix_of(c.arguments);
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_values(checks, profile, p, choices);
-  check_aligned(checks, Label::global_aligned, p.global_mem_addr, bytes, choices);
-  check_aligned(checks, Label::local_aligned, p.local_mem_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::global_aligned, p.global_mem_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::local_aligned, p.local_mem_addr, bytes, choices);
   // Without extents there is nothing to place.
-  if (checks.judgement().violated != 0) return {checks.judgement()};
+  if (checks.constraint_results().violated != 0) return {checks.constraint_results()};
   const Tensor local = local_matrix(profile, p, bytes, choices);
   const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes,
                                     {p.row, 1, 1, p.col}, {p.row_stride, 0, 0, 1});
-  check_start(checks, Label::local_start, profile, local);
-  check_start(checks, Label::global_start, profile, system);
-  check_end(checks, Label::local_end, profile, local,
+  check_start(checks, ConstraintId::local_start, profile, local);
+  check_start(checks, ConstraintId::global_start, profile, system);
+  check_end(checks, ConstraintId::local_end, profile, local,
             choices.padding_counts ? enclosing_padding(local) : enclosing_columns(local, p));
-  check_end(checks, Label::global_end, profile, system, enclosing(system));
-  if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.judgement()};
+  check_end(checks, ConstraintId::global_end, profile, system, enclosing(system));
+  if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.constraint_results()};
 
   const bool to_local = is(p.direction, Direction::S2L);
   const Tensor& dst = to_local ? local : system;
@@ -94,7 +96,7 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
     write(machine, dst, to, bits);
     return true;
   });
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference::atomic

@@ -20,21 +20,22 @@ Count count(const Index& shape) {
          static_cast<Count>(shape.w);
 }
 
-void check_values(Checks& checks, const Profile& profile, const Copy& p, const Choices& choices) {
-  check_shape(checks, Label::src_shape_n_min, p.src_shape, choices);
-  check_shape(checks, Label::dst_shape_n_min, p.dst_shape, choices);
-  checks.require(Label::src_format_known, p.src_format < format_count);
-  checks.require(Label::dst_format_known, p.dst_format < format_count);
-  checks.require(Label::direction_known, p.direction < direction_count);
+void check_values(ConstraintEvaluator& checks, const Profile& profile, const Copy& p,
+                  const Choices& choices) {
+  check_shape(checks, ConstraintId::src_shape_n_min, p.src_shape, choices);
+  check_shape(checks, ConstraintId::dst_shape_n_min, p.dst_shape, choices);
+  checks.require(ConstraintId::src_format_known, p.src_format < format_count);
+  checks.require(ConstraintId::dst_format_known, p.dst_format < format_count);
+  checks.require(ConstraintId::direction_known, p.direction < direction_count);
   const auto is_allowed = [&](int64_t w_stride, int64_t w) {  // memcpy4d-w-stride
     return w_stride == 1 || choices.free_copy_w || (choices.free_copy_w_of_one_column && w == 1);
   };
-  checks.require(Label::dst_stride_w_one, is_allowed(p.dst_stride.w, p.dst_shape.w));
-  checks.require(Label::src_stride_w_one, is_allowed(p.src_stride.w, p.src_shape.w));
+  checks.require(ConstraintId::dst_stride_w_one, is_allowed(p.dst_stride.w, p.dst_shape.w));
+  checks.require(ConstraintId::src_stride_w_one, is_allowed(p.src_stride.w, p.src_shape.w));
   // "当源是local Memory时才有效", "当目的是local Memory时才有效"
-  checks.require(Label::dst_local_idx_max,
+  checks.require(ConstraintId::dst_local_idx_max,
                  !dst_is_local(p.direction) || p.dst_local_idx < profile.lanes);
-  checks.require(Label::src_local_idx_max,
+  checks.require(ConstraintId::src_local_idx_max,
                  !src_is_local(p.direction) || p.src_local_idx < profile.lanes);
 }
 
@@ -47,14 +48,15 @@ bool turns_into(Format from, Format to) {
 }
 
 // How the two sides belong together.
-void check_relation(Checks& checks, const Copy& p, const Choices& choices) {
+void check_relation(ConstraintEvaluator& checks, const Copy& p, const Choices& choices) {
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   // "总大小必须一致"
-  checks.require(Label::shapes_count, p.transpose != 0 || count(p.src_shape) == count(p.dst_shape));
-  checks.require(Label::transpose_shape,
+  checks.require(ConstraintId::shapes_count,
+                 p.transpose != 0 || count(p.src_shape) == count(p.dst_shape));
+  checks.require(ConstraintId::transpose_shape,
                  p.transpose == 0 || p.dst_shape == transposed(p.src_shape));
-  checks.require(Label::formats_convertible, turns_into(from, to));
-  checks.require(Label::transpose_formats,  // transpose-conversion
+  checks.require(ConstraintId::formats_convertible, turns_into(from, to));
+  checks.require(ConstraintId::transpose_formats,  // transpose-conversion
                  p.transpose == 0 || from == to || choices.transpose_converts);
 }
 
@@ -68,7 +70,7 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
 // converted, reshaped or transposed.
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, const Copy& p,
                         const Choices& choices) {
-  const Range to = enclosing(dst), from = enclosing(src);
+  const EnclosingRange to = enclosing(dst), from = enclosing(src);
   if (choices.all_read_first || choices.overlap_in_order || dst.space != src.space) return true;
   if (to.end <= from.first || from.end <= to.first) return true;
   if (elements(dst.shape) > budget) return {};
@@ -86,24 +88,24 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Copy p = tensor_of(c.arguments);
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   const Profile& profile = machine.profile();
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_values(checks, profile, p, choices);
   check_relation(checks, p, choices);
-  check_aligned(checks, Label::dst_addr_aligned, p.dst_addr, element_bytes(to), choices);
-  check_aligned(checks, Label::src_addr_aligned, p.src_addr, element_bytes(from), choices);
+  check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, element_bytes(to), choices);
+  check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, element_bytes(from), choices);
   const Tensor dst = tensor_from(profile, dst_is_local(p.direction), p.dst_local_idx, p.dst_addr,
                                  element_bytes(to), p.dst_shape, wide(p.dst_stride));
   const Tensor src = tensor_from(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
                                  element_bytes(from), p.src_shape, wide(p.src_stride));
-  check_start(checks, Label::dst_addr_start, profile, dst);
-  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
-  check_start(checks, Label::src_addr_start, profile, src);
-  check_end(checks, Label::src_end, profile, src, enclosing(src));
-  if (checks.evaluates(Label::dst_alias))  // destination-alias
-    require(checks, Label::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
-  if (checks.evaluates(Label::overlap))
-    require(checks, Label::overlap, is_apart_or_same(machine, dst, src, p, choices));
-  if (!to_be_run(checks, elements(p.dst_shape))) return {checks.judgement()};
+  check_start(checks, ConstraintId::dst_addr_start, profile, dst);
+  check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
+  check_start(checks, ConstraintId::src_addr_start, profile, src);
+  check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
+  if (checks.evaluates(ConstraintId::dst_alias))  // destination-alias
+    require(checks, ConstraintId::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+  if (checks.evaluates(ConstraintId::overlap))
+    require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, p, choices));
+  if (!to_be_run(checks, elements(p.dst_shape))) return {checks.constraint_results()};
 
   const Elements arriving = in_order_of_dst(machine, src, p), all = elements_of(machine, dst);
   move_each(
@@ -114,7 +116,7 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
           converted = any_nan(machine, machine.base(all.space) + all.places[k], all.space, to);
         write(machine, all, k, converted);
       });
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
@@ -122,24 +124,25 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const bool any_w = choices.free_fill_w || (choices.free_fill_w_of_one_column && p.shape.w == 1);
-  Checks checks(*c.operation);
-  check_shape(checks, Label::dst_shape_n_min, p.shape, choices);
-  checks.require(Label::dst_stride_w_one, p.stride.w == 1 || any_w);  // fill-w-stride
-  checks.require(Label::format_known, p.format < format_count);
+  ConstraintEvaluator checks(*c.operation);
+  check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
+  checks.require(ConstraintId::dst_stride_w_one, p.stride.w == 1 || any_w);  // fill-w-stride
+  checks.require(ConstraintId::format_known, p.format < format_count);
   // "当is_local_mem为真时该参数有效"
-  checks.require(Label::dst_local_idx_max, p.is_local_mem == 0 || p.local_idx < profile.lanes);
-  check_aligned(checks, Label::dst_addr_aligned, p.start_addr, bytes, choices);
+  checks.require(ConstraintId::dst_local_idx_max,
+                 p.is_local_mem == 0 || p.local_idx < profile.lanes);
+  check_aligned(checks, ConstraintId::dst_addr_aligned, p.start_addr, bytes, choices);
   const Tensor dst = tensor_from(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes,
                                  p.shape, wide(p.stride));
-  check_start(checks, Label::dst_addr_start, profile, dst);
-  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
-  if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
+  check_start(checks, ConstraintId::dst_addr_start, profile, dst);
+  check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
+  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
   // "该指针指向向目的地址中写入的常数"
   for_all(p.shape, [&](const Index& i) {
     write(machine, dst, i, static_cast<uint32_t>(p.const_val));
     return true;
   });
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference::atomic

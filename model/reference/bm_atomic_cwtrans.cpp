@@ -13,7 +13,7 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Tensor& dst)
 // copy-overlap, disjoint-by
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
                         const Choices& choices) {
-  const Range to = enclosing(dst), from = enclosing(src);
+  const EnclosingRange to = enclosing(dst), from = enclosing(src);
   if (choices.all_read_first || choices.overlap_in_order) return true;
   if (to.end <= from.first || from.end <= to.first) return true;
   if (elements(dst.shape) > budget) return {};
@@ -28,34 +28,34 @@ Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
 Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   const CWTranspose<int64_t> p = cwtrans_of(c.arguments);
   const Profile& profile = machine.profile();
-  Checks checks(*c.operation);
-  check_extent(checks, Label::src_c_min, Label::src_c_max, p.src_c, choices);
-  check_extent(checks, Label::src_w_min, Label::src_w_max, p.src_w, choices);
-  checks.require(Label::dst_c_stride_min,  // cwtrans-stride
+  ConstraintEvaluator checks(*c.operation);
+  check_extent(checks, ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, choices);
+  check_extent(checks, ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w, choices);
+  checks.require(ConstraintId::dst_c_stride_min,  // cwtrans-stride
                  p.src_w == 1 || p.dst_c_stride >= p.src_c || choices.cwtrans_last_wins);
-  checks.require(Label::format_known, p.format < format_count);
-  checks.require(Label::dst_local_idx_max, p.dst_local_idx < profile.lanes);
-  checks.require(Label::src_local_idx_max, p.src_local_idx < profile.lanes);
+  checks.require(ConstraintId::format_known, p.format < format_count);
+  checks.require(ConstraintId::dst_local_idx_max, p.dst_local_idx < profile.lanes);
+  checks.require(ConstraintId::src_local_idx_max, p.src_local_idx < profile.lanes);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
-  check_aligned(checks, Label::dst_addr_aligned, p.dst_addr, bytes, choices);
-  check_aligned(checks, Label::src_addr_aligned, p.src_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, bytes, choices);
   const Tensor dst = tensor_from(profile, true, p.dst_local_idx, p.dst_addr, bytes,
                                  {1, p.src_w, 1, p.src_c}, {0, p.dst_c_stride, 0, 1});
   const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
                                  {1, p.src_c, 1, p.src_w}, {0, p.src_c_stride, 0, 1});
-  check_start(checks, Label::dst_addr_start, profile, dst);
-  check_end(checks, Label::dst_end, profile, dst, enclosing(dst));
-  check_start(checks, Label::src_addr_start, profile, src);
-  check_end(checks, Label::src_end, profile, src, enclosing(src));
-  if (checks.evaluates(Label::overlap))
-    require(checks, Label::overlap, is_apart_or_same(machine, dst, src, choices));
-  if (!to_be_run(checks, elements(dst.shape))) return {checks.judgement()};
+  check_start(checks, ConstraintId::dst_addr_start, profile, dst);
+  check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
+  check_start(checks, ConstraintId::src_addr_start, profile, src);
+  check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
+  if (checks.evaluates(ConstraintId::overlap))
+    require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, choices));
+  if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
 
   const Elements to = elements_of(machine, dst), from = in_order_of_dst(machine, src, dst);
   move_each(
       to.places.size(), choices, [&](size_t k) { return read(machine, from, k); },
       [&](size_t k, uint32_t bits) { write(machine, to, k, bits); });
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference::atomic

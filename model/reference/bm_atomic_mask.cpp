@@ -8,7 +8,7 @@ namespace {
 constexpr int64_t word_bytes = 4;  // mask-element
 
 // aligned-tail: by default only the bytes touched need memory.
-Range needed(const Tensor& t, const Choices& choices) {
+EnclosingRange needed(const Tensor& t, const Choices& choices) {
   return choices.padding_counts ? enclosing_padding(t) : enclosing(t);
 }
 
@@ -23,12 +23,12 @@ int64_t kept_words(Machine& machine, const Tensor& mask) {
 }
 
 // mask-room: by default for all words, whatever the mask says.
-Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide room_bytes,
-                const Choices& choices) {
+Answer has_room(Machine& machine, const ConstraintEvaluator& checks, const Tensor& mask,
+                Wide room_bytes, const Choices& choices) {
   const Wide all = elements(mask.shape);
   if (all * word_bytes <= room_bytes) return true;
   if (!choices.mask_kept_room) return false;
-  if (checks.judgement().violated != 0) return true;  // there is no mask to read
+  if (checks.constraint_results().violated != 0) return true;  // there is no mask to read
   if (all > budget) return {};
   return kept_words(machine, mask) * word_bytes <= room_bytes;
 }
@@ -38,30 +38,30 @@ Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide
 Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const MaskedCopy<int64_t> p = mask_of(c.arguments);
   const Profile& profile = machine.profile();
-  Checks checks(*c.operation);
-  check_shape(checks, Label::dst_shape_n_min, p.shape, choices);
-  checks.require(Label::dst_local_idx_max, p.local_mem_idx < profile.lanes);
+  ConstraintEvaluator checks(*c.operation);
+  check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
+  checks.require(ConstraintId::dst_local_idx_max, p.local_mem_idx < profile.lanes);
   // mask-alignment: on bm1684 multiples of 128 bytes in local memory, of 512 in system memory.
   const auto is_multiple = [&](int64_t address, int64_t units) {
     return address % (choices.mask_any_word ? word_bytes : units * profile.unit_bytes) == 0;
   };
-  checks.require(Label::dst_addr_aligned, is_multiple(p.dst_global_mem_addr, 4));
-  checks.require(Label::src_addr_aligned, is_multiple(p.data_local_mem_addr, 1));
-  checks.require(Label::src1_addr_aligned, is_multiple(p.mask_local_mem_addr, 1));
+  checks.require(ConstraintId::dst_addr_aligned, is_multiple(p.dst_global_mem_addr, 4));
+  checks.require(ConstraintId::src_addr_aligned, is_multiple(p.data_local_mem_addr, 1));
+  checks.require(ConstraintId::src1_addr_aligned, is_multiple(p.mask_local_mem_addr, 1));
   const Tensor data =
       aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, word_bytes, p.shape);
   const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
                                      choices.mask_bytes ? 1 : word_bytes, p.shape);  // mask-element
-  check_start(checks, Label::src_addr_start, profile, data);
-  check_end(checks, Label::src_end, profile, data, needed(data, choices));
-  check_start(checks, Label::src1_addr_start, profile, mask);
-  check_end(checks, Label::src1_end, profile, mask, needed(mask, choices));
-  const std::optional<Range> window = window_around(profile, p.dst_global_mem_addr);
-  checks.require(Label::dst_addr_start, window.has_value());
-  if (checks.evaluates(Label::dst_end))
-    require(checks, Label::dst_end,
+  check_start(checks, ConstraintId::src_addr_start, profile, data);
+  check_end(checks, ConstraintId::src_end, profile, data, needed(data, choices));
+  check_start(checks, ConstraintId::src1_addr_start, profile, mask);
+  check_end(checks, ConstraintId::src1_end, profile, mask, needed(mask, choices));
+  const std::optional<EnclosingRange> window = window_around(profile, p.dst_global_mem_addr);
+  checks.require(ConstraintId::dst_addr_start, window.has_value());
+  if (checks.evaluates(ConstraintId::dst_end))
+    require(checks, ConstraintId::dst_end,
             has_room(machine, checks, mask, window->end - p.dst_global_mem_addr, choices));
-  if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
+  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
 
   Index packed = {0, 0, 0, 0};
   const Tensor dst =
@@ -73,7 +73,7 @@ Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
     return true;
   });
   machine.mask_count = static_cast<uint32_t>(packed.w);
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference::atomic

@@ -20,7 +20,7 @@ int64_t place(Machine& machine, const Tensor& t, const Index& i) {
 
 // More elements than the bytes that enclose them can hold apart.
 bool crowded(const Tensor& t) {
-  const Range range = enclosing(t);
+  const EnclosingRange range = enclosing(t);
   const int64_t lanes = t.space == Space::local ? t.lanes : 1;
   return elements(t.shape) * t.element_bytes > (range.end - range.first) * lanes;
 }
@@ -33,7 +33,7 @@ bool aliases(Machine& machine, const Tensor& t) {
       t.shape, [&](const Index& i) { return marked.add(place(machine, t, i), t.element_bytes); });
 }
 
-bool same_map(Machine& machine, const Tensor& dst, const Tensor& src) {
+bool maps_onto_itself(Machine& machine, const Tensor& dst, const Tensor& src) {
   return for_all(dst.shape,
                  [&](const Index& i) { return place(machine, dst, i) == place(machine, src, i); });
 }
@@ -58,19 +58,19 @@ Answer is_injective(Machine& machine, const Tensor& t) {
 }
 
 Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges) {
-  const Range to = enclosing(dst), from = enclosing(src);
+  const EnclosingRange to = enclosing(dst), from = enclosing(src);
   if (to.end <= from.first || from.end <= to.first) return true;
   if (!affordable(dst)) return {};
-  return same_map(machine, dst, src) || (!by_ranges && !share_bytes(machine, dst, src));
+  return maps_onto_itself(machine, dst, src) || (!by_ranges && !share_bytes(machine, dst, src));
 }
 
 JudgeOnly::JudgeOnly() { judge_only = true; }
 JudgeOnly::~JudgeOnly() { judge_only = false; }
 
-bool to_be_run(Checks& checks, Wide elements) {
+bool to_be_run(ConstraintEvaluator& checks, Wide elements) {
   if (judge_only) return false;
-  if (checks.judgement().violated == 0 && elements > budget) checks.too_costly();
-  return checks.judgement().legal();
+  if (checks.constraint_results().violated == 0 && elements > budget) checks.too_costly();
+  return checks.constraint_results().legal();
 }
 
 }  // namespace strideproof::reference

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "model/reference/checks.h"
+#include "model/reference/constraint_evaluator.h"
 #include "model/reference/tensor.h"
 
 namespace strideproof::reference {
@@ -23,8 +23,8 @@ Answer is_injective(Machine& machine, const Tensor& t);
 Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges);
 
 // Records the answer; where there is none, that it is too costly.
-template <class Label>
-void require(Checks& checks, Label label, Answer holds) {
+template <class ConstraintId>
+void require(ConstraintEvaluator& checks, ConstraintId label, Answer holds) {
   if (holds)
     checks.require(label, *holds);
   else
@@ -41,6 +41,6 @@ class JudgeOnly {
 };
 
 // Whether a case of so many elements is to be run; past the budget the verdict alone is given.
-bool to_be_run(Checks& checks, Wide elements);
+bool to_be_run(ConstraintEvaluator& checks, Wide elements);
 
 }  // namespace strideproof::reference

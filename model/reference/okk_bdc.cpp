@@ -37,40 +37,40 @@ Choices choices_of(const Readings& readings) {
 }
 
 struct Labels {
-  Label n_min, c_min, h_min, w_min, aligned, lane, same_lane, end, overlap;
+  ConstraintId n_min, c_min, h_min, w_min, aligned, lane, same_lane, end, overlap;
 };
 constexpr Labels dst_labels = {
-    .n_min = Label::dst_stride_n_min,
-    .c_min = Label::dst_stride_c_min,
-    .h_min = Label::dst_stride_h_min,
-    .w_min = Label::dst_stride_w_min,
-    .aligned = Label::dst_addr_aligned,
-    .lane = Label::dst_addr_lane,
+    .n_min = ConstraintId::dst_stride_n_min,
+    .c_min = ConstraintId::dst_stride_c_min,
+    .h_min = ConstraintId::dst_stride_h_min,
+    .w_min = ConstraintId::dst_stride_w_min,
+    .aligned = ConstraintId::dst_addr_aligned,
+    .lane = ConstraintId::dst_addr_lane,
     .same_lane = {},  // what is said of sources
-    .end = Label::dst_end,
+    .end = ConstraintId::dst_end,
     .overlap = {},
 };
 constexpr Labels src_labels = {
-    .n_min = Label::src_stride_n_min,
-    .c_min = Label::src_stride_c_min,
-    .h_min = Label::src_stride_h_min,
-    .w_min = Label::src_stride_w_min,
-    .aligned = Label::src_addr_aligned,
-    .lane = Label::src_addr_lane,
-    .same_lane = Label::src_addr_same_lane,
-    .end = Label::src_end,
-    .overlap = Label::src_overlap,
+    .n_min = ConstraintId::src_stride_n_min,
+    .c_min = ConstraintId::src_stride_c_min,
+    .h_min = ConstraintId::src_stride_h_min,
+    .w_min = ConstraintId::src_stride_w_min,
+    .aligned = ConstraintId::src_addr_aligned,
+    .lane = ConstraintId::src_addr_lane,
+    .same_lane = ConstraintId::src_addr_same_lane,
+    .end = ConstraintId::src_end,
+    .overlap = ConstraintId::src_overlap,
 };
 constexpr Labels src1_labels = {
-    .n_min = Label::src1_stride_n_min,
-    .c_min = Label::src1_stride_c_min,
-    .h_min = Label::src1_stride_h_min,
-    .w_min = Label::src1_stride_w_min,
-    .aligned = Label::src1_addr_aligned,
-    .lane = Label::src1_addr_lane,
-    .same_lane = Label::src1_addr_same_lane,
-    .end = Label::src1_end,
-    .overlap = Label::src1_overlap,
+    .n_min = ConstraintId::src1_stride_n_min,
+    .c_min = ConstraintId::src1_stride_c_min,
+    .h_min = ConstraintId::src1_stride_h_min,
+    .w_min = ConstraintId::src1_stride_w_min,
+    .aligned = ConstraintId::src1_addr_aligned,
+    .lane = ConstraintId::src1_addr_lane,
+    .same_lane = ConstraintId::src1_addr_same_lane,
+    .end = ConstraintId::src1_end,
+    .overlap = ConstraintId::src1_overlap,
 };
 
 // An operand as it is given.
@@ -108,24 +108,24 @@ Call call_of(const Case& c) {
 
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
 // "The constant value C is in [-32, 32]"
-void check_values(Checks& checks, const Call& call) {
+void check_values(ConstraintEvaluator& checks, const Call& call) {
   const Index& shape = call.shape;
-  checks.require(Label::shape_n_min, shape.n >= 1);
-  checks.require(Label::shape_n_max, shape.n <= 65535);
-  checks.require(Label::shape_c_min, shape.c >= 1);
-  checks.require(Label::shape_c_max, shape.c <= 4095);
-  checks.require(Label::shape_h_min, shape.h >= 1);
-  checks.require(Label::shape_h_max, shape.h <= 65535);
-  checks.require(Label::shape_w_min, shape.w >= 1);
-  checks.require(Label::shape_w_max, shape.w <= 65535);
+  checks.require(ConstraintId::shape_n_min, shape.n >= 1);
+  checks.require(ConstraintId::shape_n_max, shape.n <= 65535);
+  checks.require(ConstraintId::shape_c_min, shape.c >= 1);
+  checks.require(ConstraintId::shape_c_max, shape.c <= 4095);
+  checks.require(ConstraintId::shape_h_min, shape.h >= 1);
+  checks.require(ConstraintId::shape_h_max, shape.h <= 65535);
+  checks.require(ConstraintId::shape_w_min, shape.w >= 1);
+  checks.require(ConstraintId::shape_w_max, shape.w <= 65535);
   if (shifts_by_C(call.kind)) {
-    checks.require(Label::C_min, call.C >= -32);
-    checks.require(Label::C_max, call.C <= 32);
+    checks.require(ConstraintId::C_min, call.C >= -32);
+    checks.require(ConstraintId::C_max, call.C <= 32);
   }
 }
 
 // negative-stride; the stride of a single element is never used
-void check_stride(Checks& checks, const Operand& operand, const Index& shape,
+void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Index& shape,
                   const Choices& choices) {
   const auto holds = [&](int64_t extent, int64_t stride) {
     return operand.stride.null || extent == 1 || stride >= 0 || choices.signed_strides;
@@ -137,24 +137,24 @@ void check_stride(Checks& checks, const Operand& operand, const Index& shape,
   checks.require(operand.labels->w_min, holds(shape.w, stride.w));
 }
 
-void check_place(Checks& checks, const Labels& label, const Profile& profile, const Tensor& t,
-                 const Choices& choices) {
+void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
+                 const Tensor& t, const Choices& choices) {
   // "dst_addr, src0_addr and src1_addr are divisible by 4"
   checks.require(label.aligned, t.address % 4 == 0);
   checks.require(label.lane, t.start_lane < profile.lanes);
   // aligned-tail: by default only the bytes touched need memory
-  const Range range = choices.padding_counts ? enclosing_padding(t) : enclosing(t);
+  const EnclosingRange range = choices.padding_counts ? enclosing_padding(t) : enclosing(t);
   checks.require(label.end, range.first >= 0 && range.end <= profile.lane_bytes);
 }
 
 // destination-alias, copy-overlap, disjoint-by
-void check_sharing(Checks& checks, Machine& machine, const Call& call, const Tensor& dst,
-                   const std::vector<Tensor>& sources, const Choices& choices) {
-  if (checks.evaluates(Label::dst_alias))
-    require(checks, Label::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Call& call,
+                   const Tensor& dst, const std::vector<Tensor>& sources, const Choices& choices) {
+  if (checks.evaluates(ConstraintId::dst_alias))
+    require(checks, ConstraintId::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
   const bool any = choices.all_read_first || choices.overlap_in_order;
   for (size_t s = 0; s < sources.size(); ++s) {
-    const Label label = call.sources[s].labels->overlap;
+    const ConstraintId label = call.sources[s].labels->overlap;
     if (checks.evaluates(label))
       require(checks, label,
               any ? true : is_disjoint_or_same(machine, dst, sources[s], choices.disjoint_ranges));
@@ -164,8 +164,8 @@ void check_sharing(Checks& checks, Machine& machine, const Call& call, const Ten
 int32_t as_signed(uint32_t bits) { return static_cast<int32_t>(bits); }
 
 // "The elements of the source_1 tensor are in [-32, 32]"
-void check_counts(Checks& checks, Machine& machine, const Tensor& counts) {
-  if (!checks.evaluates(Label::counts_min)) return;
+void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& counts) {
+  if (!checks.evaluates(ConstraintId::counts_min)) return;
   if (elements(counts.shape) > budget) return checks.too_costly();
   int32_t least = 0, most = 0;
   for_all(counts.shape, [&](const Index& i) {
@@ -174,8 +174,8 @@ void check_counts(Checks& checks, Machine& machine, const Tensor& counts) {
     most = std::max(most, count);
     return true;
   });
-  checks.require(Label::counts_min, least >= -32);
-  checks.require(Label::counts_max, most <= 32);
+  checks.require(ConstraintId::counts_min, least >= -32);
+  checks.require(ConstraintId::counts_max, most <= 32);
 }
 
 // "value LSH count if count > 0, value RSH -count otherwise". What is shifted out is gone; from the
@@ -229,13 +229,13 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices = choices_of(readings);
   const Profile& profile = machine.profile();
   const Call call = call_of(c);
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_values(checks, call);
   check_stride(checks, call.dst, call.shape, choices);
   for (const Operand& source : call.sources) check_stride(checks, source, call.shape, choices);
   // Without extents there is nothing to place.
   if (call.shape.n < 1 || call.shape.c < 1 || call.shape.h < 1 || call.shape.w < 1)
-    return {checks.judgement()};
+    return {checks.constraint_results()};
 
   const auto tensor = [&](const Operand& operand) {
     return local_tensor(profile, 4, operand.address, call.shape, operand.stride);
@@ -249,10 +249,10 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
     // "The destination, source_0 and source_1 tensors start at the same NPU."
     checks.require(call.sources[s].labels->same_lane, sources[s].start_lane == dst.start_lane);
   }
-  check_sharing(checks, machine, call, dst, sources, choices);
+  check_overlap(checks, machine, call, dst, sources, choices);
   check_counts(checks, machine, sources.back());
   if (to_be_run(checks, elements(call.shape))) compute(machine, call, dst, sources, choices);
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference

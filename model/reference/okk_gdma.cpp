@@ -62,31 +62,32 @@ Choices choices_of(const Readings& readings) {
 }
 
 struct Labels {
-  Label n_min, c_min, h_min, w_one, aligned, start, end;
+  ConstraintId n_min, c_min, h_min, w_one, aligned, start, end;
 };
-constexpr Labels dst_labels = {Label::dst_stride_n_min, Label::dst_stride_c_min,
-                               Label::dst_stride_h_min, Label::dst_stride_w_one,
-                               Label::dst_addr_aligned, Label::dst_addr_start,
-                               Label::dst_end};
-constexpr Labels src_labels = {Label::src_stride_n_min, Label::src_stride_c_min,
-                               Label::src_stride_h_min, Label::src_stride_w_one,
-                               Label::src_addr_aligned, Label::src_addr_start,
-                               Label::src_end};
+constexpr Labels dst_labels = {ConstraintId::dst_stride_n_min, ConstraintId::dst_stride_c_min,
+                               ConstraintId::dst_stride_h_min, ConstraintId::dst_stride_w_one,
+                               ConstraintId::dst_addr_aligned, ConstraintId::dst_addr_start,
+                               ConstraintId::dst_end};
+constexpr Labels src_labels = {ConstraintId::src_stride_n_min, ConstraintId::src_stride_c_min,
+                               ConstraintId::src_stride_h_min, ConstraintId::src_stride_w_one,
+                               ConstraintId::src_addr_aligned, ConstraintId::src_addr_start,
+                               ConstraintId::src_end};
 
 // gdma-shape-limit
-void check_extent(Checks& checks, Label min, Label max, int64_t extent, const Choices& choices) {
+void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
+                  const Choices& choices) {
   checks.require(min, extent >= 1);
   checks.require(max, extent <= largest_extent || choices.larger_shapes);
 }
 
-void check_shape(Checks& checks, const Index& shape, const Choices& choices) {
-  check_extent(checks, Label::shape_n_min, Label::shape_n_max, shape.n, choices);
-  check_extent(checks, Label::shape_c_min, Label::shape_c_max, shape.c, choices);
-  check_extent(checks, Label::shape_h_min, Label::shape_h_max, shape.h, choices);
-  check_extent(checks, Label::shape_w_min, Label::shape_w_max, shape.w, choices);
+void check_shape(ConstraintEvaluator& checks, const Index& shape, const Choices& choices) {
+  check_extent(checks, ConstraintId::shape_n_min, ConstraintId::shape_n_max, shape.n, choices);
+  check_extent(checks, ConstraintId::shape_c_min, ConstraintId::shape_c_max, shape.c, choices);
+  check_extent(checks, ConstraintId::shape_h_min, ConstraintId::shape_h_max, shape.h, choices);
+  check_extent(checks, ConstraintId::shape_w_min, ConstraintId::shape_w_max, shape.w, choices);
 }
 
-void check_stride(Checks& checks, const Labels& label, const Index& shape,
+void check_stride(ConstraintEvaluator& checks, const Labels& label, const Index& shape,
                   const Stride<int64_t>& given, bool any_w, const Choices& choices) {
   // negative-stride; the stride of a single element is never used
   const auto holds = [&](int64_t extent, int64_t stride) {
@@ -107,8 +108,8 @@ const Window* window_of(const Profile& profile, int64_t address) {
   return nullptr;
 }
 
-void check_place(Checks& checks, const Labels& label, const Profile& profile, const Tensor& t,
-                 Range touched, const Choices& choices) {
+void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
+                 const Tensor& t, EnclosingRange touched, const Choices& choices) {
   // address-alignment
   checks.require(label.aligned, t.address % t.element_bytes == 0 || choices.any_address);
   if (t.space == Space::local) {
@@ -137,12 +138,12 @@ Tensor tensor(const Profile& profile, Space space, int64_t element_bytes, int64_
 }
 
 // destination-alias, copy-overlap, disjoint-by
-void check_sharing(Checks& checks, Machine& machine, const Tensor& dst, const Tensor& src,
-                   const Choices& choices) {
-  if (checks.evaluates(Label::dst_alias))
-    require(checks, Label::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
-  if (checks.evaluates(Label::overlap))
-    require(checks, Label::overlap,
+void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
+                   const Tensor& src, const Choices& choices) {
+  if (checks.evaluates(ConstraintId::dst_alias))
+    require(checks, ConstraintId::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+  if (checks.evaluates(ConstraintId::overlap))
+    require(checks, ConstraintId::overlap,
             choices.all_read_first || choices.overlap_in_order
                 ? true
                 : is_disjoint_or_same(machine, dst, src, choices.disjoint_ranges));
@@ -153,21 +154,21 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   const Copy<int64_t> p = copy_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
   const bool any_w = choices.free_w_of_one_column && p.shape.w == 1;
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_shape(checks, p.shape, choices);
   check_stride(checks, dst_labels, p.shape, p.dst_stride, any_w, choices);
   check_stride(checks, src_labels, p.shape, p.src_stride, any_w, choices);
   // Without extents there is nothing to place.
-  if (!checks.evaluates(Label::dst_end) && !checks.evaluates(Label::src_end))
-    return {checks.judgement()};
+  if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
+    return {checks.constraint_results()};
   const Tensor dst =
       tensor(profile, dst_space(c), element_bytes(c), p.dst_addr, p.shape, p.dst_stride);
   const Tensor src =
       tensor(profile, src_space(c), element_bytes(c), p.src_addr, p.shape, p.src_stride);
   check_place(checks, dst_labels, profile, dst, enclosing(dst), choices);
   check_place(checks, src_labels, profile, src, enclosing(src), choices);
-  check_sharing(checks, machine, dst, src, choices);
-  if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
+  check_overlap(checks, machine, dst, src, choices);
+  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
 
   std::vector<uint32_t> before;
   if (choices.all_read_first)
@@ -180,26 +181,26 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
     write(machine, dst, i, choices.all_read_first ? before[next++] : read(machine, src, i));
     return true;
   });
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 // "dst(n, c, h, w) = C"
 Result fill(Machine& machine, const Case& c, const Choices& choices) {
   const Fill<int64_t> p = fill_of(*c.operation, c.arguments);
   const bool any_w = choices.free_fill_w || (choices.free_fill_w_of_one_column && p.shape.w == 1);
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_shape(checks, p.shape, choices);
   check_stride(checks, dst_labels, p.shape, p.dst_stride, any_w, choices);
-  if (!checks.evaluates(Label::dst_end)) return {checks.judgement()};
+  if (!checks.evaluates(ConstraintId::dst_end)) return {checks.constraint_results()};
   const Tensor dst =
       tensor(machine.profile(), dst_space(c), element_bytes(c), p.dst_addr, p.shape, p.dst_stride);
   check_place(checks, dst_labels, machine.profile(), dst, enclosing(dst), choices);
-  if (!to_be_run(checks, elements(p.shape))) return {checks.judgement()};
+  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
   for_all(p.shape, [&](const Index& i) {
     write(machine, dst, i, static_cast<uint32_t>(p.C));
     return true;
   });
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 // "The elements of each row ... are continuous": row x, column y in system memory.
@@ -230,35 +231,35 @@ Index in_channel(const Matrix<int64_t>& p, int64_t x, int64_t y) {
 
 // The last byte is that of the last column, or, where the last channel is partly filled and its
 // neighbour lies beside it in the lane before, that of the neighbour's last column.
-Range enclosing_columns(const Tensor& local, const Matrix<int64_t>& p) {
+EnclosingRange enclosing_columns(const Tensor& local, const Matrix<int64_t>& p) {
   const int64_t full = (local.shape.c - 1) * p.cols_per_channel;  // columns but the last channel's
   Wide last = offset(local, in_channel(p, p.rows - 1, p.cols - 1));
   if (full > 0) last = std::max(last, offset(local, in_channel(p, p.rows - 1, full - 1)));
   return {offset(local, {0, 0, 0, 0}), last + 4};
 }
 
-void check_matrix(Checks& checks, const Matrix<int64_t>& p, const Choices& choices) {
-  check_extent(checks, Label::rows_min, Label::rows_max, p.rows, choices);
-  check_extent(checks, Label::cols_min, Label::cols_max, p.cols, choices);
-  check_extent(checks, Label::cols_per_channel_min, Label::cols_per_channel_max, p.cols_per_channel,
-               choices);
+void check_matrix(ConstraintEvaluator& checks, const Matrix<int64_t>& p, const Choices& choices) {
+  check_extent(checks, ConstraintId::rows_min, ConstraintId::rows_max, p.rows, choices);
+  check_extent(checks, ConstraintId::cols_min, ConstraintId::cols_max, p.cols, choices);
+  check_extent(checks, ConstraintId::cols_per_channel_min, ConstraintId::cols_per_channel_max,
+               p.cols_per_channel, choices);
   // negative-stride
   const bool sign = p.rows == 1 || p.row_stride >= 0 || choices.signed_strides;
-  checks.require(Label::row_stride_min, sign);
+  checks.require(ConstraintId::row_stride_min, sign);
   // destination-alias: rows that are written do not meet
   const bool apart =
       p.rows == 1 || p.row_stride >= p.cols || (choices.signed_strides && p.row_stride <= -p.cols);
-  checks.require(Label::row_stride_cols, apart || (choices.last_wins && sign));
+  checks.require(ConstraintId::row_stride_cols, apart || (choices.last_wins && sign));
 }
 
 // "dst(x, y) = src(x, y)"
 Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   const Matrix<int64_t> p = matrix_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_matrix(checks, p, choices);
-  if (!checks.evaluates(Label::dst_end) && !checks.evaluates(Label::src_end))
-    return {checks.judgement()};
+  if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
+    return {checks.constraint_results()};
   const bool to_local = dst_space(c) == Space::local;
   const Tensor local = local_matrix(profile, p, to_local ? p.dst_addr : p.src_addr, choices);
   const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr);
@@ -266,7 +267,7 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
               enclosing_columns(local, p), choices);
   check_place(checks, to_local ? src_labels : dst_labels, profile, system, enclosing(system),
               choices);
-  if (!to_be_run(checks, Wide{p.rows} * p.cols)) return {checks.judgement()};
+  if (!to_be_run(checks, Wide{p.rows} * p.cols)) return {checks.constraint_results()};
   for (int64_t x = 0; x < p.rows; ++x)
     for (int64_t y = 0; y < p.cols; ++y) {
       const Index in_local = in_channel(p, x, y), in_system = {x, 0, 0, y};
@@ -275,7 +276,7 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
       else
         write(machine, system, in_system, read(machine, local, in_local));
     }
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace

@@ -14,9 +14,9 @@ Result run(Machine& machine, const Case& c, const Readings& readings) {
   return run_asc(machine, c, readings);
 }
 
-Judgement judge(Machine& machine, const Case& c, const Readings& readings) {
+ConstraintResults evaluate(Machine& machine, const Case& c, const Readings& readings) {
   const JudgeOnly only;
-  return run(machine, c, readings).judgement;
+  return run(machine, c, readings).constraint_results;
 }
 
 }  // namespace strideproof::reference

@@ -109,12 +109,12 @@ bool for_all(const Index& shape, Predicate holds) {
 }
 
 // Bytes [first, end) that enclose what an operand touches: of system memory, or of each lane.
-struct Range {
+struct EnclosingRange {
   Wide first, end;
 };
 
 // By the first and the last element; a negative stride puts the last index first.
-inline Range enclosing(const Tensor& t) {
+inline EnclosingRange enclosing(const Tensor& t) {
   const Index last = {t.shape.n - 1, t.shape.c - 1, t.shape.h - 1, t.shape.w - 1};
   const Index low = {t.stride.n < 0 ? last.n : 0, t.stride.c < 0 ? last.c : 0,
                      t.stride.h < 0 ? last.h : 0, t.stride.w < 0 ? last.w : 0};
@@ -123,7 +123,7 @@ inline Range enclosing(const Tensor& t) {
 }
 
 // Likewise with the padding behind the last channel (aligned-tail).
-inline Range enclosing_padding(const Tensor& t) {
+inline EnclosingRange enclosing_padding(const Tensor& t) {
   if (!t.padded) return enclosing(t);
   const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};
   return {enclosing(t).first, offset(t, last) + t.element_bytes * t.stride.c};

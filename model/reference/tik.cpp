@@ -41,24 +41,24 @@ bool is_path(int64_t from, int64_t to) {
   return from == gm && (to == ub || to == l1);
 }
 
-void check_values(Checks& checks, const Move<int64_t>& p) {
-  checks.require(Label::path, is_path(p.src_space, p.dst_space));
-  checks.require(Label::dtype_min, p.dtype >= 0);
-  checks.require(Label::dtype_max, p.dtype < dtype_count);
+void check_values(ConstraintEvaluator& checks, const Move<int64_t>& p) {
+  checks.require(ConstraintId::path, is_path(p.src_space, p.dst_space));
+  checks.require(ConstraintId::dtype_min, p.dtype >= 0);
+  checks.require(ConstraintId::dtype_max, p.dtype < dtype_count);
   // "The value range is [0, 15]."
-  checks.require(Label::sid_min, p.sid >= 0);
-  checks.require(Label::sid_max, p.sid <= 15);
+  checks.require(ConstraintId::sid_min, p.sid >= 0);
+  checks.require(ConstraintId::sid_max, p.sid <= 15);
   // "The value range is [1, 4095]."
-  checks.require(Label::nburst_min, p.nburst >= 1);
-  checks.require(Label::nburst_max, p.nburst <= 4095);
+  checks.require(ConstraintId::nburst_min, p.nburst >= 1);
+  checks.require(ConstraintId::nburst_max, p.nburst <= 4095);
   // "The value range is [1, 65535], in the unit of 32 bytes."
-  checks.require(Label::burst_min, p.burst >= 1);
-  checks.require(Label::burst_max, p.burst <= 65535);
+  checks.require(ConstraintId::burst_min, p.burst >= 1);
+  checks.require(ConstraintId::burst_max, p.burst <= 65535);
   // "The value range is [0, 65535]." Also where a single burst makes no use of them.
-  checks.require(Label::src_stride_min, p.src_stride >= 0);
-  checks.require(Label::src_stride_max, p.src_stride <= 65535);
-  checks.require(Label::dst_stride_min, p.dst_stride >= 0);
-  checks.require(Label::dst_stride_max, p.dst_stride <= 65535);
+  checks.require(ConstraintId::src_stride_min, p.src_stride >= 0);
+  checks.require(ConstraintId::src_stride_max, p.src_stride <= 65535);
+  checks.require(ConstraintId::dst_stride_min, p.dst_stride >= 0);
+  checks.require(ConstraintId::dst_stride_max, p.dst_stride <= 65535);
 }
 
 // The bytes of an operand: `count` bursts of `size` bytes.
@@ -100,20 +100,22 @@ std::optional<Window> memory_of(const Profile& profile, const Bursts& operand) {
 }
 
 struct Labels {
-  Label aligned, start, end;
+  ConstraintId aligned, start, end;
 };
-constexpr Labels dst_labels = {Label::dst_aligned, Label::dst_start, Label::dst_end};
-constexpr Labels src_labels = {Label::src_aligned, Label::src_start, Label::src_end};
+constexpr Labels dst_labels = {ConstraintId::dst_aligned, ConstraintId::dst_start,
+                               ConstraintId::dst_end};
+constexpr Labels src_labels = {ConstraintId::src_aligned, ConstraintId::src_start,
+                               ConstraintId::src_end};
 
-void check_place(Checks& checks, const Labels& label, const Profile& profile, const Bursts& operand,
-                 bool aligned_gm) {
+void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
+                 const Bursts& operand, bool aligned_gm) {
   checks.require(label.aligned, is_aligned(operand, aligned_gm));
   const std::optional<Window> memory = memory_of(profile, operand);
   checks.require(label.start, memory.has_value());
   if (memory) checks.require(label.end, operand.end() <= memory->end());
 }
 
-bool same_map(const Bursts& dst, const Bursts& src) {
+bool maps_onto_itself(const Bursts& dst, const Bursts& src) {
   for (int64_t n = 0; n < dst.count; ++n)
     if (dst.start(n) != src.start(n)) return false;
   return true;
@@ -131,7 +133,7 @@ bool share_bytes(const Bursts& dst, const Bursts& src) {
 // copy-overlap, disjoint-by
 Answer may_share(const Bursts& dst, const Bursts& src, const Choices& choices) {
   if (dst.space != src.space || choices.all_read_first || choices.overlap_in_order) return true;
-  if (dst.end() <= src.offset || src.end() <= dst.offset || same_map(dst, src)) return true;
+  if (dst.end() <= src.offset || src.end() <= dst.offset || maps_onto_itself(dst, src)) return true;
   if (choices.disjoint_ranges) return false;
   return !share_bytes(dst, src);  // both in UB: few bytes
 }
@@ -156,20 +158,20 @@ void move(Machine& machine, const Bursts& dst, const Bursts& src, bool all_read_
 Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices = choices_of(readings);
   const Move<int64_t> p = move_of(c.arguments);
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   check_values(checks, p);
   // Without a path or a count there is nothing to place.
-  if (!checks.evaluates(Label::dst_aligned) && !checks.evaluates(Label::src_aligned))
-    return {checks.judgement()};
+  if (!checks.evaluates(ConstraintId::dst_aligned) && !checks.evaluates(ConstraintId::src_aligned))
+    return {checks.constraint_results()};
   const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
   const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
   check_place(checks, dst_labels, machine.profile(), dst, false);
   check_place(checks, src_labels, machine.profile(), src, choices.aligned_gm_source);
-  if (checks.evaluates(Label::overlap))
-    require(checks, Label::overlap, may_share(dst, src, choices));
-  if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.judgement()};
+  if (checks.evaluates(ConstraintId::overlap))
+    require(checks, ConstraintId::overlap, may_share(dst, src, choices));
+  if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.constraint_results()};
   move(machine, dst, src, choices.all_read_first);
-  return {checks.judgement()};
+  return {checks.constraint_results()};
 }
 
 }  // namespace strideproof::reference

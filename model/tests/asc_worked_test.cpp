@@ -20,7 +20,7 @@ std::vector<int64_t> origins(const Implementation& implementation, std::string_v
     for (int64_t i = 0; i < l1; ++i)
       *machine.at(Space::l1, 0, i) = static_cast<uint8_t>(i >> shift);
     for (int64_t i = 0; i < l0b; ++i) *machine.at(Space::l0b, 0, i) = untouched;
-    EXPECT_TRUE(implementation.run(machine, c).judgement.legal()) << line;
+    EXPECT_TRUE(implementation.run(machine, c).constraint_results.legal()) << line;
     for (int64_t i = 0; i < l0b; ++i)
       found[static_cast<size_t>(i)] += int64_t{*machine.at(Space::l0b, 0, i)} << shift;
   }

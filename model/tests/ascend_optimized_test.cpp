@@ -12,7 +12,7 @@
 #include "model/fill.h"
 #include "model/optimized/asc.h"
 #include "model/optimized/faults_families.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "model/optimized/tik.h"
 #include "model/tests/every_target.h"
 #include "spec/spec.h"
@@ -22,7 +22,7 @@ namespace strideproof {
 namespace {
 
 using optimized::Fault;
-using optimized::Sound;
+using optimized::Original;
 
 // ---- a machine, all of its buffers and what lies around a case in GM filled and compared ----
 
@@ -32,8 +32,8 @@ class World {
     constexpr int64_t guard = 256;
     for (const Space space : {Space::ub, Space::l1, Space::l0b})
       add(c, space, 0, c.profile->buffer_bytes[static_cast<size_t>(space)]);
-    if (spec::judge(c).legal())
-      for (const spec::Run& run : spec::footprint(c))
+    if (spec::evaluate(c).legal())
+      for (const spec::OperandRange& run : spec::footprint(c))
         if (run.space == Space::system) add(c, run.space, run.first - guard, run.size + 2 * guard);
     if (c.operation->family == Family::tik) add(c, Space::system, gm_start, guard);
   }
@@ -109,7 +109,7 @@ void transpose_naive(Machine& machine, const Case& c) {
 void expect_naive(const Case& c) {
   SCOPED_TRACE(print(c));
   World fast(c), slow(c);
-  ASSERT_TRUE(optimized::run(fast.machine, c).judgement.legal());
+  ASSERT_TRUE(optimized::run(fast.machine, c).constraint_results.legal());
   if (c.operation->family == Family::tik)
     move_naive(slow.machine, c);
   else
@@ -164,7 +164,7 @@ void try_every_arrangement() {
           for (int frac : {0, 1, 2, 4, 9}) {
             const Case c =
                 transpose_case("toy", 96, dtype, repeat, repeat % 2, src_stride, dst_stride, frac);
-            if (!spec::judge(c).legal()) continue;
+            if (!spec::evaluate(c).legal()) continue;
             ++legal;
             expect_naive(c);
           }
@@ -186,7 +186,7 @@ TEST(OptimizedTranspose, TransposesAsManySquaresAsL0bHolds) {
 TEST(MovePlan, AdjacentBurstsAreOneRun) {
   const auto runs = [](int64_t nburst, int64_t src_stride, int64_t dst_stride) {
     const Case c = move_case("ascend310", 2, 0, 0, 0, nburst, 2, src_stride, dst_stride);
-    const auto plan = optimized::plan_of<Sound>(tik::move_of(c.arguments));
+    const auto plan = optimized::plan_of<Original>(tik::move_of(c.arguments));
     return std::pair(plan.runs.count, plan.bytes);
   };
   EXPECT_EQ(runs(3, 0, 0), std::pair(int64_t{1}, int64_t{192}));
@@ -241,18 +241,18 @@ std::vector<optimized::FaultRow> ascend_faults() {
 
 class AscendFaults : public testing::TestWithParam<optimized::FaultRow> {
  protected:
-  ~AscendFaults() override { planted::plant(Fault::none); }
+  ~AscendFaults() override { mutants::activate(Fault::none); }
 };
 
 TEST_P(AscendFaults, Shows) {
   const Case c = parse_case(shows().at(GetParam().fault));
   World sound(c), none(c), faulty(c);
   const Result expected = optimized::run(sound.machine, c);
-  EXPECT_EQ(planted::run(none.machine, c), expected);
+  EXPECT_EQ(mutants::run(none.machine, c), expected);
   EXPECT_TRUE(none == sound) << "nothing is planted";
 
-  planted::plant(GetParam().fault);
-  const Result found = planted::run(faulty.machine, c);
+  mutants::activate(GetParam().fault);
+  const Result found = mutants::run(faulty.machine, c);
   EXPECT_TRUE(found != expected || !(faulty == sound));
 }
 

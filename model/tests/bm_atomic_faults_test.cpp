@@ -6,7 +6,7 @@
 #include <map>
 
 #include "model/optimized/faults_families.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "model/tests/bm_atomic_world.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -79,7 +79,7 @@ const std::map<Fault, const char*>& shows() {
 
 class BmAtomicFaults : public testing::TestWithParam<optimized::FaultRow> {
  protected:
-  ~BmAtomicFaults() override { planted::plant(Fault::none); }
+  ~BmAtomicFaults() override { mutants::activate(Fault::none); }
 
   // What the steps return, and the memory that they leave.
   static std::vector<Result> run(const Program& program, World& world,
@@ -95,11 +95,11 @@ TEST_P(BmAtomicFaults, Shows) {
   const Program program = parse_program(shows().at(GetParam().fault));
   World sound(*program.profile), none(*program.profile), faulty(*program.profile);
   const std::vector<Result> expected = run(program, sound, optimized::run);
-  EXPECT_EQ(run(program, none, planted::run), expected);
+  EXPECT_EQ(run(program, none, mutants::run), expected);
   EXPECT_TRUE(none == sound) << "nothing is planted";
 
-  planted::plant(GetParam().fault);
-  const std::vector<Result> found = run(program, faulty, planted::run);
+  mutants::activate(GetParam().fault);
+  const std::vector<Result> found = run(program, faulty, mutants::run);
   EXPECT_TRUE(found != expected || !(faulty == sound));
 }
 

@@ -12,7 +12,7 @@
 namespace strideproof {
 namespace {
 
-using optimized::Sound;
+using optimized::Original;
 
 // Two worlds of the case, equal; kept from case to case.
 std::pair<World&, World&> worlds_of(const Case& c) {
@@ -29,7 +29,7 @@ void expect_brute(const std::string& line) {
   const Case c = parse_case(line);
   auto [fast, slow] = worlds_of(c);
   const Result result = optimized::run(fast.machine, c);
-  ASSERT_TRUE(result.judgement.legal());
+  ASSERT_TRUE(result.constraint_results.legal());
   EXPECT_EQ(result.returned, 0U);
   brute::run(slow.machine, c);
   EXPECT_TRUE(fast == slow);
@@ -40,7 +40,7 @@ class Sifted {
  public:
   void expect(const std::string& line) {
     ++all_;
-    if (!spec::judge(parse_case(line)).legal()) return;
+    if (!spec::evaluate(parse_case(line)).legal()) return;
     ++legal_;
     expect_brute(line);
   }
@@ -120,7 +120,7 @@ TEST(BmAtomic, SumsOfEveryClass) {
             if (oracle::is_nan(words[i]) || (words[i] & 0x7fffffff) == 0x7f800000)
               words[i] = 0x00000003;
         }
-      ASSERT_TRUE(optimized::run(fast.machine, c).judgement.legal());
+      ASSERT_TRUE(optimized::run(fast.machine, c).constraint_results.legal());
       brute::run(slow.machine, c);
       EXPECT_TRUE(fast == slow) << print(c);
     }
@@ -291,7 +291,7 @@ TEST(BmAtomic, TheCountIsThatOfTheLastMaskCopy) {
   EXPECT_EQ(optimized::run(world.machine, count).returned, 1U);
   Case illegal = mask;
   illegal["mask_local_mem_addr"] = 65;
-  EXPECT_FALSE(optimized::run(world.machine, illegal).judgement.legal());
+  EXPECT_FALSE(optimized::run(world.machine, illegal).constraint_results.legal());
   EXPECT_EQ(optimized::run(world.machine, count).returned, 1U);
 }
 
@@ -302,15 +302,15 @@ TEST(Rows, TheCursorIsWhereTheRowIs) {
     for (const int64_t block : {0, 7, -900}) {
       const optimized::Rows<int64_t> rows = {100, first, 4, 256, block};
       auto cursor = row_cursor(rows, int64_t{0});
-      for (int64_t i = 0; i < 20; ++i, cursor = optimized::next<Sound>(rows, cursor))
+      for (int64_t i = 0; i < 20; ++i, cursor = optimized::next<Original>(rows, cursor))
         ASSERT_EQ(cursor.at, 100 + (first + i) % 4 * 256 + (first + i) / 4 * block);
     }
 }
 
-TEST(Path, JoinsWhatIsAdjacent) {
+TEST(RunSequence, CoalescesAdjacentRuns) {
   const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
   const auto runs = [&](Space space, const Dim4<int64_t>& stride) {
-    const auto path = optimized::path_of<Sound>(
+    const auto path = optimized::path_of<Original>(
         m, {space, 2, space == Space::local ? 256 : toy_system, {2, 3, 4, 5}, stride, 5});
     return std::vector<int64_t>{path.run, path.rows, path.channel_count, path.images};
   };

@@ -45,7 +45,7 @@ Seen run_all(const Program& program, const std::vector<Values>& before, Run run)
   Seen seen;
   for (const Case& step : program.steps) {
     const Result result = run(world.machine, step);
-    seen.violated = labels(*step.operation, result.judgement.violated);
+    seen.violated = labels(*step.operation, result.constraint_results.violated);
     seen.returned = result.returned;
   }
   seen.memory = world.memory();
@@ -131,7 +131,7 @@ TEST(BmAtomicReference, EvaluatesOnlyWhatCanBeAsked) {
   const auto evaluated = [](std::string_view line) {
     const Case c = parse_case(line);
     SmallWorld world(0);
-    return labels(*c.operation, reference::run(world.machine, c).judgement.evaluated);
+    return labels(*c.operation, reference::run(world.machine, c).constraint_results.evaluated);
   };
   EXPECT_EQ(evaluated("bm_atomic_memcpy_1D toy src_addr=1 dst_addr=1 length=1 format=2 "
                       "direction=0"),
@@ -206,10 +206,11 @@ TEST(BmAtomicReference, LegalAtTheEdge) {
   for (const std::string_view line : legal) {
     const Case c = parse_case(line);
     SmallWorld world(3);
-    const Judgement judgement = reference::run(world.machine, c).judgement;
-    EXPECT_EQ(labels(*c.operation, judgement.violated), "") << line;
-    EXPECT_EQ(judgement.evaluated, c.operation->labels) << line;
-    EXPECT_TRUE(judgement.legal()) << line;
+    const ConstraintResults constraint_results =
+        reference::run(world.machine, c).constraint_results;
+    EXPECT_EQ(labels(*c.operation, constraint_results.violated), "") << line;
+    EXPECT_EQ(constraint_results.evaluated, c.operation->labels) << line;
+    EXPECT_TRUE(constraint_results.legal()) << line;
   }
 }
 

@@ -22,9 +22,9 @@ TEST_P(ByteTables, Hold) {
   Memory want = after(c, table.runs, table.constant, world.memory());
   want.put(table.after);
   const Result result = implementation.run(world.machine, c);
-  EXPECT_EQ(labels(*c.operation, result.judgement.violated), "");
-  EXPECT_TRUE(result.judgement.legal());
-  EXPECT_EQ(labels(*c.operation, result.judgement.evaluated),
+  EXPECT_EQ(labels(*c.operation, result.constraint_results.violated), "");
+  EXPECT_TRUE(result.constraint_results.legal());
+  EXPECT_EQ(labels(*c.operation, result.constraint_results.evaluated),
             labels(*c.operation, c.operation->labels));
   EXPECT_EQ(difference(want, world.memory()), "");
 }

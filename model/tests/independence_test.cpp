@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "model/reference/checks.h"
+#include "model/reference/constraint_evaluator.h"
 #include "model/tests/small_world.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "model/optimized/faults_families.h"
+#include "model/optimized/mutants.h"
 #include "model/optimized/okk_bdc.h"
-#include "model/optimized/planted.h"
 #include "model/tests/okk_bdc_world.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -143,18 +143,18 @@ const std::map<Fault, std::string>& shows() {
 
 class OkkBdcFaults : public testing::TestWithParam<optimized::FaultRow> {
  protected:
-  ~OkkBdcFaults() override { planted::plant(Fault::none); }
+  ~OkkBdcFaults() override { mutants::activate(Fault::none); }
 };
 
 TEST_P(OkkBdcFaults, Shows) {
   const Case c = parse_case(shows().at(GetParam().fault));
   World sound(c), none(c), faulty(c);
   const Result expected = optimized::run(sound.machine, c);
-  EXPECT_EQ(planted::run(none.machine, c), expected);
+  EXPECT_EQ(mutants::run(none.machine, c), expected);
   EXPECT_TRUE(none.memory() == sound.memory()) << "nothing is planted";
 
-  planted::plant(GetParam().fault);
-  const Result found = planted::run(faulty.machine, c);
+  mutants::activate(GetParam().fault);
+  const Result found = mutants::run(faulty.machine, c);
   EXPECT_TRUE(found != expected || faulty.memory() != sound.memory());
 }
 
@@ -170,15 +170,15 @@ INSTANTIATE_TEST_SUITE_P(Optimized, OkkBdcFaults, testing::ValuesIn(optimized::f
                          [](const auto& row) { return std::string(row.param.name); });
 
 // Without a fault it is the sound implementation, though it goes word by word.
-TEST(OkkBdcPlanted, NoneIsSound) {
+TEST(OkkBdcMutant, WithoutAFaultIsTheOriginal) {
   std::mt19937_64 random(9);
-  planted::plant(Fault::none);
+  mutants::activate(Fault::none);
   for (const Operation* operation : matching("okk_bdc_*"))
     for (int i = 0; i < 500; ++i) {
       Case c = naive::okk_bdc::random_case(random, *operation, *find_profile("toy"));
       if (okk_bdc::counts_of(okk_bdc::kind(*operation)) != 0) counts_of(c) = DataClass::counts;
       World sound(c), none(c);
-      ASSERT_EQ(planted::run(none.machine, c), optimized::run(sound.machine, c)) << print(c);
+      ASSERT_EQ(mutants::run(none.machine, c), optimized::run(sound.machine, c)) << print(c);
       ASSERT_TRUE(none.memory() == sound.memory()) << print(c);
     }
 }
@@ -196,20 +196,20 @@ std::vector<uint32_t> shifted_words(okk_bdc::Function function, bool one_count, 
   const auto bytes = [](std::vector<uint32_t>& of) {
     return reinterpret_cast<uint8_t*>(of.data());
   };
-  optimized::vector_compute<optimized::Planted>(function, run)(run, bytes(results), bytes(values),
-                                                               bytes(counts));
+  optimized::vector_compute<optimized::Mutant>(function, run)(run, bytes(results), bytes(values),
+                                                              bytes(counts));
   return results;
 }
 
-TEST(OkkBdcPlanted, FaultsOfWordsAreInTheVectors) {
+TEST(OkkBdcMutant, FaultsOfWordsAreInTheVectors) {
   const auto shows = [](Fault fault, bool one_count) {
     for (const auto function :
          {okk_bdc::Function::bit_and, okk_bdc::Function::bit_or, okk_bdc::Function::bit_xor,
           okk_bdc::Function::arithmetic_shift, okk_bdc::Function::logical_shift})
       for (int first = -32; first <= 32; ++first) {
-        planted::plant(Fault::none);
+        mutants::activate(Fault::none);
         const auto sound = shifted_words(function, one_count, first);
-        planted::plant(fault);
+        mutants::activate(fault);
         if (shifted_words(function, one_count, first) != sound) return true;
       }
     return false;
@@ -219,10 +219,10 @@ TEST(OkkBdcPlanted, FaultsOfWordsAreInTheVectors) {
     EXPECT_TRUE(shows(row.fault, false)) << row.name;
     EXPECT_TRUE(shows(row.fault, true)) << row.name;
   }
-  planted::plant(Fault::none);
+  mutants::activate(Fault::none);
 }
 
-TEST(OkkBdcPlanted, ManyFaultsInEachFunction) {
+TEST(OkkBdcMutant, ManyFaultsInEachFunction) {
   EXPECT_GE(optimized::faults_okk_bdc().size(), 36U);
   for (const Operation* operation : matching("okk_bdc_*")) {
     int here = 0;

@@ -24,7 +24,7 @@ namespace strideproof {
 namespace {
 
 using optimized::Function;
-using optimized::Sound;
+using optimized::Original;
 using optimized::Word;
 
 // ---- by definition, in numbers ----
@@ -58,7 +58,7 @@ TEST(Words, AreShiftedByEveryCount) {
       for (const bool arithmetic : {false, true}) {
         const auto n = static_cast<uint32_t>(count);
         const Function function = arithmetic ? Function::arithmetic_shift : Function::logical_shift;
-        ASSERT_EQ(optimized::baseline::shifted<Sound>(Word(), arithmetic, value, n),
+        ASSERT_EQ(optimized::baseline::shifted<Original>(Word(), arithmetic, value, n),
                   defined(function, value, n))
             << value << " by " << count;
       }
@@ -86,8 +86,8 @@ void try_runs_of_every_length() {
             const auto bytes = [](std::vector<uint32_t>& words) {
               return reinterpret_cast<uint8_t*>(words.data());
             };
-            optimized::vector_compute<optimized::Sound>(function, run)(run, bytes(to), bytes(a),
-                                                                       bytes(b));
+            optimized::vector_compute<optimized::Original>(function, run)(run, bytes(to), bytes(a),
+                                                                          bytes(b));
             ASSERT_EQ(to, expected) << f << ' ' << count << ' ' << a_step << ' ' << b_step;
           }
 }
@@ -114,9 +114,11 @@ TEST(Counts, TooManyToDecide) {
       "okk_bdc_32bit_logical_shift bm1684 dst_addr=0 src0_addr=0x400 src1_addr=0x800 "
       "shape=300,4095,300,300 dst_stride=null src0_stride=0,0,0,0 src1_stride=7,1,11,13");
   Machine machine(*c.profile);
-  const Judgement judgement = optimized::run(machine, c).judgement;
-  EXPECT_TRUE(judgement.too_costly);
-  EXPECT_EQ(judgement.evaluated & uint64_t{3} << static_cast<int>(okk_bdc::Label::counts_min), 0u);
+  const ConstraintResults constraint_results = optimized::run(machine, c).constraint_results;
+  EXPECT_TRUE(constraint_results.too_costly);
+  EXPECT_EQ(constraint_results.evaluated &
+                uint64_t{3} << static_cast<int>(okk_bdc::ConstraintId::counts_min),
+            0u);
 }
 
 TEST(Words, ExtremesOfEveryLength) { with_every_target(try_extremes_of_every_length); }
@@ -141,9 +143,9 @@ void run_naive(World& world, const Case& c) {
 // What it does is what word by word does; what it rejects it leaves alone.
 void expect_naive(const Case& c) {
   World fast(c), slow(c);
-  const Judgement expected = judged(slow, c);
+  const ConstraintResults expected = judged(slow, c);
   const Result found = optimized::run(fast.machine, c);
-  ASSERT_EQ(found.judgement, expected) << print(c);
+  ASSERT_EQ(found.constraint_results, expected) << print(c);
   if (expected.legal()) run_naive(slow, c);
   ASSERT_TRUE(fast.memory() == slow.memory()) << print(c);
 }
@@ -168,9 +170,9 @@ TEST(OkkBdcOptimized, DoesWhatWordByWordDoes) {
       expect_naive(c);
       if (HasFatalFailure()) return;
       World world(c);
-      const Judgement judgement = judged(world, c);
-      legal[operation->name] += judgement.legal();
-      illegal_counts[operation->name] += spec::judge(c).legal() && !judgement.legal();
+      const ConstraintResults constraint_results = judged(world, c);
+      legal[operation->name] += constraint_results.legal();
+      illegal_counts[operation->name] += spec::evaluate(c).legal() && !constraint_results.legal();
     }
   for (const auto& [name, count] : legal) EXPECT_GT(count, 80) << name;
   for (const char* name :
@@ -178,7 +180,7 @@ TEST(OkkBdcOptimized, DoesWhatWordByWordDoes) {
     EXPECT_GT(illegal_counts[std::string("okk_bdc_32bit_") + name], 5) << name;
 }
 
-TEST(OkkBdcOptimized, AllStacksFromEveryLane) {
+TEST(OkkBdcOptimized, AllColumnsFromEveryLane) {
   for (int64_t lane = 0; lane < 4; ++lane)
     for (int64_t channels = 1; channels <= 13; ++channels)
       expect_legal(fmt::format(
@@ -221,16 +223,16 @@ TEST(OkkBdcOptimized, InPlace) {
 std::vector<int64_t> counts(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto plan = optimized::plan_of<Sound>(m, okk_bdc::kind(*c.operation),
-                                              spec::okk_bdc::view_of(*c.operation, c.arguments));
+  const auto plan = optimized::plan_of<Original>(m, okk_bdc::kind(*c.operation),
+                                                 spec::okk_bdc::view_of(*c.operation, c.arguments));
   const auto& nest = plan.tall > 0 ? plan.tall_nest : plan.low_nest;
-  std::vector<int64_t> found = {plan.stacks};
+  std::vector<int64_t> found = {plan.columns};
   for (int i = 0; i < nest.depth; ++i) found.push_back(nest.loops[static_cast<size_t>(i)].count);
   return found;
 }
 
-TEST(OkkBdcPlan, CollapsesWhatIsAdjacent) {
-  using Counts = std::vector<int64_t>;  // stacks, words of a run, and the loops around it
+TEST(OkkBdcPlan, CoalescesAdjacentLoops) {
+  using Counts = std::vector<int64_t>;  // columns, words of a run, and the loops around it
   const std::string two =
       "okk_bdc_32bit_and toy dst_addr=0 src0_addr=0 src1_addr=128 shape=2,4,2,2 ";
   EXPECT_EQ(counts(two + "dst_stride=null src0_stride=null src1_stride=null"), (Counts{4, 8}));

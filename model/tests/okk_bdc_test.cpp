@@ -20,9 +20,9 @@ Seen run(std::string_view line, const std::vector<Words>& before = {}) {
   const Case c = parse_case(line);
   SmallWorld world(3, contents(c));
   world.put(before);
-  const Judgement judgement = reference::run(world.machine, c).judgement;
-  return {labels(*c.operation, judgement.violated), labels(*c.operation, judgement.evaluated),
-          judgement.too_costly};
+  const ConstraintResults constraint_results = reference::run(world.machine, c).constraint_results;
+  return {labels(*c.operation, constraint_results.violated),
+          labels(*c.operation, constraint_results.evaluated), constraint_results.too_costly};
 }
 
 TEST(OkkBdc, EachOperationHasAByteTable) {
@@ -147,7 +147,7 @@ TEST(OkkBdc, ManyChannels) {
   std::memset(word(0, 0), 0, static_cast<size_t>(c.profile->lanes * c.profile->lane_bytes));
   *word(61, 0x40000 + 64 * 4) = 0x5a;
   *word(63, 0x40000) = 0xa5;
-  EXPECT_TRUE(reference::run(machine, c).judgement.legal());
+  EXPECT_TRUE(reference::run(machine, c).constraint_results.legal());
   EXPECT_EQ(*word(61, 64 * 128), 0xa5);
   EXPECT_EQ(*word(61, 64 * 128 + 4), 0x00);
   EXPECT_EQ(*word(62, 64 * 128), 0x00) << "one channel too many";

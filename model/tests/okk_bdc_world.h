@@ -17,8 +17,8 @@ class World {
   explicit World(const Case& c) : machine(*c.profile) {
     for (int64_t lane = 0; lane < c.profile->lanes; ++lane)
       fill(machine.at(Space::local, lane, 0), c.profile->lane_bytes, c.fill, Space::local, lane, 0);
-    if (!spec::judge(c).legal()) return;
-    for (const spec::Run& run : spec::footprint(c)) {
+    if (!spec::evaluate(c).legal()) return;
+    for (const spec::OperandRange& run : spec::footprint(c)) {
       const DataClass data = c.data[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
       if (data != DataClass::unique)
         fill(machine.at(run.space, run.lane, run.first), run.size, c.fill, run.space, run.lane,
@@ -37,8 +37,8 @@ class World {
   Machine machine;
 };
 
-inline Judgement judged(World& world, const Case& c) {
-  return spec::judge(c, [&](Space space, int64_t lane, int64_t offset) {
+inline ConstraintResults judged(World& world, const Case& c) {
+  return spec::evaluate(c, [&](Space space, int64_t lane, int64_t offset) {
     return *world.machine.at(space, lane, offset);
   });
 }

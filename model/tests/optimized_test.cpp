@@ -11,8 +11,8 @@
 
 #include "model/fill.h"
 #include "model/optimized/faults_families.h"
+#include "model/optimized/mutants.h"
 #include "model/optimized/okk_gdma.h"
-#include "model/optimized/planted.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -21,7 +21,7 @@ namespace strideproof {
 namespace {
 
 using optimized::Fault;
-using optimized::Sound;
+using optimized::Original;
 
 // ---- a machine, all of it filled and compared ----
 
@@ -29,11 +29,11 @@ class World {
  public:
   // Opens what the case touches, 4 KiB around it and, on bm1684, the start of its global memory.
   explicit World(const Case& c) : machine(*c.profile) {
-    for (const spec::Run& run : spec::hulls(c))
+    for (const spec::OperandRange& run : spec::bounding_ranges(c))
       for (const int64_t first : {run.first - 4096, run.first + 4096})
         machine.open(run.space, run.lane, std::max(first, c.profile->windows.back().first),
                      run.size);
-    for (const spec::Run& run : spec::hulls(c))
+    for (const spec::OperandRange& run : spec::bounding_ranges(c))
       machine.open(run.space, run.lane, run.first, run.size);
     machine.open(Space::system, 0, int64_t{1} << 32, 1);
     for (const int64_t chunk : machine.open_chunks())
@@ -108,7 +108,7 @@ void expect_naive(const std::string& line) {
   SCOPED_TRACE(line);
   const Case c = parse_case(line);
   World fast(c), slow(c);
-  ASSERT_TRUE(optimized::run(fast.machine, c).judgement.legal());
+  ASSERT_TRUE(optimized::run(fast.machine, c).constraint_results.legal());
   run_naive(slow.machine, c);
   EXPECT_TRUE(fast == slow);
 }
@@ -130,7 +130,7 @@ TEST(Optimized, FillsRunsOfEveryLength) {
           8 * es, 0xfffff000 + 3 * es, std::string_view("12345678").substr(0, 2 * es), w, w + 1));
 }
 
-TEST(Optimized, MovesAllStacksFromEveryLane) {
+TEST(Optimized, MovesAllColumnsFromEveryLane) {
   for (int dst_lane = 0; dst_lane < 4; ++dst_lane)
     for (int channels = 1; channels <= 13; ++channels) {
       const std::string shape = fmt::format("2,{},2,3", channels);
@@ -206,15 +206,15 @@ std::vector<int64_t> counts(const std::string& line) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const bool fill = okk_gdma::is_fill(okk_gdma::kind(*c.operation));
   const auto plan =
-      fill ? optimized::plan_of<Sound>(m, okk_gdma::fill_of(*c.operation, c.arguments))
-           : optimized::plan_of<Sound>(m, okk_gdma::copy_of(*c.operation, c.arguments));
+      fill ? optimized::plan_of<Original>(m, okk_gdma::fill_of(*c.operation, c.arguments))
+           : optimized::plan_of<Original>(m, okk_gdma::copy_of(*c.operation, c.arguments));
   const auto& nest = plan.tall > 0 ? plan.tall_nest : plan.low_nest;
-  std::vector<int64_t> found = {plan.stacks};
+  std::vector<int64_t> found = {plan.columns};
   for (int i = 0; i < nest.depth; ++i) found.push_back(nest.loops[static_cast<size_t>(i)].count);
   return found;
 }
 
-using Counts = std::vector<int64_t>;  // stacks, bytes of a run, and the loops around it
+using Counts = std::vector<int64_t>;  // columns, bytes of a run, and the loops around it
 
 TEST(Plan, ContinuousTensorsAreOneRun) {
   EXPECT_EQ(counts("okk_gdma_16bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 "
@@ -301,18 +301,18 @@ const std::map<Fault, const char*>& shows() {
 
 class Faults : public testing::TestWithParam<optimized::FaultRow> {
  protected:
-  ~Faults() override { planted::plant(Fault::none); }
+  ~Faults() override { mutants::activate(Fault::none); }
 };
 
 TEST_P(Faults, Shows) {
   const Case c = parse_case(shows().at(GetParam().fault));
   World sound(c), none(c), faulty(c);
   const Result expected = optimized::run(sound.machine, c);
-  EXPECT_EQ(planted::run(none.machine, c), expected);
+  EXPECT_EQ(mutants::run(none.machine, c), expected);
   EXPECT_TRUE(none == sound) << "nothing is planted";
 
-  planted::plant(GetParam().fault);
-  const Result found = planted::run(faulty.machine, c);
+  mutants::activate(GetParam().fault);
+  const Result found = mutants::run(faulty.machine, c);
   EXPECT_TRUE(found != expected || !(faulty == sound));
 }
 

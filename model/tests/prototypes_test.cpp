@@ -91,7 +91,7 @@ void expect_one_element(const std::string& line, const std::vector<Words>& befor
     for (size_t b = 0; b < bytes.size(); ++b)
       expected.at(space, 0, offset + static_cast<int64_t>(b)) = bytes[b];
     EXPECT_FALSE(expected == world.memory()) << "the element is there already";
-    EXPECT_TRUE(implementation.run(world.machine, c).judgement.legal()) << line;
+    EXPECT_TRUE(implementation.run(world.machine, c).constraint_results.legal()) << line;
     EXPECT_EQ(difference(expected, world.memory()), "") << implementation.name << ": " << line;
   }
 }
@@ -268,7 +268,7 @@ TEST(OfAsc, TypesAreAsWideAsTheirNamesSay) {
             base, dtype));
         SmallWorld world(5);
         const Memory before = world.memory();
-        EXPECT_TRUE(implementation.run(world.machine, c).judgement.legal());
+        EXPECT_TRUE(implementation.run(world.machine, c).constraint_results.legal());
         EXPECT_EQ(element(world.memory(), Space::l0b, 0, 0, bytes),
                   element(before, Space::l1, 0, 0, bytes))
             << of.name;

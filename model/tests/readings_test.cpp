@@ -33,8 +33,8 @@ Seen run(const ReadingCase& d, const Readings& readings) {
   SmallWorld world(9);
   world.put(d.before);
   const Result result = reference::run(world.machine, c, readings);
-  EXPECT_FALSE(result.judgement.too_costly);
-  return {labels(*c.operation, result.judgement.violated), world.memory()};
+  EXPECT_FALSE(result.constraint_results.too_costly);
+  return {labels(*c.operation, result.constraint_results.violated), world.memory()};
 }
 
 struct FamilyReadings {

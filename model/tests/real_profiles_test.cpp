@@ -155,7 +155,8 @@ TEST_P(RealProfiles, ByteTableHolds) {
   const auto& [implementation, table] = GetParam();
   const Case c = parse_case(table.line);
   World world(*c.profile, table);
-  EXPECT_EQ(labels(*c.operation, implementation.run(world.machine, c).judgement.violated), "");
+  EXPECT_EQ(labels(*c.operation, implementation.run(world.machine, c).constraint_results.violated),
+            "");
   const auto found = world.memory();
   World wanted(*c.profile, table);
   wanted.put(table.after);

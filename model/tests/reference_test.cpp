@@ -33,9 +33,10 @@ TEST_P(Rejection, HasTheLabelAndTouchesNothing) {
       const Case c = parse_case(one.line);
       SmallWorld world(3, contents(c));
       const Memory before = world.memory();
-      const Judgement judgement = implementation.run(world.machine, c).judgement;
-      EXPECT_EQ(labels(*c.operation, judgement.violated), one.labels);
-      EXPECT_FALSE(judgement.too_costly);
+      const ConstraintResults constraint_results =
+          implementation.run(world.machine, c).constraint_results;
+      EXPECT_EQ(labels(*c.operation, constraint_results.violated), one.labels);
+      EXPECT_FALSE(constraint_results.too_costly);
       EXPECT_EQ(difference(before, world.memory()), "");
     }
 }
@@ -70,7 +71,7 @@ TEST(Reference, EvaluatesOnlyWhatCanBeAsked) {
   const auto evaluated = [](std::string_view line) {
     const Case c = parse_case(line);
     SmallWorld world(0);
-    return labels(*c.operation, reference::run(world.machine, c).judgement.evaluated);
+    return labels(*c.operation, reference::run(world.machine, c).constraint_results.evaluated);
   };
   const std::string values =
       "shape.n.min shape.n.max shape.c.min shape.c.max shape.h.min shape.h.max shape.w.min "
@@ -186,10 +187,11 @@ TEST(Reference, LegalAtTheEdge) {
   for (const std::string_view line : legal) {
     const Case c = parse_case(line);
     SmallWorld world(3);
-    const Judgement judgement = reference::run(world.machine, c).judgement;
-    EXPECT_EQ(labels(*c.operation, judgement.violated), "") << line;
-    EXPECT_EQ(judgement.evaluated, c.operation->labels) << line;
-    EXPECT_TRUE(judgement.legal()) << line;
+    const ConstraintResults constraint_results =
+        reference::run(world.machine, c).constraint_results;
+    EXPECT_EQ(labels(*c.operation, constraint_results.violated), "") << line;
+    EXPECT_EQ(constraint_results.evaluated, c.operation->labels) << line;
+    EXPECT_TRUE(constraint_results.legal()) << line;
   }
 }
 
@@ -198,7 +200,7 @@ TEST(Reference, NoOperandLeavesItsWindow) {
   Machine machine(*find_profile("bm1684"));
   const auto violated = [&](std::string_view line) {
     const Case c = parse_case(line);
-    return labels(*c.operation, reference::run(machine, c).judgement.violated);
+    return labels(*c.operation, reference::run(machine, c).constraint_results.violated);
   };
   EXPECT_EQ(violated("okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x02000000 src_addr=0x0207fffc "
                      "shape=1,1,1,2 dst_stride=null src_stride=null"),
@@ -258,10 +260,11 @@ TEST(Reference, TooCostlyIsNeitherRunNorHung) {
     Machine machine(*c.profile);  // system memory is not open: an access would fault
     Readings readings = default_readings;
     if (!costly.reading.empty()) readings[static_cast<size_t>(ledger_index(costly.reading))] = 1;
-    const Judgement judgement = reference::run(machine, c, readings).judgement;
-    EXPECT_EQ(labels(*c.operation, judgement.violated), costly.labels) << costly.line;
-    EXPECT_EQ(judgement.too_costly, costly.too_costly) << costly.line;
-    EXPECT_FALSE(judgement.legal());
+    const ConstraintResults constraint_results =
+        reference::run(machine, c, readings).constraint_results;
+    EXPECT_EQ(labels(*c.operation, constraint_results.violated), costly.labels) << costly.line;
+    EXPECT_EQ(constraint_results.too_costly, costly.too_costly) << costly.line;
+    EXPECT_FALSE(constraint_results.legal());
   }
 }
 

@@ -20,7 +20,7 @@ TEST(DataMove, ReachesOver32Bits) {
     for (int64_t n = 0; n < 2050; ++n) machine.open(Space::system, 0, 5 + 2097152 * n, 32);
     fill(machine.at(Space::system, 0, 5), 32, 1, Space::system, 0, 5);
     fill(machine.at(Space::system, 0, last), 32, 1, Space::system, 0, last);
-    ASSERT_TRUE(implementation.run(machine, c).judgement.legal()) << implementation.name;
+    ASSERT_TRUE(implementation.run(machine, c).constraint_results.legal()) << implementation.name;
     EXPECT_EQ(std::memcmp(machine.at(Space::l1, 0, 32), machine.at(Space::system, 0, 5), 32), 0);
     EXPECT_EQ(
         std::memcmp(machine.at(Space::l1, 0, 32 * 2050), machine.at(Space::system, 0, last), 32),
@@ -37,9 +37,10 @@ TEST(DataMove, TooCostlyIsNotRun) {
   Readings readings = default_readings;
   readings.at(static_cast<size_t>(ledger_index("data-move-stride"))) = 1;
   Machine machine(*c.profile);  // system memory is not open: an access would fault
-  const Judgement judgement = reference::run(machine, c, readings).judgement;
-  EXPECT_EQ(judgement.violated, 0u);
-  EXPECT_TRUE(judgement.too_costly);
+  const ConstraintResults constraint_results =
+      reference::run(machine, c, readings).constraint_results;
+  EXPECT_EQ(constraint_results.violated, 0u);
+  EXPECT_TRUE(constraint_results.too_costly);
 }
 
 }  // namespace

@@ -7,25 +7,25 @@
 namespace strideproof::spec::asc {
 namespace {
 
-Judgement judge(const Case& c, const Contents*) {
+ConstraintResults evaluate(const Case& c, const Contents*) {
   const auto m = buffers_of<int64_t>(*c.profile);
   const Transpose<int64_t> op = transpose_of(c.arguments);
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   for (const Constraint& constraint : c.operation->constraints) {
     if (!checks.evaluates(constraint.bit)) continue;
-    const Label label = static_cast<Label>(constraint.bit);
+    const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
     checks.require(label, slack(m, op, label) >= 0);
   }
-  return checks.judgement();
+  return checks.constraint_results();
 }
 
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   return slack(buffers_of<int64_t>(*c.profile), transpose_of(c.arguments),
-               static_cast<Label>(constraint.bit));
+               static_cast<ConstraintId>(constraint.bit));
 }
 
 int64_t step_of(const Case&, const Constraint& constraint) {
-  return edge_step(static_cast<Label>(constraint.bit));
+  return edge_step(static_cast<ConstraintId>(constraint.bit));
 }
 
 uint64_t landmarks(const Case& c) {
@@ -33,7 +33,7 @@ uint64_t landmarks(const Case& c) {
   const Transpose<int64_t> op = transpose_of(c.arguments);
   uint64_t met = 0;
   for (const Landmark& landmark : c.operation->landmarks)
-    if (meets(m, op, static_cast<Mark>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
+    if (meets(m, op, static_cast<LandmarkId>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
   return met;
 }
 
@@ -47,9 +47,9 @@ int64_t cost(const Case& c) {
   return op.repeat * squares_of(op).fractals * fractal_bytes / element_bytes_of(op);
 }
 
-std::vector<Run> footprint(const Case& c) {
+std::vector<OperandRange> footprint(const Case& c) {
   const Squares<int64_t> s = squares_of(transpose_of(c.arguments));
-  std::vector<Run> runs;
+  std::vector<OperandRange> runs;
   for (int64_t i = 0; i < s.repeat; ++i)
     for (int64_t f = 0; f < s.fractals; ++f)
       append_run(Space::l0b, fractal_at(s, i, f), on_dst, runs);
@@ -57,7 +57,7 @@ std::vector<Run> footprint(const Case& c) {
   return runs;
 }
 
-void hulls(const Case& c, std::vector<Run>& runs) {
+void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
   const auto& a = c.arguments.value;
   const auto wide = [](int64_t value) { return Saturating(value); };
   const Transpose<Saturating> op = {wide(a[0]), wide(a[1]), wide(a[2]), wide(a[3]), wide(a[4]),
@@ -65,7 +65,8 @@ void hulls(const Case& c, std::vector<Run>& runs) {
   if (op.repeat == Saturating(0)) return;
   const Squares<Saturating> s = squares_of(op);
   const auto append = [&](Space space, Saturating first, Saturating end, Operands operand) {
-    append_hull(*c.profile, static_cast<int64_t>(space), first, end - Saturating(1), operand, runs);
+    append_bounding_range(*c.profile, static_cast<int64_t>(space), first, end - Saturating(1),
+                          operand, runs);
   };
   append(Space::l0b, s.dst_first, dst_end(s), on_dst);
   append(Space::l1, s.src_first, src_end(s), on_src);
@@ -95,7 +96,7 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
-                                cost,  footprint, hulls,   locate};
+const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks,
+                                cost,     footprint, bounding_ranges, locate};
 
 }  // namespace strideproof::spec::asc

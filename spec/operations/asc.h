@@ -9,7 +9,7 @@
 //   which ignore dst_frac_stride, else q = 2
 
 #include "spec/buffers.h"
-#include "spec/byte_run.h"
+#include "spec/byte_range.h"
 #include "spec/vocabulary/asc.h"
 
 namespace strideproof::asc {
@@ -67,13 +67,14 @@ Squares<I> squares_of(const Transpose<I>& op) {
 }
 
 // Fractal f of iteration i in dst, and the square of iteration i in the source.
-template <class I, class Plant = Sound>
-ByteRun<I> fractal_at(const Squares<I>& s, const I& i, const I& f) {
-  const I second = Plant::has(Fault::frac_stride_ignored) ? I(fractal_bytes) : s.frac_step;
+template <class I, class Mutation = Original>
+ByteRange<I> fractal_at(const Squares<I>& s, const I& i, const I& f) {
+  const I second =
+      Mutation::has(FormulaFault::frac_stride_ignored) ? I(fractal_bytes) : s.frac_step;
   return {I(0), s.dst_first + i * s.dst_step + f * second, I(fractal_bytes)};
 }
 template <class I>
-ByteRun<I> square_at(const Squares<I>& s, const I& i) {
+ByteRange<I> square_at(const Squares<I>& s, const I& i) {
   return {I(0), s.src_first + i * s.src_step, s.fractals * I(fractal_bytes)};
 }
 
@@ -82,10 +83,10 @@ template <class I>
 I src_end(const Squares<I>& s) {
   return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
 }
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I dst_end(const Squares<I>& s) {
   const I end = s.dst_first + (s.repeat - I(1)) * s.dst_step + I(fractal_bytes);
-  if constexpr (Plant::has(Fault::second_fractal_forgotten)) return end;
+  if constexpr (Mutation::has(FormulaFault::second_fractal_forgotten)) return end;
   return end + (s.fractals - I(1)) * s.frac_step;
 }
 
@@ -93,9 +94,10 @@ I dst_end(const Squares<I>& s) {
 
 // Where element (r, c) of destination fractal f was in its square of the source, in elements.
 // b8: 0 <= r < 16, 0 <= c < 32; b16: r, c < 16; b32: r < 16, c < 8.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I source_element(const I& dtype, const I& f, const I& r, const I& c) {
-  const I b8 = c * I(32) + (Plant::has(Fault::second_half_forgotten) ? I(0) : f * I(16)) + r;
+  const I b8 =
+      c * I(32) + (Mutation::has(FormulaFault::second_half_forgotten) ? I(0) : f * I(16)) + r;
   const I b16 = c * I(16) + r;
   const I b32 = r / I(8) * I(128) + (f * I(8) + c) * I(8) + r % I(8);
   return select(is_b8(dtype), b8, select(is_b16(dtype), b16, b32));
@@ -107,44 +109,44 @@ I source_element(const I& dtype, const I& f, const I& r, const I& c) {
 // i*dst_step = frac_step, and as all are alike they are the ones to look at. With i below the
 // number of iterations, the multiple just below and the one just above frac_step decide; < 0 iff one
 // of them is frac_step itself. In fractals, or in iterations where dst_step divides frac_step.
-template <class I, class Plant = Sound>
-I fractal_margin(const Squares<I>& s) {
+template <class I, class Mutation = Original>
+I fractal_slack(const Squares<I>& s) {
   const I fractal(fractal_bytes), one(1);
   const I step = s.dst_step / fractal, second = s.frac_step / fractal;
-  const I repeat = Plant::has(Fault::repeat_bound_inclusive) ? s.repeat + one : s.repeat;
+  const I repeat = Mutation::has(FormulaFault::repeat_bound_inclusive) ? s.repeat + one : s.repeat;
   const I beyond = second / step - repeat, rest = second % step;
   const I between = min_of(rest, step - rest) - one;
   return select(s.fractals == one, I(unbounded),
                 select(rest == I(0), beyond, max_of(between, beyond)));
 }
 
-template <class I, class Plant = Sound>
-I slack(const Buffers<I>& m, const Transpose<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const Buffers<I>& m, const Transpose<I>& op, ConstraintId label) {
   const auto if_repeated = [&](const I& slack) {
     return select(op.repeat == I(0), I(unbounded), slack);
   };
   switch (label) {
-    case Label::dtype_known: return at_most(op.dtype, dtype_count - 1);
-    case Label::addrmode_false: return at_most(op.addrmode, 0);
-    case Label::dst_frac_stride_max:
+    case ConstraintId::dtype_known: return at_most(op.dtype, dtype_count - 1);
+    case ConstraintId::addrmode_false: return at_most(op.addrmode, 0);
+    case ConstraintId::dst_frac_stride_max:
       return select(is_b16(op.dtype), I(unbounded),
                     at_most(op.dst_frac_stride, largest_frac_stride));
-    case Label::dst_aligned: return I(0) - op.dst % I(fractal_bytes);
-    case Label::src_aligned: return I(0) - op.src % I(src_unit);
-    case Label::dst_end: return if_repeated(m.l0b - dst_end<I, Plant>(squares_of(op)));
-    case Label::src_end: return if_repeated(m.l1 - src_end(squares_of(op)));
-    case Label::dst_overlap: return if_repeated(fractal_margin<I, Plant>(squares_of(op)));
+    case ConstraintId::dst_aligned: return I(0) - op.dst % I(fractal_bytes);
+    case ConstraintId::src_aligned: return I(0) - op.src % I(src_unit);
+    case ConstraintId::dst_end: return if_repeated(m.l0b - dst_end<I, Mutation>(squares_of(op)));
+    case ConstraintId::src_end: return if_repeated(m.l1 - src_end(squares_of(op)));
+    case ConstraintId::dst_overlap: return if_repeated(fractal_slack<I, Mutation>(squares_of(op)));
   }
   return I(unbounded);
 }
 
 // See spec::step.
-inline int64_t edge_step(Label label) {
+inline int64_t edge_step(ConstraintId label) {
   switch (label) {
-    case Label::dst_aligned:
-    case Label::dst_end: return fractal_bytes;
-    case Label::src_aligned:
-    case Label::src_end: return src_unit;
+    case ConstraintId::dst_aligned:
+    case ConstraintId::dst_end: return fractal_bytes;
+    case ConstraintId::src_aligned:
+    case ConstraintId::src_end: return src_unit;
     default: return 1;
   }
 }

@@ -15,34 +15,34 @@ template <class Op>
 Answer operands_are_apart(const Machine& m, const Op& op) {
   const Tensor<int64_t> dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
   const int64_t unit = min_of(dst.element_bytes, src.element_bytes);
-  return tensors_are_disjoint(m, in_units(dst, unit), in_units(src, unit));
+  return are_disjoint(m, in_units(dst, unit), in_units(src, unit));
 }
 
 // Does the constraint hold? Exact also where the margins of dst.alias and overlap do not tell.
 template <class Op>
-Answer holds(const Machine& m, const Op& op, Label label) {
+Answer holds(const Machine& m, const Op& op, ConstraintId label) {
   if (slack(m, op, label) >= 0) return Answer::yes;
-  if (label == Label::dst_alias) return elements_are_apart(m, operand_of(m, op, on_dst));
+  if (label == ConstraintId::dst_alias) return is_injective(m, operand_of(m, op, on_dst));
   if constexpr (requires { is_in_place(m, op); })
-    if (label == Label::overlap)
+    if (label == ConstraintId::overlap)
       return is_in_place(m, op) ? Answer::yes : operands_are_apart(m, op);
   return Answer::no;
 }
 
-Judgement judge(const Case& c, const Contents*) {
+ConstraintResults evaluate(const Case& c, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
-    Checks checks(*c.operation);
+    ConstraintEvaluator checks(*c.operation);
     for (const Constraint& constraint : c.operation->constraints) {
       if (!checks.evaluates(constraint.bit)) continue;
-      const Label label = static_cast<Label>(constraint.bit);
+      const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
       const Answer answer = holds(m, op, label);
       if (answer == Answer::too_costly)
         checks.too_costly();
       else
         checks.require(label, answer == Answer::yes);
     }
-    return checks.judgement();
+    return checks.constraint_results();
   });
 }
 
@@ -50,7 +50,7 @@ Judgement judge(const Case& c, const Contents*) {
 // or less and the elements may collide.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
-  const Label label = static_cast<Label>(constraint.bit);
+  const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     const int64_t margin = slack(m, op, label);
     return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
@@ -77,9 +77,9 @@ int64_t cost(const Case& c) {
 
 // Bytes [first, end) of flat local memory, those of each lane; what does not exist is left out.
 void append_flat(const Machine& m, int64_t first, int64_t end, Operands operand,
-                 std::vector<Run>& runs) {
+                 std::vector<OperandRange>& runs) {
   for (int64_t lane = 0; lane < m.lanes; ++lane) {
-    const ByteRun<int64_t> run = flat_run(m, first, end, lane);
+    const ByteRange<int64_t> run = flat_run(m, first, end, lane);
     if (run.size > 0) runs.push_back({Space::local, run.lane, run.first, run.size, operand});
   }
 }
@@ -94,9 +94,9 @@ void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
   });
 }
 
-std::vector<Run> footprint(const Case& c) {
+std::vector<OperandRange> footprint(const Case& c) {
   const Machine m = machine_shape<int64_t>(*c.profile);
-  std::vector<Run> runs;
+  std::vector<OperandRange> runs;
   for_each_operand(c, c.arguments, [&](const auto& op, Operands which) {
     const Tensor<int64_t> t = operand_of(m, op, which);
     const Operands operand = run_operand(op, which);
@@ -108,7 +108,7 @@ std::vector<Run> footprint(const Case& c) {
   return runs;
 }
 
-void hulls(const Case& c, std::vector<Run>& runs) {
+void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const auto wide = machine_shape<Saturating>(*c.profile);
   for_each_operand(c, existing_arguments(c), [&](const auto& op, Operands which) {
@@ -120,7 +120,7 @@ void hulls(const Case& c, std::vector<Run>& runs) {
       return append_flat(m, t.address.value(), end.value(), operand, runs);
     }
     const bool in_lane = side.lane < wide.lanes && side.address < wide.lane_bytes;
-    if (side.memory == Memory::system || in_lane) append_hulls(m, t, operand, runs);
+    if (side.memory == Memory::system || in_lane) append_bounding_ranges(m, t, operand, runs);
   });
 }
 
@@ -142,7 +142,7 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
 
 int64_t step_of(const Case& c, const Constraint& constraint) {
   return edge_step(machine_shape<int64_t>(*c.profile), *c.operation, c.arguments,
-                   static_cast<Label>(constraint.bit));
+                   static_cast<ConstraintId>(constraint.bit));
 }
 
 uint64_t landmarks_of(const Case& c) {
@@ -151,14 +151,14 @@ uint64_t landmarks_of(const Case& c) {
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     uint64_t met = 0;
     for (const Landmark& landmark : c.operation->landmarks)
-      if (meets(m, op, static_cast<Mark>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
+      if (meets(m, op, static_cast<LandmarkId>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
     return met;
   });
 }
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks_of,
-                                cost,  footprint, hulls,   locate};
+const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks_of,
+                                cost,     footprint, bounding_ranges, locate};
 
 }  // namespace strideproof::spec::bm_atomic

@@ -6,7 +6,7 @@
 // memcpy_2D on_dst means the local matrix and on_src the system matrix, whatever the direction;
 // run_operand() says which of the two is written.
 
-#include "spec/byte_run.h"
+#include "spec/byte_range.h"
 #include "spec/layout.h"
 #include "spec/operations/bm_atomic_selectors.h"
 
@@ -89,7 +89,7 @@ Tensor<I> tensor_at(const MachineShape<I>& m, const Side<I>& side, const Dim4<I>
           shape.w};
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const Linear<I>& op, Operands which) {
   const I zero(0), one(1);
   return tensor_at(m, side_of(op, which), {one, one, one, op.length}, {zero, zero, zero, one});
@@ -107,32 +107,32 @@ I local_rows(const Matrix2D<I>& op) {
 
 // Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are aligned
 // to units. System: rows row_stride apart.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
   const Side<I> side = side_of(op, which);
   const I zero(0), one(1);
   if (which != on_dst)
     return tensor_at(m, side, {op.row, one, one, op.col}, {op.row_stride, zero, zero, one});
   const I columns = local_columns(op);
-  const Dim4<I> shape = matrix_shape<I, Plant>(local_rows(op), columns, op.sec_size);
-  Tensor<I> t =
-      tensor_at(m, side, shape, aligned_strides<I, Plant>(m, side.element_bytes, side.lane, shape));
+  const Dim4<I> shape = matrix_shape<I, Mutation>(local_rows(op), columns, op.sec_size);
+  Tensor<I> t = tensor_at(m, side, shape,
+                          aligned_strides<I, Mutation>(m, side.element_bytes, side.lane, shape));
   t.last_width = columns - (shape.c - one) * op.sec_size;
   return t;
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const Tensor4D<I>& op, Operands which) {
   if (which == on_dst) return tensor_at(m, side_of(op, which), op.dst_shape, op.dst_stride);
   return tensor_at(m, side_of(op, which), op.src_shape, op.src_stride);
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const Fill4D<I>& op, Operands which) {
   return tensor_at(m, side_of(op, which), op.shape, op.stride);
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operands which) {
   const I zero(0), one(1);
   if (which == on_dst)
@@ -143,20 +143,21 @@ Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operand
 }
 
 // Of the destination, where all words would lie if all were kept.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands which) {
   const Side<I> side = side_of(op, which);
-  if (which == on_dst) return tensor_at(m, side, op.shape, continuous_strides<I, Plant>(op.shape));
+  if (which == on_dst)
+    return tensor_at(m, side, op.shape, continuous_strides<I, Mutation>(op.shape));
   return tensor_at(m, side, op.shape,
-                   aligned_strides<I, Plant>(m, mask_word_bytes, side.lane, op.shape));
+                   aligned_strides<I, Mutation>(m, mask_word_bytes, side.lane, op.shape));
 }
 
 // What a lane holds of bytes [first, end) of flat memory; nothing where its size is below 1.
-template <class I, class Plant = Sound>
-ByteRun<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
+template <class I, class Mutation = Original>
+ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
   const I base = I(m.flat.first) + lane * m.lane_bytes;
   I behind = base + m.lane_bytes;
-  if constexpr (Plant::has(Fault::flat_lane_one_short)) behind = behind - I(1);
+  if constexpr (Mutation::has(FormulaFault::flat_lane_one_short)) behind = behind - I(1);
   const I from = max_of(first, base);
   return {lane, from - base, min_of(end, behind) - from};
 }

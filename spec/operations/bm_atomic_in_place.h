@@ -3,7 +3,7 @@
 // Templates over the integer type; of copies that are legal but for what operands share.
 
 #include "spec/operations/bm_atomic.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 
 namespace strideproof::spec::bm_atomic {
 
@@ -12,31 +12,32 @@ Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
   return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
   return op.src_addr == op.dst_addr;
 }
 
 // A transpose moves nothing where N = C = 1.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
   const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
   if (src.space != dst.space) return Truth<I>(false);
   const I one(1);
-  const Truth<I> ignored(Plant::has(Fault::in_place_ignores_transpose));
+  const Truth<I> ignored(Mutation::has(FormulaFault::in_place_ignores_transpose));
   return all_of(
       op.src_format == op.dst_format, same_shape(src.shape, dst.shape),
       any_of(ignored, op.transpose == I(0), all_of(src.shape.n == one, src.shape.c == one)),
-      same_map<I, Plant>(m, dst, src));
+      maps_onto_itself<I, Mutation>(m, dst, src));
 }
 
 // Only element (0, 0) of dst and of src are in the same lane wherever they start together.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Truth<I> is_in_place(const MachineShape<I>& m, const CWTranspose<I>& op) {
   const I one(1);
-  return all_of(op.src_c == one,
-                any_of(Truth<I>(Plant::has(Fault::in_place_ignores_columns)), op.src_w == one),
-                operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
+  return all_of(
+      op.src_c == one,
+      any_of(Truth<I>(Mutation::has(FormulaFault::in_place_ignores_columns)), op.src_w == one),
+      operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
 }
 
 }  // namespace strideproof::spec::bm_atomic

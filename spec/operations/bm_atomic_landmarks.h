@@ -19,7 +19,7 @@ template <class I>
 struct Seen {
   Memory memory;
   MachineShape<I> m;  // as the operand sees it
-  Operand<I> operand;
+  LandmarkOperand<I> operand;
 };
 template <class I, class Op>
 Seen<I> see(const MachineShape<I>& m, const Op& op, Operands which) {
@@ -46,7 +46,7 @@ Truth<I> crosses_lane(const Seen<I>& x) {
 }
 
 template <class I, class Op>
-Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, Mark mark) {
+Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, LandmarkId mark) {
   const auto dst = [&] { return see<I>(m, op, on_dst); };
   const auto src = [&] { return see<I>(m, op, on_src); };
   // What is local of memcpy_2D and mask_memcpy_4D is their dst, and their src.
@@ -59,67 +59,70 @@ Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, Mark mark) {
   const auto off = [](const auto& seen, const auto& x) { return off_unit<I>(seen, x); };
   const auto at_end = [](const Seen<I>& x) { return uses_last_byte(x.m, x.operand); };
   switch (mark) {
-    case Mark::dst_wrap: return in_lanes(local(), wrapped);
-    case Mark::src_wrap: return in_lanes(src(), wrapped);
-    case Mark::dst_exact_lanes: return in_lanes(local(), exact);
-    case Mark::src_exact_lanes: return in_lanes(src(), exact);
-    case Mark::dst_off_unit: return in_lanes(dst(), off);
-    case Mark::src_off_unit: return in_lanes(src(), off);
-    case Mark::dst_over_4gib: return over_4gib(dst());
-    case Mark::src_over_4gib: return over_4gib(src());
-    case Mark::dst_last_byte: return at_end(dst());
-    case Mark::src_last_byte: return at_end(src());
-    case Mark::dst_crosses_lane: return crosses_lane(dst());
-    case Mark::src_crosses_lane: return crosses_lane(src());
-    case Mark::src_broadcast: return broadcasts(m, src().operand);
-    case Mark::dst_interleaved: return alias_margin(m, dst().operand.tensor) < I(0);
-    case Mark::local_start_lane: return start_lane_counts(m, local().operand);
-    case Mark::local_padding: return has_padding(local().operand);
+    case LandmarkId::dst_wrap: return in_lanes(local(), wrapped);
+    case LandmarkId::src_wrap: return in_lanes(src(), wrapped);
+    case LandmarkId::dst_exact_lanes: return in_lanes(local(), exact);
+    case LandmarkId::src_exact_lanes: return in_lanes(src(), exact);
+    case LandmarkId::dst_off_unit: return in_lanes(dst(), off);
+    case LandmarkId::src_off_unit: return in_lanes(src(), off);
+    case LandmarkId::dst_over_4gib: return over_4gib(dst());
+    case LandmarkId::src_over_4gib: return over_4gib(src());
+    case LandmarkId::dst_last_byte: return at_end(dst());
+    case LandmarkId::src_last_byte: return at_end(src());
+    case LandmarkId::dst_crosses_lane: return crosses_lane(dst());
+    case LandmarkId::src_crosses_lane: return crosses_lane(src());
+    case LandmarkId::src_broadcast: return broadcasts(m, src().operand);
+    case LandmarkId::dst_interleaved: return alias_slack(m, dst().operand.tensor) < I(0);
+    case LandmarkId::local_start_lane: return start_lane_counts(m, local().operand);
+    case LandmarkId::local_padding: return has_padding(local().operand);
     default: return Truth<I>(false);  // of another operation
   }
 }
 
 // ---- selectors ----
 
-inline bool is_direction(Mark mark) { return mark >= Mark::S2L && mark <= Mark::L2L; }
+inline bool is_direction(LandmarkId mark) {
+  return mark >= LandmarkId::S2L && mark <= LandmarkId::L2L;
+}
 template <class I>
-Truth<I> meets_direction(const I& direction, Mark mark) {
-  return direction == I(static_cast<int>(mark) - static_cast<int>(Mark::S2L));
+Truth<I> meets_direction(const I& direction, LandmarkId mark) {
+  return direction == I(static_cast<int>(mark) - static_cast<int>(LandmarkId::S2L));
 }
 
-inline bool is_format(Mark mark) {
-  return mark >= Mark::format_float32 && mark <= Mark::format_float16;
+inline bool is_format(LandmarkId mark) {
+  return mark >= LandmarkId::format_float32 && mark <= LandmarkId::format_float16;
 }
 template <class I>
-Truth<I> meets_format(const I& format, Mark mark) {
-  return format == I(static_cast<int>(mark) - static_cast<int>(Mark::format_float32));
+Truth<I> meets_format(const I& format, LandmarkId mark) {
+  return format == I(static_cast<int>(mark) - static_cast<int>(LandmarkId::format_float32));
 }
 
 struct Conversion {
-  Mark mark;
+  LandmarkId mark;
   Format from, to;
 };
 inline constexpr Conversion conversions[] = {
-    {Mark::float32_to_uint8, Format::float32, Format::uint8},
-    {Mark::float32_to_int8, Format::float32, Format::int8},
-    {Mark::float32_to_float16, Format::float32, Format::float16},
-    {Mark::uint8_to_float32, Format::uint8, Format::float32},
-    {Mark::int8_to_float32, Format::int8, Format::float32},
-    {Mark::float16_to_float32, Format::float16, Format::float32},
-    {Mark::uint8_to_float16, Format::uint8, Format::float16},
-    {Mark::int8_to_float16, Format::int8, Format::float16},
-    {Mark::float16_to_uint8, Format::float16, Format::uint8},
-    {Mark::float16_to_int8, Format::float16, Format::int8},
+    {LandmarkId::float32_to_uint8, Format::float32, Format::uint8},
+    {LandmarkId::float32_to_int8, Format::float32, Format::int8},
+    {LandmarkId::float32_to_float16, Format::float32, Format::float16},
+    {LandmarkId::uint8_to_float32, Format::uint8, Format::float32},
+    {LandmarkId::int8_to_float32, Format::int8, Format::float32},
+    {LandmarkId::float16_to_float32, Format::float16, Format::float32},
+    {LandmarkId::uint8_to_float16, Format::uint8, Format::float16},
+    {LandmarkId::int8_to_float16, Format::int8, Format::float16},
+    {LandmarkId::float16_to_uint8, Format::float16, Format::uint8},
+    {LandmarkId::float16_to_int8, Format::float16, Format::int8},
 };
 template <class I>
-Truth<I> meets_formats(const I& from, const I& to, Mark mark) {
+Truth<I> meets_formats(const I& from, const I& to, LandmarkId mark) {
   if (is_format(mark)) return all_of(from == to, meets_format(from, mark));
   for (const Conversion& conversion : conversions)
     if (conversion.mark == mark) return all_of(is(from, conversion.from), is(to, conversion.to));
   return Truth<I>(false);
 }
-inline bool is_formats(Mark mark) {
-  return is_format(mark) || (mark >= Mark::float32_to_uint8 && mark <= Mark::float16_to_int8);
+inline bool is_formats(LandmarkId mark) {
+  return is_format(mark) ||
+         (mark >= LandmarkId::float32_to_uint8 && mark <= LandmarkId::float16_to_int8);
 }
 
 // ---- extents ----
@@ -130,11 +133,13 @@ struct Size {
   I row, whole;
   int64_t element_bytes;
 };
-inline bool is_size(Mark mark) { return mark == Mark::run_tail || mark == Mark::run_over_64ki; }
+inline bool is_size(LandmarkId mark) {
+  return mark == LandmarkId::run_tail || mark == LandmarkId::run_over_64ki;
+}
 template <class I>
-Truth<I> meets_size(const Size<I>& size, Mark mark) {
+Truth<I> meets_size(const Size<I>& size, LandmarkId mark) {
   const I bytes = size.row * I(size.element_bytes);
-  if (mark == Mark::run_tail)
+  if (mark == LandmarkId::run_tail)
     return all_of(bytes >= I(vector_bytes), bytes % I(vector_bytes) != I(0));
   return size.whole > I(largest_extent);
 }
@@ -156,20 +161,20 @@ Truth<I> rows_adjacent(const Tensor<I>& t) {
 // ---- does a legal case meet a landmark of its operation? ----
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, LandmarkId mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
     return meets_size<I>({op.length, op.length, element_bytes_of(op.format)}, mark);
   switch (mark) {
-    case Mark::one_element: return op.length == I(1);
-    case Mark::in_place: return slack(m, op, Label::overlap) < I(0);
+    case LandmarkId::one_element: return op.length == I(1);
+    case LandmarkId::in_place: return slack(m, op, ConstraintId::overlap) < I(0);
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, LandmarkId mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
@@ -177,20 +182,21 @@ Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, Mark mark) {
   const I columns = local_columns(op), one(1);
   const auto several = op.row > one;
   switch (mark) {
-    case Mark::one_element: return all_of(op.row == one, op.col == one);
-    case Mark::transposed: return op.transpose != I(0);
-    case Mark::result_add: return op.result_add != I(0);
-    case Mark::partial_channel: return all_of(columns > op.sec_size, columns % op.sec_size != I(0));
-    case Mark::section_wider: return op.sec_size > columns;
-    case Mark::square: return all_of(op.row == op.col, several);
-    case Mark::rows_gapped: return all_of(op.row_stride > op.col, several);
-    case Mark::rows_overlap: return all_of(op.row_stride < op.col, several);
+    case LandmarkId::one_element: return all_of(op.row == one, op.col == one);
+    case LandmarkId::transposed: return op.transpose != I(0);
+    case LandmarkId::result_add: return op.result_add != I(0);
+    case LandmarkId::partial_channel:
+      return all_of(columns > op.sec_size, columns % op.sec_size != I(0));
+    case LandmarkId::section_wider: return op.sec_size > columns;
+    case LandmarkId::square: return all_of(op.row == op.col, several);
+    case LandmarkId::rows_gapped: return all_of(op.row_stride > op.col, several);
+    case LandmarkId::rows_overlap: return all_of(op.row_stride < op.col, several);
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, LandmarkId mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_formats(mark)) return meets_formats(op.src_format, op.dst_format, mark);
   const Tensor<I> dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
@@ -199,64 +205,66 @@ Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, Mark mark) {
   const auto rows = any_of(src.shape.h > I(1), dst.shape.h > I(1));
   const auto collapse = all_of(rows_adjacent(src), rows_adjacent(dst));
   switch (mark) {
-    case Mark::one_element: return is_one(op.src_shape);
-    case Mark::reshaped:
+    case LandmarkId::one_element: return is_one(op.src_shape);
+    case LandmarkId::reshaped:
       return all_of(negation(transposed), negation(same_shape(op.src_shape, op.dst_shape)));
-    case Mark::transposed: return transposed;
-    case Mark::transpose_block:
+    case LandmarkId::transposed: return transposed;
+    case LandmarkId::transpose_block:
       return all_of(transposed, op.src_shape.n >= I(16), op.src_shape.c >= I(16));
-    case Mark::rows_collapse: return all_of(rows, collapse);
-    case Mark::rows_apart: return all_of(rows, negation(collapse));
-    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), is_in_place(m, op));
-    case Mark::operands_interleaved:
-      return all_of(slack(m, op, Label::overlap) < I(0), negation(is_in_place(m, op)));
+    case LandmarkId::rows_collapse: return all_of(rows, collapse);
+    case LandmarkId::rows_apart: return all_of(rows, negation(collapse));
+    case LandmarkId::in_place:
+      return all_of(slack(m, op, ConstraintId::overlap) < I(0), is_in_place(m, op));
+    case LandmarkId::operands_interleaved:
+      return all_of(slack(m, op, ConstraintId::overlap) < I(0), negation(is_in_place(m, op)));
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, LandmarkId mark) {
   if (is_format(mark)) return meets_format(op.format, mark);
   const Tensor<I> dst = operand_of(m, op, on_dst);
   if (is_size(mark)) return meets_size(size_of(op.shape, dst.element_bytes), mark);
   const auto rows = op.shape.h > I(1), local = op.is_local_mem != I(0);
   switch (mark) {
-    case Mark::one_element: return is_one(op.shape);
-    case Mark::to_local: return local;
-    case Mark::to_system: return negation(local);
-    case Mark::rows_collapse: return all_of(rows, rows_adjacent(dst));
-    case Mark::rows_apart: return all_of(rows, negation(rows_adjacent(dst)));
+    case LandmarkId::one_element: return is_one(op.shape);
+    case LandmarkId::to_local: return local;
+    case LandmarkId::to_system: return negation(local);
+    case LandmarkId::rows_collapse: return all_of(rows, rows_adjacent(dst));
+    case LandmarkId::rows_apart: return all_of(rows, negation(rows_adjacent(dst)));
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, LandmarkId mark) {
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
     return meets_size<I>({op.src_w, op.src_c * op.src_w, element_bytes_of(op.format)}, mark);
   const I one(1);
   switch (mark) {
-    case Mark::one_element: return all_of(op.src_c == one, op.src_w == one);
-    case Mark::square: return all_of(op.src_c == op.src_w, op.src_c > one);
-    case Mark::in_place: return all_of(slack(m, op, Label::overlap) < I(0), is_in_place(m, op));
-    case Mark::operands_interleaved:
-      return all_of(slack(m, op, Label::overlap) < I(0), negation(is_in_place(m, op)));
+    case LandmarkId::one_element: return all_of(op.src_c == one, op.src_w == one);
+    case LandmarkId::square: return all_of(op.src_c == op.src_w, op.src_c > one);
+    case LandmarkId::in_place:
+      return all_of(slack(m, op, ConstraintId::overlap) < I(0), is_in_place(m, op));
+    case LandmarkId::operands_interleaved:
+      return all_of(slack(m, op, ConstraintId::overlap) < I(0), negation(is_in_place(m, op)));
     default: return meets_operand(m, op, mark);
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, LandmarkId mark) {
   if (is_size(mark)) return meets_size(size_of(op.shape, mask_word_bytes), mark);
   const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
   const auto gap = [&] {
-    return overlap_margin(m, operand_of(m, op, on_src), operand_of(m, op, on_src1));
+    return overlap_slack(m, operand_of(m, op, on_src), operand_of(m, op, on_src1));
   };
   switch (mark) {
-    case Mark::one_element: return is_one(op.shape);
-    case Mark::mask_is_data: return same;
-    case Mark::mask_meets_data: return all_of(negation(same), gap() < I(0));
+    case LandmarkId::one_element: return is_one(op.shape);
+    case LandmarkId::mask_is_data: return same;
+    case LandmarkId::mask_meets_data: return all_of(negation(same), gap() < I(0));
     default: return meets_operand(m, op, mark);
   }
 }

@@ -5,7 +5,7 @@
 
 #include "spec/operations/bm_atomic.h"
 #include "spec/slack.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 
 namespace strideproof::spec::bm_atomic {
 
@@ -29,17 +29,17 @@ I format_slack(const I& format) {
 
 // The limits of a shape follow each other: min and max of n, c, h, w.
 template <class I>
-I shape_slack(const Dim4<I>& shape, Label label, Label first) {
+I shape_slack(const Dim4<I>& shape, ConstraintId label, ConstraintId first) {
   const int which = static_cast<int>(label) - static_cast<int>(first);
   const I extents[] = {shape.n, shape.c, shape.h, shape.w};
   const I& extent = extents[which / 2];
   return which % 2 == 0 ? at_least(extent, 1) : at_most(extent, largest_extent);
 }
-inline bool is_dst_shape(Label label) {
-  return label >= Label::dst_shape_n_min && label <= Label::dst_shape_w_max;
+inline bool is_dst_shape(ConstraintId label) {
+  return label >= ConstraintId::dst_shape_n_min && label <= ConstraintId::dst_shape_w_max;
 }
-inline bool is_src_shape(Label label) {
-  return label >= Label::src_shape_n_min && label <= Label::src_shape_w_max;
+inline bool is_src_shape(ConstraintId label) {
+  return label >= ConstraintId::src_shape_n_min && label <= ConstraintId::src_shape_w_max;
 }
 
 template <class I>
@@ -55,17 +55,17 @@ I lane_slack(const MachineShape<I>& m, const Side<I>& side) {
   return side.memory == Memory::lanes ? m.lanes - I(1) - side.lane : I(unbounded);
 }
 
-template <class I, class Plant, class Op>
+template <class I, class Mutation, class Op>
 I operand_start_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   const Side<I> side = side_of(op, which);
   if (side.memory == Memory::lanes) return m.lane_bytes - I(1) - side.address;
-  return start_slack<I, Plant>(machine_of(m, side.memory), Space::system, side.address);
+  return start_slack<I, Mutation>(machine_of(m, side.memory), Space::system, side.address);
 }
 
-template <class I, class Plant, class Op>
+template <class I, class Mutation, class Op>
 I operand_end_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   const MachineShape<I> seen = machine_of(m, side_of(op, which).memory);
-  return end_slack<I, Plant>(seen, operand_of<I, Plant>(seen, op, which));
+  return end_slack<I, Mutation>(seen, operand_of<I, Mutation>(seen, op, which));
 }
 
 // How far aligned addresses of an operand are apart.
@@ -80,42 +80,42 @@ I operand_alignment_slack(const MachineShape<I>& m, const Op& op, Operands which
   return I(0) - side_of(op, which).address % unit_of(m, op, which);
 }
 
-template <class I, class Plant, class Op>
-I place_slack(const MachineShape<I>& m, const Op& op, Label label) {
+template <class I, class Mutation, class Op>
+I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
   switch (label) {
-    case Label::dst_local_idx_max:
+    case ConstraintId::dst_local_idx_max:
       return lane_slack(m, side_of(op, operands_of(op) == on_all ? on_src : on_dst));
-    case Label::src_local_idx_max: return lane_slack(m, side_of(op, on_src));
-    case Label::local_aligned:
-    case Label::dst_addr_aligned: return operand_alignment_slack(m, op, on_dst);
-    case Label::global_aligned:
-    case Label::src_addr_aligned: return operand_alignment_slack(m, op, on_src);
-    case Label::src1_addr_aligned: return operand_alignment_slack(m, op, on_src1);
-    case Label::local_start:
-    case Label::dst_addr_start: return operand_start_slack<I, Plant>(m, op, on_dst);
-    case Label::global_start:
-    case Label::src_addr_start: return operand_start_slack<I, Plant>(m, op, on_src);
-    case Label::src1_addr_start: return operand_start_slack<I, Plant>(m, op, on_src1);
-    case Label::local_end:
-    case Label::dst_end: return operand_end_slack<I, Plant>(m, op, on_dst);
-    case Label::global_end:
-    case Label::src_end: return operand_end_slack<I, Plant>(m, op, on_src);
-    case Label::src1_end: return operand_end_slack<I, Plant>(m, op, on_src1);
+    case ConstraintId::src_local_idx_max: return lane_slack(m, side_of(op, on_src));
+    case ConstraintId::local_aligned:
+    case ConstraintId::dst_addr_aligned: return operand_alignment_slack(m, op, on_dst);
+    case ConstraintId::global_aligned:
+    case ConstraintId::src_addr_aligned: return operand_alignment_slack(m, op, on_src);
+    case ConstraintId::src1_addr_aligned: return operand_alignment_slack(m, op, on_src1);
+    case ConstraintId::local_start:
+    case ConstraintId::dst_addr_start: return operand_start_slack<I, Mutation>(m, op, on_dst);
+    case ConstraintId::global_start:
+    case ConstraintId::src_addr_start: return operand_start_slack<I, Mutation>(m, op, on_src);
+    case ConstraintId::src1_addr_start: return operand_start_slack<I, Mutation>(m, op, on_src1);
+    case ConstraintId::local_end:
+    case ConstraintId::dst_end: return operand_end_slack<I, Mutation>(m, op, on_dst);
+    case ConstraintId::global_end:
+    case ConstraintId::src_end: return operand_end_slack<I, Mutation>(m, op, on_src);
+    case ConstraintId::src1_end: return operand_end_slack<I, Mutation>(m, op, on_src1);
     default: return I(unbounded);  // of another operation
   }
 }
 
 // ---- what two operands share ----
 
-// See overlap_margin: here the sound part alone; what is below -1 is for holds() to decide. In units
+// See overlap_slack: here the sound part alone; what is below -1 is for holds() to decide. In units
 // of the smaller element. Operands of different memories never meet.
-template <class I, class Plant, class Op>
+template <class I, class Mutation, class Op>
 I operands_gap(const MachineShape<I>& m, const Op& op) {
   if (side_of(op, on_dst).memory != side_of(op, on_src).memory) return I(unbounded);
-  const Tensor<I> dst = operand_of<I, Plant>(m, op, on_dst),
-                  src = operand_of<I, Plant>(m, op, on_src);
+  const Tensor<I> dst = operand_of<I, Mutation>(m, op, on_dst),
+                  src = operand_of<I, Mutation>(m, op, on_src);
   const int64_t unit = min_of(dst.element_bytes, src.element_bytes);
-  return overlap_margin<I, Plant>(m, in_units(dst, unit), in_units(src, unit));
+  return overlap_slack<I, Mutation>(m, in_units(dst, unit), in_units(src, unit));
 }
 
 // ---- what memcpy_4D asks of both shapes and formats ----
@@ -161,126 +161,129 @@ I convertible_slack(const I& from, const I& to) {
 
 // ---- constraints ----
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Linear<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Linear<I>& op, ConstraintId label) {
   switch (label) {
-    case Label::length_min: return at_least(op.length, 1);
-    case Label::format_known: return format_slack(op.format);
-    case Label::direction_known: return at_most(op.direction, direction_count - 1);
-    case Label::overlap: return operands_gap<I, Plant>(m, op);
-    default: return place_slack<I, Plant>(m, op, label);
+    case ConstraintId::length_min: return at_least(op.length, 1);
+    case ConstraintId::format_known: return format_slack(op.format);
+    case ConstraintId::direction_known: return at_most(op.direction, direction_count - 1);
+    case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
+    default: return place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Matrix2D<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Matrix2D<I>& op, ConstraintId label) {
   switch (label) {
-    case Label::row_min: return at_least(op.row, 1);
-    case Label::row_max: return at_most(op.row, largest_extent);
-    case Label::col_min: return at_least(op.col, 1);
-    case Label::col_max: return at_most(op.col, largest_extent);
-    case Label::sec_size_min: return at_least(op.sec_size, 1);
-    case Label::sec_size_max: return at_most(op.sec_size, largest_extent);
-    case Label::row_stride_col:
+    case ConstraintId::row_min: return at_least(op.row, 1);
+    case ConstraintId::row_max: return at_most(op.row, largest_extent);
+    case ConstraintId::col_min: return at_least(op.col, 1);
+    case ConstraintId::col_max: return at_most(op.col, largest_extent);
+    case ConstraintId::sec_size_min: return at_least(op.sec_size, 1);
+    case ConstraintId::sec_size_max: return at_most(op.sec_size, largest_extent);
+    case ConstraintId::row_stride_col:
       return where<I>(is(op.direction, Direction::L2S),
-                      rows_apart<I, Plant>(op.row, op.col, op.row_stride));
-    case Label::format_known: return format_slack(op.format);
-    case Label::direction_allowed: return at_most(op.direction, static_cast<int>(Direction::L2S));
-    case Label::result_add_float32:
+                      rows_apart<I, Mutation>(op.row, op.col, op.row_stride));
+    case ConstraintId::format_known: return format_slack(op.format);
+    case ConstraintId::direction_allowed:
+      return at_most(op.direction, static_cast<int>(Direction::L2S));
+    case ConstraintId::result_add_float32:
       return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
-    default: return place_slack<I, Plant>(m, op, label);
+    default: return place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Tensor4D<I>& op, Label label) {
-  if (is_dst_shape(label)) return shape_slack(op.dst_shape, label, Label::dst_shape_n_min);
-  if (is_src_shape(label)) return shape_slack(op.src_shape, label, Label::src_shape_n_min);
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId label) {
+  if (is_dst_shape(label)) return shape_slack(op.dst_shape, label, ConstraintId::dst_shape_n_min);
+  if (is_src_shape(label)) return shape_slack(op.src_shape, label, ConstraintId::src_shape_n_min);
   const auto transposed = op.transpose != I(0);
   switch (label) {
-    case Label::src_format_known: return format_slack(op.src_format);
-    case Label::dst_format_known: return format_slack(op.dst_format);
-    case Label::direction_known: return at_most(op.direction, direction_count - 1);
-    case Label::dst_stride_w_one: return w_stride_slack(op.dst_stride);
-    case Label::src_stride_w_one: return w_stride_slack(op.src_stride);
-    case Label::shapes_count:
+    case ConstraintId::src_format_known: return format_slack(op.src_format);
+    case ConstraintId::dst_format_known: return format_slack(op.dst_format);
+    case ConstraintId::direction_known: return at_most(op.direction, direction_count - 1);
+    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.dst_stride);
+    case ConstraintId::src_stride_w_one: return w_stride_slack(op.src_stride);
+    case ConstraintId::shapes_count:
       return where<I>(negation(transposed), same_count_slack(op.src_shape, op.dst_shape));
-    case Label::transpose_shape:
+    case ConstraintId::transpose_shape:
       return where<I>(transposed, transposed_slack(op.src_shape, op.dst_shape));
-    case Label::formats_convertible: return convertible_slack(op.src_format, op.dst_format);
-    case Label::transpose_formats:
+    case ConstraintId::formats_convertible: return convertible_slack(op.src_format, op.dst_format);
+    case ConstraintId::transpose_formats:
       return where<I>(transposed, exactly<I>(op.src_format == op.dst_format));
-    case Label::dst_alias: return alias_margin<I, Plant>(m, operand_of<I, Plant>(m, op, on_dst));
-    case Label::overlap: return operands_gap<I, Plant>(m, op);
-    default: return place_slack<I, Plant>(m, op, label);
+    case ConstraintId::dst_alias:
+      return alias_slack<I, Mutation>(m, operand_of<I, Mutation>(m, op, on_dst));
+    case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
+    default: return place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Fill4D<I>& op, Label label) {
-  if (is_dst_shape(label)) return shape_slack(op.shape, label, Label::dst_shape_n_min);
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Fill4D<I>& op, ConstraintId label) {
+  if (is_dst_shape(label)) return shape_slack(op.shape, label, ConstraintId::dst_shape_n_min);
   switch (label) {
-    case Label::format_known: return format_slack(op.format);
-    case Label::dst_stride_w_one: return w_stride_slack(op.stride);
-    default: return place_slack<I, Plant>(m, op, label);
+    case ConstraintId::format_known: return format_slack(op.format);
+    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.stride);
+    default: return place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const CWTranspose<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const CWTranspose<I>& op, ConstraintId label) {
   switch (label) {
-    case Label::src_c_min: return at_least(op.src_c, 1);
-    case Label::src_c_max: return at_most(op.src_c, largest_extent);
-    case Label::src_w_min: return at_least(op.src_w, 1);
-    case Label::src_w_max: return at_most(op.src_w, largest_extent);
-    case Label::dst_c_stride_min: return rows_apart<I, Plant>(op.src_w, op.src_c, op.dst_c_stride);
-    case Label::format_known: return format_slack(op.format);
-    case Label::overlap: return operands_gap<I, Plant>(m, op);
-    default: return place_slack<I, Plant>(m, op, label);
+    case ConstraintId::src_c_min: return at_least(op.src_c, 1);
+    case ConstraintId::src_c_max: return at_most(op.src_c, largest_extent);
+    case ConstraintId::src_w_min: return at_least(op.src_w, 1);
+    case ConstraintId::src_w_max: return at_most(op.src_w, largest_extent);
+    case ConstraintId::dst_c_stride_min:
+      return rows_apart<I, Mutation>(op.src_w, op.src_c, op.dst_c_stride);
+    case ConstraintId::format_known: return format_slack(op.format);
+    case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
+    default: return place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, Label label) {
-  if (is_dst_shape(label)) return shape_slack(op.shape, label, Label::dst_shape_n_min);
-  return place_slack<I, Plant>(m, op, label);
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, ConstraintId label) {
+  if (is_dst_shape(label)) return shape_slack(op.shape, label, ConstraintId::dst_shape_n_min);
+  return place_slack<I, Mutation>(m, op, label);
 }
 
 // ---- steps, see spec::step ----
 
 template <class I, class Op>
-I edge_step(const MachineShape<I>& m, const Op& op, Label label) {
+I edge_step(const MachineShape<I>& m, const Op& op, ConstraintId label) {
   switch (label) {
-    case Label::local_aligned:
-    case Label::local_start:
-    case Label::dst_addr_aligned:
-    case Label::dst_addr_start: return unit_of(m, op, on_dst);
-    case Label::global_aligned:
-    case Label::global_start:
-    case Label::src_addr_aligned:
-    case Label::src_addr_start: return unit_of(m, op, on_src);
-    case Label::src1_addr_aligned:
-    case Label::src1_addr_start: return unit_of(m, op, on_src1);
-    case Label::local_end:
-    case Label::dst_end: return I(side_of(op, on_dst).element_bytes);
-    case Label::global_end:
-    case Label::src_end:
-    case Label::src1_end: return I(side_of(op, on_src).element_bytes);
+    case ConstraintId::local_aligned:
+    case ConstraintId::local_start:
+    case ConstraintId::dst_addr_aligned:
+    case ConstraintId::dst_addr_start: return unit_of(m, op, on_dst);
+    case ConstraintId::global_aligned:
+    case ConstraintId::global_start:
+    case ConstraintId::src_addr_aligned:
+    case ConstraintId::src_addr_start: return unit_of(m, op, on_src);
+    case ConstraintId::src1_addr_aligned:
+    case ConstraintId::src1_addr_start: return unit_of(m, op, on_src1);
+    case ConstraintId::local_end:
+    case ConstraintId::dst_end: return I(side_of(op, on_dst).element_bytes);
+    case ConstraintId::global_end:
+    case ConstraintId::src_end:
+    case ConstraintId::src1_end: return I(side_of(op, on_src).element_bytes);
     default: return I(1);
   }
 }
 
 template <class I>
 I edge_step(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
-            Label label) {
+            ConstraintId label) {
   return with_view(operation, arguments, [&](const auto& op) { return edge_step(m, op, label); });
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
-        Label label) {
+        ConstraintId label) {
   return with_view(operation, arguments,
-                   [&](const auto& op) { return slack<I, Plant>(m, op, label); });
+                   [&](const auto& op) { return slack<I, Mutation>(m, op, label); });
 }
 
 }  // namespace strideproof::spec::bm_atomic

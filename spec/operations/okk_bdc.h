@@ -4,7 +4,7 @@
 
 #include "spec/layout.h"
 #include "spec/slack.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::okk_bdc {
@@ -51,14 +51,15 @@ View<I> view_of(const Operation& operation, const Arguments<I>& arguments) {
   return {op.shape, {op.dst_addr, op.dst_stride}, src, src, op.C};
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> tensor_of(const MachineShape<I>& m, const Dim4<I>& shape, const Given<I>& given) {
-  return {Space::local,
-          element_bytes,
-          given.address,
-          shape,
-          strides_of<I, Plant>(m, Space::local, element_bytes, given.address, shape, given.stride),
-          shape.w};
+  return {
+      Space::local,
+      element_bytes,
+      given.address,
+      shape,
+      strides_of<I, Mutation>(m, Space::local, element_bytes, given.address, shape, given.stride),
+      shape.w};
 }
 
 // on_dst, on_src or on_src1.
@@ -66,97 +67,98 @@ template <class I>
 const Given<I>& given_of(const View<I>& v, Operands operand) {
   return operand == on_dst ? v.dst : operand == on_src ? v.src : v.src1;
 }
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const View<I>& v, Operands operand) {
-  return tensor_of<I, Plant>(m, v.shape, given_of(v, operand));
+  return tensor_of<I, Mutation>(m, v.shape, given_of(v, operand));
 }
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
 inline constexpr int64_t largest_extent = 65535;
 inline constexpr int64_t most_channels = 4095;
-inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_sharing.h
+inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_overlap.h
 
 template <class I>
-I values_slack(const View<I>& v, Label label) {
+I values_slack(const View<I>& v, ConstraintId label) {
   const Dim4<I>& shape = v.shape;
   const Stride<I>&dst = v.dst.stride, &src = v.src.stride, &src1 = v.src1.stride;
   switch (label) {
-    case Label::shape_n_min: return at_least(shape.n, 1);
-    case Label::shape_n_max: return at_most(shape.n, largest_extent);
-    case Label::shape_c_min: return at_least(shape.c, 1);
-    case Label::shape_c_max: return at_most(shape.c, most_channels);
-    case Label::shape_h_min: return at_least(shape.h, 1);
-    case Label::shape_h_max: return at_most(shape.h, largest_extent);
-    case Label::shape_w_min: return at_least(shape.w, 1);
-    case Label::shape_w_max: return at_most(shape.w, largest_extent);
-    case Label::C_min: return at_least(v.C, -largest_count);
-    case Label::C_max: return at_most(v.C, largest_count);
-    case Label::dst_stride_n_min: return stride_slack(dst, dst.stride.n, shape.n);
-    case Label::dst_stride_c_min: return stride_slack(dst, dst.stride.c, shape.c);
-    case Label::dst_stride_h_min: return stride_slack(dst, dst.stride.h, shape.h);
-    case Label::dst_stride_w_min: return stride_slack(dst, dst.stride.w, shape.w);
-    case Label::src_stride_n_min: return stride_slack(src, src.stride.n, shape.n);
-    case Label::src_stride_c_min: return stride_slack(src, src.stride.c, shape.c);
-    case Label::src_stride_h_min: return stride_slack(src, src.stride.h, shape.h);
-    case Label::src_stride_w_min: return stride_slack(src, src.stride.w, shape.w);
-    case Label::src1_stride_n_min: return stride_slack(src1, src1.stride.n, shape.n);
-    case Label::src1_stride_c_min: return stride_slack(src1, src1.stride.c, shape.c);
-    case Label::src1_stride_h_min: return stride_slack(src1, src1.stride.h, shape.h);
-    case Label::src1_stride_w_min: return stride_slack(src1, src1.stride.w, shape.w);
+    case ConstraintId::shape_n_min: return at_least(shape.n, 1);
+    case ConstraintId::shape_n_max: return at_most(shape.n, largest_extent);
+    case ConstraintId::shape_c_min: return at_least(shape.c, 1);
+    case ConstraintId::shape_c_max: return at_most(shape.c, most_channels);
+    case ConstraintId::shape_h_min: return at_least(shape.h, 1);
+    case ConstraintId::shape_h_max: return at_most(shape.h, largest_extent);
+    case ConstraintId::shape_w_min: return at_least(shape.w, 1);
+    case ConstraintId::shape_w_max: return at_most(shape.w, largest_extent);
+    case ConstraintId::C_min: return at_least(v.C, -largest_count);
+    case ConstraintId::C_max: return at_most(v.C, largest_count);
+    case ConstraintId::dst_stride_n_min: return stride_slack(dst, dst.stride.n, shape.n);
+    case ConstraintId::dst_stride_c_min: return stride_slack(dst, dst.stride.c, shape.c);
+    case ConstraintId::dst_stride_h_min: return stride_slack(dst, dst.stride.h, shape.h);
+    case ConstraintId::dst_stride_w_min: return stride_slack(dst, dst.stride.w, shape.w);
+    case ConstraintId::src_stride_n_min: return stride_slack(src, src.stride.n, shape.n);
+    case ConstraintId::src_stride_c_min: return stride_slack(src, src.stride.c, shape.c);
+    case ConstraintId::src_stride_h_min: return stride_slack(src, src.stride.h, shape.h);
+    case ConstraintId::src_stride_w_min: return stride_slack(src, src.stride.w, shape.w);
+    case ConstraintId::src1_stride_n_min: return stride_slack(src1, src1.stride.n, shape.n);
+    case ConstraintId::src1_stride_c_min: return stride_slack(src1, src1.stride.c, shape.c);
+    case ConstraintId::src1_stride_h_min: return stride_slack(src1, src1.stride.h, shape.h);
+    case ConstraintId::src1_stride_w_min: return stride_slack(src1, src1.stride.w, shape.w);
     default: return I(unbounded);  // of a later stage
   }
 }
 
 // 0 where both start in one lane, else the negated distance of their lanes.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
   const I p = start_of(m, dst).lane, q = start_of(m, src).lane;
-  if constexpr (Plant::has(Fault::later_lane_passes)) return min_of(I(0), q - p);
+  if constexpr (Mutation::has(FormulaFault::later_lane_passes)) return min_of(I(0), q - p);
   return min_of(p - q, q - p);
 }
 
 // dst.alias and overlap: here the sound part alone; what is below -1 is for judge to decide. Stage
 // data is decided by the contents of memory: here its slack is `unbounded`.
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const View<I>& v, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId label) {
   const auto lane = [&](const I& address) {
-    return start_slack<I, Plant>(m, Space::local, address);
+    return start_slack<I, Mutation>(m, Space::local, address);
   };
   const auto same_lane = [&](const I& src) {
-    return same_lane_slack<I, Plant>(m, v.dst.address, src);
+    return same_lane_slack<I, Mutation>(m, v.dst.address, src);
   };
   const auto end = [&](Operands operand) {
-    return end_slack<I, Plant>(m, operand_of<I, Plant>(m, v, operand));
+    return end_slack<I, Mutation>(m, operand_of<I, Mutation>(m, v, operand));
   };
   const auto overlap = [&](Operands source) {
-    return overlap_margin<I, Plant, free_w>(m, operand_of<I, Plant>(m, v, on_dst),
-                                            operand_of<I, Plant>(m, v, source));
+    return overlap_slack<I, Mutation, free_w>(m, operand_of<I, Mutation>(m, v, on_dst),
+                                              operand_of<I, Mutation>(m, v, source));
   };
   switch (label) {
-    case Label::dst_addr_aligned: return alignment_slack(element_bytes, v.dst.address);
-    case Label::src_addr_aligned: return alignment_slack(element_bytes, v.src.address);
-    case Label::src1_addr_aligned: return alignment_slack(element_bytes, v.src1.address);
-    case Label::dst_addr_lane: return lane(v.dst.address);
-    case Label::src_addr_lane: return lane(v.src.address);
-    case Label::src1_addr_lane: return lane(v.src1.address);
-    case Label::src_addr_same_lane: return same_lane(v.src.address);
-    case Label::src1_addr_same_lane: return same_lane(v.src1.address);
-    case Label::dst_end: return end(on_dst);
-    case Label::src_end: return end(on_src);
-    case Label::src1_end: return end(on_src1);
-    case Label::dst_alias:
-      return alias_margin<I, Plant, free_w>(m, operand_of<I, Plant>(m, v, on_dst));
-    case Label::src_overlap: return overlap(on_src);
-    case Label::src1_overlap: return overlap(on_src1);
+    case ConstraintId::dst_addr_aligned: return alignment_slack(element_bytes, v.dst.address);
+    case ConstraintId::src_addr_aligned: return alignment_slack(element_bytes, v.src.address);
+    case ConstraintId::src1_addr_aligned: return alignment_slack(element_bytes, v.src1.address);
+    case ConstraintId::dst_addr_lane: return lane(v.dst.address);
+    case ConstraintId::src_addr_lane: return lane(v.src.address);
+    case ConstraintId::src1_addr_lane: return lane(v.src1.address);
+    case ConstraintId::src_addr_same_lane: return same_lane(v.src.address);
+    case ConstraintId::src1_addr_same_lane: return same_lane(v.src1.address);
+    case ConstraintId::dst_end: return end(on_dst);
+    case ConstraintId::src_end: return end(on_src);
+    case ConstraintId::src1_end: return end(on_src1);
+    case ConstraintId::dst_alias:
+      return alias_slack<I, Mutation, free_w>(m, operand_of<I, Mutation>(m, v, on_dst));
+    case ConstraintId::src_overlap: return overlap(on_src);
+    case ConstraintId::src1_overlap: return overlap(on_src1);
     default: return values_slack(v, label);
   }
 }
 
 // See spec::step.
-inline int64_t edge_step(Label label) {
-  const bool place = label >= Label::dst_addr_aligned && label <= Label::src1_end;
-  const bool same_lane = label == Label::src_addr_same_lane || label == Label::src1_addr_same_lane;
+inline int64_t edge_step(ConstraintId label) {
+  const bool place = label >= ConstraintId::dst_addr_aligned && label <= ConstraintId::src1_end;
+  const bool same_lane =
+      label == ConstraintId::src_addr_same_lane || label == ConstraintId::src1_addr_same_lane;
   return place && !same_lane ? element_bytes : 1;
 }
 

@@ -10,32 +10,32 @@ namespace strideproof::spec::okk_bdc {
 // The operands of a legal case; src1 is src where there is one source.
 template <class I>
 struct OperandsOf {
-  Operand<I> dst, src, src1;
+  LandmarkOperand<I> dst, src, src1;
 };
 template <class I>
 OperandsOf<I> operands_of(const MachineShape<I>& m, const View<I>& v) {
   const auto operand = [&](Operands which) {
-    return Operand<I>{operand_of(m, v, which), !given_of(v, which).stride.null};
+    return LandmarkOperand<I>{operand_of(m, v, which), !given_of(v, which).stride.null};
   };
   return {operand(on_dst), operand(on_src), operand(on_src1)};
 }
 
 template <class I>
-Truth<I> elements_adjacent(const Operand<I>& x) {
+Truth<I> elements_adjacent(const LandmarkOperand<I>& x) {
   return any_of(x.tensor.shape.w == I(1), x.tensor.stride.w == I(1));
 }
 
 // Several rows in a channel, and each operand has all their elements without a gap.
 template <class I>
 Truth<I> rows_collapse(const OperandsOf<I>& x) {
-  const auto collapse = [](const Operand<I>& o) {
+  const auto collapse = [](const LandmarkOperand<I>& o) {
     return all_of(elements_adjacent(o), o.tensor.stride.h == o.tensor.shape.w);
   };
   return all_of(x.dst.tensor.shape.h > I(1), collapse(x.dst), collapse(x.src), collapse(x.src1));
 }
 
 template <class I>
-Truth<I> w_stride_counts(const Operand<I>& x) {
+Truth<I> w_stride_counts(const LandmarkOperand<I>& x) {
   return negation(elements_adjacent(x));
 }
 
@@ -50,69 +50,72 @@ Truth<I> run_has_tail(const OperandsOf<I>& x) {
 
 // The enclosing ranges meet, though they are not the same map.
 template <class I>
-Truth<I> ranges_meet(const MachineShape<I>& m, const Operand<I>& a, const Operand<I>& b) {
-  return all_of(overlap_margin<I, Sound, free_w>(m, a.tensor, b.tensor) < I(0),
-                negation(same_map(m, a.tensor, b.tensor)));
+Truth<I> ranges_meet(const MachineShape<I>& m, const LandmarkOperand<I>& a,
+                     const LandmarkOperand<I>& b) {
+  return all_of(overlap_slack<I, Original, free_w>(m, a.tensor, b.tensor) < I(0),
+                negation(maps_onto_itself(m, a.tensor, b.tensor)));
 }
 
 template <class I>
-Truth<I> meets_constant(const I& C, Mark mark) {
+Truth<I> meets_constant(const I& C, LandmarkId mark) {
   switch (mark) {
-    case Mark::C_zero: return C == I(0);
-    case Mark::C_left: return C > I(0);
-    case Mark::C_right: return C < I(0);
-    case Mark::C_left_31: return C == I(31);
-    case Mark::C_right_31: return C == I(-31);
-    case Mark::C_left_32: return C == I(32);
-    case Mark::C_right_32: return C == I(-32);
+    case LandmarkId::C_zero: return C == I(0);
+    case LandmarkId::C_left: return C > I(0);
+    case LandmarkId::C_right: return C < I(0);
+    case LandmarkId::C_left_31: return C == I(31);
+    case LandmarkId::C_right_31: return C == I(-31);
+    case LandmarkId::C_left_32: return C == I(32);
+    case LandmarkId::C_right_32: return C == I(-32);
     // Signed and unsigned alike: bits 31, and 16 to 31.
-    case Mark::C_top_bit: return any_of(C < I(0), C >= I(int64_t{1} << 31));
-    case Mark::C_over_16_bits: return any_of(C < I(0), C >= I(int64_t{1} << 16));
+    case LandmarkId::C_top_bit: return any_of(C < I(0), C >= I(int64_t{1} << 31));
+    case LandmarkId::C_over_16_bits: return any_of(C < I(0), C >= I(int64_t{1} << 16));
     default: return Truth<I>(false);  // of another operation
   }
 }
 
 // Does a legal case meet a landmark of its operation? `x` are the operands of `v`.
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
+               LandmarkId mark) {
   const Dim4<I>& shape = v.shape;
   const I one(1);
   switch (mark) {
-    case Mark::one_element:
+    case LandmarkId::one_element:
       return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
-    case Mark::dst_explicit: return Truth<I>(x.dst.given);
-    case Mark::src_explicit: return Truth<I>(x.src.given);
-    case Mark::src1_explicit: return Truth<I>(x.src1.given);
-    case Mark::rows_collapse: return rows_collapse(x);
-    case Mark::rows_apart: return all_of(shape.h > one, negation(rows_collapse(x)));
-    case Mark::run_tail: return run_has_tail(x);
-    case Mark::run_over_64ki: return shape.h * shape.w > I(largest_extent);
-    case Mark::wrap: return wraps(m, x.dst);
-    case Mark::exact_lanes: return ends_in_last_lane(m, x.dst);
-    case Mark::dst_start_lane: return start_lane_counts(m, x.dst);
-    case Mark::src_start_lane: return start_lane_counts(m, x.src);
-    case Mark::src1_start_lane: return start_lane_counts(m, x.src1);
-    case Mark::dst_padding: return has_padding(x.dst);
-    case Mark::src_padding: return has_padding(x.src);
-    case Mark::src1_padding: return has_padding(x.src1);
-    case Mark::dst_off_unit: return off_unit(m, x.dst);
-    case Mark::src_off_unit: return off_unit(m, x.src);
-    case Mark::src1_off_unit: return off_unit(m, x.src1);
-    case Mark::dst_last_byte: return uses_last_byte(m, x.dst);
-    case Mark::src_last_byte: return uses_last_byte(m, x.src);
-    case Mark::src1_last_byte: return uses_last_byte(m, x.src1);
-    case Mark::dst_w_stride: return w_stride_counts(x.dst);
-    case Mark::src_w_stride: return w_stride_counts(x.src);
-    case Mark::src1_w_stride: return w_stride_counts(x.src1);
-    case Mark::src_broadcast: return broadcasts<I, free_w>(m, x.src);
-    case Mark::src1_broadcast: return broadcasts<I, free_w>(m, x.src1);
-    case Mark::dst_interleaved: return alias_margin<I, Sound, free_w>(m, x.dst.tensor) < I(0);
-    case Mark::src_in_place: return same_map(m, x.dst.tensor, x.src.tensor);
-    case Mark::src1_in_place: return same_map(m, x.dst.tensor, x.src1.tensor);
-    case Mark::src_interleaved: return ranges_meet(m, x.dst, x.src);
-    case Mark::src1_interleaved: return ranges_meet(m, x.dst, x.src1);
-    case Mark::sources_same: return same_map(m, x.src.tensor, x.src1.tensor);
-    case Mark::sources_overlap: return ranges_meet(m, x.src, x.src1);
+    case LandmarkId::dst_explicit: return Truth<I>(x.dst.given);
+    case LandmarkId::src_explicit: return Truth<I>(x.src.given);
+    case LandmarkId::src1_explicit: return Truth<I>(x.src1.given);
+    case LandmarkId::rows_collapse: return rows_collapse(x);
+    case LandmarkId::rows_apart: return all_of(shape.h > one, negation(rows_collapse(x)));
+    case LandmarkId::run_tail: return run_has_tail(x);
+    case LandmarkId::run_over_64ki: return shape.h * shape.w > I(largest_extent);
+    case LandmarkId::wrap: return wraps(m, x.dst);
+    case LandmarkId::exact_lanes: return ends_in_last_lane(m, x.dst);
+    case LandmarkId::dst_start_lane: return start_lane_counts(m, x.dst);
+    case LandmarkId::src_start_lane: return start_lane_counts(m, x.src);
+    case LandmarkId::src1_start_lane: return start_lane_counts(m, x.src1);
+    case LandmarkId::dst_padding: return has_padding(x.dst);
+    case LandmarkId::src_padding: return has_padding(x.src);
+    case LandmarkId::src1_padding: return has_padding(x.src1);
+    case LandmarkId::dst_off_unit: return off_unit(m, x.dst);
+    case LandmarkId::src_off_unit: return off_unit(m, x.src);
+    case LandmarkId::src1_off_unit: return off_unit(m, x.src1);
+    case LandmarkId::dst_last_byte: return uses_last_byte(m, x.dst);
+    case LandmarkId::src_last_byte: return uses_last_byte(m, x.src);
+    case LandmarkId::src1_last_byte: return uses_last_byte(m, x.src1);
+    case LandmarkId::dst_w_stride: return w_stride_counts(x.dst);
+    case LandmarkId::src_w_stride: return w_stride_counts(x.src);
+    case LandmarkId::src1_w_stride: return w_stride_counts(x.src1);
+    case LandmarkId::src_broadcast: return broadcasts<I, free_w>(m, x.src);
+    case LandmarkId::src1_broadcast: return broadcasts<I, free_w>(m, x.src1);
+    case LandmarkId::dst_interleaved:
+      return alias_slack<I, Original, free_w>(m, x.dst.tensor) < I(0);
+    case LandmarkId::src_in_place: return maps_onto_itself(m, x.dst.tensor, x.src.tensor);
+    case LandmarkId::src1_in_place: return maps_onto_itself(m, x.dst.tensor, x.src1.tensor);
+    case LandmarkId::src_interleaved: return ranges_meet(m, x.dst, x.src);
+    case LandmarkId::src1_interleaved: return ranges_meet(m, x.dst, x.src1);
+    case LandmarkId::sources_same: return maps_onto_itself(m, x.src.tensor, x.src1.tensor);
+    case LandmarkId::sources_overlap: return ranges_meet(m, x.src, x.src1);
     default: return meets_constant(v.C, mark);
   }
 }

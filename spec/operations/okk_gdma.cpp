@@ -11,33 +11,33 @@ using Machine = MachineShape<int64_t>;
 
 // Does the constraint hold? Exact also where the margins of dst.alias and overlap do not tell.
 template <class Op>
-Answer holds(const Machine& m, const Op& op, Label label) {
+Answer holds(const Machine& m, const Op& op, ConstraintId label) {
   const int64_t margin = slack(m, op, label);
   if (margin >= 0) return Answer::yes;
   if constexpr (requires { op.src_stride; }) {
-    if (label == Label::dst_alias) return elements_are_apart(m, dst_of(m, op));
-    if (label == Label::overlap) {
+    if (label == ConstraintId::dst_alias) return is_injective(m, dst_of(m, op));
+    if (label == ConstraintId::overlap) {
       const Tensor<int64_t> dst = dst_of(m, op), src = src_of(m, op);
-      return same_map(m, dst, src) ? Answer::yes : tensors_are_disjoint(m, dst, src);
+      return maps_onto_itself(m, dst, src) ? Answer::yes : are_disjoint(m, dst, src);
     }
   }
   return Answer::no;
 }
 
-Judgement judge(const Case& c, const Contents*) {
+ConstraintResults evaluate(const Case& c, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
-    Checks checks(*c.operation);
+    ConstraintEvaluator checks(*c.operation);
     for (const Constraint& constraint : c.operation->constraints) {
       if (!checks.evaluates(constraint.bit)) continue;
-      const Label label = static_cast<Label>(constraint.bit);
+      const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
       const Answer answer = holds(m, op, label);
       if (answer == Answer::too_costly)
         checks.too_costly();
       else
         checks.require(label, answer == Answer::yes);
     }
-    return checks.judgement();
+    return checks.constraint_results();
   });
 }
 
@@ -45,7 +45,7 @@ Judgement judge(const Case& c, const Contents*) {
 // or less and the elements may collide.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
-  const Label label = static_cast<Label>(constraint.bit);
+  const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
     const int64_t margin = slack(m, op, label);
     return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
@@ -62,7 +62,7 @@ uint64_t landmarks(const Case& c) {
     const OperandPair<int64_t> operands = operands_of(m, op);
     uint64_t met = 0;
     for (const Landmark& landmark : c.operation->landmarks)
-      if (meets(m, op, operands, static_cast<Mark>(landmark.bit)))
+      if (meets(m, op, operands, static_cast<LandmarkId>(landmark.bit)))
         met |= uint64_t{1} << landmark.bit;
     return met;
   });
@@ -81,22 +81,23 @@ int64_t cost(const Case& c) {
                    [](const auto& op) { return element_count(extents(op)); });
 }
 
-std::vector<Run> footprint(const Case& c) {
+std::vector<OperandRange> footprint(const Case& c) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
-    std::vector<Run> runs;
+    std::vector<OperandRange> runs;
     append_runs(m, dst_of(m, op), on_dst, runs);
     if constexpr (requires { op.src_addr; }) append_runs(m, src_of(m, op), on_src, runs);
     return runs;
   });
 }
 
-void hulls(const Case& c, std::vector<Run>& runs) {
+void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const auto wide = machine_shape<Saturating>(*c.profile);
   with_view(*c.operation, existing_arguments(c), [&](const auto& op) {
-    append_hulls(m, dst_of(wide, op), on_dst, runs);
-    if constexpr (requires { op.src_addr; }) append_hulls(m, src_of(wide, op), on_src, runs);
+    append_bounding_ranges(m, dst_of(wide, op), on_dst, runs);
+    if constexpr (requires { op.src_addr; })
+      append_bounding_ranges(m, src_of(wide, op), on_src, runs);
   });
 }
 
@@ -116,7 +117,7 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
-                                cost,  footprint, hulls,   locate};
+const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks,
+                                cost,     footprint, bounding_ranges, locate};
 
 }  // namespace strideproof::spec::okk_gdma

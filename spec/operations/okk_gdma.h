@@ -4,7 +4,7 @@
 
 #include "spec/layout.h"
 #include "spec/slack.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::spec::okk_gdma {
@@ -15,62 +15,62 @@ using namespace strideproof::okk_gdma;
 
 using spec::strides_of;
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> dst_of(const MachineShape<I>& m, const Copy<I>& op) {
-  return {
-      op.dst_space,
-      op.element_bytes,
-      op.dst_addr,
-      op.shape,
-      strides_of<I, Plant>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape, op.dst_stride),
-      op.shape.w};
+  return {op.dst_space,
+          op.element_bytes,
+          op.dst_addr,
+          op.shape,
+          strides_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
+                                  op.dst_stride),
+          op.shape.w};
 }
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> src_of(const MachineShape<I>& m, const Copy<I>& op) {
-  return {
-      op.src_space,
-      op.element_bytes,
-      op.src_addr,
-      op.shape,
-      strides_of<I, Plant>(m, op.src_space, op.element_bytes, op.src_addr, op.shape, op.src_stride),
-      op.shape.w};
+  return {op.src_space,
+          op.element_bytes,
+          op.src_addr,
+          op.shape,
+          strides_of<I, Mutation>(m, op.src_space, op.element_bytes, op.src_addr, op.shape,
+                                  op.src_stride),
+          op.shape.w};
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> dst_of(const MachineShape<I>& m, const Fill<I>& op) {
-  return {
-      op.dst_space,
-      op.element_bytes,
-      op.dst_addr,
-      op.shape,
-      strides_of<I, Plant>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape, op.dst_stride),
-      op.shape.w};
+  return {op.dst_space,
+          op.element_bytes,
+          op.dst_addr,
+          op.shape,
+          strides_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
+                                  op.dst_stride),
+          op.shape.w};
 }
 
 inline constexpr int64_t matrix_element_bytes = 4;
 
 // One side of a matrix: in local memory the matrix layout, in system memory rows row_stride apart.
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> side_of(const MachineShape<I>& m, const Matrix<I>& op, Space space, const I& address) {
   constexpr int64_t es = matrix_element_bytes;
   if (space == Space::system)
     return {space,  es, address, {op.rows, I(1), I(1), op.cols}, {op.row_stride, I(0), I(0), I(1)},
             op.cols};
-  const Dim4<I> shape = matrix_shape<I, Plant>(op.rows, op.cols, op.cols_per_channel);
+  const Dim4<I> shape = matrix_shape<I, Mutation>(op.rows, op.cols, op.cols_per_channel);
   return {space,
           es,
           address,
           shape,
-          aligned_strides<I, Plant>(m, es, start_of(m, address).lane, shape),
+          aligned_strides<I, Mutation>(m, es, start_of(m, address).lane, shape),
           op.cols - (shape.c - I(1)) * op.cols_per_channel};
 }
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> dst_of(const MachineShape<I>& m, const Matrix<I>& op) {
-  return side_of<I, Plant>(m, op, op.dst_space, op.dst_addr);
+  return side_of<I, Mutation>(m, op, op.dst_space, op.dst_addr);
 }
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 Tensor<I> src_of(const MachineShape<I>& m, const Matrix<I>& op) {
-  return side_of<I, Plant>(m, op, op.src_space, op.src_addr);
+  return side_of<I, Mutation>(m, op, op.src_space, op.src_addr);
 }
 
 template <class Op>
@@ -92,87 +92,91 @@ I w_stride_slack(const Stride<I>& given) {
   return min_of(at_least(given.stride.w, 1), at_most(given.stride.w, 1));
 }
 
-inline bool is_shape(Label label) { return label <= Label::shape_w_max; }
+inline bool is_shape(ConstraintId label) { return label <= ConstraintId::shape_w_max; }
 template <class I>
-I shape_slack(const Dim4<I>& shape, Label label) {
+I shape_slack(const Dim4<I>& shape, ConstraintId label) {
   switch (label) {
-    case Label::shape_n_min: return at_least(shape.n, 1);
-    case Label::shape_n_max: return at_most(shape.n, largest_extent);
-    case Label::shape_c_min: return at_least(shape.c, 1);
-    case Label::shape_c_max: return at_most(shape.c, largest_extent);
-    case Label::shape_h_min: return at_least(shape.h, 1);
-    case Label::shape_h_max: return at_most(shape.h, largest_extent);
-    case Label::shape_w_min: return at_least(shape.w, 1);
-    case Label::shape_w_max: return at_most(shape.w, largest_extent);
+    case ConstraintId::shape_n_min: return at_least(shape.n, 1);
+    case ConstraintId::shape_n_max: return at_most(shape.n, largest_extent);
+    case ConstraintId::shape_c_min: return at_least(shape.c, 1);
+    case ConstraintId::shape_c_max: return at_most(shape.c, largest_extent);
+    case ConstraintId::shape_h_min: return at_least(shape.h, 1);
+    case ConstraintId::shape_h_max: return at_most(shape.h, largest_extent);
+    case ConstraintId::shape_w_min: return at_least(shape.w, 1);
+    case ConstraintId::shape_w_max: return at_most(shape.w, largest_extent);
     default: return I(unbounded);  // of another operation
   }
 }
 
 // Alignment, start and end of the operands.
-template <class I, class Plant, class Op>
-I place_slack(const MachineShape<I>& m, const Op& op, Label label) {
+template <class I, class Mutation, class Op>
+I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
   switch (label) {
-    case Label::dst_addr_aligned: return alignment_slack(element_bytes_of(op), op.dst_addr);
-    case Label::dst_addr_start: return start_slack<I, Plant>(m, op.dst_space, op.dst_addr);
-    case Label::dst_end: return end_slack<I, Plant>(m, dst_of<I, Plant>(m, op));
+    case ConstraintId::dst_addr_aligned: return alignment_slack(element_bytes_of(op), op.dst_addr);
+    case ConstraintId::dst_addr_start:
+      return start_slack<I, Mutation>(m, op.dst_space, op.dst_addr);
+    case ConstraintId::dst_end: return end_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op));
     default: break;
   }
   if constexpr (requires { op.src_addr; }) switch (label) {
-      case Label::src_addr_aligned: return alignment_slack(element_bytes_of(op), op.src_addr);
-      case Label::src_addr_start: return start_slack<I, Plant>(m, op.src_space, op.src_addr);
-      case Label::src_end: return end_slack<I, Plant>(m, src_of<I, Plant>(m, op));
+      case ConstraintId::src_addr_aligned:
+        return alignment_slack(element_bytes_of(op), op.src_addr);
+      case ConstraintId::src_addr_start:
+        return start_slack<I, Mutation>(m, op.src_space, op.src_addr);
+      case ConstraintId::src_end: return end_slack<I, Mutation>(m, src_of<I, Mutation>(m, op));
       default: break;
     }
   return I(unbounded);
 }
 
 // dst.alias and overlap: here the sound part alone; what is below -1 is for holds() to decide.
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Copy<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Copy<I>& op, ConstraintId label) {
   const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride, &src = op.src_stride.stride;
   switch (label) {
-    case Label::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
-    case Label::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
-    case Label::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
-    case Label::dst_stride_w_one: return w_stride_slack(op.dst_stride);
-    case Label::src_stride_n_min: return stride_slack(op.src_stride, src.n, shape.n);
-    case Label::src_stride_c_min: return stride_slack(op.src_stride, src.c, shape.c);
-    case Label::src_stride_h_min: return stride_slack(op.src_stride, src.h, shape.h);
-    case Label::src_stride_w_one: return w_stride_slack(op.src_stride);
-    case Label::dst_alias: return alias_margin<I, Plant>(m, dst_of<I, Plant>(m, op));
-    case Label::overlap:
-      return overlap_margin<I, Plant>(m, dst_of<I, Plant>(m, op), src_of<I, Plant>(m, op));
+    case ConstraintId::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
+    case ConstraintId::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
+    case ConstraintId::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
+    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.dst_stride);
+    case ConstraintId::src_stride_n_min: return stride_slack(op.src_stride, src.n, shape.n);
+    case ConstraintId::src_stride_c_min: return stride_slack(op.src_stride, src.c, shape.c);
+    case ConstraintId::src_stride_h_min: return stride_slack(op.src_stride, src.h, shape.h);
+    case ConstraintId::src_stride_w_one: return w_stride_slack(op.src_stride);
+    case ConstraintId::dst_alias: return alias_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op));
+    case ConstraintId::overlap:
+      return overlap_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op), src_of<I, Mutation>(m, op));
     default:
-      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Plant>(m, op, label);
+      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Fill<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Fill<I>& op, ConstraintId label) {
   const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride;
   switch (label) {
-    case Label::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
-    case Label::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
-    case Label::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
-    case Label::dst_stride_w_one: return w_stride_slack(op.dst_stride);
+    case ConstraintId::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
+    case ConstraintId::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
+    case ConstraintId::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
+    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.dst_stride);
     default:
-      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Plant>(m, op, label);
+      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Mutation>(m, op, label);
   }
 }
 
-template <class I, class Plant = Sound>
-I slack(const MachineShape<I>& m, const Matrix<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const MachineShape<I>& m, const Matrix<I>& op, ConstraintId label) {
   switch (label) {
-    case Label::rows_min: return at_least(op.rows, 1);
-    case Label::rows_max: return at_most(op.rows, largest_extent);
-    case Label::cols_min: return at_least(op.cols, 1);
-    case Label::cols_max: return at_most(op.cols, largest_extent);
-    case Label::cols_per_channel_min: return at_least(op.cols_per_channel, 1);
-    case Label::cols_per_channel_max: return at_most(op.cols_per_channel, largest_extent);
-    case Label::row_stride_min:
+    case ConstraintId::rows_min: return at_least(op.rows, 1);
+    case ConstraintId::rows_max: return at_most(op.rows, largest_extent);
+    case ConstraintId::cols_min: return at_least(op.cols, 1);
+    case ConstraintId::cols_max: return at_most(op.cols, largest_extent);
+    case ConstraintId::cols_per_channel_min: return at_least(op.cols_per_channel, 1);
+    case ConstraintId::cols_per_channel_max: return at_most(op.cols_per_channel, largest_extent);
+    case ConstraintId::row_stride_min:
       return select(op.rows == I(1), I(unbounded), at_least(op.row_stride, 0));
-    case Label::row_stride_cols: return rows_apart<I, Plant>(op.rows, op.cols, op.row_stride);
-    default: return place_slack<I, Plant>(m, op, label);
+    case ConstraintId::row_stride_cols:
+      return rows_apart<I, Mutation>(op.rows, op.cols, op.row_stride);
+    default: return place_slack<I, Mutation>(m, op, label);
   }
 }
 
@@ -191,11 +195,11 @@ auto with_view(const Operation& operation, const Arguments<I>& arguments, See se
   return see(matrix_of(operation, arguments));
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
-        Label label) {
+        ConstraintId label) {
   return with_view(operation, arguments,
-                   [&](const auto& op) { return slack<I, Plant>(m, op, label); });
+                   [&](const auto& op) { return slack<I, Mutation>(m, op, label); });
 }
 
 }  // namespace strideproof::spec::okk_gdma

@@ -13,7 +13,7 @@ inline constexpr int64_t four_gib = int64_t{1} << 32;
 // dst and src; a fill, whose landmarks never ask for a source, has dst twice.
 template <class I>
 struct OperandPair {
-  Operand<I> dst, src;
+  LandmarkOperand<I> dst, src;
 };
 template <class I>
 OperandPair<I> operands_of(const MachineShape<I>& m, const Copy<I>& op) {
@@ -21,7 +21,7 @@ OperandPair<I> operands_of(const MachineShape<I>& m, const Copy<I>& op) {
 }
 template <class I>
 OperandPair<I> operands_of(const MachineShape<I>& m, const Fill<I>& op) {
-  const Operand<I> dst{dst_of(m, op), !op.dst_stride.null};
+  const LandmarkOperand<I> dst{dst_of(m, op), !op.dst_stride.null};
   return {dst, dst};
 }
 template <class I>
@@ -32,7 +32,7 @@ OperandPair<I> operands_of(const MachineShape<I>& m, const Matrix<I>& op) {
 // ---- one operand ----
 
 template <class I>
-Truth<I> over_4gib(const MachineShape<I>& m, const Operand<I>& x) {
+Truth<I> over_4gib(const MachineShape<I>& m, const LandmarkOperand<I>& x) {
   return x.tensor.address / I(four_gib) != last_byte(m, x.tensor) / I(four_gib);
 }
 
@@ -57,65 +57,65 @@ Truth<I> rows_collapse(const OperandPair<I>& x) {
 }
 
 template <class I>
-Truth<I> meets_tensors(const MachineShape<I>& m, const OperandPair<I>& x, Mark mark) {
+Truth<I> meets_tensors(const MachineShape<I>& m, const OperandPair<I>& x, LandmarkId mark) {
   const Tensor<I>&dst = x.dst.tensor, &src = x.src.tensor;
   const Dim4<I>& shape = dst.shape;
   const I one(1);
   const Size<I> size{shape.w, shape.h * shape.w};
   switch (mark) {
-    case Mark::one_element:
+    case LandmarkId::one_element:
       return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
-    case Mark::rows_collapse: return rows_collapse(x);
-    case Mark::rows_apart: return all_of(shape.h > one, negation(rows_collapse(x)));
-    case Mark::run_tail: return has_tail(size, dst.element_bytes);
-    case Mark::run_over_64ki: return size.whole > I(largest_extent);
-    case Mark::in_place: return same_map(m, dst, src);
-    case Mark::operands_interleaved:
-      return all_of(overlap_margin(m, dst, src) < I(0), negation(same_map(m, dst, src)));
+    case LandmarkId::rows_collapse: return rows_collapse(x);
+    case LandmarkId::rows_apart: return all_of(shape.h > one, negation(rows_collapse(x)));
+    case LandmarkId::run_tail: return has_tail(size, dst.element_bytes);
+    case LandmarkId::run_over_64ki: return size.whole > I(largest_extent);
+    case LandmarkId::in_place: return maps_onto_itself(m, dst, src);
+    case LandmarkId::operands_interleaved:
+      return all_of(overlap_slack(m, dst, src) < I(0), negation(maps_onto_itself(m, dst, src)));
     default: return Truth<I>(false);  // of another operation
   }
 }
 
 template <class I>
-Truth<I> meets_matrix(const Matrix<I>& op, Mark mark) {
+Truth<I> meets_matrix(const Matrix<I>& op, LandmarkId mark) {
   const I one(1);
   const Size<I> size{op.cols, op.rows * op.cols};
   switch (mark) {
-    case Mark::one_element: return all_of(op.rows == one, op.cols == one);
-    case Mark::run_tail: return has_tail(size, matrix_element_bytes);
-    case Mark::run_over_64ki: return size.whole > I(largest_extent);
-    case Mark::partial_channel:
+    case LandmarkId::one_element: return all_of(op.rows == one, op.cols == one);
+    case LandmarkId::run_tail: return has_tail(size, matrix_element_bytes);
+    case LandmarkId::run_over_64ki: return size.whole > I(largest_extent);
+    case LandmarkId::partial_channel:
       return all_of(op.cols > op.cols_per_channel, op.cols % op.cols_per_channel != I(0));
-    case Mark::channel_wider: return op.cols_per_channel > op.cols;
-    case Mark::square: return all_of(op.rows == op.cols, op.rows > one);
-    case Mark::rows_gapped: return all_of(op.row_stride > op.cols, op.rows > one);
-    case Mark::rows_overlap: return all_of(op.row_stride<op.cols, op.rows> one);
+    case LandmarkId::channel_wider: return op.cols_per_channel > op.cols;
+    case LandmarkId::square: return all_of(op.rows == op.cols, op.rows > one);
+    case LandmarkId::rows_gapped: return all_of(op.row_stride > op.cols, op.rows > one);
+    case LandmarkId::rows_overlap: return all_of(op.row_stride<op.cols, op.rows> one);
     default: return Truth<I>(false);  // of another operation
   }
 }
 
 // Does a legal case meet a landmark of its operation? `x` are the operands of `op`.
 template <class I, class Op>
-Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x, Mark mark) {
+Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x, LandmarkId mark) {
   switch (mark) {
-    case Mark::dst_explicit: return Truth<I>(x.dst.given);
-    case Mark::src_explicit: return Truth<I>(x.src.given);
-    case Mark::dst_wrap: return wraps(m, x.dst);
-    case Mark::src_wrap: return wraps(m, x.src);
-    case Mark::dst_exact_lanes: return ends_in_last_lane(m, x.dst);
-    case Mark::src_exact_lanes: return ends_in_last_lane(m, x.src);
-    case Mark::dst_start_lane: return start_lane_counts(m, x.dst);
-    case Mark::src_start_lane: return start_lane_counts(m, x.src);
-    case Mark::dst_padding: return has_padding(x.dst);
-    case Mark::src_padding: return has_padding(x.src);
-    case Mark::dst_off_unit: return off_unit(m, x.dst);
-    case Mark::src_off_unit: return off_unit(m, x.src);
-    case Mark::dst_over_4gib: return over_4gib(m, x.dst);
-    case Mark::src_over_4gib: return over_4gib(m, x.src);
-    case Mark::dst_last_byte: return uses_last_byte(m, x.dst);
-    case Mark::src_last_byte: return uses_last_byte(m, x.src);
-    case Mark::src_broadcast: return broadcasts(m, x.src);
-    case Mark::dst_interleaved: return alias_margin(m, x.dst.tensor) < I(0);
+    case LandmarkId::dst_explicit: return Truth<I>(x.dst.given);
+    case LandmarkId::src_explicit: return Truth<I>(x.src.given);
+    case LandmarkId::dst_wrap: return wraps(m, x.dst);
+    case LandmarkId::src_wrap: return wraps(m, x.src);
+    case LandmarkId::dst_exact_lanes: return ends_in_last_lane(m, x.dst);
+    case LandmarkId::src_exact_lanes: return ends_in_last_lane(m, x.src);
+    case LandmarkId::dst_start_lane: return start_lane_counts(m, x.dst);
+    case LandmarkId::src_start_lane: return start_lane_counts(m, x.src);
+    case LandmarkId::dst_padding: return has_padding(x.dst);
+    case LandmarkId::src_padding: return has_padding(x.src);
+    case LandmarkId::dst_off_unit: return off_unit(m, x.dst);
+    case LandmarkId::src_off_unit: return off_unit(m, x.src);
+    case LandmarkId::dst_over_4gib: return over_4gib(m, x.dst);
+    case LandmarkId::src_over_4gib: return over_4gib(m, x.src);
+    case LandmarkId::dst_last_byte: return uses_last_byte(m, x.dst);
+    case LandmarkId::src_last_byte: return uses_last_byte(m, x.src);
+    case LandmarkId::src_broadcast: return broadcasts(m, x.src);
+    case LandmarkId::dst_interleaved: return alias_slack(m, x.dst.tensor) < I(0);
     default: break;
   }
   if constexpr (requires { op.rows; })

@@ -8,40 +8,40 @@ namespace strideproof::spec::tik {
 namespace {
 
 // Does the constraint hold? Exact also where the margin of overlap does not tell.
-Answer holds(const Buffers<int64_t>& m, const Move<int64_t>& op, Label label) {
+Answer holds(const Buffers<int64_t>& m, const Move<int64_t>& op, ConstraintId label) {
   if (slack(m, op, label) >= 0) return Answer::yes;
   const Bursts<int64_t> dst = dst_of(op), src = src_of(op);
-  if (label != Label::overlap || dst.step == src.step) return Answer::no;
+  if (label != ConstraintId::overlap || dst.step == src.step) return Answer::no;
   return are_disjoint(blocks_of(dst), blocks_of(src));
 }
 
-Judgement judge(const Case& c, const Contents*) {
+ConstraintResults evaluate(const Case& c, const Contents*) {
   const auto m = buffers_of<int64_t>(*c.profile);
   const Move<int64_t> op = move_of(c.arguments);
-  Checks checks(*c.operation);
+  ConstraintEvaluator checks(*c.operation);
   for (const Constraint& constraint : c.operation->constraints) {
     if (!checks.evaluates(constraint.bit)) continue;
-    const Label label = static_cast<Label>(constraint.bit);
+    const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
     const Answer answer = holds(m, op, label);
     if (answer == Answer::too_costly)
       checks.too_costly();
     else
       checks.require(label, answer == Answer::yes);
   }
-  return checks.judgement();
+  return checks.constraint_results();
 }
 
 // A margin below 0 of an overlap that is none counts as the edge, as in okk-gdma.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const auto m = buffers_of<int64_t>(*c.profile);
   const Move<int64_t> op = move_of(c.arguments);
-  const Label label = static_cast<Label>(constraint.bit);
+  const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
   const int64_t margin = slack(m, op, label);
   return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
 }
 
 int64_t step_of(const Case& c, const Constraint& constraint) {
-  return edge_step(move_of(c.arguments), static_cast<Label>(constraint.bit));
+  return edge_step(move_of(c.arguments), static_cast<ConstraintId>(constraint.bit));
 }
 
 uint64_t landmarks(const Case& c) {
@@ -49,7 +49,7 @@ uint64_t landmarks(const Case& c) {
   const Move<int64_t> op = move_of(c.arguments);
   uint64_t met = 0;
   for (const Landmark& landmark : c.operation->landmarks)
-    if (meets(m, op, static_cast<Mark>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
+    if (meets(m, op, static_cast<LandmarkId>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
   return met;
 }
 
@@ -67,14 +67,14 @@ int64_t cost(const Case& c) {
   return elements.value() == Saturating::limit ? Saturating::limit + 1 : elements.value();
 }
 
-void append_runs(const Bursts<int64_t>& b, Operands operand, std::vector<Run>& runs) {
+void append_runs(const Bursts<int64_t>& b, Operands operand, std::vector<OperandRange>& runs) {
   for (int64_t n = 0; n < b.count; ++n)
     append_run(static_cast<Space>(b.space), burst_at(b, n), operand, runs);
 }
 
-std::vector<Run> footprint(const Case& c) {
+std::vector<OperandRange> footprint(const Case& c) {
   const Move<int64_t> op = move_of(c.arguments);
-  std::vector<Run> runs;
+  std::vector<OperandRange> runs;
   append_runs(dst_of(op), on_dst, runs);
   append_runs(src_of(op), on_src, runs);
   return runs;
@@ -82,14 +82,14 @@ std::vector<Run> footprint(const Case& c) {
 
 // The bursts as one range; a negative step leads below the start.
 void append_range(const Profile& profile, const Bursts<Saturating>& b, Operands operand,
-                  std::vector<Run>& runs) {
+                  std::vector<OperandRange>& runs) {
   const Saturating zero(0), one(1), way = (b.count - one) * b.step;
-  append_hull(profile, b.space.value(), b.first + min_of(zero, way),
-              b.first + max_of(zero, way) + b.bytes - one, operand, runs);
+  append_bounding_range(profile, b.space.value(), b.first + min_of(zero, way),
+                        b.first + max_of(zero, way) + b.bytes - one, operand, runs);
 }
 
 // A count below 1 counts as 1, so that an illegal case still shows where it would begin.
-void hulls(const Case& c, std::vector<Run>& runs) {
+void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
   Move<int64_t> op = move_of(c.arguments);
   op.nburst = max_of(op.nburst, int64_t{1});
   op.burst = max_of(op.burst, int64_t{1});
@@ -118,7 +118,7 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
 
 }  // namespace
 
-const FamilySpec family_spec = {judge, slack_of,  step_of, landmarks,
-                                cost,  footprint, hulls,   locate};
+const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks,
+                                cost,     footprint, bounding_ranges, locate};
 
 }  // namespace strideproof::spec::tik

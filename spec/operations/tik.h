@@ -5,8 +5,8 @@
 //   byte t of burst n lies at  offset + n*(burst + gap)*32 + t     0 <= n < nburst, 0 <= t < 32*burst
 
 #include "spec/buffers.h"
-#include "spec/byte_run.h"
-#include "spec/sharing.h"
+#include "spec/byte_range.h"
+#include "spec/overlap.h"
 #include "spec/vocabulary/tik.h"
 
 namespace strideproof::tik {
@@ -49,15 +49,15 @@ Bursts<I> src_of(const Move<I>& op) {
   return bursts_of(op, op.src_space, op.src, op.src_stride);
 }
 
-template <class I, class Plant = Sound>
-ByteRun<I> burst_at(const Bursts<I>& b, const I& n) {
-  const I step = Plant::has(Fault::burst_gap_ignored) ? b.bytes : b.step;
+template <class I, class Mutation = Original>
+ByteRange<I> burst_at(const Bursts<I>& b, const I& n) {
+  const I step = Mutation::has(FormulaFault::burst_gap_ignored) ? b.bytes : b.step;
   return {I(0), b.first + n * step, b.bytes};
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I last_byte(const Bursts<I>& b) {
-  const I count = Plant::has(Fault::last_burst_lost) ? b.count - I(2) : b.count - I(1);
+  const I count = Mutation::has(FormulaFault::last_burst_lost) ? b.count - I(2) : b.count - I(1);
   return b.first + count * b.step + b.bytes - I(1);
 }
 
@@ -79,24 +79,24 @@ I alignment_slack(const I& space, const I& offset) {
 }
 
 // Is every byte moved onto itself? One burst has no stride.
-template <class I, class Plant = Sound>
-Truth<I> same_map(const Bursts<I>& a, const Bursts<I>& b) {
+template <class I, class Mutation = Original>
+Truth<I> maps_onto_itself(const Bursts<I>& a, const Bursts<I>& b) {
   return all_of(a.space == b.space, a.first == b.first,
-                any_of(Truth<I>(Plant::has(Fault::in_place_ignores_step)), a.count == I(1),
-                       a.step == b.step));
+                any_of(Truth<I>(Mutation::has(FormulaFault::in_place_ignores_step)),
+                       a.count == I(1), a.step == b.step));
 }
 
 // Bursts with the same step (or a single one): by how many bytes they miss each other at the
 // closest; >= 0 iff they are disjoint. Of the bursts of `upper`, which starts `distance` bytes
 // behind `lower`, the first lies in period `skipped` of lower, `into` bytes from its start.
-template <class I, class Plant = Sound>
-I equal_step_margin(const Bursts<I>& a, const Bursts<I>& b) {
+template <class I, class Mutation = Original>
+I equal_step_slack(const Bursts<I>& a, const Bursts<I>& b) {
   const I one(1), far(unbounded);
   const I step = select(a.count == one, a.bytes, a.step);
   const I distance = max_of(a.first - b.first, b.first - a.first);
   const I skipped = distance / step, into = distance % step;
   const I before = select(skipped < a.count, into - a.bytes, far);
-  if constexpr (Plant::has(Fault::next_burst_ignored)) return before;
+  if constexpr (Mutation::has(FormulaFault::next_burst_ignored)) return before;
   const I next = select(skipped + one < a.count, step - into - a.bytes, far);
   return min_of(before, next);
 }
@@ -109,63 +109,65 @@ Box<I, 1> blocks_of(const Bursts<I>& b) {
 
 // Of two operands in UB. >= 0: disjoint. Where the steps are equal, < 0: they share a byte;
 // otherwise -1: they share a byte or interleave, which are_disjoint() decides.
-template <class I, class Plant = Sound>
-I overlap_margin(const Bursts<I>& dst, const Bursts<I>& src) {
-  const I gap = range_gap<I, 1, Plant>(blocks_of(dst), blocks_of(src)) * I(block_bytes);
+template <class I, class Mutation = Original>
+I bursts_slack(const Bursts<I>& dst, const Bursts<I>& src) {
+  const I gap = range_slack<I, 1, Mutation>(blocks_of(dst), blocks_of(src)) * I(block_bytes);
   const auto equal_steps = any_of(dst.count == I(1), dst.step == src.step);
-  return select(equal_steps, equal_step_margin<I, Plant>(dst, src),
+  return select(equal_steps, equal_step_slack<I, Mutation>(dst, src),
                 select(gap >= I(0), gap, I(-1)));
 }
 
-template <class I, class Plant = Sound>
+template <class I, class Mutation = Original>
 I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
-  const auto free = any_of(dst.space != src.space, same_map<I, Plant>(dst, src));
-  return select(free, I(unbounded), overlap_margin<I, Plant>(dst, src));
+  const auto free = any_of(dst.space != src.space, maps_onto_itself<I, Mutation>(dst, src));
+  return select(free, I(unbounded), bursts_slack<I, Mutation>(dst, src));
 }
 
-template <class I, class Plant = Sound>
-I slack(const Buffers<I>& m, const Move<I>& op, Label label) {
+template <class I, class Mutation = Original>
+I slack(const Buffers<I>& m, const Move<I>& op, ConstraintId label) {
   switch (label) {
-    case Label::path: return select(known_path(op), I(0), I(-1));
-    case Label::dtype_min: return at_least(op.dtype, 0);
-    case Label::dtype_max: return at_most(op.dtype, dtype_count - 1);
-    case Label::sid_min: return at_least(op.sid, 0);
-    case Label::sid_max: return at_most(op.sid, largest_sid);
-    case Label::nburst_min: return at_least(op.nburst, 1);
-    case Label::nburst_max: return at_most(op.nburst, largest_nburst);
-    case Label::burst_min: return at_least(op.burst, 1);
-    case Label::burst_max: return at_most(op.burst, largest_burst);
-    case Label::src_stride_min: return at_least(op.src_stride, 0);
-    case Label::src_stride_max: return at_most(op.src_stride, largest_stride);
-    case Label::dst_stride_min: return at_least(op.dst_stride, 0);
-    case Label::dst_stride_max: return at_most(op.dst_stride, largest_stride);
-    case Label::dst_aligned: return alignment_slack(op.dst_space, op.dst);
-    case Label::src_aligned: return alignment_slack(op.src_space, op.src);
-    case Label::dst_start: return start_slack<I, Plant>(m, op.dst_space, op.dst, block_bytes);
-    case Label::src_start: return start_slack<I, Plant>(m, op.src_space, op.src, block_bytes);
-    case Label::dst_end:
-      return last_allowed(m, op.dst_space, op.dst) - last_byte<I, Plant>(dst_of(op));
-    case Label::src_end:
-      return last_allowed(m, op.src_space, op.src) - last_byte<I, Plant>(src_of(op));
-    case Label::overlap: return overlap_slack<I, Plant>(dst_of(op), src_of(op));
+    case ConstraintId::path: return select(known_path(op), I(0), I(-1));
+    case ConstraintId::dtype_min: return at_least(op.dtype, 0);
+    case ConstraintId::dtype_max: return at_most(op.dtype, dtype_count - 1);
+    case ConstraintId::sid_min: return at_least(op.sid, 0);
+    case ConstraintId::sid_max: return at_most(op.sid, largest_sid);
+    case ConstraintId::nburst_min: return at_least(op.nburst, 1);
+    case ConstraintId::nburst_max: return at_most(op.nburst, largest_nburst);
+    case ConstraintId::burst_min: return at_least(op.burst, 1);
+    case ConstraintId::burst_max: return at_most(op.burst, largest_burst);
+    case ConstraintId::src_stride_min: return at_least(op.src_stride, 0);
+    case ConstraintId::src_stride_max: return at_most(op.src_stride, largest_stride);
+    case ConstraintId::dst_stride_min: return at_least(op.dst_stride, 0);
+    case ConstraintId::dst_stride_max: return at_most(op.dst_stride, largest_stride);
+    case ConstraintId::dst_aligned: return alignment_slack(op.dst_space, op.dst);
+    case ConstraintId::src_aligned: return alignment_slack(op.src_space, op.src);
+    case ConstraintId::dst_start:
+      return start_slack<I, Mutation>(m, op.dst_space, op.dst, block_bytes);
+    case ConstraintId::src_start:
+      return start_slack<I, Mutation>(m, op.src_space, op.src, block_bytes);
+    case ConstraintId::dst_end:
+      return last_allowed(m, op.dst_space, op.dst) - last_byte<I, Mutation>(dst_of(op));
+    case ConstraintId::src_end:
+      return last_allowed(m, op.src_space, op.src) - last_byte<I, Mutation>(src_of(op));
+    case ConstraintId::overlap: return overlap_slack<I, Mutation>(dst_of(op), src_of(op));
   }
   return I(unbounded);
 }
 
 // See spec::step.
 template <class I>
-I edge_step(const Move<I>& op, Label label) {
+I edge_step(const Move<I>& op, ConstraintId label) {
   const auto unit = [](const I& space) {
     return select(is(space, Space::system), I(1), I(block_bytes));
   };
   switch (label) {
-    case Label::dst_aligned:
-    case Label::dst_start:
-    case Label::dst_end: return unit(op.dst_space);
-    case Label::src_aligned:
-    case Label::src_start:
-    case Label::src_end: return unit(op.src_space);
-    case Label::overlap: return I(block_bytes);
+    case ConstraintId::dst_aligned:
+    case ConstraintId::dst_start:
+    case ConstraintId::dst_end: return unit(op.dst_space);
+    case ConstraintId::src_aligned:
+    case ConstraintId::src_start:
+    case ConstraintId::src_end: return unit(op.src_space);
+    case ConstraintId::overlap: return I(block_bytes);
     default: return I(1);
   }
 }

@@ -39,19 +39,19 @@ Truth<I> uses_last_byte(const Buffers<I>& m, const Bursts<I>& b) {
 
 // Landmarks of two operands in UB; a and b lie apart or, in place, on each other.
 template <class I>
-Truth<I> meets_pair(const Bursts<I>& a, const Bursts<I>& b, Mark mark) {
+Truth<I> meets_pair(const Bursts<I>& a, const Bursts<I>& b, LandmarkId mark) {
   const auto within = a.space == b.space;
   const I gap = max_of(b.first - last_byte(a), a.first - last_byte(b)) - I(1);
   switch (mark) {
-    case Mark::in_place: return all_of(within, same_map(a, b));
-    case Mark::operands_adjacent: return all_of(within, gap == I(0));
-    default: return all_of(within, negation(same_map(a, b)), gap < I(0));
+    case LandmarkId::in_place: return all_of(within, maps_onto_itself(a, b));
+    case LandmarkId::operands_adjacent: return all_of(within, gap == I(0));
+    default: return all_of(within, negation(maps_onto_itself(a, b)), gap < I(0));
   }
 }
 
 // Does a legal case meet a landmark?
 template <class I>
-Truth<I> meets(const Buffers<I>& m, const Move<I>& op, Mark mark) {
+Truth<I> meets(const Buffers<I>& m, const Move<I>& op, LandmarkId mark) {
   const I zero(0), one(1);
   const Bursts<I> dst = dst_of(op), src = src_of(op);
   const auto path = [&](Space from, Space to) {
@@ -60,33 +60,33 @@ Truth<I> meets(const Buffers<I>& m, const Move<I>& op, Mark mark) {
   const auto several = op.nburst > one;
   const I &from = op.src_stride, &to = op.dst_stride;
   switch (mark) {
-    case Mark::gm_to_l1: return path(Space::system, Space::l1);
-    case Mark::gm_to_ub: return path(Space::system, Space::ub);
-    case Mark::ub_to_gm: return path(Space::ub, Space::system);
-    case Mark::ub_to_ub: return path(Space::ub, Space::ub);
-    case Mark::dtype_b8: return has_element_bytes(op.dtype, 1);
-    case Mark::dtype_b16: return has_element_bytes(op.dtype, 2);
-    case Mark::dtype_b32: return has_element_bytes(op.dtype, 4);
-    case Mark::dtype_b64: return has_element_bytes(op.dtype, 8);
-    case Mark::sid_given: return op.sid > zero;
-    case Mark::one_burst: return op.nburst == one;
-    case Mark::strides_unused: return all_of(op.nburst == one, from + to > zero);
-    case Mark::one_run: return all_of(several, from + to == zero);
-    case Mark::src_adjacent: return all_of(several, from == zero, to > zero);
-    case Mark::dst_adjacent: return all_of(several, to == zero, from > zero);
-    case Mark::both_apart: return all_of(several, from > zero, to > zero, from != to);
-    case Mark::burst_over_64ki: return dst.bytes > I(65535);
-    case Mark::src_over_4gib: return over_4gib(src);
-    case Mark::dst_over_4gib: return over_4gib(dst);
-    case Mark::src_extent_4gib: return extent_4gib(src);
-    case Mark::dst_extent_4gib: return extent_4gib(dst);
-    case Mark::src_off_block: return off_block(src);
-    case Mark::dst_off_block: return off_block(dst);
-    case Mark::src_last_byte: return uses_last_byte(m, src);
-    case Mark::dst_last_byte: return uses_last_byte(m, dst);
-    case Mark::in_place:
-    case Mark::operands_adjacent:
-    case Mark::operands_interleaved: return meets_pair(dst, src, mark);
+    case LandmarkId::gm_to_l1: return path(Space::system, Space::l1);
+    case LandmarkId::gm_to_ub: return path(Space::system, Space::ub);
+    case LandmarkId::ub_to_gm: return path(Space::ub, Space::system);
+    case LandmarkId::ub_to_ub: return path(Space::ub, Space::ub);
+    case LandmarkId::dtype_b8: return has_element_bytes(op.dtype, 1);
+    case LandmarkId::dtype_b16: return has_element_bytes(op.dtype, 2);
+    case LandmarkId::dtype_b32: return has_element_bytes(op.dtype, 4);
+    case LandmarkId::dtype_b64: return has_element_bytes(op.dtype, 8);
+    case LandmarkId::sid_given: return op.sid > zero;
+    case LandmarkId::one_burst: return op.nburst == one;
+    case LandmarkId::strides_unused: return all_of(op.nburst == one, from + to > zero);
+    case LandmarkId::one_run: return all_of(several, from + to == zero);
+    case LandmarkId::src_adjacent: return all_of(several, from == zero, to > zero);
+    case LandmarkId::dst_adjacent: return all_of(several, to == zero, from > zero);
+    case LandmarkId::both_apart: return all_of(several, from > zero, to > zero, from != to);
+    case LandmarkId::burst_over_64ki: return dst.bytes > I(65535);
+    case LandmarkId::src_over_4gib: return over_4gib(src);
+    case LandmarkId::dst_over_4gib: return over_4gib(dst);
+    case LandmarkId::src_extent_4gib: return extent_4gib(src);
+    case LandmarkId::dst_extent_4gib: return extent_4gib(dst);
+    case LandmarkId::src_off_block: return off_block(src);
+    case LandmarkId::dst_off_block: return off_block(dst);
+    case LandmarkId::src_last_byte: return uses_last_byte(m, src);
+    case LandmarkId::dst_last_byte: return uses_last_byte(m, dst);
+    case LandmarkId::in_place:
+    case LandmarkId::operands_adjacent:
+    case LandmarkId::operands_interleaved: return meets_pair(dst, src, mark);
   }
   return Truth<I>(false);
 }

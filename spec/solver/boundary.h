@@ -14,7 +14,7 @@ struct Boundary {
   Goal goal;  // of a constraint
   Found found = Found::unknown;
   std::vector<Case> witnesses;  // where found == witness; the plainest first, no two of one shape
-  std::vector<const Constraint*> lemma;  // where found == none_by_lemma; see Finding
+  std::vector<const Constraint*> lemma;  // where found == unreachable_proved; see Finding
 };
 
 // In the order of the operation's constraints, inside before outside; each is given to `each` as soon

@@ -18,8 +18,8 @@ constexpr std::string_view verdict = ": unreachable, ";
 std::string reason(const Boundary& boundary) {
   switch (boundary.found) {
     case Found::witness: return "";
-    case Found::none_by_type: return "unreachable, type";
-    case Found::none_by_lemma: {
+    case Found::unreachable_by_type: return "unreachable, type";
+    case Found::unreachable_proved: {
       std::string labels;
       for (const Constraint* constraint : boundary.lemma)
         labels += (labels.empty() ? " against " : ", ") + std::string(constraint->label);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "spec/solver/nearby.h"
+#include "spec/solver/local_search.h"
 #include "spec/stop.h"
 
 namespace strideproof::solver {

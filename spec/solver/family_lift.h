@@ -1,10 +1,10 @@
 #pragma once
 // What a family hands to lift.cpp; see lift.h.
 
-#include "spec/sharing.h"
+#include "spec/overlap.h"
 #include "spec/solver/lift.h"
 #include "spec/solver/runs.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 
 namespace strideproof::solver {
 

@@ -20,10 +20,10 @@ spec::Contents fresh(const Case& c, const Constraint& of_data) {
 
 }  // namespace
 
-Judgement judge(const Case& c) {
-  if (c.operation->constraints.empty()) return spec::judge(c);
+ConstraintResults evaluate(const Case& c) {
+  if (c.operation->constraints.empty()) return spec::evaluate(c);
   const Constraint& last = c.operation->constraints.back();  // stages are in order
-  return last.stage == Stage::data ? spec::judge(c, fresh(c, last)) : spec::judge(c);
+  return last.stage == Stage::data ? spec::evaluate(c, fresh(c, last)) : spec::evaluate(c);
 }
 
 std::string_view name(Side side) {
@@ -36,10 +36,10 @@ std::string_view Goal::label() const {
   return landmark != nullptr ? landmark->label : std::string_view(condition->label);
 }
 
-bool meets(const Case& c, const Judgement& judgement, const Goal& goal) {
+bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal) {
   if (goal.landmark != nullptr) return (spec::landmarks(c) >> goal.landmark->bit & 1) != 0;
   if (goal.condition != nullptr) return goal.condition->met(*c.profile, *c.operation, c.arguments);
-  if ((judgement.evaluated >> goal.constraint->bit & 1) == 0) return false;
+  if ((constraint_results.evaluated >> goal.constraint->bit & 1) == 0) return false;
   const bool of_data = goal.is_of_data();
   const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
                                 : spec::slack(c, *goal.constraint),
@@ -55,15 +55,16 @@ bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
   for (const Goal& goal : goals)
     if (goal.is_outside()) outside |= uint64_t{1} << goal.constraint->bit;
   // Contents are asked last: there may be many.
-  Judgement judgement = spec::judge(c);
-  if (judgement.violated != (outside & ~of_data) || judgement.too_costly) return false;
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (constraint_results.violated != (outside & ~of_data) || constraint_results.too_costly)
+    return false;
   for (const Goal& goal : goals)
-    if (!goal.is_of_data() && !meets(c, judgement, goal)) return false;
+    if (!goal.is_of_data() && !meets(c, constraint_results, goal)) return false;
   if (of_data == 0) return true;
-  judgement = judge(c);
-  return judgement.violated == outside && !judgement.too_costly &&
+  constraint_results = evaluate(c);
+  return constraint_results.violated == outside && !constraint_results.too_costly &&
          std::all_of(goals.begin(), goals.end(),
-                     [&](const Goal& goal) { return meets(c, judgement, goal); });
+                     [&](const Goal& goal) { return meets(c, constraint_results, goal); });
 }
 
 }  // namespace strideproof::solver

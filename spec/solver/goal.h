@@ -29,11 +29,11 @@ struct Goal {
 };
 
 // Which constraints hold, those of Stage::data too, for the contents that the case itself names.
-Judgement judge(const Case& c);
+ConstraintResults evaluate(const Case& c);
 
-// Whether `c` meets the goal, as the code that runs judges it. `judgement` is that of c. A case that
+// Whether `c` meets the goal, as the code that runs judges it. `constraint_results` is that of c. A case that
 // is legal, or violates nothing but the constraint of an outside goal, is for the caller to ask.
-bool meets(const Case& c, const Judgement& judgement, const Goal& goal);
+bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal);
 
 // Goals in any number, one of them outside at most: whether the case meets them all, and is legal
 // but for what is outside.

@@ -10,7 +10,7 @@ Status prove_statement(Prover& prover, const std::string& name, const Statement&
 
   Prover::Terms terms = {premises};
   for (const Instance& step : steps) terms.push_back(step.term());
-  return prover.prove(Kind::lemma, name, terms, statement.conclusion.term());
+  return prover.prove(GoalKind::lemma, name, terms, statement.conclusion.term());
 }
 
 }  // namespace strideproof::solver

@@ -24,7 +24,7 @@ namespace strideproof::solver {
 struct Statement {
   SymBool premises, conclusion;
 };
-struct Given {
+struct LemmaPremises {
   SymBool premises;
   Statement follows(const SymBool& conclusion) const { return {premises, conclusion}; }
   template <class... More>
@@ -32,9 +32,9 @@ struct Given {
     return follows(all_of(a, b), SymBool(more)...);
   }
 };
-inline Given given(const SymBool& premise) { return {premise}; }
+inline LemmaPremises given(const SymBool& premise) { return {premise}; }
 template <class... More>
-Given given(const SymBool& a, const SymBool& b, const More&... more) {
+LemmaPremises given(const SymBool& a, const SymBool& b, const More&... more) {
   return given(all_of(a, b), SymBool(more)...);
 }
 

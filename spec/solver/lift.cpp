@@ -30,7 +30,7 @@ const FamilyLift& lift_of(const Operation& operation) {
 }  // namespace
 
 Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
-                                 const Given& given) {
+                                 const GivenValues& given) {
   Arguments<Sym> arguments;
   arguments.null_mask = null_mask;
   for (size_t p = 0; p < operation.parameters.size(); ++p) {

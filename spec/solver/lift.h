@@ -12,12 +12,12 @@
 namespace strideproof::solver {
 
 // Values by slot; empty: unknown.
-using Given = std::array<std::optional<int64_t>, max_slots>;
+using GivenValues = std::array<std::optional<int64_t>, max_slots>;
 
 // Parameters as unknowns of the current context within the ranges of their C types, named after
 // the parameter ("shape.n"); a slot with a value in `given` is that literal.
 Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
-                                 const Given& given);
+                                 const GivenValues& given);
 
 struct LiftedConstraint {
   Sym slack;      // as spec::slack; of sharing its margin, which may be below 0 and break nothing

@@ -21,20 +21,20 @@ LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& margin,
 }
 
 template <class Op>
-SymBool facts_of(const Machine& m, const Op& op, Label label) {
+SymBool facts_of(const Machine& m, const Op& op, ConstraintId label) {
   switch (label) {
-    case Label::dst_end: return product_facts(m, operand_of(m, op, on_dst));
-    case Label::src_end: return product_facts(m, operand_of(m, op, on_src));
-    case Label::src1_end: return product_facts(m, operand_of(m, op, on_src1));
+    case ConstraintId::dst_end: return product_facts(m, operand_of(m, op, on_dst));
+    case ConstraintId::src_end: return product_facts(m, operand_of(m, op, on_src));
+    case ConstraintId::src1_end: return product_facts(m, operand_of(m, op, on_src1));
     default: return true;
   }
 }
 
 template <class Op>
-LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
+LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId label) {
   const Sym margin = slack(m, op, label), step = edge_step(m, op, label);
   const SymBool clear = margin >= Sym(0);
-  if (label == Label::dst_alias) {
+  if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, op, on_dst);
     LiftedConstraint alias = lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
     if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {  // as many elements are read, of all lanes
@@ -47,7 +47,7 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, Label label) {
     return alias;
   }
   if constexpr (requires { is_in_place(m, op); })
-    if (label == Label::overlap) return lift_overlap(m, op, margin, step);
+    if (label == ConstraintId::overlap) return lift_overlap(m, op, margin, step);
   return {margin, step, clear, clear, facts_of(m, op, label)};
 }
 
@@ -55,14 +55,14 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
   return with_view(operation, arguments, [&](const auto& op) {
-    return lift_constraint(m, op, static_cast<Label>(constraint.bit));
+    return lift_constraint(m, op, static_cast<ConstraintId>(constraint.bit));
   });
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
-  const auto mark = static_cast<Mark>(landmark.bit);
+  const auto mark = static_cast<LandmarkId>(landmark.bit);
   return with_view(operation, arguments, [&](const auto& op) -> LiftedLandmark {
     const SymBool met = meets(m, op, mark);
     return {met, met};

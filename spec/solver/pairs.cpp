@@ -26,18 +26,19 @@ bool landmarks_apply(const Case& c, uint64_t violated) {
 }
 
 // The judgement with contents where these are asked for and few.
-std::optional<Judgement> judged(const Case& c, int64_t read, bool& contents_known) {
+std::optional<ConstraintResults> judged(const Case& c, int64_t read, bool& contents_known) {
   const auto& constraints = c.operation->constraints;
   const bool of_data = !constraints.empty() && constraints.back().stage == Stage::data;
   contents_known = true;
-  Judgement judgement = spec::judge(c);
-  if (judgement.too_costly || std::popcount(judgement.violated) > 1) return std::nullopt;
-  if (!of_data) return judgement;
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (constraint_results.too_costly || std::popcount(constraint_results.violated) > 1)
+    return std::nullopt;
+  if (!of_data) return constraint_results;
   contents_known = spec::cost(c) <= read;
-  if (contents_known) return judge(c);
+  if (contents_known) return evaluate(c);
   const DataClass data = c.data[(constraints.back().operands & on_src) != 0 ? 1 : 2];
   if (data != DataClass::counts) return std::nullopt;  // perhaps out of range
-  return judgement;
+  return constraint_results;
 }
 
 }  // namespace
@@ -59,19 +60,21 @@ std::string label(const Goal& goal) {
 std::vector<size_t> met_by(const Case& c, int64_t read) {
   const Operation& operation = *c.operation;
   bool contents_known;
-  const std::optional<Judgement> judgement = judged(c, read, contents_known);
-  if (!judgement || judgement->too_costly || std::popcount(judgement->violated) > 1) return {};
+  const std::optional<ConstraintResults> constraint_results = judged(c, read, contents_known);
+  if (!constraint_results || constraint_results->too_costly ||
+      std::popcount(constraint_results->violated) > 1)
+    return {};
   std::vector<size_t> all;
   for (size_t i = 0; i < operation.constraints.size(); ++i) {
     const Constraint& constraint = operation.constraints[i];
     if (constraint.stage == Stage::data && !contents_known) continue;
-    const bool outside = (judgement->violated >> constraint.bit & 1) != 0;
-    if (meets(c, *judgement, {&constraint, outside ? Side::outside : Side::inside}))
+    const bool outside = (constraint_results->violated >> constraint.bit & 1) != 0;
+    if (meets(c, *constraint_results, {&constraint, outside ? Side::outside : Side::inside}))
       all.push_back(2 * i + (outside ? 1 : 0));
     else if (outside)
       return {};
   }
-  if (!landmarks_apply(c, judgement->violated)) return all;
+  if (!landmarks_apply(c, constraint_results->violated)) return all;
   const uint64_t marks = spec::landmarks(c);
   for (size_t i = 0; i < operation.landmarks.size(); ++i)
     if ((marks >> operation.landmarks[i].bit & 1) != 0)

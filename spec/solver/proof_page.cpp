@@ -8,10 +8,11 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr Kind kinds[] = {Kind::premises, Kind::lemma, Kind::stage, Kind::conclusion, Kind::range};
+constexpr GoalKind kinds[] = {GoalKind::premises, GoalKind::lemma, GoalKind::stage,
+                              GoalKind::conclusion, GoalKind::range};
 
 // The names of the goals of a kind, each once, in the order in which they were settled.
-std::vector<std::string> names(const Report& report, Kind kind) {
+std::vector<std::string> names(const Report& report, GoalKind kind) {
   std::vector<std::string> all;
   std::set<std::string> seen;
   for (const ProofGoal& goal : report.goals)
@@ -27,7 +28,7 @@ std::string item(std::string_view title, const std::vector<std::string>& words,
 
 std::string counts(const Report& report) {
   std::vector<std::string> parts;
-  for (const Kind kind : kinds) {
+  for (const GoalKind kind : kinds) {
     const auto count = std::count_if(report.goals.begin(), report.goals.end(),
                                      [&](const ProofGoal& goal) { return goal.kind == kind; });
     if (count > 0) parts.push_back(fmt::format("{} {}", name(kind), count));
@@ -58,8 +59,8 @@ is proved, and prose extends it to all steps. **Tested**: cases run the code, an
 ## Proved
 
 - layouts, default strides, extents, footprints and bounding ranges of one operand, as formulas (`spec/layout.h`,
-  `spec/byte_run.h`, `spec/footprint.h`); slacks and the closed forms of overlap (`spec/slack.h`, `spec/sharing.h`,
-  `spec/tensor_sharing.h`, `spec/operations/*.h`);
+  `spec/byte_range.h`, `spec/footprint.h`); slacks and the closed forms of overlap (`spec/slack.h`, `spec/overlap.h`,
+  `spec/tensor_overlap.h`, `spec/operations/*.h`);
 - address plans: where each loop, row, block, tile, burst and square begins, and how far its steps lead
   (`model/optimized/plan.h`, `okk_gdma.h`, `okk_bdc_plan.h`, `bm_atomic_*.h`, `tik.h`, `asc.h`, `spans.h`);
 - the conversion and the rounding of one element; their definition is the solver's IEEE 754 (`convert-inl.h`);
@@ -96,7 +97,7 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `bm_atomic_optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*`, `Words.*` and `OptimizedTranspose.*`, once for each instruction set of the machine; moves and fills with its best alone |
 | `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `Footprint.*`, `BmAtomic.FootprintAndHullsAgreeWithEnumeration`, `OkkBdc.FootprintIsExactAndInsideItsHulls`, `Tik.FootprintAndHullsAreThoseBytes`, `Asc.FootprintHullsAndLocateAreThoseBytes` |
-| `spec/sharing.cpp`, `spec/tensor_sharing.cpp`: the search that the closed forms end | `spec_test`: `Sharing.*`, `TensorSharing.*` |
+| `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `TensorOverlap.*` |
 
 result_add adds float32 values. Its vector instruction is itself the addition that a theorem would have to assume, so
 there is no theorem about it.
@@ -138,9 +139,9 @@ goals. The times below are those of a proof and its control on the machine that 
 std::string proof_section(const Report& report) {
   return fmt::format("### {}\n\n{}\n\n", report.theorem, report.meaning) +
          item("Operations", report.operations, ", ") + item("Rests on", report.rests_on, ", ") +
-         item("Lemmas", names(report, Kind::lemma), "; ") +
-         item("Stages", names(report, Kind::stage), "; ") +
-         item("Conclusions", names(report, Kind::conclusion), "; ") +
+         item("Lemmas", names(report, GoalKind::lemma), "; ") +
+         item("Stages", names(report, GoalKind::stage), "; ") +
+         item("Conclusions", names(report, GoalKind::conclusion), "; ") +
          fmt::format("- Obligations: {}\n- Control: {}\n- Status: {}, by Z3\n\n", counts(report),
                      report.control.planted,
                      report.holds() ? "proved, and its control is refuted and confirmed"

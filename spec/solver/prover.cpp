@@ -64,13 +64,13 @@ std::string_view name(Status status) {
   return "vacuous";
 }
 
-std::string_view name(Kind kind) {
+std::string_view name(GoalKind kind) {
   switch (kind) {
-    case Kind::premises: return "premises";
-    case Kind::lemma: return "lemma";
-    case Kind::stage: return "stage";
-    case Kind::conclusion: return "conclusion";
-    case Kind::range: break;
+    case GoalKind::premises: return "premises";
+    case GoalKind::lemma: return "lemma";
+    case GoalKind::stage: return "stage";
+    case GoalKind::conclusion: return "conclusion";
+    case GoalKind::range: break;
   }
   return "range";
 }
@@ -119,7 +119,7 @@ Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
   return answer;
 }
 
-Status Prover::prove(Kind kind, const std::string& name, const Terms& premises,
+Status Prover::prove(GoalKind kind, const std::string& name, const Terms& premises,
                      const z3::expr& goal, const Terms& hints) {
   if (believes_) return Status::proved;
   const std::vector<unsigned> question = ids(premises, goal);
@@ -175,7 +175,7 @@ Status Prover::satisfiable(const std::string& name, const std::vector<Premises>&
   };
   if (std::none_of(alternatives.begin(), alternatives.end(), example_of))
     static_cast<void>(std::any_of(alternatives.begin(), alternatives.end(), values_of));
-  goals_.push_back({Kind::premises, name, status, seconds_since(start), {}, answer.smt2});
+  goals_.push_back({GoalKind::premises, name, status, seconds_since(start), {}, answer.smt2});
   return status;
 }
 

@@ -43,17 +43,17 @@ struct Options {
 
 // What a goal is for: the premises' own check, a lemma, a stage or the conclusion of a theorem, an
 // obligation of the arithmetic.
-enum class Kind : uint8_t { premises, lemma, stage, conclusion, range };
-std::string_view name(Kind kind);
+enum class GoalKind : uint8_t { premises, lemma, stage, conclusion, range };
+std::string_view name(GoalKind kind);
 
 struct ProofGoal {
-  Kind kind;
+  GoalKind kind;
   std::string name;
   Status status;
   double seconds;
   Model counterexample;  // where refuted
   std::string smt2;  // Options::keep_smt2: the question that decided, in SMT-LIB 2.6; unsat means
-                     // proved (of Kind::premises: sat means proved)
+                     // proved (of GoalKind::premises: sat means proved)
 };
 
 class Prover {
@@ -68,7 +68,7 @@ class Prover {
 
   // Whether the premises imply the goal. `hints` are consequences of the premises, likely to be all
   // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
-  Status prove(Kind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
+  Status prove(GoalKind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
                const Terms& hints = {});
   // Whether values satisfy the premises of one of these: proved; vacuous: none do. They are looked for
   // where an example holds first, and not for long.

@@ -4,7 +4,7 @@
 #include <bit>
 #include <set>
 
-#include "spec/solver/nearby.h"
+#include "spec/solver/local_search.h"
 #include "spec/solver/search_terms.h"
 
 namespace strideproof::solver {
@@ -53,9 +53,9 @@ Search::Search(const Operation& operation, const Profile& profile)
     if (p.role == Role::address || (p.role == Role::selector && selector_values(operation, p) == 0))
       addresses_ |= bits(p);
   for (Selection& selection : selections(operation, profile)) {
-    const bool first = std::none_of(wholes_.begin(), wholes_.end(), [&](const World& whole) {
-      return whole.selection.nulls == selection.nulls;
-    });
+    const bool first = std::none_of(
+        wholes_.begin(), wholes_.end(),
+        [&](const ProblemInstance& whole) { return whole.selection.nulls == selection.nulls; });
     if (first) wholes_.emplace_back(Selection{selection.nulls, {}});
     worlds_.emplace_back(std::move(selection));
   }
@@ -137,7 +137,8 @@ Finding Search::find(const std::vector<Goal>& goals) {
       if (all || outside) all_asked.push_back({all, moving});
   for (const int changes : {1, 2}) {
     for (const Asked& asked : all_asked)
-      if (auto c = nearby(changes, goals, asked)) return {.found = Found::witness, .witness = *c};
+      if (auto c = local_search(changes, goals, asked))
+        return {.found = Found::witness, .witness = *c};
     const unsigned work = changes == 1 ? quick_proof : fair_proof;
     if (const Found found = refute(wholes_, goals, least, work); found != Found::unknown)
       return none(found, goals, least);
@@ -152,7 +153,7 @@ Finding Search::find(const std::vector<Goal>& goals) {
 
 Finding Search::none(Found found, const std::vector<Goal>& goals, Asked asked) {
   Finding finding{found};
-  if (found != Found::none_by_lemma) return finding;
+  if (found != Found::unreachable_proved) return finding;
   asked.room = false;
   const bool together = refute(wholes_, goals, asked, fair_proof) == Found::unknown;
   for (const Constraint* other : others(goals, asked)) {
@@ -185,19 +186,19 @@ std::vector<Case> Search::more(const Case& first, const std::vector<Goal>& goals
   const Accept accept = [&](const Case& c) {
     return is_new(c) && query(c, 0, goals, asked).has_value();
   };
-  for (World& world : worlds_) {
+  for (ProblemInstance& world : worlds_) {
     if (all.size() >= count) break;
     if (!possible(world, goals, asked)) continue;
     std::vector<Case> known = plain(world);
     std::reverse(known.begin(), known.end());  // what is large differs most
     for (size_t half : {size_t{0}, known.size() / 2})
       if (half < known.size() && all.size() < count)
-        if (auto c = find_nearby({known[half]}, goals, 1, accept)) all.push_back(*c);
+        if (auto c = find_by_local_search({known[half]}, goals, 1, accept)) all.push_back(*c);
   }
   return all;
 }
 
-std::optional<Case> Search::nearby(int changes, const std::vector<Goal>& goals, Asked asked) {
+std::optional<Case> Search::local_search(int changes, const std::vector<Goal>& goals, Asked asked) {
   asked.likely = true;  // the case is judged beside
   const Accept accept = [&](const Case& c) { return query(c, 0, goals, asked).has_value(); };
   for (size_t i = 0, tried = 0; i < worlds_.size() && tried < nearby_worlds; ++i) {
@@ -205,14 +206,14 @@ std::optional<Case> Search::nearby(int changes, const std::vector<Goal>& goals, 
     ++tried;
     std::vector<Case> known = plain(worlds_[i]);
     if (changes > 1) known.resize(std::min<size_t>(known.size(), 1));
-    if (auto c = find_nearby(known, goals, changes, accept)) return c;
+    if (auto c = find_by_local_search(known, goals, changes, accept)) return c;
   }
   return std::nullopt;
 }
 
 Finding Search::find(const std::vector<Goal>& goals, Asked asked) {
-  std::vector<World*> open;
-  for (World& world : worlds_) {
+  std::vector<ProblemInstance*> open;
+  for (ProblemInstance& world : worlds_) {
     if (!possible(world, goals, asked)) continue;
     if (auto c = find(world, 1, 0, goals, asked)) return {.found = Found::witness, .witness = *c};
     if (refute(world, goals, asked, quick_proof) == Found::unknown) open.push_back(&world);
@@ -220,14 +221,14 @@ Finding Search::find(const std::vector<Goal>& goals, Asked asked) {
   for (const bool likely : {false, true}) {
     asked.likely = likely;
     for (const int free_extents : {0, 1, 2})
-      for (World* world : open)
+      for (ProblemInstance* world : open)
         if (auto c = find(*world, free_extents == 0 ? 1000 : 2, free_extents, goals, asked))
           return {.found = Found::witness, .witness = *c};
   }
   return {};
 }
 
-std::optional<Case> Search::find(World& world, size_t bases, int free_extents,
+std::optional<Case> Search::find(ProblemInstance& world, size_t bases, int free_extents,
                                  const std::vector<Goal>& goals, Asked asked) {
   std::vector<Slots> extents = {0};
   for (int i = 0; i < free_extents; ++i) {

@@ -9,21 +9,21 @@
 #include <vector>
 
 #include "spec/solver/goal.h"
-#include "spec/solver/plain.h"
+#include "spec/solver/seed_case.h"
 
 namespace strideproof::solver {
 
 enum class Found : uint8_t {
-  witness,        // a case
-  none_by_type,   // the C type cannot hold the value just outside
-  none_by_lemma,  // proved: no values of the parameters satisfy all of it
-  unknown,        // neither found nor refuted with the work allowed
+  witness,              // a case
+  unreachable_by_type,  // the C type cannot hold the value just outside
+  unreachable_proved,   // proved: no values of the parameters satisfy all of it
+  unknown,              // neither found nor refuted with the work allowed
 };
 
 struct Finding {
   Found found = Found::unknown;
   Case witness = {};  // where found == witness; judged again, with int64_t
-  // Where found == none_by_lemma: constraints that, beside the goals, no parameters satisfy; as few
+  // Where found == unreachable_proved: constraints that, beside the goals, no parameters satisfy; as few
   // as can be proved soon. Empty: that no extent is below 1 is enough.
   std::vector<const Constraint*> lemma = {};
 };
@@ -65,17 +65,17 @@ class Search {
     uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
   };
   // Formulas over all that a selection leaves open; each is lifted when it is first asked for.
-  struct World {
-    explicit World(Selection some) : selection(std::move(some)) {}
+  struct ProblemInstance {
+    explicit ProblemInstance(Selection some) : selection(std::move(some)) {}
     Selection selection;
     std::vector<Case> plain;
     std::map<const Constraint*, LiftedConstraint> constraints;
     std::map<const Landmark*, LiftedLandmark> landmarks;
   };
 
-  const LiftedConstraint& lifted(World& world, const Constraint& constraint);
-  const LiftedLandmark& lifted(World& world, const Landmark& landmark);
-  const std::vector<Case>& plain(World& world);
+  const LiftedConstraint& lifted(ProblemInstance& world, const Constraint& constraint);
+  const LiftedLandmark& lifted(ProblemInstance& world, const Landmark& landmark);
+  const std::vector<Case>& plain(ProblemInstance& world);
 
   Arguments<Sym> arguments(const Case& base, Slots free) const;
   std::vector<Slots> ways(const Goal& goal) const;
@@ -86,21 +86,21 @@ class Search {
   std::vector<const Constraint*> others(const std::vector<Goal>& goals, Asked asked) const;
 
   // What any case of the world satisfies that meets the goal; further outside counts too.
-  SymBool possibly(World& world, const Goal& goal);
-  SymBool just(World& world, const Goal& goal);  // not further outside
+  SymBool possibly(ProblemInstance& world, const Goal& goal);
+  SymBool just(ProblemInstance& world, const Goal& goal);  // not further outside
   // False: some formula folds to false.
-  bool possible(World& world, const std::vector<Goal>& goals, Asked asked);
-  Found refute(World& world, const std::vector<Goal>& goals, Asked asked, unsigned work);
-  Found refute(std::vector<World>& worlds, const std::vector<Goal>& goals, Asked asked,
+  bool possible(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked);
+  Found refute(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked, unsigned work);
+  Found refute(std::vector<ProblemInstance>& worlds, const std::vector<Goal>& goals, Asked asked,
                unsigned work);
 
   // Without a solver, from plain cases.
-  std::optional<Case> nearby(int changes, const std::vector<Goal>& goals, Asked asked);
+  std::optional<Case> local_search(int changes, const std::vector<Goal>& goals, Asked asked);
   Finding find(const std::vector<Goal>& goals, Asked asked);
   // Drops constraints of a refutation as long as it goes through without them.
   Finding none(Found found, const std::vector<Goal>& goals, Asked asked);
   // Extents are 1 and 2, but for some that are as the goals want them.
-  std::optional<Case> find(World& world, size_t bases, int free_extents,
+  std::optional<Case> find(ProblemInstance& world, size_t bases, int free_extents,
                            const std::vector<Goal>& goals, Asked asked);
   std::optional<Case> query(const Case& base, Slots free, const std::vector<Goal>& goals,
                             Asked asked);
@@ -108,11 +108,11 @@ class Search {
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  std::vector<Sym> unknown_;   // by slot
-  std::vector<int> extents_;   // slots
-  Slots addresses_ = 0;        // and lanes
-  std::vector<World> worlds_;  // of all selections
-  std::vector<World> wholes_;  // NULL or not is all that is chosen
+  std::vector<Sym> unknown_;             // by slot
+  std::vector<int> extents_;             // slots
+  Slots addresses_ = 0;                  // and lanes
+  std::vector<ProblemInstance> worlds_;  // of all selections
+  std::vector<ProblemInstance> wholes_;  // NULL or not is all that is chosen
 };
 
 }  // namespace strideproof::solver

@@ -1,7 +1,7 @@
 // One question of the search to Z3.
 
 #include "spec/solver/search.h"
-#include "spec/solver/wishes.h"
+#include "spec/solver/soft_constraints.h"
 
 namespace strideproof::solver {
 namespace {
@@ -59,11 +59,11 @@ std::optional<Case> Search::query(const Case& base, Slots free, const std::vecto
     Case c = base;
     SymBool same = true;
     {
-      Wishes granted(s);
-      for (const SymBool& wish : wishes) granted.grant(wish);
+      SoftConstraints granted(s);
+      for (const SymBool& wish : wishes) granted.prefer(wish);
       for (const size_t slot : freed)
-        granted.stay_near(unknown_[slot], base.arguments.value[slot],
-                          (addresses_ >> slot & 1) != 0);
+        granted.prefer_near(unknown_[slot], base.arguments.value[slot],
+                            (addresses_ >> slot & 1) != 0);
       for (const size_t slot : freed) {
         c.arguments.value[slot] = granted.value(unknown_[slot]);
         same = all_of(same, unknown_[slot] == Sym(c.arguments.value[slot]));

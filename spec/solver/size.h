@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "spec/solver/goal.h"
-#include "spec/solver/plain.h"
+#include "spec/solver/seed_case.h"
 
 namespace strideproof::solver {
 

@@ -54,7 +54,7 @@ Suites find_suites(const Operation& operation, const Profile& profile,
     pool.insert(pool.end(), boundary.witnesses.begin(), boundary.witnesses.end());
     const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
     unreachable[static_cast<size_t>(at - goals.begin())] =
-        boundary.found == Found::none_by_type || boundary.found == Found::none_by_lemma;
+        boundary.found == Found::unreachable_by_type || boundary.found == Found::unreachable_proved;
   }
   Suites suites{cover(operation, pool), {}};
   Search search(operation, profile);
@@ -84,7 +84,7 @@ std::vector<PairFinding> findings(const Operation& operation, const Suites& suit
     if (found != met.end())
       all.push_back({pair, Found::witness, found->second});
     else
-      all.push_back({pair, open ? Found::unknown : Found::none_by_lemma});
+      all.push_back({pair, open ? Found::unknown : Found::unreachable_proved});
   }
   return all;
 }

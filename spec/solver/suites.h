@@ -32,7 +32,7 @@ Suites find_suites(const Operation& operation, const Profile& profile,
 
 struct PairFinding {
   Pair pair;
-  Found found;                    // none_by_lemma: impossible
+  Found found;                    // unreachable_proved: impossible
   const Case* witness = nullptr;  // where found == witness: a case of the suites
 };
 std::vector<PairFinding> findings(const Operation& operation,

@@ -72,14 +72,15 @@ Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds
 
 Fact Proof::prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts) {
   if (purpose_ != Purpose::prove) return Fact(true, run_);
-  settle(Kind::stage, stage, goal, facts);
+  decide(GoalKind::stage, stage, goal, facts);
   return Fact(goal, run_);
 }
 
 Fact Proof::conclude(const std::string& claim, const SymBool& goal,
                      const std::vector<Fact>& facts) {
   if (purpose_ == Purpose::admit) return Fact(true, run_);
-  settle(Kind::conclusion, claim, goal, purpose_ == Purpose::prove ? facts : std::vector<Fact>());
+  decide(GoalKind::conclusion, claim, goal,
+         purpose_ == Purpose::prove ? facts : std::vector<Fact>());
   concluded_ = true;
   return Fact(goal, run_);
 }
@@ -94,7 +95,7 @@ Fact Proof::conclude_if(const std::string& claim, const SymBool& antecedent, con
   return conclude(claim, implies(antecedent, goal), facts);
 }
 
-void Proof::settle(Kind kind, const std::string& name, const SymBool& goal,
+void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
                    const std::vector<Fact>& facts) {
   Prover::Terms hints;
   for (const Fact& fact : facts) {
@@ -127,7 +128,7 @@ void Proof::settle_antecedents() {
 
 void Proof::settle_obligations() {
   for (const Obligation& owed : context().obligations())
-    if (prover_.prove(Kind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
+    if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
       stop();
 }
 
@@ -135,7 +136,7 @@ namespace {
 
 // A goal that ends a theorem, in one line.
 std::string why(const ProofGoal& goal) {
-  if (goal.kind == Kind::premises)
+  if (goal.kind == GoalKind::premises)
     return goal.name + (goal.status == Status::vacuous
                             ? ": no values satisfy them"
                             : ": nobody knows whether values satisfy them");
@@ -191,7 +192,7 @@ ControlReport run(const Control& control, const Options& options) {
   if (run.status != Status::refuted) return report;
   const ProofGoal& goal = run.prover.goals().back();
   report.counterexample = goal.counterexample;
-  if (goal.kind != Kind::conclusion) {
+  if (goal.kind != GoalKind::conclusion) {
     report.status = Status::unknown;
     return report;
   }
@@ -208,10 +209,11 @@ ControlReport run(const Control& control, const Options& options) {
   return report;
 }
 
-Verdict Report::verdict() const {
+ProofResult Report::verdict() const {
   const bool unnoticed = control.status != Status::unknown && !control.failed();
-  if (status == Status::refuted || status == Status::vacuous || unnoticed) return Verdict::fails;
-  return status == Status::proved && control.failed() ? Verdict::holds : Verdict::undecided;
+  if (status == Status::refuted || status == Status::vacuous || unnoticed)
+    return ProofResult::fails;
+  return status == Status::proved && control.failed() ? ProofResult::holds : ProofResult::undecided;
 }
 
 namespace {
@@ -278,7 +280,7 @@ Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& v
   return Admitting()(theorem, values);
 }
 
-std::set<std::string> founded(const std::vector<Report>& reports) {
+std::set<std::string> transitively_proved(const std::vector<Report>& reports) {
   std::set<std::string> names;
   const auto among_them = [&](const std::string& name) { return names.count(name) > 0; };
   for (size_t before = SIZE_MAX; before != names.size();) {

@@ -98,7 +98,7 @@ class Proof {
   void settle_antecedents();
   void settle_obligations();
   Prover::Premises premises() const { return {context().assumptions(), example_}; }
-  void settle(Kind kind, const std::string& name, const SymBool& goal,
+  void decide(GoalKind kind, const std::string& name, const SymBool& goal,
               const std::vector<Fact>& facts);
 
   Prover& prover_;
@@ -142,7 +142,7 @@ struct ControlReport {
 };
 
 // fails: something is wrong, with the theorem or with its control. What is unknown is no finding.
-enum class Verdict : uint8_t { holds, fails, undecided };
+enum class ProofResult : uint8_t { holds, fails, undecided };
 
 struct Report {
   std::string theorem, meaning;
@@ -156,9 +156,9 @@ struct Report {
   std::vector<ProofGoal> goals;       // in the order in which they were settled
   ControlReport control;
 
-  Verdict verdict() const;
+  ProofResult verdict() const;
   // Proved, by a proof that would have noticed.
-  bool holds() const { return verdict() == Verdict::holds; }
+  bool holds() const { return verdict() == ProofResult::holds; }
 };
 
 // Makes its own Contexts, so none may be current. Never throws for what the solver answers.
@@ -176,6 +176,6 @@ Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& v
 
 // Names of the theorems that are proved and rest on such theorems only, all in `reports`: one is
 // worth what those are that it rests on. In a circle they rest on nothing.
-std::set<std::string> founded(const std::vector<Report>& reports);
+std::set<std::string> transitively_proved(const std::vector<Report>& reports);
 
 }  // namespace strideproof::solver

@@ -3,7 +3,7 @@
 // model/optimized/words.h asks for: what it does to a word becomes a term for all words at once.
 //
 //   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-//   proof.conclude("...", optimized::baseline::applied<Plant, function>(SymWords(), a, b) == ...);
+//   proof.conclude("...", optimized::baseline::applied<Mutation, function>(SymWords(), a, b) == ...);
 //
 // A shift owes the goal that its amount is below 32, or processors do not agree on what it is.
 

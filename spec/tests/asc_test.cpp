@@ -15,8 +15,8 @@
 namespace strideproof::spec {
 namespace {
 
-bool violated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.violated >> constraint.bit & 1) != 0;
+bool violated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.violated >> constraint.bit & 1) != 0;
 }
 
 int64_t pick(std::mt19937_64& random, int64_t low, int64_t high) {
@@ -84,21 +84,22 @@ Case random_case(std::mt19937_64& random, const Operation& operation, const Prof
   return c;
 }
 
-TEST(Asc, JudgeAgreesWithEnumerationAndWithSlack) {
+TEST(Asc, ResultsAgreeWithEnumerationAndSlack) {
   std::mt19937_64 random(7);
   std::map<std::string, int> broken;
   for (const Operation* operation : matching("asc_*"))
     for (const Profile* profile : operation->profiles)
       for (int i = 0; i < 10'000; ++i) {
         const Case c = random_case(random, *operation, *profile);
-        const Judgement judgement = judge(c);
+        const ConstraintResults constraint_results = evaluate(c);
         for (const Constraint& constraint : operation->constraints) {
-          const bool wanted = (judgement.violated & operation->needs[constraint.bit]) == 0;
-          ASSERT_EQ((judgement.evaluated >> constraint.bit & 1) != 0, wanted)
+          const bool wanted = (constraint_results.violated & operation->needs[constraint.bit]) == 0;
+          ASSERT_EQ((constraint_results.evaluated >> constraint.bit & 1) != 0, wanted)
               << print(c) << ' ' << constraint.label;
           if (!wanted) continue;
           const bool holds = holds_by_enumeration(c, constraint.label);
-          ASSERT_EQ(!violated(judgement, constraint), holds) << print(c) << ' ' << constraint.label;
+          ASSERT_EQ(!violated(constraint_results, constraint), holds)
+              << print(c) << ' ' << constraint.label;
           ASSERT_EQ(slack(c, constraint) >= 0, holds) << print(c) << ' ' << constraint.label;
           broken[std::string(constraint.label)] += !holds;
         }
@@ -162,8 +163,8 @@ TEST(Asc, EveryEdgeHasTwoSides) {
     const Case in = with(edge.line, edge.parameter, edge.inside);
     const Case out = with(edge.line, edge.parameter, edge.outside);
     const Constraint& constraint = *in.operation->constraint(edge.label);
-    EXPECT_TRUE(judge(in).legal()) << print(in);
-    EXPECT_EQ(judge(out).violated, uint64_t{1} << constraint.bit) << print(out);
+    EXPECT_TRUE(evaluate(in).legal()) << print(in);
+    EXPECT_EQ(evaluate(out).violated, uint64_t{1} << constraint.bit) << print(out);
     EXPECT_LT(slack(out, constraint), 0) << print(out);
     EXPECT_GE(slack(in, constraint), 0) << print(in);
     if (edge.parameter != "dst_stride" && edge.parameter != "src_stride") {
@@ -179,14 +180,14 @@ TEST(Asc, NothingIsOutOfBoundsWhereNothingIsDone) {
   Case c = parse_case(none);
   c["dst"] = int64_t{1} << 62, c["src"] = int64_t{1} << 62;
   c["index_id"] = c["src_stride"] = c["dst_stride"] = c["dst_frac_stride"] = 65535;
-  EXPECT_TRUE(judge(c).legal());
-  EXPECT_EQ(landmarks(c), uint64_t{1} << static_cast<int>(asc::Mark::repeat_zero));
+  EXPECT_TRUE(evaluate(c).legal());
+  EXPECT_EQ(landmarks(c), uint64_t{1} << static_cast<int>(asc::LandmarkId::repeat_zero));
   EXPECT_TRUE(footprint(c).empty());
-  EXPECT_TRUE(hulls(c).empty());
+  EXPECT_TRUE(bounding_ranges(c).empty());
   EXPECT_EQ(cost(c), 0);
   c["dst"] = highest(CType::u64) - 511, c["repeat"] = 255;
-  EXPECT_TRUE(violated(judge(c), *c.operation->constraint("dst.end")));
-  EXPECT_TRUE(violated(judge(c), *c.operation->constraint("src.end")));
+  EXPECT_TRUE(violated(evaluate(c), *c.operation->constraint("dst.end")));
+  EXPECT_TRUE(violated(evaluate(c), *c.operation->constraint("src.end")));
 }
 
 TEST(Asc, SixteenBitElementsIgnoreTheFractalStride) {
@@ -194,7 +195,7 @@ TEST(Asc, SixteenBitElementsIgnoreTheFractalStride) {
   const std::vector<int64_t> before = written(c);
   for (const int64_t stride : {int64_t{1}, int64_t{65536}, highest(CType::u64)}) {
     c["dst_frac_stride"] = stride;
-    EXPECT_TRUE(judge(c).legal()) << print(c);
+    EXPECT_TRUE(evaluate(c).legal()) << print(c);
     EXPECT_EQ(footprint(c).front().size, 3 * 512);
   }
 }
@@ -214,13 +215,14 @@ TEST(Asc, OverlapIsExact) {
           c["dst_stride"] = stride, c["dst_frac_stride"] = gap;
           const bool holds = holds_by_enumeration(c, "dst.overlap");
           ASSERT_EQ(slack(c, overlap) >= 0, holds) << print(c);
-          const Judgement judgement = judge(c);
+          const ConstraintResults constraint_results = evaluate(c);
           if (holds_by_enumeration(c, "dst.end")) {
-            ASSERT_EQ(!violated(judgement, overlap), holds) << print(c);
+            ASSERT_EQ(!violated(constraint_results, overlap), holds) << print(c);
           }
           broken += !holds;
-          if (judgement.legal())
-            interleaved += (landmarks(c) >> static_cast<int>(asc::Mark::dst_interleaved) & 1) != 0;
+          if (constraint_results.legal())
+            interleaved +=
+                (landmarks(c) >> static_cast<int>(asc::LandmarkId::dst_interleaved) & 1) != 0;
         }
   EXPECT_GT(broken, 500);
   EXPECT_GT(interleaved, 500);
@@ -297,30 +299,30 @@ TEST(Asc, ElementsAreThoseOfTheTransposedSquare) {
 
 // ---- what a case touches ----
 
-TEST(Asc, FootprintHullsAndLocateAreThoseBytes) {
+TEST(Asc, FootprintBoundingRangesAndLocateAgree) {
   std::mt19937_64 random(13);
   int checked = 0;
   while (checked < 1'000) {
     const auto operations = matching("asc_*");
     const Operation& operation = *operations[random() % 2];
     const Case c = random_case(random, operation, *operation.profiles[random() % 2]);
-    if (!judge(c).legal() || c["repeat"] == 0) continue;
+    if (!evaluate(c).legal() || c["repeat"] == 0) continue;
     ++checked;
     for (const Operands operand : {on_dst, on_src}) {
       const Space space = operand == on_dst ? Space::l0b : Space::l1;
       const std::vector<int64_t> starts = operand == on_dst ? written(c) : read(c);
       std::vector<int64_t> found;
-      const std::vector<spec::Run> runs = footprint(c);
-      for (const spec::Run& run : runs)
+      const std::vector<spec::OperandRange> runs = footprint(c);
+      for (const spec::OperandRange& run : runs)
         if (run.operand == operand) {
           EXPECT_EQ(run.space, space);
           for (int64_t at = 0; at < run.size; at += 512) found.push_back(run.first + at);
         }
       ASSERT_EQ(found, starts) << print(c);
       const auto [low, high] = std::minmax_element(starts.begin(), starts.end());
-      const std::vector<spec::Run> enclosing = hulls(c);
+      const std::vector<spec::OperandRange> enclosing = bounding_ranges(c);
       ASSERT_EQ(enclosing.size(), 2U);
-      const spec::Run& hull = enclosing[operand == on_dst ? 0 : 1];
+      const spec::OperandRange& hull = enclosing[operand == on_dst ? 0 : 1];
       ASSERT_EQ(hull.operand, operand);
       ASSERT_EQ(hull.first, *low) << print(c);
       ASSERT_EQ(hull.first + hull.size, *high + 512) << print(c);
@@ -349,9 +351,9 @@ TEST(Asc, CostCountsElements) {
   EXPECT_EQ(cost(parse_case(b32)), 3 * 256);
 }
 
-TEST(Asc, HullsOfIllegalCasesAreClipped) {
+TEST(Asc, BoundingRangesOfIllegalCasesAreClipped) {
   const auto size = [](std::string_view parameter, int64_t value) {
-    return hulls(with(b8, parameter, value));
+    return bounding_ranges(with(b8, parameter, value));
   };
   EXPECT_EQ(size("dst", l0b - 512)[0].size, 512);
   EXPECT_EQ(size("dst", highest(CType::u64)).size(), 1U);
@@ -403,7 +405,7 @@ TEST(Asc, LandmarksAreMetWhereTheirMeaningIs) {
                                        [&](const Landmark& l) { return l.label == m.label; });
     ASSERT_NE(landmark, operation.landmarks.end()) << m.label;
     const auto meets = [&](const Case& c) {
-      EXPECT_TRUE(judge(c).legal()) << print(c);
+      EXPECT_TRUE(evaluate(c).legal()) << print(c);
       return (landmarks(c) >> landmark->bit & 1) != 0;
     };
     EXPECT_TRUE(meets(with(m.line, m.parameter, m.met))) << m.label;

@@ -25,9 +25,9 @@ std::set<Byte> bytes(const Case& c, Operands operand) {
   return bm_atomic_naive::bytes(elements(c, operand));
 }
 
-std::set<Byte> bytes(const std::vector<Run>& runs, Operands operand) {
+std::set<Byte> bytes(const std::vector<OperandRange>& runs, Operands operand) {
   std::set<Byte> all;
-  for (const Run& run : runs)
+  for (const OperandRange& run : runs)
     for (int64_t i = 0; run.operand == operand && i < run.size; ++i)
       all.insert({run.space, run.lane, run.first + i});
   return all;
@@ -47,15 +47,15 @@ std::set<Byte> ends(const std::set<Byte>& all) {
   return found;
 }
 
-TEST(BmAtomic, FootprintAndHullsAgreeWithEnumeration) {
+TEST(BmAtomic, FootprintAndBoundingRangesAgreeWithEnumeration) {
   std::mt19937_64 random(11);
   for (const Operation* operation : matching("bm_*")) {
     int tried = 0;
     for (int i = 0; i < 4'000; ++i) {
       const Case c = bm_atomic_naive::random_case(random, *operation, *find_profile("toy"));
-      if (!judge(c).legal()) continue;
+      if (!evaluate(c).legal()) continue;
       ++tried;
-      const auto exact = footprint(c), enclosing = hulls(c);
+      const auto exact = footprint(c), enclosing = bounding_ranges(c);
       size_t touched = 0;
       for (const Operands operand : operands) {
         const std::set<Byte> wanted = bytes(c, operand);
@@ -115,7 +115,7 @@ TEST(BmAtomic, LocateNamesTheElement) {
   };
   for (const auto& w : wanted) {
     const Case c = parse_case(w.line);
-    ASSERT_TRUE(judge(c).legal()) << w.line;
+    ASSERT_TRUE(evaluate(c).legal()) << w.line;
     const Located located = locate(c, w.space, w.lane, w.offset);
     EXPECT_EQ(located.operand, w.operand) << w.line;
     EXPECT_EQ(located.element, w.element) << w.line;
@@ -124,14 +124,14 @@ TEST(BmAtomic, LocateNamesTheElement) {
   }
 }
 
-TEST(BmAtomic, HullsOfIllegalCasesAreWhatExists) {
+TEST(BmAtomic, BoundingRangesOfIllegalCasesAreWhatExists) {
   // A lane that does not exist, and an offset behind the lane: nothing of dst.
   for (std::string_view where : {"dst_addr=0 dst_local_idx=4", "dst_addr=256 dst_local_idx=0"}) {
     const Case c = parse_case(
         fmt::format("bm_atomic_cwtrans toy src_addr=250 src_local_idx=0 {} src_c=1 src_w=9 "
                     "format=2 src_c_stride=0 dst_c_stride=1",
                     where));
-    const auto runs = hulls(c);
+    const auto runs = bounding_ranges(c);
     ASSERT_EQ(runs.size(), 1U) << where;
     EXPECT_EQ(runs[0].operand, on_src);
     EXPECT_EQ(runs[0].size, 6);  // up to the end of the lane
@@ -140,7 +140,7 @@ TEST(BmAtomic, HullsOfIllegalCasesAreWhatExists) {
   const Case c = parse_case(
       "bm_atomic_memcpy_1D toy src_addr=0x7fffffe dst_addr=0x80003fc length=8 format=2 "
       "direction=3");
-  const auto runs = hulls(c);
+  const auto runs = bounding_ranges(c);
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[0].first, 252);
   EXPECT_EQ(runs[0].size, 4);
@@ -193,13 +193,13 @@ TEST(BmAtomic, InPlaceInOneShape) {
         address, lane, text(src), text(src_stride), text(dst), text(dst_stride), local ? 3 : 2,
         transpose ? 1 : 0));
     const Constraint& overlap = *c.operation->constraint("overlap");
-    const Judgement judgement = judge(c);
-    if ((judgement.evaluated >> overlap.bit & 1) == 0) continue;
+    const ConstraintResults constraint_results = evaluate(c);
+    if ((constraint_results.evaluated >> overlap.bit & 1) == 0) continue;
     // Each byte would stay, whatever the shapes.
     const bool stay = elements(c, on_dst) == elements(c, on_src);
     const bool exchanged = transpose && (src[0] > 1 || src[1] > 1);
     const bool in_place = stay && src == dst && !exchanged;
-    ASSERT_EQ((judgement.violated >> overlap.bit & 1) == 0, in_place) << print(c);
+    ASSERT_EQ((constraint_results.violated >> overlap.bit & 1) == 0, in_place) << print(c);
     ++(in_place ? same : !stay ? others : exchanged ? transposed : reshaped)[local ? 1 : 0];
   }
   for (int where = 0; where < 2; ++where) {

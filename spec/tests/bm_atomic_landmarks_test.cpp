@@ -172,8 +172,8 @@ TEST(BmAtomic, LandmarksAreMetWhereTheyAre) {
   for (const Met& m : met) {
     tried.insert(m.label);
     const Case there = with(m.line, m.met), beside = with(m.line, m.not_met);
-    EXPECT_TRUE(judge(there).legal()) << print(there);
-    EXPECT_TRUE(judge(beside).legal()) << print(beside);
+    EXPECT_TRUE(evaluate(there).legal()) << print(there);
+    EXPECT_TRUE(evaluate(beside).legal()) << print(beside);
     EXPECT_TRUE(meets(there, m.label)) << m.label << ": " << print(there);
     EXPECT_FALSE(meets(beside, m.label)) << m.label << ": " << print(beside);
   }

@@ -17,11 +17,11 @@ using bm_atomic::Kind;
 using bm_atomic_naive::Element;
 using bm_atomic_naive::elements;
 
-bool violated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.violated >> constraint.bit & 1) != 0;
+bool violated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.violated >> constraint.bit & 1) != 0;
 }
-bool evaluated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.evaluated >> constraint.bit & 1) != 0;
+bool evaluated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.evaluated >> constraint.bit & 1) != 0;
 }
 
 // ---- every label against enumeration ----
@@ -145,7 +145,7 @@ bool holds_by_enumeration(const Case& c, std::string_view label) {
   return relation_holds(c, label);
 }
 
-TEST(BmAtomic, JudgeAgreesWithEnumerationAndWithSlack) {
+TEST(BmAtomic, ResultsAgreeWithEnumerationAndSlack) {
   std::mt19937_64 random(7);
   std::map<std::string, int> broken, held;
   int legal = 0, overlaps_in_place = 0;
@@ -153,18 +153,21 @@ TEST(BmAtomic, JudgeAgreesWithEnumerationAndWithSlack) {
     for (const Profile* profile : operation->profiles)
       for (int i = 0; i < 4'000; ++i) {
         const Case c = bm_atomic_naive::random_case(random, *operation, *profile);
-        const Judgement judgement = judge(c);
-        ASSERT_FALSE(judgement.too_costly) << print(c);
-        legal += judgement.legal() ? 1 : 0;
+        const ConstraintResults constraint_results = evaluate(c);
+        ASSERT_FALSE(constraint_results.too_costly) << print(c);
+        legal += constraint_results.legal() ? 1 : 0;
         for (const Constraint& constraint : operation->constraints) {
-          const bool wanted = (judgement.violated & operation->needs[constraint.bit]) == 0;
-          ASSERT_EQ(evaluated(judgement, constraint), wanted) << print(c) << constraint.label;
+          const bool wanted = (constraint_results.violated & operation->needs[constraint.bit]) == 0;
+          ASSERT_EQ(evaluated(constraint_results, constraint), wanted)
+              << print(c) << constraint.label;
           if (!wanted) {
-            ASSERT_FALSE(violated(judgement, constraint)) << print(c) << ' ' << constraint.label;
+            ASSERT_FALSE(violated(constraint_results, constraint))
+                << print(c) << ' ' << constraint.label;
             continue;
           }
           const bool holds = holds_by_enumeration(c, constraint.label);
-          ASSERT_EQ(!violated(judgement, constraint), holds) << print(c) << ' ' << constraint.label;
+          ASSERT_EQ(!violated(constraint_results, constraint), holds)
+              << print(c) << ' ' << constraint.label;
           ASSERT_EQ(slack(c, constraint) >= 0, holds) << print(c) << ' ' << constraint.label;
           ++(holds ? held : broken)[std::string(constraint.label)];
           if (constraint.label == "overlap" && holds &&
@@ -349,18 +352,18 @@ TEST(BmAtomic, EveryEdge) {
   std::map<std::string, std::set<std::string_view>> tried;
   for (const Edge& edge : edges) {
     Case c = parse_case(edge.line);
-    EXPECT_TRUE(judge(c).legal()) << edge.line;
+    EXPECT_TRUE(evaluate(c).legal()) << edge.line;
     const Constraint* constraint = c.operation->constraint(edge.label);
     ASSERT_NE(constraint, nullptr) << edge.label;
     tried[std::string(c.operation->name)].insert(edge.label);
 
     c.arguments.value[edge.slot] = edge.inside;
-    EXPECT_TRUE(evaluated(judge(c), *constraint)) << print(c);
-    EXPECT_FALSE(violated(judge(c), *constraint)) << print(c);
+    EXPECT_TRUE(evaluated(evaluate(c), *constraint)) << print(c);
+    EXPECT_FALSE(violated(evaluate(c), *constraint)) << print(c);
     EXPECT_EQ(slack(c, *constraint), edge.slack_inside) << edge.label << ": " << print(c);
 
     c.arguments.value[edge.slot] = edge.outside;
-    EXPECT_TRUE(violated(judge(c), *constraint)) << edge.label << ": " << print(c);
+    EXPECT_TRUE(violated(evaluate(c), *constraint)) << edge.label << ": " << print(c);
     EXPECT_EQ(slack(c, *constraint), edge.slack_outside) << edge.label << ": " << print(c);
   }
   for (const Operation* operation : matching("bm_*"))

@@ -11,9 +11,9 @@
 namespace strideproof::spec {
 namespace {
 
-std::set<naive::Byte> bytes_of(const std::vector<Run>& runs, Operands operand) {
+std::set<naive::Byte> bytes_of(const std::vector<OperandRange>& runs, Operands operand) {
   std::set<naive::Byte> all;
-  for (const spec::Run& run : runs)
+  for (const spec::OperandRange& run : runs)
     if (run.operand == operand)
       for (int64_t b = 0; b < run.size; ++b) all.insert({run.lane, run.first + b});
   return all;
@@ -23,16 +23,16 @@ bool moves_from(const Operation& operation) {
   return !okk_gdma::is_fill(okk_gdma::kind(operation));
 }
 
-TEST(Footprint, ExactAndInsideItsHulls) {
+TEST(Footprint, ExactAndInsideItsBoundingRanges) {
   std::mt19937_64 random(3);
   for (const Operation* operation : matching("okk_gdma_*"))
     for (const Profile* profile : operation->profiles) {
       int legal = 0;
       for (int i = 0; i < 1'000; ++i) {
         const Case c = naive::random_case(random, *operation, *profile);
-        if (!judge(c).legal()) continue;
+        if (!evaluate(c).legal()) continue;
         ++legal;
-        const std::vector<spec::Run> runs = footprint(c), around = hulls(c);
+        const std::vector<spec::OperandRange> runs = footprint(c), around = bounding_ranges(c);
         for (Operands operand : {on_dst, on_src}) {
           if (operand == on_src && !moves_from(*operation)) continue;
           const auto wanted = naive::bytes(c, operand);
@@ -45,7 +45,7 @@ TEST(Footprint, ExactAndInsideItsHulls) {
             last = byte.offset;
           }
           size_t count = 0;
-          for (const spec::Run& hull : around)
+          for (const spec::OperandRange& hull : around)
             if (hull.operand == operand) {
               ++count;
               const auto found = ends.find(hull.lane);
@@ -60,11 +60,11 @@ TEST(Footprint, ExactAndInsideItsHulls) {
     }
 }
 
-TEST(Footprint, MergesWhatFollowsInOrder) {
+TEST(Footprint, MergesAdjacentRangesInOrder) {
   const Case c = parse_case(
       "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000000 src_addr=0xfffff800 shape=2,3,4,5 "
       "dst_stride=null src_stride=60,20,5,1");
-  const std::vector<spec::Run> runs = footprint(c);
+  const std::vector<spec::OperandRange> runs = footprint(c);
   ASSERT_EQ(runs.size(), 2U);
   EXPECT_EQ(runs[0].first, 0x100000000);
   EXPECT_EQ(runs[0].size, 120);
@@ -73,23 +73,24 @@ TEST(Footprint, MergesWhatFollowsInOrder) {
   EXPECT_EQ(runs[1].operand, on_src);
 }
 
-TEST(Footprint, HullOfIllegalCases) {
+TEST(Footprint, BoundingRangesOfIllegalCases) {
   // Starts 8 bytes before the window's end; goes down with a negative stride.
-  const std::vector<spec::Run> up = hulls(parse_case(
+  const std::vector<spec::OperandRange> up = bounding_ranges(parse_case(
       "okk_gdma_8bit_set_C_system toy dst_addr=0x100000ff8 C=1 shape=1,1,100,1 dst_stride=null"));
   ASSERT_EQ(up.size(), 1U);
   EXPECT_EQ(up[0].first, 0x100000ff8);
   EXPECT_EQ(up[0].size, 8);
-  const std::vector<spec::Run> down = hulls(parse_case(
+  const std::vector<spec::OperandRange> down = bounding_ranges(parse_case(
       "okk_gdma_16bit_set_C_local toy dst_addr=20 C=1 shape=1,1,4,2 dst_stride=0,0,-3,1"));
   ASSERT_EQ(down.size(), 1U);
   EXPECT_EQ(down[0].first, 20 - 2 * 9);
   EXPECT_EQ(down[0].size, 2 * 9 + 4);
   // No such lane; an extent of 0 shows where it would begin.
-  EXPECT_TRUE(hulls(parse_case("okk_gdma_8bit_set_C_local toy dst_addr=1024 C=1 shape=1,1,1,1 "
-                               "dst_stride=null"))
-                  .empty());
-  const std::vector<spec::Run> none = hulls(
+  EXPECT_TRUE(
+      bounding_ranges(parse_case("okk_gdma_8bit_set_C_local toy dst_addr=1024 C=1 shape=1,1,1,1 "
+                                 "dst_stride=null"))
+          .empty());
+  const std::vector<spec::OperandRange> none = bounding_ranges(
       parse_case("okk_gdma_8bit_set_C_local toy dst_addr=300 C=1 shape=1,0,1,1 dst_stride=null"));
   ASSERT_EQ(none.size(), 1U);
   EXPECT_EQ(none[0].lane, 1);
@@ -110,15 +111,16 @@ TEST(Footprint, AbsurdValues) {
         if (random() % 2 == 0)
           c.arguments.value[static_cast<size_t>(slot)] = extremes[random() % 4];
       }
-    const Judgement judgement = judge(c);
+    const ConstraintResults constraint_results = evaluate(c);
     for (const Constraint& constraint : operation.constraints)
-      if ((judgement.evaluated >> constraint.bit & 1) != 0) {
-        ASSERT_EQ(slack(c, constraint) >= 0, (judgement.violated >> constraint.bit & 1) == 0)
+      if ((constraint_results.evaluated >> constraint.bit & 1) != 0) {
+        ASSERT_EQ(slack(c, constraint) >= 0,
+                  (constraint_results.violated >> constraint.bit & 1) == 0)
             << print(c) << ' ' << constraint.label;
       }
     ASSERT_GE(cost(c), 0);
     ASSERT_LE(cost(c), int64_t{1} << 62);
-    for (const spec::Run& run : hulls(c)) {
+    for (const spec::OperandRange& run : bounding_ranges(c)) {
       ASSERT_GT(run.size, 0) << print(c);
       const bool local = run.space == Space::local;
       const int64_t end = local ? c.profile->lane_bytes : c.profile->windows.back().end();

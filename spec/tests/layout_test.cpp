@@ -35,10 +35,10 @@ TEST(Layout, CompactContinuousAndMatrixByHand) {
 TEST(Layout, PlaceByHand) {
   // toy: 4 lanes of 256 bytes. Lane 3, offset 8; channel 1 is in lane 0, block row 1.
   const Tensor<int64_t> t{Space::local, 2, 3 * 256 + 8, {2, 2, 2, 3}, {16, 8, 3, 1}, 3};
-  const Place<int64_t> first = place_of<int64_t>(toy, t, {0, 0, 0, 0});
+  const ElementPlace<int64_t> first = place_of<int64_t>(toy, t, {0, 0, 0, 0});
   EXPECT_EQ(first.lane, 3);
   EXPECT_EQ(first.byte, 8);
-  const Place<int64_t> last = place_of<int64_t>(toy, t, {1, 1, 1, 2});
+  const ElementPlace<int64_t> last = place_of<int64_t>(toy, t, {1, 1, 1, 2});
   EXPECT_EQ(last.lane, 0);
   EXPECT_EQ(last.byte, 8 + 2 * (16 + 8 + 3 + 2));
 }
@@ -118,19 +118,21 @@ TEST(Layout, StartAndEndSlacks) {
 // Each fault that a control can plant shows.
 TEST(Layout, PlantedFaultsShow) {
   const Shape shape{2, 6, 1, 3};
-  const auto planted = [&]<Fault f>() {
-    return aligned_strides<int64_t, Planted<f>>(toy, 4, 3, shape) !=
+  const auto planted = [&]<FormulaFault f>() {
+    return aligned_strides<int64_t, Mutant<f>>(toy, 4, 3, shape) !=
            aligned_strides<int64_t>(toy, 4, 3, shape);
   };
-  EXPECT_TRUE(planted.operator()<Fault::aligned_not_rounded>());
-  EXPECT_TRUE(planted.operator()<Fault::n_stride_ignores_start_lane>());
-  EXPECT_NE((lane_of<int64_t, Planted<Fault::lane_wrap_off_by_one>>(toy, 3, 1)), 0);
-  EXPECT_NE((block_row_of<int64_t, Planted<Fault::block_row_ignores_start_lane>>(toy, 3, 1)), 1);
+  EXPECT_TRUE(planted.operator()<FormulaFault::aligned_not_rounded>());
+  EXPECT_TRUE(planted.operator()<FormulaFault::n_stride_ignores_start_lane>());
+  EXPECT_NE((lane_of<int64_t, Mutant<FormulaFault::lane_wrap_off_by_one>>(toy, 3, 1)), 0);
+  EXPECT_NE((block_row_of<int64_t, Mutant<FormulaFault::block_row_ignores_start_lane>>(toy, 3, 1)),
+            1);
   const Tensor<int64_t> t{Space::local, 4, 0, {1, 1, 1, 3}, {4, 4, 3, 1}, 1};
   EXPECT_EQ(last_byte(toy, t), 3);
-  EXPECT_EQ((last_byte<int64_t, Planted<Fault::end_one_short>>(toy, t)), 2);
-  EXPECT_EQ((last_byte<int64_t, Planted<Fault::tail_ignored>>(toy, t)), 11);
-  EXPECT_EQ((block_rows<int64_t, Planted<Fault::block_rows_one_short>>(toy, 0, 1, 0).count), 0);
+  EXPECT_EQ((last_byte<int64_t, Mutant<FormulaFault::end_one_short>>(toy, t)), 2);
+  EXPECT_EQ((last_byte<int64_t, Mutant<FormulaFault::tail_ignored>>(toy, t)), 11);
+  EXPECT_EQ((block_rows<int64_t, Mutant<FormulaFault::block_rows_one_short>>(toy, 0, 1, 0).count),
+            0);
 }
 
 }  // namespace

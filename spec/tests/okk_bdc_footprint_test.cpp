@@ -14,21 +14,21 @@ namespace {
 using naive::Byte;
 using namespace naive::okk_bdc;
 
-TEST(OkkBdc, FootprintIsExactAndInsideItsHulls) {
+TEST(OkkBdc, FootprintIsExactAndInsideItsBoundingRanges) {
   std::mt19937_64 random(3);
   for (const Operation* operation : matching("okk_bdc_*"))
     for (const Profile* profile : operation->profiles) {
       int legal = 0;
       for (int i = 0; i < 1'500; ++i) {
         const Case c = random_case(random, *operation, *profile);
-        if (!judge(c).legal()) continue;
+        if (!evaluate(c).legal()) continue;
         ++legal;
-        const std::vector<spec::Run> runs = footprint(c), around = hulls(c);
+        const std::vector<spec::OperandRange> runs = footprint(c), around = bounding_ranges(c);
         EXPECT_EQ(cost(c), static_cast<int64_t>(elements(c, on_dst).size()));
         for (Operands operand : operands_of(c)) {
           const std::set<Byte> wanted = bytes(c, operand);
           std::set<Byte> found;
-          for (const spec::Run& run : runs)
+          for (const spec::OperandRange& run : runs)
             if (run.operand == operand)
               for (int64_t b = 0; b < run.size; ++b) found.insert({run.lane, run.first + b});
           ASSERT_EQ(found, wanted) << print(c);
@@ -36,7 +36,7 @@ TEST(OkkBdc, FootprintIsExactAndInsideItsHulls) {
           std::map<int64_t, std::pair<int64_t, int64_t>> ends, hull_ends;
           for (const Byte& byte : wanted)
             ends.try_emplace(byte.lane, byte.offset, 0).first->second.second = byte.offset;
-          for (const spec::Run& hull : around)
+          for (const spec::OperandRange& hull : around)
             if (hull.operand == operand)
               hull_ends[hull.lane] = {hull.first, hull.first + hull.size - 1};
           ASSERT_EQ(hull_ends, ends) << print(c);
@@ -51,7 +51,7 @@ TEST(OkkBdc, EveryByteIsLocated) {
   for (const Operation* operation : matching("okk_bdc_*"))
     for (int i = 0; i < 300; ++i) {
       const Case c = random_case(random, *operation, *find_profile("toy"));
-      if (!judge(c).legal()) continue;
+      if (!evaluate(c).legal()) continue;
       const std::vector<int64_t> shape = dim4(c, "shape");
       std::map<Operands, std::vector<Byte>> all;
       std::map<Byte, Operands> first;  // to which each byte belongs

@@ -234,7 +234,7 @@ constexpr MetByC met_by_C[] = {
 };
 
 bool meets(const Case& c, std::string_view label) {
-  EXPECT_TRUE(judge(c).legal()) << print(c);
+  EXPECT_TRUE(evaluate(c).legal()) << print(c);
   for (const Landmark& landmark : c.operation->landmarks)
     if (landmark.label == label) return (landmarks(c) >> landmark.bit & 1) != 0;
   ADD_FAILURE() << label << " is no landmark of " << print(c);

@@ -19,11 +19,11 @@ namespace {
 using naive::Byte;
 using namespace naive::okk_bdc;
 
-bool violated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.violated >> constraint.bit & 1) != 0;
+bool violated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.violated >> constraint.bit & 1) != 0;
 }
-bool evaluated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.evaluated >> constraint.bit & 1) != 0;
+bool evaluated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.evaluated >> constraint.bit & 1) != 0;
 }
 
 // Contents: each element of a tensor is a small count, by its place; one in many is outside.
@@ -93,26 +93,29 @@ bool holds_by_enumeration(const Case& c, const Constraint& constraint) {
                       [&](const Byte& b) { return written.count(b) > 0; });
 }
 
-TEST(OkkBdc, JudgeAgreesWithEnumerationAndWithSlack) {
+TEST(OkkBdc, ResultsAgreeWithEnumerationAndSlack) {
   std::mt19937_64 random(7);
   std::map<std::string, int> broken, held;
   for (const Operation* operation : matching("okk_bdc_*"))
     for (const Profile* profile : operation->profiles)
       for (int i = 0; i < 1'000; ++i) {
         const Case c = random_case(random, *operation, *profile);
-        const Judgement judgement = judge(c, content);
-        ASSERT_FALSE(judgement.too_costly) << print(c);
+        const ConstraintResults constraint_results = evaluate(c, content);
+        ASSERT_FALSE(constraint_results.too_costly) << print(c);
         for (const Constraint& constraint : operation->constraints) {
-          const bool wanted = (judgement.violated & operation->needs[constraint.bit]) == 0;
-          ASSERT_EQ(evaluated(judgement, constraint), wanted) << print(c) << constraint.label;
+          const bool wanted = (constraint_results.violated & operation->needs[constraint.bit]) == 0;
+          ASSERT_EQ(evaluated(constraint_results, constraint), wanted)
+              << print(c) << constraint.label;
           if (!wanted) {
-            ASSERT_FALSE(violated(judgement, constraint)) << print(c) << ' ' << constraint.label;
+            ASSERT_FALSE(violated(constraint_results, constraint))
+                << print(c) << ' ' << constraint.label;
             continue;
           }
           const bool holds = holds_by_enumeration(c, constraint);
-          ASSERT_EQ(!violated(judgement, constraint), holds) << print(c) << ' ' << constraint.label;
+          ASSERT_EQ(!violated(constraint_results, constraint), holds)
+              << print(c) << ' ' << constraint.label;
           if (constraint.stage == Stage::data) {
-            ASSERT_FALSE(evaluated(judge(c), constraint)) << print(c);
+            ASSERT_FALSE(evaluated(evaluate(c), constraint)) << print(c);
           } else {
             ASSERT_EQ(slack(c, constraint) >= 0, holds) << print(c) << ' ' << constraint.label;
           }
@@ -202,20 +205,20 @@ TEST(OkkBdc, EveryEdge) {
                                       "src1_stride.c.min"};  // below
   for (const Edge& edge : edges) {
     Case c = parse_case(edge.line);
-    EXPECT_TRUE(judge(c).legal()) << edge.line;
+    EXPECT_TRUE(evaluate(c).legal()) << edge.line;
     const Constraint* constraint = c.operation->constraint(edge.label);
     ASSERT_NE(constraint, nullptr) << edge.label;
     tried.insert(edge.label);
     const bool start = constraint->stage == Stage::start;
 
     c.arguments.value[edge.slot] = edge.inside;
-    EXPECT_TRUE(evaluated(judge(c), *constraint)) << print(c);
-    EXPECT_FALSE(violated(judge(c), *constraint)) << print(c);
+    EXPECT_TRUE(evaluated(evaluate(c), *constraint)) << print(c);
+    EXPECT_FALSE(violated(evaluate(c), *constraint)) << print(c);
     EXPECT_EQ(slack(c, *constraint), start ? step(c, *constraint) - 1 : 0)
         << edge.label << ": " << print(c);
 
     c.arguments.value[edge.slot] = edge.outside;
-    EXPECT_TRUE(violated(judge(c), *constraint)) << edge.label << ": " << print(c);
+    EXPECT_TRUE(violated(evaluate(c), *constraint)) << edge.label << ": " << print(c);
     EXPECT_EQ(slack(c, *constraint), edge.slack_outside) << edge.label << ": " << print(c);
   }
   for (const Operation* operation : matching("okk_bdc_*"))
@@ -230,7 +233,7 @@ TEST(OkkBdc, ChannelStridesOfSeveralChannels) {
     Case c = parse_case(
         "okk_bdc_32bit_or toy dst_addr=0 src0_addr=64 src1_addr=128 shape=1,5,1,1 "
         "dst_stride=0,1,0,0 src0_stride=0,1,0,0 src1_stride=0,1,0,0");
-    EXPECT_TRUE(judge(c).legal());
+    EXPECT_TRUE(evaluate(c).legal());
     const Constraint* constraint = c.operation->constraint(std::string(name) + ".c.min");
     int64_t* value =
         &c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot) + 1];
@@ -238,7 +241,7 @@ TEST(OkkBdc, ChannelStridesOfSeveralChannels) {
     EXPECT_EQ(slack(c, *constraint), 0);
     *value = -1;
     EXPECT_EQ(slack(c, *constraint), -1);
-    EXPECT_TRUE(violated(judge(c), *constraint));
+    EXPECT_TRUE(violated(evaluate(c), *constraint));
   }
 }
 
@@ -270,25 +273,25 @@ TEST(OkkBdc, LegalThoughUnusual) {
         // in place but for the w stride of one column
         "okk_bdc_32bit_or_C toy dst_addr=0 src_addr=0 C=1 shape=1,1,3,1 dst_stride=9,9,2,5 "
         "src_stride=8,8,2,6"})
-    EXPECT_TRUE(judge(parse_case(line)).legal()) << line;
+    EXPECT_TRUE(evaluate(parse_case(line)).legal()) << line;
   // The same place, another w stride.
   const Case c = parse_case(
       "okk_bdc_32bit_or_C toy dst_addr=0 src_addr=0 C=1 shape=1,1,1,2 dst_stride=0,0,0,1 "
       "src_stride=0,0,0,2");
-  EXPECT_EQ(judge(c).violated, uint64_t{1} << c.operation->constraint("overlap")->bit);
+  EXPECT_EQ(evaluate(c).violated, uint64_t{1} << c.operation->constraint("overlap")->bit);
 }
 
 TEST(OkkBdc, AnIllegalSourceLeavesTheOtherJudged) {
   const Case c = parse_case(
       "okk_bdc_32bit_and toy dst_addr=0 src0_addr=66 src1_addr=16 shape=1,1,1,8 dst_stride=null "
       "src0_stride=null src1_stride=null");
-  const Judgement judgement = judge(c);
+  const ConstraintResults constraint_results = evaluate(c);
   const auto bit = [&](std::string_view label) {
     return uint64_t{1} << c.operation->constraint(label)->bit;
   };
-  EXPECT_EQ(judgement.violated, bit("src0_addr.aligned") | bit("src1.overlap"));
-  EXPECT_EQ(judgement.evaluated & (bit("src0_addr.lane") | bit("src0_addr.same_lane") |
-                                   bit("src0.end") | bit("src0.overlap")),
+  EXPECT_EQ(constraint_results.violated, bit("src0_addr.aligned") | bit("src1.overlap"));
+  EXPECT_EQ(constraint_results.evaluated & (bit("src0_addr.lane") | bit("src0_addr.same_lane") |
+                                            bit("src0.end") | bit("src0.overlap")),
             0U);
 }
 
@@ -302,8 +305,8 @@ Contents words_but(int64_t at, int64_t count) {
     return static_cast<uint8_t>(word >> 8 * (offset % 4));
   };
 }
-Judgement judge_with(const Case& c, int64_t at, int64_t count) {
-  return judge(c, words_but(at, count));
+ConstraintResults evaluate_with(const Case& c, int64_t at, int64_t count) {
+  return evaluate(c, words_but(at, count));
 }
 
 TEST(OkkBdc, EdgesOfCounts) {
@@ -334,22 +337,22 @@ TEST(OkkBdc, EdgesOfCounts) {
     const Constraint& at_least = *c.operation->constraint(row.operand + ".counts.min");
     const Constraint& at_most = *c.operation->constraint(row.operand + ".counts.max");
     const uint64_t min = uint64_t{1} << at_least.bit, max = uint64_t{1} << at_most.bit;
-    EXPECT_EQ(judge(c).evaluated & (min | max), 0U);
-    EXPECT_TRUE(judge(c).legal());
+    EXPECT_EQ(evaluate(c).evaluated & (min | max), 0U);
+    EXPECT_TRUE(evaluate(c).legal());
     for (int64_t at : row.elements) {
-      EXPECT_EQ(judge_with(c, at, 32).violated, 0U) << at;
-      EXPECT_EQ(judge_with(c, at, -32).violated, 0U) << at;
-      EXPECT_EQ(judge_with(c, at, 33).violated, max) << at;
-      EXPECT_EQ(judge_with(c, at, -33).violated, min) << at;
-      EXPECT_EQ(judge_with(c, at, std::numeric_limits<int32_t>::max()).violated, max) << at;
-      EXPECT_EQ(judge_with(c, at, std::numeric_limits<int32_t>::min()).violated, min) << at;
-      EXPECT_EQ(judge_with(c, at, 33).evaluated, judge(c).evaluated | min | max);
+      EXPECT_EQ(evaluate_with(c, at, 32).violated, 0U) << at;
+      EXPECT_EQ(evaluate_with(c, at, -32).violated, 0U) << at;
+      EXPECT_EQ(evaluate_with(c, at, 33).violated, max) << at;
+      EXPECT_EQ(evaluate_with(c, at, -33).violated, min) << at;
+      EXPECT_EQ(evaluate_with(c, at, std::numeric_limits<int32_t>::max()).violated, max) << at;
+      EXPECT_EQ(evaluate_with(c, at, std::numeric_limits<int32_t>::min()).violated, min) << at;
+      EXPECT_EQ(evaluate_with(c, at, 33).evaluated, evaluate(c).evaluated | min | max);
       EXPECT_EQ(slack(c, at_most, words_but(at, 30)), 2) << at;
       EXPECT_EQ(slack(c, at_most, words_but(at, 33)), -1) << at;
       EXPECT_EQ(slack(c, at_least, words_but(at, -32)), 0) << at;
       EXPECT_EQ(slack(c, at_least, words_but(at, -40)), -8) << at;
     }
-    for (int64_t at : row.others) EXPECT_EQ(judge_with(c, at, 33).violated, 0U) << at;
+    for (int64_t at : row.others) EXPECT_EQ(evaluate_with(c, at, 33).violated, 0U) << at;
   }
 }
 
@@ -359,13 +362,13 @@ TEST(OkkBdc, TooManyCountsAreNotRead) {
       "okk_bdc_32bit_logical_shift bm1684 dst_addr=500000 src0_addr=500000 src1_addr=0 "
       "shape=40000,1,40000,40000 dst_stride=0,0,0,0 src0_stride=0,0,0,0 src1_stride=1,1,1,1");
   bool read = false;
-  const Judgement judgement = judge(c, [&](Space, int64_t, int64_t) {
+  const ConstraintResults constraint_results = evaluate(c, [&](Space, int64_t, int64_t) {
     read = true;
     return uint8_t{0};
   });
   EXPECT_FALSE(read);
-  EXPECT_TRUE(judgement.too_costly);
-  EXPECT_FALSE(evaluated(judgement, *c.operation->constraint("src1.counts.min")));
+  EXPECT_TRUE(constraint_results.too_costly);
+  EXPECT_FALSE(evaluated(constraint_results, *c.operation->constraint("src1.counts.min")));
 }
 
 }  // namespace

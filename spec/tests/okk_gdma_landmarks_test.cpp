@@ -188,7 +188,7 @@ constexpr Met met[] = {
 
 bool meets(std::string_view line, std::string_view label) {
   const Case c = parse_case(line);
-  EXPECT_TRUE(judge(c).legal()) << line;
+  EXPECT_TRUE(evaluate(c).legal()) << line;
   for (const Landmark& landmark : c.operation->landmarks)
     if (landmark.label == label) return (landmarks(c) >> landmark.bit & 1) != 0;
   ADD_FAILURE() << label << " is no landmark of " << line;

@@ -16,11 +16,11 @@ namespace {
 
 using naive::Byte;
 
-bool violated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.violated >> constraint.bit & 1) != 0;
+bool violated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.violated >> constraint.bit & 1) != 0;
 }
-bool evaluated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.evaluated >> constraint.bit & 1) != 0;
+bool evaluated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.evaluated >> constraint.bit & 1) != 0;
 }
 
 // ---- every label against enumeration ----
@@ -83,24 +83,27 @@ bool holds_by_enumeration(const Case& c, std::string_view label) {
                       [&](const Byte& b) { return written.count(b) > 0; });
 }
 
-TEST(OkkGdma, JudgeAgreesWithEnumerationAndWithSlack) {
+TEST(OkkGdma, ResultsAgreeWithEnumerationAndSlack) {
   std::mt19937_64 random(7);
   std::map<std::string, int> broken, held;
   for (const Operation* operation : matching("okk_gdma_*"))
     for (const Profile* profile : operation->profiles)
       for (int i = 0; i < 1'000; ++i) {
         const Case c = naive::random_case(random, *operation, *profile);
-        const Judgement judgement = judge(c);
-        ASSERT_FALSE(judgement.too_costly) << print(c);
+        const ConstraintResults constraint_results = evaluate(c);
+        ASSERT_FALSE(constraint_results.too_costly) << print(c);
         for (const Constraint& constraint : operation->constraints) {
-          const bool wanted = (judgement.violated & operation->needs[constraint.bit]) == 0;
-          ASSERT_EQ(evaluated(judgement, constraint), wanted) << print(c) << constraint.label;
+          const bool wanted = (constraint_results.violated & operation->needs[constraint.bit]) == 0;
+          ASSERT_EQ(evaluated(constraint_results, constraint), wanted)
+              << print(c) << constraint.label;
           if (!wanted) {
-            ASSERT_FALSE(violated(judgement, constraint)) << print(c) << ' ' << constraint.label;
+            ASSERT_FALSE(violated(constraint_results, constraint))
+                << print(c) << ' ' << constraint.label;
             continue;
           }
           const bool holds = holds_by_enumeration(c, constraint.label);
-          ASSERT_EQ(!violated(judgement, constraint), holds) << print(c) << ' ' << constraint.label;
+          ASSERT_EQ(!violated(constraint_results, constraint), holds)
+              << print(c) << ' ' << constraint.label;
           ASSERT_EQ(slack(c, constraint) >= 0, holds) << print(c) << ' ' << constraint.label;
           ++(holds ? held : broken)[std::string(constraint.label)];
         }
@@ -186,18 +189,18 @@ TEST(OkkGdma, EveryEdge) {
   std::set<std::string_view> tried;
   for (const Edge& edge : edges) {
     Case c = parse_case(edge.line);
-    EXPECT_TRUE(judge(c).legal()) << edge.line;
+    EXPECT_TRUE(evaluate(c).legal()) << edge.line;
     const Constraint* constraint = c.operation->constraint(edge.label);
     ASSERT_NE(constraint, nullptr) << edge.label;
     tried.insert(edge.label);
 
     c.arguments.value[edge.slot] = edge.inside;
-    EXPECT_TRUE(evaluated(judge(c), *constraint)) << print(c);
-    EXPECT_FALSE(violated(judge(c), *constraint)) << print(c);
+    EXPECT_TRUE(evaluated(evaluate(c), *constraint)) << print(c);
+    EXPECT_FALSE(violated(evaluate(c), *constraint)) << print(c);
     EXPECT_EQ(slack(c, *constraint), 0) << edge.label << ": " << print(c);
 
     c.arguments.value[edge.slot] = edge.outside;
-    EXPECT_TRUE(violated(judge(c), *constraint)) << edge.label << ": " << print(c);
+    EXPECT_TRUE(violated(evaluate(c), *constraint)) << edge.label << ": " << print(c);
     EXPECT_EQ(slack(c, *constraint), edge.slack_outside) << edge.label << ": " << print(c);
   }
   for (const Operation* operation : matching("okk_gdma_*"))
@@ -205,7 +208,7 @@ TEST(OkkGdma, EveryEdge) {
       EXPECT_EQ(tried.count(constraint.label), 1U) << constraint.label;
 }
 
-TEST(OkkGdma, WhatIsNotUsedIsFree) {
+TEST(OkkGdma, UnusedParametersAreUnconstrained) {
   for (std::string_view line :
        {// strides of an extent of 1
         "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,5 dst_stride=-9,-9,-9,1",
@@ -219,7 +222,7 @@ TEST(OkkGdma, WhatIsNotUsedIsFree) {
         // sources may be read twice
         "okk_gdma_8bit_cpy_L2S toy dst_addr=0x100000000 src_addr=0 shape=3,9,3,3 dst_stride=null "
         "src_stride=0,0,0,1"})
-    EXPECT_TRUE(judge(parse_case(line)).legal()) << line;
+    EXPECT_TRUE(evaluate(parse_case(line)).legal()) << line;
 }
 
 // The last, partly filled channel counts with what it holds: it may end where a full one would not
@@ -228,11 +231,11 @@ TEST(OkkGdma, PartlyFilledLastChannel) {
   const std::string line =
       "okk_gdma_32bit_matrix_S2L toy src_addr=0x100000000 rows=1 cols=18 cols_per_channel=4 "
       "row_stride=18 dst_addr=";
-  EXPECT_TRUE(judge(parse_case(line + "232")).legal());  // 16 + 2*4 bytes
-  EXPECT_FALSE(judge(parse_case(line + "236")).legal());
+  EXPECT_TRUE(evaluate(parse_case(line + "232")).legal());  // 16 + 2*4 bytes
+  EXPECT_FALSE(evaluate(parse_case(line + "236")).legal());
   // From lane 3 channel 4 shares block row 1 with three full ones.
-  EXPECT_TRUE(judge(parse_case(line + "0x3e0")).legal());  // 768 + 224: 16 + 16 bytes
-  EXPECT_FALSE(judge(parse_case(line + "0x3e4")).legal());
+  EXPECT_TRUE(evaluate(parse_case(line + "0x3e0")).legal());  // 768 + 224: 16 + 16 bytes
+  EXPECT_FALSE(evaluate(parse_case(line + "0x3e4")).legal());
 }
 
 TEST(OkkGdma, TooCostlyIsNoVerdict) {
@@ -241,12 +244,12 @@ TEST(OkkGdma, TooCostlyIsNoVerdict) {
       "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x100000211 src_addr=0x100000064 "
       "shape=50767,79,42583,12 dst_stride=535385,962400,361063,1 "
       "src_stride=669108,661983,183765,1");
-  const Judgement judgement = judge(c);
-  EXPECT_TRUE(judgement.too_costly);
-  EXPECT_FALSE(judgement.legal());
+  const ConstraintResults constraint_results = evaluate(c);
+  EXPECT_TRUE(constraint_results.too_costly);
+  EXPECT_FALSE(constraint_results.legal());
   // What could be decided is.
-  EXPECT_TRUE(violated(judgement, *c.operation->constraint("dst.alias")));
-  EXPECT_FALSE(evaluated(judgement, *c.operation->constraint("overlap")));
+  EXPECT_TRUE(violated(constraint_results, *c.operation->constraint("dst.alias")));
+  EXPECT_FALSE(evaluated(constraint_results, *c.operation->constraint("overlap")));
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ constexpr Row rows[] = {
 TEST(Step, IsThatOfAddressesWhereAlignmentKeepsThemApart) {
   for (const Row& row : rows) {
     const Case c = parse_case(row.line);
-    ASSERT_TRUE(judge(c).legal()) << row.line;
+    ASSERT_TRUE(evaluate(c).legal()) << row.line;
     const Constraint* constraint = c.operation->constraint(row.label);
     ASSERT_NE(constraint, nullptr) << row.label;
     EXPECT_EQ(step(c, *constraint), row.step) << row.label << " of " << row.line;

@@ -92,7 +92,7 @@ TEST(Tik, LandmarksAreMetWhereTheirMeaningIs) {
                                        [&](const Landmark& l) { return l.label == m.label; });
     ASSERT_NE(landmark, operation.landmarks.end()) << m.label;
     const auto meets = [&](const Case& c) {
-      EXPECT_TRUE(judge(c).legal()) << print(c);
+      EXPECT_TRUE(evaluate(c).legal()) << print(c);
       return (landmarks(c) >> landmark->bit & 1) != 0;
     };
     EXPECT_TRUE(meets(with(m.line, m.parameter, m.met))) << m.label;

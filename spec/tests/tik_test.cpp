@@ -15,8 +15,8 @@
 namespace strideproof::spec {
 namespace {
 
-bool violated(const Judgement& judgement, const Constraint& constraint) {
-  return (judgement.violated >> constraint.bit & 1) != 0;
+bool violated(const ConstraintResults& constraint_results, const Constraint& constraint) {
+  return (constraint_results.violated >> constraint.bit & 1) != 0;
 }
 
 int64_t pick(std::mt19937_64& random, int64_t low, int64_t high) {
@@ -110,22 +110,23 @@ Case random_case(std::mt19937_64& random, const Profile& profile) {
   return c;
 }
 
-TEST(Tik, JudgeAgreesWithEnumerationAndWithSlack) {
+TEST(Tik, ResultsAgreeWithEnumerationAndSlack) {
   std::mt19937_64 random(7);
   std::map<std::string, int> broken;
   const Operation& operation = *find_operation("data_move");
   for (const Profile* profile : operation.profiles)
     for (int i = 0; i < 10'000; ++i) {
       const Case c = random_case(random, *profile);
-      const Judgement judgement = judge(c);
-      ASSERT_FALSE(judgement.too_costly) << print(c);
+      const ConstraintResults constraint_results = evaluate(c);
+      ASSERT_FALSE(constraint_results.too_costly) << print(c);
       for (const Constraint& constraint : operation.constraints) {
-        const bool wanted = (judgement.violated & operation.needs[constraint.bit]) == 0;
-        ASSERT_EQ((judgement.evaluated >> constraint.bit & 1) != 0, wanted)
+        const bool wanted = (constraint_results.violated & operation.needs[constraint.bit]) == 0;
+        ASSERT_EQ((constraint_results.evaluated >> constraint.bit & 1) != 0, wanted)
             << print(c) << ' ' << constraint.label;
         if (!wanted) continue;
         const bool holds = holds_by_enumeration(c, constraint.label);
-        ASSERT_EQ(!violated(judgement, constraint), holds) << print(c) << ' ' << constraint.label;
+        ASSERT_EQ(!violated(constraint_results, constraint), holds)
+            << print(c) << ' ' << constraint.label;
         ASSERT_EQ(slack(c, constraint) >= 0, holds) << print(c) << ' ' << constraint.label;
         broken[std::string(constraint.label)] += !holds;
       }
@@ -219,17 +220,17 @@ TEST(Tik, EveryEdgeHasTwoSides) {
     const Case in = with(edge.line, edge.parameter, edge.inside);
     const Case out = with(edge.line, edge.parameter, edge.outside);
     const Constraint& constraint = *in.operation->constraint(edge.label);
-    EXPECT_TRUE(judge(in).legal()) << print(in);
-    EXPECT_EQ(judge(out).violated, uint64_t{1} << constraint.bit) << print(out);
+    EXPECT_TRUE(evaluate(in).legal()) << print(in);
+    EXPECT_EQ(evaluate(out).violated, uint64_t{1} << constraint.bit) << print(out);
     EXPECT_GE(slack(in, constraint), 0);
     EXPECT_LT(slack(out, constraint), 0);
     seen.insert(edge.label);
   }
   // Longer than any buffer: burst.max is only met from outside.
   const Case longest = with(gm_l1, "burst", 65536);
-  EXPECT_TRUE(violated(judge(longest), *longest.operation->constraint("burst.max")));
+  EXPECT_TRUE(violated(evaluate(longest), *longest.operation->constraint("burst.max")));
   EXPECT_FALSE(
-      violated(judge(with(gm_l1, "burst", 65535)), *longest.operation->constraint("burst.max")));
+      violated(evaluate(with(gm_l1, "burst", 65535)), *longest.operation->constraint("burst.max")));
   seen.insert("burst.max");
   for (const Constraint& constraint : find_operation("data_move")->constraints)
     EXPECT_EQ(seen.count(constraint.label), 1U) << constraint.label;
@@ -261,9 +262,9 @@ TEST(Tik, AbsurdValuesDoNotOverflow) {
       const int64_t values[] = {low, high, low + 1, high - 1, pick(random, low, high)};
       if (random() % 3 == 0) c.arguments.value[static_cast<size_t>(p.slot)] = values[random() % 5];
     }
-    judge(c);
+    evaluate(c);
     cost(c);
-    for (const spec::Run& run : hulls(c))
+    for (const spec::OperandRange& run : bounding_ranges(c))
       EXPECT_TRUE(run.size > 0 && exists(*c.profile, run.space, run.first, run.first) &&
                   exists(*c.profile, run.space, run.first, run.first + run.size - 1))
           << print(c);
@@ -297,10 +298,11 @@ TEST(Tik, OverlapIsExact) {
               const uint64_t to = blocks(dst, n, length, dst_gap);
               const bool same = src == dst && (n == 1 || src_gap == dst_gap);
               const bool legal = same || (from & to) == 0;
-              ASSERT_EQ(!violated(judge(c), overlap), legal) << print(c);
+              ASSERT_EQ(!violated(evaluate(c), overlap), legal) << print(c);
               ASSERT_EQ(slack(c, overlap) >= 0, legal) << print(c);
               if (!legal || same ||
-                  (landmarks(c) >> static_cast<int>(tik::Mark::operands_interleaved) & 1) == 0)
+                  (landmarks(c) >> static_cast<int>(tik::LandmarkId::operands_interleaved) & 1) ==
+                      0)
                 continue;
               ++interleaved;
             }
@@ -319,34 +321,35 @@ TEST(Tik, OverlapOfManyBurstsIsDecided) {
     const int64_t widest = 1 + std::max(c["src_stride"], c["dst_stride"]);
     c["nburst"] = 7936 / widest - 32;
     c["src"] = 32 * pick(random, 0, 30), c["dst"] = 32 * pick(random, 0, 30);
-    const Judgement judgement = judge(c);
-    ASSERT_FALSE(judgement.too_costly) << print(c);
+    const ConstraintResults constraint_results = evaluate(c);
+    ASSERT_FALSE(constraint_results.too_costly) << print(c);
     if (c["nburst"] > 4095) continue;
     const Constraint& overlap = *operation.constraint("overlap");
-    ASSERT_EQ(!violated(judgement, overlap), holds_by_enumeration(c, "overlap")) << print(c);
-    legal += judgement.legal();
+    ASSERT_EQ(!violated(constraint_results, overlap), holds_by_enumeration(c, "overlap"))
+        << print(c);
+    legal += constraint_results.legal();
   }
   EXPECT_GT(legal, 10);
 }
 
 // ---- what a case touches ----
 
-TEST(Tik, FootprintAndHullsAreThoseBytes) {
+TEST(Tik, FootprintAndBoundingRangesAgree) {
   std::mt19937_64 random(13);
   const Operation& operation = *find_operation("data_move");
   int checked = 0;
   while (checked < 2'000) {
     const Case c = random_case(random, *operation.profiles[random() % 3]);
-    if (!judge(c).legal()) continue;
+    if (!evaluate(c).legal()) continue;
     ++checked;
     EXPECT_EQ(cost(c) * tik::element_bytes(static_cast<tik::DType>(c["dtype"])),
               32 * c["nburst"] * c["burst"]);
     for (const Operands operand : {on_dst, on_src}) {
       const std::vector<int64_t> wanted = bytes(c, operand);
       std::vector<int64_t> found;
-      const spec::Run* before = nullptr;
-      const std::vector<spec::Run> runs = footprint(c);
-      for (const spec::Run& run : runs) {
+      const spec::OperandRange* before = nullptr;
+      const std::vector<spec::OperandRange> runs = footprint(c);
+      for (const spec::OperandRange& run : runs) {
         if (run.operand != operand) continue;
         EXPECT_EQ(run.space, side(c, operand).space);
         EXPECT_EQ(run.lane, 0);
@@ -357,9 +360,9 @@ TEST(Tik, FootprintAndHullsAreThoseBytes) {
         before = &run;
       }
       ASSERT_EQ(found, wanted) << print(c);
-      const std::vector<spec::Run> enclosing = hulls(c);
+      const std::vector<spec::OperandRange> enclosing = bounding_ranges(c);
       ASSERT_EQ(enclosing.size(), 2U) << print(c);
-      const spec::Run& hull = enclosing[operand == on_dst ? 0 : 1];
+      const spec::OperandRange& hull = enclosing[operand == on_dst ? 0 : 1];
       ASSERT_EQ(hull.operand, operand);
       ASSERT_EQ(hull.first, wanted.front()) << print(c);
       ASSERT_EQ(hull.first + hull.size - 1, wanted.back()) << print(c);
@@ -367,12 +370,12 @@ TEST(Tik, FootprintAndHullsAreThoseBytes) {
   }
 }
 
-TEST(Tik, HullsShowWhereAnIllegalCaseWouldBegin) {
+TEST(Tik, BoundingRangesShowWhereAnIllegalCaseWouldBegin) {
   const auto hull = [](std::string_view parameter, int64_t value) {
-    return hulls(with(gm_ub, parameter, value));
+    return bounding_ranges(with(gm_ub, parameter, value));
   };
   for (const char* count : {"nburst", "burst"})
-    for (const spec::Run& run : hull(count, 0)) EXPECT_EQ(run.size, 32);
+    for (const spec::OperandRange& run : hull(count, 0)) EXPECT_EQ(run.size, 32);
   EXPECT_EQ(hull("dst_space", 0)[0].space, Space::system);
   EXPECT_EQ(hull("dst_space", 1).size(), 1U);
   EXPECT_EQ(hull("dst_space", 7).size(), 1U);
@@ -381,8 +384,8 @@ TEST(Tik, HullsShowWhereAnIllegalCaseWouldBegin) {
   // A negative stride leads back.
   Case c = with(gm_ub, "src_stride", -3);
   c["nburst"] = 3, c["src"] = 128;
-  EXPECT_EQ(hulls(c)[1].first, 0);
-  EXPECT_EQ(hulls(c)[1].size, 160);
+  EXPECT_EQ(bounding_ranges(c)[1].first, 0);
+  EXPECT_EQ(bounding_ranges(c)[1].size, 160);
 }
 
 TEST(Tik, LocateNamesBurstAndElement) {

@@ -7,8 +7,8 @@ namespace {
 
 constexpr Operands both = on_dst | on_src;
 
-struct LabelRow {
-  Label label;
+struct ConstraintRow {
+  ConstraintId label;
   std::string_view text;
   Stage stage;
   Operands operands;
@@ -17,59 +17,60 @@ struct LabelRow {
 };
 
 // The document is in Chinese; its sentences are given in English.
-constexpr LabelRow labels[] = {
-    {Label::dtype_known, "dtype.known", Stage::values, both, Grade::stated,
+constexpr ConstraintRow labels[] = {
+    {ConstraintId::dtype_known, "dtype.known", Stage::values, both, Grade::stated,
      "The prototypes: uint8_t, int8_t, half, bfloat16_t, uint32_t, int32_t, float."},
-    {Label::addrmode_false, "addrmode.false", Stage::values, both, Grade::stated,
+    {ConstraintId::addrmode_false, "addrmode.false", Stage::values, both, Grade::stated,
      "addrmode: reserved; only false is supported at present."},
-    {Label::dst_frac_stride_max, "dst_frac_stride.max", Stage::values, on_dst, Grade::assumed,
-     "trans-frac-stride-limit"},
-    {Label::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::assumed,
+    {ConstraintId::dst_frac_stride_max, "dst_frac_stride.max", Stage::values, on_dst,
+     Grade::assumed, "trans-frac-stride-limit"},
+    {ConstraintId::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::assumed,
      "trans-alignment"},
-    {Label::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
+    {ConstraintId::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
      "trans-alignment"},
-    {Label::dst_end, "dst.end", Stage::end, on_dst, Grade::physical,
+    {ConstraintId::dst_end, "dst.end", Stage::end, on_dst, Grade::physical,
      "the byte lies behind the end of L0B"},
-    {Label::src_end, "src.end", Stage::end, on_src, Grade::physical,
+    {ConstraintId::src_end, "src.end", Stage::end, on_src, Grade::physical,
      "the byte lies behind the end of L1"},
-    {Label::dst_overlap, "dst.overlap", Stage::sharing, on_dst, Grade::assumed, "trans-overlap"},
+    {ConstraintId::dst_overlap, "dst.overlap", Stage::overlap, on_dst, Grade::assumed,
+     "trans-overlap"},
 };
 
-struct MarkRow {
-  Mark mark;
+struct LandmarkRow {
+  LandmarkId mark;
   std::string_view label, meaning;
 };
 
-constexpr MarkRow marks[] = {
-    {Mark::b8, "b8", "8-bit elements, repeat > 0"},
-    {Mark::b16, "b16", "16-bit elements, repeat > 0"},
-    {Mark::b32, "b32", "32-bit elements, repeat > 0"},
-    {Mark::repeat_zero, "repeat.zero", "repeat = 0: nothing is done, whatever the bounds"},
-    {Mark::repeat_one, "repeat.one", "repeat = 1: src_stride and dst_stride have no effect"},
-    {Mark::repeat_many, "repeat.many", "repeat > 1"},
-    {Mark::index, "index", "index_id > 0"},
-    {Mark::src_repeated, "src.repeated",
+constexpr LandmarkRow marks[] = {
+    {LandmarkId::b8, "b8", "8-bit elements, repeat > 0"},
+    {LandmarkId::b16, "b16", "16-bit elements, repeat > 0"},
+    {LandmarkId::b32, "b32", "32-bit elements, repeat > 0"},
+    {LandmarkId::repeat_zero, "repeat.zero", "repeat = 0: nothing is done, whatever the bounds"},
+    {LandmarkId::repeat_one, "repeat.one", "repeat = 1: src_stride and dst_stride have no effect"},
+    {LandmarkId::repeat_many, "repeat.many", "repeat > 1"},
+    {LandmarkId::index, "index", "index_id > 0"},
+    {LandmarkId::src_repeated, "src.repeated",
      "repeat > 1 and src_stride = 0: the same square again and again"},
-    {Mark::src_adjacent, "src.adjacent",
+    {LandmarkId::src_adjacent, "src.adjacent",
      "repeat > 1 and src_stride = 1: squares without a gap between them"},
-    {Mark::src_apart, "src.apart", "repeat > 1 and src_stride > 1"},
-    {Mark::src_off_square, "src.off.square", "src is no multiple of 512"},
-    {Mark::dst_contiguous, "dst.contiguous",
+    {LandmarkId::src_apart, "src.apart", "repeat > 1 and src_stride > 1"},
+    {LandmarkId::src_off_square, "src.off.square", "src is no multiple of 512"},
+    {LandmarkId::dst_contiguous, "dst.contiguous",
      "repeat > 1, and the fractals follow in order without a gap"},
-    {Mark::dst_gaps, "dst.gaps", "fractals between the first and the last are not written"},
-    {Mark::dst_interleaved, "dst.interleaved",
+    {LandmarkId::dst_gaps, "dst.gaps", "fractals between the first and the last are not written"},
+    {LandmarkId::dst_interleaved, "dst.interleaved",
      "two fractals an iteration: the second of the first iteration lies between first ones of "
      "later iterations"},
-    {Mark::dst_reordered, "dst.reordered",
+    {LandmarkId::dst_reordered, "dst.reordered",
      "two fractals an iteration: all first ones lie before the second one of the first iteration"},
-    {Mark::dst_meets_next, "dst.meets.next",
+    {LandmarkId::dst_meets_next, "dst.meets.next",
      "one iteration more, and its first fractal would overlap the second one of the first"},
-    {Mark::frac_stride_ignored, "frac_stride.ignored",
+    {LandmarkId::frac_stride_ignored, "frac_stride.ignored",
      "16-bit elements and dst_frac_stride > 0, which has no effect"},
-    {Mark::frac_stride_over_16_bits, "frac_stride.over.16.bits",
+    {LandmarkId::frac_stride_over_16_bits, "frac_stride.over.16.bits",
      "16-bit elements and dst_frac_stride > 65535, which has no effect"},
-    {Mark::src_last_byte, "src.last.byte", "src touches the last byte of L1"},
-    {Mark::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"},
+    {LandmarkId::src_last_byte, "src.last.byte", "src touches the last byte of L1"},
+    {LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"},
 };
 
 std::vector<Operation> operations() {
@@ -98,7 +99,7 @@ std::vector<Parameter> parameters(const Operation&) {
 
 std::vector<Constraint> constraints(const Operation&) {
   std::vector<Constraint> all;
-  for (const LabelRow& l : labels)
+  for (const ConstraintRow& l : labels)
     all.push_back(
         {l.text, static_cast<uint8_t>(l.label), l.stage, l.operands, l.grade, l.citation});
   return all;
@@ -106,7 +107,8 @@ std::vector<Constraint> constraints(const Operation&) {
 
 std::vector<Landmark> landmarks(const Operation&) {
   std::vector<Landmark> all;
-  for (const MarkRow& m : marks) all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
+  for (const LandmarkRow& m : marks)
+    all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
   return all;
 }
 

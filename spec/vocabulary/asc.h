@@ -43,7 +43,7 @@ Transpose<I> transpose_of(const Arguments<I>& a) {
 
 // Constraints. The meaning of each is in the table of asc.cpp, its formula in spec/operations/asc.h
 // and, apart, in model/reference/asc.cpp. Where repeat is 0 the last three hold.
-enum class Label : uint8_t {
+enum class ConstraintId : uint8_t {
   dtype_known,
   addrmode_false,
   dst_frac_stride_max,  // holds for b16, which ignores it
@@ -54,7 +54,7 @@ enum class Label : uint8_t {
   dst_overlap,          // no two fractals of the destination share a byte
 };
 
-enum class Mark : uint8_t {
+enum class LandmarkId : uint8_t {
   b8,
   b16,
   b32,

@@ -30,9 +30,9 @@ constexpr std::string_view past_memory =
 
 constexpr std::string_view limit = "gdma-shape-limit", alignment = "address-alignment";
 
-struct Row {
+struct ConstraintRow {
   Kinds kinds;
-  Label label;
+  ConstraintId label;
   std::string_view text;
   Stage stage;
   Operands operands;
@@ -41,90 +41,107 @@ struct Row {
 };
 
 constexpr auto values = Stage::values, aligned = Stage::alignment, start = Stage::start,
-               end = Stage::end, sharing = Stage::sharing;
+               end = Stage::end, overlap = Stage::overlap;
 constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
 
-constexpr Row rows[] = {
-    {linear, Label::length_min, "length.min", values, both, assumed, "empty-copy"},
-    {matrix, Label::row_min, "row.min", values, both, assumed, limit},
-    {matrix, Label::row_max, "row.max", values, both, assumed, limit},
-    {matrix, Label::col_min, "col.min", values, both, assumed, limit},
-    {matrix, Label::col_max, "col.max", values, both, assumed, limit},
-    {matrix, Label::row_stride_col, "row_stride.col", values, both, assumed, "destination-alias"},
-    {matrix, Label::sec_size_min, "sec_size.min", values, both, assumed, limit},
-    {matrix, Label::sec_size_max, "sec_size.max", values, both, assumed, limit},
-    {cwtrans, Label::src_c_min, "src_c.min", values, both, assumed, limit},
-    {cwtrans, Label::src_c_max, "src_c.max", values, both, assumed, limit},
-    {cwtrans, Label::src_w_min, "src_w.min", values, both, assumed, limit},
-    {cwtrans, Label::src_w_max, "src_w.max", values, both, assumed, limit},
-    {cwtrans, Label::dst_c_stride_min, "dst_c_stride.min", values, on_dst, assumed,
+constexpr ConstraintRow rows[] = {
+    {linear, ConstraintId::length_min, "length.min", values, both, assumed, "empty-copy"},
+    {matrix, ConstraintId::row_min, "row.min", values, both, assumed, limit},
+    {matrix, ConstraintId::row_max, "row.max", values, both, assumed, limit},
+    {matrix, ConstraintId::col_min, "col.min", values, both, assumed, limit},
+    {matrix, ConstraintId::col_max, "col.max", values, both, assumed, limit},
+    {matrix, ConstraintId::row_stride_col, "row_stride.col", values, both, assumed,
+     "destination-alias"},
+    {matrix, ConstraintId::sec_size_min, "sec_size.min", values, both, assumed, limit},
+    {matrix, ConstraintId::sec_size_max, "sec_size.max", values, both, assumed, limit},
+    {cwtrans, ConstraintId::src_c_min, "src_c.min", values, both, assumed, limit},
+    {cwtrans, ConstraintId::src_c_max, "src_c.max", values, both, assumed, limit},
+    {cwtrans, ConstraintId::src_w_min, "src_w.min", values, both, assumed, limit},
+    {cwtrans, ConstraintId::src_w_max, "src_w.max", values, both, assumed, limit},
+    {cwtrans, ConstraintId::dst_c_stride_min, "dst_c_stride.min", values, on_dst, assumed,
      "cwtrans-stride"},
-    {linear | matrix | fill | cwtrans, Label::format_known, "format.known", values, both, stated,
+    {linear | matrix | fill | cwtrans, ConstraintId::format_known, "format.known", values, both,
+     stated, formats_sentence},
+    {tensor, ConstraintId::src_format_known, "src_format.known", values, on_src, stated,
      formats_sentence},
-    {tensor, Label::src_format_known, "src_format.known", values, on_src, stated, formats_sentence},
-    {tensor, Label::dst_format_known, "dst_format.known", values, on_dst, stated, formats_sentence},
-    {linear | tensor, Label::direction_known, "direction.known", values, both, stated,
+    {tensor, ConstraintId::dst_format_known, "dst_format.known", values, on_dst, stated,
+     formats_sentence},
+    {linear | tensor, ConstraintId::direction_known, "direction.known", values, both, stated,
      directions_sentence},
-    {matrix, Label::direction_allowed, "direction.allowed", values, both, stated, matrix_sentence},
-    {matrix, Label::result_add_float32, "result_add.float32", values, both, stated, add_sentence},
-    {tensor, Label::dst_stride_w_one, "dst_stride.w.one", values, on_dst, assumed,
+    {matrix, ConstraintId::direction_allowed, "direction.allowed", values, both, stated,
+     matrix_sentence},
+    {matrix, ConstraintId::result_add_float32, "result_add.float32", values, both, stated,
+     add_sentence},
+    {tensor, ConstraintId::dst_stride_w_one, "dst_stride.w.one", values, on_dst, assumed,
      "memcpy4d-w-stride"},
-    {tensor, Label::src_stride_w_one, "src_stride.w.one", values, on_src, assumed,
+    {tensor, ConstraintId::src_stride_w_one, "src_stride.w.one", values, on_src, assumed,
      "memcpy4d-w-stride"},
-    {fill, Label::dst_stride_w_one, "stride.w.one", values, on_dst, assumed, "fill-w-stride"},
-    {tensor | cwtrans, Label::dst_local_idx_max, "dst_local_idx.max", values, on_dst, physical,
-     no_lane},
-    {tensor | cwtrans, Label::src_local_idx_max, "src_local_idx.max", values, on_src, physical,
-     no_lane},
-    {matrix, Label::dst_local_idx_max, "local_mem_idx.max", values, both, physical, no_lane},
-    {fill, Label::dst_local_idx_max, "local_idx.max", values, on_dst, physical, no_lane},
-    {mask, Label::dst_local_idx_max, "local_mem_idx.max", values, on_src | on_src1, physical,
+    {fill, ConstraintId::dst_stride_w_one, "stride.w.one", values, on_dst, assumed,
+     "fill-w-stride"},
+    {tensor | cwtrans, ConstraintId::dst_local_idx_max, "dst_local_idx.max", values, on_dst,
+     physical, no_lane},
+    {tensor | cwtrans, ConstraintId::src_local_idx_max, "src_local_idx.max", values, on_src,
+     physical, no_lane},
+    {matrix, ConstraintId::dst_local_idx_max, "local_mem_idx.max", values, both, physical, no_lane},
+    {fill, ConstraintId::dst_local_idx_max, "local_idx.max", values, on_dst, physical, no_lane},
+    {mask, ConstraintId::dst_local_idx_max, "local_mem_idx.max", values, on_src | on_src1, physical,
      no_lane},
 
-    {tensor, Label::shapes_count, "shapes.count", aligned, both, stated, count_sentence},
-    {tensor, Label::transpose_shape, "transpose.shape", aligned, both, stated, transpose_sentence},
-    {tensor, Label::formats_convertible, "formats.convertible", aligned, both, assumed,
+    {tensor, ConstraintId::shapes_count, "shapes.count", aligned, both, stated, count_sentence},
+    {tensor, ConstraintId::transpose_shape, "transpose.shape", aligned, both, stated,
+     transpose_sentence},
+    {tensor, ConstraintId::formats_convertible, "formats.convertible", aligned, both, assumed,
      "conversion-pairs"},
-    {tensor, Label::transpose_formats, "transpose.formats", aligned, both, assumed,
+    {tensor, ConstraintId::transpose_formats, "transpose.formats", aligned, both, assumed,
      "transpose-conversion"},
-    {linear | tensor | cwtrans, Label::dst_addr_aligned, "dst_addr.aligned", aligned, on_dst,
+    {linear | tensor | cwtrans, ConstraintId::dst_addr_aligned, "dst_addr.aligned", aligned, on_dst,
      assumed, alignment},
-    {linear | tensor | cwtrans, Label::src_addr_aligned, "src_addr.aligned", aligned, on_src,
+    {linear | tensor | cwtrans, ConstraintId::src_addr_aligned, "src_addr.aligned", aligned, on_src,
      assumed, alignment},
-    {matrix, Label::global_aligned, "global_mem_addr.aligned", aligned, both, assumed, alignment},
-    {matrix, Label::local_aligned, "local_mem_addr.aligned", aligned, both, assumed, alignment},
-    {fill, Label::dst_addr_aligned, "start_addr.aligned", aligned, on_dst, assumed, alignment},
-    {mask, Label::dst_addr_aligned, "dst_global_mem_addr.aligned", aligned, on_dst, assumed,
+    {matrix, ConstraintId::global_aligned, "global_mem_addr.aligned", aligned, both, assumed,
+     alignment},
+    {matrix, ConstraintId::local_aligned, "local_mem_addr.aligned", aligned, both, assumed,
+     alignment},
+    {fill, ConstraintId::dst_addr_aligned, "start_addr.aligned", aligned, on_dst, assumed,
+     alignment},
+    {mask, ConstraintId::dst_addr_aligned, "dst_global_mem_addr.aligned", aligned, on_dst, assumed,
      "mask-alignment"},
-    {mask, Label::src_addr_aligned, "data_local_mem_addr.aligned", aligned, on_src, assumed,
+    {mask, ConstraintId::src_addr_aligned, "data_local_mem_addr.aligned", aligned, on_src, assumed,
      "mask-alignment"},
-    {mask, Label::src1_addr_aligned, "mask_local_mem_addr.aligned", aligned, on_src1, assumed,
-     "mask-alignment"},
+    {mask, ConstraintId::src1_addr_aligned, "mask_local_mem_addr.aligned", aligned, on_src1,
+     assumed, "mask-alignment"},
 
-    {linear | tensor, Label::dst_addr_start, "dst_addr.place", start, on_dst, physical, no_place},
-    {linear | tensor, Label::src_addr_start, "src_addr.place", start, on_src, physical, no_place},
-    {cwtrans, Label::dst_addr_start, "dst_addr.lane", start, on_dst, physical, no_offset},
-    {cwtrans, Label::src_addr_start, "src_addr.lane", start, on_src, physical, no_offset},
-    {matrix, Label::global_start, "global_mem_addr.window", start, both, physical, no_window},
-    {matrix, Label::local_start, "local_mem_addr.lane", start, both, physical, no_offset},
-    {fill, Label::dst_addr_start, "start_addr.place", start, on_dst, physical, no_place},
-    {mask, Label::dst_addr_start, "dst_global_mem_addr.window", start, on_dst, physical, no_window},
-    {mask, Label::src_addr_start, "data_local_mem_addr.lane", start, on_src, physical, no_offset},
-    {mask, Label::src1_addr_start, "mask_local_mem_addr.lane", start, on_src1, physical, no_offset},
+    {linear | tensor, ConstraintId::dst_addr_start, "dst_addr.place", start, on_dst, physical,
+     no_place},
+    {linear | tensor, ConstraintId::src_addr_start, "src_addr.place", start, on_src, physical,
+     no_place},
+    {cwtrans, ConstraintId::dst_addr_start, "dst_addr.lane", start, on_dst, physical, no_offset},
+    {cwtrans, ConstraintId::src_addr_start, "src_addr.lane", start, on_src, physical, no_offset},
+    {matrix, ConstraintId::global_start, "global_mem_addr.window", start, both, physical,
+     no_window},
+    {matrix, ConstraintId::local_start, "local_mem_addr.lane", start, both, physical, no_offset},
+    {fill, ConstraintId::dst_addr_start, "start_addr.place", start, on_dst, physical, no_place},
+    {mask, ConstraintId::dst_addr_start, "dst_global_mem_addr.window", start, on_dst, physical,
+     no_window},
+    {mask, ConstraintId::src_addr_start, "data_local_mem_addr.lane", start, on_src, physical,
+     no_offset},
+    {mask, ConstraintId::src1_addr_start, "mask_local_mem_addr.lane", start, on_src1, physical,
+     no_offset},
 
-    {linear, Label::dst_end, "dst.end", end, on_dst, physical, past_memory},
-    {linear, Label::src_end, "src.end", end, on_src, physical, past_memory},
-    {tensor | fill, Label::dst_end, "dst.end", end, on_dst, physical, past_end},
-    {tensor, Label::src_end, "src.end", end, on_src, physical, past_end},
-    {cwtrans, Label::dst_end, "dst.end", end, on_dst, physical, past_lane},
-    {cwtrans | mask, Label::src_end, "src.end", end, on_src, physical, past_lane},
-    {mask, Label::src1_end, "src1.end", end, on_src1, physical, past_lane},
-    {mask, Label::dst_end, "dst.end", end, on_dst, assumed, "mask-room"},
-    {matrix, Label::global_end, "global.end", end, both, physical, past_window},
-    {matrix, Label::local_end, "local.end", end, both, physical, past_lane},
+    {linear, ConstraintId::dst_end, "dst.end", end, on_dst, physical, past_memory},
+    {linear, ConstraintId::src_end, "src.end", end, on_src, physical, past_memory},
+    {tensor | fill, ConstraintId::dst_end, "dst.end", end, on_dst, physical, past_end},
+    {tensor, ConstraintId::src_end, "src.end", end, on_src, physical, past_end},
+    {cwtrans, ConstraintId::dst_end, "dst.end", end, on_dst, physical, past_lane},
+    {cwtrans | mask, ConstraintId::src_end, "src.end", end, on_src, physical, past_lane},
+    {mask, ConstraintId::src1_end, "src1.end", end, on_src1, physical, past_lane},
+    {mask, ConstraintId::dst_end, "dst.end", end, on_dst, assumed, "mask-room"},
+    {matrix, ConstraintId::global_end, "global.end", end, both, physical, past_window},
+    {matrix, ConstraintId::local_end, "local.end", end, both, physical, past_lane},
 
-    {tensor, Label::dst_alias, "dst.alias", sharing, on_dst, assumed, "destination-alias"},
-    {linear | tensor | cwtrans, Label::overlap, "overlap", sharing, both, assumed, "copy-overlap"},
+    {tensor, ConstraintId::dst_alias, "dst.alias", overlap, on_dst, assumed, "destination-alias"},
+    {linear | tensor | cwtrans, ConstraintId::overlap, "overlap", overlap, both, assumed,
+     "copy-overlap"},
 };
 
 constexpr std::string_view dst_shape_texts[] = {
@@ -138,7 +155,7 @@ constexpr std::string_view shape_texts[] = {"shape.n.min", "shape.n.max", "shape
                                             "shape.w.min", "shape.w.max"};
 
 // The limits of a shape, in the order of the labels.
-void append_limits(std::span<const std::string_view> texts, Label first, Operands operands,
+void append_limits(std::span<const std::string_view> texts, ConstraintId first, Operands operands,
                    std::vector<Constraint>& all) {
   auto bit = static_cast<uint8_t>(first);
   for (std::string_view text : texts)
@@ -149,12 +166,13 @@ std::vector<Constraint> constraints(const Operation& operation) {
   const Kind k = kind(operation);
   std::vector<Constraint> all;
   if (k == Kind::memcpy_4D) {
-    append_limits(src_shape_texts, Label::src_shape_n_min, on_src, all);
-    append_limits(dst_shape_texts, Label::dst_shape_n_min, on_dst, all);
+    append_limits(src_shape_texts, ConstraintId::src_shape_n_min, on_src, all);
+    append_limits(dst_shape_texts, ConstraintId::dst_shape_n_min, on_dst, all);
   }
-  if (k == Kind::memset_4D) append_limits(shape_texts, Label::dst_shape_n_min, on_dst, all);
-  if (k == Kind::mask_memcpy_4D) append_limits(shape_texts, Label::dst_shape_n_min, on_all, all);
-  for (const Row& row : rows)
+  if (k == Kind::memset_4D) append_limits(shape_texts, ConstraintId::dst_shape_n_min, on_dst, all);
+  if (k == Kind::mask_memcpy_4D)
+    append_limits(shape_texts, ConstraintId::dst_shape_n_min, on_all, all);
+  for (const ConstraintRow& row : rows)
     if (contains(row.kinds, k))
       all.push_back({row.text, static_cast<uint8_t>(row.label), row.stage, row.operands, row.grade,
                      row.citation});

@@ -138,7 +138,7 @@ MaskedCopy<I> mask_of(const Arguments<I>& a) {
 // that it lies in [local_base, local_base + X*S); of a system side that it lies in a window. Where a
 // selector decides which of these, the label is "….place", else "….lane" or "….window".
 // Stage::end: the last byte touched lies in the same lane (memcpy_1D: in local memory), or window.
-enum class Label : uint8_t {
+enum class ConstraintId : uint8_t {
   length_min,
   row_min,
   row_max,
@@ -208,7 +208,7 @@ enum class Label : uint8_t {
               // itself (bytes unchanged: formats equal)
 };
 
-enum class Mark : uint8_t {
+enum class LandmarkId : uint8_t {
   one_element,
   S2L,
   L2S,

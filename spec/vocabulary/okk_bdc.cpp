@@ -41,8 +41,8 @@ constexpr Text past_lane = same("the byte lies behind the end of the lane");
 constexpr Text alias = same("destination-alias");
 constexpr Text overlap = same("copy-overlap");
 
-struct Row {
-  Label label;
+struct ConstraintRow {
+  ConstraintId label;
   Text text;
   Stage stage;
   Operands operands;
@@ -54,89 +54,111 @@ constexpr auto values = Stage::values;
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
 // on_all: every operand that the operation has; of stage data: counts_of(kind).
-constexpr Row rows[] = {
-    {Label::shape_n_min, same("shape.n.min"), values, on_all, stated, extents},
-    {Label::shape_n_max, same("shape.n.max"), values, on_all, stated, extents},
-    {Label::shape_c_min, same("shape.c.min"), values, on_all, stated, extents},
-    {Label::shape_c_max, same("shape.c.max"), values, on_all, stated, extents},
-    {Label::shape_h_min, same("shape.h.min"), values, on_all, stated, extents},
-    {Label::shape_h_max, same("shape.h.max"), values, on_all, stated, extents},
-    {Label::shape_w_min, same("shape.w.min"), values, on_all, stated, extents},
-    {Label::shape_w_max, same("shape.w.max"), values, on_all, stated, extents},
-    {Label::C_min, single("C.min"), values, on_all, stated, constant_count},
-    {Label::C_max, single("C.max"), values, on_all, stated, constant_count},
-    {Label::dst_stride_n_min, same("dst_stride.n.min"), values, on_dst, assumed, negative},
-    {Label::dst_stride_c_min, same("dst_stride.c.min"), values, on_dst, assumed, negative},
-    {Label::dst_stride_h_min, same("dst_stride.h.min"), values, on_dst, assumed, negative},
-    {Label::dst_stride_w_min, same("dst_stride.w.min"), values, on_dst, assumed, negative},
-    {Label::src_stride_n_min,
+constexpr ConstraintRow rows[] = {
+    {ConstraintId::shape_n_min, same("shape.n.min"), values, on_all, stated, extents},
+    {ConstraintId::shape_n_max, same("shape.n.max"), values, on_all, stated, extents},
+    {ConstraintId::shape_c_min, same("shape.c.min"), values, on_all, stated, extents},
+    {ConstraintId::shape_c_max, same("shape.c.max"), values, on_all, stated, extents},
+    {ConstraintId::shape_h_min, same("shape.h.min"), values, on_all, stated, extents},
+    {ConstraintId::shape_h_max, same("shape.h.max"), values, on_all, stated, extents},
+    {ConstraintId::shape_w_min, same("shape.w.min"), values, on_all, stated, extents},
+    {ConstraintId::shape_w_max, same("shape.w.max"), values, on_all, stated, extents},
+    {ConstraintId::C_min, single("C.min"), values, on_all, stated, constant_count},
+    {ConstraintId::C_max, single("C.max"), values, on_all, stated, constant_count},
+    {ConstraintId::dst_stride_n_min, same("dst_stride.n.min"), values, on_dst, assumed, negative},
+    {ConstraintId::dst_stride_c_min, same("dst_stride.c.min"), values, on_dst, assumed, negative},
+    {ConstraintId::dst_stride_h_min, same("dst_stride.h.min"), values, on_dst, assumed, negative},
+    {ConstraintId::dst_stride_w_min, same("dst_stride.w.min"), values, on_dst, assumed, negative},
+    {ConstraintId::src_stride_n_min,
      {"src0_stride.n.min", "src_stride.n.min"},
      values,
      on_src,
      assumed,
      negative},
-    {Label::src_stride_c_min,
+    {ConstraintId::src_stride_c_min,
      {"src0_stride.c.min", "src_stride.c.min"},
      values,
      on_src,
      assumed,
      negative},
-    {Label::src_stride_h_min,
+    {ConstraintId::src_stride_h_min,
      {"src0_stride.h.min", "src_stride.h.min"},
      values,
      on_src,
      assumed,
      negative},
-    {Label::src_stride_w_min,
+    {ConstraintId::src_stride_w_min,
      {"src0_stride.w.min", "src_stride.w.min"},
      values,
      on_src,
      assumed,
      negative},
-    {Label::src1_stride_n_min, binary("src1_stride.n.min"), values, on_src1, assumed, negative},
-    {Label::src1_stride_c_min, binary("src1_stride.c.min"), values, on_src1, assumed, negative},
-    {Label::src1_stride_h_min, binary("src1_stride.h.min"), values, on_src1, assumed, negative},
-    {Label::src1_stride_w_min, binary("src1_stride.w.min"), values, on_src1, assumed, negative},
-    {Label::dst_addr_aligned, same("dst_addr.aligned"), Stage::alignment, on_dst, stated,
+    {ConstraintId::src1_stride_n_min, binary("src1_stride.n.min"), values, on_src1, assumed,
+     negative},
+    {ConstraintId::src1_stride_c_min, binary("src1_stride.c.min"), values, on_src1, assumed,
+     negative},
+    {ConstraintId::src1_stride_h_min, binary("src1_stride.h.min"), values, on_src1, assumed,
+     negative},
+    {ConstraintId::src1_stride_w_min, binary("src1_stride.w.min"), values, on_src1, assumed,
+     negative},
+    {ConstraintId::dst_addr_aligned, same("dst_addr.aligned"), Stage::alignment, on_dst, stated,
      divisible},
-    {Label::src_addr_aligned,
+    {ConstraintId::src_addr_aligned,
      {"src0_addr.aligned", "src_addr.aligned"},
      Stage::alignment,
      on_src,
      stated,
      divisible},
-    {Label::src1_addr_aligned, binary("src1_addr.aligned"), Stage::alignment, on_src1, stated,
-     divisible},
-    {Label::dst_addr_lane, same("dst_addr.lane"), Stage::start, on_dst, physical, no_lane},
-    {Label::src_addr_lane,
+    {ConstraintId::src1_addr_aligned, binary("src1_addr.aligned"), Stage::alignment, on_src1,
+     stated, divisible},
+    {ConstraintId::dst_addr_lane, same("dst_addr.lane"), Stage::start, on_dst, physical, no_lane},
+    {ConstraintId::src_addr_lane,
      {"src0_addr.lane", "src_addr.lane"},
      Stage::start,
      on_src,
      physical,
      no_lane},
-    {Label::src1_addr_lane, binary("src1_addr.lane"), Stage::start, on_src1, physical, no_lane},
+    {ConstraintId::src1_addr_lane, binary("src1_addr.lane"), Stage::start, on_src1, physical,
+     no_lane},
     // Of stage end: both lanes exist.
-    {Label::src_addr_same_lane,
+    {ConstraintId::src_addr_same_lane,
      {"src0_addr.same_lane", "src_addr.same_lane"},
      Stage::end,
      both,
      stated,
      same_npu},
-    {Label::src1_addr_same_lane, binary("src1_addr.same_lane"), Stage::end, with_src1, stated,
-     same_npu},
-    {Label::dst_end, same("dst.end"), Stage::end, on_dst, physical, past_lane},
-    {Label::src_end, {"src0.end", "src.end"}, Stage::end, on_src, physical, past_lane},
-    {Label::src1_end, binary("src1.end"), Stage::end, on_src1, physical, past_lane},
-    {Label::dst_alias, same("dst.alias"), Stage::sharing, on_dst, assumed, alias},
-    {Label::src_overlap, {"src0.overlap", "overlap"}, Stage::sharing, both, assumed, overlap},
-    {Label::src1_overlap, binary("src1.overlap"), Stage::sharing, with_src1, assumed, overlap},
-    {Label::counts_min, {"src1.counts.min", "src.counts.min"}, Stage::data, 0, stated, counts},
-    {Label::counts_max, {"src1.counts.max", "src.counts.max"}, Stage::data, 0, stated, counts},
+    {ConstraintId::src1_addr_same_lane, binary("src1_addr.same_lane"), Stage::end, with_src1,
+     stated, same_npu},
+    {ConstraintId::dst_end, same("dst.end"), Stage::end, on_dst, physical, past_lane},
+    {ConstraintId::src_end, {"src0.end", "src.end"}, Stage::end, on_src, physical, past_lane},
+    {ConstraintId::src1_end, binary("src1.end"), Stage::end, on_src1, physical, past_lane},
+    {ConstraintId::dst_alias, same("dst.alias"), Stage::overlap, on_dst, assumed, alias},
+    {ConstraintId::src_overlap,
+     {"src0.overlap", "overlap"},
+     Stage::overlap,
+     both,
+     assumed,
+     overlap},
+    {ConstraintId::src1_overlap, binary("src1.overlap"), Stage::overlap, with_src1, assumed,
+     overlap},
+    {ConstraintId::counts_min,
+     {"src1.counts.min", "src.counts.min"},
+     Stage::data,
+     0,
+     stated,
+     counts},
+    {ConstraintId::counts_max,
+     {"src1.counts.max", "src.counts.max"},
+     Stage::data,
+     0,
+     stated,
+     counts},
 };
 
-bool applies(Kind k, Label label) {
-  if (label == Label::C_min || label == Label::C_max) return shifts_by_C(k);
-  if (label == Label::counts_min || label == Label::counts_max) return counts_of(k) != 0;
+bool applies(Kind k, ConstraintId label) {
+  if (label == ConstraintId::C_min || label == ConstraintId::C_max) return shifts_by_C(k);
+  if (label == ConstraintId::counts_min || label == ConstraintId::counts_max)
+    return counts_of(k) != 0;
   return true;
 }
 
@@ -144,86 +166,90 @@ bool any(Kind) { return true; }
 bool with_constant(Kind k) { return !is_binary(k); }
 bool wide_constant(Kind k) { return with_constant(k) && !shifts_by_C(k); }
 
-struct MarkRow {
-  Mark mark;
+struct LandmarkRow {
+  LandmarkId mark;
   Text text;
   std::string_view meaning;
   bool (*applies)(Kind) = any;
 };
 
-constexpr MarkRow marks[] = {
-    {Mark::one_element, same("one.element"), "a single element is computed"},
-    {Mark::dst_explicit, same("dst.explicit"), "the stride of dst is given"},
-    {Mark::src_explicit, {"src0.explicit", "src.explicit"}, "the stride of the source is given"},
-    {Mark::src1_explicit, binary("src1.explicit"), "the stride of src1 is given"},
-    {Mark::rows_collapse, same("rows.collapse"),
+constexpr LandmarkRow marks[] = {
+    {LandmarkId::one_element, same("one.element"), "a single element is computed"},
+    {LandmarkId::dst_explicit, same("dst.explicit"), "the stride of dst is given"},
+    {LandmarkId::src_explicit,
+     {"src0.explicit", "src.explicit"},
+     "the stride of the source is given"},
+    {LandmarkId::src1_explicit, binary("src1.explicit"), "the stride of src1 is given"},
+    {LandmarkId::rows_collapse, same("rows.collapse"),
      "H > 1 and the rows of a channel follow without a gap in every operand: they are one run"},
-    {Mark::rows_apart, same("rows.apart"),
+    {LandmarkId::rows_apart, same("rows.apart"),
      "H > 1 and rows.collapse is not met: a gap between rows or elements, or a broadcast"},
-    {Mark::run_tail, same("run.tail"),
+    {LandmarkId::run_tail, same("run.tail"),
      "w strides are 1 and a run of W >= 8 elements has a tail: W mod 8 != 0"},
-    {Mark::run_over_64ki, same("run.over.64Ki"), "a channel holds more than 65,535 elements"},
-    {Mark::wrap, same("wrap"), "channels wrap past the last lane"},
-    {Mark::exact_lanes, same("exact.lanes"), "the last channel lies in the last lane"},
-    {Mark::dst_start_lane, same("dst.start.lane"),
+    {LandmarkId::run_over_64ki, same("run.over.64Ki"), "a channel holds more than 65,535 elements"},
+    {LandmarkId::wrap, same("wrap"), "channels wrap past the last lane"},
+    {LandmarkId::exact_lanes, same("exact.lanes"), "the last channel lies in the last lane"},
+    {LandmarkId::dst_start_lane, same("dst.start.lane"),
      "N > 1, default layout, and the n stride of dst is not what it would be from lane 0"},
-    {Mark::src_start_lane,
+    {LandmarkId::src_start_lane,
      {"src0.start.lane", "src.start.lane"},
      "N > 1, default layout, and the n stride of the source is not what it would be from lane 0"},
-    {Mark::src1_start_lane, binary("src1.start.lane"),
+    {LandmarkId::src1_start_lane, binary("src1.start.lane"),
      "N > 1, default layout, and the n stride of src1 is not what it would be from lane 0"},
-    {Mark::dst_padding, same("dst.padding"),
+    {LandmarkId::dst_padding, same("dst.padding"),
      "dst is in its default layout and a channel ends with padding"},
-    {Mark::src_padding,
+    {LandmarkId::src_padding,
      {"src0.padding", "src.padding"},
      "the source is in its default layout and a channel ends with padding"},
-    {Mark::src1_padding, binary("src1.padding"),
+    {LandmarkId::src1_padding, binary("src1.padding"),
      "src1 is in its default layout and a channel ends with padding"},
-    {Mark::dst_off_unit, same("dst.off.unit"), "dst starts off a multiple of the element unit"},
-    {Mark::src_off_unit,
+    {LandmarkId::dst_off_unit, same("dst.off.unit"),
+     "dst starts off a multiple of the element unit"},
+    {LandmarkId::src_off_unit,
      {"src0.off.unit", "src.off.unit"},
      "the source starts off a multiple of the element unit"},
-    {Mark::src1_off_unit, binary("src1.off.unit"),
+    {LandmarkId::src1_off_unit, binary("src1.off.unit"),
      "src1 starts off a multiple of the element unit"},
-    {Mark::dst_last_byte, same("dst.last.byte"), "dst touches the last byte of its lane"},
-    {Mark::src_last_byte,
+    {LandmarkId::dst_last_byte, same("dst.last.byte"), "dst touches the last byte of its lane"},
+    {LandmarkId::src_last_byte,
      {"src0.last.byte", "src.last.byte"},
      "the source touches the last byte of its lane"},
-    {Mark::src1_last_byte, binary("src1.last.byte"), "src1 touches the last byte of its lane"},
-    {Mark::dst_w_stride, same("dst.w.stride"), "W > 1 and the w stride of dst is not 1"},
-    {Mark::src_w_stride,
+    {LandmarkId::src1_last_byte, binary("src1.last.byte"),
+     "src1 touches the last byte of its lane"},
+    {LandmarkId::dst_w_stride, same("dst.w.stride"), "W > 1 and the w stride of dst is not 1"},
+    {LandmarkId::src_w_stride,
      {"src0.w.stride", "src.w.stride"},
      "W > 1 and the w stride of the source is not 1"},
-    {Mark::src1_w_stride, binary("src1.w.stride"), "W > 1 and the w stride of src1 is not 1"},
-    {Mark::src_broadcast,
+    {LandmarkId::src1_w_stride, binary("src1.w.stride"), "W > 1 and the w stride of src1 is not 1"},
+    {LandmarkId::src_broadcast,
      {"src0.broadcast", "src.broadcast"},
      "a source stride of 0 over an extent above 1 (of channels: several of one lane)"},
-    {Mark::src1_broadcast, binary("src1.broadcast"),
+    {LandmarkId::src1_broadcast, binary("src1.broadcast"),
      "a stride of 0 of src1 over an extent above 1 (of channels: several of one lane)"},
-    {Mark::dst_interleaved, same("dst.interleaved"),
+    {LandmarkId::dst_interleaved, same("dst.interleaved"),
      "dst strides are not nested: its elements interleave"},
-    {Mark::src_in_place,
+    {LandmarkId::src_in_place,
      {"src0.in.place", "in.place"},
      "every element of dst lies where that of the source lies"},
-    {Mark::src1_in_place, binary("src1.in.place"),
+    {LandmarkId::src1_in_place, binary("src1.in.place"),
      "every element of dst lies where that of src1 lies"},
-    {Mark::src_interleaved,
+    {LandmarkId::src_interleaved,
      {"src0.interleaved", "operands.interleaved"},
      "the enclosing ranges of dst and the source meet in a lane, their bytes do not"},
-    {Mark::src1_interleaved, binary("src1.interleaved"),
+    {LandmarkId::src1_interleaved, binary("src1.interleaved"),
      "the enclosing ranges of dst and src1 meet in a lane, their bytes do not"},
-    {Mark::sources_same, binary("sources.same"), "src0 and src1 are the same map"},
-    {Mark::sources_overlap, binary("sources.overlap"),
+    {LandmarkId::sources_same, binary("sources.same"), "src0 and src1 are the same map"},
+    {LandmarkId::sources_overlap, binary("sources.overlap"),
      "the enclosing ranges of src0 and src1 meet in a lane, and they are not the same map"},
-    {Mark::C_zero, single("C.zero"), "C = 0", with_constant},
-    {Mark::C_left, single("C.left"), "C shifts left", shifts_by_C},
-    {Mark::C_right, single("C.right"), "C shifts right", shifts_by_C},
-    {Mark::C_left_31, single("C.left.31"), "C = 31", shifts_by_C},
-    {Mark::C_right_31, single("C.right.31"), "C = -31", shifts_by_C},
-    {Mark::C_left_32, single("C.left.32"), "C = 32", shifts_by_C},
-    {Mark::C_right_32, single("C.right.32"), "C = -32", shifts_by_C},
-    {Mark::C_top_bit, single("C.top.bit"), "the top bit of C is set", wide_constant},
-    {Mark::C_over_16_bits, single("C.over.16.bits"), "C has bits above its lowest 16",
+    {LandmarkId::C_zero, single("C.zero"), "C = 0", with_constant},
+    {LandmarkId::C_left, single("C.left"), "C shifts left", shifts_by_C},
+    {LandmarkId::C_right, single("C.right"), "C shifts right", shifts_by_C},
+    {LandmarkId::C_left_31, single("C.left.31"), "C = 31", shifts_by_C},
+    {LandmarkId::C_right_31, single("C.right.31"), "C = -31", shifts_by_C},
+    {LandmarkId::C_left_32, single("C.left.32"), "C = 32", shifts_by_C},
+    {LandmarkId::C_right_32, single("C.right.32"), "C = -32", shifts_by_C},
+    {LandmarkId::C_top_bit, single("C.top.bit"), "the top bit of C is set", wide_constant},
+    {LandmarkId::C_over_16_bits, single("C.over.16.bits"), "C has bits above its lowest 16",
      wide_constant},
 };
 
@@ -291,7 +317,7 @@ std::vector<Constraint> constraints(const Operation& operation) {
   const Kind k = kind(operation);
   const Operands present = is_binary(k) ? on_all : both;
   std::vector<Constraint> all;
-  for (const Row& row : rows) {
+  for (const ConstraintRow& row : rows) {
     const std::string_view text = text_of(k, row.text);
     if (text.empty() || !applies(k, row.label)) continue;
     const Operands operands = row.stage == Stage::data ? counts_of(k) : row.operands & present;
@@ -304,7 +330,7 @@ std::vector<Constraint> constraints(const Operation& operation) {
 std::vector<Landmark> landmarks(const Operation& operation) {
   const Kind k = kind(operation);
   std::vector<Landmark> all;
-  for (const MarkRow& row : marks) {
+  for (const LandmarkRow& row : marks) {
     const std::string_view text = text_of(k, row.text);
     if (!text.empty() && row.applies(k))
       all.push_back({text, static_cast<uint8_t>(row.mark), row.meaning});

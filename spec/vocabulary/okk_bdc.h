@@ -82,7 +82,7 @@ Constant<I> constant_of(const Arguments<I>& a) {
 
 // Constraints. src is src0 or the one source. The meaning of each is in the table of okk_bdc.cpp,
 // its formula in spec/operations/okk_bdc.h and, apart, in model/reference/okk_bdc.cpp.
-enum class Label : uint8_t {
+enum class ConstraintId : uint8_t {
   shape_n_min,
   shape_n_max,
   shape_c_min,
@@ -123,7 +123,7 @@ enum class Label : uint8_t {
   counts_max,
 };
 
-enum class Mark : uint8_t {
+enum class LandmarkId : uint8_t {
   one_element,
   dst_explicit,
   src_explicit,

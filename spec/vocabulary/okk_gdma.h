@@ -94,7 +94,7 @@ Matrix<I> matrix_of(const Operation& operation, const Arguments<I>& a) {
 
 // Constraints. The meaning of each is in the table of okk_gdma.cpp, its formula in
 // spec/operations/okk_gdma.h and, apart, in model/reference/okk_gdma.cpp.
-enum class Label : uint8_t {
+enum class ConstraintId : uint8_t {
   shape_n_min,
   shape_n_max,
   shape_c_min,
@@ -129,7 +129,7 @@ enum class Label : uint8_t {
   overlap,
 };
 
-enum class Mark : uint8_t {
+enum class LandmarkId : uint8_t {
   one_element,
   dst_explicit,
   src_explicit,

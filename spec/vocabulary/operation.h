@@ -55,7 +55,7 @@ struct Parameter {
 };
 
 // Labels are evaluated in this order; see Operation::needs.
-enum class Stage : uint8_t { values, alignment, start, end, sharing, data };
+enum class Stage : uint8_t { values, alignment, start, end, overlap, data };
 enum class Grade : uint8_t { stated, physical, assumed };
 std::string_view name(Stage stage);
 std::string_view name(Grade grade);
@@ -63,7 +63,7 @@ std::string_view name(Grade grade);
 // A labelled precondition with exactly one edge: a range is two constraints.
 struct Constraint {
   std::string_view label;  // without the operation: "dst_addr.aligned"
-  uint8_t bit;             // in the masks of a Judgement; an enumerator of its family
+  uint8_t bit;             // in the masks of a ConstraintResults; an enumerator of its family
   Stage stage;
   Operands operands;
   Grade grade;
@@ -108,12 +108,12 @@ struct Operation {
 };
 
 // What an implementation or the spec says of a case: masks over Constraint::bit.
-struct Judgement {
+struct ConstraintResults {
   uint64_t violated = 0;
   uint64_t evaluated = 0;   // the rest of the operation's constraints are "not evaluated"
   bool too_costly = false;  // exact, but not decided: past the budget
   bool legal() const { return violated == 0 && !too_costly; }
-  friend bool operator==(const Judgement&, const Judgement&) = default;
+  friend bool operator==(const ConstraintResults&, const ConstraintResults&) = default;
 };
 
 }  // namespace strideproof

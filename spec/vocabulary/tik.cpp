@@ -7,8 +7,8 @@ namespace {
 
 constexpr Operands both = on_dst | on_src;
 
-struct LabelRow {
-  Label label;
+struct ConstraintRow {
+  ConstraintId label;
   std::string_view text;
   Stage stage;
   Operands operands;
@@ -30,70 +30,72 @@ constexpr std::string_view alignment =
 constexpr std::string_view no_memory = "no such byte of the window or buffer exists";
 constexpr std::string_view past_memory = "the byte lies behind the end of the window or buffer";
 
-constexpr LabelRow labels[] = {
-    {Label::path, "path", Stage::values, both, Grade::stated, paths},
-    {Label::dtype_min, "dtype.min", Stage::values, both, Grade::stated, dtypes},
-    {Label::dtype_max, "dtype.max", Stage::values, both, Grade::stated, dtypes},
-    {Label::sid_min, "sid.min", Stage::values, both, Grade::stated, sids},
-    {Label::sid_max, "sid.max", Stage::values, both, Grade::stated, sids},
-    {Label::nburst_min, "nburst.min", Stage::values, both, Grade::stated, bursts},
-    {Label::nburst_max, "nburst.max", Stage::values, both, Grade::stated, bursts},
-    {Label::burst_min, "burst.min", Stage::values, both, Grade::stated, lengths},
-    {Label::burst_max, "burst.max", Stage::values, both, Grade::stated, lengths},
-    {Label::src_stride_min, "src_stride.min", Stage::values, on_src, Grade::stated, strides},
-    {Label::src_stride_max, "src_stride.max", Stage::values, on_src, Grade::stated, strides},
-    {Label::dst_stride_min, "dst_stride.min", Stage::values, on_dst, Grade::stated, strides},
-    {Label::dst_stride_max, "dst_stride.max", Stage::values, on_dst, Grade::stated, strides},
-    {Label::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::stated, alignment},
-    {Label::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
+constexpr ConstraintRow labels[] = {
+    {ConstraintId::path, "path", Stage::values, both, Grade::stated, paths},
+    {ConstraintId::dtype_min, "dtype.min", Stage::values, both, Grade::stated, dtypes},
+    {ConstraintId::dtype_max, "dtype.max", Stage::values, both, Grade::stated, dtypes},
+    {ConstraintId::sid_min, "sid.min", Stage::values, both, Grade::stated, sids},
+    {ConstraintId::sid_max, "sid.max", Stage::values, both, Grade::stated, sids},
+    {ConstraintId::nburst_min, "nburst.min", Stage::values, both, Grade::stated, bursts},
+    {ConstraintId::nburst_max, "nburst.max", Stage::values, both, Grade::stated, bursts},
+    {ConstraintId::burst_min, "burst.min", Stage::values, both, Grade::stated, lengths},
+    {ConstraintId::burst_max, "burst.max", Stage::values, both, Grade::stated, lengths},
+    {ConstraintId::src_stride_min, "src_stride.min", Stage::values, on_src, Grade::stated, strides},
+    {ConstraintId::src_stride_max, "src_stride.max", Stage::values, on_src, Grade::stated, strides},
+    {ConstraintId::dst_stride_min, "dst_stride.min", Stage::values, on_dst, Grade::stated, strides},
+    {ConstraintId::dst_stride_max, "dst_stride.max", Stage::values, on_dst, Grade::stated, strides},
+    {ConstraintId::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::stated, alignment},
+    {ConstraintId::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
      "data-move-src-scope"},
-    {Label::dst_start, "dst.start", Stage::start, on_dst, Grade::physical, no_memory},
-    {Label::src_start, "src.start", Stage::start, on_src, Grade::physical, no_memory},
-    {Label::dst_end, "dst.end", Stage::end, on_dst, Grade::physical, past_memory},
-    {Label::src_end, "src.end", Stage::end, on_src, Grade::physical, past_memory},
-    {Label::overlap, "overlap", Stage::sharing, both, Grade::assumed, "copy-overlap"},
+    {ConstraintId::dst_start, "dst.start", Stage::start, on_dst, Grade::physical, no_memory},
+    {ConstraintId::src_start, "src.start", Stage::start, on_src, Grade::physical, no_memory},
+    {ConstraintId::dst_end, "dst.end", Stage::end, on_dst, Grade::physical, past_memory},
+    {ConstraintId::src_end, "src.end", Stage::end, on_src, Grade::physical, past_memory},
+    {ConstraintId::overlap, "overlap", Stage::overlap, both, Grade::assumed, "copy-overlap"},
 };
 
-struct MarkRow {
-  Mark mark;
+struct LandmarkRow {
+  LandmarkId mark;
   std::string_view label, meaning;
 };
 
-constexpr MarkRow marks[] = {
-    {Mark::gm_to_l1, "path.gm.l1", "GM to L1"},
-    {Mark::gm_to_ub, "path.gm.ub", "GM to UB"},
-    {Mark::ub_to_gm, "path.ub.gm", "UB to GM"},
-    {Mark::ub_to_ub, "path.ub.ub", "UB to UB"},
-    {Mark::dtype_b8, "dtype.b8", "elements of 1 byte; the unit stays 32 bytes"},
-    {Mark::dtype_b16, "dtype.b16", "elements of 2 bytes"},
-    {Mark::dtype_b32, "dtype.b32", "elements of 4 bytes"},
-    {Mark::dtype_b64, "dtype.b64", "elements of 8 bytes"},
-    {Mark::sid_given, "sid.not.zero", "sid > 0"},
-    {Mark::one_burst, "one.burst", "nburst = 1"},
-    {Mark::strides_unused, "strides.unused", "nburst = 1, and a stride is not 0"},
-    {Mark::one_run, "one.run", "several bursts that follow without a gap on both sides"},
-    {Mark::src_adjacent, "src.adjacent",
+constexpr LandmarkRow marks[] = {
+    {LandmarkId::gm_to_l1, "path.gm.l1", "GM to L1"},
+    {LandmarkId::gm_to_ub, "path.gm.ub", "GM to UB"},
+    {LandmarkId::ub_to_gm, "path.ub.gm", "UB to GM"},
+    {LandmarkId::ub_to_ub, "path.ub.ub", "UB to UB"},
+    {LandmarkId::dtype_b8, "dtype.b8", "elements of 1 byte; the unit stays 32 bytes"},
+    {LandmarkId::dtype_b16, "dtype.b16", "elements of 2 bytes"},
+    {LandmarkId::dtype_b32, "dtype.b32", "elements of 4 bytes"},
+    {LandmarkId::dtype_b64, "dtype.b64", "elements of 8 bytes"},
+    {LandmarkId::sid_given, "sid.not.zero", "sid > 0"},
+    {LandmarkId::one_burst, "one.burst", "nburst = 1"},
+    {LandmarkId::strides_unused, "strides.unused", "nburst = 1, and a stride is not 0"},
+    {LandmarkId::one_run, "one.run", "several bursts that follow without a gap on both sides"},
+    {LandmarkId::src_adjacent, "src.adjacent",
      "nburst > 1, src_stride = 0, dst_stride > 0: one run becomes bursts"},
-    {Mark::dst_adjacent, "dst.adjacent",
+    {LandmarkId::dst_adjacent, "dst.adjacent",
      "nburst > 1, dst_stride = 0, src_stride > 0: bursts become one run"},
-    {Mark::both_apart, "both.apart", "nburst > 1, and both strides are > 0 and differ"},
-    {Mark::burst_over_64ki, "burst.over.64Ki", "a burst holds more than 65,535 bytes"},
-    {Mark::src_over_4gib, "src.over.4GiB",
+    {LandmarkId::both_apart, "both.apart", "nburst > 1, and both strides are > 0 and differ"},
+    {LandmarkId::burst_over_64ki, "burst.over.64Ki", "a burst holds more than 65,535 bytes"},
+    {LandmarkId::src_over_4gib, "src.over.4GiB",
      "the first and the last byte of src in GM have a multiple of 2^32 between them"},
-    {Mark::dst_over_4gib, "dst.over.4GiB",
+    {LandmarkId::dst_over_4gib, "dst.over.4GiB",
      "the first and the last byte of dst in GM have a multiple of 2^32 between them"},
-    {Mark::src_extent_4gib, "src.extent.4GiB",
+    {LandmarkId::src_extent_4gib, "src.extent.4GiB",
      "src reaches over 2^32 bytes or more: its extent does not fit 32 bits"},
-    {Mark::dst_extent_4gib, "dst.extent.4GiB",
+    {LandmarkId::dst_extent_4gib, "dst.extent.4GiB",
      "dst reaches over 2^32 bytes or more: its extent does not fit 32 bits"},
-    {Mark::src_off_block, "src.off.block", "src in GM is no multiple of 32"},
-    {Mark::dst_off_block, "dst.off.block", "dst in GM is no multiple of 32"},
-    {Mark::src_last_byte, "src.last.byte", "src touches the last byte of its window or buffer"},
-    {Mark::dst_last_byte, "dst.last.byte", "dst touches the last byte of its window or buffer"},
-    {Mark::in_place, "in.place", "UB to UB, every byte maps onto itself"},
-    {Mark::operands_adjacent, "operands.adjacent",
+    {LandmarkId::src_off_block, "src.off.block", "src in GM is no multiple of 32"},
+    {LandmarkId::dst_off_block, "dst.off.block", "dst in GM is no multiple of 32"},
+    {LandmarkId::src_last_byte, "src.last.byte",
+     "src touches the last byte of its window or buffer"},
+    {LandmarkId::dst_last_byte, "dst.last.byte",
+     "dst touches the last byte of its window or buffer"},
+    {LandmarkId::in_place, "in.place", "UB to UB, every byte maps onto itself"},
+    {LandmarkId::operands_adjacent, "operands.adjacent",
      "UB to UB, one operand starts where the other ends"},
-    {Mark::operands_interleaved, "operands.interleaved",
+    {LandmarkId::operands_interleaved, "operands.interleaved",
      "UB to UB, the enclosing ranges of dst and src meet, their bytes do not"},
 };
 
@@ -119,7 +121,7 @@ std::vector<Parameter> parameters(const Operation&) {
 
 std::vector<Constraint> constraints(const Operation&) {
   std::vector<Constraint> all;
-  for (const LabelRow& l : labels)
+  for (const ConstraintRow& l : labels)
     all.push_back(
         {l.text, static_cast<uint8_t>(l.label), l.stage, l.operands, l.grade, l.citation});
   return all;
@@ -127,7 +129,8 @@ std::vector<Constraint> constraints(const Operation&) {
 
 std::vector<Landmark> landmarks(const Operation&) {
   std::vector<Landmark> all;
-  for (const MarkRow& m : marks) all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
+  for (const LandmarkRow& m : marks)
+    all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
   return all;
 }
 

@@ -34,7 +34,7 @@ Move<I> move_of(const Arguments<I>& a) {
 
 // Constraints. The meaning of each is in the table of tik.cpp, its formula in spec/operations/tik.h
 // and, apart, in model/reference/tik.cpp.
-enum class Label : uint8_t {
+enum class ConstraintId : uint8_t {
   path,  // (src_space, dst_space) is one of the document's four
   dtype_min,
   dtype_max,
@@ -57,7 +57,7 @@ enum class Label : uint8_t {
   overlap,  // UB->UB: the byte sets are disjoint, or every byte maps onto itself
 };
 
-enum class Mark : uint8_t {
+enum class LandmarkId : uint8_t {
   gm_to_l1,
   gm_to_ub,
   ub_to_gm,

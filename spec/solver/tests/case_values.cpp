@@ -124,7 +124,7 @@ const std::vector<Case>& legal_cases(const Operation& operation) {
   if (!cases.empty()) return cases;
   const std::string file = BOUNDARY_CORPUS "/" + std::string(operation.name) + ".txt";
   for (const corpus::Entry& entry : corpus::read(file))
-    if (entry.program.steps.size() == 1 && spec::judge(entry.program.steps[0]).legal())
+    if (entry.program.steps.size() == 1 && spec::evaluate(entry.program.steps[0]).legal())
       cases.push_back(entry.program.steps[0]);
   return cases;
 }
@@ -198,7 +198,7 @@ template std::vector<Values> pairs_of_one_shape_in<Space::system>(const Case&);
 std::vector<Values> system_pairs_apart(const Case& c) {
   const Machine m = machine_of(c);
   return pairs_where(c, [&](const auto& dst, const auto& src) {
-    return dst.space == Space::system && spec::overlap_margin(m, dst, src) >= 0;
+    return dst.space == Space::system && spec::overlap_slack(m, dst, src) >= 0;
   });
 }
 
@@ -209,8 +209,8 @@ std::vector<Values> nested_destinations_in(const Case& c) {
   if (operands.empty() || operands[0].space != space) return {};
   const int64_t margin =
       c.operation->family == Family::okk_bdc
-          ? spec::alias_margin<int64_t, spec::Sound, spec::okk_bdc::free_w>(m, operands[0])
-          : spec::alias_margin(m, operands[0]);
+          ? spec::alias_slack<int64_t, spec::Original, spec::okk_bdc::free_w>(m, operands[0])
+          : spec::alias_slack(m, operands[0]);
   if (margin < 0) return {};
   return {values_of(c, operands[0])};
 }

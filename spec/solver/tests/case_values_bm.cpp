@@ -5,7 +5,7 @@
 #include "spec/operations/bm_atomic.h"
 #include "spec/solver/tests/case_values.h"
 #include "spec/spec.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof::solver {
@@ -118,7 +118,7 @@ std::vector<Values> pairs_of_any_shape(const Case& c) {
     if (dst.space != src.space) return {};
     const int64_t unit = std::min(dst.element_bytes, src.element_bytes);
     const auto a = spec::bm_atomic::in_units(dst, unit), b = spec::bm_atomic::in_units(src, unit);
-    if (!is_local(dst) && spec::overlap_margin(m, a, b) < 0) return {};
+    if (!is_local(dst) && spec::overlap_slack(m, a, b) < 0) return {};
     Values values = values_of(c, dst);
     set_shape(values, src.shape, "'");
     set_strides(values, src.stride, "", "'");

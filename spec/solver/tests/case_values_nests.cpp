@@ -9,7 +9,7 @@
 namespace strideproof::solver {
 namespace {
 
-optimized::Operand<int64_t> operand_in(const Values& values, const std::string& prefix) {
+optimized::OperandView<int64_t> operand_in(const Values& values, const std::string& prefix) {
   const auto of = [&](const char* name) { return values.at(prefix + name); };
   return {
       of("local") == 1 ? Space::local : Space::system, of("A"), {of("sn"), of("sc"), of("sh"), 1}};
@@ -40,9 +40,9 @@ std::vector<Values> nests_of(const Case& c, const std::vector<Values>& operation
     const Dim4<int64_t> shape = {values.at("N"), values.at("C"), values.at("H"), values.at("W")};
     const int64_t es = values.at("es");
     const auto dst = operand_in(values, ""), src = fill ? dst : operand_in(values, "src.");
-    using optimized::Sound;
-    const auto plan = fill ? optimized::fill_plan<Sound>(m, es, shape, dst)
-                           : optimized::copy_plan<Sound>(m, es, shape, dst, src);
+    using optimized::Original;
+    const auto plan = fill ? optimized::fill_plan<Original>(m, es, shape, dst)
+                           : optimized::copy_plan<Original>(m, es, shape, dst, src);
     set_walk(values, "dst", plan.dst);
     set_walk(values, "src", plan.src);
     // Within system memory all channels are one stack, as in a single lane.
@@ -63,7 +63,7 @@ std::vector<Values> nests(const Case& c) {
 std::vector<Values> word_nests(const Case& c) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const auto plan = optimized::plan_of<optimized::Sound>(m, okk_bdc::kind(*c.operation), view);
+  const auto plan = optimized::plan_of<optimized::Original>(m, okk_bdc::kind(*c.operation), view);
   Values values = values_of(c, spec::okk_bdc::operand_of(m, view, on_dst));
   const char* names[] = {"dst", "a", "b"};
   for (size_t k = 0; k < 3; ++k) {

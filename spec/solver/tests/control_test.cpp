@@ -38,7 +38,7 @@ TEST(Control, ACounterexampleOfNoInt64IsUnknown) {
   EXPECT_EQ(report.control.status, Status::unknown);
   EXPECT_NE(report.control.reason.find("is no int64_t"), std::string::npos)
       << report.control.reason;
-  EXPECT_EQ(report.verdict(), Verdict::undecided);
+  EXPECT_EQ(report.verdict(), ProofResult::undecided);
 }
 
 TEST(Control, AControlIsRefutedByItsConclusion) {
@@ -51,7 +51,7 @@ TEST(Control, AControlIsRefutedByItsConclusion) {
   theorem.control.confirm = [](const std::string&) { return true; };
   const Report report = run(theorem);
   EXPECT_EQ(report.control.status, Status::proved);
-  EXPECT_EQ(report.verdict(), Verdict::fails);
+  EXPECT_EQ(report.verdict(), ProofResult::fails);
 }
 
 // What is unknown is no finding, and hides none.
@@ -63,15 +63,15 @@ TEST(Control, TheVerdictIsOfProofAndControl) {
     report.control.confirmed = confirmed;
     return report.verdict();
   };
-  EXPECT_EQ(verdict(Status::proved, Status::refuted, true), Verdict::holds);
-  EXPECT_EQ(verdict(Status::unknown, Status::refuted, true), Verdict::undecided);
-  EXPECT_EQ(verdict(Status::proved, Status::unknown, false), Verdict::undecided);
-  EXPECT_EQ(verdict(Status::unknown, Status::unknown, false), Verdict::undecided);
-  EXPECT_EQ(verdict(Status::refuted, Status::unknown, false), Verdict::fails);
-  EXPECT_EQ(verdict(Status::vacuous, Status::refuted, true), Verdict::fails);
-  EXPECT_EQ(verdict(Status::proved, Status::refuted, false), Verdict::fails);
-  EXPECT_EQ(verdict(Status::proved, Status::proved, false), Verdict::fails);
-  EXPECT_EQ(verdict(Status::unknown, Status::proved, false), Verdict::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::refuted, true), ProofResult::holds);
+  EXPECT_EQ(verdict(Status::unknown, Status::refuted, true), ProofResult::undecided);
+  EXPECT_EQ(verdict(Status::proved, Status::unknown, false), ProofResult::undecided);
+  EXPECT_EQ(verdict(Status::unknown, Status::unknown, false), ProofResult::undecided);
+  EXPECT_EQ(verdict(Status::refuted, Status::unknown, false), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::vacuous, Status::refuted, true), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::refuted, false), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::proved, false), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::unknown, Status::proved, false), ProofResult::fails);
 }
 
 TEST(Control, LimitsNarrowTheControlAndNothingElse) {

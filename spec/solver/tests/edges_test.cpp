@@ -28,7 +28,7 @@ TEST_P(EdgesKept, AreUnreachableWhereTheCorpusSaysSo) {
   Search search(operation, *operation.profiles.front());
   for (const auto& [goal, why] : unreachable) {
     const Found found = search.find({goals[goal]}).found;
-    EXPECT_TRUE(found == Found::none_by_type || found == Found::none_by_lemma)
+    EXPECT_TRUE(found == Found::unreachable_by_type || found == Found::unreachable_proved)
         << goals[goal].label() << ": " << why;
   }
 }
@@ -47,7 +47,7 @@ TEST_P(EdgesKeptElsewhere, AreUnreachableOnOtherProfilesWhereTheCorpusSaysSo) {
     const auto unreachable = read_unreachable(operation, *profile, text.str());
     Search search(operation, *profile);
     for (const auto& [goal, why] : unreachable) {
-      EXPECT_EQ(search.find({goals[goal]}).found, Found::none_by_lemma)
+      EXPECT_EQ(search.find({goals[goal]}).found, Found::unreachable_proved)
           << profile->name << ": " << goals[goal].label() << ": " << why;
       ++edges;
     }
@@ -69,7 +69,7 @@ TEST(Edges, NameWhatExcludesThem) {
   const Operation& operation = *find_operation("okk_bdc_32bit_and_C");
   Search search(operation, *find_profile("toy"));
   const Finding finding = search.find({{operation.constraint("shape.c.max")}});
-  EXPECT_EQ(finding.found, Found::none_by_lemma);
+  EXPECT_EQ(finding.found, Found::unreachable_proved);
   std::set<std::string_view> labels;
   for (const Constraint* constraint : finding.lemma) labels.insert(constraint->label);
   for (const char* label : {"dst.end", "dst.alias"}) EXPECT_EQ(labels.count(label), 1U) << label;

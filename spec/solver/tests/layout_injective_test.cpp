@@ -257,7 +257,7 @@ TEST(LayoutInjective, FewLanesOverflow) {
   const Report report =
       run({"aligned, few lanes", "", {}, aligned_injective<4, Fault::none, 1>, control<4>()});
   ASSERT_EQ(report.status, Status::refuted);
-  EXPECT_EQ(report.goals.back().kind, Kind::range);
+  EXPECT_EQ(report.goals.back().kind, GoalKind::range);
   const Model& values = report.goals.back().counterexample;
   EXPECT_LT(values["X"], enough_lanes);
 }

@@ -94,7 +94,7 @@ TEST(Lemma, UnknownIsNotProved) {
   Context context;
   Prover prover(context, {5'000, false});
   EXPECT_FALSE(cubes(prover));
-  EXPECT_EQ(prover.goals().back().kind, Kind::lemma);
+  EXPECT_EQ(prover.goals().back().kind, GoalKind::lemma);
   EXPECT_EQ(prover.goals().back().status, Status::unknown);
 }
 
@@ -109,9 +109,9 @@ TEST(Lemma, InstancesSayWhatTheLemmaSays) {
   const SymBool expected =
       implies(all_of(n >= 0, y > 0),
               all_of(n == n / y * y + n % y, 0 <= n % y, n % y < y, 0 <= n / y, n / y <= n));
-  EXPECT_EQ(
-      prover.prove(Kind::stage, "as written", {}, (SymBool::of(fact.term()) == expected).term()),
-      Status::proved);
+  EXPECT_EQ(prover.prove(GoalKind::stage, "as written", {},
+                         (SymBool::of(fact.term()) == expected).term()),
+            Status::proved);
   // An instance outside the lemma's premises claims nothing.
   EXPECT_TRUE(divide->instance(-1, 3).term().simplify().is_true());
 }
@@ -150,7 +150,7 @@ TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {
   Prover prover(context, quick);
   const z3::expr x = context.z3().int_const("x'"), y = context.z3().int_const("a b'"),
                  z = context.z3().int_const("z");
-  prover.prove(Kind::lemma, "quoted", {x > z, y > x}, y > z);
+  prover.prove(GoalKind::lemma, "quoted", {x > z, y > x}, y > z);
   const std::string& text = prover.goals().back().smt2;
   EXPECT_NE(text.find("(declare-fun |x'| () Int)"), std::string::npos) << text;
   EXPECT_NE(text.find("(declare-fun |a b'| () Int)"), std::string::npos) << text;

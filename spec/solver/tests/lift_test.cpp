@@ -28,27 +28,27 @@ struct Tried {
 };
 
 void try_case(Context& context, const Case& c, Tried& tried) {
-  const Judgement judgement = spec::judge(c);
-  if (judgement.too_costly || std::popcount(judgement.violated) > 1) return;
+  const ConstraintResults constraint_results = spec::evaluate(c);
+  if (constraint_results.too_costly || std::popcount(constraint_results.violated) > 1) return;
   const Operation& operation = *c.operation;
-  Given given;
+  GivenValues given;
   for (size_t slot = 0; slot < given.size(); ++slot) given[slot] = c.arguments.value[slot];
   const Arguments<Sym> arguments = unknown_arguments(operation, c.arguments.null_mask, given);
   for (const Constraint& some : operation.constraints) {
-    if ((judgement.evaluated >> some.bit & 1) == 0) continue;
+    if ((constraint_results.evaluated >> some.bit & 1) == 0) continue;
     const LiftedConstraint lifted = lift(*c.profile, operation, arguments, some);
     EXPECT_TRUE(possible(context, lifted.facts)) << some.label << " of " << print(c);
-    if ((judgement.violated >> some.bit & 1) != 0) {
+    if ((constraint_results.violated >> some.bit & 1) != 0) {
       ++tried.broken;
       EXPECT_TRUE(possible(context, !lifted.holds)) << some.label << " of " << print(c);
       continue;
     }
     ++tried.holding;
     EXPECT_TRUE(possible(context, lifted.may_hold)) << some.label << " of " << print(c);
-    EXPECT_TRUE(!judgement.legal() || possible(context, lifted.room))
+    EXPECT_TRUE(!constraint_results.legal() || possible(context, lifted.room))
         << some.label << " of " << print(c);
   }
-  if (!judgement.legal()) return;
+  if (!constraint_results.legal()) return;
   ++tried.legal;
   const uint64_t marks = spec::landmarks(c);
   for (const Landmark& some : operation.landmarks) {

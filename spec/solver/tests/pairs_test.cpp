@@ -34,7 +34,7 @@ TEST_P(PairsKept, AreRefutedOnlyWhereNoCaseMeetsThem) {
   for (const PairFinding& finding : findings(operation, read_suites(operation, text.str()))) {
     const auto [first, second] = finding.pair;
     if (finding.found == Found::witness) met.push_back(finding.pair);
-    if (finding.found == Found::none_by_lemma && !unreachable.contains(first) &&
+    if (finding.found == Found::unreachable_proved && !unreachable.contains(first) &&
         !unreachable.contains(second))
       impossible.push_back(finding.pair);
   }

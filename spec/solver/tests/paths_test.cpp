@@ -37,7 +37,8 @@ class Paths : public ::testing::Test {
     }
   }
   void expect_proved(Prover& prover, const SymBool& goal) {
-    ASSERT_EQ(prover.prove(Kind::stage, "goal", context.assumptions(), goal.term()), Status::proved)
+    ASSERT_EQ(prover.prove(GoalKind::stage, "goal", context.assumptions(), goal.term()),
+              Status::proved)
         << goal.term();
   }
 
@@ -130,16 +131,18 @@ TEST_F(Paths, ObligationsHoldOnTheirPathOnly) {
   });
   Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations())
-    EXPECT_EQ(prover.prove(Kind::range, owed.what, owed.assumptions, owed.goal), Status::proved);
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
+              Status::proved);
 
   explore(context, [&] { return x < y ? Sym(9) : Sym(9) / (y - x); });
   bool refuted = false;
   for (const Obligation& owed : context.obligations())
-    refuted |= prover.prove(Kind::range, owed.what, owed.assumptions, owed.goal) == Status::refuted;
+    refuted |=
+        prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) == Status::refuted;
   EXPECT_TRUE(refuted);
 }
 
-TEST_F(Paths, WhatARunAssumesAndDeclaresEndsWithIt) {
+TEST_F(Paths, AssumptionsEndWithTheirRun) {
   const auto before = context.assumptions().size();
   explore(context, [&] {
     const Sym z = context.variable("z", 0, 9);
@@ -180,7 +183,7 @@ TEST_F(Paths, TooManyPathsOrDecisionsAreAFailure) {
   EXPECT_EQ(explore(context, eight).size(), 8U);
 }
 
-TEST_F(Paths, FunctionsThatChangeTheirMindAreFoundOut) {
+TEST_F(Paths, NondeterministicFunctionsAreDetected) {
   int runs = 0;
   const auto other_question = [&] { return ++runs % 2 == 0 ? (x < y ? 1 : 2) : (y < x ? 1 : 2); };
   EXPECT_THROW(explore(context, other_question), std::logic_error);

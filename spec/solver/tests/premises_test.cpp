@@ -47,22 +47,22 @@ std::vector<Subject> subjects() {
   add(default_tensors_in<Space::local>,
       {"layout.aligned.injective", "strides.aligned.null", "extent.default.local"});
   add(default_tensors_in<Space::system>, {"layout.continuous.injective", "extent.default.system"});
-  add(nested_destinations_in<Space::local>, {"sharing.alias.local", "sharing.words.alias"});
-  add(nested_destinations_in<Space::system>, {"sharing.alias.system"});
-  add(system_pairs_apart, {"sharing.overlap.system"});
+  add(nested_destinations_in<Space::local>, {"overlap.alias.local", "overlap.words.alias"});
+  add(nested_destinations_in<Space::system>, {"overlap.alias.system"});
+  add(system_pairs_apart, {"overlap.system"});
   add(tensors,
       {"plan.operands.strides", "plan.words.stacks", "plan.words.strides", "plan.rows.channels",
        "plan.path.runs", "plan.path.steps", "plan.bm.walks", "places.bm.tensors", "plan.masks"});
-  add(pairs_in<Space::local>, {"sharing.bm.cwtrans.in_place"});
+  add(pairs_in<Space::local>, {"overlap.bm.cwtrans.in_place"});
   add(tensors, {"footprint.rows", "footprint.hulls", "footprint.hulls.tight", "plan.walk.steps",
                 "plan.operands.steps", "plan.words.steps"});
   add(destinations, {"plan.roles.fill", "plan.set.reached", "plan.set.nothing_else"});
   add(matrices_of_okk,
       {"layout.matrix.injective", "layout.matrix.columns", "strides.matrix", "extent.matrix"});
-  add(pairs_in<Space::local>, {"sharing.overlap.local", "sharing.words.same_lane",
-                               "sharing.words.overlap", "sharing.words.in_place"});
-  add(pairs_of_one_shape_in<Space::local>, {"sharing.in_place.local"});
-  add(pairs_of_one_shape_in<Space::system>, {"sharing.in_place.system"});
+  add(pairs_in<Space::local>, {"overlap.local", "overlap.words.same_lane", "overlap.words.sources",
+                               "overlap.words.in_place"});
+  add(pairs_of_one_shape_in<Space::local>, {"overlap.in_place.local"});
+  add(pairs_of_one_shape_in<Space::system>, {"overlap.in_place.system"});
   add(copies, {"plan.roles.copy"});
   add(planned_copies, {"plan.copy.reached", "plan.copy.nothing_else"});
   add(nests, {"plan.stacks.channels", "plan.bands", "plan.nest.reached", "plan.nest.nothing_else",
@@ -71,23 +71,23 @@ std::vector<Subject> subjects() {
   add(copies_starting_together, {"plan.operands.starting_together"});
   add(default_tensors_in<Space::system>, {"strides.continuous.null"});
   add(squares, {"footprint.squares", "plan.squares", "layout.squares.involution", "extent.squares",
-                "sharing.fractals", "extent.squares.in_bounds"});
+                "overlap.fractals", "extent.squares.in_bounds"});
   add(words_by_role, {"plan.words.roles"});
-  add(bursts_in_equal_steps, {"sharing.bursts"});
-  add(linear_copies, {"plan.linear", "extent.linear", "sharing.linear"});
+  add(bursts_in_equal_steps, {"overlap.bursts"});
+  add(linear_copies, {"plan.linear", "extent.linear", "overlap.linear"});
   add(linear_operands, {"footprint.flat"});
   add(straight_matrices, {"plan.matrix.reached", "plan.matrix.nothing_else", "plan.roles.matrix"});
   add(local_matrices, {"places.bm.matrices"});
   add(transposed_matrices, {"plan.transposed.reached", "plan.transposed.nothing_else"});
-  add(written_rows, {"sharing.rows"});
+  add(written_rows, {"overlap.rows"});
   add(transposed_channels, {"plan.cwtrans", "plan.cwtrans.involution"});
   add(transposed_images, {"plan.images"});
-  add(pairs_of_any_shape_in<Space::local>, {"sharing.bm.overlap.local"});
-  add(pairs_of_any_shape_in<Space::system>, {"sharing.bm.overlap.system"});
+  add(pairs_of_any_shape_in<Space::local>, {"overlap.bm.local"});
+  add(pairs_of_any_shape_in<Space::system>, {"overlap.bm.system"});
   add(named_copies, {"plan.roles.bm.copy"});
   add(named_fills, {"plan.roles.bm.fill"});
   add(named_sides, {"extent.bm.start"});
-  add(bursts, {"footprint.bursts", "plan.bursts", "extent.bursts", "sharing.bursts.in_place",
+  add(bursts, {"footprint.bursts", "plan.bursts", "extent.bursts", "overlap.bursts.in_place",
                "extent.bursts.in_bounds"});
   return all;
 }
@@ -101,11 +101,11 @@ const std::map<std::string, std::set<std::string>> not_compared = {
       "words.shift.arithmetic.one_count", "words.shift.logical.one_count", "words.vectors",
       "words.masked", "words.packed"}},
     {"boxes, terms and sums of strides: only the search that is proved makes them of a case",
-     {"sharing.nested.sound", "sharing.nested.near", "sharing.ranges", "sharing.runs.step",
+     {"overlap.nested.sound", "overlap.nested.near", "overlap.ranges", "overlap.runs.step",
       "reach.meet", "reach.candidates", "reach.merged", "reach.two_terms"}},
     {"lists, spans and paths: states of a loop, which only the code that is proved makes of a case",
      {"footprint.joined", "plan.images.matrix", "plan.blocks", "plan.parts"}},
-    {"parameters of a case under names that are not read here", {"sharing.bm.in_place"}}};
+    {"parameters of a case under names that are not read here", {"overlap.bm.in_place"}}};
 
 // The values that a theorem has in the cases of an operation, of all that are legal those where an unknown
 // is largest or smallest.

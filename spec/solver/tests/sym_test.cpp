@@ -89,7 +89,7 @@ void expect_steps_proved(Context& context) {
   Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations()) {
     if (speaks_of_unknowns(owed)) continue;
-    EXPECT_EQ(prover.prove(Kind::range, owed.what, owed.assumptions, owed.goal), Status::proved)
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal), Status::proved)
         << owed.what << ": " << owed.goal;
   }
 }
@@ -304,12 +304,13 @@ TEST(Sym, GoalsSpeakOfThePremisesInForce) {
   (void)(Sym(10) / (y - x));  // positive, but not by its bounds
   Prover prover(context, {10'000, false});
   for (const Obligation& owed : context.obligations())
-    EXPECT_EQ(prover.prove(Kind::range, owed.what, owed.assumptions, owed.goal), Status::proved);
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
+              Status::proved);
   (void)(Sym(10) / (y - x - 1));
   const Obligation& owed = context.obligations().back();
   bool refuted = false;
   for (const Obligation& o : context.obligations())
-    refuted |= prover.prove(Kind::range, o.what, o.assumptions, o.goal) == Status::refuted;
+    refuted |= prover.prove(GoalKind::range, o.what, o.assumptions, o.goal) == Status::refuted;
   EXPECT_TRUE(refuted) << owed.what;
 }
 

@@ -30,15 +30,15 @@ TEST(Theorem, TheReportTellsAll) {
   EXPECT_GT(report.seconds, 0);
   EXPECT_EQ(report.control.planted, "rounded up");
   EXPECT_EQ(report.control.case_line.substr(0, 8), "halve x=");
-  const auto count = [&](Kind kind) {
+  const auto count = [&](GoalKind kind) {
     return std::count_if(report.goals.begin(), report.goals.end(),
                          [&](const ProofGoal& goal) { return goal.kind == kind; });
   };
-  EXPECT_EQ(count(Kind::lemma), 1);
-  EXPECT_EQ(count(Kind::premises), 2);  // of the lemma, of the path
-  EXPECT_EQ(count(Kind::stage), 1);
-  EXPECT_EQ(count(Kind::conclusion), 1);
-  EXPECT_GE(count(Kind::range), 2);
+  EXPECT_EQ(count(GoalKind::lemma), 1);
+  EXPECT_EQ(count(GoalKind::premises), 2);  // of the lemma, of the path
+  EXPECT_EQ(count(GoalKind::stage), 1);
+  EXPECT_EQ(count(GoalKind::conclusion), 1);
+  EXPECT_GE(count(GoalKind::range), 2);
 }
 
 TEST(Theorem, FalseConclusionsAreRefutedWithValues) {
@@ -70,7 +70,7 @@ TEST(Theorem, AFalseStageEndsTheTheorem) {
     proof.conclude("true", x <= 100);
   });
   EXPECT_EQ(report.status, Status::refuted);
-  EXPECT_EQ(report.goals.back().kind, Kind::stage);
+  EXPECT_EQ(report.goals.back().kind, GoalKind::stage);
   EXPECT_FALSE(reached);
 }
 
@@ -81,11 +81,11 @@ TEST(Theorem, RangeGoalsArePartOfIt) {
     proof.conclude("of mathematical integers only", y > x);
   });
   ASSERT_EQ(report.status, Status::refuted);
-  EXPECT_EQ(report.goals.back().kind, Kind::range);
+  EXPECT_EQ(report.goals.back().kind, GoalKind::range);
   EXPECT_EQ(report.goals.back().counterexample["x"], INT64_MAX);
 }
 
-TEST(Theorem, WhatIsCitedIsTakenForTrueAndTold) {
+TEST(Theorem, CitationsAreAssumedAndReported) {
   const auto with = [](bool cited) {
     return report_of([cited](Proof& proof) {
       const Sym x = proof.variable("x", 0, 100), y = proof.variable("y", 0, 100);
@@ -99,7 +99,7 @@ TEST(Theorem, WhatIsCitedIsTakenForTrueAndTold) {
   EXPECT_TRUE(with(false).rests_on.empty());
 }
 
-TEST(Theorem, WhatRestsOnNothingIsNotFounded) {
+TEST(Theorem, CitationCyclesAreUnproved) {
   const auto report = [](const char* name, std::vector<std::string> rests_on,
                          Status status = Status::proved) {
     Report made;
@@ -108,11 +108,12 @@ TEST(Theorem, WhatRestsOnNothingIsNotFounded) {
     made.status = status;
     return made;
   };
-  EXPECT_EQ(founded({report("house", {"walls"}), report("walls", {"ground"}), report("ground", {}),
-                     report("hen", {"egg"}), report("egg", {"hen"}), report("self", {"self"}),
-                     report("sand", {}, Status::unknown), report("tower", {"sand", "ground"}),
-                     report("stranger", {"elsewhere"})}),
-            (std::set<std::string>{"ground", "walls", "house"}));
+  EXPECT_EQ(
+      transitively_proved({report("house", {"walls"}), report("walls", {"ground"}),
+                           report("ground", {}), report("hen", {"egg"}), report("egg", {"hen"}),
+                           report("self", {"self"}), report("sand", {}, Status::unknown),
+                           report("tower", {"sand", "ground"}), report("stranger", {"elsewhere"})}),
+      (std::set<std::string>{"ground", "walls", "house"}));
 }
 
 TEST(Theorem, ContradictoryPremisesAreVacuous) {
@@ -136,7 +137,7 @@ TEST(Theorem, APathThatNoValuesTakeIsVacuous) {
   const Report vacuous = report_of(two_paths(2));
   EXPECT_EQ(vacuous.status, Status::vacuous);
   EXPECT_EQ(vacuous.reason, "premises of path 1: no values satisfy them");
-  EXPECT_EQ(vacuous.verdict(), Verdict::fails);
+  EXPECT_EQ(vacuous.verdict(), ProofResult::fails);
   EXPECT_TRUE(report_of(two_paths(4)).holds());
 }
 
@@ -270,7 +271,7 @@ TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
   };
   const auto ranges = [](const Report& report) {
     return std::count_if(report.goals.begin(), report.goals.end(), [](const ProofGoal& goal) {
-      return goal.kind == Kind::range && goal.name.find("fits int64_t") != std::string::npos;
+      return goal.kind == GoalKind::range && goal.name.find("fits int64_t") != std::string::npos;
     });
   };
   const Report sound = report_of(area({0, 81}, false));
@@ -285,7 +286,7 @@ TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
 
   const Report elsewhere = report_of(area({0, 81}, true));
   EXPECT_EQ(elsewhere.status, Status::refuted) << elsewhere.reason;
-  EXPECT_EQ(elsewhere.goals.back().kind, Kind::range);
+  EXPECT_EQ(elsewhere.goals.back().kind, GoalKind::range);
 }
 
 TEST(Theorem, MisuseIsAClearError) {

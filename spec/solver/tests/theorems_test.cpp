@@ -11,15 +11,15 @@
 
 #include "spec/solver/proof_page.h"
 #include "spec/solver/tests/page.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 std::set<std::string> names_of(const std::vector<Theorem>& theorems) {
   std::set<std::string> names;
@@ -79,32 +79,32 @@ TEST(SpecTheorems, SpeakOfEveryOperation) {
 }
 
 TEST(Confirmation, OfPlacesCanFail) {
-  using NotRounded = Planted<Fault::aligned_not_rounded>;
+  using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
   const std::string padded = fill_line(1, {2, 1, 1, 3}, {Space::local, 0, {}});
-  EXPECT_TRUE(misplaces<NotRounded>(padded));
-  EXPECT_FALSE(misplaces<Sound>(padded));
-  EXPECT_FALSE(misplaces<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
+  EXPECT_TRUE(replay_misplaces<NotRounded>(padded));
+  EXPECT_FALSE(replay_misplaces<Original>(padded));
+  EXPECT_FALSE(replay_misplaces<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
   // Rejected: nothing is written, so nothing is confirmed.
-  EXPECT_FALSE(misplaces<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
+  EXPECT_FALSE(replay_misplaces<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
 }
 
-TEST(Confirmation, OfSharingCanFail) {
-  using Loose = Planted<Fault::nested_not_strict>;
+TEST(Confirmation, OfOverlapCanFail) {
+  using Loose = Mutant<FormulaFault::nested_not_strict>;
   const auto rows_apart_by = [](int64_t stride) {
     return copy_line(1, {2, 1, 1, 3}, {Space::system, toy_window, Dim4<int64_t>{stride, 0, 0, 1}},
                      {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
   };
   EXPECT_TRUE(alias_is_missed<Loose>(rows_apart_by(2)));
-  EXPECT_FALSE(alias_is_missed<Sound>(rows_apart_by(2)));
+  EXPECT_FALSE(alias_is_missed<Original>(rows_apart_by(2)));
   EXPECT_FALSE(alias_is_missed<Loose>(rows_apart_by(3)));
 
-  using Near = Planted<Fault::gap_one_short>;
+  using Near = Mutant<FormulaFault::gap_one_short>;
   const auto operands_apart_by = [](int64_t bytes) {
     return copy_line(1, {1, 1, 1, 3}, {Space::system, toy_window, {}},
                      {Space::system, toy_window + bytes, {}});
   };
   EXPECT_TRUE(overlap_is_missed<Near>(operands_apart_by(2)));
-  EXPECT_FALSE(overlap_is_missed<Sound>(operands_apart_by(2)));
+  EXPECT_FALSE(overlap_is_missed<Original>(operands_apart_by(2)));
   EXPECT_FALSE(overlap_is_missed<Near>(operands_apart_by(3)));
 }
 

@@ -2,22 +2,22 @@
 
 #include "spec/solver/theorems/alias.h"
 
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
-template <Space space, class Plant = Sound>
-void elements_are_apart(Proof& proof) {
+template <Space space, class Mutation = Original>
+void is_injective(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address address = any_address(proof, m, space, es);
-  margin_keeps_elements_apart<3, Plant>(
+  margin_keeps_elements_apart<3, Mutation>(
       proof, any_operand(proof, m, address, any_tensor(proof, address, space, es)));
 }
 
@@ -46,22 +46,22 @@ bool copies_to(okk_gdma::Kind kind) {
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  using Loose = Planted<Fault::nested_not_strict>;
+  using Loose = Mutant<FormulaFault::nested_not_strict>;
   constexpr Space local = Space::local, system = Space::system;
   return {
-      {"sharing.alias.local",
+      {"overlap.alias.local",
        "Where the margin of dst.alias is not negative, elements of a tensor in local memory share "
        "no byte, in any lane.",
        with_others(operations_where(copies_to<local>), {"bm_atomic_memcpy_4D"}),
-       elements_are_apart<local>,
-       {"a step may end in the last run below it", elements_are_apart<local, Loose>, small(0),
+       is_injective<local>,
+       {"a step may end in the last run below it", is_injective<local, Loose>, small(0),
         copy_to_tensor<local>, alias_is_missed<Loose>}},
-      {"sharing.alias.system",
+      {"overlap.alias.system",
        "Where the margin of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
        with_others(operations_where(copies_to<system>), {"bm_atomic_memcpy_4D"}),
-       elements_are_apart<system>,
-       {"a step may end in the last run below it", elements_are_apart<system, Loose>,
+       is_injective<system>,
+       {"a step may end in the last run below it", is_injective<system, Loose>,
         small(shared_address), copy_to_tensor<system>, alias_is_missed<Loose>}}};
 }
 

@@ -6,16 +6,16 @@
 
 namespace strideproof::solver {
 
-template <int R, class Plant>
-void margin_keeps_elements_apart(Proof& proof, const Operand& x) {
+template <int R, class Mutation>
+void margin_keeps_elements_apart(Proof& proof, const AnyOperand& x) {
   const int64_t es = x.t.element_bytes;
   const Element e = any_element(proof, x), f = any_element(proof, x, "'");
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(x.m, x.t, e.at), to = spec::place_of(x.m, x.t, f.at);
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
   const Adjacency runs = runs_of<R>(proof, x.t);
-  const SymBox<R> box = spec::fullest_rows<Sym, Plant, R>(x.m, x.t);
-  const Nest<R> nest = nested<Plant>(proof, box);
+  const SymBox<R> box = spec::fullest_rows<Sym, Mutation, R>(x.m, x.t);
+  const Nest<R> nest = nested<Mutation>(proof, box);
   const Fact clear = proof.given(nest.margin >= 0);
   const bool local = x.t.space == Space::local;
 
@@ -37,9 +37,9 @@ void margin_keeps_elements_apart(Proof& proof, const Operand& x) {
           facts + Facts{divide.instance(reach, lanes), monotone.instance(1, element.block, lanes),
                         monotone.instance(reach / lanes, row[1], lanes)};
     }
-    return Row<R>{row, {proof.prove("its row is one of the box", is_row(box, row), facts)}};
+    return BoxRow<R>{row, {proof.prove("its row is one of the box", is_row(box, row), facts)}};
   };
-  const Row<R> i = row_of(e, p.row), j = row_of(f, q.row);
+  const BoxRow<R> i = row_of(e, p.row), j = row_of(f, q.row);
   const Fact unit = proof.prove(
       "the unit is one", offset_of(box, i.at) + p.unit == offset_of(box, j.at) + q.unit, known);
   const Fact same =

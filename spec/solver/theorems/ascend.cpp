@@ -91,7 +91,7 @@ Buffers buffers_after(const std::string& line, int64_t bytes) {
   for (const Window& window : program.profile->windows)
     machine.open(Space::system, 0, window.first, window.size);
   for (const Case& step : program.steps)
-    if (!reference::run(machine, step).judgement.legal()) return {};
+    if (!reference::run(machine, step).constraint_results.legal()) return {};
   const uint8_t *const l1 = machine.base(Space::l1), *const l0b = machine.base(Space::l0b);
   return {{l1, l1 + bytes}, {l0b, l0b + bytes}};
 }

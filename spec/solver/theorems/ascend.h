@@ -7,7 +7,7 @@
 
 #include "spec/operations/asc.h"
 #include "spec/operations/tik.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/domain.h"
 
 namespace strideproof::solver {

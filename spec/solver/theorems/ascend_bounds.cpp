@@ -9,9 +9,9 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // The memories of data_move.
 Space any_space(Proof& proof) {
@@ -21,18 +21,18 @@ Space any_space(Proof& proof) {
 
 // ---- data_move ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void bursts_in_bounds(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
   const Space space = any_space(proof);
   tik::Move<Sym> op = any_move(proof);
   op.dst_space = static_cast<int64_t>(space);
-  const SymBool aligned = spec::tik::slack(m, op, tik::Label::dst_aligned) >= 0;
+  const SymBool aligned = spec::tik::slack(m, op, tik::ConstraintId::dst_aligned) >= 0;
   proof.given(aligned);
   const BurstByte byte = any_byte(proof, op);
-  const Sym start = spec::tik::slack<Sym, Plant>(m, op, tik::Label::dst_start);
-  const Sym end = spec::tik::slack<Sym, Plant>(m, op, tik::Label::dst_end);
+  const Sym start = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_start);
+  const Sym end = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_end);
 
   const ExactArithmetic exact;
   const Sym period = op.burst + op.dst_stride;
@@ -63,17 +63,18 @@ std::string move_to_ub(const Model& v) {
   return move_line(
       {Space::ub, v["dst"], Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]});
 }
-template <class Plant>
+template <class Mutation>
 bool burst_passes(const std::string& line) {
   const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
   const auto op = move_in(line);
-  return spec::tik::slack<int64_t, Plant>(m, op, tik::Label::dst_end) >= 0 &&
-         spec::tik::slack(m, op, tik::Label::dst_end) < 0 && rejects(line, tik::Label::dst_end);
+  return spec::tik::slack<int64_t, Mutation>(m, op, tik::ConstraintId::dst_end) >= 0 &&
+         spec::tik::slack(m, op, tik::ConstraintId::dst_end) < 0 &&
+         rejects(line, tik::ConstraintId::dst_end);
 }
 
 // ---- the transposing copy ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void squares_in_bounds(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
@@ -81,8 +82,8 @@ void squares_in_bounds(Proof& proof) {
   const asc::Transpose<Sym>& op = any.op;
   const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1);
   const Fact exists = proof.given(i < op.repeat);
-  const Sym dst = spec::asc::slack<Sym, Plant>(m, op, asc::Label::dst_end);
-  const Sym src = spec::asc::slack<Sym, Plant>(m, op, asc::Label::src_end);
+  const Sym dst = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::dst_end);
+  const Sym src = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::src_end);
   const ExactArithmetic exact;
   const bool second(f == 1);
   const int64_t square = any.fractals * 512;
@@ -110,19 +111,20 @@ void squares_in_bounds(Proof& proof) {
 std::string transpose_near_the_end(const Model& v) {
   return transpose_line({v["dst"], 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
 }
-template <class Plant>
+template <class Mutation>
 bool fractal_passes(const std::string& line) {
   const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
   const auto op = transpose_in(line);
-  return spec::asc::slack<int64_t, Plant>(m, op, asc::Label::dst_end) >= 0 &&
-         spec::asc::slack(m, op, asc::Label::dst_end) < 0 && rejects(line, asc::Label::dst_end);
+  return spec::asc::slack<int64_t, Mutation>(m, op, asc::ConstraintId::dst_end) >= 0 &&
+         spec::asc::slack(m, op, asc::ConstraintId::dst_end) < 0 &&
+         rejects(line, asc::ConstraintId::dst_end);
 }
 
 }  // namespace
 
 std::vector<Theorem> ascend_bound_theorems() {
-  using LastLost = Planted<Fault::last_burst_lost>;
-  using SecondForgotten = Planted<Fault::second_fractal_forgotten>;
+  using LastLost = Mutant<FormulaFault::last_burst_lost>;
+  using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
   const Profile& toy = *find_profile("toy");
   const auto units = [&](Space space) {
     const int64_t count = toy.buffer_bytes[static_cast<size_t>(space)] / 512;

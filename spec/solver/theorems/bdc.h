@@ -4,7 +4,7 @@
 #include <string>
 
 #include "spec/operations/okk_bdc.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/domain.h"
 
 namespace strideproof::solver {
@@ -14,7 +14,7 @@ namespace strideproof::solver {
 // An operand of four-byte words with any strides, legal or not; and as it is given.
 struct AnyWords {
   spec::okk_bdc::Given<Sym> given;
-  Operand operand;
+  AnyOperand operand;
 };
 // `name` is that of its address, `mark` that of its strides.
 AnyWords any_words(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>& shape,

@@ -10,10 +10,10 @@
 namespace strideproof::solver {
 namespace {
 
-using okk_bdc::Label;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using okk_bdc::ConstraintId;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 using spec::okk_bdc::free_w;
 
 MachineShape<Sym> machine_of_words(Proof& proof) {
@@ -22,16 +22,17 @@ MachineShape<Sym> machine_of_words(Proof& proof) {
 
 // ---- one tensor ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void ends(Proof& proof) {
   const auto m = machine_of_words(proof);
-  last_byte_is_last<Plant>(proof, any_words(proof, m, any_shape(proof)).operand);
+  last_byte_is_last<Mutation>(proof, any_words(proof, m, any_shape(proof)).operand);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void elements_apart(Proof& proof) {
   const auto m = machine_of_words(proof);
-  margin_keeps_elements_apart<free_w, Plant>(proof, any_words(proof, m, any_shape(proof)).operand);
+  margin_keeps_elements_apart<free_w, Mutation>(proof,
+                                                any_words(proof, m, any_shape(proof)).operand);
 }
 
 // ---- dst and a source ----
@@ -46,13 +47,13 @@ Pair any_pair(Proof& proof, const MachineShape<Sym>& m) {
   return {dst, src, {shape, dst.given, src.given, src.given, 0}};
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void same_lane(Proof& proof) {
   const auto m = machine_of_words(proof);
   const Address a = any_address(proof, m, Space::local, 1, "A"),
                 b = any_address(proof, m, Space::local, 1, "B");
   const Sym c = proof.variable("c", 0, most_extent - 1);
-  const Sym slack = spec::okk_bdc::same_lane_slack<Sym, Plant>(m, a.value, b.value);
+  const Sym slack = spec::okk_bdc::same_lane_slack<Sym, Mutation>(m, a.value, b.value);
   const Sym &p = a.start.lane, &q = b.start.lane;
   const Fact exact = proof.conclude("not negative exactly where the start lanes are equal",
                                     (slack >= 0) == (p == q));
@@ -68,16 +69,16 @@ void same_lane(Proof& proof) {
           Facts{exact, digits.instance(0, p, m.lanes), digits.instance(0, q, m.lanes)});
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void in_place(Proof& proof) {
   const auto [dst, src, view] = any_pair(proof, machine_of_words(proof));
-  same_map_is_exact<Plant>(proof, dst.operand, src.operand);
+  same_map_is_exact<Mutation>(proof, dst.operand, src.operand);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void operands_apart(Proof& proof) {
   const auto [dst, src, view] = any_pair(proof, machine_of_words(proof));
-  margin_keeps_apart_in_lanes<free_w, Plant>(proof, dst.operand, src.operand);
+  margin_keeps_apart_in_lanes<free_w, Mutation>(proof, dst.operand, src.operand);
 }
 
 // ---- controls ----
@@ -102,33 +103,34 @@ bool with_words(const std::string& line, See see) {
 }
 
 // The formula's last byte is not the last that the reference writes.
-template <class Plant>
+template <class Mutation>
 bool end_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
   int64_t last = -1;
   for (const Byte& byte : written(c)) last = std::max(last, byte.offset);
-  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    return spec::last_byte(m, t) == last && spec::last_byte<int64_t, Plant>(m, t) != last;
+  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    return spec::last_byte(m, t) == last && spec::last_byte<int64_t, Mutation>(m, t) != last;
   });
 }
 
 // The formula passes what the reference rejects.
-template <class Plant, Label label>
+template <class Mutation, ConstraintId label>
 bool passes(const std::string& line) {
   return with_words(line, [&](const auto& m, const auto& view) {
-    return spec::okk_bdc::slack<int64_t, Plant>(m, view, label) >= 0 &&
+    return spec::okk_bdc::slack<int64_t, Mutation>(m, view, label) >= 0 &&
            spec::okk_bdc::slack(m, view, label) < 0 && violates(parse_case(line), label);
   });
 }
 
 // The formula says that a case is in place; the reference finds words that it moves.
-template <class Plant>
-bool in_place_is_imagined(const std::string& line) {
+template <class Mutation>
+bool replay_is_not_in_place(const std::string& line) {
   return with_words(line, [&](const auto& m, const auto& view) {
     const auto dst = spec::okk_bdc::operand_of(m, view, on_dst),
                src = spec::okk_bdc::operand_of(m, view, on_src);
-    return spec::same_map<int64_t, Plant>(m, dst, src) && !spec::same_map(m, dst, src) &&
-           violates(parse_case(line), Label::src_overlap);
+    return spec::maps_onto_itself<int64_t, Mutation>(m, dst, src) &&
+           !spec::maps_onto_itself(m, dst, src) &&
+           violates(parse_case(line), ConstraintId::src_overlap);
   });
 }
 
@@ -149,11 +151,11 @@ Proof::Limits small(int64_t b, int64_t rows, int64_t width) {
 }  // namespace
 
 std::vector<Theorem> bdc_tensor_theorems() {
-  using Adjacent = Planted<Fault::w_stride_ignored>;
-  using Loose = Planted<Fault::nested_not_strict>;
-  using Later = Planted<Fault::later_lane_passes>;
-  using AnyH = Planted<Fault::in_place_ignores_h>;
-  using Near = Planted<Fault::gap_one_short>;
+  using Adjacent = Mutant<FormulaFault::w_stride_ignored>;
+  using Loose = Mutant<FormulaFault::nested_not_strict>;
+  using Later = Mutant<FormulaFault::later_lane_passes>;
+  using AnyH = Mutant<FormulaFault::in_place_ignores_h>;
+  using Near = Mutant<FormulaFault::gap_one_short>;
   const auto all = operations_matching({"okk_bdc_*"});
   return {
       {"extent.words",
@@ -163,15 +165,15 @@ std::vector<Theorem> bdc_tensor_theorems() {
        ends<>,
        {"elements of a row are taken for adjacent", ends<Adjacent>, small(0, 2, 4), ones,
         end_is_wrong<Adjacent>}},
-      {"sharing.words.same_lane",
+      {"overlap.words.same_lane",
        "Operands start in one lane exactly where the slack says so; then each channel lies in one "
        "lane in all of them.",
        all,
        same_lane<>,
        {"a source may start after the lane of dst", same_lane<Later>,
         toy_limits({{"A", {0, 1023}}, {"B", {0, 1023}}}), one_word,
-        passes<Later, Label::src_addr_same_lane>}},
-      {"sharing.words.alias",
+        passes<Later, ConstraintId::src_addr_same_lane>}},
+      {"overlap.words.alias",
        "Where the margin of dst.alias is not negative, elements of a tensor of any w stride share "
        "no "
        "byte, in any lane.",
@@ -182,19 +184,19 @@ std::vector<Theorem> bdc_tensor_theorems() {
           return or_line(shape_of(v), words_of(v), {128, Dim4<int64_t>{0, 0, 0, 0}});
         },
         alias_is_missed<Loose, free_w>}},
-      {"sharing.words.overlap",
+      {"overlap.words.sources",
        "Where the margin of overlap is not negative, the destination and a source share no byte, "
        "whatever their w strides.",
        all,
        operands_apart<>,
        {"ranges that meet in one word count as apart", operands_apart<Near>, small(4, 1, 2),
-        between, passes<Near, Label::src_overlap>}},
-      {"sharing.words.in_place",
+        between, passes<Near, ConstraintId::src_overlap>}},
+      {"overlap.words.in_place",
        "A source counts as the destination exactly where every word of it is the same one.",
        all,
        in_place<>,
        {"any h stride passes as the same", in_place<AnyH>, small(0, 2, 2), between,
-        in_place_is_imagined<AnyH>}}};
+        replay_is_not_in_place<AnyH>}}};
 }
 
 }  // namespace strideproof::solver

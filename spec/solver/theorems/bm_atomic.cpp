@@ -49,7 +49,7 @@ Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   return {stride("sn"), stride("sc"), stride("sh"), Sym(1)};
 }
 
-Sym flat(const MachineShape<Sym>& m, const spec::Place<Sym>& place) {
+Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {
   return place.lane * m.lane_bytes + place.byte;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "spec/operations/bm_atomic.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/domain.h"
 
 namespace strideproof::solver {
@@ -41,7 +41,7 @@ std::optional<Lemma<3>> equal_quotients(Prover& prover);
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
 
 // lane*S + byte, or the system address.
-Sym flat(const MachineShape<Sym>& m, const spec::Place<Sym>& place);
+Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
 
 // ---- a case ----
 

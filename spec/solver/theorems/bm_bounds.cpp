@@ -8,11 +8,11 @@
 namespace strideproof::solver {
 namespace {
 
+using bm_atomic::ConstraintId;
 using bm_atomic::Direction;
-using bm_atomic::Label;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // The last three are of mask_memcpy_4D.
 enum Function {
@@ -33,15 +33,17 @@ enum Function {
 struct Side {
   bool local;
   Sym lane, address;
-  std::optional<Label> lane_exists;  // nothing: never in lanes
-  Label starts, ends;
+  std::optional<ConstraintId> lane_exists;  // nothing: never in lanes
+  ConstraintId starts, ends;
   Operands which;
   std::optional<Sym> channels{};  // of the default layout
 };
 
-template <class Plant, class Op>
+template <class Mutation, class Op>
 void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const Side& side) {
-  const auto slack = [&](Label label) { return spec::bm_atomic::slack<Sym, Plant>(m, op, label); };
+  const auto slack = [&](ConstraintId label) {
+    return spec::bm_atomic::slack<Sym, Mutation>(m, op, label);
+  };
   SymBool exists = false;
   if (side.local) {
     exists = all_of(side.lane < m.lanes, side.address < m.lane_bytes);
@@ -70,11 +72,11 @@ void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const S
   }
   const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, side.which);
   if (side.local) starts_in(proof, m, t, {side.lane, side.address, known});
-  const Sym end = slack(side.ends), of_operand = spec::end_slack<Sym, Plant>(m, t);
+  const Sym end = slack(side.ends), of_operand = spec::end_slack<Sym, Mutation>(m, t);
   proof.conclude("the end is that of the operand", end == of_operand);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void bounds(Proof& proof) {
   const int function = any_choice(proof, "function", functions);
   AnyFormat width{0, bm_atomic::mask_word_bytes};
@@ -89,12 +91,22 @@ void bounds(Proof& proof) {
   const Sym lane = proof.variable("lane", 0, any_u32);
   const Sym address = proof.variable("A", 0, local ? any_u32 : memory_end);
   const Dim4<Sym> shape = any_shape(proof), stride = any_u32_strides(proof);
-  const Side dst = {local,          lane,  address, Label::dst_local_idx_max, Label::dst_addr_start,
-                    Label::dst_end, on_dst};
-  const Side src = {local,          lane,  address, Label::src_local_idx_max, Label::src_addr_start,
-                    Label::src_end, on_src};
+  const Side dst = {local,
+                    lane,
+                    address,
+                    ConstraintId::dst_local_idx_max,
+                    ConstraintId::dst_addr_start,
+                    ConstraintId::dst_end,
+                    on_dst};
+  const Side src = {local,
+                    lane,
+                    address,
+                    ConstraintId::src_local_idx_max,
+                    ConstraintId::src_addr_start,
+                    ConstraintId::src_end,
+                    on_src};
   if (function == memset_dst)
-    return bounds_tell<Plant>(
+    return bounds_tell<Mutation>(
         proof, m, bm_atomic::Fill4D<Sym>{address, shape, stride, 0, format, local ? 1 : 0, lane},
         dst);
   if (function == memcpy_dst || function == memcpy_src) {
@@ -105,7 +117,7 @@ void bounds(Proof& proof) {
     op.dst_local_idx = op.src_local_idx = lane;
     op.dst_shape = op.src_shape = shape;
     op.dst_stride = op.src_stride = stride;
-    return bounds_tell<Plant>(proof, m, op, function == memcpy_dst ? dst : src);
+    return bounds_tell<Mutation>(proof, m, op, function == memcpy_dst ? dst : src);
   }
   if (function == local_matrix || function == system_matrix) {
     const Sym transpose = proof.variable("transpose", 0, 1);
@@ -113,42 +125,51 @@ void bounds(Proof& proof) {
                                          shape.n,   shape.c, stride.n,
                                          shape.w,   format,  selector(Direction::L2S),
                                          transpose, 0};
-    const Side system = {false, 0, address, {}, Label::global_start, Label::global_end, on_src};
-    return bounds_tell<Plant>(proof, m, op,
-                              local ? Side{true, lane, address, Label::dst_local_idx_max,
-                                           Label::local_start, Label::local_end, on_dst}
-                                    : system);
+    const Side system = {
+        false, 0, address, {}, ConstraintId::global_start, ConstraintId::global_end, on_src};
+    return bounds_tell<Mutation>(
+        proof, m, op,
+        local ? Side{true, lane, address, ConstraintId::dst_local_idx_max,
+                     ConstraintId::local_start, ConstraintId::local_end, on_dst}
+              : system);
   }
   if (function >= masked_dst) {
     const bm_atomic::MaskedCopy<Sym> op = {address, address, lane, address, shape};
-    Side side = {local,          lane,   address, Label::dst_local_idx_max, Label::src_addr_start,
-                 Label::src_end, on_src, shape.c};
+    Side side = {local,
+                 lane,
+                 address,
+                 ConstraintId::dst_local_idx_max,
+                 ConstraintId::src_addr_start,
+                 ConstraintId::src_end,
+                 on_src,
+                 shape.c};
     if (function == masked_mask)
-      side.starts = Label::src1_addr_start, side.ends = Label::src1_end, side.which = on_src1;
+      side.starts = ConstraintId::src1_addr_start, side.ends = ConstraintId::src1_end,
+      side.which = on_src1;
     if (function == masked_dst)
-      side = {false, 0, address, {}, Label::dst_addr_start, Label::dst_end, on_dst};
-    return bounds_tell<Plant>(proof, m, op, side);
+      side = {false, 0, address, {}, ConstraintId::dst_addr_start, ConstraintId::dst_end, on_dst};
+    return bounds_tell<Mutation>(proof, m, op, side);
   }
-  bounds_tell<Plant>(proof, m,
-                     bm_atomic::CWTranspose<Sym>{address, lane, address, lane, shape.c, shape.w,
-                                                 format, stride.c, stride.c},
-                     function == cwtrans_dst ? dst : src);
+  bounds_tell<Mutation>(proof, m,
+                        bm_atomic::CWTranspose<Sym>{address, lane, address, lane, shape.c, shape.w,
+                                                    format, stride.c, stride.c},
+                        function == cwtrans_dst ? dst : src);
 }
 
-template <class Plant>
+template <class Mutation>
 bool start_passes(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = bm_atomic::fill_of(c.arguments);
-  return spec::bm_atomic::slack<int64_t, Plant>(m, op, Label::dst_addr_start) >= 0 &&
-         spec::bm_atomic::slack(m, op, Label::dst_addr_start) < 0 &&
-         violates(c, Label::dst_addr_start);
+  return spec::bm_atomic::slack<int64_t, Mutation>(m, op, ConstraintId::dst_addr_start) >= 0 &&
+         spec::bm_atomic::slack(m, op, ConstraintId::dst_addr_start) < 0 &&
+         violates(c, ConstraintId::dst_addr_start);
 }
 
 }  // namespace
 
 std::vector<Theorem> bm_bound_theorems() {
-  using Behind = Planted<Fault::window_end_inclusive>;
+  using Behind = Mutant<FormulaFault::window_end_inclusive>;
   const int64_t toy = find_profile("toy") - profiles().data();
   return {{"extent.bm.start",
            "A side of bm-atomic may start exactly where its lane and its offset, or its window, "

@@ -1,5 +1,5 @@
 // Copies of bm-atomic that are in place. Of operands of one shape in one memory, tensors.cpp proves that
-// same_map is exact.
+// maps_onto_itself is exact.
 
 #include <fmt/format.h>
 
@@ -10,9 +10,9 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // ---- memcpy_4D ----
 
@@ -54,12 +54,12 @@ AnySides any_sides(Proof& proof, bool to_lanes, bool from_lanes) {
 }
 
 // Element i of src becomes element j of dst.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void tensors_in_place(Proof& proof) {
   const bool to_lanes = any_choice(proof, "to_lanes", 2) == 1;
   const bool from_lanes = any_choice(proof, "from_lanes", 2) == 1;
   const auto [m, op] = any_sides(proof, to_lanes, from_lanes);
-  const SymBool same = spec::bm_atomic::is_in_place<Sym, Plant>(m, op);
+  const SymBool same = spec::bm_atomic::is_in_place<Sym, Mutation>(m, op);
   if (to_lanes != from_lanes) {
     proof.conclude("nothing of another memory is in place", !same);
     return;
@@ -71,7 +71,7 @@ void tensors_in_place(Proof& proof) {
   const SymBool transposed = op.transpose != 0;
   const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
              src = spec::bm_atomic::operand_of(m, op, on_src);
-  const SymBool alike = spec::same_map(m, dst, src);
+  const SymBool alike = spec::maps_onto_itself(m, dst, src);
   const SymBool same_extents = all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
   proof.conclude_if(
       "in place, formats and shapes are equal and each element keeps its index and place", same,
@@ -93,7 +93,7 @@ std::string square_onto_itself(const Model& v) {
 // ---- cwtrans ----
 
 // Element w of row c of the source becomes element c of row w.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void cwtrans_in_place(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
@@ -112,7 +112,7 @@ void cwtrans_in_place(Proof& proof) {
   const Tensor<Sym> dst = spec::bm_atomic::operand_of(m, op, on_dst),
                     src = spec::bm_atomic::operand_of(m, op, on_src);
   const Facts starts = starts_in(proof, m, dst, to) + starts_in(proof, m, src, from);
-  const SymBool same = spec::bm_atomic::is_in_place<Sym, Plant>(m, op);
+  const SymBool same = spec::bm_atomic::is_in_place<Sym, Mutation>(m, op);
   const auto alike = [&](const Sym& c, const Sym& w) {
     const auto i = spec::place_of(m, dst, {0, w, 0, c}), j = spec::place_of(m, src, {0, c, 0, w});
     return all_of(i.lane == j.lane, i.byte == j.byte);
@@ -157,20 +157,20 @@ std::string cwtrans_onto_itself(const Model& v) {
 
 // ---- controls ----
 
-template <class Plant, class View>
-bool in_place_is_imagined(const std::string& line, View view) {
+template <class Mutation, class View>
+bool replay_is_not_in_place(const std::string& line, View view) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = view(c.arguments);
-  return spec::bm_atomic::is_in_place<int64_t, Plant>(m, op) &&
-         !spec::bm_atomic::is_in_place(m, op) && violates(c, bm_atomic::Label::overlap);
+  return spec::bm_atomic::is_in_place<int64_t, Mutation>(m, op) &&
+         !spec::bm_atomic::is_in_place(m, op) && violates(c, bm_atomic::ConstraintId::overlap);
 }
 
 }  // namespace
 
 std::vector<Theorem> bm_in_place_theorems() {
-  using AnyWidth = Planted<Fault::in_place_ignores_columns>;
-  using AnyOrder = Planted<Fault::in_place_ignores_transpose>;
+  using AnyWidth = Mutant<FormulaFault::in_place_ignores_columns>;
+  using AnyOrder = Mutant<FormulaFault::in_place_ignores_transpose>;
   // 2 x 2 bytes in the same strides.
   Proof::Limits square =
       toy_limits({{"to_lanes", {0, 0}}, {"from_lanes", {0, 0}}, {"transpose", {1, 1}}});
@@ -181,12 +181,12 @@ std::vector<Theorem> bm_in_place_theorems() {
     square["sn" + mark] = {2, 2}, square["sc" + mark] = {1, 1}, square["sh" + mark] = {0, 0};
   }
   const auto imagined_of_tensors = [](const std::string& line) {
-    return in_place_is_imagined<AnyOrder>(line, bm_atomic::tensor_of<int64_t>);
+    return replay_is_not_in_place<AnyOrder>(line, bm_atomic::tensor_of<int64_t>);
   };
   const auto imagined_of_cwtrans = [](const std::string& line) {
-    return in_place_is_imagined<AnyWidth>(line, bm_atomic::cwtrans_of<int64_t>);
+    return replay_is_not_in_place<AnyWidth>(line, bm_atomic::cwtrans_of<int64_t>);
   };
-  return {{"sharing.bm.in_place",
+  return {{"overlap.bm.in_place",
            "memcpy_4D counts as in place exactly where both operands lie in one memory, have one "
            "format and one shape, no element is exchanged with another, and same_map says that "
            "each lies where it came from.",
@@ -194,7 +194,7 @@ std::vector<Theorem> bm_in_place_theorems() {
            tensors_in_place<>,
            {"a transposed copy counts as in place", tensors_in_place<AnyOrder>, square,
             square_onto_itself, imagined_of_tensors}},
-          {"sharing.bm.cwtrans.in_place",
+          {"overlap.bm.cwtrans.in_place",
            "cwtrans counts as in place exactly where every element maps onto itself.",
            operations_matching({"bm_atomic_cwtrans"}),
            cwtrans_in_place<>,

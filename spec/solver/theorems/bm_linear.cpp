@@ -12,10 +12,10 @@
 namespace strideproof::solver {
 namespace {
 
-using bm_atomic::Label;
+using bm_atomic::ConstraintId;
 using bm_atomic::Linear;
-using spec::Planted;
-using spec::Sound;
+using spec::Mutant;
+using spec::Original;
 
 // A machine with lanes: local memory begins at a number that its profile names.
 MachineShape<Sym> any_flat_machine(Proof& proof) {
@@ -54,9 +54,9 @@ AnyLinear any_linear(Proof& proof) {
           es};
 }
 
-template <class Plant = Sound>
-Sym slack_of(const AnyLinear& any, Label label) {
-  return spec::bm_atomic::slack<Sym, Plant>(any.m, any.op, label);
+template <class Mutation = Original>
+Sym slack_of(const AnyLinear& any, ConstraintId label) {
+  return spec::bm_atomic::slack<Sym, Mutation>(any.m, any.op, label);
 }
 
 struct AnyElement {
@@ -71,14 +71,14 @@ AnyElement any_element(Proof& proof, const AnyLinear& any, const std::string& ma
 
 // ---- the plan ----
 
-template <class Plant>
+template <class Mutation>
 void plan_moves_elements(Proof& proof) {
   const AnyLinear any = any_linear(proof);
-  for (const Label label :
-       {Label::dst_addr_start, Label::src_addr_start, Label::dst_end, Label::src_end})
+  for (const ConstraintId label : {ConstraintId::dst_addr_start, ConstraintId::src_addr_start,
+                                   ConstraintId::dst_end, ConstraintId::src_end})
     proof.given(slack_of(any, label) >= 0);
   const AnyElement e = any_element(proof, any);
-  const auto plan = optimized::plan_of<Plant>(any.m, any.op);
+  const auto plan = optimized::plan_of<Mutation>(any.m, any.op);
   const Sym byte = proof.variable("byte", 0, 4 * any_u32);
   proof.given(byte < plan.bytes);
   const ExactArithmetic exact;
@@ -103,7 +103,7 @@ void plan_moves_elements(Proof& proof) {
 
 // ---- bounds ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void ends_are_exact(Proof& proof) {
   const AnyLinear any = any_linear(proof);
   const bool of_dst(proof.variable("of_dst", 0, 1) == 1);
@@ -111,8 +111,9 @@ void ends_are_exact(Proof& proof) {
   const bool local(of_dst ? bm_atomic::dst_is_local(any.op.direction)
                           : bm_atomic::src_is_local(any.op.direction));
   const Sym& address = of_dst ? any.op.dst_addr : any.op.src_addr;
-  const auto start = slack_of<Plant>(any, of_dst ? Label::dst_addr_start : Label::src_addr_start);
-  const auto end = slack_of<Plant>(any, of_dst ? Label::dst_end : Label::src_end);
+  const auto start =
+      slack_of<Mutation>(any, of_dst ? ConstraintId::dst_addr_start : ConstraintId::src_addr_start);
+  const auto end = slack_of<Mutation>(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end);
   const auto seen = spec::bm_atomic::machine_of(
       any.m, local ? spec::bm_atomic::Memory::flat : spec::bm_atomic::Memory::system);
   const ExactArithmetic exact;
@@ -135,13 +136,13 @@ void ends_are_exact(Proof& proof) {
 
 // ---- the overlap ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void operands_are_apart(Proof& proof) {
   const AnyLinear any = any_linear(proof);
-  for (const Label label : {Label::dst_addr_aligned, Label::src_addr_aligned})
+  for (const ConstraintId label : {ConstraintId::dst_addr_aligned, ConstraintId::src_addr_aligned})
     proof.given(slack_of(any, label) >= 0);
   const AnyElement e = any_element(proof, any), f = any_element(proof, any, "'");
-  const Sym slack = slack_of<Plant>(any, Label::overlap);
+  const Sym slack = slack_of<Mutation>(any, ConstraintId::overlap);
   const bool one_memory(bm_atomic::dst_is_local(any.op.direction) ==
                         bm_atomic::src_is_local(any.op.direction));
   const ExactArithmetic exact;
@@ -167,12 +168,12 @@ std::string line_of(const Model& v) {
       v["direction"]);
 }
 
-template <class Plant, Label label>
+template <class Mutation, ConstraintId label>
 bool passes(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = bm_atomic::linear_of(c.arguments);
-  return spec::bm_atomic::slack<int64_t, Plant>(m, op, label) >= 0 &&
+  return spec::bm_atomic::slack<int64_t, Mutation>(m, op, label) >= 0 &&
          spec::bm_atomic::slack<int64_t>(m, op, label) < 0 && violates(c, label);
 }
 
@@ -194,15 +195,15 @@ Proof::Limits toy_lanes(const Proof::Limits& more) {
 
 std::vector<Theorem> bm_linear_theorems() {
   using PlanFault = optimized::Fault;
-  using Short = Planted<spec::Fault::end_one_short>;
-  using Near = Planted<spec::Fault::gap_one_short>;
+  using Short = Mutant<spec::FormulaFault::end_one_short>;
+  using Near = Mutant<spec::FormulaFault::gap_one_short>;
   const auto all = operations_matching({"bm_atomic_memcpy_1D"});
   return {
       {"plan.linear",
        "The run of memcpy_1D holds each byte of each element where the document has it, from lane "
        "to "
        "lane, and no other.",
-       all, plan_moves_elements<optimized::Sound>,
+       all, plan_moves_elements<optimized::Original>,
        plans::control(PlanFault::bm_linear_stops_at_lane,
                       plan_moves_elements<plans::With<PlanFault::bm_linear_stops_at_lane>>,
                       toy_lanes({{"es", {1, 1}}}), line_of)},
@@ -211,8 +212,9 @@ std::vector<Theorem> bm_linear_theorems() {
        all,
        ends_are_exact<>,
        {"the last byte is taken for the end", ends_are_exact<Short>,
-        toy_lanes({{"es", {1, 1}}, {"of_dst", {1, 1}}}), line_of, passes<Short, Label::dst_end>}},
-      {"sharing.linear",
+        toy_lanes({{"es", {1, 1}}, {"of_dst", {1, 1}}}), line_of,
+        passes<Short, ConstraintId::dst_end>}},
+      {"overlap.linear",
        "The operands of memcpy_1D share a byte exactly where the margin of overlap is negative.",
        all,
        operands_are_apart<>,
@@ -221,7 +223,7 @@ std::vector<Theorem> bm_linear_theorems() {
                    {"direction", {2, 2}},
                    {"src", {src_window + 4, src_window + 20}},
                    {"dst", {src_window + 3, src_window + 3}}}),
-        line_of, passes<Near, Label::overlap>}}};
+        line_of, passes<Near, ConstraintId::overlap>}}};
 }
 
 std::vector<Control> bm_linear_controls() {

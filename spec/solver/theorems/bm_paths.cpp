@@ -16,12 +16,12 @@ namespace {
 
 using optimized::Fault;
 using optimized::LoopFault;
-using optimized::Parts;
-using optimized::Path;
-using optimized::PlantedLoop;
-using optimized::Position;
-using optimized::Sound;
-using optimized::SoundLoop;
+using optimized::MutantLoop;
+using optimized::Original;
+using optimized::OriginalLoop;
+using optimized::RunCursor;
+using optimized::RunPairCursor;
+using optimized::RunSequence;
 using plans::With;
 
 // ---- runs ----
@@ -43,7 +43,7 @@ Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
 }
 
 // Element (n, c, h, w) is at its place, and in its order, in a run of the path.
-template <class Plant>
+template <class Mutation>
 void runs_hold_elements(Proof& proof) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const int64_t es = any_element_bytes(proof);
@@ -54,7 +54,7 @@ void runs_hold_elements(Proof& proof) {
   const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w")};
   const Fact element =
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
-  const Path<Sym> path = optimized::path_of<Plant>(x.m, x.t);
+  const RunSequence<Sym> path = optimized::path_of<Mutation>(x.m, x.t);
 
   // What became one run: rows, channels, images.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
@@ -110,31 +110,32 @@ void runs_hold_elements(Proof& proof) {
 
 // ---- from run to run ----
 
-template <class Plant>
+template <class Mutation>
 void runs_follow(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const AnyChannels x = any_channels(proof, es, {1, 1, 1, 1});
   const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
   const auto index = [&](const char* name) { return proof.variable(name, 0, most_extent - 1); };
-  const Path<Sym> path = {extent("W"),      extent("H"),       extent("C"),
-                          extent("N"),      es * x.t.stride.h, optimized::channels_of(x.m, x.t),
-                          es * x.t.stride.n};
+  const RunSequence<Sym> path = {extent("W"),       extent("H"),
+                                 extent("C"),       extent("N"),
+                                 es * x.t.stride.h, optimized::channels_of(x.m, x.t),
+                                 es * x.t.stride.n};
   const Sym n = index("n"), c = index("c"), h = index("h");
   const Fact is_one = proof.given(all_of(n < path.images, c < path.channel_count, h < path.rows));
   const auto stands = [&](const Sym& image, const Sym& channel, const Sym& row) {
     const auto cursor = optimized::row_cursor(path.channels, channel);
-    return Position<Sym>{cursor.at + image * path.n_step + row * path.h_step, row, channel, cursor,
-                         image * path.n_step};
+    return RunCursor<Sym>{cursor.at + image * path.n_step + row * path.h_step, row, channel, cursor,
+                          image * path.n_step};
   };
-  const auto same = [](const Position<Sym>& a, const Position<Sym>& b) {
+  const auto same = [](const RunCursor<Sym>& a, const RunCursor<Sym>& b) {
     return all_of(a.at == b.at, a.h == b.h, a.c == b.c, a.channel.at == b.channel.at,
                   a.channel.lane == b.channel.lane, a.image == b.image);
   };
-  const Position<Sym> next = optimized::next<Plant>(path, stands(n, c, h));
+  const RunCursor<Sym> next = optimized::next<Mutation>(path, stands(n, c, h));
   const bool row(h + 1 < path.rows), channel(row || bool(c + 1 < path.channel_count));
-  const Position<Sym> expected = row       ? stands(n, c, h + 1)
-                                 : channel ? stands(n, c + 1, Sym(0))
-                                           : stands(n + 1, Sym(0), Sym(0));
+  const RunCursor<Sym> expected = row       ? stands(n, c, h + 1)
+                                  : channel ? stands(n, c + 1, Sym(0))
+                                            : stands(n + 1, Sym(0), Sym(0));
   const Fact which =
       proof.prove("the row, the channel or the image goes on",
                   row       ? h + 1 < path.rows
@@ -142,7 +143,7 @@ void runs_follow(Proof& proof) {
                             : all_of(h + 1 >= path.rows, c + 1 >= path.channel_count));
   const Facts known = x.known + bounds_of(proof, {n, c, h}) + Facts{is_one, which};
   const Facts steps = row || !channel ? known : next_row(proof, path.channels, c, known) + known;
-  const Position<Sym> start = optimized::start_of(path);
+  const RunCursor<Sym> start = optimized::start_of(path);
   const ExactArithmetic exact;
   proof.conclude("a walk starts at the first run", same(start, stands(Sym(0), Sym(0), Sym(0))),
                  x.known);
@@ -152,29 +153,30 @@ void runs_follow(Proof& proof) {
 // ---- two paths at once ----
 
 // A path of many runs in one channel, so that the row where a walk stands counts them.
-template <class LoopPlant>
+template <class LoopMutation>
 void parts_keep_in_step(Proof& proof) {
   const int64_t far = int64_t{1} << 40;
   const auto path = [&](const std::string& name) {
-    return Path<Sym>{proof.variable(name + ".run", 1, far), Sym(far), Sym(1), Sym(1), Sym(0),
-                     optimized::evenly(Sym(0), Sym(0)),     Sym(0)};
+    return RunSequence<Sym>{proof.variable(name + ".run", 1, far), Sym(far), Sym(1), Sym(1), Sym(0),
+                            optimized::evenly(Sym(0), Sym(0)),     Sym(0)};
   };
-  const Path<Sym> dst = path("dst"), src = path("src");
+  const RunSequence<Sym> dst = path("dst"), src = path("src");
   const auto position = [&](const std::string& name) {
-    return Position<Sym>{
+    return RunCursor<Sym>{
         Sym(0), proof.variable(name + ".runs", 0, far - 2), Sym(0), {Sym(0), Sym(0)}, Sym(0)};
   };
-  const Parts<Sym> parts = {position("dst"), position("src"), proof.variable("written", 0, far),
-                            proof.variable("read", 0, far)};
-  const auto element = [](const Position<Sym>& p, const Path<Sym>& of, const Sym& in_run) {
+  const RunPairCursor<Sym> parts = {position("dst"), position("src"),
+                                    proof.variable("written", 0, far),
+                                    proof.variable("read", 0, far)};
+  const auto element = [](const RunCursor<Sym>& p, const RunSequence<Sym>& of, const Sym& in_run) {
     return exactly([&] { return p.h * of.run + in_run; });
   };
   const Sym written = element(parts.dst, dst, parts.written),
             read = element(parts.src, src, parts.read);
   proof.given(all_of(parts.written < dst.run, parts.read < src.run, written == read));
   const Sym length = optimized::part_length(dst, src, parts);
-  const Parts<Sym> next = optimized::next<Sound, LoopPlant>(dst, src, parts);
-  const Parts<Sym> first = optimized::parts_from_start(dst, src);
+  const RunPairCursor<Sym> next = optimized::next<Original, LoopMutation>(dst, src, parts);
+  const RunPairCursor<Sym> first = optimized::parts_from_start(dst, src);
   const ExactArithmetic exact;
   proof.conclude(
       "a part has elements, and is in one run of each",
@@ -208,32 +210,32 @@ std::vector<uint8_t> after(const Case& c, Run run) {
   run(machine);
   return {memory, memory + window.size};
 }
-template <class LoopPlant>
+template <class LoopMutation>
 void copy_by_parts(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = bm_atomic::tensor_of(c.arguments);
   const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
              src = spec::bm_atomic::operand_of(m, op, on_src);
   uint8_t* const base = machine.base(Space::system);
-  optimized::for_each_part<Sound, LoopPlant>(
-      optimized::path_of<Sound>(m, dst), 1, optimized::path_of<Sound>(m, src), 1,
+  optimized::for_each_part<Original, LoopMutation>(
+      optimized::path_of<Original>(m, dst), 1, optimized::path_of<Original>(m, src), 1,
       src.shape.h * src.shape.w, [&](int64_t to, int64_t from, int64_t count) {
         std::memmove(base + to, base + from, static_cast<size_t>(count));
       });
 }
-template <class LoopPlant>
+template <class LoopMutation>
 bool reshapes_wrongly(const std::string& line) {
   const Case c = parse_case(line);
   if (!judged(c).legal()) return false;
   const auto expected = after(c, [&](Machine& machine) { reference::run(machine, c); });
-  return after(c, [&](Machine& machine) { copy_by_parts<SoundLoop>(machine, c); }) == expected &&
-         after(c, [&](Machine& machine) { copy_by_parts<LoopPlant>(machine, c); }) != expected;
+  return after(c, [&](Machine& machine) { copy_by_parts<OriginalLoop>(machine, c); }) == expected &&
+         after(c, [&](Machine& machine) { copy_by_parts<LoopMutation>(machine, c); }) != expected;
 }
 
 // ---- data and mask ----
 
 // Words and masks lie in one layout, the aligned one, each from its own offset of the same lane.
-template <class Plant>
+template <class Mutation>
 void masks_lie_like_words(Proof& proof) {
   const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
   const InLane data = any_lane_offset(proof, m);
@@ -246,8 +248,8 @@ void masks_lie_like_words(Proof& proof) {
   const auto words = spec::bm_atomic::operand_of(m, op, on_src),
              masks = spec::bm_atomic::operand_of(m, op, on_src1);
   const Facts known = starts_in(proof, m, words, data) + starts_in(proof, m, masks, mask_side);
-  const auto of_words = optimized::path_of<Plant>(m, op, on_src),
-             of_masks = optimized::path_of<Plant>(m, op, on_src1);
+  const auto of_words = optimized::path_of<Mutation>(m, op, on_src),
+             of_masks = optimized::path_of<Mutation>(m, op, on_src1);
   const ExactArithmetic exact;
   const Sym unit = m.unit_bytes / 4, channel = (shape.h * shape.w + unit - 1) / unit * unit;
   const Sym blocks = (data.lane + shape.c + m.lanes - 1) / m.lanes;
@@ -273,7 +275,7 @@ std::string masked(const Model& v) {
 
 std::vector<Theorem> bm_path_theorems() {
   const auto paths = operations_matching({"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"});
-  using Rewound = PlantedLoop<LoopFault::source_rewound>;
+  using Rewound = MutantLoop<LoopFault::source_rewound>;
   const Proof::Limits rows_of_dst = {{"local", {0, 0}}, {"A", {0, 0}},  {"N", {1, 1}},
                                      {"C", {1, 1}},     {"H", {2, 2}},  {"W", {1, 1}},
                                      {"sn", {0, 0}},    {"sc", {0, 0}}, {"sh", {2, 4}}};
@@ -281,7 +283,7 @@ std::vector<Theorem> bm_path_theorems() {
       {"plan.path.runs",
        "The runs of a path hold each element of a tensor at its place, in NCHW order, and nothing "
        "else.",
-       paths, runs_hold_elements<Sound>,
+       paths, runs_hold_elements<Original>,
        plans::control(Fault::bm_gaps_joined, runs_hold_elements<With<Fault::bm_gaps_joined>>,
                       plans::toy(rows_of_dst),
                       [](const Model& v) {
@@ -292,7 +294,7 @@ std::vector<Theorem> bm_path_theorems() {
                       })},
       {"plan.path.steps",
        "A walk along a path goes from each run to the next one, from lane to lane.", paths,
-       runs_follow<Sound>,
+       runs_follow<Original>,
        plans::control(Fault::bm_block_row_kept, runs_follow<With<Fault::bm_block_row_kept>>,
                       plans::toy({{"es", {4, 4}},
                                   {"local", {1, 1}},
@@ -315,7 +317,7 @@ std::vector<Theorem> bm_path_theorems() {
        "Walked at once, two paths give parts without a gap, and the same elements of both: none is "
        "left out or met twice.",
        paths,
-       parts_keep_in_step<SoundLoop>,
+       parts_keep_in_step<OriginalLoop>,
        {"where a run of dst ends, that of src is read from its start",
         parts_keep_in_step<Rewound>,
         {{"dst.run", {2, 3}},
@@ -328,7 +330,7 @@ std::vector<Theorem> bm_path_theorems() {
         reshapes_wrongly<Rewound>}},
       {"plan.masks",
        "Words and masks of mask_memcpy_4D are walked in the same runs, each in the aligned layout.",
-       operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Sound>,
+       operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Original>,
        plans::control(Fault::bm_mask_compact, masks_lie_like_words<With<Fault::bm_mask_compact>>,
                       plans::toy({{"lane", {0, 0}},
                                   {"offset", {0, 0}},

@@ -7,9 +7,9 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 Dim4<Sym> any_index(Proof& proof) {
   const auto index = [&](const char* name) { return proof.variable(name, 0, most_extent - 1); };
@@ -17,14 +17,14 @@ Dim4<Sym> any_index(Proof& proof) {
 }
 
 // `stride` is the document's.
-template <class Plant>
+template <class Mutation>
 void lies_as_documented(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t,
                         const InLane& side, const Dim4<Sym>& stride, const Dim4<Sym>& at,
                         const Facts& known) {
   const auto quotients = proof.use(equal_quotients);
   const auto equal = proof.use(equal_factors);
   const Facts start = starts_in(proof, m, t, side);
-  const spec::Place<Sym> place = spec::place_of<Sym, Plant>(m, t, at);
+  const spec::ElementPlace<Sym> place = spec::place_of<Sym, Mutation>(m, t, at);
   const ExactArithmetic exact;
   const Sym channel = side.lane + at.c, block = channel / m.lanes;
   const Sym seen = spec::start_of(m, t.address).lane + at.c;
@@ -39,7 +39,7 @@ void lies_as_documented(Proof& proof, const MachineShape<Sym>& m, const Tensor<S
 
 enum Function { memcpy_dst, memcpy_src, memset_dst, cwtrans_dst, cwtrans_src, functions };
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void tensors(Proof& proof) {
   using bm_atomic::Direction;
   const auto [format, es] = any_format(proof);
@@ -51,8 +51,8 @@ void tensors(Proof& proof) {
   while (function + 1 < functions && !bool(any_function == function)) ++function;
   const auto lies = [&](const auto& op, Operands which, const Dim4<Sym>& documented,
                         const Dim4<Sym>& index) {
-    lies_as_documented<Plant>(proof, m, spec::bm_atomic::operand_of<Sym, Plant>(m, op, which), side,
-                              documented, index, {});
+    lies_as_documented<Mutation>(proof, m, spec::bm_atomic::operand_of<Sym, Mutation>(m, op, which),
+                                 side, documented, index, {});
   };
   if (function <= memcpy_src) {
     bm_atomic::Tensor4D<Sym> op;
@@ -76,7 +76,7 @@ void tensors(Proof& proof) {
 
 // Row x of the local matrix is image x, its column y element y mod sec_size of channel y div sec_size;
 // channels are rounded up to units, images follow whole block rows, the start lane's counted.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void matrices(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
@@ -99,7 +99,7 @@ void matrices(Proof& proof) {
             y = proof.variable("y", 0, most_extent - 1);
   const Sym& columns = transposed ? row : col;
   const Fact element = proof.given(all_of(x < (transposed ? col : row), y < columns));
-  const Tensor<Sym> t = spec::bm_atomic::operand_of<Sym, Plant>(m, op, on_dst);
+  const Tensor<Sym> t = spec::bm_atomic::operand_of<Sym, Mutation>(m, op, on_dst);
 
   const auto stride = exactly([&, es = es] {
     const Sym unit = m.unit_bytes / es, channel = (sec + unit - 1) / unit * unit;
@@ -112,11 +112,11 @@ void matrices(Proof& proof) {
   const auto equal = proof.use(equal_factors);
   const Sym block = exactly([&] { return (side.lane + y / sec) / m.lanes; });
   const Sym seen = exactly([&] { return (spec::start_of(m, t.address).lane + y / sec) / m.lanes; });
-  lies_as_documented<Plant>(proof, m, t, side, stride, {x, y / sec, 0, y % sec},
-                            Facts{element, same, equal.instance(t.stride.n, stride.n, x),
-                                  equal.instance(t.stride.c, stride.c, block),
-                                  equal.instance(t.stride.c, stride.c, seen)} +
-                                bounds_of(proof, {x, y}));
+  lies_as_documented<Mutation>(proof, m, t, side, stride, {x, y / sec, 0, y % sec},
+                               Facts{element, same, equal.instance(t.stride.n, stride.n, x),
+                                     equal.instance(t.stride.c, stride.c, block),
+                                     equal.instance(t.stride.c, stride.c, seen)} +
+                                   bounds_of(proof, {x, y}));
 }
 
 std::string fill_in_lanes(const Model& v) {
@@ -130,8 +130,8 @@ std::string matrix_in_lanes(const Model& v) {
 }  // namespace
 
 std::vector<Theorem> bm_place_theorems() {
-  using WrapsLate = Planted<Fault::lane_wrap_off_by_one>;
-  using NotRounded = Planted<Fault::aligned_not_rounded>;
+  using WrapsLate = Mutant<FormulaFault::lane_wrap_off_by_one>;
+  using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
   return {
       {"places.bm.tensors",
        "An element of a local tensor lies in the lane and at the byte that the document names, "
@@ -151,7 +151,7 @@ std::vector<Theorem> bm_place_theorems() {
                     {"sn", {0, 0}},
                     {"sc", {1, 4}},
                     {"sh", {0, 0}}}),
-        fill_in_lanes, misplaces<WrapsLate>}},
+        fill_in_lanes, replay_misplaces<WrapsLate>}},
       {"places.bm.matrices",
        "An element of the local matrix of memcpy_2D lies in the section, the lane and at the byte "
        "that the document names, transposed or not.",
@@ -165,7 +165,7 @@ std::vector<Theorem> bm_place_theorems() {
                     {"col", {1, 3}},
                     {"sec_size", {1, 3}},
                     {"transpose", {0, 0}}}),
-        matrix_in_lanes, misplaces<NotRounded>}}};
+        matrix_in_lanes, replay_misplaces<NotRounded>}}};
 }
 
 }  // namespace strideproof::solver

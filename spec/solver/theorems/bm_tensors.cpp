@@ -17,7 +17,7 @@ using plans::With;
 // ---- walks ----
 
 // What the plan is made of: the walk along the operand as the spec has it.
-template <class Plant>
+template <class Mutation>
 void walked(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const bool fill(proof.variable("fill", 0, 1) == 1);
@@ -40,17 +40,17 @@ void walked(Proof& proof) {
   if (local) {
     const Fact start = plans::in_a_lane(proof, m, operand.address);
     return plans::walk_comes_by(proof, m, es, operand, start,
-                                {optimized::walk_of<Plant>(m, m.lanes, es, operand), es});
+                                {optimized::walk_of<Mutation>(m, m.lanes, es, operand), es});
   }
   const bool alone(proof.variable("alone", 0, 1) == 1);
   const Sym lanes = alone ? Sym(1) : m.lanes;
   const auto byte = plans::byte_of_element(proof, es);
-  const auto walk = optimized::walk_of<Plant>(m, lanes, es, operand);
+  const auto walk = optimized::walk_of<Mutation>(m, lanes, es, operand);
   const auto place = spec::place_of(m, t, byte.at);
   const ExactArithmetic exact;
   proof.conclude("the walk comes by",
                  place.byte + byte.rest == plans::walked({walk, es}, lanes, byte),
-                 {plans::channel_of_stack(proof, byte.at.c, lanes)});
+                 {plans::channel_of_column(proof, byte.at.c, lanes)});
 }
 
 std::string set_in_lanes(const Model& v) {
@@ -60,7 +60,7 @@ std::string set_in_lanes(const Model& v) {
 // ---- the overlap ----
 
 struct AnySide {
-  Operand units;  // in units that divide the elements of both sides
+  AnyOperand units;  // in units that divide the elements of both sides
 };
 AnySide any_side(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t unit, int64_t es,
                  const std::string& address, const std::string& mark) {
@@ -88,7 +88,7 @@ AnySide any_side(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t 
   return {any_operand(proof, m, a, in_units)};
 }
 
-template <Space space, class Plant = spec::Sound>
+template <Space space, class Mutation = spec::Original>
 void apart(Proof& proof) {
   const Sym any_widths = proof.variable("widths", 0, 8);
   constexpr int64_t widths[][2] = {{1, 1}, {1, 2}, {1, 4}, {2, 1}, {4, 1},
@@ -101,9 +101,9 @@ void apart(Proof& proof) {
   const AnySide dst = any_side(proof, m, space, unit, of_dst, "A", ""),
                 src = any_side(proof, m, space, unit, of_src, "B", "'");
   if (space == Space::local)
-    margin_keeps_apart_in_lanes<3, Plant>(proof, dst.units, src.units);
+    margin_keeps_apart_in_lanes<3, Mutation>(proof, dst.units, src.units);
   else
-    margin_keeps_apart_in_system_memory<3, Plant>(proof, dst.units, src.units);
+    margin_keeps_apart_in_system_memory<3, Mutation>(proof, dst.units, src.units);
 }
 
 template <Space space>
@@ -118,14 +118,14 @@ std::string between(const Model& v) {
                      space == Space::local ? bm_atomic::Direction::L2L : bm_atomic::Direction::S2S,
                      false);
 }
-template <class Plant>
+template <class Mutation>
 bool overlap_passes(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = bm_atomic::tensor_of(c.arguments);
-  return spec::bm_atomic::slack<int64_t, Plant>(m, op, bm_atomic::Label::overlap) >= 0 &&
-         spec::bm_atomic::slack(m, op, bm_atomic::Label::overlap) < 0 &&
-         violates(c, bm_atomic::Label::overlap);
+  return spec::bm_atomic::slack<int64_t, Mutation>(m, op, bm_atomic::ConstraintId::overlap) >= 0 &&
+         spec::bm_atomic::slack(m, op, bm_atomic::ConstraintId::overlap) < 0 &&
+         violates(c, bm_atomic::ConstraintId::overlap);
 }
 
 Proof::Limits rows_of_two(int64_t a, int64_t b) {
@@ -143,14 +143,14 @@ Proof::Limits rows_of_two(int64_t a, int64_t b) {
 }  // namespace
 
 std::vector<Theorem> bm_tensor_theorems() {
-  using Near = spec::Planted<spec::Fault::gap_one_short>;
+  using Near = spec::Mutant<spec::FormulaFault::gap_one_short>;
   using optimized::Fault;
   constexpr Space local = Space::local, system = Space::system;
   return {
       {"plan.bm.walks",
        "Copies and fills of one shape are walked where the operands lie, from the start lane named "
        "by local_idx on.",
-       operations_matching({"bm_atomic_mem*_4D"}), walked<optimized::Sound>,
+       operations_matching({"bm_atomic_mem*_4D"}), walked<optimized::Original>,
        plans::control(Fault::lane_wrap_early, walked<With<Fault::lane_wrap_early>>,
                       plans::toy({{"fill", {1, 1}},
                                   {"local", {1, 1}},
@@ -164,14 +164,14 @@ std::vector<Theorem> bm_tensor_theorems() {
                                   {"sc", {1, 4}},
                                   {"sh", {0, 0}}}),
                       set_in_lanes)},
-      {"sharing.bm.overlap.local",
+      {"overlap.bm.local",
        "Where the margin of overlap is not negative, two tensors in local memory share no byte, "
        "whatever their shapes and the widths of their elements.",
        operations_matching({"bm_atomic_memcpy_4D", "bm_atomic_cwtrans"}),
        apart<local>,
        {"ranges that meet in one unit count as apart", apart<local, Near>, rows_of_two(0, 1),
         between<local>, overlap_passes<Near>}},
-      {"sharing.bm.overlap.system",
+      {"overlap.bm.system",
        "Where the margin of overlap is not negative, two tensors in system memory share no byte, "
        "whatever their shapes and the widths of their elements.",
        operations_matching({"bm_atomic_memcpy_4D"}),

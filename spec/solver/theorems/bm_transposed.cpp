@@ -10,7 +10,7 @@ namespace strideproof::solver {
 namespace {
 
 using optimized::Fault;
-using optimized::Sound;
+using optimized::Original;
 using plans::With;
 
 struct AnyMatrix {
@@ -49,7 +49,7 @@ Fact channel_begins(Proof& proof, const AnyMatrix& x, const Sym& channel, const 
 }
 
 // Element j of row r of the system matrix is element r mod sec_size of row j of channel r div sec_size.
-template <class Plant>
+template <class Mutation>
 void transposed_reached(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
@@ -74,7 +74,7 @@ void transposed_reached(Proof& proof) {
       sizes + Facts{element, divide.instance(r, op.sec_size),
                     encloses.instance(op.row, op.sec_size), below.instance(r, count, op.sec_size)});
   const Fact begins = channel_begins(proof, x, channel, {split});
-  const auto plan = optimized::plan_of<Plant>(x.m, op, channel);
+  const auto plan = optimized::plan_of<Mutation>(x.m, op, channel);
   const auto here = spec::place_of(x.m, local, {j, channel, 0, i});
   const auto there = spec::place_of(x.m, system, {r, 0, 0, j});
   const Sym of_local = optimized::row_at(x.to_local ? plan.dst : plan.src, j);
@@ -95,7 +95,7 @@ void transposed_reached(Proof& proof) {
 }
 
 // And nothing else: element i of the rows of a channel is row channel*sec_size + i.
-template <class Plant>
+template <class Mutation>
 void transposed_nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const AnyMatrix x = any_matrix(proof);
@@ -104,7 +104,7 @@ void transposed_nothing_else(Proof& proof) {
   const Sym channel = proof.variable("channel", 0, most_extent - 1);
   const Fact is_one = proof.given(channel < optimized::channel_count(op));
   const Fact begins = channel_begins(proof, x, channel, {is_one});
-  const auto plan = optimized::plan_of<Plant>(x.m, op, channel);
+  const auto plan = optimized::plan_of<Mutation>(x.m, op, channel);
   const Sym i = proof.variable("i", 0, most_extent - 1),
             j = proof.variable("j", 0, most_extent - 1);
   const Fact planned = proof.given(x.to_local ? all_of(i < plan.rows, j < plan.columns)
@@ -146,11 +146,11 @@ std::vector<Theorem> bm_transposed_theorems() {
       {"plan.transposed.reached",
        "With transpose each element of the system matrix is one of the plan of its channel, at its "
        "place on both sides.",
-       all, transposed_reached<Sound>, transposed_control<Fault::bm_section_unaligned>()},
+       all, transposed_reached<Original>, transposed_control<Fault::bm_section_unaligned>()},
       {"plan.transposed.nothing_else",
        "With transpose each element of the plan of a channel is one element of the matrix, and "
        "another one for each other.",
-       all, transposed_nothing_else<Sound>,
+       all, transposed_nothing_else<Original>,
        plans::control(Fault::last_channel_whole,
                       transposed_nothing_else<With<Fault::last_channel_whole>>,
                       plans::toy({{"es", {4, 4}},

@@ -15,13 +15,13 @@ namespace {
 
 using optimized::Fault;
 using optimized::LoopFault;
-using optimized::PlantedLoop;
-using optimized::Sound;
-using optimized::SoundLoop;
+using optimized::MutantLoop;
+using optimized::Original;
+using optimized::OriginalLoop;
 using plans::With;
 
 // One step of the loop, from any state: of `seen` words `kept` were kept, and lie one behind the other.
-template <class Plant>
+template <class Mutation>
 void packs(Proof& proof) {
   const Sym seen = proof.variable("seen", 0, memory_end),
             kept = proof.variable("kept", 0, memory_end);
@@ -30,8 +30,8 @@ void packs(Proof& proof) {
   proof.given(within(mask, INT32_MIN, INT32_MAX));  // so that every model has it
   SymBool any_bit = false;
   for (unsigned b = 0; b < 32; ++b) any_bit = any_of(any_bit, bit(mask, b));
-  const SymBool keeps = optimized::is_kept<Plant>(SymWords(), mask);
-  const Sym next = optimized::place_behind<Plant>(kept, keeps);
+  const SymBool keeps = optimized::is_kept<Mutation>(SymWords(), mask);
+  const Sym next = optimized::place_behind<Mutation>(kept, keeps);
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
   proof.conclude("the place of the next one is after as many as are kept",
                  next == kept + select(any_bit, Sym(1), Sym(0)));
@@ -98,13 +98,13 @@ void vector_is_its_words(Proof& proof, int64_t width) {
   const Sym next = optimized::baseline::pack_vector(SymLanes{proof}, words, masks, memory, kept);
   Sym place = kept;
   for (size_t l = 0; l < words.size(); ++l) {
-    const SymBool keeps = optimized::is_kept<Sound>(SymWords(), masks[l]);
+    const SymBool keeps = optimized::is_kept<Original>(SymWords(), masks[l]);
     const Sym in_vector = place - memory.at;
     proof.conclude(
         "word " + std::to_string(l) + " comes to its place",
         implies(keeps, all_of(0 <= in_vector, in_vector < width,
                               SymLanes::word_at(*memory.stored, in_vector) == words[l])));
-    place = optimized::place_behind<Sound>(place, keeps);
+    place = optimized::place_behind<Original>(place, keeps);
   }
   proof.conclude("the place of the next one is after those kept", next == place);
   proof.conclude("which are no more than were seen", next <= seen + width, {before});
@@ -115,14 +115,14 @@ void vector_is_its_words(Proof& proof, int64_t width) {
 }
 
 // Word p of a chunk lies in one whole vector, or behind them, and is packed then.
-template <class LoopPlant>
+template <class LoopMutation>
 void steps_hold_all(Proof& proof, const Sym& width) {
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const Sym count = proof.variable("count", 1, optimized::most_packed);
   const Sym p = proof.variable("p", 0, optimized::most_packed);
   const Fact exists = proof.given(p < count);
-  const auto steps = optimized::pack_steps<LoopPlant>(count, width);
+  const auto steps = optimized::pack_steps<LoopMutation>(count, width);
   const ExactArithmetic exact;
   const Sym vector = p / width * width;
   proof.conclude("each word lies in one vector, or is one of those after them",
@@ -134,11 +134,11 @@ void steps_hold_all(Proof& proof, const Sym& width) {
                            monotone.instance(p / width + 1, count / width, width)});
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 void packs_vectors(Proof& proof) {
   plans::spans_hold_all(proof, proof.variable("words", 1, memory_end), optimized::most_packed);
   const Sym any_width = proof.variable("width", 1, optimized::most_width);
-  steps_hold_all<LoopPlant>(proof, any_width);
+  steps_hold_all<LoopMutation>(proof, any_width);
   // Vectors of registers, a path each.
   for (const int64_t width : {1, 2, 4, 8, 16})
     if (any_width == width) return vector_is_its_words(proof, width);
@@ -178,16 +178,17 @@ struct PlainLanes {
     std::copy(v.begin(), v.end(), memory + at);
   }
 };
-template <class LoopPlant>
+template <class LoopMutation>
 int64_t pack_plain(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
-  return optimized::baseline::pack<LoopPlant>(PlainLanes(), dst, words, mask, count);
+  return optimized::baseline::pack<LoopMutation>(PlainLanes(), dst, words, mask, count);
 }
-using RestUnpacked = PlantedLoop<LoopFault::rest_unpacked>;
+using RestUnpacked = MutantLoop<LoopFault::rest_unpacked>;
 Result run_without_rest(Machine& machine, const Case& c) {
   if (c.operation->family != Family::bm_atomic) return optimized::run(machine, c);
-  Result result = {spec::judge(c)};
-  if (!result.judgement.legal()) return result;
-  optimized::execute_bm_atomic<Sound>(machine, c, {optimized::converter, pack_plain<RestUnpacked>});
+  Result result = {spec::evaluate(c)};
+  if (!result.constraint_results.legal()) return result;
+  optimized::execute_bm_atomic<Original>(machine, c,
+                                         {optimized::converter, pack_plain<RestUnpacked>});
   result.returned = optimized::returned_by(machine, c);
   return result;
 }
@@ -208,13 +209,13 @@ std::vector<Theorem> bm_word_theorems() {
        "exactly where its mask is not 0, at the place after those kept before it, and as many "
        "are counted.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
-       packs<Sound>, control_of<Fault::bm_mask_low_bit>()},
+       packs<Original>, control_of<Fault::bm_mask_low_bit>()},
       {"words.packed",
        "Each word of a run lies in one chunk, and there in one whole vector or among those after "
        "them; a vector does what the step does to each of its words in turn, and writes nothing "
        "past the buffer.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
-       packs_vectors<SoundLoop>,
+       packs_vectors<OriginalLoop>,
        plans::control(plans::description(LoopFault::rest_unpacked), run_without_rest,
                       packs_vectors<RestUnpacked>,
                       {{"words", {1, 15}}, {"width", {4, 4}}, {"count", {1, 15}}, {"p", {0, 14}}},

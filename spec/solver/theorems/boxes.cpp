@@ -102,7 +102,7 @@ Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
 }
 
 template <int R>
-Row<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark) {
+BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark) {
   Index<R> at;
   for (int k = 0; k < R; ++k)
     at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
@@ -183,11 +183,11 @@ namespace {
 // Indices carried through the exchanges, forth or back.
 template <int R>
 struct Carried {
-  Row<R> row;
+  BoxRow<R> row;
   Facts sums;  // that the offset stays the same
 };
 template <int R>
-Carried<R> carried(Proof& proof, const Nest<R>& nest, bool forth, const Row<R>& row,
+Carried<R> carried(Proof& proof, const Nest<R>& nest, bool forth, const BoxRow<R>& row,
                    const std::string& mark) {
   const auto exchanged = proof.use(exchanged_steps);
   const ExactArithmetic exact;
@@ -228,8 +228,8 @@ Facts lie_alike(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const I
 }  // namespace
 
 template <int R>
-Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row,
-              const std::string& name) {
+BoxRow<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& row,
+                 const std::string& name) {
   auto [original, sums] = carried(proof, nest, false, row, name);
   original.known =
       original.known + lie_alike(proof, nest, box, original.at, row.at, original.known, sums);
@@ -237,8 +237,8 @@ Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row
 }
 
 template <int R>
-Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& i,
-                  const Row<R>& j, const Sym& u, const Sym& v, const Facts& shared) {
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
+                  const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto step = proof.use(step_in_range);
   const auto nowhere = proof.use(no_step);
@@ -286,9 +286,9 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
 template SymBox<1> any_box<1>(Proof&, const std::string&);
 template SymBox<3> any_box<3>(Proof&, const std::string&);
 template SymBox<4> any_box<4>(Proof&, const std::string&);
-template Row<1> any_row(Proof&, const SymBox<1>&, const std::string&);
-template Row<3> any_row(Proof&, const SymBox<3>&, const std::string&);
-template Row<4> any_row(Proof&, const SymBox<4>&, const std::string&);
+template BoxRow<1> any_row(Proof&, const SymBox<1>&, const std::string&);
+template BoxRow<3> any_row(Proof&, const SymBox<3>&, const std::string&);
+template BoxRow<4> any_row(Proof&, const SymBox<4>&, const std::string&);
 template Facts known_of(Proof&, const SymBox<1>&);
 template SymBool is_row(const SymBox<1>&, const Index<1>&);
 template Sym offset_of(const SymBox<1>&, const Index<1>&);
@@ -296,15 +296,17 @@ template Facts known_of(Proof&, const SymBox<3>&);
 template SymBool is_row(const SymBox<3>&, const Index<3>&);
 template Sym offset_of(const SymBox<3>&, const Index<3>&);
 template Nest<3> nested_as(Proof&, const SymBox<3>&, const Sym&);
-template Row<3> out_of(Proof&, const Nest<3>&, const SymBox<3>&, const Row<3>&, const std::string&);
-template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const Row<3>&, const Row<3>&,
-                           const Sym&, const Sym&, const Facts&);
+template BoxRow<3> out_of(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
+                          const std::string&);
+template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
+                           const BoxRow<3>&, const Sym&, const Sym&, const Facts&);
 template Facts known_of(Proof&, const SymBox<4>&);
 template SymBool is_row(const SymBox<4>&, const Index<4>&);
 template Sym offset_of(const SymBox<4>&, const Index<4>&);
 template Nest<4> nested_as(Proof&, const SymBox<4>&, const Sym&);
-template Row<4> out_of(Proof&, const Nest<4>&, const SymBox<4>&, const Row<4>&, const std::string&);
-template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const Row<4>&, const Row<4>&,
-                           const Sym&, const Sym&, const Facts&);
+template BoxRow<4> out_of(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
+                          const std::string&);
+template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
+                           const BoxRow<4>&, const Sym&, const Sym&, const Facts&);
 
 }  // namespace strideproof::solver

@@ -1,10 +1,10 @@
 #pragma once
-// What the theorems of sharing speak of: boxes of rows (spec/sharing.h), their rows, and what their
+// What the theorems of sharing speak of: boxes of rows (spec/overlap.h), their rows, and what their
 // nested margin is. R is 3 where rows are adjacent elements, 4 where the w stride is free.
 
 #include <array>
 
-#include "spec/sharing.h"
+#include "spec/overlap.h"
 #include "spec/solver/theorems/domain.h"
 
 namespace strideproof::solver {
@@ -22,12 +22,12 @@ template <int R>
 Facts known_of(Proof& proof, const SymBox<R>& box);
 
 template <int R>
-struct Row {
+struct BoxRow {
   Index<R> at;
   Facts known;  // 0 <= at[k] < extent[k]
 };
 template <int R>
-Row<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "");
+BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "");
 template <int R>
 SymBool is_row(const SymBox<R>& box, const Index<R>& at);
 // The first unit of a row, but for box.first. Exact.
@@ -40,7 +40,7 @@ std::optional<Lemma<3>> step_in_range(Prover& prover);
 // 0 <= w < extent, which is 1 or the stride is: w*stride = w. Arguments w, extent, stride.
 std::optional<Lemma<3>> adjacent_step(Prover& prover);
 
-// A box by ascending strides, as nested_margin has it: exchange by exchange, dimensions k and k + 1
+// A box by ascending strides, as nested_slack has it: exchange by exchange, dimensions k and k + 1
 // change places where the stride of k is the larger one. No path forks for that.
 struct Exchange {
   int k;
@@ -54,27 +54,27 @@ struct Nest {
   Facts zeros;              // that they are
   std::vector<Exchange> exchanges;
   std::array<Sym, R> reach;  // what lies below a step of dimension k: the run, and smaller steps
-  Sym margin;                // nested_margin
+  Sym margin;                // nested_slack
   Facts known;               // ascending; margin = the least stride[k] - reach[k] of several rows
 };
 // Of one box in a theorem.
 template <int R>
 Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin);
 
-template <class Plant, int R>
+template <class Mutation, int R>
 Nest<R> nested(Proof& proof, const SymBox<R>& box) {
-  return nested_as(proof, box, spec::nested_margin<Sym, R, Plant>(box));
+  return nested_as(proof, box, spec::nested_slack<Sym, R, Mutation>(box));
 }
 
 // The indices of a row of the nest in the order of the box; the offset stays the same. `name` is new.
 template <int R>
-Row<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& row,
-              const std::string& name);
+BoxRow<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& row,
+                 const std::string& name);
 
 // Rows of a box, whose nest has a margin >= 0, whose units u and v are one unit (`shared` says all
 // that) are one.
 template <int R>
-Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Row<R>& i,
-                  const Row<R>& j, const Sym& u, const Sym& v, const Facts& shared);
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
+                  const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared);
 
 }  // namespace strideproof::solver

@@ -17,8 +17,8 @@ namespace {
 
 using bm_atomic::Format;
 using optimized::LoopFault;
-using optimized::PlantedLoop;
-using optimized::SoundLoop;
+using optimized::MutantLoop;
+using optimized::OriginalLoop;
 
 // ---- elements that the solver knows ----
 
@@ -114,12 +114,12 @@ z3::expr rounded_to(const z3::expr& number, const z3::sort& sort) {
   return of(z3, Z3_mk_fpa_to_fp_float(z3, nearest_even(z3), number, sort));
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 void halves_become_floats(Proof& proof) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
   const SymElements x = {proof};
-  const auto value = optimized::baseline::from_half<LoopPlant>(x, code);
+  const auto value = optimized::baseline::from_half<LoopMutation>(x, code);
   const z3::expr half = half_of(code);
   proof.conclude(
       "a number stays the same",
@@ -132,12 +132,12 @@ void halves_become_floats(Proof& proof) {
                                                    x.word(0x7fc00000))));
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 void floats_become_halves(Proof& proof) {
   const SymWord bits = any_word(proof, "value");
   const SymElements x = {proof};
   const auto value = x.as_number(bits);
-  const SymWord code = optimized::baseline::to_half<LoopPlant>(x, value);
+  const SymWord code = optimized::baseline::to_half<LoopMutation>(x, value);
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
   proof.conclude(
       "a number becomes the nearest, of two the even one",
@@ -151,13 +151,13 @@ void floats_become_halves(Proof& proof) {
 }
 
 // Rounded first; then what is too small or too large becomes the smallest or the largest, and a NaN the largest.
-template <class LoopPlant>
+template <class LoopMutation>
 void floats_become_integers(Proof& proof) {
   const bool is_signed = any_choice(proof, "signed", 2) == 1;
   const int least = is_signed ? INT8_MIN : 0, most = is_signed ? INT8_MAX : UINT8_MAX;
   const SymElements x = {proof};
   const auto value = x.as_number(any_word(proof, "value"));
-  const SymWord integer = optimized::baseline::to_integer<LoopPlant>(
+  const SymWord integer = optimized::baseline::to_integer<LoopMutation>(
       x, value, static_cast<float>(least), static_cast<float>(most));
   z3::context& z3 = proof.context().z3();
   const SymElements::F rounded = {
@@ -219,34 +219,34 @@ void for_each_element(uint8_t* dst, const uint8_t* src, int64_t count, Each each
   }
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 optimized::Convert faulty_converter(Format from, Format to) {
   namespace code = optimized::baseline;
   if (from == Format::float16 && to == Format::float32)
     return [](uint8_t* dst, const uint8_t* src, int64_t count) {
       for_each_element<uint16_t, float>(dst, src, count, [](uint16_t half) {
-        return code::from_half<LoopPlant>(PlainElements(), half);
+        return code::from_half<LoopMutation>(PlainElements(), half);
       });
     };
   if (from == Format::float32 && to == Format::float16)
     return [](uint8_t* dst, const uint8_t* src, int64_t count) {
       for_each_element<float, uint16_t>(dst, src, count, [](float value) {
-        return code::to_half<LoopPlant>(PlainElements(), value);
+        return code::to_half<LoopMutation>(PlainElements(), value);
       });
     };
   return [](uint8_t* dst, const uint8_t* src, int64_t count) {
     for_each_element<float, int8_t>(dst, src, count, [](float value) {
-      return code::to_integer<LoopPlant>(PlainElements(), value, INT8_MIN, INT8_MAX);
+      return code::to_integer<LoopMutation>(PlainElements(), value, INT8_MIN, INT8_MAX);
     });
   };
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 Result run_with(Machine& machine, const Case& c) {
   if (c.operation->name != "bm_atomic_memcpy_4D") return optimized::run(machine, c);
-  const Result result = {spec::judge(c)};
-  if (result.judgement.legal())
-    optimized::execute_bm_atomic<optimized::Sound>(machine, c, {faulty_converter<LoopPlant>});
+  const Result result = {spec::evaluate(c)};
+  if (result.constraint_results.legal())
+    optimized::execute_bm_atomic<optimized::Original>(machine, c, {faulty_converter<LoopMutation>});
   return result;
 }
 
@@ -265,7 +265,7 @@ template <LoopFault fault>
 Control control_of(void (*claim)(Proof&), const Proof::Limits& limits, const char* unknown,
                    Format from, Format to) {
   return plans::control(
-      plans::description(fault), run_with<PlantedLoop<fault>>, claim, limits,
+      plans::description(fault), run_with<MutantLoop<fault>>, claim, limits,
       [unknown, from, to](const Model& v) { return converted(v[unknown], from, to); });
 }
 
@@ -279,20 +279,20 @@ std::vector<Theorem> conversion_theorems() {
       {"convert.from_half",
        "A float16 becomes the float32 of the same value; a NaN stays one, with its sign and its "
        "fraction, and is quiet.",
-       copies, halves_become_floats<SoundLoop>,
-       control_of<subnormal>(halves_become_floats<PlantedLoop<subnormal>>, {}, "code",
+       copies, halves_become_floats<OriginalLoop>,
+       control_of<subnormal>(halves_become_floats<MutantLoop<subnormal>>, {}, "code",
                              Format::float16, Format::float32)},
       {"convert.to_half",
        "A float32 becomes the nearest float16, of two the even one; a NaN stays one, with its sign "
        "and the upper bits of its fraction, and is quiet.",
-       copies, floats_become_halves<SoundLoop>,
-       control_of<ties>(floats_become_halves<PlantedLoop<ties>>, {}, "value", Format::float32,
+       copies, floats_become_halves<OriginalLoop>,
+       control_of<ties>(floats_become_halves<MutantLoop<ties>>, {}, "value", Format::float32,
                         Format::float16)},
       {"convert.to_integer",
        "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two the even one, "
        "and then becomes the smallest or the largest where it lies beyond; a NaN the largest.",
-       copies, floats_become_integers<SoundLoop>,
-       control_of<least>(floats_become_integers<PlantedLoop<least>>, {{"signed", {1, 1}}}, "value",
+       copies, floats_become_integers<OriginalLoop>,
+       control_of<least>(floats_become_integers<MutantLoop<least>>, {{"signed", {1, 1}}}, "value",
                          Format::float32, Format::int8)}};
 }
 

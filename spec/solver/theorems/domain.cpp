@@ -178,8 +178,8 @@ Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes
          Facts{rounding.instance(elements, m.unit_bytes / element_bytes)};
 }
 
-Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                    const Tensor<Sym>& t, const Facts& of_width) {
+AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
+                       const Tensor<Sym>& t, const Facts& of_width) {
   const Dim4<Sym>&shape = t.shape, &stride = t.stride;
   const Sym channel = address.start.lane + (shape.c - 1);
   const Fact strides =
@@ -204,10 +204,10 @@ Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& add
   return {m, t, address, block, known + Facts{blocks}};
 }
 
-Operand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                      const Tensor<Sym>& t, const Facts& of_width) {
+AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
+                         const Tensor<Sym>& t, const Facts& of_width) {
   const auto product = proof.use(last_step_not_negative);
-  Operand x = any_operand(proof, m, address, t, of_width);
+  AnyOperand x = any_operand(proof, m, address, t, of_width);
   const Fact ends = proof.given(spec::end_slack(m, t) >= 0);
 
   const ExactArithmetic exact;
@@ -227,7 +227,7 @@ Operand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& a
   return x;
 }
 
-Element any_element(Proof& proof, const Operand& x, const std::string& mark) {
+Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) {
   const Dim4<Sym>& shape = x.t.shape;
   const auto index = [&](const char* name, int64_t most = most_extent) {
     return proof.variable(name + mark, 0, most - 1);
@@ -255,7 +255,7 @@ Element any_element(Proof& proof, const Operand& x, const std::string& mark) {
   return {at, block, known + Facts{split}};
 }
 
-Element element_in_memory(Proof& proof, const Operand& x, const std::string& mark) {
+Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark) {
   const auto below = proof.use(steps_stay_below_the_last);
   Element e = any_element(proof, x, mark);
   const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {

@@ -75,7 +75,7 @@ Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes
                  const Sym& elements);
 
 // Any operand, legal or not.
-struct Operand {
+struct AnyOperand {
   MachineShape<Sym> m;
   Tensor<Sym> t;
   Address address;
@@ -83,12 +83,12 @@ struct Operand {
   Facts known;     // of extents, strides and block rows
 };
 // `of_width`: why the last channel of a matrix holds 1 to W elements of a row.
-Operand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                    const Tensor<Sym>& t, const Facts& of_width = {});
+AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
+                       const Tensor<Sym>& t, const Facts& of_width = {});
 // One that ends inside its memory: end_slack >= 0 is a premise. Known too: the steps to the last
 // element stay below memory_end.
-Operand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
-                      const Tensor<Sym>& t, const Facts& of_width = {});
+AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
+                         const Tensor<Sym>& t, const Facts& of_width = {});
 
 // 0 <= i <= last, of a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
 std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover);
@@ -99,9 +99,9 @@ struct Element {
   Sym block;    // the block row of its channel; in system memory the channel
   Facts known;  // indices below extents; Q + c = block*X + lane; block <= last_block
 };
-Element any_element(Proof& proof, const Operand& x, const std::string& mark = "");
+Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark = "");
 // Of a legal operand; its steps n*sn, block*sc, h*sh and w*sw are known to stay below memory_end, so that
 // place_of is in range although strides of default layouts are large.
-Element element_in_memory(Proof& proof, const Operand& x, const std::string& mark = "");
+Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark = "");
 
 }  // namespace strideproof::solver

@@ -2,7 +2,7 @@
 
 #include "spec/solver/theorems/extents.h"
 
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/layouts.h"
 #include "spec/solver/theorems/theorems.h"
 
@@ -25,9 +25,9 @@ std::optional<Lemma<3>> steps_end_at_the_last(Prover& prover) {
 
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // Where a last step is cut it leads past every memory, and so does the exact one.
 std::optional<Lemma<2>> cut_steps_judge_exactly(Prover& prover) {
@@ -46,17 +46,17 @@ std::optional<Lemma<2>> cut_steps_judge_exactly(Prover& prover) {
       });
 }
 
-template <Space space, class Plant = Sound>
+template <Space space, class Mutation = Original>
 void tensor_extent(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
-  last_byte_is_last<Plant>(proof, any_operand(proof, m, a, any_tensor(proof, a, space, es)));
+  last_byte_is_last<Mutation>(proof, any_operand(proof, m, a, any_tensor(proof, a, space, es)));
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void matrix_extent(Proof& proof) {
-  LocalMatrix matrix = any_local_matrix<Sound>(proof);
+  LocalMatrix matrix = any_local_matrix<Original>(proof);
   Tensor<Sym>& t = matrix.t;
   const auto width = proof.name("last_width", t.last_width), sn = proof.name("sn", t.stride.n),
              sc = proof.name("sc", t.stride.c), channels = proof.name("channels", t.shape.c);
@@ -66,13 +66,14 @@ void matrix_extent(Proof& proof) {
                       Facts{sc.definition});
   t.last_width = width.value, t.stride.n = sn.value, t.stride.c = sc.value;
   t.shape.c = channels.value;
-  const Operand x = any_operand(proof, matrix.m, matrix.address, t,
-                                matrix.columns_fit + Facts{width.definition, channels.definition});
-  last_byte_is_last<Plant>(proof, x, {roomy});
+  const AnyOperand x =
+      any_operand(proof, matrix.m, matrix.address, t,
+                  matrix.columns_fit + Facts{width.definition, channels.definition});
+  last_byte_is_last<Mutation>(proof, x, {roomy});
 }
 
 // A default stride that exceeds `unbounded` counts as that: the judgement is the exact one.
-template <Space space, class Plant = Sound>
+template <Space space, class Mutation = Original>
 void default_extent(Proof& proof) {
   const auto cut_steps = proof.use(cut_steps_judge_exactly);
   const auto not_negative = proof.use(lemmas::product_not_negative);
@@ -80,10 +81,10 @@ void default_extent(Proof& proof) {
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Operand x =
-      any_operand(proof, m, a, operand_with<Sound>(proof, m, space, es, a, shape, {}));
+  const AnyOperand x =
+      any_operand(proof, m, a, operand_with<Original>(proof, m, space, es, a, shape, {}));
   const Dim4<Sym>& s = x.t.stride;
-  const Sym slack = spec::end_slack<Sym, Plant>(m, x.t);
+  const Sym slack = spec::end_slack<Sym, Mutation>(m, x.t);
   const Sym allowed = spec::last_allowed(m, space, a.value);
 
   const ExactArithmetic exact;
@@ -99,11 +100,11 @@ void default_extent(Proof& proof) {
 }
 
 // A slack of the start is not negative exactly for addresses of lanes, or windows, that exist.
-template <Space space, class Plant = Sound>
+template <Space space, class Mutation = Original>
 void start_exists(Proof& proof) {
   const auto m = any_machine(proof, space, 1);
   const Sym a = proof.variable("A", 0, INT64_MAX);
-  const Sym slack = spec::start_slack<Sym, Plant>(m, space, a);
+  const Sym slack = spec::start_slack<Sym, Mutation>(m, space, a);
   if (space == Space::local) {
     const auto below = proof.use(lemmas::division_below);
     proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
@@ -120,23 +121,23 @@ void start_exists(Proof& proof) {
 // ---- controls ----
 
 // The formula's last byte is not the last that the reference writes.
-template <class Plant>
+template <class Mutation>
 bool last_byte_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
   int64_t last = -1;
   for (const Byte& byte : written(c)) last = std::max(last, byte.offset);
-  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    return spec::last_byte(m, t) == last && spec::last_byte<int64_t, Plant>(m, t) != last;
+  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    return spec::last_byte(m, t) == last && spec::last_byte<int64_t, Mutation>(m, t) != last;
   });
 }
 
 // The reference finds no lane, or window, where the formula sees one.
-template <class Plant>
+template <class Mutation>
 bool start_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
-  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    return spec::start_slack<int64_t, Plant>(m, t.space, t.address) >= 0 &&
-           violates(c, okk_gdma::Label::dst_addr_start);
+  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    return spec::start_slack<int64_t, Mutation>(m, t.space, t.address) >= 0 &&
+           violates(c, okk_gdma::ConstraintId::dst_addr_start);
   });
 }
 
@@ -157,21 +158,21 @@ std::string matrix_of_columns(const Model& v) {
 }
 
 // The formula allows, or forbids, what the reference does not.
-template <class Plant>
+template <class Mutation>
 bool end_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
-  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    const bool violated = violates(c, okk_gdma::Label::dst_end);
+  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    const bool violated = violates(c, okk_gdma::ConstraintId::dst_end);
     return (spec::end_slack(m, t) < 0) == violated &&
-           (spec::end_slack<int64_t, Plant>(m, t) < 0) != violated;
+           (spec::end_slack<int64_t, Mutation>(m, t) < 0) != violated;
   });
 }
 
 }  // namespace
 
 std::vector<Theorem> extent_theorems() {
-  using Short = Planted<Fault::end_one_short>;
-  using NoTail = Planted<Fault::tail_ignored>;
+  using Short = Mutant<FormulaFault::end_one_short>;
+  using NoTail = Mutant<FormulaFault::tail_ignored>;
   const auto small = [](int64_t address) {
     return toy_limits({{"A", {address, address}},
                        {"N", {1, 2}},
@@ -182,7 +183,7 @@ std::vector<Theorem> extent_theorems() {
                        {"sc", {0, 20}},
                        {"sh", {0, 10}}});
   };
-  using Inclusive = Planted<Fault::window_end_inclusive>;
+  using Inclusive = Mutant<FormulaFault::window_end_inclusive>;
   return {
       {"extent.start.local",
        "An address is accepted exactly where its lane exists.",

@@ -12,8 +12,8 @@ std::optional<Lemma<3>> steps_end_at_the_last(Prover& prover);
 // The last byte is one of an element, which is no element's first byte but follows from it; no
 // element reaches further. So the operand ends in its memory exactly where every element does.
 // `roomy`: why a step of a block row clears a row that is wider than the last one.
-template <class Plant>
-void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) {
+template <class Mutation>
+void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& roomy = {}) {
   const auto steps = proof.use(steps_end_at_the_last);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto below = proof.use(lemmas::division_below);
@@ -25,8 +25,8 @@ void last_byte_is_last(Proof& proof, const Operand& x, const Facts& roomy = {}) 
 
   const Element e = any_element(proof, x);
   const Sym end_of_e = spec::place_of(x.m, t, e.at).byte + (t.element_bytes - 1);
-  const Sym last = spec::last_byte<Sym, Plant>(x.m, t);
-  const Sym slack = spec::end_slack<Sym, Plant>(x.m, t);
+  const Sym last = spec::last_byte<Sym, Mutation>(x.m, t);
+  const Sym slack = spec::end_slack<Sym, Mutation>(x.m, t);
   const Sym allowed = spec::last_allowed(x.m, t.space, t.address);
 
   // The last channel of the last block row is that of the last element, unless it is narrower than

@@ -9,7 +9,7 @@
 #include "spec/solver/theorems/bdc.h"
 #include "spec/solver/theorems/bm_atomic.h"
 #include "spec/solver/theorems/boxes.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/domain.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/vocabulary/catalogue.h"
@@ -25,7 +25,7 @@ Space any_space(Proof& proof) {
 
 }  // namespace
 
-Operand any_footprint(Proof& proof) {
+AnyOperand any_footprint(Proof& proof) {
   const Space space = any_space(proof);
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
@@ -41,16 +41,16 @@ Operand any_footprint(Proof& proof) {
 
 namespace {
 
-using spec::ByteRun;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::ByteRange;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // ---- rows ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void rows_are_runs(Proof& proof) {
-  const Operand x = any_footprint(proof);
+  const AnyOperand x = any_footprint(proof);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
   const Element e = element_in_memory(proof, x);
@@ -60,7 +60,7 @@ void rows_are_runs(Proof& proof) {
   const bool adjacent(stride.w == 1);
   const Fact way =
       proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
-  const auto row = spec::row_runs<Sym, Plant>(x.t, e.at.c);
+  const auto row = spec::row_runs<Sym, Mutation>(x.t, e.at.c);
   const Fact in_run = proof.given(all_of(piece < row.count, j < row.bytes));
 
   // The element that the byte of a run is of.
@@ -79,8 +79,8 @@ void rows_are_runs(Proof& proof) {
   const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
   const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
   const Sym holding = adjacent ? Sym(0) : e.at.w, of_j = adjacent ? Sym(0) : piece;
-  const auto holds = spec::run_at<Sym, Plant>(x.m, x.t, row, at(holding));
-  const auto run = spec::run_at<Sym, Plant>(x.m, x.t, row, at(of_j));
+  const auto holds = spec::run_at<Sym, Mutation>(x.m, x.t, row, at(holding));
+  const auto run = spec::run_at<Sym, Mutation>(x.m, x.t, row, at(of_j));
   const ExactArithmetic exact;
   proof.conclude(
       "each byte of an element lies in a run of its row",
@@ -96,19 +96,19 @@ void rows_are_runs(Proof& proof) {
 
 // ---- runs that are joined ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void joined_runs(Proof& proof) {
   const auto any_run = [&](const std::string& mark) {
-    return ByteRun<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
-                        proof.variable("first" + mark, 0, memory_end),
-                        proof.variable("size" + mark, 1, memory_end)};
+    return ByteRange<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
+                          proof.variable("first" + mark, 0, memory_end),
+                          proof.variable("size" + mark, 1, memory_end)};
   };
-  const ByteRun<Sym> before = any_run(""), next = any_run("'");
+  const ByteRange<Sym> before = any_run(""), next = any_run("'");
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
             byte = proof.variable("byte", 0, 4 * memory_end);
-  const SymBool joins = spec::goes_on<Sym, Plant>(before, next);
-  const ByteRun<Sym> both = spec::joined(before, next);
-  const auto in = [&](const ByteRun<Sym>& run) {
+  const SymBool joins = spec::is_contiguous<Sym, Mutation>(before, next);
+  const ByteRange<Sym> both = spec::coalesce(before, next);
+  const auto in = [&](const ByteRange<Sym>& run) {
     return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
   };
   proof.given(joins);
@@ -119,7 +119,7 @@ void joined_runs(Proof& proof) {
 // ---- flat memory ----
 
 // Each lane holds the bytes of memcpy_1D that lie there; in system memory they are one row.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const bool local(proof.variable("local", 0, 1) == 1);
@@ -134,8 +134,8 @@ void flat_memory(Proof& proof) {
   const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
   const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
   if (!local) {
-    const auto row = spec::row_runs<Sym, Plant>(t, Sym(0));
-    const auto whole = spec::run_at<Sym, Plant>(m, t, row, {0, 0, 0, 0});
+    const auto row = spec::row_runs<Sym, Mutation>(t, Sym(0));
+    const auto whole = spec::run_at<Sym, Mutation>(m, t, row, {0, 0, 0, 0});
     proof.conclude("in system memory it is one run",
                    all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
     return;
@@ -146,7 +146,7 @@ void flat_memory(Proof& proof) {
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
-  const auto run = spec::bm_atomic::flat_run<Sym, Plant>(m, t.address, end, lane);
+  const auto run = spec::bm_atomic::flat_run<Sym, Mutation>(m, t.address, end, lane);
   const Fact chosen = proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
@@ -166,7 +166,7 @@ void flat_memory(Proof& proof) {
                      known + Facts{divide.instance(offset, m.lane_bytes),
                                    below.instance(offset, m.lanes, m.lane_bytes)});
   proof.learn("it is one", of, {0, most_lanes - 1}, known + Facts{exists});
-  const auto holds = spec::bm_atomic::flat_run<Sym, Plant>(m, t.address, end, of);
+  const auto holds = spec::bm_atomic::flat_run<Sym, Mutation>(m, t.address, end, of);
   const ExactArithmetic exact;
   proof.conclude("each byte of the operand lies in the run of its lane",
                  all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size),
@@ -182,28 +182,28 @@ void flat_memory(Proof& proof) {
 // ---- controls ----
 
 // The bytes of the destination as the code appends them.
-template <class Plant>
+template <class Mutation>
 std::set<Byte> footprint_of(const Case& c) {
-  std::vector<spec::Run> runs;
-  with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+  std::vector<spec::OperandRange> runs;
+  with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
     if (c.operation->name != "bm_atomic_memcpy_1D")
-      return spec::append_runs<Plant>(m, t, on_dst, runs);
+      return spec::append_runs<Mutation>(m, t, on_dst, runs);
     const int64_t end = t.address + t.shape.w * t.element_bytes;
     for (int64_t lane = 0; lane < m.lanes; ++lane) {
-      const auto run = spec::bm_atomic::flat_run<int64_t, Plant>(m, t.address, end, lane);
-      if (run.size > 0) spec::append_run<Plant>(Space::local, run, on_dst, runs);
+      const auto run = spec::bm_atomic::flat_run<int64_t, Mutation>(m, t.address, end, lane);
+      if (run.size > 0) spec::append_run<Mutation>(Space::local, run, on_dst, runs);
     }
   });
   std::set<Byte> bytes;
-  for (const spec::Run& run : runs)
+  for (const spec::OperandRange& run : runs)
     for (int64_t i = 0; i < run.size; ++i) bytes.insert({run.lane, run.first + i});
   return bytes;
 }
-template <class Plant>
+template <class Mutation>
 bool footprint_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written_in(c, Space::local);
-  return !real.empty() && footprint_of<Sound>(c) == real && footprint_of<Plant>(c) != real;
+  return !real.empty() && footprint_of<Original>(c) == real && footprint_of<Mutation>(c) != real;
 }
 
 std::string words_with_gaps(const Model& v) {
@@ -225,10 +225,10 @@ std::string bytes_in_lanes(const Model& v) {
       find_profile("toy")->local_base + v["A"], v["length"]);
 }
 
-using Adjacent = Planted<Fault::w_stride_ignored>;
-using Full = Planted<Fault::tail_ignored>;
-using OverGap = Planted<Fault::runs_joined_over_gap>;
-using LaneShort = Planted<Fault::flat_lane_one_short>;
+using Adjacent = Mutant<FormulaFault::w_stride_ignored>;
+using Full = Mutant<FormulaFault::tail_ignored>;
+using OverGap = Mutant<FormulaFault::runs_joined_over_gap>;
+using LaneShort = Mutant<FormulaFault::flat_lane_one_short>;
 
 Proof::Limits one_row(const Proof::Limits& more) {
   Proof::Limits limits = more;

@@ -8,6 +8,6 @@ namespace strideproof::solver {
 
 // Any legal operand in lanes or in system memory: strides of any layout or given, and either rows of
 // any w stride or a last channel of any width.
-Operand any_footprint(Proof& proof);
+AnyOperand any_footprint(Proof& proof);
 
 }  // namespace strideproof::solver

@@ -9,23 +9,23 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::ByteRun;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::ByteRange;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // Byte `at` of the document is byte `j` of the run, which has as many.
-SymBool holds(const ByteRun<Sym>& run, const Sym& at, const Sym& j, const Sym& size) {
+SymBool holds(const ByteRange<Sym>& run, const Sym& at, const Sym& j, const Sym& size) {
   return all_of(run.lane == 0, run.size == size, run.first + j == at);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void bursts_are_runs(Proof& proof) {
   const tik::Move<Sym> op = any_move(proof);
   const BurstByte byte = any_byte(proof, op);
   const auto dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
-  const auto to = spec::tik::burst_at<Sym, Plant>(dst, byte.n),
-             from = spec::tik::burst_at<Sym, Plant>(src, byte.n);
+  const auto to = spec::tik::burst_at<Sym, Mutation>(dst, byte.n),
+             from = spec::tik::burst_at<Sym, Mutation>(src, byte.n);
   const ExactArithmetic exact;
   const auto documented = [&](const Sym& start, const Sym& gap) {
     return start + byte.n * (op.burst + gap) * 32 + byte.at;
@@ -39,7 +39,7 @@ void bursts_are_runs(Proof& proof) {
                  holds(from, documented(op.src, op.src_stride), byte.at, length));
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void squares_are_runs(Proof& proof) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
@@ -49,7 +49,7 @@ void squares_are_runs(Proof& proof) {
   proof.given(i < op.repeat);
   const bool second(f == 1);
   const Sym of = second ? 1 : 0;
-  const auto fractal = spec::asc::fractal_at<Sym, Plant>(squares, i, of);
+  const auto fractal = spec::asc::fractal_at<Sym, Mutation>(squares, i, of);
   const auto square = spec::asc::square_at(squares, i);
   const ExactArithmetic exact;
   const int64_t bytes = 512 * any.fractals;
@@ -85,44 +85,45 @@ std::set<int64_t> changed(const Case& c, Space dst, Space src) {
   return bytes;
 }
 
-std::set<int64_t> bytes_of(const std::vector<ByteRun<int64_t>>& runs) {
+std::set<int64_t> bytes_of(const std::vector<ByteRange<int64_t>>& runs) {
   std::set<int64_t> bytes;
   for (const auto& run : runs)
     for (int64_t i = 0; i < run.size; ++i) bytes.insert(run.first + i);
   return bytes;
 }
 
-template <class Plant>
+template <class Mutation>
 std::set<int64_t> bursts_in(const std::string& line) {
   const auto dst = spec::tik::dst_of(move_in(line));
-  std::vector<ByteRun<int64_t>> runs;
+  std::vector<ByteRange<int64_t>> runs;
   for (int64_t n = 0; n < dst.count; ++n)
-    runs.push_back(spec::tik::burst_at<int64_t, Plant>(dst, n));
+    runs.push_back(spec::tik::burst_at<int64_t, Mutation>(dst, n));
   return bytes_of(runs);
 }
-template <class Plant>
+template <class Mutation>
 bool bursts_are_wrong(const std::string& line) {
   const std::set<int64_t> real = changed(parse_case(line), Space::ub, Space::system);
-  return !real.empty() && bursts_in<Sound>(line) == real && bursts_in<Plant>(line) != real;
+  return !real.empty() && bursts_in<Original>(line) == real && bursts_in<Mutation>(line) != real;
 }
 std::string move_to_ub(const Model& v) {
   return move_line(
       {Space::ub, v["dst"], Space::system, shared_address, v["N"], v["L"], v["S"], v["D"]});
 }
 
-template <class Plant>
+template <class Mutation>
 std::set<int64_t> fractals_in(const std::string& line) {
   const auto squares = spec::asc::squares_of(transpose_in(line));
-  std::vector<ByteRun<int64_t>> runs;
+  std::vector<ByteRange<int64_t>> runs;
   for (int64_t i = 0; i < squares.repeat; ++i)
     for (int64_t f = 0; f < squares.fractals; ++f)
-      runs.push_back(spec::asc::fractal_at<int64_t, Plant>(squares, i, f));
+      runs.push_back(spec::asc::fractal_at<int64_t, Mutation>(squares, i, f));
   return bytes_of(runs);
 }
-template <class Plant>
+template <class Mutation>
 bool fractals_are_wrong(const std::string& line) {
   const std::set<int64_t> real = changed(parse_case(line), Space::l0b, Space::l1);
-  return !real.empty() && fractals_in<Sound>(line) == real && fractals_in<Plant>(line) != real;
+  return !real.empty() && fractals_in<Original>(line) == real &&
+         fractals_in<Mutation>(line) != real;
 }
 std::string transpose_from_0(const Model& v) {
   return transpose_line({v["dst"], 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
@@ -131,8 +132,8 @@ std::string transpose_from_0(const Model& v) {
 }  // namespace
 
 std::vector<Theorem> ascend_footprint_theorems() {
-  using NoGap = Planted<Fault::burst_gap_ignored>;
-  using NextFractal = Planted<Fault::frac_stride_ignored>;
+  using NoGap = Mutant<FormulaFault::burst_gap_ignored>;
+  using NextFractal = Mutant<FormulaFault::frac_stride_ignored>;
   return {{"footprint.bursts",
            "The runs that the footprint of data_move has are its bursts, byte by byte.",
            {"data_move"},

@@ -3,19 +3,19 @@
 #include <map>
 
 #include "spec/solver/theorems/boxes.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/extents.h"
 #include "spec/solver/theorems/overlap.h"
 #include "spec/solver/theorems/theorems.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 
 namespace strideproof::solver {
 namespace {
 
 using spec::BlockRows;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 struct AnyLane {
   MachineShape<Sym> m;
@@ -33,11 +33,11 @@ AnyLane any_lane(Proof& proof) {
 }
 
 // Block row b of a lane holds a channel exactly where block_rows says so, and only one.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void block_rows_hold_channels(Proof& proof) {
   const AnyLane x = any_lane(proof);
   const Sym &start = x.a.start.lane, &lanes = x.m.lanes;
-  const BlockRows<Sym> rows = spec::block_rows<Sym, Plant>(x.m, start, x.channels, x.lane);
+  const BlockRows<Sym> rows = spec::block_rows<Sym, Mutation>(x.m, start, x.channels, x.lane);
   const Sym c = proof.variable("c", 0, most_extent - 1);
   const Fact exists = proof.given(c < x.channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
@@ -68,7 +68,7 @@ void block_rows_hold_channels(Proof& proof) {
 
 // No lane has more block rows than the start lane, whose rows stand for all in the judgement.
 // R as in rows.h.
-template <int R, class Plant>
+template <int R, class Mutation>
 void rows_of_start_lane(Proof& proof) {
   const AnyLane x = any_lane(proof);
   const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
@@ -78,7 +78,7 @@ void rows_of_start_lane(Proof& proof) {
                          shape.w};
   const auto rows =
       spec::rows_in_lane<Sym, R>(x.m, t, spec::block_rows(x.m, x.a.start.lane, x.channels, x.lane));
-  const auto fullest = spec::fullest_rows<Sym, Plant, R>(x.m, t);
+  const auto fullest = spec::fullest_rows<Sym, Mutation, R>(x.m, t);
 
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -98,10 +98,10 @@ void rows_of_start_lane(Proof& proof) {
   proof.conclude("and rows lie alike in each", alike);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void start_lane_is_fullest(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return rows_of_start_lane<4, Plant>(proof);
-  rows_of_start_lane<3, Plant>(proof);
+  if (any_choice(proof, "free_w", 2) == 1) return rows_of_start_lane<4, Mutation>(proof);
+  rows_of_start_lane<3, Mutation>(proof);
 }
 
 // ---- controls ----
@@ -111,18 +111,18 @@ std::string channels_in_lanes(const Model& v) {
 }
 
 // How many elements of a fill of one column the reference writes to each lane.
-template <class Plant>
+template <class Mutation>
 bool block_rows_are_missing(const std::string& line) {
   const Case c = parse_case(line);
   std::map<int64_t, int64_t> elements;
   for (const Byte& byte : written(c)) ++elements[byte.lane];
-  return with_dst<Sound>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
     const int64_t start = spec::start_of(m, t.address).lane;
     bool sound = true, planted = true;
     for (int64_t lane = 0; lane < m.lanes; ++lane) {
       sound = sound && spec::block_rows(m, start, t.shape.c, lane).count == elements[lane];
-      planted = planted &&
-                spec::block_rows<int64_t, Plant>(m, start, t.shape.c, lane).count == elements[lane];
+      planted = planted && spec::block_rows<int64_t, Mutation>(m, start, t.shape.c, lane).count ==
+                               elements[lane];
     }
     return sound && !planted;
   });
@@ -131,7 +131,7 @@ bool block_rows_are_missing(const std::string& line) {
 }  // namespace
 
 std::vector<Theorem> lane_theorems() {
-  using Short = Planted<Fault::block_rows_one_short>;
+  using Short = Mutant<FormulaFault::block_rows_one_short>;
   const auto limits = toy_limits({{"free_w", {0, 0}},
                                   {"A", {512, 512}},
                                   {"C", {1, 12}},

@@ -2,7 +2,7 @@
 
 #include "spec/solver/theorems/layouts.h"
 
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/spec.h"
 
@@ -23,9 +23,9 @@ std::vector<std::string> matrices() {
 
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // ---- injective ----
 
@@ -41,7 +41,7 @@ struct Digits {
   Facts known;  // both below the stride above them
 };
 
-Digits digits_of(Proof& proof, const Operand& x, const Nested& nested, const Element& e) {
+Digits digits_of(Proof& proof, const AnyOperand& x, const Nested& nested, const Element& e) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const Dim4<Sym>& s = x.t.stride;
   const ExactArithmetic exact;
@@ -57,12 +57,12 @@ Digits digits_of(Proof& proof, const Operand& x, const Nested& nested, const Ele
 }
 
 // Whoever shares a byte is the same element: digit by digit.
-template <class Plant>
-void shares_no_byte(Proof& proof, const Operand& x, const Nested& nested) {
+template <class Mutation>
+void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
-  const auto at = spec::place_of<Sym, Plant>(x.m, x.t, a.at),
-             to = spec::place_of<Sym, Plant>(x.m, x.t, b.at);
+  const auto at = spec::place_of<Sym, Mutation>(x.m, x.t, a.at),
+             to = spec::place_of<Sym, Mutation>(x.m, x.t, b.at);
   const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1),
             j = proof.variable("rest'", 0, x.t.element_bytes - 1);
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
@@ -90,8 +90,8 @@ void shares_no_byte(Proof& proof, const Operand& x, const Nested& nested) {
 }
 
 // In local memory; `known`: why H*W <= sc.
-template <class Plant>
-void local_injective(Proof& proof, const Operand& x, const Facts& known) {
+template <class Mutation>
+void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
   const auto encloses = proof.use(lemmas::ceil_div_encloses);
   const auto below = proof.use(lemmas::division_below);
   const Dim4<Sym>& shape = x.t.shape;
@@ -103,44 +103,44 @@ void local_injective(Proof& proof, const Operand& x, const Facts& known) {
   const Fact block = proof.prove(
       "the last block row is counted", x.last_block < blocks,
       x.known + Facts{encloses.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
-  shares_no_byte<Plant>(proof, x, {blocks, {channel, block}});
+  shares_no_byte<Mutation>(proof, x, {blocks, {channel, block}});
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void aligned_injective(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Operand x =
-      legal_operand(proof, m, a, operand_with<Plant>(proof, m, Space::local, es, a, shape, {}));
-  local_injective<Plant>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
+  const AnyOperand x =
+      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, Space::local, es, a, shape, {}));
+  local_injective<Mutation>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void continuous_injective(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::system, es);
   const Address a = any_address(proof, m, Space::system, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Operand x =
-      legal_operand(proof, m, a, operand_with<Plant>(proof, m, Space::system, es, a, shape, {}));
-  shares_no_byte<Plant>(proof, x, {shape.c, {}});
+  const AnyOperand x =
+      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, Space::system, es, a, shape, {}));
+  shares_no_byte<Mutation>(proof, x, {shape.c, {}});
 }
 
 // ---- matrices ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void matrix_injective(Proof& proof) {
-  const LocalMatrix x = any_local_matrix<Plant>(proof);
-  local_injective<Plant>(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
-                         rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
+  const LocalMatrix x = any_local_matrix<Mutation>(proof);
+  local_injective<Mutation>(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
+                            rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
 }
 
 // Each column is an element of its row, and each element of a row is a column.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void matrix_columns(Proof& proof) {
-  const LocalMatrix matrix = any_local_matrix<Plant>(proof);
+  const LocalMatrix matrix = any_local_matrix<Mutation>(proof);
   const Tensor<Sym>& t = matrix.t;
   const Sym y = proof.variable("y", 0, most_extent - 1),
             c = proof.variable("c", 0, most_extent - 1),
@@ -175,13 +175,13 @@ void matrix_columns(Proof& proof) {
 // ---- lanes ----
 
 // A channel has one place among lanes and block rows, and such a place has one channel.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void channels_and_lanes(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
   const Sym c = proof.variable("c", 0, most_extent - 1);
-  const Sym lane = spec::lane_of<Sym, Plant>(m, a.start.lane, c);
-  const Sym block = spec::block_row_of<Sym, Plant>(m, a.start.lane, c);
+  const Sym lane = spec::lane_of<Sym, Mutation>(m, a.start.lane, c);
+  const Sym block = spec::block_row_of<Sym, Mutation>(m, a.start.lane, c);
   const auto divide = proof.use(lemmas::division);
   const Facts known =
       a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
@@ -192,11 +192,11 @@ void channels_and_lanes(Proof& proof) {
 
 // ---- controls ----
 
-template <class Plant>
+template <class Mutation>
 bool elements_meet(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written(c);
-  return !real.empty() && claimed<Sound>(c) == real && claimed<Plant>(c).size() < real.size();
+  return !real.empty() && claimed<Original>(c) == real && claimed<Mutation>(c).size() < real.size();
 }
 
 std::string null_fill(const Model& model, Space space) {
@@ -213,7 +213,7 @@ std::string channels_up_to_c(const Model& model) {
   return fill_line(1, {1, model["c"] + 1, 1, 1}, {Space::local, model["A"], {}});
 }
 
-using RoundedDown = Planted<Fault::block_rows_rounded_down>;
+using RoundedDown = Mutant<FormulaFault::block_rows_rounded_down>;
 
 Proof::Limits small(int64_t address) {
   return toy_limits(
@@ -242,9 +242,9 @@ std::vector<Control> layout_controls() {
 }
 
 std::vector<Theorem> layout_theorems() {
-  using Short = Planted<Fault::n_stride_one_channel_short>;
-  using FewChannels = Planted<Fault::matrix_channels_rounded_down>;
-  using LateWrap = Planted<Fault::lane_wrap_off_by_one>;
+  using Short = Mutant<FormulaFault::n_stride_one_channel_short>;
+  using FewChannels = Mutant<FormulaFault::matrix_channels_rounded_down>;
+  using LateWrap = Mutant<FormulaFault::lane_wrap_off_by_one>;
   std::vector<Theorem> all = {
       {"layout.lanes",
        "Lane and block row of a channel exist and tell which channel it is.",
@@ -253,7 +253,8 @@ std::vector<Theorem> layout_theorems() {
                     "bm_atomic_mask_memcpy_4D"}),
        channels_and_lanes<>,
        {"channels wrap one lane late", channels_and_lanes<LateWrap>,
-        toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c, misplaces<LateWrap>}},
+        toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c,
+        replay_misplaces<LateWrap>}},
       {"layout.aligned.injective",
        "Elements in the aligned layout share no byte, whatever the start lane.",
        with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
@@ -278,7 +279,7 @@ std::vector<Theorem> layout_theorems() {
        matrices(),
        matrix_columns<>,
        {"channels are counted rounded down", matrix_columns<FewChannels>, small_matrix(),
-        matrix_of_columns, misplaces<FewChannels>}}};
+        matrix_of_columns, replay_misplaces<FewChannels>}}};
   return all;
 }
 

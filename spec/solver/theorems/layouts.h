@@ -12,22 +12,23 @@ SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b);
 // What the code of each operand of the element size makes of these strides in that memory: those of
 // okk-gdma and okk-bdc, and where they are NULL those of mask_memcpy_4D, which has no others. All the
 // same, so one of them.
-template <class Plant>
+template <class Mutation>
 Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
                          int64_t element_bytes, const Address& a, const Dim4<Sym>& shape,
                          const Stride<Sym>& stride) {
   const okk_gdma::Fill<Sym> set = {element_bytes, space, a.value, 0, shape, stride};
   const okk_gdma::Copy<Sym> copy = {element_bytes, space, space,  a.value,
                                     a.value,       shape, stride, stride};
-  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Plant>(m, set);
-  SymBool alike = all_of(lie_alike(t, spec::okk_gdma::dst_of<Sym, Plant>(m, copy)),
-                         lie_alike(t, spec::okk_gdma::src_of<Sym, Plant>(m, copy)));
+  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Mutation>(m, set);
+  SymBool alike = all_of(lie_alike(t, spec::okk_gdma::dst_of<Sym, Mutation>(m, copy)),
+                         lie_alike(t, spec::okk_gdma::src_of<Sym, Mutation>(m, copy)));
   const bool local = space == Space::local;
   if (local && element_bytes == okk_bdc::element_bytes) {
     const spec::okk_bdc::Given<Sym> given = {a.value, stride};
     const spec::okk_bdc::View<Sym> words = {shape, given, given, given, 0};
     for (const Operands which : {on_dst, on_src, on_src1})
-      alike = all_of(alike, lie_alike(t, spec::okk_bdc::operand_of<Sym, Plant>(m, words, which)));
+      alike =
+          all_of(alike, lie_alike(t, spec::okk_bdc::operand_of<Sym, Mutation>(m, words, which)));
   }
   if (stride.null && element_bytes == bm_atomic::mask_word_bytes) {
     const bm_atomic::MaskedCopy<Sym> masked = {a.start.offset, a.start.offset, a.start.lane,
@@ -36,8 +37,9 @@ Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
       if (local == (which != on_dst))
         alike = all_of(
             alike,
-            lie_alike(t, at_address(proof,
-                                    spec::bm_atomic::operand_of<Sym, Plant>(m, masked, which), a)));
+            lie_alike(
+                t, at_address(proof, spec::bm_atomic::operand_of<Sym, Mutation>(m, masked, which),
+                              a)));
   }
   proof.prove("all such operands lie alike", alike);
   return t;
@@ -55,7 +57,7 @@ struct LocalMatrix {
 };
 
 // Any of them: transposed or not, and where elements have 4 bytes of okk-gdma too, they lie alike.
-template <class Plant>
+template <class Mutation>
 LocalMatrix any_local_matrix(Proof& proof) {
   const AnyFormat width = any_format(proof);
   const int64_t es = width.element_bytes;
@@ -74,12 +76,12 @@ LocalMatrix any_local_matrix(Proof& proof) {
                                              selector(bm_atomic::Direction::S2L),
                                              transposed ? 1 : 0,
                                              0};
-    return at_address(proof, spec::bm_atomic::operand_of<Sym, Plant>(m, matrix, on_dst), a);
+    return at_address(proof, spec::bm_atomic::operand_of<Sym, Mutation>(m, matrix, on_dst), a);
   };
   const Tensor<Sym> t = in_bm(false);
   SymBool alike = lie_alike(t, in_bm(true));
   if (es == spec::okk_gdma::matrix_element_bytes)
-    alike = all_of(alike, lie_alike(t, spec::okk_gdma::dst_of<Sym, Plant>(m, op)));
+    alike = all_of(alike, lie_alike(t, spec::okk_gdma::dst_of<Sym, Mutation>(m, op)));
   proof.prove("all such matrices lie alike", alike);
   return {es, m, a, op.cols, op.cols_per_channel, t, channels_hold_columns(proof, op)};
 }

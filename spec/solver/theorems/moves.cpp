@@ -10,21 +10,21 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 using spec::tik::Bursts;
 
 // ---- the plan ----
 
-template <class Plant>
+template <class Mutation>
 void plan_moves_bursts(Proof& proof) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const tik::Move<Sym> op = any_move(proof);
   const BurstByte byte = any_byte(proof, op);
-  const auto plan = optimized::plan_of<Plant>(op);
+  const auto plan = optimized::plan_of<Mutation>(op);
   const Sym run = proof.variable("run", 0, spec::tik::largest_nburst - 1);
   const Sym of_run = proof.variable("of_run", 0, INT64_MAX);
   const Fact planned = proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
@@ -57,14 +57,14 @@ void plan_moves_bursts(Proof& proof) {
 
 // ---- the extent ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void last_byte_is_last(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto both = proof.use(lemmas::product_monotone_in_both);
   const tik::Move<Sym> op = any_move(proof);
   const BurstByte byte = any_byte(proof, op);
   const Bursts<Sym> bursts = spec::tik::dst_of(op);
-  const Sym last = spec::tik::last_byte<Sym, Plant>(bursts);
+  const Sym last = spec::tik::last_byte<Sym, Mutation>(bursts);
 
   const ExactArithmetic exact;
   const auto place = [&](const Sym& n, const Sym& at) {
@@ -81,19 +81,20 @@ void last_byte_is_last(Proof& proof) {
 }
 
 // As far back as the faulty end is still inside UB.
-template <class Plant>
+template <class Mutation>
 std::string move_to_the_end(const Model& v) {
   Moved m = {Space::ub, 0, Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]};
   const auto bursts = spec::tik::dst_of(move_in(move_line(m)));
-  m.dst = 2048 - spec::tik::last_byte<int64_t, Plant>(bursts) - 1;
+  m.dst = 2048 - spec::tik::last_byte<int64_t, Mutation>(bursts) - 1;
   return move_line(m);
 }
-template <class Plant>
+template <class Mutation>
 bool end_is_missed(const std::string& line) {
   const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
   const auto op = move_in(line);
-  return spec::tik::slack<int64_t, Plant>(m, op, tik::Label::dst_end) >= 0 &&
-         spec::tik::slack(m, op, tik::Label::dst_end) < 0 && rejects(line, tik::Label::dst_end);
+  return spec::tik::slack<int64_t, Mutation>(m, op, tik::ConstraintId::dst_end) >= 0 &&
+         spec::tik::slack(m, op, tik::ConstraintId::dst_end) < 0 &&
+         rejects(line, tik::ConstraintId::dst_end);
 }
 
 // ---- the overlap ----
@@ -105,7 +106,7 @@ Bursts<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
 
 // A byte of each operand, both in the same step: at the same place only where the margin is negative;
 // and then there are such bytes.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void equal_steps_overlap(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto radix = proof.use(lemmas::mixed_radix);
@@ -116,7 +117,7 @@ void equal_steps_overlap(Proof& proof) {
   const Sym dst = proof.variable("dst_block", 0, most_blocks);
   const Sym src = proof.variable("src_block", 0, most_blocks);
   const Bursts<Sym> a = in_ub(op, dst), b = in_ub(op, src);
-  const Sym margin = spec::tik::equal_step_margin<Sym, Plant>(a, b);
+  const Sym margin = spec::tik::equal_step_slack<Sym, Mutation>(a, b);
 
   // x is in the operand that starts later, or as early; y in the other one.
   const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
@@ -155,14 +156,14 @@ void equal_steps_overlap(Proof& proof) {
 }
 
 // Every byte is moved onto itself exactly where the code says so.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void moves_in_place(Proof& proof) {
   const auto steps = proof.use(equal_steps);
   tik::Move<Sym> op = any_move(proof);
   op.dst_space = op.src_space = static_cast<int64_t>(Space::ub);
   const BurstByte byte = any_byte(proof, op);
   const Bursts<Sym> dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
-  const SymBool same = spec::tik::same_map<Sym, Plant>(dst, src);
+  const SymBool same = spec::tik::maps_onto_itself<Sym, Mutation>(dst, src);
   const auto alike = [&](const Sym& n) {
     return spec::tik::burst_at(dst, n).first == spec::tik::burst_at(src, n).first;
   };
@@ -180,21 +181,21 @@ std::string two_moves(const Model& v) {
   return move_line({Space::ub, 32 * v["dst_block"], Space::ub, 32 * v["src_block"], v["N"], v["L"],
                     v["D"], v["D"]});
 }
-template <class Plant>
+template <class Mutation>
 bool common_byte_is_missed(const std::string& line) {
   const auto op = move_in(line);
   const auto dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
-  return spec::tik::overlap_slack<int64_t, Plant>(dst, src) >= 0 &&
-         spec::tik::overlap_slack(dst, src) < 0 && rejects(line, tik::Label::overlap);
+  return spec::tik::overlap_slack<int64_t, Mutation>(dst, src) >= 0 &&
+         spec::tik::overlap_slack(dst, src) < 0 && rejects(line, tik::ConstraintId::overlap);
 }
 
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
   using PlanFault = optimized::Fault;
-  using LastLost = Planted<Fault::last_burst_lost>;
-  using NextIgnored = Planted<Fault::next_burst_ignored>;
-  using AnyStep = Planted<Fault::in_place_ignores_step>;
+  using LastLost = Mutant<FormulaFault::last_burst_lost>;
+  using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
+  using AnyStep = Mutant<FormulaFault::in_place_ignores_step>;
   const std::vector<std::string> data_move = {"data_move"};
   const Proof::Limits small = {{"N", {1, 3}},   {"L", {1, 2}},         {"S", {0, 3}},
                                {"D", {0, 3}},   {"n", {0, 2}},         {"dst", {0, 0}},
@@ -206,7 +207,7 @@ std::vector<Theorem> move_theorems() {
       {"plan.bursts",
        "The runs of data_move hold each byte of each burst where the document has it, and no "
        "other.",
-       data_move, plan_moves_bursts<optimized::Sound>,
+       data_move, plan_moves_bursts<optimized::Original>,
        plans::control(PlanFault::gap_start_to_start,
                       plan_moves_bursts<plans::With<PlanFault::gap_start_to_start>>, small,
                       [](const Model& v) {
@@ -219,13 +220,13 @@ std::vector<Theorem> move_theorems() {
        last_byte_is_last<>,
        {"the last burst is lost", last_byte_is_last<LastLost>, several, move_to_the_end<LastLost>,
         end_is_missed<LastLost>}},
-      {"sharing.bursts",
+      {"overlap.bursts",
        "Bursts in the same step share a byte exactly where the margin is negative.",
        data_move,
        equal_steps_overlap<>,
        {"the burst after the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,
         two_moves, common_byte_is_missed<NextIgnored>}},
-      {"sharing.bursts.in_place",
+      {"overlap.bursts.in_place",
        "data_move counts as in place exactly where every byte of a burst is moved onto itself.",
        data_move,
        moves_in_place<>,

@@ -2,7 +2,7 @@
 
 namespace strideproof::solver {
 
-Facts start_is_aligned(Proof& proof, const Operand& x) {
+Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
   if (x.t.space == Space::system) return x.address.known;
   const auto equal = proof.use(equal_factors);
   const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;

@@ -7,7 +7,7 @@
 namespace strideproof::solver {
 
 // The offset of the start in its lane, or the system address, is a multiple of the element size.
-Facts start_is_aligned(Proof& proof, const Operand& x);
+Facts start_is_aligned(Proof& proof, const AnyOperand& x);
 
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
 std::optional<Lemma<4>> equal_steps(Prover& prover);
@@ -16,17 +16,17 @@ std::optional<Lemma<2>> first_steps(Prover& prover);
 
 // ---- the same ----
 
-// Where same_map says so each element of one lies where it lies in the other, and both end at the same
+// Where maps_onto_itself says so each element of one lies where it lies in the other, and both end at the same
 // byte; else one element does not.
-template <class Plant>
-void same_map_is_exact(Proof& proof, const Operand& a, const Operand& b) {
+template <class Mutation>
+void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a);
   const auto lies_alike = [&](const Dim4<Sym>& at) {
     const auto i = spec::place_of(m, a.t, at), j = spec::place_of(m, b.t, at);
     return all_of(i.lane == j.lane, i.byte == j.byte);
   };
-  const SymBool same = spec::same_map<Sym, Plant>(m, a.t, b.t);
+  const SymBool same = spec::maps_onto_itself<Sym, Mutation>(m, a.t, b.t);
   const SymBool alike = lies_alike(e.at);
   // The channel that the second block row begins with.
   const bool local = a.t.space == Space::local;
@@ -78,7 +78,7 @@ void same_map_is_exact(Proof& proof, const Operand& a, const Operand& b) {
 
 // The unit of an element lies in the range of the rows of a lane that has its block row.
 template <int R>
-Fact unit_in_range(Proof& proof, const Operand& x, const Element& e, const SymBox<R>& box,
+Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
                    const Sym& first_block, const SymBool& has_block, const Facts& known) {
   const auto step = proof.use(step_in_range);
   const Tensor<Sym>& t = x.t;
@@ -96,14 +96,14 @@ Fact unit_in_range(Proof& proof, const Operand& x, const Element& e, const SymBo
 }
 
 // Where the margin is not negative no element of one shares a byte with an element of the other.
-template <int R, class Plant>
-void margin_keeps_apart_in_system_memory(Proof& proof, const Operand& a, const Operand& b) {
+template <int R, class Mutation>
+void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
   const int64_t es = a.t.element_bytes;
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym margin = spec::overlap_margin<Sym, Plant, R>(m, a.t, b.t);
+  const Sym margin = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
   const Fact clear = proof.given(margin >= 0);
   const Facts ranges = {
       unit_in_range(proof, a, e, spec::rows_in_system<Sym, R>(a.t), 0, true, e.known),
@@ -116,7 +116,7 @@ void margin_keeps_apart_in_system_memory(Proof& proof, const Operand& a, const O
 // Where an element lies in `element_lane` (`here`), its unit lies in the range of the rows of `lane`,
 // the last deciding one up to it, which are some.
 template <int R>
-Facts decides(Proof& proof, const Operand& x, const Element& e, const Sym& element_lane,
+Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
               const Sym& lane, const SymBool& here, const Facts& of_lane) {
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -145,14 +145,14 @@ Facts decides(Proof& proof, const Operand& x, const Element& e, const Sym& eleme
   return {has_block, unit};
 }
 
-template <int R, class Plant>
-void margin_keeps_apart_in_lanes(Proof& proof, const Operand& a, const Operand& b) {
+template <int R, class Mutation>
+void margin_keeps_apart_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
 
   // The last deciding lane up to that of the element.
   const Sym own = spec::lane_of(m, a.address.start.lane, e.at.c);
-  const auto deciding = spec::deciding_lanes<Sym, Plant>(m, a.t, b.t);
+  const auto deciding = spec::deciding_lanes<Sym, Mutation>(m, a.t, b.t);
   Sym lane = deciding[0];
   for (const Sym& next : deciding)
     if (all_of(next <= own, lane <= next)) lane = next;
@@ -163,7 +163,7 @@ void margin_keeps_apart_in_lanes(Proof& proof, const Operand& a, const Operand& 
   const int64_t es = a.t.element_bytes;
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym margin = spec::overlap_margin<Sym, Plant, R>(m, a.t, b.t);
+  const Sym margin = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
   const SymBool here = at.lane == to.lane;
   const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
   const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});

@@ -26,7 +26,7 @@ optimized::ImageRows<Sym> any_image_rows(Proof& proof, const std::string& mark) 
   return {channels, any("image", 0, 4 * any_u32), any("h_step", 0, 4 * any_u32)};
 }
 
-template <class Plant>
+template <class Mutation>
 void images_are_rows(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto equal = proof.use(equal_factors);
@@ -42,7 +42,7 @@ void images_are_rows(Proof& proof) {
   const Sym n = proof.variable("n", 0, most_extent - 1),
             c = proof.variable("c", 0, most_extent - 1);
   const Fact element = proof.given(all_of(n < plan.images, c < plan.channel_count));
-  const auto matrix = optimized::swapped_matrix<Plant>(plan);
+  const auto matrix = optimized::swapped_matrix<Mutation>(plan);
   const Sym to = optimized::row_at(matrix.dst, c), from = optimized::row_at(matrix.src, n);
   const Sym to_channel = optimized::row_at(plan.dst.channels, n),
             from_channel = optimized::row_at(plan.src.channels, c);
@@ -88,14 +88,14 @@ void blocks_hold_elements(Proof& proof) {
   const int64_t es = element_bytes(proof);
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
   const auto index = [&](const char* name) { return proof.variable(name, 0, extents); };
-  const Sym rows = extent("rows"), columns = extent("columns"), band = extent("band"),
+  const Sym rows = extent("rows"), columns = extent("columns"), group = extent("band"),
             block = extent("block");
   const Sym i = index("i"), y = index("y"), part = index("part"), j = index("j"), x = index("x");
   proof.given(all_of(i < rows, j < columns));
-  const auto down = optimized::span_from<rest_lost>(i, band, rows);
+  const auto down = optimized::span_from<rest_lost>(i, group, rows);
   proof.given(part < down.count);
-  const auto rows_of_band = optimized::span_from<rest_lost>(part, block, down.count);
-  const Span<Sym> of_rows = {down.first + rows_of_band.first, rows_of_band.count},
+  const auto rows_of_group = optimized::span_from<rest_lost>(part, block, down.count);
+  const Span<Sym> of_rows = {down.first + rows_of_group.first, rows_of_group.count},
                   of_columns = optimized::span_from<rest_lost>(j, block, columns);
   proof.given(all_of(y < of_rows.count, x < of_columns.count));
   const Sym r = of_rows.first + y, c = of_columns.first + x;
@@ -154,7 +154,7 @@ std::vector<Theorem> blocks() {
       {"plan.images.matrix",
        "Where N and C of memcpy_4D are rows and columns of a matrix its transpose reads and "
        "writes each element where the runs of the plan are.",
-       operations_matching({"bm_atomic_memcpy_4D"}), images_are_rows<Sound>,
+       operations_matching({"bm_atomic_memcpy_4D"}), images_are_rows<Original>,
        loop_control<exchanged>(images_are_rows<WithLoop<exchanged>>, one_byte_images,
                                matrix_of_images)},
       {"plan.blocks",

@@ -34,8 +34,8 @@ void legal_operand(Values& values, const MachineShape<Sym>& m, const spec::Tenso
   values.require(spec::last_byte(m, tensor) < memory_end);
 }
 
-Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor, const Walk<Sym>& walk,
-                const Sym& lanes) {
+Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor,
+                const ColumnStrides<Sym>& walk, const Sym& lanes) {
   const ExactArithmetic exact;
   const Dim4<Sym>& shape = tensor.shape;
   const Sym k = shape.c / lanes;
@@ -57,7 +57,7 @@ Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor, con
 Fact cite_steps(Proof& proof, const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor,
                 const Sym& lanes) {
   const ExactArithmetic exact;
-  const Walk<Sym> walk = optimized::walk_of<Sound, Sym>(
+  const ColumnStrides<Sym> walk = optimized::walk_of<Original, Sym>(
       m, lanes, tensor.element_bytes, {tensor.space, tensor.address, tensor.stride});
   Values values({{"sn", tensor.stride.n}, {"sc", tensor.stride.c}, {"sh", tensor.stride.h}});
   given_strides(values);
@@ -76,14 +76,14 @@ Dim4<Sym> given_strides(Values& values) {
           values.any("sh", lowest_stride, UINT32_MAX), Sym(1)};
 }
 
-// ---- plan.bands ----
+// ---- plan.groups ----
 
 Sym edge_before(const Plan<Sym>& plan, const Sym& s) {
   const auto passed = [&](const Sym& edge) { return select(edge <= s, edge, Sym(0)); };
   return max_of(passed(plan.tall), max_of(passed(plan.dst.wrap_at), passed(plan.src.wrap_at)));
 }
 
-Sym band_start(const Plan<Sym>& plan, const Sym& s, const Sym& most) {
+Sym group_start(const Plan<Sym>& plan, const Sym& s, const Sym& most) {
   const ExactArithmetic exact;
   const Sym edge = edge_before(plan, s);
   return edge + (s - edge) / most * most;
@@ -94,33 +94,37 @@ Plan<Sym> banded_plan(Values& values) {
     const auto step = [&](const char* of) {
       return values.any(name + of, -(int64_t{1} << 44), int64_t{1} << 44);
     };
-    return Walk<Sym>{step(".start"), step(".lane"), values.any(name + ".wrap_at", 1, 4096),
-                     step(".wrap"),  Sym(0),        Sym(0),
-                     Sym(0)};
+    return ColumnStrides<Sym>{step(".start"), step(".lane"), values.any(name + ".wrap_at", 1, 4096),
+                              step(".wrap"),  Sym(0),        Sym(0),
+                              Sym(0)};
   };
-  const Walk<Sym> dst = walk("dst"), src = walk("src");
-  const Sym stacks = values.any("stacks", 1, extents), tall = values.any("tall", 0, extents);
-  values.require(tall <= stacks);
+  const ColumnStrides<Sym> dst = walk("dst"), src = walk("src");
+  const Sym columns = values.any("stacks", 1, extents), tall = values.any("tall", 0, extents);
+  values.require(tall <= columns);
   // Nests that can be told apart.
-  return {
-      dst, src, stacks, tall, optimized::run_of(Sym(1), Sym(1)), optimized::run_of(Sym(0), Sym(1))};
+  return {dst,
+          src,
+          columns,
+          tall,
+          optimized::run_of(Sym(1), Sym(1)),
+          optimized::run_of(Sym(0), Sym(1))};
 }
 
-SymBool in_its_band(const Plan<Sym>& plan, const Sym& b, const Sym& s, const Sym& most) {
+SymBool in_its_group(const Plan<Sym>& plan, const Sym& b, const Sym& s, const Sym& most) {
   const ExactArithmetic exact;
-  const Sym count = optimized::band_from(plan, b, most);
-  const auto starts = [&](const Walk<Sym>& walk) {
-    return stack_start(walk, s) == stack_start(walk, b) + (s - b) * walk.lane;
+  const Sym count = optimized::group_from(plan, b, most);
+  const auto starts = [&](const ColumnStrides<Sym>& walk) {
+    return column_start(walk, s) == column_start(walk, b) + (s - b) * walk.lane;
   };
-  return all_of(0 <= b, b <= s, s < b + count, count <= most, b + count <= plan.stacks,
+  return all_of(0 <= b, b <= s, s < b + count, count <= most, b + count <= plan.columns,
                 (b < plan.tall) == (s < plan.tall), starts(plan.dst), starts(plan.src));
 }
 
 namespace {
 
 Values values_of(const Plan<Sym>& plan) {
-  std::map<std::string, Sym> values = {{"stacks", plan.stacks}, {"tall", plan.tall}};
-  const auto walk = [&](const std::string& name, const Walk<Sym>& of) {
+  std::map<std::string, Sym> values = {{"stacks", plan.columns}, {"tall", plan.tall}};
+  const auto walk = [&](const std::string& name, const ColumnStrides<Sym>& of) {
     values.insert({{name + ".start", of.start},
                    {name + ".lane", of.lane},
                    {name + ".wrap_at", of.wrap_at},
@@ -133,116 +137,117 @@ Values values_of(const Plan<Sym>& plan) {
 
 }  // namespace
 
-Fact cite_band_of(Proof& proof, const Plan<Sym>& plan, const Sym& b, const Sym& s,
-                  const Sym& most) {
+Fact cite_group_of(Proof& proof, const Plan<Sym>& plan, const Sym& b, const Sym& s,
+                   const Sym& most) {
   const ExactArithmetic exact;
   Values values = values_of(plan);
   banded_plan(values);
-  values.require(all_of(0 <= s, s < plan.stacks, b == band_start(plan, s, most)));
+  values.require(all_of(0 <= s, s < plan.columns, b == group_start(plan, s, most)));
   return proof.cite("plan.bands",
-                    implies(values.premises(),
-                            all_of(band_start(plan, b, most) == b, in_its_band(plan, b, s, most))));
+                    implies(values.premises(), all_of(group_start(plan, b, most) == b,
+                                                      in_its_group(plan, b, s, most))));
 }
 
-Fact cite_stack_of_band(Proof& proof, const Plan<Sym>& plan, const Sym& b, const Sym& s,
-                        const Sym& most) {
+Fact cite_column_of_group(Proof& proof, const Plan<Sym>& plan, const Sym& b, const Sym& s,
+                          const Sym& most) {
   const ExactArithmetic exact;
   Values values = values_of(plan);
   banded_plan(values);
-  values.require(all_of(0 <= b, b < plan.stacks, band_start(plan, b, most) == b, b <= s,
-                        s < b + optimized::band_from(plan, b, most)));
-  return proof.cite("plan.bands", implies(values.premises(), band_start(plan, s, most) == b));
+  values.require(all_of(0 <= b, b < plan.columns, group_start(plan, b, most) == b, b <= s,
+                        s < b + optimized::group_from(plan, b, most)));
+  return proof.cite("plan.bands", implies(values.premises(), group_start(plan, s, most) == b));
 }
 
 // ---- plan.nest, plan.fill ----
 
-AnyStack copy_stack(Values& values, int64_t element_bytes) {
+AnyColumn copy_column(Values& values, int64_t element_bytes) {
   const auto extent = [&](const char* name) { return values.any(name, 1, extents); };
   // The last channel of a matrix that is not there has no width either.
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), values.any("W", 0, extents)};
   const Sym channels = values.any("K", 0, extents + 1);
   const auto walk = [&](const std::string& name) {
-    return Walk<Sym>{Sym(0),
-                     Sym(0),
-                     Sym(0),
-                     Sym(0),
-                     values.any(name + ".block", -widest_step, widest_step),
-                     values.step(name + ".n", shape.n),
-                     values.step(name + ".h", shape.h)};
+    return ColumnStrides<Sym>{Sym(0),
+                              Sym(0),
+                              Sym(0),
+                              Sym(0),
+                              values.any(name + ".block", -widest_step, widest_step),
+                              values.step(name + ".n", shape.n),
+                              values.step(name + ".h", shape.h)};
   };
-  const Walk<Sym> dst = walk("dst"), src = walk("src");
-  AnyStack stack = {element_bytes, shape, channels, {dst, src}, {}};
+  const ColumnStrides<Sym> dst = walk("dst"), src = walk("src");
+  AnyColumn column = {element_bytes, shape, channels, {dst, src}, {}};
   for (const Loop<Sym>& loop :
-       optimized::copy_nest<Kept<Sound>>(element_bytes, shape, channels, dst, src).loops)
-    stack.loops.push_back({loop.count, {loop.dst, loop.src}});
+       optimized::copy_nest<Kept<Original>>(element_bytes, shape, channels, dst, src).loops)
+    column.loops.push_back({loop.count, {loop.dst, loop.src}});
   const ExactArithmetic exact;
   const auto near = [&](const Sym& x) { return all_of(-far <= x, x <= far); };
   values.require(all_of(any_of(shape.h == 1, dst.h > 0), any_of(shape.n == 1, dst.n > 0),
                         near(dst.block * channels), near(src.block * channels)));
-  return stack;
+  return column;
 }
 
-AnyStack fill_stack(Values& values, int64_t element_bytes) {
+AnyColumn fill_column(Values& values, int64_t element_bytes) {
   const auto extent = [&](const char* name) { return values.any(name, 1, extents); };
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
   const Sym channels = values.any("K", 0, extents + 1);
-  const Walk<Sym> dst = {Sym(0),
-                         Sym(0),
-                         Sym(0),
-                         Sym(0),
-                         values.step("dst.block", channels, widest_step),
-                         values.step("dst.n", shape.n),
-                         values.step("dst.h", shape.h)};
-  AnyStack stack = {element_bytes, shape, channels, {dst}, {}};
+  const ColumnStrides<Sym> dst = {Sym(0),
+                                  Sym(0),
+                                  Sym(0),
+                                  Sym(0),
+                                  values.step("dst.block", channels, widest_step),
+                                  values.step("dst.n", shape.n),
+                                  values.step("dst.h", shape.h)};
+  AnyColumn column = {element_bytes, shape, channels, {dst}, {}};
   for (const Loop<Sym>& loop :
-       optimized::fill_nest<Kept<Sound>>(element_bytes, shape, channels, dst).loops)
-    stack.loops.push_back({loop.count, {loop.dst}});
+       optimized::fill_nest<Kept<Original>>(element_bytes, shape, channels, dst).loops)
+    column.loops.push_back({loop.count, {loop.dst}});
   const ExactArithmetic exact;
   values.require(dst.block * channels <= far);
-  return stack;
+  return column;
 }
 
 namespace {
 
-bool is_fill(const AnyStack& stack) { return stack.walks.size() == 1; }
+bool is_fill(const AnyColumn& column) { return column.walks.size() == 1; }
 
-SymBool is_at(const AnyStack& stack, const std::vector<Sym>& places, const Indices& at) {
+SymBool is_at(const AnyColumn& column, const std::vector<Sym>& places, const Indices& at) {
   SymBool there = true;
   for (size_t k = 0; k < places.size(); ++k)
-    there = all_of(there, places[k] == place_at(stack.loops, at, k));
+    there = all_of(there, places[k] == place_at(column.loops, at, k));
   return there;
 }
 
 }  // namespace
 
-SymBool nest_comes_to(const AnyStack& stack, const std::vector<Sym>& places) {
+SymBool nest_comes_to(const AnyColumn& column, const std::vector<Sym>& places) {
   z3::context& z3 = Context::current().z3();
   z3::expr_vector arguments(z3);
   for (const Sym& x :
-       {Sym(stack.element_bytes), stack.shape.n, stack.shape.h, stack.shape.w, stack.channels})
+       {Sym(column.element_bytes), column.shape.n, column.shape.h, column.shape.w, column.channels})
     arguments.push_back(x.term());
-  for (const Walk<Sym>& walk : stack.walks)
+  for (const ColumnStrides<Sym>& walk : column.walks)
     for (const Sym& x : {walk.block, walk.n, walk.h}) arguments.push_back(x.term());
   for (const Sym& place : places) arguments.push_back(place.term());
   z3::sort_vector sorts(z3);
   for (unsigned i = 0; i < arguments.size(); ++i) sorts.push_back(z3.int_sort());
-  const char* name = is_fill(stack) ? "nest_of_fill_comes_to" : "nest_comes_to";
+  const char* name = is_fill(column) ? "nest_of_fill_comes_to" : "nest_comes_to";
   return SymBool::of(z3.function(name, sorts, z3.bool_sort())(arguments));
 }
 
-Fact cite_nest_reached(Proof& proof, const AnyStack& stack, const SymBool& legal,
+Fact cite_nest_reached(Proof& proof, const AnyColumn& column, const SymBool& legal,
                        const Indices& at) {
   std::vector<Sym> places;
-  for (size_t k = 0; k < stack.walks.size(); ++k) places.push_back(place_at(stack.loops, at, k));
-  return proof.cite(is_fill(stack) ? "plan.fill.reached" : "plan.nest.reached",
-                    implies(all_of(legal, within(stack.loops, at)), nest_comes_to(stack, places)));
+  for (size_t k = 0; k < column.walks.size(); ++k) places.push_back(place_at(column.loops, at, k));
+  return proof.cite(
+      is_fill(column) ? "plan.fill.reached" : "plan.nest.reached",
+      implies(all_of(legal, within(column.loops, at)), nest_comes_to(column, places)));
 }
 
-Fact cite_nest_has_nothing_else(Proof& proof, const AnyStack& stack, const SymBool& legal,
+Fact cite_nest_has_nothing_else(Proof& proof, const AnyColumn& column, const SymBool& legal,
                                 const std::vector<Sym>& places, const Indices& at) {
-  return proof.cite(is_fill(stack) ? "plan.fill.nothing_else" : "plan.nest.nothing_else",
-                    implies(all_of(legal, stack.channels >= 1, nest_comes_to(stack, places)),
-                            all_of(within(stack.loops, at), is_at(stack, places, at))));
+  return proof.cite(is_fill(column) ? "plan.fill.nothing_else" : "plan.nest.nothing_else",
+                    implies(all_of(legal, column.channels >= 1, nest_comes_to(column, places)),
+                            all_of(within(column.loops, at), is_at(column, places, at))));
 }
 
 }  // namespace strideproof::solver::plans

@@ -43,52 +43,52 @@ struct Granted {
   SymBool channels, width;
   SymBool rows, batches;  // where there are several
 };
-Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor, const Walk<Sym>& walk,
-                const Sym& lanes);
+Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor,
+                const ColumnStrides<Sym>& walk, const Sym& lanes);
 Fact cite_steps(Proof& proof, const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor,
                 const Sym& lanes);
 
-// ---- plan.bands ----
+// ---- plan.groups ----
 
-// The last edge up to stack s, where bands end, and where the band of s starts: `most` stacks behind each
+// The last edge up to column s, where groups end, and where the group of s starts: `most` columns behind each
 // other from there on.
 Sym edge_before(const optimized::Plan<Sym>& plan, const Sym& s);
-Sym band_start(const optimized::Plan<Sym>& plan, const Sym& s, const Sym& most);
-// Walks and stacks as the theorem has them.
+Sym group_start(const optimized::Plan<Sym>& plan, const Sym& s, const Sym& most);
+// Walks and columns as the theorem has them.
 optimized::Plan<Sym> banded_plan(Values& values);
-// Of stack s and the start b of its band.
-SymBool in_its_band(const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s, const Sym& most);
-// That s is a stack of the band that starts at b, where band_start says so.
-Fact cite_band_of(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
-                  const Sym& most);
-// That band b, one of those that start where band_start says, is that of its stack s.
-Fact cite_stack_of_band(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
-                        const Sym& most);
+// Of column s and the start b of its group.
+SymBool in_its_group(const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s, const Sym& most);
+// That s is a column of the group that starts at b, where group_start says so.
+Fact cite_group_of(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b, const Sym& s,
+                   const Sym& most);
+// That group b, one of those that start where group_start says, is that of its column s.
+Fact cite_column_of_group(Proof& proof, const optimized::Plan<Sym>& plan, const Sym& b,
+                          const Sym& s, const Sym& most);
 
 // ---- plan.nest, plan.fill ----
 
-// A stack of channels, and the loops that a copy or a fill makes its nest of.
-struct AnyStack {
+// A column of channels, and the loops that a copy or a fill makes its nest of.
+struct AnyColumn {
   int64_t element_bytes;
   Dim4<Sym> shape;
   Sym channels;
-  std::vector<Walk<Sym>> walks;  // of dst and src, or of dst
+  std::vector<ColumnStrides<Sym>> walks;  // of dst and src, or of dst
   Loops loops;
 };
-AnyStack copy_stack(Values& values, int64_t element_bytes);
-// The steps of a legal fill may be 0. There may be no channel, and one more than there is where all stacks
-// are equally high; but not where the only channel has a negative step, which makes a nest that no stack
+AnyColumn copy_column(Values& values, int64_t element_bytes);
+// The steps of a legal fill may be 0. There may be no channel, and one more than there is where all columns
+// are equally high; but not where the only channel has a negative step, which makes a nest that no column
 // has. The step of an extent of 1 is never looked at.
-AnyStack fill_stack(Values& values, int64_t element_bytes);
+AnyColumn fill_column(Values& values, int64_t element_bytes);
 
-// Whether the nest of the stack comes to these places, by operand, counted from where the stack starts:
+// Whether the nest of the column comes to these places, by operand, counted from where the column starts:
 // whether it has steps that lead there. Of this nothing is known but what the theorems say.
-SymBool nest_comes_to(const AnyStack& stack, const std::vector<Sym>& places);
+SymBool nest_comes_to(const AnyColumn& column, const std::vector<Sym>& places);
 // That it comes to where the loops come; that where it comes to the loops come at `at`. `legal` are the premises
-// of the stack.
-Fact cite_nest_reached(Proof& proof, const AnyStack& stack, const SymBool& legal,
+// of the column.
+Fact cite_nest_reached(Proof& proof, const AnyColumn& column, const SymBool& legal,
                        const Indices& at);
-Fact cite_nest_has_nothing_else(Proof& proof, const AnyStack& stack, const SymBool& legal,
+Fact cite_nest_has_nothing_else(Proof& proof, const AnyColumn& column, const SymBool& legal,
                                 const std::vector<Sym>& places, const Indices& at);
 
 }  // namespace strideproof::solver::plans

@@ -1,5 +1,5 @@
-// Where the walks of a plan come by a byte, as layouts have it, and which byte a step of a stack is
-// of: walks and stacks are proved for themselves; here their conclusions are put together.
+// Where the walks of a plan come by a byte, as layouts have it, and which byte a step of a column is
+// of: walks and columns are proved for themselves; here their conclusions are put together.
 
 #include "spec/solver/theorems/plan_composed.h"
 
@@ -17,11 +17,11 @@ Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte) {
   return result;
 }
 
-Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
-                 const Sym& h, const Sym& at, const Fact& in_stack) {
+Met met_in_column(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
+                  const Sym& h, const Sym& at, const Fact& in_column) {
   const auto equal = proof.use(equal_factors);
   const int64_t es = any.element_bytes;
-  const Fact is_channel = channel_has_stack(proof, any.shape.c, any.lanes, k, s, in_stack);
+  const Fact is_channel = channel_has_column(proof, any.shape.c, any.lanes, k, s, in_column);
   proof.learn("the channel is small", exactly([&] { return k * any.lanes + s; }), {0, extents - 1},
               {is_channel, proof.bounds(any.shape.c)});
   const auto [c, is_c] = proof.name("c", k * any.lanes + s);
@@ -31,7 +31,7 @@ Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, c
   const Fact place = proof.prove("its place in the stacks",
                                  all_of(c < any.shape.c, c / any.lanes == k, c % any.lanes == s),
                                  {is_c, is_channel});
-  Facts facts = walks + Facts{in_stack, place} + bounds_of(proof, {n, h, at, any.shape.w});
+  Facts facts = walks + Facts{in_column, place} + bounds_of(proof, {n, h, at, any.shape.w});
   for (const auto& side : any.sides)
     facts = facts + Facts{equal.instance(c % any.lanes, s, side.walk.lane),
                           equal.instance(c / any.lanes, k, side.walk.block)};
@@ -44,9 +44,9 @@ bool is_fill(const AnyPlan& any) { return any.sides.size() == 1; }
 
 }  // namespace
 
-AnyNest nest_of_band(const AnyPlan& any, const Sym& b) {
+AnyNest nest_of_group(const AnyPlan& any, const Sym& b) {
   const ExactArithmetic exact;
-  const Sym channels = select(b < any.plan.tall, any.stacks.tall_height, any.stacks.low_height);
+  const Sym channels = select(b < any.plan.tall, any.columns.tall_height, any.columns.low_height);
   std::map<std::string, Sym> at_hand = {
       {"N", any.shape.n}, {"H", any.shape.h}, {"W", any.shape.w}, {"K", channels}};
   for (const auto& side : any.sides) {
@@ -56,9 +56,9 @@ AnyNest nest_of_band(const AnyPlan& any, const Sym& b) {
                     {name + ".h", side.walk.h}});
   }
   Values values(std::move(at_hand));
-  const AnyStack stack =
-      is_fill(any) ? fill_stack(values, any.element_bytes) : copy_stack(values, any.element_bytes);
-  return {stack, values.premises()};
+  const AnyColumn column = is_fill(any) ? fill_column(values, any.element_bytes)
+                                        : copy_column(values, any.element_bytes);
+  return {column, values.premises()};
 }
 
 Facts legal(Proof& proof, const AnyPlan& any) {
@@ -91,8 +91,8 @@ Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const A
     return select(b < any.plan.tall, tall.loops[i].*part, low.loops[i].*part);
   };
   SymBool same = tall.depth == 4 && low.depth == 4;
-  for (size_t i = 0; i < nest.stack.loops.size(); ++i) {
-    const auto& [count, step] = nest.stack.loops[i];
+  for (size_t i = 0; i < nest.column.loops.size(); ++i) {
+    const auto& [count, step] = nest.column.loops[i];
     same = all_of(same, own(&Loop<Sym>::count, i) == count, own(&Loop<Sym>::dst, i) == step[0],
                   own(&Loop<Sym>::src, i) == (is_fill(any) ? Sym(0) : step[1]));
   }
@@ -100,20 +100,21 @@ Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const A
 }
 
 Fact nest_is_legal(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest,
-                   const Facts& legal, const Fact& band) {
+                   const Facts& legal, const Fact& group) {
   const auto equal = proof.use(equal_factors);
   const auto monotone = proof.use(lemmas::product_monotone);
   const ExactArithmetic exact;
-  const Sym &low = any.stacks.low_height, &tall = any.stacks.tall_height, &K = nest.stack.channels;
+  const Sym &low = any.columns.low_height, &tall = any.columns.tall_height,
+            &K = nest.column.channels;
   const Sym& C = any.shape.c;
   const Fact height = proof.prove(
       "a stack holds one channel or more, and not more than there are", all_of(1 <= K, K <= C),
       bounds_of(proof, {b, C, any.lanes}) +
-          Facts{band, proof.use(lemmas::division).instance(C, any.lanes),
+          Facts{group, proof.use(lemmas::division).instance(C, any.lanes),
                 monotone.instance(1, any.lanes, C / any.lanes), equal.instance(low, 0, any.lanes)});
   Facts facts =
       legal + Facts{height} + bounds_of(proof, {any.shape.n, any.shape.h, any.shape.w, low, tall});
-  for (const Walk<Sym>& walk : nest.stack.walks)
+  for (const ColumnStrides<Sym>& walk : nest.column.walks)
     facts = facts + Facts{proof.bounds(walk.block), proof.bounds(walk.n), proof.bounds(walk.h),
                           equal.instance(K, low, walk.block), equal.instance(K, tall, walk.block)};
   return proof.prove("the nest is that of a legal stack", all_of(nest.legal, 1 <= K), facts);
@@ -122,8 +123,9 @@ Fact nest_is_legal(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest
 Facts banded(Proof& proof, const AnyPlan& any) {
   const ExactArithmetic exact;
   const Sym& C = any.shape.c;
-  Facts known = bounds_of(proof, {C, any.lanes, any.m.lane_bytes, any.plan.stacks, any.plan.tall}) +
-                Facts{proof.use(lemmas::division).instance(C, any.lanes)};
+  Facts known =
+      bounds_of(proof, {C, any.lanes, any.m.lane_bytes, any.plan.columns, any.plan.tall}) +
+      Facts{proof.use(lemmas::division).instance(C, any.lanes)};
   for (const auto& [operand, start, walk] : any.sides) {
     known =
         known + bounds_of(proof, {operand.address, walk.start, walk.lane, walk.wrap_at, walk.wrap});
@@ -132,8 +134,8 @@ Facts banded(Proof& proof, const AnyPlan& any) {
   return known;
 }
 
-Sym start_in_band(const Walk<Sym>& walk, const Sym& b, const Sym& s) {
-  return stack_start(walk, b) + (s - b) * walk.lane;
+Sym start_in_group(const ColumnStrides<Sym>& walk, const Sym& b, const Sym& s) {
+  return column_start(walk, b) + (s - b) * walk.lane;
 }
 
 }  // namespace strideproof::solver::plans

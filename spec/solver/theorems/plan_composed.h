@@ -1,5 +1,5 @@
 #pragma once
-// A plan of a copy or a fill of any operands, where its walks come by, and the nests of its bands.
+// A plan of a copy or a fill of any operands, where its walks come by, and the nests of its groups.
 
 #include <optional>
 #include <vector>
@@ -12,9 +12,9 @@ namespace strideproof::solver::plans {
 
 struct AnyPlan {
   struct Side {
-    Operand<Sym> operand;
+    OperandView<Sym> operand;
     std::optional<Fact> start;  // of one in local memory: in_a_lane
-    Walk<Sym> walk;
+    ColumnStrides<Sym> walk;
   };
   MachineShape<Sym> m;
   int64_t element_bytes;
@@ -22,11 +22,11 @@ struct AnyPlan {
   Sym lanes;
   std::vector<Side> sides;  // of a fill the destination alone
   optimized::Plan<Sym> plan;
-  AnyStacks stacks;
+  AnyColumns columns;
 };
 
 // A path for each space, or pair of them.
-template <class Plant, bool is_fill>
+template <class Mutation, bool is_fill>
 AnyPlan any_plan(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
@@ -40,9 +40,9 @@ AnyPlan any_plan(Proof& proof) {
   if (!is_fill) sides.push_back(any_side("src."));
   const auto &dst = sides.front(), &src = sides.back();
   const Dim4<Sym> shape = any_shape(proof);
-  const auto plan = is_fill
-                        ? optimized::fill_plan<Kept<Plant>>(m, es, shape, dst.operand)
-                        : optimized::copy_plan<Kept<Plant>>(m, es, shape, dst.operand, src.operand);
+  const auto plan =
+      is_fill ? optimized::fill_plan<Kept<Mutation>>(m, es, shape, dst.operand)
+              : optimized::copy_plan<Kept<Mutation>>(m, es, shape, dst.operand, src.operand);
   const Sym lanes = dst.start || src.start ? m.lanes : Sym(1);
   sides.back().walk = plan.src;
   sides.front().walk = plan.dst;
@@ -52,7 +52,7 @@ AnyPlan any_plan(Proof& proof) {
           lanes,
           sides,
           plan,
-          {plan.stacks, plan.tall, plan.tall_nest.loops[2].count, plan.low_nest.loops[2].count}};
+          {plan.columns, plan.tall, plan.tall_nest.loops[2].count, plan.low_nest.loops[2].count}};
 }
 
 // Where the layout has the byte, and that the walks come by.
@@ -62,36 +62,36 @@ struct Visited {
 };
 Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte);
 
-// The byte that step k of stack s, and in it byte `at` of row h of batch n, is of; and what is known of it.
+// The byte that step k of column s, and in it byte `at` of row h of batch n, is of; and what is known of it.
 struct Met {
   Byte byte;
   std::vector<Sym> places;  // as visited() has them
   Facts facts;
 };
-Met met_in_stack(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
-                 const Sym& h, const Sym& at, const Fact& in_stack);
+Met met_in_column(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
+                  const Sym& h, const Sym& at, const Fact& in_column);
 
 // The premises that it is legal: its operands end in memory, and rows and batches of the destination of a
 // copy that share a byte are one. What plan.operands.steps says of them.
 Facts legal(Proof& proof, const AnyPlan& any);
 
-// That the plan is one that plan.bands speaks of.
+// That the plan is one that plan.groups speaks of.
 Facts banded(Proof& proof, const AnyPlan& any);
-// Where stack s of band b starts, in an operand: as many steps behind the start of the band.
-Sym start_in_band(const Walk<Sym>& walk, const Sym& b, const Sym& s);
+// Where column s of group b starts, in an operand: as many steps behind the start of the group.
+Sym start_in_group(const ColumnStrides<Sym>& walk, const Sym& b, const Sym& s);
 
-// The stacks of the band that starts with stack b, whose nest they have, and what plan.nest and plan.fill ask
+// The columns of the group that starts with column b, whose nest they have, and what plan.nest and plan.fill ask
 // of them.
 struct AnyNest {
-  AnyStack stack;
+  AnyColumn column;
   SymBool legal;
 };
-AnyNest nest_of_band(const AnyPlan& any, const Sym& b);
-// That the nest of the band in the plan itself is made of these loops: optimized::nest_of chooses by where
-// the band starts, as plan.bands has it, and it is the plan's own loops that are compared.
+AnyNest nest_of_group(const AnyPlan& any, const Sym& b);
+// That the nest of the group in the plan itself is made of these loops: optimized::nest_of chooses by where
+// the group starts, as plan.groups has it, and it is the plan's own loops that are compared.
 Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest);
-// That it is what plan.nest and plan.fill ask for; `band`: b is one of the stacks.
+// That it is what plan.nest and plan.fill ask for; `group`: b is one of the columns.
 Fact nest_is_legal(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest,
-                   const Facts& legal, const Fact& band);
+                   const Facts& legal, const Fact& group);
 
 }  // namespace strideproof::solver::plans

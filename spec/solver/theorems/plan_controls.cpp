@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "conform/oracle/harness.h"
-#include "model/optimized/planted.h"
+#include "model/optimized/mutants.h"
 #include "spec/solver/theorems/theorems.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -14,17 +14,18 @@ namespace {
 // The sound implementation agrees with the reference on the case, or program, and the faulty one does not.
 bool found_out(Fault fault, const std::string& line) {
   const Program p = parse_program(line);
-  planted::plant(Fault::none);
-  const bool agrees = Harness(*p.profile, planted::run).check(p).kind == strideproof::Kind::pass;
-  planted::plant(fault);
-  const bool differs = is_finding(Harness(*p.profile, planted::run).check(p).kind);
-  planted::plant(Fault::none);
+  mutants::activate(Fault::none);
+  const bool agrees =
+      Harness(*p.profile, mutants::run).check(p).kind == strideproof::VerdictKind::pass;
+  mutants::activate(fault);
+  const bool differs = is_finding(Harness(*p.profile, mutants::run).check(p).kind);
+  mutants::activate(Fault::none);
   return agrees && differs;
 }
 
 bool is_found_out(Harness::Run run, const std::string& line) {
   const Program p = parse_program(line);
-  return Harness(*p.profile, optimized::run).check(p).kind == strideproof::Kind::pass &&
+  return Harness(*p.profile, optimized::run).check(p).kind == strideproof::VerdictKind::pass &&
          is_finding(Harness(*p.profile, run).check(p).kind);
 }
 
@@ -46,7 +47,7 @@ Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Lim
 
 std::string description(LoopFault fault) {
   switch (fault) {
-    case LoopFault::band_over_wrap: return "lanes walked in step go on past the last one";
+    case LoopFault::group_over_wrap: return "lanes walked in step go on past the last one";
     case LoopFault::source_rewound:
       return "where a run of dst ends, that of src is read from its start";
     case LoopFault::matrix_steps_exchanged:
@@ -54,7 +55,7 @@ std::string description(LoopFault fault) {
     case LoopFault::last_round_lost: return "vectors are interleaved a round too few";
     case LoopFault::rest_unpacked: return "the words after the last whole vector are lost";
     case LoopFault::source_as_destination: return "the source is walked as the destination is";
-    case LoopFault::one_stack_if_either:
+    case LoopFault::one_column_if_either:
       return "one stack where either operand is in system memory";
     case LoopFault::heights_exchanged: return "the first C mod lanes stacks are the lower ones";
     case LoopFault::operands_exchanged: return "nests step through dst as through src, and so back";
@@ -96,7 +97,7 @@ bool touches_system(okk_gdma::Kind kind) {
 std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
   for (const auto& part :
-       {plans::walks(), plans::stacks(), plans::bands(), plans::nests(), plans::fills(),
+       {plans::walks(), plans::columns(), plans::groups(), plans::nests(), plans::fills(),
         plans::operands(), plans::matrices(), plans::roles(), plans::whole(), plans::blocks(),
         plans::tiles(), plans::words_walked(), plans::words_nested()})
     all.insert(all.end(), part.begin(), part.end());

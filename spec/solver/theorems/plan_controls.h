@@ -4,34 +4,34 @@
 
 #include "model/implementation.h"
 #include "model/optimized/faults.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 
 namespace strideproof::solver::plans {
 
 using optimized::Fault;
 using optimized::LoopFault;
-using optimized::Sound;
+using optimized::Original;
 
 // A fault as a template argument.
 template <Fault planted>
-struct With : optimized::SoundLoop {
-  using optimized::SoundLoop::has;
+struct With : optimized::OriginalLoop {
+  using optimized::OriginalLoop::has;
   static constexpr bool has(Fault fault) { return fault == planted; }
 };
 
 template <LoopFault planted>
-struct WithLoop : Sound {
-  using Sound::has;
+struct WithLoop : Original {
+  using Original::has;
   static constexpr bool has(LoopFault fault) { return fault == planted; }
 };
 
-// The plan of Plant with its loops as they are, neither left out nor joined: they show with what the
+// The plan of Mutation with its loops as they are, neither left out nor joined: they show with what the
 // nests are made. What becomes of them in the plan that runs is for the theorems about nests.
-template <class Plant>
-struct Kept : Plant {
-  using Plant::has;
+template <class Mutation>
+struct Kept : Mutation {
+  using Mutation::has;
   static constexpr bool has(LoopFault fault) {
-    return fault == LoopFault::loops_kept || Plant::has(fault);
+    return fault == LoopFault::loops_kept || Mutation::has(fault);
   }
 };
 
@@ -54,8 +54,8 @@ bool touches_local(okk_gdma::Kind kind);
 bool touches_system(okk_gdma::Kind kind);
 
 std::vector<Theorem> walks();
-std::vector<Theorem> stacks();
-std::vector<Theorem> bands();
+std::vector<Theorem> columns();
+std::vector<Theorem> groups();
 std::vector<Theorem> nests();
 std::vector<Control> nest_controls();
 std::vector<Theorem> fills();

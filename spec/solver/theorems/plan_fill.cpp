@@ -57,16 +57,16 @@ std::optional<Lemma<5>> covered_decode(Prover& prover) {
       });
 }
 
-Stack any_stack(Proof& proof) {
+LaneColumn any_column(Proof& proof) {
   const int64_t es = element_bytes(proof);
   Values values(proof);
-  const AnyStack stack = fill_stack(values, es);
+  const AnyColumn column = fill_column(values, es);
   return {es,
-          stack.shape,
-          stack.channels,
-          stack.walks,
+          column.shape,
+          column.channels,
+          column.walks,
           {},
-          stack.loops,
+          column.loops,
           proof.given(values.premises())};
 }
 
@@ -78,12 +78,12 @@ struct FillStep {
 };
 
 // Encloses one loop after the other as the plan does, and shows that nothing overflows.
-std::vector<FillStep> nesting(Proof& proof, const Stack& stack) {
+std::vector<FillStep> nesting(Proof& proof, const LaneColumn& column) {
   const auto divide = proof.use(lemmas::division);
   const auto positive = proof.use(lemmas::product_not_negative);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto count_covered = proof.use(covered_count);
-  Nest<Sym> nest = optimized::run_of(stack.loops[0].count, Sym(0));
+  Nest<Sym> nest = optimized::run_of(column.loops[0].count, Sym(0));
   std::vector<FillStep> steps;
   // The last loop of the nest ends before `reach`, and so it has no more steps than that.
   int64_t reach = far;
@@ -93,11 +93,11 @@ std::vector<FillStep> nesting(Proof& proof, const Stack& stack) {
                     loop.dst * loop.count <= reach);
     });
   };
-  Fact last_ends = proof.prove("the run ends", ends(nest.loops[0]), {proof.bounds(stack.shape.w)});
-  for (size_t k = 1; k < stack.loops.size(); ++k) {
-    const Loop<Sym> outer = {stack.loops[k].count, stack.loops[k].step[0], Sym(0)},
+  Fact last_ends = proof.prove("the run ends", ends(nest.loops[0]), {proof.bounds(column.shape.w)});
+  for (size_t k = 1; k < column.loops.size(); ++k) {
+    const Loop<Sym> outer = {column.loops[k].count, column.loops[k].step[0], Sym(0)},
                     inner = nest.loops[nest.depth - 1];
-    FillStep step = {bool(outer.count == 1), false, inner, outer, stack.legal};
+    FillStep step = {bool(outer.count == 1), false, inner, outer, column.legal};
     if (step.once) {
       step.why = proof.prove("it is done once", outer.count == 1);
     } else {
@@ -105,7 +105,7 @@ std::vector<FillStep> nesting(Proof& proof, const Stack& stack) {
       const Sym end = exactly([&] { return e * p; }), q = exactly([&] { return e / g; });
       const Fact outer_ends = proof.prove(
           "the loop ends", exactly([&] { return all_of(0 <= p, 0 <= e, 0 <= end, end <= far); }),
-          {stack.legal, proof.bounds(p), proof.bounds(e), proof.bounds(e * p),
+          {column.legal, proof.bounds(p), proof.bounds(e), proof.bounds(e * p),
            positive.instance(e, p)});
       proof.learn("steps are not 0", g, {1, far}, {last_ends, proof.bounds(g)});
       proof.learn("the inner loop ends", exactly([&] { return g * m; }), {0, reach}, {last_ends});
@@ -132,37 +132,37 @@ std::vector<FillStep> nesting(Proof& proof, const Stack& stack) {
                         {decided, outer_ends, last_ends, division, monotone.instance(1, e, p)});
       }
     }
-    optimized::enclose_fill<Sound>(nest, outer);
+    optimized::push_fill_loop<Original>(nest, outer);
     steps.push_back(step);
   }
   return steps;
 }
 
 // The nest that the plan has, of which `nesting` shows how it came about.
-template <class Plant>
-Loops loops_of(const Stack& stack) {
+template <class Mutation>
+Loops loops_of(const LaneColumn& column) {
   Loops loops;
-  for (const Loop<Sym>& loop :
-       optimized::fill_nest<Plant>(stack.element_bytes, stack.shape, stack.channels, stack.walks[0])
-           .loops)
+  for (const Loop<Sym>& loop : optimized::fill_nest<Mutation>(column.element_bytes, column.shape,
+                                                              column.channels, column.walks[0])
+                                   .loops)
     loops.push_back({loop.count, {loop.dst}});
   return loops;
 }
 
 // Each byte of each element is written: step (i, j) is step i + j*q of the loop that covers both.
-template <class Plant>
+template <class Mutation>
 void reached(Proof& proof) {
   const auto steps_of = proof.use(covered_steps);
   const auto positive = proof.use(lemmas::product_not_negative);
   const auto monotone = proof.use(lemmas::product_monotone);
-  const Stack stack = any_stack(proof);
-  const std::vector<FillStep> steps = nesting(proof, stack);
-  const Loops nest = loops_of<Plant>(stack);
+  const LaneColumn column = any_column(proof);
+  const std::vector<FillStep> steps = nesting(proof, column);
+  const Loops nest = loops_of<Mutation>(column);
 
   const ExactArithmetic exact;
   const Indices at = any_indices(proof);
   Indices index = {at[0]};
-  std::vector<Fact> known = {proof.given(within(stack.loops, at))};
+  std::vector<Fact> known = {proof.given(within(column.loops, at))};
   for (size_t k = 0; k < steps.size(); ++k) {
     const auto& [once, covered, inner, outer, why] = steps[k];
     const Sym& j = at[k + 1];
@@ -184,25 +184,25 @@ void reached(Proof& proof) {
   }
   index.resize(nest.size());
   proof.conclude("the nest goes where the loops go",
-                 all_of(within(nest, index), visit_the_same(nest, index, stack.loops, at)), known);
+                 all_of(within(nest, index), visit_the_same(nest, index, column.loops, at)), known);
 }
 
 // And nothing else is: step x of the loop that covers both is j = min(x div q, p - 1) steps of the
 // outer one and x - j*q of the inner one.
-template <class Plant>
+template <class Mutation>
 void nothing_else(Proof& proof) {
   const auto steps_of = proof.use(covered_steps);
   const auto decode = proof.use(covered_decode);
-  const Stack stack = any_stack(proof);
-  const std::vector<FillStep> steps = nesting(proof, stack);
-  const Loops nest = loops_of<Plant>(stack);
+  const LaneColumn column = any_column(proof);
+  const std::vector<FillStep> steps = nesting(proof, column);
+  const Loops nest = loops_of<Mutation>(column);
 
   const ExactArithmetic exact;
   const Indices index = any_indices(proof);
-  std::vector<Fact> known = {proof.given(all_of(within(nest, index), stack.channels >= 1))};
+  std::vector<Fact> known = {proof.given(all_of(within(nest, index), column.channels >= 1))};
   const Fact at_least_once = proof.prove(
-      "no loop is empty", all_of(stack.shape.n >= 1, stack.channels >= 1, stack.shape.h >= 1));
-  Indices at(stack.loops.size()), open = index;
+      "no loop is empty", all_of(column.shape.n >= 1, column.channels >= 1, column.shape.h >= 1));
+  Indices at(column.loops.size()), open = index;
   for (const FillStep& step : steps)
     if (step.once || step.covered) open.pop_back();
   for (size_t k = steps.size(); k-- > 0;) {
@@ -228,14 +228,14 @@ void nothing_else(Proof& proof) {
   }
   at[0] = open.back();
   proof.conclude("the loops go where the nest goes",
-                 all_of(within(stack.loops, at), visit_the_same(nest, index, stack.loops, at)),
+                 all_of(within(column.loops, at), visit_the_same(nest, index, column.loops, at)),
                  known);
 }
 
 }  // namespace
 
 std::vector<Theorem> fills() {
-  // Within system memory all channels are one stack: K is C.
+  // Within system memory all channels are one column: K is C.
   const auto line = [](const Model& model) {
     return fill_line(1, {model["N"], model["K"], model["H"], model["W"]},
                      {Space::system, toy_window,
@@ -253,13 +253,14 @@ std::vector<Theorem> fills() {
   return {
       {"plan.fill.reached",
        "The nest of a fill writes each byte of each element of a stack of channels.",
-       with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}), reached<Sound>,
+       with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}), reached<Original>,
        control(Fault::tail_lost, reached<With<Fault::tail_lost>>, one_channel({1, 1}, {33, 40}),
                line)},
       {"plan.fill.nothing_else",
        "The nest of a fill writes bytes of elements of a stack of channels and no others, though "
        "some perhaps twice.",
-       with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}), nothing_else<Sound>,
+       with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}),
+       nothing_else<Original>,
        control(Fault::byte_fill_as_16_bit, nothing_else<With<Fault::byte_fill_as_16_bit>>,
                one_channel({1, 1}, {1, 8}), line)}};
 }

@@ -90,7 +90,7 @@ SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
                 0 <= at.w, at.w < shape.w);
 }
 
-SymBool same(const spec::Place<Sym>& a, const spec::Place<Sym>& b) {
+SymBool same(const spec::ElementPlace<Sym>& a, const spec::ElementPlace<Sym>& b) {
   return all_of(a.lane == b.lane, a.byte == b.byte);
 }
 
@@ -103,7 +103,7 @@ Fact divided(Proof& proof, const Sym& x, const Sym& m) {
 }
 
 // Column y is element y mod per of channel y div per, be it full or the last.
-template <class Plant>
+template <class Mutation>
 void reached(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -114,7 +114,7 @@ void reached(Proof& proof) {
   const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
   const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
 
-  const auto [full, partial] = optimized::parts_of<Plant>(m, p, es);
+  const auto [full, partial] = optimized::parts_of<Mutation>(m, p, es);
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
   const Fact column = divided(proof, y, per), columns = divided(proof, p.cols, per);
   const bool in_full(channel < count);
@@ -130,8 +130,8 @@ void reached(Proof& proof) {
               {batch_exists, proof.bounds(x), proof.bounds(local.stride.n),
                proof.bounds(m.lane_bytes), positive.instance(x, local.stride.n)});
   const Sym of_layout = in_full ? channel : count;
-  const spec::Place<Sym> here = spec::place_of(m, local, {x, of_layout, Sym(0), w});
-  const spec::Place<Sym> there = spec::place_of(m, system, {x, Sym(0), Sym(0), y});
+  const spec::ElementPlace<Sym> here = spec::place_of(m, local, {x, of_layout, Sym(0), w});
+  const spec::ElementPlace<Sym> there = spec::place_of(m, system, {x, Sym(0), Sym(0), y});
   const Fact exists = proof.given(here.byte < m.lane_bytes);
 
   const auto& part = in_full ? full : partial;
@@ -164,8 +164,8 @@ void reached(Proof& proof) {
                  {begins, first_row, monotone.instance(row, 0, local.stride.c),
                   monotone.instance(0, row, local.stride.c), proof.bounds(local.stride.c)});
   }
-  const spec::Place<Sym> here_in_part = spec::place_of(m, tensor_of(part.local, es), at);
-  const spec::Place<Sym> there_in_part = spec::place_of(m, tensor_of(part.system, es), at);
+  const spec::ElementPlace<Sym> here_in_part = spec::place_of(m, tensor_of(part.local, es), at);
+  const spec::ElementPlace<Sym> there_in_part = spec::place_of(m, tensor_of(part.system, es), at);
   const ExactArithmetic exact;
   const Fact is_inside = proof.prove("an element of the part", inside(at, part.shape), facts);
   const Fact same_there = proof.prove("in system memory", same(there_in_part, there), facts);
@@ -177,7 +177,7 @@ void reached(Proof& proof) {
 }
 
 // And nothing else: element w of channel c of a part is column (c + full channels before)*per + w.
-template <class Plant>
+template <class Mutation>
 void nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
@@ -187,7 +187,7 @@ void nothing_else(Proof& proof) {
   const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
   const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
 
-  const auto [full, partial] = optimized::parts_of<Plant>(m, p, es);
+  const auto [full, partial] = optimized::parts_of<Mutation>(m, p, es);
   const Fact element = proof.given(inside({x, c, h, w}, in_full ? full.shape : partial.shape));
   const ExactArithmetic exact;
   const Sym &per = p.cols_per_channel, count = p.cols / per;
@@ -205,14 +205,14 @@ void nothing_else(Proof& proof) {
 }
 
 // Each part is copied as the shape that it is, from side to side.
-template <class Plant>
+template <class Mutation>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto any = any_matrix(proof, m);
-  const auto plan = any.of_bm ? optimized::plan_of<Kept<Plant>>(m, *any.of_bm)
-                              : optimized::plan_of<Kept<Plant>>(m, any.p);
+  const auto plan = any.of_bm ? optimized::plan_of<Kept<Mutation>>(m, *any.of_bm)
+                              : optimized::plan_of<Kept<Mutation>>(m, any.p);
   const ExactArithmetic exact;
-  const auto parts = optimized::parts_of<Sound>(m, any.p, any.element_bytes);
+  const auto parts = optimized::parts_of<Original>(m, any.p, any.element_bytes);
   const auto each = [&](const optimized::Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part,
                         const std::string& name) {
     spec::Tensor<Sym> local = tensor_of(part.local, any.element_bytes),
@@ -251,22 +251,22 @@ std::vector<Theorem> matrices() {
       {"plan.matrix.reached",
        "Each element of a matrix is one of a part of its plan, at its address on both sides; the "
        "partly filled channel starts where the layout has it.",
-       operations, reached<Sound>,
+       operations, reached<Original>,
        control(Fault::square_transposed, reached<With<Fault::square_transposed>>, world({2, 7}),
                line)},
       {"plan.matrix.nothing_else",
        "Each element of a part of the plan of a matrix is one element of the matrix, and another "
        "one for each other.",
-       operations, nothing_else<Sound>,
+       operations, nothing_else<Original>,
        control(Fault::last_channel_whole, nothing_else<With<Fault::last_channel_whole>>,
                world({1, 1}), line)},
       {"plan.roles.matrix",
        "The plan of a matrix copies both of its parts from side to side, in as many stacks as "
        "lanes "
        "hold channels, each with the nest of its height.",
-       operations, roles<Sound>,
-       loop_control<LoopFault::one_stack_if_either>(roles<WithLoop<LoopFault::one_stack_if_either>>,
-                                                    channels_of_two, line)}};
+       operations, roles<Original>,
+       loop_control<LoopFault::one_column_if_either>(
+           roles<WithLoop<LoopFault::one_column_if_either>>, channels_of_two, line)}};
 }
 
 }  // namespace strideproof::solver::plans

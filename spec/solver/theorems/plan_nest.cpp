@@ -7,7 +7,7 @@
 namespace strideproof::solver::plans {
 namespace {
 
-template <class Plant>
+template <class Mutation>
 struct CopyCode {
   static constexpr size_t operands = 2;
   static constexpr bool keeps_run = true;
@@ -15,48 +15,48 @@ struct CopyCode {
 
   static AnyLoop any(const Loop<Sym>& loop) { return {loop.count, {loop.dst, loop.src}}; }
   static Loop<Sym> loop_of(const AnyLoop& loop) { return {loop.count, loop.step[0], loop.step[1]}; }
-  static SymBool continues(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::continues<Plant>(loop_of(inner), loop_of(outer));
+  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
+    return optimized::is_contiguous<Mutation>(loop_of(inner), loop_of(outer));
   }
-  static void enclose(Nest& nest, const AnyLoop& outer) {
+  static void push_loop(Nest& nest, const AnyLoop& outer) {
     if (nest.depth == 0)
       nest = optimized::run_of(outer.count, Sym(1));
     else
-      optimized::enclose<Plant>(nest, loop_of(outer));
+      optimized::push_loop<Mutation>(nest, loop_of(outer));
   }
-  static Nest nest_of(const Stack& stack) {
-    return optimized::copy_nest<Plant>(stack.element_bytes, stack.shape, stack.channels,
-                                       stack.walks[0], stack.walks[1]);
+  static Nest nest_of(const LaneColumn& column) {
+    return optimized::copy_nest<Mutation>(column.element_bytes, column.shape, column.channels,
+                                          column.walks[0], column.walks[1]);
   }
 };
 
-Stack any_stack(Proof& proof) {
+LaneColumn any_column(Proof& proof) {
   const int64_t es = element_bytes(proof);
   Values values(proof);
-  const AnyStack stack = copy_stack(values, es);
+  const AnyColumn column = copy_column(values, es);
   return {es,
-          stack.shape,
-          stack.channels,
-          stack.walks,
+          column.shape,
+          column.channels,
+          column.walks,
           {},
-          stack.loops,
+          column.loops,
           proof.given(values.premises())};
 }
 
-template <class Plant>
+template <class Mutation>
 void reached(Proof& proof) {
-  nest_is_reached<CopyCode<Plant>>(proof, any_stack(proof));
+  nest_is_reached<CopyCode<Mutation>>(proof, any_column(proof));
 }
 
-template <class Plant>
+template <class Mutation>
 void nothing_else(Proof& proof) {
-  nest_has_nothing_else<CopyCode<Plant>>(proof, any_stack(proof));
+  nest_has_nothing_else<CopyCode<Mutation>>(proof, any_column(proof));
 }
 
 }  // namespace
 
 std::vector<Theorem> nests() {
-  // Within system memory all channels are one stack: K is C.
+  // Within system memory all channels are one column: K is C.
   const auto line = [](const Model& model) {
     const auto strides = [&](const std::string& name) {
       return Dim4<int64_t>{model[name + ".n"], model[name + ".block"], model[name + ".h"], 1};
@@ -81,7 +81,7 @@ std::vector<Theorem> nests() {
            "The nest of a copy visits each byte of a stack of channels, in both operands.",
            with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
                        {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
-           reached<Sound>,
+           reached<Original>,
            control(Fault::tail_lost, reached<With<Fault::tail_lost>>, one_channel({1, 1}, {33, 40}),
                    line)},
           {"plan.nest.nothing_else",
@@ -89,7 +89,7 @@ std::vector<Theorem> nests() {
            "element of a stack of channels, and no two steps visit the same one.",
            with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
                        {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
-           nothing_else<Sound>,
+           nothing_else<Original>,
            control(Fault::rows_collapsed, nothing_else<With<Fault::rows_collapsed>>,
                    one_channel({2, 3}, {1, 8}), line)}};
 }

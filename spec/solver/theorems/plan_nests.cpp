@@ -61,9 +61,9 @@ SymBool ends(const AnyLoop& loop) {
   return result;
 }
 
-Fact loop_ends(Proof& proof, const Stack& stack, const AnyLoop& loop) {
+Fact loop_ends(Proof& proof, const LaneColumn& column, const AnyLoop& loop) {
   const ExactArithmetic exact;
-  Facts facts = {stack.legal, proof.bounds(loop.count)};
+  Facts facts = {column.legal, proof.bounds(loop.count)};
   for (const Sym& step : loop.step) {
     facts.push_back(proof.bounds(step));
     facts.push_back(proof.bounds(step * loop.count));

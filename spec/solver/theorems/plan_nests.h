@@ -9,7 +9,7 @@
 //   any(loop)                       AnyLoop of a loop of the plan
 //   continues(inner, outer)         as the plan asks
 //   enclose(nest, outer)            as the plan does, the first time with the run
-//   nest_of(stack)                  the nest that the plan makes of a stack
+//   nest_of(column)                  the nest that the plan makes of a column
 
 #include <optional>
 #include <vector>
@@ -28,13 +28,13 @@ struct AnyLoop {
 using Loops = std::vector<AnyLoop>;  // the innermost first
 
 // Of a legal case: runs, rows, channels, batches. There may be no channel, and one more than there is
-// where all stacks are equally high: what its step is then nobody asks, it only must not overflow.
+// where all columns are equally high: what its step is then nobody asks, it only must not overflow.
 // The step of an extent of 1 is never looked at; other steps of the destination are not 0.
-struct Stack {
+struct LaneColumn {
   int64_t element_bytes;
   Dim4<Sym> shape;
   Sym channels;
-  std::vector<Walk<Sym>> walks;  // by operand
+  std::vector<ColumnStrides<Sym>> walks;  // by operand
   std::vector<Sym> w;
   Loops loops;
   Fact legal;
@@ -61,31 +61,31 @@ Indices any_indices(Proof& proof);
 
 // That a loop ends, in all operands, before its steps overflow.
 SymBool ends(const AnyLoop& loop);
-Fact loop_ends(Proof& proof, const Stack& stack, const AnyLoop& loop);
+Fact loop_ends(Proof& proof, const LaneColumn& column, const AnyLoop& loop);
 void learn_ends(Proof& proof, const AnyLoop& loop, const Fact& why);
 // That a loop joined to another ends; `why` they are joined.
 Fact joined_ends(Proof& proof, const AnyLoop& inner, const AnyLoop& outer, const Facts& why);
 
 // Encloses one loop after the other as the plan does, and shows that nothing overflows.
 template <class Code>
-std::vector<Step> nesting(Proof& proof, const Stack& stack) {
+std::vector<Step> nesting(Proof& proof, const LaneColumn& column) {
   typename Code::Nest nest{};
   std::vector<Step> steps;
   std::optional<Fact> last_ends;
-  for (const AnyLoop& outer : stack.loops) {
+  for (const AnyLoop& outer : column.loops) {
     const bool is_run = steps.empty();
     Step step = {!(is_run && Code::keeps_run) && bool(outer.count == 1), false, outer, outer,
-                 stack.legal};
+                 column.legal};
     if (step.once) {
       step.why = proof.prove("it is done once", outer.count == 1);
     } else {
-      const Fact outer_ends = loop_ends(proof, stack, outer);
+      const Fact outer_ends = loop_ends(proof, column, outer);
       Fact now_ends = outer_ends;
       if (nest.depth > 0) {
         const auto& last = nest.loops[static_cast<size_t>(nest.depth - 1)];
         step.inner = Code::any(last);
         learn_ends(proof, step.inner, *last_ends);
-        step.joins = bool(Code::continues(step.inner, outer));
+        step.joins = bool(Code::is_contiguous(step.inner, outer));
         if (step.joins) {
           const ExactArithmetic exact;
           SymBool goes_on = any_of(step.inner.step[0] > 0, outer.step[0] > 0);
@@ -97,16 +97,16 @@ std::vector<Step> nesting(Proof& proof, const Stack& stack) {
       }
       last_ends = now_ends;
     }
-    Code::enclose(nest, outer);
+    Code::push_loop(nest, outer);
     steps.push_back(step);
   }
   return steps;
 }
 
 template <class Code>
-Loops nest_of(const Stack& stack) {
+Loops nest_of(const LaneColumn& column) {
   Loops loops;
-  for (const auto& loop : Code::nest_of(stack).loops) loops.push_back(Code::any(loop));
+  for (const auto& loop : Code::nest_of(column).loops) loops.push_back(Code::any(loop));
   return loops;
 }
 
@@ -129,15 +129,15 @@ inline SymBool leads_as_far(const Step& step, const Sym& x, const Sym& i, const 
 
 // Whatever the loops visit the nest visits: (i, j) of a joined loop is i + j * inner.count.
 template <class Code>
-void nest_is_reached(Proof& proof, const Stack& stack) {
+void nest_is_reached(Proof& proof, const LaneColumn& column) {
   const auto digits = proof.use(lemmas::digits_in_range);
-  const std::vector<Step> steps = nesting<Code>(proof, stack);
-  const Loops nest = nest_of<Code>(stack);
+  const std::vector<Step> steps = nesting<Code>(proof, column);
+  const Loops nest = nest_of<Code>(column);
 
   const ExactArithmetic exact;
   const Indices at = any_indices(proof);
   Indices index;
-  Facts known = {proof.given(within(stack.loops, at))};
+  Facts known = {proof.given(within(column.loops, at))};
   for (size_t k = 0; k < steps.size(); ++k) {
     const Step& step = steps[k];
     const Sym& j = at[k];
@@ -156,22 +156,22 @@ void nest_is_reached(Proof& proof, const Stack& stack) {
   }
   index.resize(nest.size());
   proof.conclude("the nest goes where the loops go",
-                 all_of(within(nest, index), visit_the_same(nest, index, stack.loops, at)), known);
+                 all_of(within(nest, index), visit_the_same(nest, index, column.loops, at)), known);
 }
 
 // And nothing else: x of a joined loop is (x mod inner.count, x div inner.count).
 template <class Code>
-void nest_has_nothing_else(Proof& proof, const Stack& stack) {
+void nest_has_nothing_else(Proof& proof, const LaneColumn& column) {
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const auto monotone = proof.use(lemmas::product_monotone);
-  const std::vector<Step> steps = nesting<Code>(proof, stack);
-  const Loops nest = nest_of<Code>(stack);
+  const std::vector<Step> steps = nesting<Code>(proof, column);
+  const Loops nest = nest_of<Code>(column);
 
   const ExactArithmetic exact;
   const Indices index = any_indices(proof);
   Facts known = {proof.given(within(nest, index))};
-  Indices at(stack.loops.size()), open = index;
+  Indices at(column.loops.size()), open = index;
   for (const Step& step : steps)
     if (step.once || step.joins) open.pop_back();
   for (size_t k = steps.size(); k-- > 0;) {
@@ -207,7 +207,7 @@ void nest_has_nothing_else(Proof& proof, const Stack& stack) {
   for (size_t k = 0; k < again.size(); ++k) told_apart = all_of(told_apart, again[k] == index[k]);
   proof.conclude(
       "the loops go where the nest goes, each step another one",
-      all_of(within(stack.loops, at), visit_the_same(nest, index, stack.loops, at), told_apart),
+      all_of(within(column.loops, at), visit_the_same(nest, index, column.loops, at), told_apart),
       known);
 }
 

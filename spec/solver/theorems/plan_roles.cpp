@@ -9,14 +9,14 @@ namespace {
 using optimized::Plan;
 using spec::Tensor;
 
-SymBool same(const Walk<Sym>& a, const Walk<Sym>& b) {
+SymBool same(const ColumnStrides<Sym>& a, const ColumnStrides<Sym>& b) {
   return all_of(a.start == b.start, a.lane == b.lane, a.wrap_at == b.wrap_at, a.wrap == b.wrap,
                 a.block == b.block, a.n == b.n, a.h == b.h);
 }
 
 // A run of adjacent bytes, rows, channels, batches.
 SymBool loops_are(const Nest<Sym>& nest, const Tensor<Sym>& dst, const Sym& channels,
-                  const Walk<Sym>& to, const Walk<Sym>& from, int64_t src_step) {
+                  const ColumnStrides<Sym>& to, const ColumnStrides<Sym>& from, int64_t src_step) {
   const Dim4<Sym>& shape = dst.shape;
   const Loop<Sym> loops[] = {{shape.w * dst.element_bytes, Sym(1), Sym(src_step)},
                              {shape.h, to.h, from.h},
@@ -29,14 +29,15 @@ SymBool loops_are(const Nest<Sym>& nest, const Tensor<Sym>& dst, const Sym& chan
   return result;
 }
 
-Walk<Sym> walk_along(const MachineShape<Sym>& m, const Sym& lanes, const Tensor<Sym>& t) {
-  return optimized::walk_of<Sound, Sym>(m, lanes, t.element_bytes, {t.space, t.address, t.stride});
+ColumnStrides<Sym> walk_along(const MachineShape<Sym>& m, const Sym& lanes, const Tensor<Sym>& t) {
+  return optimized::walk_of<Original, Sym>(m, lanes, t.element_bytes,
+                                           {t.space, t.address, t.stride});
 }
 
-void stacks_are(Proof& proof, const Plan<Sym>& plan, const Sym& channels, const Sym& lanes,
-                const std::string& part) {
+void columns_are(Proof& proof, const Plan<Sym>& plan, const Sym& channels, const Sym& lanes,
+                 const std::string& part) {
   proof.conclude(part + "min(C, lanes) stacks, the first C mod lanes of them tall",
-                 all_of(plan.stacks == min_of(channels, lanes), plan.tall == channels % lanes));
+                 all_of(plan.columns == min_of(channels, lanes), plan.tall == channels % lanes));
 }
 
 }  // namespace
@@ -46,10 +47,10 @@ void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan, con
   const ExactArithmetic exact;
   const bool system = dst.space == Space::system && src.space == Space::system;
   const Sym lanes = system ? Sym(1) : m.lanes, &C = dst.shape.c;
-  const Walk<Sym> to = walk_along(m, lanes, dst), from = walk_along(m, lanes, src);
+  const ColumnStrides<Sym> to = walk_along(m, lanes, dst), from = walk_along(m, lanes, src);
   proof.conclude(part + "the destination is walked", same(plan.dst, to));
   proof.conclude(part + "the source is walked", same(plan.src, from));
-  stacks_are(proof, plan, C, lanes, part);
+  columns_are(proof, plan, C, lanes, part);
   proof.conclude(part + "tall stacks hold C div lanes channels and one more",
                  loops_are(plan.tall_nest, dst, C / lanes + 1, to, from, 1));
   proof.conclude(part + "the others hold C div lanes",
@@ -60,11 +61,11 @@ void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan,
            const Tensor<Sym>& dst) {
   const ExactArithmetic exact;
   const Sym lanes = dst.space == Space::system ? Sym(1) : m.lanes, &C = dst.shape.c;
-  const Walk<Sym> to = walk_along(m, lanes, dst);
-  Walk<Sym> none = to;
+  const ColumnStrides<Sym> to = walk_along(m, lanes, dst);
+  ColumnStrides<Sym> none = to;
   none.block = none.n = none.h = 0;
   proof.conclude("the destination is walked", all_of(same(plan.dst, to), same(plan.src, to)));
-  stacks_are(proof, plan, C, lanes, "");
+  columns_are(proof, plan, C, lanes, "");
   proof.conclude("tall stacks hold C div lanes channels and one more",
                  loops_are(plan.tall_nest, dst, C / lanes + 1, to, none, 0));
   proof.conclude("the others hold C div lanes",
@@ -83,30 +84,30 @@ struct Side {
 Side any_side(Proof& proof, const MachineShape<Sym>& m, const std::string& mark) {
   const Space space = proof.variable(mark + "local", 0, 1) == 1 ? Space::local : Space::system;
   const bool null(proof.variable(mark + "null", 0, 1) == 1);
-  const Operand<Sym> o = operand(proof, space, mark);
+  const OperandView<Sym> o = operand(proof, space, mark);
   if (space == Space::local) in_a_lane(proof, m, o.address);
   return {space, o.address, {null, o.stride}};
 }
 
-template <class Plant>
+template <class Mutation>
 void copy(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Side dst = any_side(proof, m, ""), src = any_side(proof, m, "src.");
   const okk_gdma::Copy<Sym> p = {es,          dst.space,        src.space,  dst.address,
                                  src.address, any_shape(proof), dst.stride, src.stride};
-  const Plan<Sym> plan = optimized::plan_of<Kept<Plant>>(m, p);
+  const Plan<Sym> plan = optimized::plan_of<Kept<Mutation>>(m, p);
   const ExactArithmetic exact;
   copies(proof, m, plan, spec::okk_gdma::dst_of(m, p), spec::okk_gdma::src_of(m, p));
 }
 
-template <class Plant>
+template <class Mutation>
 void fill(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Side dst = any_side(proof, m, "");
   const okk_gdma::Fill<Sym> p = {es, dst.space, dst.address, 0, any_shape(proof), dst.stride};
-  const Plan<Sym> plan = optimized::plan_of<Kept<Plant>>(m, p);
+  const Plan<Sym> plan = optimized::plan_of<Kept<Mutation>>(m, p);
   const ExactArithmetic exact;
   fills(proof, m, plan, spec::okk_gdma::dst_of(m, p));
 }
@@ -132,7 +133,7 @@ void start_of_named(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>&
   if (t.space == Space::local) in_a_lane(proof, m, t.address);
 }
 
-template <class Plant>
+template <class Mutation>
 void tensor(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto [format, es] = any_format(proof);
@@ -153,10 +154,10 @@ void tensor(Proof& proof) {
                     from = spec::bm_atomic::operand_of(m, p, on_src);
   start_of_named(proof, m, to);
   start_of_named(proof, m, from);
-  copies(proof, m, optimized::plan_of<Kept<Plant>>(m, p), to, from);
+  copies(proof, m, optimized::plan_of<Kept<Mutation>>(m, p), to, from);
 }
 
-template <class Plant>
+template <class Mutation>
 void tensor_fill(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto [format, es] = any_format(proof);
@@ -166,7 +167,7 @@ void tensor_fill(Proof& proof) {
       dst.address, any_shape(proof), any_u32_strides(proof), 0, format, local ? 1 : 0, dst.lane};
   const Tensor<Sym> to = spec::bm_atomic::operand_of(m, p, on_dst);
   start_of_named(proof, m, to);
-  fills(proof, m, optimized::plan_of<Kept<Plant>>(m, p), to);
+  fills(proof, m, optimized::plan_of<Kept<Mutation>>(m, p), to);
 }
 
 // ---- controls ----
@@ -217,31 +218,31 @@ std::vector<Theorem> roles() {
        "The plan of a copy walks its destination and its source along the layout or the strides of "
        "each, in as many stacks as lanes hold channels, or one within system memory, each with the "
        "nest of its height.",
-       operations_of(okk_gdma::is_copy), copy<Sound>,
+       operations_of(okk_gdma::is_copy), copy<Original>,
        loop_control<from_dst>(copy<WithLoop<from_dst>>, world(1), copy_case)},
       {"plan.roles.fill",
        "The plan of a fill walks its destination along its layout or its strides, in as many "
        "stacks "
        "as lanes hold channels, or one in system memory, each with the nest of its height.",
-       operations_of(okk_gdma::is_fill), fill<Sound>,
+       operations_of(okk_gdma::is_fill), fill<Original>,
        loop_control<exchanged>(fill<WithLoop<exchanged>>, world(1), fill_case)},
       {"plan.roles.bm.copy",
        "A copy of one shape and format in bm-atomic is planned as one in okk-gdma, from the start "
        "lanes that it names.",
-       operations_matching({"bm_atomic_memcpy_4D"}), tensor<Sound>,
+       operations_matching({"bm_atomic_memcpy_4D"}), tensor<Original>,
        loop_control<from_dst>(tensor<WithLoop<from_dst>>, world(1), tensor_case)},
       {"plan.roles.bm.fill",
        "A fill in bm-atomic is planned as one in okk-gdma, from the start lane that it names.",
-       operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Sound>,
+       operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Original>,
        loop_control<exchanged>(tensor_fill<WithLoop<exchanged>>, world(1), tensor_fill_case)}};
 }
 
 std::vector<Control> roles_controls() {
-  constexpr auto one_stack = LoopFault::one_stack_if_either;
+  constexpr auto one_column = LoopFault::one_column_if_either;
   constexpr auto exchanged = LoopFault::heights_exchanged;
-  return {loop_control<one_stack>(copy<WithLoop<one_stack>>, world(0), copy_case),
+  return {loop_control<one_column>(copy<WithLoop<one_column>>, world(0), copy_case),
           loop_control<exchanged>(copy<WithLoop<exchanged>>, world(1), copy_case),
-          loop_control<one_stack>(tensor<WithLoop<one_stack>>, world(0), tensor_case)};
+          loop_control<one_column>(tensor<WithLoop<one_column>>, world(0), tensor_case)};
 }
 
 }  // namespace strideproof::solver::plans

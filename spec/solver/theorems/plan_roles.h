@@ -1,7 +1,7 @@
 #pragma once
 // Roles: what a plan makes of an operation's parameters. Its walks are those of the operands of the
-// layout (plan.walk), its stacks min(C, lanes), C mod lanes of them tall (plan.stacks), its nests those
-// of a stack of C div lanes channels and of one more (plan.nest, plan.fill): so the bytes that it
+// layout (plan.walk), its columns min(C, lanes), C mod lanes of them tall (plan.columns), its nests those
+// of a column of C div lanes channels and of one more (plan.nest, plan.fill): so the bytes that it
 // visits are those of the operation's elements.
 
 #include <functional>
@@ -25,8 +25,8 @@ void fills(Proof& proof, const MachineShape<Sym>& m, const optimized::Plan<Sym>&
 // A control of such a theorem: `claim` has the fault; `line` makes a case of profile toy.
 template <LoopFault fault>
 Result run_with(Machine& machine, const Case& c) {
-  const Result result = {spec::judge(c)};
-  if (!result.judgement.legal()) return result;
+  const Result result = {spec::evaluate(c)};
+  if (!result.constraint_results.legal()) return result;
   if (c.operation->family == Family::bm_atomic)
     optimized::execute_bm_atomic<WithLoop<fault>>(machine, c);
   else

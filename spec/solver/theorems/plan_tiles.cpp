@@ -18,8 +18,8 @@
 namespace strideproof::solver::plans {
 namespace {
 
-using optimized::PlantedLoop;
-using optimized::SoundLoop;
+using optimized::MutantLoop;
+using optimized::OriginalLoop;
 using Words = std::vector<SymWord>;
 
 // A vector as the sequence of its elements.
@@ -82,14 +82,14 @@ void conclude_transposed(Proof& proof, const WordRows& from, const WordRows& bef
 
 // ---- tiles of a block ----
 
-template <int size, class LoopPlant>
+template <int size, class LoopMutation>
 void tile_is_transposed(Proof& proof) {
   constexpr int64_t block = optimized::line_bytes / 16 * size;
   const WordRows from = any_rows(proof, "src", size, block),
                  before = any_rows(proof, "dst", size, block);
   WordRows to = before;
-  optimized::baseline::transpose_tile<size, LoopPlant>(SymVectors<size, 1>(), from.words.data(),
-                                                       block, to.words.data(), block);
+  optimized::baseline::transpose_tile<size, LoopMutation>(SymVectors<size, 1>(), from.words.data(),
+                                                          block, to.words.data(), block);
   conclude_transposed(proof, from, before, to, size);
 }
 
@@ -113,53 +113,53 @@ void tiles_hold_block(Proof& proof, int64_t es, int64_t tile) {
                             optimized::in_block(block, c, Sym(0)) + r));
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 void tiles(Proof& proof) {
   const int64_t es = element_bytes(proof);
   tiles_hold_block(proof, es, 16 / es);
-  if (es == 1) return tile_is_transposed<16, LoopPlant>(proof);
-  if (es == 2) return tile_is_transposed<8, LoopPlant>(proof);
-  tile_is_transposed<4, LoopPlant>(proof);
+  if (es == 1) return tile_is_transposed<16, LoopMutation>(proof);
+  if (es == 2) return tile_is_transposed<8, LoopMutation>(proof);
+  tile_is_transposed<4, LoopMutation>(proof);
 }
 
 // ---- tiles of a square ----
 
 // A row of a square is two vectors of one block wide.
-template <int size, int blocks, class LoopPlant>
+template <int size, int blocks, class LoopMutation>
 void tall_tile_is_transposed(Proof& proof) {
   constexpr int64_t width = 2 * size;
   const WordRows from = any_rows(proof, "src", width, width),
                  before = any_rows(proof, "dst", size, width);
   WordRows to = before;
-  optimized::baseline::transpose_tall_tile<size, LoopPlant>(
+  optimized::baseline::transpose_tall_tile<size, LoopMutation>(
       SymVectors<size, blocks>(), from.words.data(), to.words.data(), width, size);
   conclude_transposed(proof, from, before, to, width);
 }
-template <int size, class LoopPlant>
+template <int size, class LoopMutation>
 void tall_tile(Proof& proof) {
   const bool two(proof.variable("blocks", 1, 2) == 2);
-  if (two) return tall_tile_is_transposed<size, 2, LoopPlant>(proof);
-  tall_tile_is_transposed<size, 1, LoopPlant>(proof);
+  if (two) return tall_tile_is_transposed<size, 2, LoopMutation>(proof);
+  tall_tile_is_transposed<size, 1, LoopMutation>(proof);
 }
 
-template <class LoopPlant>
+template <class LoopMutation>
 void tall_tiles(Proof& proof) {
   const int64_t es = element_bytes(proof);
-  if (es == 1) return tall_tile<16, LoopPlant>(proof);
-  if (es == 2) return tall_tile<8, LoopPlant>(proof);
-  tall_tile<4, LoopPlant>(proof);
+  if (es == 1) return tall_tile<16, LoopMutation>(proof);
+  if (es == 2) return tall_tile<8, LoopMutation>(proof);
+  tall_tile<4, LoopMutation>(proof);
 }
 
 // ---- controls: the words of a model, in a tile of its own ----
 
-using Lost = PlantedLoop<LoopFault::last_round_lost>;
+using Lost = MutantLoop<LoopFault::last_round_lost>;
 
 Result transposed_by_lost(Machine& machine, const Case& c) {
   if (c.operation->name != "bm_atomic_cwtrans") return optimized::run(machine, c);
-  const Result result = {spec::judge(c)};
-  if (!result.judgement.legal()) return result;
+  const Result result = {spec::evaluate(c)};
+  if (!result.constraint_results.legal()) return result;
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto plan = optimized::plan_of<Sound>(m, bm_atomic::cwtrans_of(c.arguments));
+  const auto plan = optimized::plan_of<Original>(m, bm_atomic::cwtrans_of(c.arguments));
   uint8_t* const local = machine.base(Space::local);
   optimized::Transpose<uint32_t, Lost>(local, plan.dst, local, plan.src, optimized::Store::move)
       .run(plan.rows, plan.columns);
@@ -167,9 +167,9 @@ Result transposed_by_lost(Machine& machine, const Case& c) {
 }
 Result squares_by_lost(Machine& machine, const Case& c) {
   if (c.operation->family != Family::asc) return optimized::run(machine, c);
-  const Result result = {spec::judge(c)};
-  if (!result.judgement.legal()) return result;
-  const auto plan = optimized::plan_of<Sound>(4, asc::transpose_of(c.arguments));
+  const Result result = {spec::evaluate(c)};
+  if (!result.constraint_results.legal()) return result;
+  const auto plan = optimized::plan_of<Original>(4, asc::transpose_of(c.arguments));
   optimized::baseline::transpose_squares<Lost>(optimized::Vectors<uint32_t>(), plan,
                                                machine.base(Space::l0b) + plan.dst,
                                                machine.base(Space::l1) + plan.src);
@@ -225,12 +225,12 @@ std::vector<Theorem> tiles() {
        "the transposed tile and touches nothing else; the tiles of a block hold each of its "
        "elements, where its rows have it.",
        operations_matching({"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans"}),
-       tiles<SoundLoop>,
+       tiles<OriginalLoop>,
        control(lost, transposed_by_lost, tiles<Lost>, {{"es", {4, 4}}}, transpose_of_words)},
       {"plan.squares.tiles",
        "A tile of the transposing copy, of vectors of one block or two that are interleaved, makes "
        "each element of its rows one of its columns and touches nothing else.",
-       transposes(), tall_tiles<SoundLoop>,
+       transposes(), tall_tiles<OriginalLoop>,
        control(lost, squares_by_lost, tall_tiles<Lost>, {{"es", {4, 4}}, {"blocks", {1, 1}}},
                square_of_words)}};
 }

@@ -8,10 +8,10 @@
 
 namespace strideproof::solver::plans {
 
+using optimized::ColumnStrides;
 using optimized::Loop;
 using optimized::Nest;
-using optimized::Operand;
-using optimized::Walk;
+using optimized::OperandView;
 using spec::MachineShape;
 
 inline constexpr int64_t extents = 65535;                // the largest
@@ -24,7 +24,7 @@ inline constexpr int64_t lowest_stride = INT32_MIN, highest_stride = memory_end;
 
 // What plan.operands.steps grants of the steps of legal operands, in bytes, and nests take for granted:
 // from row to row and from batch to batch not below 0 nor above the first; of an extent of 1, and from
-// channel to channel of a stack, of either sign and not above the second.
+// channel to channel of a column, of either sign and not above the second.
 inline constexpr int64_t longest_step = 4 * memory_end, widest_step = 4096 * longest_step;
 // All steps of a loop together, of either sign.
 inline constexpr int64_t far = int64_t{1} << 60;
@@ -48,7 +48,7 @@ inline int64_t element_bytes(Proof& proof) {
   return es == 1 ? 1 : es == 2 ? 2 : 4;
 }
 
-inline Operand<Sym> operand(Proof& proof, Space space, const std::string& prefix = "") {
+inline OperandView<Sym> operand(Proof& proof, Space space, const std::string& prefix = "") {
   const auto stride = [&](const char* name) {
     return proof.variable(prefix + name, lowest_stride, highest_stride);
   };
@@ -56,7 +56,7 @@ inline Operand<Sym> operand(Proof& proof, Space space, const std::string& prefix
   return {space, address, {stride("sn"), stride("sc"), stride("sh"), Sym(1)}};
 }
 
-inline spec::Tensor<Sym> tensor_of(const Operand<Sym>& o, int64_t element_bytes) {
+inline spec::Tensor<Sym> tensor_of(const OperandView<Sym>& o, int64_t element_bytes) {
   return {o.space, element_bytes, o.address, {}, o.stride, {}};
 }
 

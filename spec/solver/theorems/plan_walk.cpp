@@ -1,51 +1,51 @@
 // Walks: byte b of row h of channel k*lanes + l of batch n lies at
-//   stack_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b.
+//   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b.
 
 #include "spec/solver/theorems/plan_walks.h"
 
 namespace strideproof::solver::plans {
 namespace {
 
-template <class Plant>
+template <class Mutation>
 void local(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
-  const Operand<Sym> o = operand(proof, Space::local);
+  const OperandView<Sym> o = operand(proof, Space::local);
   const Fact start = in_a_lane(proof, m, o.address);
-  walk_comes_by(proof, m, es, o, start, {optimized::walk_of<Plant>(m, m.lanes, es, o), es});
+  walk_comes_by(proof, m, es, o, start, {optimized::walk_of<Mutation>(m, m.lanes, es, o), es});
 }
 
 // lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.
-template <class Plant>
+template <class Mutation>
 void system(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
-  const Operand<Sym> o = operand(proof, Space::system);
+  const OperandView<Sym> o = operand(proof, Space::system);
   const Byte byte = byte_of_element(proof, es);
   const bool alone(proof.variable("alone", 0, 1) == 1);
   const Sym lanes = alone ? Sym(1) : m.lanes;
 
   const Dim4<Sym> shape = shape_around(byte.at);
-  const Walk<Sym> walk = optimized::walk_of<Plant>(
+  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(
       m, lanes, es,
-      optimized::operand_of<Plant>(m, es, o.space, o.address, shape, {false, o.stride}));
+      optimized::operand_of<Mutation>(m, es, o.space, o.address, shape, {false, o.stride}));
   system_walk_comes_by(proof, m, es, o, lanes, {walk, es}, byte);
 }
 
-// From stack to stack by steps, as the plan is walked, is from start to start.
-template <class Plant>
+// From column to column by steps, as the plan is walked, is from start to start.
+template <class Mutation>
 void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
-  const Operand<Sym> o = operand(proof, space);
+  const OperandView<Sym> o = operand(proof, space);
   if (space == Space::local) in_a_lane(proof, m, o.address);
-  const Sym stack = proof.variable("stack", 0, extents);
-  const Fact is_one = proof.given(stack < m.lanes);
+  const Sym column = proof.variable("stack", 0, extents);
+  const Fact is_one = proof.given(column < m.lanes);
 
-  const Walk<Sym> walk = optimized::walk_of<Plant>(m, m.lanes, es, o);
-  const Sym first = stack_start(walk, Sym(0)), here = stack_start(walk, stack),
-            next = stack_start(walk, stack + Sym(1)), step = stack_step(walk, stack);
+  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(m, m.lanes, es, o);
+  const Sym first = column_start(walk, Sym(0)), here = column_start(walk, column),
+            next = column_start(walk, column + Sym(1)), step = column_step(walk, column);
   const ExactArithmetic exact;
   proof.conclude("the step leads to the next stack",
                  all_of(first == o.address, here + step == next), {is_one});
@@ -85,7 +85,7 @@ std::vector<Theorem> walks() {
        "element "
        "where the layout has it.",
        with_others(operations_of(touches_local), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       local<Sound>,
+       local<Original>,
        control(Fault::lane_wrap_early, local<With<Fault::lane_wrap_early>>, local_world,
                fill(Space::local))},
       {"plan.walk.system",
@@ -93,14 +93,14 @@ std::vector<Theorem> walks() {
        "to "
        "each byte of each element where the given strides have it.",
        with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       system<Sound>,
+       system<Original>,
        control(Fault::broadcast_as_default, system<With<Fault::broadcast_as_default>>, system_world,
                fill(Space::system))},
       {"plan.walk.steps",
        "A walk starts at the operand's address, and its steps lead from the start of each stack to "
        "that of the next.",
        operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       steps<Sound>,
+       steps<Original>,
        control(Fault::start_lane_ignored, steps<With<Fault::start_lane_ignored>>, local_world,
                [](const Model& model) {
                  return fill_line(1, {1, model["stack"] + 1, 1, 1},

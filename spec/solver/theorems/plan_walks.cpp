@@ -6,12 +6,12 @@ namespace strideproof::solver::plans {
 
 Sym walked(const AnyWalk& any, const Sym& lanes, const Byte& byte) {
   const auto& [n, c, h, w] = byte.at;
-  const Walk<Sym>& walk = any.walk;
-  return stack_start(walk, c % lanes) + c / lanes * walk.block + n * walk.n + h * walk.h +
+  const ColumnStrides<Sym>& walk = any.walk;
+  return column_start(walk, c % lanes) + c / lanes * walk.block + n * walk.n + h * walk.h +
          w * any.w + byte.rest;
 }
 
-Fact channel_of_stack(Proof& proof, const Sym& c, const Sym& lanes) {
+Fact channel_of_column(Proof& proof, const Sym& c, const Sym& lanes) {
   const ExactArithmetic exact;
   const Sym k = c / lanes, l = c % lanes;
   return proof.prove(
@@ -19,27 +19,27 @@ Fact channel_of_stack(Proof& proof, const Sym& c, const Sym& lanes) {
       {proof.bounds(c), proof.bounds(lanes), proof.use(lemmas::division).instance(c, lanes)});
 }
 
-Sym flat_of(const MachineShape<Sym>& m, int64_t element_bytes, const Operand<Sym>& o,
+Sym flat_of(const MachineShape<Sym>& m, int64_t element_bytes, const OperandView<Sym>& o,
             const Byte& byte) {
-  const spec::Place<Sym> place = spec::place_of(m, tensor_of(o, element_bytes), byte.at);
+  const spec::ElementPlace<Sym> place = spec::place_of(m, tensor_of(o, element_bytes), byte.at);
   const ExactArithmetic exact;
   return place.lane * m.lane_bytes + place.byte + byte.rest;
 }
 
 Fact system_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                          const Operand<Sym>& o, const Sym& lanes, const AnyWalk& walk,
+                          const OperandView<Sym>& o, const Sym& lanes, const AnyWalk& walk,
                           const Byte& byte) {
   const Sym flat = flat_of(m, element_bytes, o, byte);
   const ExactArithmetic exact;
   return proof.conclude("the walk comes by", flat == walked(walk, lanes, byte),
-                        {channel_of_stack(proof, byte.at.c, lanes)});
+                        {channel_of_column(proof, byte.at.c, lanes)});
 }
 
 namespace {
 
-// Channel c, the k-th of stack l: in lane Q + l of block row k, or where that is behind the last lane
+// Channel c, the k-th of column l: in lane Q + l of block row k, or where that is behind the last lane
 // X - 1 in one from 0 on, a block row on. Arguments Q, c, X.
-std::optional<Lemma<3>> lane_of_stack(Prover& prover) {
+std::optional<Lemma<3>> lane_of_column(Prover& prover) {
   const auto divide = lemmas::division(prover);
   const auto radix = lemmas::mixed_radix(prover);
   if (!divide || !radix) return {};
@@ -60,19 +60,19 @@ std::optional<Lemma<3>> lane_of_stack(Prover& prover) {
       });
 }
 
-// So it lies where the walk from stack to stack and through the stack comes by, lanes of S bytes and
+// So it lies where the walk from column to column and through the column comes by, lanes of S bytes and
 // block rows e apart. Arguments Q, c, X, S, e.
 std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
-  const auto lane = lane_of_stack(prover);
+  const auto lane = lane_of_column(prover);
   const auto equal = equal_factors(prover);
   if (!lane || !equal) return {};
   return Lemma<5>::prove(
       prover, "a walk to a stack's channel", {"Q", "c", "X", "S", "e"},
       [](Sym q, Sym c, Sym x, Sym s, Sym e) {
-        const Walk<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0};
+        const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0};
         return given(0 <= q, q < x, 0 <= c)
             .follows((q + c) % x * s + (q + c) / x * e ==
-                     optimized::stack_start(walk, c % x) + c / x * e);
+                     optimized::column_start(walk, c % x) + c / x * e);
       },
       [&](const Sym& q, const Sym& c, const Sym& x, const Sym& s, const Sym& e) {
         const Sym k = c / x, l = c % x;
@@ -86,7 +86,7 @@ std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
 }  // namespace
 
 Fact local_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                         const Operand<Sym>& o, const Fact& start, const AnyWalk& walk,
+                         const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk,
                          const Byte& byte) {
   const auto walks = proof.use(walk_to_channel);
   const Sym& c = byte.at.c;
@@ -100,19 +100,19 @@ Fact local_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t eleme
 }
 
 void walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                   const Operand<Sym>& o, const Fact& start, const AnyWalk& walk) {
+                   const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk) {
   local_walk_comes_by(proof, m, element_bytes, o, start, walk,
                       byte_of_element(proof, element_bytes));
 }
 
-SymBool in_stacks(const AnyStacks& plan, const Sym& k, const Sym& l) {
-  return all_of(0 <= l, l < plan.stacks, 0 <= k,
+SymBool in_columns(const AnyColumns& plan, const Sym& k, const Sym& l) {
+  return all_of(0 <= l, l < plan.columns, 0 <= k,
                 k < select(l < plan.tall, plan.tall_height, plan.low_height));
 }
 
 namespace {
 
-// C = K*X + T: K channels in each stack, one more in T of them.
+// C = K*X + T: K channels in each column, one more in T of them.
 Fact channels_divided(Proof& proof, const Sym& C, const Sym& X) {
   return proof.prove(
       "C = K*X + T", all_of(C == C / X * X + C % X, 0 <= C % X, C % X < X, 0 <= C / X),
@@ -121,20 +121,20 @@ Fact channels_divided(Proof& proof, const Sym& C, const Sym& X) {
 
 }  // namespace
 
-Fact stack_has_channel(Proof& proof, const Sym& C, const Sym& X, const AnyStacks& plan,
-                       const Sym& c, const Fact& exists) {
+Fact column_has_channel(Proof& proof, const Sym& C, const Sym& X, const AnyColumns& plan,
+                        const Sym& c, const Fact& exists) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const ExactArithmetic exact;
   const Sym k = c / X;
   return proof.conclude(
-      "a channel of the tensor is in its stack", in_stacks(plan, k, c % X),
+      "a channel of the tensor is in its stack", in_columns(plan, k, c % X),
       {exists, proof.bounds(C), proof.bounds(X), channels_divided(proof, C, X),
-       channel_of_stack(proof, c, X), monotone.instance(C / X, k, X),
+       channel_of_column(proof, c, X), monotone.instance(C / X, k, X),
        monotone.instance(C / X + 1, k, X), monotone.instance(k, 0, X), monotone.instance(0, k, X)});
 }
 
-Fact channel_has_stack(Proof& proof, const Sym& C, const Sym& X, const Sym& k, const Sym& l,
-                       const Fact& exists) {
+Fact channel_has_column(Proof& proof, const Sym& C, const Sym& X, const Sym& k, const Sym& l,
+                        const Fact& exists) {
   const auto divide = proof.use(lemmas::division);
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -151,11 +151,11 @@ Fact channel_has_stack(Proof& proof, const Sym& C, const Sym& X, const Sym& k, c
                          radix.instance(k, l, channel / X, channel % X, X)});
 }
 
-void stacks_hold_channels(Proof& proof, const Sym& C, const Sym& X, const AnyStacks& plan) {
+void columns_hold_channels(Proof& proof, const Sym& C, const Sym& X, const AnyColumns& plan) {
   const Sym c = proof.variable("c", 0, extents - 1);
-  stack_has_channel(proof, C, X, plan, c, proof.given(c < C));
+  column_has_channel(proof, C, X, plan, c, proof.given(c < C));
   const Sym k = proof.variable("k", 0, extents), l = proof.variable("l", 0, extents);
-  channel_has_stack(proof, C, X, k, l, proof.given(in_stacks(plan, k, l)));
+  channel_has_column(proof, C, X, k, l, proof.given(in_columns(plan, k, l)));
 }
 
 }  // namespace strideproof::solver::plans

@@ -17,26 +17,26 @@ using Given = spec::okk_bdc::Given<Sym>;
 constexpr int64_t es = okk_bdc::element_bytes;
 constexpr int kinds = 12;
 
-Operand<Sym> word_operand(Proof& proof, const std::string& prefix = "") {
-  Operand<Sym> o = operand(proof, Space::local, prefix);
+OperandView<Sym> word_operand(Proof& proof, const std::string& prefix = "") {
+  OperandView<Sym> o = operand(proof, Space::local, prefix);
   o.stride.w = proof.variable(prefix + "sw", lowest_stride, highest_stride);
   return o;
 }
 
-template <class Plant>
-AnyWalk walk_of_words(const MachineShape<Sym>& m, const Operand<Sym>& o) {
-  const auto [walk, w] = optimized::word_walk_of<Plant>(m, o);
+template <class Mutation>
+AnyWalk walk_of_words(const MachineShape<Sym>& m, const OperandView<Sym>& o) {
+  const auto [walk, w] = optimized::word_walk_of<Mutation>(m, o);
   return {walk, w};
 }
 
-// ---- walks and stacks ----
+// ---- walks and columns ----
 
-template <class Plant>
+template <class Mutation>
 void walk(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
-  const Operand<Sym> o = word_operand(proof);
+  const OperandView<Sym> o = word_operand(proof);
   const Fact start = in_a_lane(proof, m, o.address);
-  walk_comes_by(proof, m, es, o, start, walk_of_words<Plant>(m, o));
+  walk_comes_by(proof, m, es, o, start, walk_of_words<Mutation>(m, o));
 }
 
 Sym height(const optimized::WordNest<Sym>& nest) {
@@ -45,18 +45,18 @@ Sym height(const optimized::WordNest<Sym>& nest) {
   return count;
 }
 
-template <class Plant>
-void stacks_of_words(Proof& proof) {
+template <class Mutation>
+void columns_of_words(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Sym C = proof.variable("C", 1, extents);
-  const Operand<Sym> o = word_operand(proof);
+  const OperandView<Sym> o = word_operand(proof);
   in_a_lane(proof, m, o.address);
-  const auto of_operand = optimized::word_walk_of<Plant>(m, o);
-  // The other extents are 1: stacks do not depend on them.
-  const auto plan = optimized::word_plan<Plant, Sym>(
+  const auto of_operand = optimized::word_walk_of<Mutation>(m, o);
+  // The other extents are 1: columns do not depend on them.
+  const auto plan = optimized::word_plan<Mutation, Sym>(
       m, {1, C, 1, 1}, {of_operand, of_operand, optimized::constant_walk(m)});
-  stacks_hold_channels(proof, C, m.lanes,
-                       {plan.stacks, plan.tall, height(plan.tall_nest), height(plan.low_nest)});
+  columns_hold_channels(proof, C, m.lanes,
+                        {plan.columns, plan.tall, height(plan.tall_nest), height(plan.low_nest)});
 }
 
 // ---- operands ----
@@ -68,19 +68,19 @@ Operands any_operand_of_three(Proof& proof) {
 }
 
 // NULL is the aligned layout, anything else is as given.
-template <class Plant>
+template <class Mutation>
 void strides(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Operands which = any_operand_of_three(proof);
   const bool null(proof.variable("null", 0, 1) == 1);
-  const Operand<Sym> o = word_operand(proof);
+  const OperandView<Sym> o = word_operand(proof);
   in_a_lane(proof, m, o.address);
   const Given given = {o.address, {null, o.stride}};
   const View view = {solver::any_shape(proof), given, given, given, 0};
 
   const spec::Tensor<Sym> tensor = spec::okk_bdc::operand_of(m, view, which);
-  const Operand<Sym> plan = optimized::word_operand_of<Plant>(m, view, which);
-  optimized::word_walk_of<Plant>(m, plan);  // steps of default layouts do not overflow
+  const OperandView<Sym> plan = optimized::word_operand_of<Mutation>(m, view, which);
+  optimized::word_walk_of<Mutation>(m, plan);  // steps of default layouts do not overflow
   const ExactArithmetic exact;
   const Dim4<Sym>&s = plan.stride, &t = tensor.stride;
   proof.conclude(
@@ -95,7 +95,7 @@ SymBool same(const optimized::WordWalk<Sym>& a, const optimized::WordWalk<Sym>& 
 }
 
 // "src_0 by src_1", "src by C", "C by src": a of the plan is what is combined, or shifted, b with what.
-template <class Plant>
+template <class Mutation>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Sym any_kind = proof.variable("kind", 0, kinds - 1);
@@ -103,19 +103,19 @@ void roles(Proof& proof) {
   while (k + 1 < kinds && !bool(any_kind == k)) ++k;
   const auto kind = static_cast<Kind>(k);
   const auto given = [&](const std::string& prefix) {
-    const Operand<Sym> o = word_operand(proof, prefix);
+    const OperandView<Sym> o = word_operand(proof, prefix);
     in_a_lane(proof, m, o.address);
     return Given{o.address, {false, o.stride}};
   };
   const View view = {{1, 1, 1, 1}, given("dst."), given("src."), given("src1."), 0};
-  const auto plan = optimized::plan_of<Plant>(m, kind, view);
+  const auto plan = optimized::plan_of<Mutation>(m, kind, view);
   const auto tensor = [&](Operands which) {
     const spec::Tensor<Sym> t = spec::okk_bdc::operand_of(m, view, which);
-    return optimized::word_walk_of<Sound, Sym>(m, {t.space, t.address, t.stride});
+    return optimized::word_walk_of<Original, Sym>(m, {t.space, t.address, t.stride});
   };
   const bool of_two = okk_bdc::is_binary(kind), of_C = okk_bdc::shifts_C(kind);
   const auto C = optimized::constant_walk(m);
-  const Sym any_stack = proof.variable("stack", 0, extents);
+  const Sym any_column = proof.variable("stack", 0, extents);
   const ExactArithmetic exact;
   proof.conclude("the destination", same(plan.operands[0], tensor(on_dst)));
   proof.conclude("what is combined or shifted", same(plan.operands[1], of_C ? C : tensor(on_src)));
@@ -123,14 +123,14 @@ void roles(Proof& proof) {
                                                      : of_C ? tensor(on_src)
                                                             : C));
   proof.conclude("a constant stays where it is",
-                 all_of(stack_start(C.walk, any_stack) == 0, C.walk.block == 0, C.walk.n == 0,
+                 all_of(column_start(C.walk, any_column) == 0, C.walk.block == 0, C.walk.n == 0,
                         C.walk.h == 0, C.w == 0));
 }
 
 // Steps of a legal operand lead from a word to the next, so they are 0 only where the two are one;
 // they are not negative, and no loop of them overflows, not even one of the channel that the lower
-// stacks do not have.
-template <class Plant>
+// columns do not have.
+template <class Mutation>
 void steps(Proof& proof) {
   const auto m = any_machine(proof, Space::local, es);
   const Dim4<Sym> shape = solver::any_shape(proof);
@@ -151,9 +151,9 @@ void steps(Proof& proof) {
       {},
       0};
   const spec::Tensor<Sym> t = spec::okk_bdc::operand_of(m, view, on_dst);
-  const solver::Operand x = legal_operand(proof, m, a, t);
+  const solver::AnyOperand x = legal_operand(proof, m, a, t);
   const auto [walk, w] =
-      optimized::word_walk_of<Plant>(m, optimized::word_operand_of<Plant>(m, view, on_dst));
+      optimized::word_walk_of<Mutation>(m, optimized::word_operand_of<Mutation>(m, view, on_dst));
   const Sym last_channel = walk.block * (shape.c / m.lanes + 1);
 
   const ExactArithmetic exact;
@@ -236,22 +236,22 @@ std::vector<Theorem> words_walked() {
        "The walk through the stacks of a tensor of any w stride comes to each word where the "
        "layout "
        "has it.",
-       all, walk<Sound>, walk_control<Fault::bdc_lane_wrap_early>()},
+       all, walk<Original>, walk_control<Fault::bdc_lane_wrap_early>()},
       {"plan.words.stacks",
        "The stacks of a plan hold each channel of a tensor of words once and nothing else.", all,
-       stacks_of_words<Sound>,
-       control(Fault::bdc_lone_channel_lost, stacks_of_words<With<Fault::bdc_lone_channel_lost>>,
+       columns_of_words<Original>,
+       control(Fault::bdc_lone_channel_lost, columns_of_words<With<Fault::bdc_lone_channel_lost>>,
                world({{"C", {1, 9}}, {"A", {0, 0}}}), all_channels)},
       {"plan.words.strides",
        "A plan goes by the strides given, or where there are none by those of the aligned layout, "
        "and its steps fit 64 bits.",
-       all, strides<Sound>,
+       all, strides<Original>,
        strides_control<Fault::bdc_n_stride_ignores_start_lane>(0, 1, two_batches)},
       {"plan.words.roles",
        "A plan combines or shifts what the document says with what it says; a constant is an "
        "operand "
        "that stays where it is.",
-       all, roles<Sound>,
+       all, roles<Original>,
        control(Fault::bdc_start_lane_ignored, roles<With<Fault::bdc_start_lane_ignored>>,
                world({{"kind", {0, 0}},
                       {"dst.A", {256, 256}},
@@ -261,7 +261,7 @@ std::vector<Theorem> words_walked() {
       {"plan.words.steps",
        "The steps of a legal tensor lead from a word to the next one, and are what nests take for "
        "granted: none is negative, and no loop of them overflows.",
-       all, steps<Sound>,
+       all, steps<Original>,
        control(Fault::dst_w_stride_ignored, steps<With<Fault::dst_w_stride_ignored>>,
                world(two_words), [](const Model& v) {
                  return ones_line(shape_of(v), {v["A"], strides_of_words(v)});

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t es = okk_bdc::element_bytes;
 
-template <class Plant>
+template <class Mutation>
 struct WordCode {
   static constexpr size_t operands = 3;
   static constexpr bool keeps_run = false;
@@ -22,25 +22,25 @@ struct WordCode {
   static WordLoop loop_of(const AnyLoop& loop) {
     return {loop.count, {loop.step[0], loop.step[1], loop.step[2]}};
   }
-  static SymBool continues(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::continues<Plant>(loop_of(inner), loop_of(outer));
+  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
+    return optimized::is_contiguous<Mutation>(loop_of(inner), loop_of(outer));
   }
-  static void enclose(Nest& nest, const AnyLoop& outer) {
-    optimized::enclose<Plant>(nest, loop_of(outer));
+  static void push_loop(Nest& nest, const AnyLoop& outer) {
+    optimized::push_loop<Mutation>(nest, loop_of(outer));
   }
-  static Nest nest_of(const Stack& stack) {
+  static Nest nest_of(const LaneColumn& column) {
     std::array<optimized::WordWalk<Sym>, 3> walks;
-    for (size_t k = 0; k < 3; ++k) walks[k] = {stack.walks[k], stack.w[k]};
-    return optimized::word_nest<Plant>(stack.shape, stack.channels, walks);
+    for (size_t k = 0; k < 3; ++k) walks[k] = {column.walks[k], column.w[k]};
+    return optimized::word_nest<Mutation>(column.shape, column.channels, walks);
   }
 };
 
 // What is granted: plan.words.steps.
-Stack any_stack(Proof& proof) {
+LaneColumn any_column(Proof& proof) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
   const Sym channels = proof.variable("K", 0, extents + 1);
-  std::vector<Walk<Sym>> walks;
+  std::vector<ColumnStrides<Sym>> walks;
   std::vector<Sym> w;
   for (const std::string name : {"dst", "a", "b"}) {
     // Of an extent of 1 it is free.
@@ -63,21 +63,21 @@ Stack any_stack(Proof& proof) {
           walks,
           w,
           {{shape.w, w},
-           {shape.h, steps([](const Walk<Sym>& walk) { return walk.h; })},
-           {channels, steps([](const Walk<Sym>& walk) { return walk.block; })},
-           {shape.n, steps([](const Walk<Sym>& walk) { return walk.n; })}},
+           {shape.h, steps([](const ColumnStrides<Sym>& walk) { return walk.h; })},
+           {channels, steps([](const ColumnStrides<Sym>& walk) { return walk.block; })},
+           {shape.n, steps([](const ColumnStrides<Sym>& walk) { return walk.n; })}},
           proof.given(all_of(any_of(shape.w == 1, w[0] > 0), any_of(shape.h == 1, dst.h > 0),
                              any_of(shape.n == 1, dst.n > 0)))};
 }
 
-template <class Plant>
+template <class Mutation>
 void reached(Proof& proof) {
-  nest_is_reached<WordCode<Plant>>(proof, any_stack(proof));
+  nest_is_reached<WordCode<Mutation>>(proof, any_column(proof));
 }
 
-template <class Plant>
+template <class Mutation>
 void nothing_else(Proof& proof) {
-  nest_has_nothing_else<WordCode<Plant>>(proof, any_stack(proof));
+  nest_has_nothing_else<WordCode<Mutation>>(proof, any_column(proof));
 }
 
 // ---- controls ----
@@ -108,13 +108,13 @@ std::vector<Theorem> words_nested() {
   const auto all = operations_matching({"okk_bdc_*"});
   return {{"plan.words.nest.reached",
            "The nest of a plan visits each word of a stack of channels, in all operands.", all,
-           reached<Sound>,
+           reached<Original>,
            control(Fault::bdc_tail_lost, reached<With<Fault::bdc_tail_lost>>,
                    one_channel({1, 1}, {9, 12}, {0, 4}), three_operands)},
           {"plan.words.nest.nothing_else",
            "Each step of the nest of a plan visits, in all operands, the same word of a stack of "
            "channels, and no two steps visit the same one.",
-           all, nothing_else<Sound>,
+           all, nothing_else<Original>,
            control(Fault::bdc_rows_collapsed, nothing_else<With<Fault::bdc_rows_collapsed>>,
                    one_channel({2, 3}, {2, 4}, {5, 8}), three_operands)}};
 }

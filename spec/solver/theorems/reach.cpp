@@ -6,9 +6,9 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // ---- two steps that meet ----
 
@@ -26,7 +26,7 @@ std::optional<Lemma<6>> coprime_divides(Prover& prover) {
       });
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void multiples_meet_exactly(Proof& proof) {
   const TwoTerms both = any_two_terms(proof);
   const Term<Sym>&a = both.a, &b = both.b;
@@ -34,7 +34,7 @@ void multiples_meet_exactly(Proof& proof) {
   const Sym g = common.bezout.g, inverse = common.bezout.inverse;
   const Sym i = proof.variable("i", 1, most_sum), j = proof.variable("j", 1, most_sum);
   const Fact bounded = proof.given(all_of(i <= a.most, j <= b.most));
-  const SymBool meet = spec::multiples_meet<Sym, Plant>(a.stride, a.most, b.stride, b.most, g);
+  const SymBool meet = spec::multiples_meet<Sym, Mutation>(a.stride, a.most, b.stride, b.most, g);
 
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -73,13 +73,13 @@ void multiples_meet_exactly(Proof& proof) {
 // ---- candidates ----
 
 // x is a candidate exactly where x is a value of the term that leaves something in [0, rest].
-template <class Plant = Sound>
+template <class Mutation = Original>
 void candidates_are_exact(Proof& proof) {
   const Term<Sym> a = any_term(proof, "_a");
   const Sym rest = proof.variable("rest", 0, most_sum);
   const Sym target = proof.variable("target", 0, most_sum);
   const Sym x = proof.variable("x", 0, most_sum);
-  const spec::Range<Sym> range = spec::candidates<Sym, Plant>(a, rest, target);
+  const spec::StepRange<Sym> range = spec::candidates<Sym, Mutation>(a, rest, target);
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto least = proof.use(lemmas::ceil_div_least);
@@ -99,14 +99,14 @@ void candidates_are_exact(Proof& proof) {
 
 // ---- terms that are one ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void merged_terms_are_one(Proof& proof) {
   const TwoTerms both = any_two_terms(proof);
   const Term<Sym>&small = both.a, &large = both.b;
   const Sym x = proof.variable("x", 0, most_sum), y = proof.variable("y", 0, most_sum);
   const Fact values = proof.given(all_of(x <= small.most, y <= large.most));
   const Sym v = proof.variable("v", 0, INT64_MAX);
-  const SymBool one = spec::merges<Sym, Plant>(small, large);
+  const SymBool one = spec::merges<Sym, Mutation>(small, large);
   const Fact merges = proof.given(one);
 
   const auto divide = proof.use(lemmas::division);
@@ -158,14 +158,14 @@ std::string copy_to_plane(const Model& v) {
                    {Space::system, toy_window, Dim4<int64_t>{v["stride_a"], 0, v["stride_b"], 1}},
                    {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
 }
-template <class Plant>
+template <class Mutation>
 bool meeting_is_imagined(const std::string& line) {
   const auto op = copy_in(line);
   const auto a = n_term(op, op.dst_stride), b = h_term(op, op.dst_stride);
   const int64_t g = spec::bezout(a.stride, b.stride).g;
-  return spec::multiples_meet<int64_t, Plant>(a.stride, a.most, b.stride, b.most, g) &&
+  return spec::multiples_meet<int64_t, Mutation>(a.stride, a.most, b.stride, b.most, g) &&
          !spec::multiples_meet(a.stride, a.most, b.stride, b.most, g) &&
-         !violated(line, okk_gdma::Label::dst_alias);
+         !violated(line, okk_gdma::ConstraintId::dst_alias);
 }
 
 // The byte at x strides, and the bytes [target - rest, target]: do they overlap?
@@ -175,17 +175,17 @@ std::string copy_of_candidate(const Model& v) {
                    {Space::system, middle + v["x"] * stride, Dim4<int64_t>{stride, 0, 0, 1}},
                    {Space::system, middle + v["target"] - v["rest"], Dim4<int64_t>{0, 0, 1, 1}});
 }
-template <class Plant>
+template <class Mutation>
 bool candidate_is_imagined(const std::string& line) {
   const auto op = copy_in(line);
   const int64_t stride = op.dst_stride.stride.n, rest = op.shape.h - 1;
   const int64_t x = (op.dst_addr - middle) / stride, target = op.src_addr + rest - middle;
-  const auto holds = [&](const spec::Range<int64_t>& range) {
+  const auto holds = [&](const spec::StepRange<int64_t>& range) {
     return range.first <= x && x <= range.last;
   };
-  return holds(spec::candidates<int64_t, Plant>({stride, x}, rest, target)) &&
+  return holds(spec::candidates<int64_t, Mutation>({stride, x}, rest, target)) &&
          !holds(spec::candidates<int64_t>({stride, x}, rest, target)) &&
-         !violated(line, okk_gdma::Label::overlap);
+         !violated(line, okk_gdma::ConstraintId::overlap);
 }
 
 // One byte at v small strides: does the destination of both terms hold it?
@@ -194,21 +194,21 @@ std::string copy_of_merged_terms(const Model& v) {
                    {Space::system, toy_window, Dim4<int64_t>{v["stride_a"], 0, v["stride_b"], 1}},
                    {Space::system, toy_window + v["v"] * v["stride_a"], Dim4<int64_t>{0, 0, 0, 1}});
 }
-template <class Plant>
+template <class Mutation>
 bool value_is_imagined(const std::string& line) {
   const auto op = copy_in(line);
   const auto a = n_term(op, op.dst_stride), b = h_term(op, op.dst_stride);
   const int64_t v = (op.src_addr - op.dst_addr) / a.stride;
-  return spec::merges<int64_t, Plant>(a, b) && !spec::merges(a, b) &&
-         v <= spec::merged(a, b).most && !violated(line, okk_gdma::Label::overlap);
+  return spec::merges<int64_t, Mutation>(a, b) && !spec::merges(a, b) &&
+         v <= spec::merged(a, b).most && !violated(line, okk_gdma::ConstraintId::overlap);
 }
 
 }  // namespace
 
 std::vector<Theorem> reach_theorems() {
-  using Inclusive = Planted<Fault::plane_bound_inclusive>;
-  using NoLow = Planted<Fault::low_bound_ignored>;
-  using Gap = Planted<Fault::merge_over_gap>;
+  using Inclusive = Mutant<FormulaFault::plane_bound_inclusive>;
+  using NoLow = Mutant<FormulaFault::low_bound_ignored>;
+  using Gap = Mutant<FormulaFault::merge_over_gap>;
   const Proof::Limits small = small_terms();
   // Within a destination, and between operands too.
   const auto copies =

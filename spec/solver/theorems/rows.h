@@ -1,10 +1,10 @@
 #pragma once
-// The rows of a tensor as the boxes of spec/tensor_sharing.h have them: with R = 3 each is a run of
+// The rows of a tensor as the boxes of spec/tensor_overlap.h have them: with R = 3 each is a run of
 // adjacent elements; with R = 4 the w stride is free, and a row whose elements are not adjacent is as
 // many runs of one.
 
 #include "spec/solver/theorems/boxes.h"
-#include "spec/tensor_sharing.h"
+#include "spec/tensor_overlap.h"
 
 namespace strideproof::solver {
 
@@ -28,7 +28,7 @@ struct InBox {
   Facts known;  // of w
 };
 template <int R>
-InBox<R> in_box(Proof& proof, const Operand& x, const Element& e, const Adjacency& runs,
+InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, const Adjacency& runs,
                 const Sym& first_block) {
   const ExactArithmetic exact;
   const Sym block = e.block - first_block;

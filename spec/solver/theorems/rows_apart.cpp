@@ -11,20 +11,20 @@ namespace strideproof::solver {
 namespace {
 
 using bm_atomic::Direction;
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 enum Function { gdma_matrix, bm_matrix, cwtrans, functions };
 
 // What is written, and where its rows begin: `count` of them, `stride` apart.
 struct Written {
-  Operand x;
+  AnyOperand x;
   Sym count, stride;
   Fact clear;  // the constraint
 };
 
-template <class Plant>
+template <class Mutation>
 Written any_written(Proof& proof) {
   const int function = any_choice(proof, "function", functions);
   AnyFormat width{0, spec::okk_gdma::matrix_element_bytes};
@@ -40,13 +40,14 @@ Written any_written(Proof& proof) {
     const Sym stride = proof.variable("stride", INT32_MIN, INT32_MAX);
     const okk_gdma::Matrix<Sym> op = {Space::system, Space::local, a.value, 0,
                                       rows,          cols,         1,       stride};
-    using okk_gdma::Label;
-    proof.given(spec::okk_gdma::slack<Sym, Plant>(m, op, Label::row_stride_min) >= 0);
-    const Fact apart = clear(spec::okk_gdma::slack<Sym, Plant>(m, op, Label::row_stride_cols));
+    using okk_gdma::ConstraintId;
+    proof.given(spec::okk_gdma::slack<Sym, Mutation>(m, op, ConstraintId::row_stride_min) >= 0);
+    const Fact apart =
+        clear(spec::okk_gdma::slack<Sym, Mutation>(m, op, ConstraintId::row_stride_cols));
     return {any_operand(proof, m, a, spec::okk_gdma::dst_of(m, op)), rows, stride, apart};
   }
   const Sym stride = proof.variable("stride", 0, any_u32);
-  using bm_atomic::Label;
+  using bm_atomic::ConstraintId;
   if (function == bm_matrix) {
     const bm_atomic::Matrix2D<Sym> op = {a.value,
                                          0,
@@ -59,7 +60,8 @@ Written any_written(Proof& proof) {
                                          selector(Direction::L2S),
                                          proof.variable("transpose", 0, 1),
                                          0};
-    const Fact apart = clear(spec::bm_atomic::slack<Sym, Plant>(m, op, Label::row_stride_col));
+    const Fact apart =
+        clear(spec::bm_atomic::slack<Sym, Mutation>(m, op, ConstraintId::row_stride_col));
     return {any_operand(proof, m, a, spec::bm_atomic::operand_of(m, op, on_src)), rows, stride,
             apart};
   }
@@ -67,14 +69,15 @@ Written any_written(Proof& proof) {
   const bm_atomic::CWTranspose<Sym> op = {
       a.start.offset, a.start.lane, a.start.offset, a.start.lane, cols, rows, width.format, 0,
       stride};
-  const Fact apart = clear(spec::bm_atomic::slack<Sym, Plant>(m, op, Label::dst_c_stride_min));
+  const Fact apart =
+      clear(spec::bm_atomic::slack<Sym, Mutation>(m, op, ConstraintId::dst_c_stride_min));
   const Tensor<Sym> dst = at_address(proof, spec::bm_atomic::operand_of(m, op, on_dst), a);
   return {any_operand(proof, m, a, dst), rows, stride, apart};
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void written_rows_are_apart(Proof& proof) {
-  const auto [x, count, stride, constraint] = any_written<Plant>(proof);
+  const auto [x, count, stride, constraint] = any_written<Mutation>(proof);
   const bool local = x.t.space == Space::local;
   const Element a = any_element(proof, x), b = any_element(proof, x, "'");
   const Sym rest = proof.variable("rest", 0, x.t.element_bytes - 1),
@@ -123,22 +126,22 @@ std::string cwtrans_rows(const Model& v) {
 }
 
 // The formula passes what the reference rejects.
-template <class Plant, auto label>
+template <class Mutation, auto label>
 bool rows_pass(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto passes = [&](const auto& planted, const auto& sound) {
     return planted >= 0 && sound < 0 && violates(c, label);
   };
-  if constexpr (std::is_same_v<decltype(label), okk_gdma::Label>)
-    return passes(spec::okk_gdma::slack<int64_t, Plant>(m, *c.operation, c.arguments, label),
+  if constexpr (std::is_same_v<decltype(label), okk_gdma::ConstraintId>)
+    return passes(spec::okk_gdma::slack<int64_t, Mutation>(m, *c.operation, c.arguments, label),
                   spec::okk_gdma::slack(m, *c.operation, c.arguments, label));
   else
-    return passes(spec::bm_atomic::slack<int64_t, Plant>(m, *c.operation, c.arguments, label),
+    return passes(spec::bm_atomic::slack<int64_t, Mutation>(m, *c.operation, c.arguments, label),
                   spec::bm_atomic::slack(m, *c.operation, c.arguments, label));
 }
 
-using OneShort = Planted<Fault::row_stride_one_short>;
+using OneShort = Mutant<FormulaFault::row_stride_one_short>;
 
 template <auto label>
 Control rows_may_meet(int function, std::string (*line)(const Model&)) {
@@ -155,17 +158,17 @@ Control rows_may_meet(int function, std::string (*line)(const Model&)) {
 
 std::vector<Theorem> row_theorems() {
   return {
-      {"sharing.rows",
+      {"overlap.rows",
        "Where the constraint of row_stride, or of dst_c_stride, holds, the rows that are "
        "written share no byte.",
        operations_matching({"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}),
        written_rows_are_apart<>,
-       rows_may_meet<okk_gdma::Label::row_stride_cols>(gdma_matrix, gdma_rows)}};
+       rows_may_meet<okk_gdma::ConstraintId::row_stride_cols>(gdma_matrix, gdma_rows)}};
 }
 
 std::vector<Control> row_controls() {
-  return {rows_may_meet<bm_atomic::Label::row_stride_col>(bm_matrix, bm_rows),
-          rows_may_meet<bm_atomic::Label::dst_c_stride_min>(cwtrans, cwtrans_rows)};
+  return {rows_may_meet<bm_atomic::ConstraintId::row_stride_col>(bm_matrix, bm_rows),
+          rows_may_meet<bm_atomic::ConstraintId::dst_c_stride_min>(cwtrans, cwtrans_rows)};
 }
 
 }  // namespace strideproof::solver

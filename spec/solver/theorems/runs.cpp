@@ -4,15 +4,15 @@
 #include "spec/solver/runs.h"
 
 #include "spec/solver/theorems/boxes.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 template <int R>
 SymBool differ(const Index<R>& a, const Index<R>& b) {
@@ -32,10 +32,10 @@ void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, cons
 
 // ---- one step ----
 
-template <int R, class Plant>
+template <int R, class Mutation>
 void short_step_of(Proof& proof) {
   const SymBox<R> box = any_box<R>(proof);
-  const Fact some = proof.given(!steps_clear_runs<Sym, R, Plant>(box));
+  const Fact some = proof.given(!steps_clear_runs<Sym, R, Mutation>(box));
   const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
   int k = 0;
   while (k + 1 < R && !bool(is_short(k))) ++k;
@@ -44,15 +44,15 @@ void short_step_of(Proof& proof) {
   step[k] = 1;
   conclude_shared(proof, box, {}, step, known_of(proof, box) + Facts{some, at});
 }
-template <class Plant = Sound>
+template <class Mutation = Original>
 void short_steps_share(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Plant>(proof);
-  short_step_of<3, Plant>(proof);
+  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Mutation>(proof);
+  short_step_of<3, Mutation>(proof);
 }
 
 // ---- controls ----
 
-using Touching = Planted<Fault::touching_runs_share>;
+using Touching = Mutant<FormulaFault::touching_runs_share>;
 constexpr const char* planted = "runs that touch count as sharing a unit";
 
 // The box as destination in system memory, from a single row.
@@ -82,7 +82,7 @@ Proof::Limits touching() {
 std::vector<Theorem> run_theorems() {
   const auto copies =
       with_others(operations_where(okk_gdma::is_copy), {"bm_atomic_memcpy_4D", "okk_bdc_*"});
-  return {{"sharing.runs.step",
+  return {{"overlap.runs.step",
            "Where a step of several runs is shorter than a run, two of them share a unit.",
            copies,
            short_steps_share<>,

@@ -1,16 +1,16 @@
 // NULL strides are those that the documents give for the layout: an operand with NULL lies, element
 // by element, where it lies with these strides given.
 
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/layouts.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // There is one multiple of m in [x, x + m).
 std::optional<Lemma<3>> round_up_is_unique(Prover& prover) {
@@ -49,15 +49,16 @@ std::optional<Lemma<3>> ceil_div_is_unique(Prover& prover) {
 }
 
 // `x` has the strides as given, `null` those of the code for NULL; `why` they are equal.
-template <class Plant>
-void lies_where_given(Proof& proof, const Operand& x, const Tensor<Sym>& null, const Facts& why) {
+template <class Mutation>
+void lies_where_given(Proof& proof, const AnyOperand& x, const Tensor<Sym>& null,
+                      const Facts& why) {
   const auto equal = proof.use(equal_factors);
   const Dim4<Sym>&given = x.t.stride, &code = null.stride;
   const Element e = element_in_memory(proof, x);
   const auto explicit_place = spec::place_of(x.m, x.t, e.at);
-  const auto place = exactly([&] { return spec::place_of<Sym, Plant>(x.m, null, e.at); });
+  const auto place = exactly([&] { return spec::place_of<Sym, Mutation>(x.m, null, e.at); });
   const Sym explicit_slack = spec::end_slack(x.m, x.t);
-  const Sym slack = spec::end_slack<Sym, Plant>(x.m, null);
+  const Sym slack = spec::end_slack<Sym, Mutation>(x.m, null);
   const ExactArithmetic exact;
   const Fact strides =
       proof.prove("the strides are equal",
@@ -110,21 +111,21 @@ Documented aligned_as_documented(Proof& proof, const MachineShape<Sym>& m, int64
            equal.instance(s.c, round_up(channel, unit), code_blocks)}};
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void aligned_null(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
   const Dim4<Sym> shape = any_shape(proof);
   const Documented layout = aligned_as_documented(proof, m, es, a, shape);
-  const Operand x = legal_operand(
+  const AnyOperand x = legal_operand(
       proof, m, a,
-      operand_with<Sound>(proof, m, Space::local, es, a, shape, {false, layout.stride}));
-  lies_where_given<Plant>(proof, x, operand_with<Plant>(proof, m, Space::local, es, a, shape, {}),
-                          layout.why);
+      operand_with<Original>(proof, m, Space::local, es, a, shape, {false, layout.stride}));
+  lies_where_given<Mutation>(
+      proof, x, operand_with<Mutation>(proof, m, Space::local, es, a, shape, {}), layout.why);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void continuous_null(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, Space::system, es);
@@ -135,22 +136,22 @@ void continuous_null(Proof& proof) {
   const Fact document = proof.given(exactly([&] {
     return all_of(s.h == shape.w, s.c == shape.h * shape.w, s.n == shape.c * shape.h * shape.w);
   }));
-  const Operand x = legal_operand(
-      proof, m, a, operand_with<Sound>(proof, m, Space::system, es, a, shape, {false, s}));
-  lies_where_given<Plant>(proof, x, operand_with<Plant>(proof, m, Space::system, es, a, shape, {}),
-                          {document});
+  const AnyOperand x = legal_operand(
+      proof, m, a, operand_with<Original>(proof, m, Space::system, es, a, shape, {false, s}));
+  lies_where_given<Mutation>(
+      proof, x, operand_with<Mutation>(proof, m, Space::system, es, a, shape, {}), {document});
 }
 
 // "the matrix layout": the aligned one of its shape.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void matrix_layout(Proof& proof) {
-  const LocalMatrix x = any_local_matrix<Plant>(proof);
+  const LocalMatrix x = any_local_matrix<Mutation>(proof);
   const Documented layout =
       aligned_as_documented(proof, x.m, x.element_bytes, x.address, x.t.shape);
   Tensor<Sym> documented = x.t;
   documented.stride = layout.stride;
-  lies_where_given<Plant>(proof, legal_operand(proof, x.m, x.address, documented, x.columns_fit),
-                          x.t, layout.why);
+  lies_where_given<Mutation>(proof, legal_operand(proof, x.m, x.address, documented, x.columns_fit),
+                             x.t, layout.why);
 }
 
 // ---- controls ----
@@ -162,7 +163,7 @@ std::string null_fill(const Model& v) {
 
 std::string null_words(const Model& v) { return ones_line(shape_of(v), {v["A"], {}}); }
 
-using NotRounded = Planted<Fault::aligned_not_rounded>;
+using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
 
 }  // namespace
 
@@ -174,12 +175,12 @@ std::vector<Control> stride_controls() {
                        {"C", {1, 5}},
                        {"H", {1, 2}},
                        {"W", {1, 3}}}),
-           null_words, misplaces<NotRounded>}};
+           null_words, replay_misplaces<NotRounded>}};
 }
 
 std::vector<Theorem> stride_theorems() {
-  using Short = Planted<Fault::n_stride_one_channel_short>;
-  using FromLaneZero = Planted<Fault::n_stride_ignores_start_lane>;
+  using Short = Mutant<FormulaFault::n_stride_one_channel_short>;
+  using FromLaneZero = Mutant<FormulaFault::n_stride_ignores_start_lane>;
   const auto small = [](int64_t address) {
     return toy_limits(
         {{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 5}}, {"H", {1, 2}}, {"W", {1, 3}}});
@@ -191,14 +192,14 @@ std::vector<Theorem> stride_theorems() {
        with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
        aligned_null<>,
        {"channels are not rounded up", aligned_null<NotRounded>, small(0), null_fill<Space::local>,
-        misplaces<NotRounded>}},
+        replay_misplaces<NotRounded>}},
       {"strides.continuous.null",
        "A NULL stride in system memory, or no stride to be given, means those that the document "
        "gives for the continuous layout.",
        with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
        continuous_null<>,
        {"the n stride is one channel short", continuous_null<Short>, small(shared_address),
-        null_fill<Space::system>, misplaces<Short>}},
+        null_fill<Space::system>, replay_misplaces<Short>}},
       {"strides.matrix",
        "The rows of a matrix in local memory are as far apart as all block rows from its start "
        "lane on.",
@@ -213,7 +214,7 @@ std::vector<Theorem> stride_theorems() {
         [](const Model& v) {
           return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
         },
-        misplaces<FromLaneZero>}}};
+        replay_misplaces<FromLaneZero>}}};
 }
 
 }  // namespace strideproof::solver

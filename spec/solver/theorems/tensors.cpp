@@ -1,19 +1,19 @@
 // Operands of copies, whose w strides are 1: where they share no byte, and where a copy is in place.
 
-#include "spec/solver/theorems/confirm.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/overlap.h"
 #include "spec/solver/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // Two operands of one shape in one memory.
 struct Pair {
-  Operand a, b;
+  AnyOperand a, b;
 };
 Pair any_pair(Proof& proof, Space space) {
   const int64_t es = any_element_bytes(proof);
@@ -27,19 +27,19 @@ Pair any_pair(Proof& proof, Space space) {
   return {any_operand(proof, m, p, tensor(p, "")), any_operand(proof, m, q, tensor(q, "'"))};
 }
 
-template <Space space, class Plant = Sound>
+template <Space space, class Mutation = Original>
 void copy_in_place(Proof& proof) {
   const auto [a, b] = any_pair(proof, space);
-  same_map_is_exact<Plant>(proof, a, b);
+  same_map_is_exact<Mutation>(proof, a, b);
 }
 
-template <Space space, class Plant = Sound>
+template <Space space, class Mutation = Original>
 void copy_apart(Proof& proof) {
   const auto [a, b] = any_pair(proof, space);
   if (space == Space::local)
-    margin_keeps_apart_in_lanes<3, Plant>(proof, a, b);
+    margin_keeps_apart_in_lanes<3, Mutation>(proof, a, b);
   else
-    margin_keeps_apart_in_system_memory<3, Plant>(proof, a, b);
+    margin_keeps_apart_in_system_memory<3, Mutation>(proof, a, b);
 }
 
 // ---- controls ----
@@ -51,14 +51,14 @@ std::string copy_between_tensors(const Model& v) {
 }
 
 // The formula says that the copy is in place; the reference finds bytes that it moves.
-template <class Plant>
-bool in_place_is_imagined(const std::string& line) {
+template <class Mutation>
+bool replay_is_not_in_place(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
   const auto dst = spec::okk_gdma::dst_of(m, op), src = spec::okk_gdma::src_of(m, op);
-  return spec::same_map<int64_t, Plant>(m, dst, src) && !spec::same_map(m, dst, src) &&
-         violates(c, okk_gdma::Label::overlap);
+  return spec::maps_onto_itself<int64_t, Mutation>(m, dst, src) &&
+         !spec::maps_onto_itself(m, dst, src) && violates(c, okk_gdma::ConstraintId::overlap);
 }
 
 Proof::Limits small(int64_t a, int64_t b, int64_t rows) {
@@ -76,44 +76,44 @@ Proof::Limits small(int64_t a, int64_t b, int64_t rows) {
 }  // namespace
 
 std::vector<Theorem> tensor_theorems() {
-  using Near = Planted<Fault::gap_one_short>;
-  using Undecided = Planted<Fault::second_start_undecided>;
-  using AnyH = Planted<Fault::in_place_ignores_h>;
+  using Near = Mutant<FormulaFault::gap_one_short>;
+  using Undecided = Mutant<FormulaFault::second_start_undecided>;
+  using AnyH = Mutant<FormulaFault::in_place_ignores_h>;
   constexpr Space local = Space::local, system = Space::system;
   const std::vector<std::string> in_lanes =
       operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_L2L; });
   const std::vector<std::string> in_system =
       operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_S2S; });
   return {
-      {"sharing.overlap.local",
+      {"overlap.local",
        "Where the margin of overlap is not negative, two tensors in local memory share no byte, "
        "though only their start lanes and lane 0 were looked at.",
        in_lanes,
        copy_apart<local>,
        {"the start lane of the source is not looked at", copy_apart<local, Undecided>,
         small(0, 512, 1), copy_between_tensors<local>, overlap_is_missed<Undecided>}},
-      {"sharing.overlap.system",
+      {"overlap.system",
        "Where the margin of overlap is not negative, two tensors in system memory share no byte.",
        in_system,
        copy_apart<system>,
        {"ranges that meet in one unit count as apart", copy_apart<system, Near>,
         small(shared_address, shared_address + 1, 1), copy_between_tensors<system>,
         overlap_is_missed<Near>}},
-      {"sharing.in_place.local",
+      {"overlap.in_place.local",
        "A copy of one shape in local memory counts as in place exactly where every element maps "
        "onto itself.",
        with_others(in_lanes, {"bm_atomic_memcpy_4D"}),
        copy_in_place<local>,
        {"any h stride passes as the same", copy_in_place<local, AnyH>, small(0, 0, 2),
-        copy_between_tensors<local>, in_place_is_imagined<AnyH>}},
-      {"sharing.in_place.system",
+        copy_between_tensors<local>, replay_is_not_in_place<AnyH>}},
+      {"overlap.in_place.system",
        "A copy of one shape in system memory counts as in place exactly where every element maps "
        "onto itself.",
        with_others(in_system, {"bm_atomic_memcpy_4D"}),
        copy_in_place<system>,
        {"any h stride passes as the same", copy_in_place<system, AnyH>,
         small(shared_address, shared_address, 2), copy_between_tensors<system>,
-        in_place_is_imagined<AnyH>}}};
+        replay_is_not_in_place<AnyH>}}};
 }
 
 }  // namespace strideproof::solver

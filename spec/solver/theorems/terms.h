@@ -1,10 +1,10 @@
 #pragma once
-// Terms of a sum of strides (spec/sharing.h), unknown; and how a control makes a copy of them.
+// Terms of a sum of strides (spec/overlap.h), unknown; and how a control makes a copy of them.
 
 #include <string>
 
-#include "spec/sharing.h"
-#include "spec/solver/theorems/confirm.h"
+#include "spec/overlap.h"
+#include "spec/solver/theorems/counterexample.h"
 #include "spec/solver/theorems/domain.h"
 
 namespace strideproof::solver {
@@ -61,7 +61,7 @@ inline okk_gdma::Copy<int64_t> copy_in(const std::string& line) {
   const Case c = parse_case(line);
   return okk_gdma::copy_of(*c.operation, c.arguments);
 }
-inline bool violated(const std::string& line, okk_gdma::Label label) {
+inline bool violated(const std::string& line, okk_gdma::ConstraintId label) {
   return violates(parse_case(line), label);
 }
 

@@ -10,9 +10,9 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
 // Iteration i of the case.
 Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string& name) {
@@ -25,13 +25,13 @@ Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string
 
 // Element `column` of row `row` of a tile, K rows of 2*K elements, is element `row` of row `column`
 // of its place in the source.
-template <class Plant>
+template <class Mutation>
 void plan_transposes(Proof& proof) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t es = any.element_bytes, columns = any.columns, fractals = any.fractals;
   const Sym i = any_iteration(proof, op, "i");
-  const auto plan = optimized::plan_of<Plant>(es, op);
+  const auto plan = optimized::plan_of<Mutation>(es, op);
   const int64_t K = 16 / es;
   const Sym any_tile = proof.variable("tile", 0, plan.tile_count - 1);
   const Sym row = proof.variable("row", 0, K - 1), column = proof.variable("column", 0, 2 * K - 1);
@@ -69,41 +69,41 @@ void plan_transposes(Proof& proof) {
 
 // ---- the transposition ----
 
-template <class Plant = Sound, class I = int64_t>
+template <class Mutation = Original, class I = int64_t>
 I transposed(const I& dtype, int64_t columns, const I& element) {
   const I rows(16), width(columns);
-  return spec::asc::source_element<I, Plant>(dtype, element / (rows * width),
-                                             element / width % rows, element % width);
+  return spec::asc::source_element<I, Mutation>(dtype, element / (rows * width),
+                                                element / width % rows, element % width);
 }
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void transposition_is_an_involution(Proof& proof) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t columns = any.columns, size = any.fractals * 512 / any.element_bytes;
   const Sym e = proof.variable("element", 0, size - 1);
-  const Sym once = transposed<Plant>(op.dtype, columns, e);
+  const Sym once = transposed<Mutation>(op.dtype, columns, e);
   const Fact inside = proof.conclude("it stays in the square", all_of(0 <= once, once < size));
-  proof.conclude("twice it is the identity", transposed<Plant>(op.dtype, columns, once) == e,
+  proof.conclude("twice it is the identity", transposed<Mutation>(op.dtype, columns, once) == e,
                  {inside, proof.bounds(e)});
 }
 
 // A square of bytes, all 0 but for the element of the model and the one that the faulty formula takes for its
 // source.
 constexpr int64_t bytes_of_square = 1024;
-template <class Plant>
+template <class Mutation>
 std::string square_with_element(const Model& v) {
   constexpr auto byte = bm_atomic::Format::uint8;
   const int64_t element = v["element"];
   return toy_program + set_step(-1, 0, 0, bytes_of_square, byte) +
          set_step(-1, element, 1, 1, byte) +
-         set_step(-1, transposed<Plant, int64_t>(v["dtype"], 32, element), 2, 1, byte) +
+         set_step(-1, transposed<Mutation, int64_t>(v["dtype"], 32, element), 2, 1, byte) +
          as_step(
              move_line({Space::l1, 0, Space::system, dst_window, 1, bytes_of_square / 32, 0, 0})) +
          as_step(transpose_line({0, 0, 0, 1, 0, 0, 0, v["dtype"]}));
 }
 // The reference leaves what the formula says, and not what the faulty one says.
-template <class Plant>
+template <class Mutation>
 bool transposition_is_wrong(const std::string& line) {
   const Buffers after = buffers_after(line, bytes_of_square);
   const auto is = [&](int64_t (*source)(const int64_t&, int64_t, const int64_t&)) {
@@ -112,12 +112,12 @@ bool transposition_is_wrong(const std::string& line) {
         return false;
     return !after.l0b.empty();
   };
-  return is(transposed<Sound, int64_t>) && !is(transposed<Plant, int64_t>);
+  return is(transposed<Original, int64_t>) && !is(transposed<Mutation, int64_t>);
 }
 
 // ---- the extent ----
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void ends_are_last(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const AnyTranspose any = any_transpose(proof);
@@ -126,7 +126,7 @@ void ends_are_last(Proof& proof) {
   const Sym i = any_iteration(proof, op, "i");
   const Sym f = proof.variable("f", 0, fractals - 1);
   const auto s = spec::asc::squares_of(op);
-  const Sym dst_end = spec::asc::dst_end<Sym, Plant>(s), src_end = spec::asc::src_end(s);
+  const Sym dst_end = spec::asc::dst_end<Sym, Mutation>(s), src_end = spec::asc::src_end(s);
   const ExactArithmetic exact;
   const bool second(f == 1);
   const Sym g = second ? Sym(1) : Sym(0), last = op.repeat - 1;
@@ -148,26 +148,27 @@ void ends_are_last(Proof& proof) {
 }
 
 // As far back as the faulty end is still inside L0B.
-template <class Plant>
+template <class Mutation>
 std::string transpose_to_the_end(const Model& v) {
   Transposed t = {0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]};
-  t.dst = 8192 - spec::asc::dst_end<int64_t, Plant>(
+  t.dst = 8192 - spec::asc::dst_end<int64_t, Mutation>(
                      spec::asc::squares_of(transpose_in(transpose_line(t))));
   return transpose_line(t);
 }
-template <class Plant>
+template <class Mutation>
 bool end_is_missed(const std::string& line) {
   const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
   const auto op = transpose_in(line);
-  return spec::asc::slack<int64_t, Plant>(m, op, asc::Label::dst_end) >= 0 &&
-         spec::asc::slack(m, op, asc::Label::dst_end) < 0 && rejects(line, asc::Label::dst_end);
+  return spec::asc::slack<int64_t, Mutation>(m, op, asc::ConstraintId::dst_end) >= 0 &&
+         spec::asc::slack(m, op, asc::ConstraintId::dst_end) < 0 &&
+         rejects(line, asc::ConstraintId::dst_end);
 }
 
 // ---- the overlap ----
 
 // Byte x of fractal (i, f), byte y of fractal (k, g): the same only where the fractals are, or the
 // margin is negative; and then there are two such fractals.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void fractals_overlap(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto radix = proof.use(lemmas::mixed_radix);
@@ -180,7 +181,7 @@ void fractals_overlap(Proof& proof) {
   const bool f = fractals == 2 && bool(proof.variable("f", 0, 1) == 1);
   const bool g = fractals == 2 && bool(proof.variable("g", 0, 1) == 1);
   const auto s = spec::asc::squares_of(op);
-  const Sym margin = spec::asc::fractal_margin<Sym, Plant>(s);
+  const Sym margin = spec::asc::fractal_slack<Sym, Mutation>(s);
 
   const ExactArithmetic exact;
   const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;
@@ -211,10 +212,10 @@ std::string some_fractals(const Model& v) {
   return transpose_line({0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
 }
 // The formula says that fractals overlap; the reference finds none that do.
-template <class Plant>
+template <class Mutation>
 bool overlap_is_imagined(const std::string& line) {
   const auto s = spec::asc::squares_of(transpose_in(line));
-  return spec::asc::fractal_margin<int64_t, Plant>(s) < 0 && spec::asc::fractal_margin(s) >= 0 &&
+  return spec::asc::fractal_slack<int64_t, Mutation>(s) < 0 && spec::asc::fractal_slack(s) >= 0 &&
          accepts(line);
 }
 
@@ -222,9 +223,9 @@ bool overlap_is_imagined(const std::string& line) {
 
 std::vector<Theorem> transpose_theorems() {
   using PlanFault = optimized::Fault;
-  using HalfForgotten = Planted<Fault::second_half_forgotten>;
-  using SecondForgotten = Planted<Fault::second_fractal_forgotten>;
-  using OneMore = Planted<Fault::repeat_bound_inclusive>;
+  using HalfForgotten = Mutant<FormulaFault::second_half_forgotten>;
+  using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
+  using OneMore = Mutant<FormulaFault::repeat_bound_inclusive>;
   const auto small = [](const Interval& repeat, const Interval& dtype) {
     return Proof::Limits{{"repeat", repeat}, {"dtype", dtype}, {"dst", {0, 0}}, {"src", {0, 0}},
                          {"index", {0, 1}},  {"S", {0, 1}},    {"D", {0, 3}},   {"F", {0, 3}}};
@@ -233,7 +234,7 @@ std::vector<Theorem> transpose_theorems() {
       {"plan.squares",
        "The tiles of the transposing copy hold each element of each fractal, from where the "
        "document has it to where it has it.",
-       transposes(), plan_transposes<optimized::Sound>,
+       transposes(), plan_transposes<optimized::Original>,
        plans::control(PlanFault::word_halves_exchanged,
                       plan_transposes<plans::With<PlanFault::word_halves_exchanged>>,
                       small({1, 1}, {4, 4}),
@@ -253,7 +254,7 @@ std::vector<Theorem> transpose_theorems() {
        ends_are_last<>,
        {"the second fractal is forgotten", ends_are_last<SecondForgotten>, small({1, 2}, {0, 6}),
         transpose_to_the_end<SecondForgotten>, end_is_missed<SecondForgotten>}},
-      {"sharing.fractals",
+      {"overlap.fractals",
        "Fractals share a byte exactly where the margin is negative.",
        transposes(),
        fractals_overlap<>,

@@ -6,11 +6,11 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::Fault;
-using spec::Planted;
-using spec::Sound;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
 
-template <class Plant = Sound>
+template <class Mutation = Original>
 void two_terms_reach_exactly(Proof& proof) {
   const TwoTerms both = any_two_terms(proof);
   const Term<Sym>&a = both.a, &b = both.b;
@@ -41,8 +41,8 @@ void two_terms_reach_exactly(Proof& proof) {
       {0, most_sum},
       terms + Facts{encloses.instance(above, a.stride), monotone.instance(0, b.most, b.stride)});
 
-  const SymBool reach = spec::two_terms_reach<Sym, Plant>(a, b, target, {g, inverse});
-  const spec::Range<Sym> range = spec::candidates<Sym, Plant>(a, b.most * b.stride, target);
+  const SymBool reach = spec::two_terms_reach<Sym, Mutation>(a, b, target, {g, inverse});
+  const spec::StepRange<Sym> range = spec::candidates<Sym, Mutation>(a, b.most * b.stride, target);
   const Sym residue = target / g % q * inverse;
   const Sym before = residue + q - range.first % q;
   const Sym smallest = range.first + before % q;
@@ -131,20 +131,21 @@ std::string copy_of_two_terms(const Model& v) {
                    {Space::system, middle, Dim4<int64_t>{v["stride_a"], 0, 0, 1}},
                    {Space::system, source, Dim4<int64_t>{0, 0, v["stride_b"], 1}});
 }
-template <class Plant>
+template <class Mutation>
 bool reach_is_imagined(const std::string& line) {
   const auto op = copy_in(line);
   const auto a = n_term(op, op.dst_stride), b = h_term(op, op.src_stride);
   const int64_t target = op.src_addr - op.dst_addr + b.most * b.stride;
   const auto known = spec::bezout(a.stride, b.stride);
-  return spec::two_terms_reach<int64_t, Plant>(a, b, target, known) &&
-         !spec::two_terms_reach(a, b, target, known) && !violated(line, okk_gdma::Label::overlap);
+  return spec::two_terms_reach<int64_t, Mutation>(a, b, target, known) &&
+         !spec::two_terms_reach(a, b, target, known) &&
+         !violated(line, okk_gdma::ConstraintId::overlap);
 }
 
 }  // namespace
 
 std::vector<Theorem> two_terms_theorems() {
-  using NoLow = Planted<Fault::low_bound_ignored>;
+  using NoLow = Mutant<FormulaFault::low_bound_ignored>;
   // A modulus above most_a: where the candidate is none, no other is.
   Proof::Limits one_candidate = small_terms();
   one_candidate["stride_b"] = {7, 12}, one_candidate["g"] = {1, 1};

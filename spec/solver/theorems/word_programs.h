@@ -20,8 +20,8 @@ namespace strideproof::solver {
 
 using okk_bdc::Function;
 
-// The code, Plant in it.
-template <class Plant>
+// The code, Mutation in it.
+template <class Mutation>
 struct InCode {
   Proof& proof;
 
@@ -33,7 +33,7 @@ struct InCode {
   }
   template <Function function>
   SymWord op(const SymWord& a, const SymWord& b) {
-    return optimized::baseline::applied<Plant, function>(SymWords(), a, b);
+    return optimized::baseline::applied<Mutation, function>(SymWords(), a, b);
   }
 };
 

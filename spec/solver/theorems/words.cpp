@@ -12,7 +12,7 @@ namespace strideproof::solver {
 namespace {
 
 using optimized::Fault;
-using optimized::Sound;
+using optimized::Original;
 using plans::With;
 
 // ---- AND, OR, XOR: bit by bit ----
@@ -24,10 +24,10 @@ SymBool of_bits(const SymBool& a, const SymBool& b) {
   return a != b;
 }
 
-template <Function function, class Plant = Sound>
+template <Function function, class Mutation = Original>
 void bitwise(Proof& proof) {
   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-  const SymWord result = InCode<Plant>{proof}.template op<function>(a, b);
+  const SymWord result = InCode<Mutation>{proof}.template op<function>(a, b);
   SymBool as_documented = true;
   for (unsigned i = 0; i < 32; ++i)
     as_documented =
@@ -54,10 +54,10 @@ SymWord as_documented(bool arithmetic, const SymWord& value, const SymWord& coun
       z3::ite(z3::sgt(count.term(), 0), product.extract(31, 0), quotient.extract(31, 0)));
 }
 
-template <Function function, int32_t low, int32_t high, class Plant = Sound>
+template <Function function, int32_t low, int32_t high, class Mutation = Original>
 void shifts(Proof& proof) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
-  InCode<Plant> x{proof};
+  InCode<Mutation> x{proof};
   const SymWord a = x.any("a"), count = x.count("count", low, high);
   proof.conclude("the word is the documented one",
                  x.template op<function>(a, count) == as_documented(arithmetic, a, count));
@@ -71,7 +71,7 @@ Control shift_control() {
 
 // A count that is one number for a whole run is not compared word by word: its sign is looked at
 // once, and the words of the run are shifted by that number.
-template <Function function, class Plant = Sound>
+template <Function function, class Mutation = Original>
 void one_count(Proof& proof) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
   constexpr int most = okk_bdc::largest_count;
@@ -81,7 +81,7 @@ void one_count(Proof& proof) {
   while (count < most && !bool(any_count == count)) ++count;
   const SymWord documented =
       as_documented(arithmetic, a, SymWords::word(static_cast<uint32_t>(count)));
-  optimized::baseline::in_direction<Plant>(count, [&](auto left, int amount) {
+  optimized::baseline::in_direction<Mutation>(count, [&](auto left, int amount) {
     proof.conclude(
         "the word is the documented one",
         optimized::baseline::by_amount<left()>(SymWords(), arithmetic, a, amount) == documented);
@@ -90,12 +90,12 @@ void one_count(Proof& proof) {
 
 // The program's last step is the shift, of the word that the first one sets: what the reference
 // computes is what the formula does, and not what the faulty one does.
-template <Function function, class Plant>
+template <Function function, class Mutation>
 bool direction_is_wrong(const std::string& line) {
   const Program p = parse_program(line);
   Machine machine(*p.profile);
   for (const Case& step : p.steps)
-    if (!reference::run(machine, step).judgement.legal()) return false;
+    if (!reference::run(machine, step).constraint_results.legal()) return false;
   const auto value = static_cast<uint32_t>(p.steps.front()["C"]);
   const auto count = static_cast<int>(p.steps.back()["C"]);
   uint32_t real;
@@ -108,7 +108,7 @@ bool direction_is_wrong(const std::string& line) {
     });
     return word;
   };
-  return shifted(Sound()) == real && shifted(Plant()) != real;
+  return shifted(Original()) == real && shifted(Mutation()) != real;
 }
 
 template <Function function, Fault planted>
@@ -125,7 +125,7 @@ Control one_count_control() {
 
 // The vectors of a run: they hold each of its words and no other, and none reads what another one
 // before it wrote, but for the last one, which is computed before anything is written.
-template <class Plant = Sound>
+template <class Mutation = Original>
 void vectors_cover(Proof& proof) {
   const Sym width = proof.variable("width", 1, 1 << 16),
             count = proof.variable("count", 1, INT32_MAX);
@@ -133,7 +133,7 @@ void vectors_cover(Proof& proof) {
             earlier = proof.variable("earlier", 0, INT32_MAX);
   const Fact several = proof.given(width <= count);
   const Fact exists = proof.given(word < count);
-  const auto steps = optimized::vector_steps<Plant>(count, width);
+  const auto steps = optimized::vector_steps<Mutation>(count, width);
   const auto divide = proof.use(lemmas::division);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto encloses = proof.use(lemmas::ceil_div_encloses);

@@ -1,0 +1,163 @@
+#include "conform/readings/distinguish.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <fstream>
+
+#include "corpus/corpus.h"
+
+namespace strideproof {
+namespace {
+
+constexpr size_t most_open_chunks = 1024;
+
+StepReadings readings_of(const Program& program, int entry, uint8_t reading) {
+  Readings readings = default_readings;
+  readings[static_cast<size_t>(entry)] = reading;
+  return StepReadings(program.steps.size(), readings);
+}
+
+bool judged(const Expectation& expectation) {
+  return !expectation.verdict_only && !expectation.left_windows;
+}
+
+Outcome outcome_of(const std::vector<Result>& results) {
+  Outcome outcome;
+  for (const Result& result : results) {
+    outcome.status.push_back(result.constraint_results.legal() ? Status::done : Status::rejected);
+    outcome.returned.push_back(result.returned);
+  }
+  return outcome;
+}
+
+std::string rejected(const Case& step, const Result& result) {
+  return "rejected: " + labels(*step.operation, result.constraint_results.violated);
+}
+
+// By the verdict on what the other reading did, where the one is right.
+Distinction told(const Program& program, const Verdict& verdict, const Result& one,
+                 const Result& other) {
+  const Case& step = program.steps[static_cast<size_t>(verdict.step)];
+  switch (verdict.kind) {
+    case VerdictKind::accepted_invalid: return {rejected(step, one), "done"};
+    case VerdictKind::rejected_valid: return {"done", rejected(step, other)};
+    case VerdictKind::wrong_return_value:
+      return {fmt::format("returns {}", one.returned), fmt::format("returns {}", other.returned)};
+    default: break;
+  }
+  const Difference& d = verdict.difference.value();
+  const std::string where = place(d);
+  return {fmt::format("{} is {:#04x}", where, d.expected),
+          fmt::format("{} is {:#04x}", where, d.found)};
+}
+
+std::string how(const Witness& witness) {
+  return fmt::format("{}{}", witness.by == FoundBy::solver ? "solver" : "search",
+                     witness.smallest ? ", proved smallest" : "");
+}
+std::string heading(const Witness& witness) {
+  return fmt::format("# {}; {}", name(witness.pair), how(witness));
+}
+
+// Whether a comment is the heading of the witness, whose way it then tells.
+bool is_heading(const std::string& comment, Witness& witness) {
+  for (const FoundBy by : {FoundBy::search, FoundBy::solver})
+    for (const bool smallest : {false, true}) {
+      witness.by = by;
+      witness.smallest = smallest;
+      if (comment == heading(witness)) return true;
+    }
+  return false;
+}
+
+}  // namespace
+
+std::string name(const ReadingPair& pair) {
+  return fmt::format("{}: {} and {}", ledger()[static_cast<size_t>(pair.entry)].id, pair.one,
+                     pair.other);
+}
+
+std::vector<ReadingPair> reading_pairs() {
+  std::vector<ReadingPair> all;
+  for (size_t entry = 0; entry < ledger().size(); ++entry) {
+    const size_t count = ledger()[entry].readings.size();
+    for (uint8_t one = 0; one < count; ++one)
+      for (auto other = static_cast<uint8_t>(one + 1); other < count; ++other)
+        all.push_back({static_cast<int>(entry), one, other});
+  }
+  return all;
+}
+
+std::optional<Distinction> ReadingComparison::distinguish(const Program& program,
+                                                          const ReadingPair& pair) {
+  if (!hold_every_reading(program)) return std::nullopt;
+  if (one_.shadow().open_chunks().size() > most_open_chunks) {
+    one_.shadow().close_system();
+    other_.shadow().close_system();
+  }
+  const Expectation& one = one_.expect(program, readings_of(program, pair.entry, pair.one));
+  const Expectation& other = other_.expect(program, readings_of(program, pair.entry, pair.other));
+  if (!judged(one) || !judged(other)) return std::nullopt;
+  const Verdict verdict =
+      one_.compare(program, outcome_of(other.results), [this](const MemoryRange& region) {
+        return other_.shadow().at(region.space, region.lane, region.first);
+      });
+  if (!is_finding(verdict.kind)) return std::nullopt;
+  const auto step = static_cast<size_t>(verdict.step);
+  return told(program, verdict, one.results[step], other.results[step]);
+}
+
+std::string witness_text(const std::vector<Witness>& witnesses) {
+  std::string text =
+      "# For every two readings of an entry of the ledger (by their numbers, 0 is the default) "
+      "the\n"
+      "# smallest program found on which they differ, and how it was found: by the solver, or by "
+      "a\n"
+      "# search through random cases. Proved smallest: no operation has a case with fewer values\n"
+      "# (those that are not NULL, and how far extents are from 1). Written by "
+      "strideproof-readings.\n";
+  for (const Witness& witness : witnesses)
+    text += fmt::format("\n{}\n{}\n", heading(witness), print(witness.program));
+  return text;
+}
+
+std::vector<Witness> read_witnesses(const std::string& path) {
+  const std::vector<corpus::Entry> programs = corpus::read(path);
+  std::vector<std::string> above;  // of each program, the last comment
+  std::ifstream file(path);
+  for (std::string line, comment; std::getline(file, line);) {
+    if (line.starts_with('#'))
+      comment = line;
+    else if (!line.empty())
+      above.push_back(comment);
+  }
+  std::vector<Witness> witnesses;
+  for (const ReadingPair& pair : reading_pairs())
+    for (size_t i = 0; i < programs.size() && i < above.size(); ++i) {
+      Witness witness{pair, programs[i].program};
+      if (is_heading(above[i], witness)) witnesses.push_back(witness);
+    }
+  return witnesses;
+}
+
+std::string distinguish_text(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
+  std::string text;
+  for (const Witness& witness : witnesses) {
+    const ReadingPair& pair = witness.pair;
+    if (ledger()[static_cast<size_t>(pair.entry)].id != entry.id) continue;
+    const std::optional<Distinction> told =
+        ReadingComparison(*witness.program.profile).distinguish(witness.program, pair);
+    if (!told) continue;  // the test of the corpus says so
+    const std::string_view one = entry.readings[pair.one], other = entry.readings[pair.other];
+    const size_t width = std::max(one.size(), other.size());
+    text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n    ({})\n",
+                        print(witness.program), one, width, told->by_one, other, width,
+                        told->by_other, how(witness));
+  }
+  return text;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,169 @@
+// Where readings part, by formulas: what the reference does says the same, for random cases and for
+// the cases of the solver; and the proofs that none is smaller.
+
+#include "spec/solver/reading_difference.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "conform/readings/search.h"
+#include "props/generate.h"
+#include "spec/solver/condition.h"
+#include "spec/solver/size.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int cases_an_operation = 1500, one_illegal_in = 2;
+
+const Profile& toy() { return *find_profile("toy"); }
+
+std::vector<Witness> kept() { return read_witnesses("corpus/readings/ledger.txt"); }
+
+ReadingPair pair_of(std::string_view id, uint8_t one, uint8_t other) {
+  return {ledger_index(id), one, other};
+}
+
+bool meets_all(const Case& c, const std::vector<solver::Goal>& goals) {
+  const ConstraintResults constraint_results = solver::evaluate(c);
+  return std::all_of(goals.begin(), goals.end(), [&](const solver::Goal& goal) {
+    return solver::meets(c, constraint_results, goal);
+  });
+}
+
+bool departs(const Case& c, const ReadingPair& pair) {
+  const auto all = solver::reading_differences(*c.operation, pair);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const solver::ReadingDifference& reading_difference) {
+                       return meets_all(c, reading_difference.goals);
+                     });
+}
+
+// What proofs take for granted of a case that tells readings apart.
+void expect_departs(const Case& c, const ReadingPair& pair) {
+  EXPECT_TRUE(departs(c, pair)) << name(pair) << ": " << print(c);
+  const uint64_t held = solver::held_by_either(*c.operation, pair.entry);
+  uint64_t goals = 0;  // they say themselves what they demand
+  for (const solver::ReadingDifference& reading_difference :
+       solver::reading_differences(*c.operation, pair))
+    for (const solver::Goal& goal : reading_difference.goals)
+      if (goal.constraint != nullptr) goals |= uint64_t{1} << goal.constraint->bit;
+  EXPECT_EQ(solver::evaluate(c).violated & held & ~goals, 0u) << name(pair) << ": " << print(c);
+}
+
+// Parameters alone say that the readings differ; where none of them accepts what the other rejects.
+bool is_decided(const Case& c, const ReadingPair& pair) {
+  const auto all = solver::reading_differences(*c.operation, pair);
+  return std::any_of(all.begin(), all.end(),
+                     [&](const solver::ReadingDifference& reading_difference) {
+                       return reading_difference.decisive && solver::evaluate(c).legal() &&
+                              meets_all(c, reading_difference.goals);
+                     });
+}
+
+class ReadingDifferences : public testing::TestWithParam<size_t> {};
+
+TEST_P(ReadingDifferences, AreMetWhereverReadingsDiffer) {
+  const Operation& operation = catalogue()[GetParam()];
+  if (std::find(operation.profiles.begin(), operation.profiles.end(), &toy()) ==
+      operation.profiles.end())
+    GTEST_SKIP();
+  std::vector<ReadingPair> pairs = reading_pairs();
+  pairs.erase(std::remove_if(pairs.begin(), pairs.end(),
+                             [&](const ReadingPair& pair) { return !is_open(operation, pair); }),
+              pairs.end());
+  ReadingComparison apart(toy());
+  props::Random random(2);
+  const Operation* only[] = {&operation};
+  for (int i = 0; i < cases_an_operation; ++i) {
+    const Program program = props::generate_single(random, operation, only, toy(), one_illegal_in);
+    const Case& c = program.steps.front();
+    for (const ReadingPair& pair : pairs)
+      if (apart.distinguish(program, pair)) {
+        expect_departs(c, pair);
+      } else if (c.data == decltype(c.data){}) {  // other contents may be the same by chance
+        EXPECT_FALSE(is_decided(c, pair)) << name(pair) << ": " << print(c);
+      }
+  }
+}
+
+// And a proof that excludes too much would exclude the case itself.
+TEST_P(ReadingDifferences, AreMinimalWhereClaimed) {
+  const Operation& operation = catalogue()[GetParam()];
+  solver::Search search(operation, toy());
+  for (const auto& [pair, program, by, smallest] : kept()) {
+    if (!smallest || !is_open(operation, pair)) continue;
+    const int64_t size = size_of(program);
+    EXPECT_TRUE(none_smaller(search, operation, pair, size)) << name(pair);
+    if (program.steps.front().operation == &operation) {
+      EXPECT_FALSE(none_smaller(search, operation, pair, size + 1)) << name(pair);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, ReadingDifferences, testing::Range(size_t{0}, catalogue().size()),
+                         [](const auto& operation) {
+                           return std::string(catalogue()[operation.param].name);
+                         });
+
+TEST(ReadingCorpus, SolverCasesMeetAReadingDifference) {
+  for (const auto& [pair, program, by, smallest] : kept()) {
+    if (by != FoundBy::solver) continue;
+    ASSERT_EQ(program.steps.size(), 1u);
+    const Case& c = program.steps.front();
+    const auto all = solver::reading_differences(*c.operation, pair);
+    EXPECT_TRUE(std::any_of(all.begin(), all.end(),
+                            [&](const solver::ReadingDifference& reading_difference) {
+                              return !reading_difference.goals.empty() &&
+                                     solver::meets_alone(c, reading_difference.goals);
+                            }))
+        << name(pair) << ": " << print(c);
+  }
+}
+
+TEST(ReadingCorpus, SolverAloneFindsWhatParametersDecide) {
+  int solved = 0, smallest = 0;
+  for (const Witness& witness : kept()) {
+    solved += witness.by == FoundBy::solver ? 1 : 0;
+    smallest += witness.smallest ? 1 : 0;
+  }
+  EXPECT_EQ(solved, 32);
+  EXPECT_EQ(smallest, 42);
+}
+
+// The n stride would not count the start lane wherever that is not 0: a row of channels that end in
+// the last lane says no.
+TEST(ReadingDifference, WrongFormulaIsDetected) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_matrix_S2L");
+  const ReadingPair pair = pair_of("matrix-start-npu", 0, 1);
+  const auto start_alone = solver::where(
+      "dst_addr", []<class I>(const Profile& profile, const Operation&, const Arguments<I>& a) {
+        return all_of(a.value[2] > I(1), a.value[0] >= I(profile.lane_bytes));
+      });
+  solver::Search search(operation, toy());
+  const auto tells = [&](const std::vector<solver::Goal>& goals) {
+    const solver::Finding finding = search.find(goals);
+    EXPECT_EQ(finding.found, solver::Found::witness);
+    const Case& c = finding.witness;
+    return ReadingComparison(toy()).distinguish({c.profile, c.fill, {c}}, pair).has_value();
+  };
+  EXPECT_FALSE(tells({start_alone}));
+  const auto right = solver::reading_differences(operation, pair);
+  ASSERT_EQ(right.size(), 1u);
+  EXPECT_TRUE(right.front().decisive);
+  EXPECT_TRUE(tells(right.front().goals));
+}
+
+TEST(ReadingDifference, SizeMeasuresComplexity) {
+  EXPECT_EQ(solver::size_of(parse_case("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 "
+                                       "shape=1,2,0,4 dst_stride=null fill=0")),
+            6 + 1 + 1 + 3);
+  EXPECT_EQ(solver::size_of(parse_case("okk_gdma_8bit_set_C_local toy dst_addr=0 C=0 "
+                                       "shape=1,1,1,1 dst_stride=1,1,1,9 fill=0")),
+            10);
+}
+
+}  // namespace
+}  // namespace strideproof

@@ -1,0 +1,116 @@
+#pragma once
+// The memory that the checker and its worker process share. The checker builds a batch of jobs and
+// posts it; the worker runs the jobs in order and counts them done, so that the checker may judge
+// the first while the worker is at a later one; there are two batches, so that neither waits.
+//
+// Everything the worker does is announced before it is begun (phase, batch, job, step): when the
+// process is gone, or stands still, what is written here says where.
+
+#include <atomic>
+#include <cstdint>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::ipc {
+
+inline constexpr int shared_memory_descriptor = 3;  // of the worker, inherited; 1 and 2 are its log
+
+// What the process under test is doing.
+enum class Phase : uint32_t {
+  loading,
+  resetting,
+  ready,
+  writing,
+  calling,
+  asking,
+  reading,
+  listing,
+  refused,  // the profile; nothing follows
+  failed    // the implementation cannot be used; Header::text says why; nothing follows
+};
+
+// A piece of memory of a job: what is put there before its steps, what is kept after them.
+enum class Before : uint8_t { nothing, zero, fill, bytes };
+struct RegionRecord {
+  int64_t first, size;
+  uint64_t bytes;  // its place in Batch::data
+  uint32_t lane;
+  uint8_t space;
+  Before before;
+  DataClass data;  // of fill
+  bool after;      // read back to `bytes`
+};
+
+struct StepRecord {
+  Arguments<int64_t> arguments;
+  uint64_t returned;
+  int32_t operation;  // Operation::index
+  int32_t status;     // of sp_status; 0 where there is none
+};
+
+// Which hook answered "no such memory" for memory that exists.
+enum class HookFault : uint8_t { none, write, read };
+struct TouchedRange {
+  uint64_t first, size;
+};
+struct JobRecord {
+  uint64_t fill;
+  uint32_t first_region, regions;
+  uint32_t first_step, steps;
+  HookFault fault;
+  uint32_t fault_region;
+  bool list_touched;  // last of all: what operations wrote to system memory since the last list
+  uint32_t touched;   // pieces, at most max_touched, in Batch::touched
+};
+
+inline constexpr uint32_t max_jobs = 256;
+inline constexpr uint32_t max_touched = 4096;
+inline constexpr uint32_t max_regions = 1 << 17;
+inline constexpr uint32_t max_job_steps = 4096;
+inline constexpr uint64_t data_bytes = uint64_t{96} << 20;  // touched only as far as used
+
+struct Batch {
+  std::atomic<uint32_t> done;  // jobs; a futex
+  uint32_t jobs;
+  JobRecord job[max_jobs];
+  StepRecord step[max_job_steps];
+  RegionRecord region[max_regions];
+  TouchedRange touched[max_touched];  // of the one job of the batch that lists them
+  alignas(64) uint8_t data[data_bytes];
+};
+
+// Bytes of each lane (or buffer, or system memory) where addresses may lie; see sp_window.
+struct AddressWindow {
+  int32_t space;
+  uint64_t first, size;
+};
+
+inline constexpr int batches = 2;
+inline constexpr int max_offered = 64;
+
+struct Header {
+  // From the checker.
+  std::atomic<uint32_t> posted;         // batches, ever; a futex. Number n lies in batch[n % 2]
+  std::atomic<uint32_t> checker_waits;  // on Batch::done
+  uint32_t first_batch;                 // that this worker is to run
+  char profile[32];
+
+  // From the worker.
+  std::atomic<uint32_t> phase;  // a futex until it is ready, refused or failed
+  std::atomic<uint32_t> beat;   // grows with each phase begun
+  std::atomic<uint32_t> step;   // of the job at hand
+  char text[1000];              // a name when ready, a reason when failed
+  bool tells_status, tells_touched;
+  uint8_t provided[256];  // by Operation::index, a bit for each symbol of the operation
+  int32_t offered_count;
+  AddressWindow offered[max_offered];
+};
+
+struct SharedMemory {
+  Header header;
+  Batch batch[batches];
+};
+
+static_assert(std::atomic<uint32_t>::is_always_lock_free);
+
+}  // namespace strideproof::ipc

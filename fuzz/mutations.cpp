@@ -1,0 +1,240 @@
+#include "fuzz/mutations.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "props/generate.h"
+#include "spec/spec.h"
+
+namespace strideproof::fuzz {
+namespace {
+
+using props::Random;
+
+void set_null(Case& c, size_t parameter, bool null) {
+  const uint32_t bit = uint32_t{1} << parameter;
+  c.arguments.null_mask = null ? c.arguments.null_mask | bit : c.arguments.null_mask & ~bit;
+}
+
+void clamp_to_type(int64_t& value, CType type) {
+  value = std::clamp(value, lowest(type), highest(type));
+}
+
+// The same parameter of another case, where it has the type.
+void take(Case& c, const Parameter& parameter, const Case& from, const Parameter& theirs) {
+  if (slots(parameter.type) != slots(theirs.type)) return;
+  const bool null = from.arguments.is_null(static_cast<int>(index_of(from, theirs)));
+  if (null && !parameter.nullable) return;
+  set_null(c, index_of(c, parameter), null);
+  for (int i = 0; i < slots(parameter.type); ++i) {
+    int64_t& value = values(c, parameter)[i];
+    value = from.arguments.value[static_cast<size_t>(theirs.slot + i)];
+    clamp_to_type(value, parameter.type);
+  }
+}
+
+struct Place {
+  Program& program;
+  const Domain& domain;
+  Case& step;
+  Random& random;
+
+  Case fresh() const { return props::generate_case(random, *step.operation, *program.profile); }
+};
+
+void to_edge(Place& p) {
+  const Constraint& constraint = p.random.pick(p.step.operation->constraints);
+  const auto slot = static_cast<size_t>(p.random.below(p.step.operation->slots));
+  aim(p.step, constraint, slot, p.random.pick<int64_t>({0, 0, 1, -1, -1}));
+}
+
+void break_constraint(Place& p) {
+  const Constraint& constraint = p.random.pick(p.step.operation->constraints);
+  const ConstraintResults constraint_results = spec::evaluate(p.step);
+  const uint64_t holds = constraint_results.evaluated & ~constraint_results.violated;
+  for (const Constraint& other : p.step.operation->constraints)
+    if (other.stage == Stage::values && (holds >> other.bit & 1) == 0) return;
+  if ((holds >> constraint.bit & 1) != 0) props::violate(p.random, p.step, constraint);
+}
+
+void borrow_from_generator(Place& p) {
+  const Case fresh = p.fresh();
+  do {
+    take_same(p.step, p.random.pick(p.step.operation->parameters), fresh);
+  } while (p.random.chance(1, 2));
+}
+
+// Addresses stay near the places that the generator draws them from: memory that was never used
+// before costs more than an execution.
+void step_value(Place& p) {
+  const Profile& profile = *p.program.profile;
+  const Parameter& parameter = p.random.pick(p.step.operation->parameters);
+  int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
+  const int64_t unit = profile.unit_bytes != 0 ? profile.unit_bytes : 32;  // a block
+  int64_t by = p.random.pick<int64_t>({1, 1, 2, 4, unit});
+  if (parameter.type != CType::u64 && p.random.chance(1, 2))
+    by = p.random.chance(1, 2) ? p.random.pick({profile.lanes, profile.lane_bytes})
+                               : int64_t{1} << p.random.below(32);
+  const bool up = p.random.chance(1, 2);
+  if (up ? value <= highest(parameter.type) - by : value >= lowest(parameter.type) + by)
+    value += up ? by : -by;
+}
+
+void small_value(Place& p) {
+  const Parameter& parameter = p.random.pick(p.step.operation->parameters);
+  int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
+  value = p.random.below(5);
+  clamp_to_type(value, parameter.type);
+}
+
+// One value to where another is: equal extents, an address in both operands.
+void copy_value(Place& p) {
+  const Parameter& from = p.random.pick(p.step.operation->parameters);
+  const Parameter& to = p.random.pick(p.step.operation->parameters);
+  int64_t& value = values(p.step, to)[p.random.below(slots(to.type))];
+  value = values(p.step, from)[p.random.below(slots(from.type))];
+  clamp_to_type(value, to.type);
+}
+
+void swap_values(Place& p) {
+  const Parameter& parameter = p.random.pick(p.step.operation->parameters);
+  const int count = slots(parameter.type);
+  std::swap(values(p.step, parameter)[p.random.below(count)],
+            values(p.step, parameter)[p.random.below(count)]);
+}
+
+// To NULL; from NULL to the strides of a tensor without gaps, which may then be moved.
+void toggle_null(Place& p) {
+  const Parameter& parameter = p.random.pick(p.step.operation->parameters);
+  if (!parameter.nullable) return;
+  const size_t index = index_of(p.step, parameter);
+  const bool null = p.step.arguments.is_null(static_cast<int>(index));
+  set_null(p.step, index, !null);
+  const Parameter* shape = p.step.operation->parameter("shape");
+  if (!null || shape == nullptr || parameter.type != CType::dim4) return;
+  const int64_t* extent = values(p.step, *shape);
+  int64_t stride = 1;
+  for (int i = 3; i >= 0; --i) {
+    values(p.step, parameter)[i] = stride;
+    stride = std::clamp<int64_t>(stride * extent[i], 0, highest(CType::dim4));
+  }
+}
+
+void other_operation(Place& p) {
+  const Case before = p.step;
+  const Operation& operation = *p.random.pick(p.domain.operations(*p.program.profile));
+  p.step = props::generate_case(p.random, operation, *p.program.profile);
+  for (const Parameter& parameter : operation.parameters) take_same(p.step, parameter, before);
+}
+
+void other_contents(Place& p) {
+  p.program.fill = p.random.next() & 0xff;
+  p.step.data[static_cast<size_t>(p.random.below(operand_count))] =
+      static_cast<DataClass>(p.random.below(data_class_count));
+}
+
+// Contents that an operation is made for, those of its counts or masks.
+void contents_of_generator(Place& p) { p.step.data = p.fresh().data; }
+
+void replace(Place& p) { p.step = p.fresh(); }
+
+// An operand of one step becomes one of another.
+void link_steps(Place& p) {
+  const Case& other = p.random.pick(p.program.steps);
+  if (other.operation->parameters.empty()) return;
+  const Parameter& mine = p.random.pick(p.step.operation->parameters);
+  const Parameter& theirs = p.random.pick(other.operation->parameters);
+  if (mine.role == theirs.role && mine.type == theirs.type) take(p.step, mine, Case(other), theirs);
+}
+
+struct Move {
+  void (*make)(Place&);
+  int64_t weight;
+};
+constexpr Move mutations[] = {
+    {to_edge, 8},
+    {break_constraint, 3},
+    {borrow_from_generator, 6},
+    {step_value, 4},
+    {small_value, 2},
+    {copy_value, 2},
+    {swap_values, 1},
+    {toggle_null, 2},
+    {replace, 2},
+    {other_operation, 1},
+    {other_contents, 1},
+    {link_steps, 2},
+    {contents_of_generator, 1},
+};
+
+const Move& pick_move(Random& random) {
+  int64_t total = 0;
+  for (const Move& move : mutations) total += move.weight;
+  int64_t left = random.below(total);
+  const Move* move = mutations;
+  for (; left >= move->weight; ++move) left -= move->weight;
+  return *move;
+}
+
+}  // namespace
+
+size_t index_of(const Case& c, const Parameter& parameter) {
+  return static_cast<size_t>(&parameter - c.operation->parameters.data());
+}
+
+int64_t* values(Case& c, const Parameter& parameter) {
+  return c.arguments.value.data() + parameter.slot;
+}
+
+void take_same(Case& c, const Parameter& parameter, const Case& from) {
+  if (const Parameter* theirs = from.operation->parameter(parameter.name))
+    take(c, parameter, from, *theirs);
+}
+
+bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal) {
+  // Where the constraint is evaluated, and near enough for differences to be counted.
+  const auto measured = [&](const Case& at, int64_t& slack) {
+    if ((spec::evaluate(at).evaluated >> constraint.bit & 1) == 0) return false;
+    slack = spec::slack(at, constraint);
+    return -INT64_MAX / 4 < slack && slack < INT64_MAX / 4;
+  };
+  const Parameter* parameter = &c.operation->parameters.front();
+  for (const Parameter& p : c.operation->parameters)
+    if (static_cast<size_t>(p.slot) <= slot) parameter = &p;
+
+  // Slack is linear in most values, or nearly so: a few steps of Newton's method, of which each goes
+  // to the side of the goal.
+  const int64_t probe =
+      parameter->role == Role::address ? std::max<int64_t>(c.operation->element_bytes, 1) : 1;
+  const int64_t low = lowest(parameter->type), high = highest(parameter->type);
+  Case moved = c;
+  int64_t& value = moved.arguments.value[slot];
+  for (int round = 0; round < 4; ++round) {
+    int64_t here = 0, beside = 0;
+    const int64_t by = value <= high - probe ? probe : -probe;
+    Case neighbour = moved;
+    neighbour.arguments.value[slot] += by;
+    if (!measured(moved, here) || !measured(neighbour, beside) || here == beside) return false;
+    const int64_t gain = beside - here, left = goal - here;
+    if (goal < 0 ? left >= 0 && left < std::abs(gain) : left <= 0 && -left < std::abs(gain)) {
+      c = moved;
+      return true;
+    }
+    int64_t steps = left / gain;
+    if (left % gain != 0 && (goal < 0) == (left < 0)) steps += (left < 0) == (gain < 0) ? 1 : -1;
+    const int64_t most = ((steps > 0) == (by > 0) ? high - value : value - low) / probe;
+    if (steps == 0 || std::abs(steps) > most) return false;
+    value += steps * by;
+  }
+  return false;
+}
+
+void mutate_step(Program& program, size_t step, const Domain& domain, Random& random) {
+  Place place{program, domain, program.steps[step], random};
+  if (place.step.operation->parameters.empty())
+    other_operation(place);
+  else
+    pick_move(random).make(place);
+}
+
+}  // namespace strideproof::fuzz

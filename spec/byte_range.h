@@ -1,0 +1,31 @@
+#pragma once
+// Runs of bytes, of which footprints are made. Templates over the integer type: what appends them
+// is what the solver sees.
+
+#include "spec/mutation.h"
+#include "spec/vocabulary/integer.h"
+
+namespace strideproof::spec {
+
+// Bytes [first, first + size) of a lane; elsewhere lane is 0.
+template <class I>
+struct ByteRange {
+  I lane, first, size;
+};
+
+// Does `next` begin where `before` ends?
+template <class I, class Mutation = Original>
+Truth<I> is_contiguous(const ByteRange<I>& before, const ByteRange<I>& next) {
+  const I end = before.first + before.size;
+  const auto here = before.lane == next.lane;
+  if constexpr (Mutation::has(FormulaFault::runs_joined_over_gap))
+    return all_of(here, end <= next.first);
+  return all_of(here, end == next.first);
+}
+// Both as one, where next goes on.
+template <class I>
+ByteRange<I> coalesce(const ByteRange<I>& before, const ByteRange<I>& next) {
+  return {before.lane, before.first, before.size + next.size};
+}
+
+}  // namespace strideproof::spec

@@ -1,0 +1,174 @@
+#include "spec/overlap.h"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+namespace strideproof::spec {
+namespace {
+
+__extension__ typedef __int128 Wide;
+
+// The inverse of a modulo m, by Euclid's algorithm; they have no common divisor. The caller checks it.
+int64_t inverse_of(int64_t a, int64_t m) {
+  int64_t r = a, next = m, x = 1, next_x = 0;  // r = x*a and next = next_x*a, modulo m
+  while (next != 0) {
+    const int64_t quotient = r / next;
+    r = std::exchange(next, r - quotient * next);
+    x = std::exchange(next_x, x - quotient * next_x);
+  }
+  return x < 0 ? x + m : x % m;
+}
+
+}  // namespace
+
+Bezout<int64_t> bezout(int64_t a, int64_t b) {
+  const int64_t g = std::gcd(a, b), inverse = inverse_of(a / g, b / g);
+  if (!certifies<Wide>({g, inverse}, a, b))
+    throw std::logic_error("bezout: the divisor and the inverse of two strides are not certified");
+  return {g, inverse};
+}
+
+namespace {
+
+// A bounded sum of terms; ascending, merged where the values of two leave no gap.
+class Sum {
+ public:
+  void add(int64_t stride, int64_t most) {
+    if (stride > 0 && most > 0) terms_[count_++] = {stride, most};
+  }
+
+  Answer reaches(int64_t target, int64_t budget) {
+    merge_terms();
+    reach_[0] = common_[0] = 0;
+    for (int k = 0; k < count_; ++k) {
+      reach_[k + 1] = reach_[k] + terms_[k].stride * terms_[k].most;
+      common_[k + 1] = k == 0 ? terms_[0].stride : std::gcd(common_[k], terms_[k].stride);
+    }
+    if (count_ >= 2) pair_ = bezout(terms_[1].stride, terms_[0].stride);
+    left_ = budget;
+    const bool found = search(count_, target);
+    return found ? Answer::yes : left_ < 0 ? Answer::too_costly : Answer::no;
+  }
+
+ private:
+  void merge_terms() {
+    std::sort(terms_.begin(), terms_.begin() + count_,
+              [](const Term<int64_t>& a, const Term<int64_t>& b) { return a.stride < b.stride; });
+    int kept = 0;
+    for (int k = 0; k < count_; ++k) {
+      int into = 0;
+      while (into < kept && !merges(terms_[into], terms_[k])) ++into;
+      terms_[into] = into == kept ? terms_[k] : merged(terms_[into], terms_[k]);
+      kept = std::max(kept, into + 1);
+    }
+    count_ = kept;
+  }
+
+  bool possible(int count, int64_t target) const {
+    if (target < 0 || target > reach_[count]) return false;
+    return count == 0 || target % common_[count] == 0;
+  }
+
+  // Do the smallest `count` terms reach target? Past the budget the answer means nothing.
+  bool search(int count, int64_t target) {
+    if (--left_ < 0 || !possible(count, target)) return false;
+    if (count <= 1) return true;  // what is possible for one term is reached
+    if (count == 2 && terms_[0].stride / pair_.g <= closed_form_modulus)
+      return two_terms_reach(terms_[1], terms_[0], target, pair_);
+    const Term<int64_t>& term = terms_[count - 1];
+    const StepRange<int64_t> x = candidates(term, reach_[count - 1], target);
+    // One x in `step` leaves what the smaller terms have as their common divisor.
+    const int64_t common = common_[count - 1], step = common / common_[count];
+    int64_t at = x.last;
+    for (int64_t tried = 0; (target - at * term.stride) % common != 0; --at)
+      if (++tried == step || at == x.first || --left_ < 0) return false;
+    for (; at >= x.first && left_ >= 0; at -= step)
+      if (search(count - 1, target - at * term.stride)) return true;
+    return false;
+  }
+
+  static constexpr int64_t closed_form_modulus = (int64_t{1} << 31) - 1;
+
+  std::array<Term<int64_t>, max_terms> terms_{};
+  int count_ = 0;
+  std::array<int64_t, max_terms + 1> reach_{};   // of the first k terms
+  std::array<int64_t, max_terms + 1> common_{};  // greatest divisor of the first k strides
+  Bezout<int64_t> pair_{};
+  int64_t left_ = 0;
+};
+
+Answer negated(Answer answer) {
+  if (answer == Answer::too_costly) return answer;
+  return answer == Answer::yes ? Answer::no : Answer::yes;
+}
+
+}  // namespace
+
+Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t budget) {
+  Sum sum;
+  for (const Term<int64_t>& term : terms) sum.add(term.stride, term.most);
+  return sum.reaches(target, budget);
+}
+
+template <int R>
+Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
+  const int64_t margin = nested_slack(box);
+  if (margin >= 0) return Answer::yes;
+  if (margin >= -box.run) return Answer::no;
+  Box<int64_t, R> sorted = box;
+  sort_dimensions(sorted);
+  int free = 0;  // the first dimension of several runs: there is one where the margin is below 0
+  while (sorted.extent[free] == 1) ++free;
+  if (sorted.stride[free] == 0) return Answer::no;
+  if (box.run == 1 && free == R - 2) {
+    const int64_t a = sorted.stride[R - 2], b = sorted.stride[R - 1];
+    return multiples_meet(a, sorted.extent[R - 2] - 1, b, sorted.extent[R - 1] - 1, bezout(a, b).g)
+               ? Answer::no
+               : Answer::yes;
+  }
+  // Two runs meet iff they differ by d[k] steps of the largest stride that they differ in, d[k] >= 1,
+  // and the smaller strides and the runs make up for it. Shifted so that all terms begin at 0:
+  //   (d[k] - 1)*s[k] + sum (d[j] + most[j])*s[j] + (e + run - 1) = sum most[j]*s[j] + run - 1 - s[k]
+  bool costly = false;
+  for (int k = R - 1; k >= free; --k) {
+    const int64_t stride = sorted.stride[k];
+    Sum sum;
+    sum.add(1, 2 * (box.run - 1));
+    sum.add(stride, sorted.extent[k] - 2);
+    int64_t target = box.run - 1 - stride;
+    for (int j = free; j < k; ++j) {
+      sum.add(sorted.stride[j], 2 * (sorted.extent[j] - 1));
+      target += sorted.stride[j] * (sorted.extent[j] - 1);
+    }
+    const Answer meet = sum.reaches(target, budget);
+    if (meet == Answer::yes) return Answer::no;
+    costly = costly || meet == Answer::too_costly;
+  }
+  return costly ? Answer::too_costly : Answer::yes;
+}
+
+template <int R>
+Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t budget) {
+  if (range_slack(a, b) >= 0) return Answer::yes;
+  // With the indices of b counted from its far end all terms are positive:
+  //   sum i*s + p + sum i'*t + q' = last of b - first of a
+  static_assert(2 * (R + 1) <= max_terms);
+  Sum sum;
+  sum.add(1, a.run - 1);
+  sum.add(1, b.run - 1);
+  for (int k = 0; k < R; ++k) {
+    sum.add(a.stride[k], a.extent[k] - 1);
+    sum.add(b.stride[k], b.extent[k] - 1);
+  }
+  return negated(sum.reaches(last_of(b) - a.first, budget));
+}
+
+template Answer is_injective(const Box<int64_t, 3>&, int64_t);
+template Answer is_injective(const Box<int64_t, 4>&, int64_t);
+template Answer are_disjoint(const Box<int64_t, 1>&, const Box<int64_t, 1>&, int64_t);
+template Answer are_disjoint(const Box<int64_t, 3>&, const Box<int64_t, 3>&, int64_t);
+template Answer are_disjoint(const Box<int64_t, 4>&, const Box<int64_t, 4>&, int64_t);
+
+}  // namespace strideproof::spec

@@ -1,0 +1,104 @@
+#pragma once
+// Sharing of bytes within a tensor and between two, lane by lane, in elements: addresses are
+// multiples of the element size. The dimensions R of a Box say what rows may be: with 3 they are
+// adjacent elements (a w stride of 1), each a run; with 4 the w stride is free, and a row of
+// elements that are not adjacent is W runs of one.
+
+#include "spec/layout.h"
+#include "spec/overlap.h"
+
+namespace strideproof::spec {
+
+// The runs of a tensor that lie `first` units from the start of its memory and, dimension by
+// dimension, n, `blocks`, h (and w) steps further.
+template <class I, int R>
+Box<I, R> runs_of(const Tensor<I>& t, const I& first, const I& blocks) {
+  if constexpr (R == 3) {
+    return {first, t.shape.w, {t.shape.n, blocks, t.shape.h}, {t.stride.n, t.stride.c, t.stride.h}};
+  } else {
+    const auto adjacent = any_of(t.shape.w == I(1), t.stride.w == I(1));
+    return {first,
+            select(adjacent, t.shape.w, I(1)),
+            {t.shape.n, blocks, t.shape.h, select(adjacent, I(1), t.shape.w)},
+            {t.stride.n, t.stride.c, t.stride.h, t.stride.w}};
+  }
+}
+
+// The rows of a tensor in one lane, offsets in elements from the start of the lane.
+template <class I, int R = 3>
+Box<I, R> rows_in_lane(const MachineShape<I>& m, const Tensor<I>& t, const BlockRows<I>& blocks) {
+  const I start = start_of(m, t.address).offset / I(t.element_bytes);
+  return runs_of<I, R>(t, start + blocks.first * t.stride.c, blocks.count);
+}
+
+// The rows of a tensor in system memory.
+template <class I, int R = 3>
+Box<I, R> rows_in_system(const Tensor<I>& t) {
+  return runs_of<I, R>(t, t.address / I(t.element_bytes), t.shape.c);
+}
+
+// All rows, in local memory those of the start lane: no lane has more block rows.
+template <class I, class Mutation = Original, int R = 3>
+Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
+  if (t.space == Space::system) return rows_in_system<I, R>(t);
+  const I lane = start_of(m, t.address).lane;
+  return rows_in_lane<I, R>(m, t, block_rows<I, Mutation>(m, lane, t.shape.c, lane));
+}
+
+// Going up through the lanes, a tensor gains block row 0 at its start lane and loses its last block
+// row behind the lane of its last channel; nothing else changes. So the block rows that two tensors
+// have in any lane are among those that they have in one of these.
+template <class I, class Mutation = Original>
+std::array<I, 3> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
+  return {I(0), p, Mutation::has(FormulaFault::second_start_undecided) ? p : q};
+}
+
+// Does every element of one lie where the same element of the other lies? Shapes and element sizes
+// are equal.
+template <class I, class Mutation = Original>
+Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  const Dim4<I>& shape = a.shape;
+  I last_block = shape.c - I(1);
+  if (a.space == Space::local)
+    last_block = block_row_of(m, start_of(m, a.address).lane, last_block);
+  return all_of(a.address == b.address, any_of(shape.n == I(1), a.stride.n == b.stride.n),
+                any_of(last_block == I(0), a.stride.c == b.stride.c),
+                any_of(Truth<I>(Mutation::has(FormulaFault::in_place_ignores_h)), shape.h == I(1),
+                       a.stride.h == b.stride.h),
+                any_of(shape.w == I(1), a.stride.w == b.stride.w));
+}
+
+// See nested_slack: >= 0 only where no two elements share a byte, and from -1 down to the negated
+// length of a run two do.
+template <class I, class Mutation = Original, int R = 3>
+I alias_slack(const MachineShape<I>& m, const Tensor<I>& t) {
+  return nested_slack<I, R, Mutation>(fullest_rows<I, Mutation, R>(m, t));
+}
+
+// The smallest gap between the ranges that enclose two tensors, in elements, over the lanes that
+// both touch (see range_slack); `unbounded` where there is none. Both in one space.
+template <class I, class Mutation = Original, int R = 3>
+I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  if (a.space == Space::system)
+    return range_slack<I, R, Mutation>(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
+  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
+  I margin(unbounded);
+  for (const I& lane : deciding_lanes<I, Mutation>(m, a, b)) {
+    const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
+    const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
+    const I gap =
+        range_slack<I, R, Mutation>(rows_in_lane<I, R>(m, a, of_a), rows_in_lane<I, R>(m, b, of_b));
+    margin = select(all_of(lane<m.lanes, of_a.count> I(0), of_b.count > I(0)), min_of(margin, gap),
+                    margin);
+  }
+  return margin;
+}
+
+// Exactly, whatever the w stride. Strides >= 0 where used; all bytes exist.
+Answer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
+                    int64_t budget = overlap_budget);
+Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
+                    const Tensor<int64_t>& b, int64_t budget = overlap_budget);
+
+}  // namespace strideproof::spec

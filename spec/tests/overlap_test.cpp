@@ -1,0 +1,270 @@
+#include "spec/overlap.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <bitset>
+#include <numeric>
+#include <random>
+#include <vector>
+
+namespace strideproof::spec {
+namespace {
+
+using Set = std::bitset<256>;  // of units, or of values
+using Box3 = Box<int64_t, 3>;
+
+constexpr int64_t without_limit = int64_t{1} << 40;
+
+// The units of a box and whether each belongs to one run only.
+struct Marked {
+  Set units;
+  bool apart = true;
+};
+
+Marked mark(const Box3& box) {
+  Marked marked;
+  for (int64_t i = 0; i < box.extent[0]; ++i)
+    for (int64_t j = 0; j < box.extent[1]; ++j)
+      for (int64_t k = 0; k < box.extent[2]; ++k)
+        for (int64_t r = 0; r < box.run; ++r) {
+          const auto unit = static_cast<size_t>(box.first + i * box.stride[0] + j * box.stride[1] +
+                                                k * box.stride[2] + r);
+          if (marked.units[unit]) marked.apart = false;
+          marked.units[unit] = true;
+        }
+  return marked;
+}
+
+// Every box with extents, strides and runs up to these, extents and strides of dimension 2 less.
+std::vector<Box3> boxes(int64_t extent, int64_t stride, int64_t run, int64_t stride_2) {
+  std::vector<Box3> all;
+  for (int64_t e0 = 1; e0 <= extent; ++e0)
+    for (int64_t e1 = 1; e1 <= extent; ++e1)
+      for (int64_t e2 = 1; e2 <= (stride_2 > 0 ? extent : 1); ++e2)
+        for (int64_t s0 = 0; s0 <= stride; ++s0)
+          for (int64_t s1 = 0; s1 <= stride; ++s1)
+            for (int64_t s2 = 0; s2 <= stride_2; ++s2)
+              for (int64_t r = 1; r <= run; ++r) all.push_back({0, r, {e0, e1, e2}, {s0, s1, s2}});
+  return all;
+}
+
+std::string text(const Box3& b) {
+  return fmt::format("{} run {} extents {} strides {}", b.first, b.run, fmt::join(b.extent, ","),
+                     fmt::join(b.stride, ","));
+}
+
+TEST(Overlap, NestedSlackIsSoundAndInjectivityExact) {
+  for (const Box3& box : boxes(4, 10, 3, 10)) {
+    const bool apart = mark(box).apart;
+    const int64_t margin = nested_slack(box);
+    if (margin >= 0) {
+      ASSERT_TRUE(apart) << text(box);
+    }
+    if (margin < 0 && margin >= -box.run) {
+      ASSERT_FALSE(apart) << text(box);
+    }
+    ASSERT_EQ(is_injective(box), apart ? Answer::yes : Answer::no) << text(box);
+  }
+}
+
+TEST(Overlap, RangeSlackIsSoundAndDisjointnessExact) {
+  const auto compare = [](const std::vector<Box3>& all, std::vector<int64_t> offsets) {
+    std::vector<Set> units;
+    for (const Box3& box : all) units.push_back(mark(box).units);
+    for (size_t i = 0; i < all.size(); ++i)
+      for (size_t j = 0; j < all.size(); ++j)
+        for (int64_t offset : offsets) {
+          Box3 b = all[j];
+          b.first += offset;
+          const bool disjoint = (units[i] & units[j] << static_cast<size_t>(offset)).none();
+          const int64_t gap = range_slack(all[i], b);
+          if (gap >= 0) {
+            ASSERT_TRUE(disjoint) << text(all[i]) << " and " << text(b);
+          }
+          if (gap == -1) {
+            ASSERT_FALSE(disjoint) << text(all[i]) << " and " << text(b);
+          }
+          ASSERT_EQ(are_disjoint(all[i], b), disjoint ? Answer::yes : Answer::no)
+              << text(all[i]) << " and " << text(b);
+        }
+  };
+  compare(boxes(3, 5, 2, 0), {0, 1, 2, 3, 7});
+  compare(boxes(2, 4, 1, 4), {0, 1, 3});
+}
+
+TEST(Overlap, RandomBoxes) {
+  std::mt19937_64 random(1);
+  const auto pick = [&](int64_t low, int64_t high) {
+    return std::uniform_int_distribution<int64_t>(low, high)(random);
+  };
+  const auto box = [&] {
+    return Box3{pick(0, 40),
+                pick(1, 3),
+                {pick(1, 4), pick(1, 4), pick(1, 4)},
+                {pick(0, 20), pick(0, 20), pick(0, 20)}};
+  };
+  for (int i = 0; i < 300'000; ++i) {
+    const Box3 a = box(), b = box();
+    ASSERT_EQ(is_injective(a), mark(a).apart ? Answer::yes : Answer::no) << text(a);
+    const bool disjoint = (mark(a).units & mark(b).units).none();
+    ASSERT_EQ(are_disjoint(a, b), disjoint ? Answer::yes : Answer::no)
+        << text(a) << " and " << text(b);
+  }
+}
+
+TEST(Overlap, MultiplesMeetIsExact) {
+  for (int64_t a = 1; a <= 12; ++a)
+    for (int64_t b = 1; b <= 12; ++b)
+      for (int64_t a_most = 0; a_most <= 12; ++a_most)
+        for (int64_t b_most = 0; b_most <= 12; ++b_most) {
+          bool meet = false;
+          for (int64_t i = 1; i <= a_most; ++i)
+            for (int64_t j = 1; j <= b_most; ++j) meet = meet || i * a == j * b;
+          ASSERT_EQ(multiples_meet(a, a_most, b, b_most, std::gcd(a, b)), meet) << a << ' ' << b;
+        }
+}
+
+TEST(Overlap, BezoutIsAWitness) {
+  for (int64_t a = 1; a <= 60; ++a)
+    for (int64_t b = 1; b <= 60; ++b) {
+      const Bezout<int64_t> known = bezout(a, b);
+      ASSERT_EQ(known.g, std::gcd(a, b));
+      ASSERT_GE(known.inverse, 0);
+      ASSERT_LT(known.inverse, b / known.g);
+      ASSERT_EQ(a / known.g * known.inverse % (b / known.g), 1 % (b / known.g));
+    }
+}
+
+TEST(Overlap, OnlyTheGreatestDivisorWithItsInverseIsCertified) {
+  for (int64_t a = 1; a <= 24; ++a)
+    for (int64_t b = 1; b <= 24; ++b) {
+      const Bezout<int64_t> known = bezout(a, b);
+      for (int64_t g = 1; g <= 25; ++g)
+        for (int64_t inverse = -1; g <= b && inverse <= 25; ++inverse)
+          ASSERT_EQ(certifies<int64_t>({g, inverse}, a, b),
+                    g == known.g && inverse == known.inverse)
+              << a << ' ' << b << ' ' << g << ' ' << inverse;
+    }
+}
+
+__extension__ typedef __int128 Wide;
+
+// Strides as large as a sum allows.
+TEST(Overlap, BezoutOfLargeStrides) {
+  std::mt19937_64 random(5);
+  const auto large = [&] { return static_cast<int64_t>(random() >> (2 + random() % 40)) + 1; };
+  for (int round = 0; round < 20'000; ++round) {
+    const int64_t g = large() % 1000 + 1, a = large() / 1000 * g + g, b = large() / 1000 * g + g;
+    const Bezout<int64_t> known = bezout(a, b);
+    ASSERT_EQ(known.g, std::gcd(a, b)) << a << ' ' << b;
+    ASSERT_TRUE(certifies<Wide>({known.g, known.inverse}, a, b)) << a << ' ' << b;
+  }
+}
+
+// All sums of the terms, by addition.
+Set sums(const std::vector<Term<int64_t>>& terms) {
+  Set all;
+  all[0] = true;
+  for (const Term<int64_t>& term : terms) {
+    Set more = all;
+    for (int64_t x = 1; x <= term.most; ++x) more |= all << static_cast<size_t>(x * term.stride);
+    all = more;
+  }
+  return all;
+}
+
+TEST(Overlap, TwoTermsReachIsExact) {
+  for (int64_t s = 1; s <= 10; ++s)
+    for (int64_t t = 1; t <= 10; ++t)
+      for (int64_t x = 0; x <= 5; ++x)
+        for (int64_t y = 0; y <= 5; ++y) {
+          const Term<int64_t> a{s, x}, b{t, y};
+          const Set values = sums({a, b});
+          for (size_t target = 0; target < 120; ++target)
+            ASSERT_EQ(two_terms_reach(a, b, static_cast<int64_t>(target), bezout(s, t)),
+                      values[target])
+                << s << '*' << x << " + " << t << '*' << y << " = " << target;
+        }
+}
+
+TEST(Overlap, CandidatesAreExact) {
+  for (int64_t stride = 1; stride <= 6; ++stride)
+    for (int64_t most = 0; most <= 5; ++most)
+      for (int64_t rest = 0; rest <= 8; ++rest)
+        for (int64_t target = 0; target <= 40; ++target) {
+          const StepRange<int64_t> range = candidates<int64_t>({stride, most}, rest, target);
+          for (int64_t x = 0; x <= most + 2; ++x) {
+            const int64_t left = target - x * stride;
+            ASSERT_EQ(x >= range.first && x <= range.last, x <= most && left >= 0 && left <= rest);
+          }
+        }
+}
+
+TEST(Overlap, MergedTermsHaveTheSameSums) {
+  int merged_pairs = 0;
+  for (int64_t s = 1; s <= 6; ++s)
+    for (int64_t x = 1; x <= 5; ++x)
+      for (int64_t t = s; t <= 20; ++t)
+        for (int64_t y = 1; y <= 4; ++y) {
+          const Term<int64_t> a{s, x}, b{t, y};
+          const Set one = sums({merged(a, b)}), two = sums({a, b});
+          if (merges(a, b)) {
+            ASSERT_EQ(one, two) << s << '*' << x << " + " << t << '*' << y;
+          }
+          merged_pairs += merges(a, b) ? 1 : 0;
+        }
+  EXPECT_GT(merged_pairs, 100);
+}
+
+// Up to eight terms, and the budget: whatever it is, an answer is exact or too_costly.
+TEST(Overlap, TermsReachIsExactAndCostlyOnlyPastTheBudget) {
+  std::mt19937_64 random(2);
+  int costly = 0, decided = 0;
+  for (int i = 0; i < 60'000; ++i) {
+    std::vector<Term<int64_t>> terms(random() % 8 + 1);
+    for (auto& term : terms)
+      term = {static_cast<int64_t>(random() % 12), static_cast<int64_t>(random() % 3)};
+    const Set values = sums(terms);
+    for (size_t target : {random() % 60, random() % 200}) {
+      const Answer exact = values[target] ? Answer::yes : Answer::no;
+      const auto t = static_cast<int64_t>(target);
+      ASSERT_EQ(terms_reach(terms, t, without_limit), exact) << target;
+      const Answer cheap = terms_reach(terms, t, static_cast<int64_t>(random() % 4));
+      if (cheap != Answer::too_costly) {
+        ASSERT_EQ(cheap, exact) << target;
+      }
+      ++(cheap == Answer::too_costly ? costly : decided);
+    }
+  }
+  EXPECT_GT(costly, 1'000);
+  EXPECT_GT(decided, 1'000);
+  EXPECT_EQ(terms_reach({}, 0, without_limit), Answer::yes);
+  EXPECT_EQ(terms_reach({}, 1, without_limit), Answer::no);
+}
+
+// Strides as wide as memory: moduli that the closed form leaves to the search.
+TEST(Overlap, WideStrides) {
+  const int64_t s = (int64_t{1} << 39) + 1, t = (int64_t{1} << 38) + 3;
+  const std::vector<Term<int64_t>> terms = {{s, 3}, {t, 5}, {7, 2}};
+  for (int64_t x = 0; x <= 3; ++x)
+    for (int64_t y = 0; y <= 5; ++y) {
+      EXPECT_EQ(terms_reach(terms, x * s + y * t + 14, overlap_budget), Answer::yes);
+      EXPECT_EQ(terms_reach(terms, x * s + y * t + 15, overlap_budget), Answer::no);
+    }
+}
+
+TEST(Overlap, PlantedFaultsShow) {
+  const Box3 meets_itself{0, 2, {2, 1, 1}, {1, 0, 0}};
+  EXPECT_GE((nested_slack<int64_t, 3, Mutant<FormulaFault::nested_not_strict>>(meets_itself)), 0);
+  const Box3 a{0, 2, {1, 1, 1}, {0, 0, 0}}, b{1, 2, {1, 1, 1}, {0, 0, 0}};
+  EXPECT_GE((range_slack<int64_t, 3, Mutant<FormulaFault::gap_one_short>>(a, b)), 0);
+  EXPECT_TRUE(
+      (multiples_meet<int64_t, Mutant<FormulaFault::plane_bound_inclusive>>(2, 2, 3, 2, 1)));
+  EXPECT_TRUE((two_terms_reach<int64_t, Mutant<FormulaFault::low_bound_ignored>>({5, 4}, {3, 1}, 9,
+                                                                                 bezout(5, 3))));
+  EXPECT_TRUE((merges<int64_t, Mutant<FormulaFault::merge_over_gap>>({1, 1}, {3, 1})));
+}
+
+}  // namespace
+}  // namespace strideproof::spec
