@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "conform/oracle/harness.h"
+#include "oracle/harness.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"

@@ -6,8 +6,8 @@
 
 #include <string>
 
-#include "conform/oracle/harness.h"
 #include "corpus/corpus.h"
+#include "oracle/harness.h"
 #include "spec/spec.h"
 
 namespace strideproof {

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conform/oracle/harness.h"
+#include "oracle/harness.h"
 
 namespace strideproof::fuzz {
 

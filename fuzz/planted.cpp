@@ -5,7 +5,7 @@
 #include <cstdlib>
 
 #include "fuzz/target.h"
-#include "model/optimized/mutants.h"
+#include "mutants/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::fuzz {

@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <exception>
 
-#include "conform/oracle/counts.h"
 #include "corpus/corpus.h"
 #include "fuzz/differential.h"
+#include "oracle/counts.h"
 
 namespace {
 

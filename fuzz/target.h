@@ -1,8 +1,8 @@
 #pragma once
 // What a fuzz target is, beside the machinery of libfuzzer.cpp that all of them share.
 
-#include "conform/oracle/harness.h"
 #include "fuzz/encoding.h"
+#include "oracle/harness.h"
 
 namespace strideproof::fuzz {
 

@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdlib>
 
-#include "model/optimized/cut.h"
+#include "mutants/cut.h"
 #include "props/generate.h"
 #include "props/testing.h"
 #include "spec/spec.h"

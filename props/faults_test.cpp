@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "model/optimized/mutants.h"
+#include "mutants/mutants.h"
 #include "props/generate.h"
 #include "props/shrink.h"
 #include "props/testing.h"

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "conform/oracle/harness.h"
+#include "oracle/harness.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 

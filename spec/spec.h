@@ -1,6 +1,6 @@
 #pragma once
 // What is allowed and what is touched, for every operation: the door to spec/operations. The
-// formulas behind it are templates over the integer type and are proved in spec/solver.
+// formulas behind it are templates over the integer type and are proved in proofs/theorems.
 
 #include <array>
 #include <cstdint>

@@ -8,7 +8,7 @@
 #include "conform/check/findings.h"
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
-#include "conform/paths.h"
+#include "conform/command/paths.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/spec.h"

@@ -6,7 +6,7 @@
 
 #include "conform/check/process.h"
 #include "conform/check/source.h"
-#include "conform/progress.h"
+#include "conform/command/progress.h"
 #include "conform/report/report.h"
 
 namespace strideproof {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "conform/oracle/windows.h"
-#include "conform/progress.h"
+#include "conform/command/progress.h"
+#include "oracle/windows.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"

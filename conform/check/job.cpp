@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "conform/call/call.h"
 #include "conform/check/process.h"
+#include "conform/plugin/call/call.h"
 #include "conform/strideproof.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"

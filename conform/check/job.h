@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "conform/oracle/oracle.h"
-#include "conform/oracle/windows.h"
-#include "conform/worker/shared_memory.h"
+#include "conform/plugin/worker/shared_memory.h"
+#include "oracle/oracle.h"
+#include "oracle/windows.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {

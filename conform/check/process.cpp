@@ -12,8 +12,8 @@
 #include <cstring>
 #include <new>
 
-#include "conform/paths.h"
-#include "conform/worker/futex.h"
+#include "conform/command/paths.h"
+#include "conform/plugin/worker/futex.h"
 #include "spec/stop.h"
 
 extern char** environ;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "conform/check/standstill.h"
-#include "conform/worker/shared_memory.h"
+#include "conform/plugin/worker/shared_memory.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof {

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include "conform/oracle/oracle.h"
 #include "conform/report/report.h"
+#include "oracle/oracle.h"
 
 namespace strideproof {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "conform/call/call.h"
+#include "conform/plugin/call/call.h"
 
 namespace strideproof {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "conform/check/job.h"
 #include "conform/check/process.h"
-#include "conform/oracle/oracle.h"
+#include "oracle/oracle.h"
 
 namespace strideproof {
 

@@ -4,8 +4,8 @@
 #include <bit>
 
 #include "conform/explain/features.h"
-#include "spec/solver/condition.h"
-#include "spec/solver/paths.h"
+#include "proofs/boundary/condition.h"
+#include "proofs/engine/paths.h"
 
 namespace strideproof::explanation {
 namespace {

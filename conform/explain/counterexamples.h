@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "conform/explain/rule.h"
-#include "spec/solver/minimal_change.h"
+#include "proofs/boundary/minimal_change.h"
 
 namespace strideproof::explanation {
 

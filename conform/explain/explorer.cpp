@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "conform/oracle/windows.h"
+#include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 

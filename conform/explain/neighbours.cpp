@@ -6,11 +6,11 @@
 #include <bit>
 #include <filesystem>
 
+#include "conform/command/paths.h"
 #include "conform/explain/terms.h"
-#include "conform/paths.h"
 #include "corpus/corpus.h"
+#include "proofs/boundary/local_search.h"
 #include "props/generate.h"
-#include "spec/solver/local_search.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "conform/explain/features.h"
-#include "spec/solver/goal.h"
+#include "proofs/boundary/goal.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -15,7 +15,7 @@ constexpr double cheap = 1;
 
 }  // namespace
 
-namespace phrases {
+namespace features {
 
 Sort sort_of(const Parameter& parameter) {
   if (parameter.role == Role::address) return Sort::address;
@@ -33,7 +33,7 @@ bool comparable(const Parameter& a, int place_of_a, const Parameter& b, int plac
   return (is_size(a.role) && is_size(b.role)) || a.role == b.role;
 }
 
-}  // namespace phrases
+}  // namespace features
 
 ConstraintResults evaluate(const Case& c) {
   return spec::cost(c) <= few_elements ? solver::evaluate(c) : spec::evaluate(c);

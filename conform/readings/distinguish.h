@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "conform/oracle/oracle.h"
+#include "oracle/oracle.h"
 #include "spec/vocabulary/reading_pair.h"
 
 namespace strideproof {

@@ -4,9 +4,9 @@
 #include <map>
 #include <tuple>
 
+#include "proofs/boundary/size.h"
 #include "props/generate.h"
 #include "props/shrink.h"
-#include "spec/solver/size.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -3,7 +3,7 @@
 // every operation.
 
 #include "conform/readings/distinguish.h"
-#include "spec/solver/search.h"
+#include "proofs/boundary/search.h"
 
 namespace strideproof {
 

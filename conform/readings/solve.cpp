@@ -5,10 +5,10 @@
 #include <set>
 
 #include "conform/readings/search.h"
+#include "proofs/boundary/reading_difference.h"
+#include "proofs/boundary/search.h"
+#include "proofs/boundary/size.h"
 #include "props/shrink.h"
-#include "spec/solver/reading_difference.h"
-#include "spec/solver/search.h"
-#include "spec/solver/size.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

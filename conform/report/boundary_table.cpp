@@ -4,7 +4,7 @@
 #include <bit>
 #include <stdexcept>
 
-#include "spec/solver/pairs.h"
+#include "proofs/boundary/pairs.h"
 
 namespace strideproof {
 namespace {

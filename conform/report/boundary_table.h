@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "model/implementation.h"
-#include "spec/solver/goal.h"
+#include "proofs/boundary/goal.h"
 
 namespace strideproof {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "conform/oracle/verdict.h"
+#include "oracle/verdict.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "conform/oracle/counts.h"
-#include "conform/oracle/verdict.h"
 #include "conform/report/boundary_table.h"
+#include "oracle/counts.h"
+#include "oracle/verdict.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {

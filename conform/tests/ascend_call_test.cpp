@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "conform/call/call.h"
+#include "conform/plugin/call/call.h"
 #include "conform/strideproof_ops.h"
 #include "conform/tests/received.h"
 

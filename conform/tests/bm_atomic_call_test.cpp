@@ -7,7 +7,7 @@
 #include <iterator>
 #include <memory>
 
-#include "conform/call/call.h"
+#include "conform/plugin/call/call.h"
 #include "conform/strideproof_ops.h"
 #include "conform/tests/received.h"
 #include "spec/vocabulary/catalogue.h"

@@ -10,13 +10,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "conform/oracle/oracle.h"
-#include "conform/oracle/windows.h"
 #include "conform/report/report.h"
 #include "conform/report/text.h"
 #include "corpus/corpus.h"
-#include "spec/solver/boundary_corpus.h"
-#include "spec/solver/pairs.h"
+#include "oracle/oracle.h"
+#include "oracle/windows.h"
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/pairs.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

@@ -1,6 +1,6 @@
 // The slots of a case as arguments of the documented prototypes, written out by hand here.
 
-#include "conform/call/call.h"
+#include "conform/plugin/call/call.h"
 
 #include <gtest/gtest.h>
 

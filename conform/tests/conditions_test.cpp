@@ -1,4 +1,4 @@
-#include "conform/conditions.h"
+#include "conform/explain/conditions.h"
 
 #include <gtest/gtest.h>
 

@@ -8,8 +8,8 @@
 
 #include "conform/explain/counterexamples.h"
 #include "conform/explain/explain.h"
-#include "conform/oracle/harness.h"
-#include "model/optimized/mutants.h"
+#include "mutants/mutants.h"
+#include "oracle/harness.h"
 #include "props/generate.h"
 #include "props/shrink.h"
 #include "spec/spec.h"

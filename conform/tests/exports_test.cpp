@@ -6,7 +6,7 @@
 #include <set>
 #include <sstream>
 
-#include "conform/call/call.h"
+#include "conform/plugin/call/call.h"
 #include "conform/tests/shell.h"
 #include "spec/vocabulary/catalogue.h"
 

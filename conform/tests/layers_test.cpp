@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <string>
 
-#include "conform/call/call.h"
-#include "conform/layers/coverage.h"
+#include "conform/command/layers/coverage.h"
+#include "conform/plugin/call/call.h"
 #include "model/optimized/faults.h"
 #include "spec/vocabulary/catalogue.h"
 

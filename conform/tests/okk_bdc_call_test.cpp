@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "conform/call/call.h"
+#include "conform/plugin/call/call.h"
 #include "conform/strideproof_ops.h"
 #include "conform/tests/received.h"
 #include "spec/vocabulary/catalogue.h"

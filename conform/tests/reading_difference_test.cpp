@@ -1,16 +1,16 @@
 // Where readings part, by formulas: what the reference does says the same, for random cases and for
 // the cases of the solver; and the proofs that none is smaller.
 
-#include "spec/solver/reading_difference.h"
+#include "proofs/boundary/reading_difference.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "conform/readings/search.h"
+#include "proofs/boundary/condition.h"
+#include "proofs/boundary/size.h"
 #include "props/generate.h"
-#include "spec/solver/condition.h"
-#include "spec/solver/size.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

@@ -1,6 +1,6 @@
 #include "conform/tests/received.h"
 
-#include "conform/export/entry.h"
+#include "conform/plugin/export/entry.h"
 
 namespace strideproof {
 

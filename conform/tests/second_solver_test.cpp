@@ -1,6 +1,6 @@
 // A second solver that disagrees is found out; what it does not answer is no agreement.
 
-#include "conform/second_solver.h"
+#include "conform/command/second_solver.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

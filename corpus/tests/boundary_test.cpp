@@ -10,8 +10,8 @@
 #include <string>
 
 #include "corpus/corpus.h"
-#include "spec/solver/boundary_corpus.h"
-#include "spec/solver/suites.h"
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/suites.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

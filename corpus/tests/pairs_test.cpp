@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "conform/oracle/harness.h"
 #include "corpus/corpus.h"
-#include "model/optimized/mutants.h"
+#include "mutants/mutants.h"
+#include "oracle/harness.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

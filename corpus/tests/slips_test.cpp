@@ -19,25 +19,25 @@ namespace strideproof {
 namespace {
 
 using spec::OperandRange;
-using Runs = std::vector<Run>;
+using OperandRanges = std::vector<OperandRange>;
 using ElementPlace = std::tuple<Operands, Space, int64_t>;  // operand, memory, lane
 constexpr int64_t few_elements = 1 << 12;
 
 struct Marked {
   Case c;
-  Runs bytes, ranges;  // ranges: from the first byte of each operand and lane to the last
+  OperandRanges bytes, ranges;  // ranges: from the first byte of each operand and lane to the last
 };
 
 // One run for each operand and lane, from its lowest byte to its highest.
-Runs ranges_of(const Runs& bytes) {
-  std::map<ElementPlace, Run> ranges;
-  for (const Run& run : bytes) {
-    Run& range = ranges.try_emplace({run.operand, run.space, run.lane}, run).first->second;
+OperandRanges ranges_of(const OperandRanges& bytes) {
+  std::map<ElementPlace, OperandRange> ranges;
+  for (const OperandRange& run : bytes) {
+    OperandRange& range = ranges.try_emplace({run.operand, run.space, run.lane}, run).first->second;
     const int64_t end = std::max(range.first + range.size, run.first + run.size);
     range.first = std::min(range.first, run.first);
     range.size = end - range.first;
   }
-  Runs all;
+  OperandRanges all;
   for (const auto& [place, range] : ranges) all.push_back(range);
   return all;
 }
@@ -61,7 +61,7 @@ const std::vector<Marked>& legal_cases() {
     for (const Case& c : cases) {
       if (c.operation->parameters.empty() || !spec::evaluate(c).legal()) continue;
       if (spec::cost(c) > few_elements) continue;
-      const Runs bytes = spec::footprint(c);
+      const OperandRanges bytes = spec::footprint(c);
       found.push_back({c, bytes, ranges_of(bytes)});
     }
     return found;
@@ -71,15 +71,16 @@ const std::vector<Marked>& legal_cases() {
 
 // ---- bounding ranges ----
 
-std::map<ElementPlace, std::pair<int64_t, int64_t>> by_place(const Runs& runs) {
+std::map<ElementPlace, std::pair<int64_t, int64_t>> by_place(const OperandRanges& runs) {
   std::map<ElementPlace, std::pair<int64_t, int64_t>> all;
-  for (const Run& run : runs) all[{run.operand, run.space, run.lane}] = {run.first, run.size};
+  for (const OperandRange& run : runs)
+    all[{run.operand, run.space, run.lane}] = {run.first, run.size};
   return all;
 }
 
 TEST(Slips, OfAByteInABoundingRangeAreNoticed) {
   for (const Marked& marked : legal_cases()) {
-    Runs bounding_ranges = spec::bounding_ranges(marked.c);
+    OperandRanges bounding_ranges = spec::bounding_ranges(marked.c);
     const auto ranges = by_place(marked.ranges);
     EXPECT_EQ(by_place(bounding_ranges), ranges) << print(marked.c);
     if (bounding_ranges.empty()) continue;
@@ -93,20 +94,20 @@ TEST(Slips, OfAByteInABoundingRangeAreNoticed) {
 // ---- landmarks ----
 
 // The ranges of the operand that a label begins with.
-Runs operand(const Marked& marked, std::string_view label) {
-  const auto is_meant = [&](const Run& run) {
+OperandRanges operand(const Marked& marked, std::string_view label) {
+  const auto is_meant = [&](const OperandRange& run) {
     if (label.starts_with("local.")) return run.space == Space::local;
     if (label.starts_with("global.")) return run.space == Space::system;
     if (label.starts_with("src1.")) return run.operand == on_src1;
     return run.operand == (label.starts_with("dst.") ? on_dst : on_src);
   };
-  Runs some;
+  OperandRanges some;
   std::copy_if(marked.ranges.begin(), marked.ranges.end(), std::back_inserter(some), is_meant);
   return some;
 }
 
 // Where the memory of a range ends.
-int64_t end_of_memory(const Case& c, const Run& range) {
+int64_t end_of_memory(const Case& c, const OperandRange& range) {
   const Profile& profile = *c.profile;
   if (range.space == Space::local) {
     const bool is_last = range.lane + 1 == profile.lanes;
@@ -122,24 +123,24 @@ int64_t end_of_memory(const Case& c, const Run& range) {
 using ByMarking = bool (*)(const Marked& marked, std::string_view label, int64_t slip);
 
 bool is_last_byte(const Marked& marked, std::string_view label, int64_t slip) {
-  const Runs ranges = operand(marked, label);
-  return std::any_of(ranges.begin(), ranges.end(), [&](const Run& range) {
+  const OperandRanges ranges = operand(marked, label);
+  return std::any_of(ranges.begin(), ranges.end(), [&](const OperandRange& range) {
     return range.first + range.size + slip == end_of_memory(marked.c, range);
   });
 }
 
 bool is_over_4gib(const Marked& marked, std::string_view label, int64_t slip) {
-  const Runs ranges = operand(marked, label);
-  return std::any_of(ranges.begin(), ranges.end(), [&](const Run& range) {
+  const OperandRanges ranges = operand(marked, label);
+  return std::any_of(ranges.begin(), ranges.end(), [&](const OperandRange& range) {
     const int64_t last = range.first + range.size - 1 + slip;
     return range.space == Space::system && range.first >> 32 != last >> 32;
   });
 }
 
 // Do any ranges of two operands meet?
-bool any_meet(const Runs& a, const Runs& b, int64_t slip) {
-  return std::any_of(a.begin(), a.end(), [&](const Run& x) {
-    return std::any_of(b.begin(), b.end(), [&](const Run& y) {
+bool any_meet(const OperandRanges& a, const OperandRanges& b, int64_t slip) {
+  return std::any_of(a.begin(), a.end(), [&](const OperandRange& x) {
+    return std::any_of(b.begin(), b.end(), [&](const OperandRange& y) {
       return x.space == y.space && x.lane == y.lane && x.first < y.first + y.size + slip &&
              y.first < x.first + x.size + slip;
     });
@@ -148,8 +149,8 @@ bool any_meet(const Runs& a, const Runs& b, int64_t slip) {
 
 bool is_interleaved(const Marked& marked, std::string_view label, int64_t slip) {
   if (label.starts_with("dst.")) return false;
-  Runs dst, src;
-  for (const Run& run : marked.bytes) {
+  OperandRanges dst, src;
+  for (const OperandRange& run : marked.bytes) {
     if (run.operand == on_dst) dst.push_back(run);
     if (run.operand == (label.starts_with("src1.") ? on_src1 : on_src)) src.push_back(run);
   }

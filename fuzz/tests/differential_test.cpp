@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "fuzz/mutator.h"
-#include "model/optimized/mutants.h"
+#include "mutants/mutants.h"
 #include "props/generate.h"
 
 namespace strideproof::fuzz {

@@ -11,10 +11,10 @@
 
 #include "model/fill.h"
 #include "model/optimized/asc.h"
-#include "model/optimized/faults_families.h"
-#include "model/optimized/mutants.h"
 #include "model/optimized/tik.h"
 #include "model/tests/every_target.h"
+#include "mutants/faults_families.h"
+#include "mutants/mutants.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <map>
 
-#include "model/optimized/faults_families.h"
-#include "model/optimized/mutants.h"
 #include "model/tests/bm_atomic_world.h"
+#include "mutants/faults_families.h"
+#include "mutants/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

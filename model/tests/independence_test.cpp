@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "model/reference/constraint_evaluator.h"
 #include "model/tests/small_world.h"
@@ -26,22 +31,59 @@ const Folder folders[] = {
     {"spec/vocabulary", {"spec/vocabulary"}},
 };
 
-TEST(Independence, TheReferenceIncludesNoFormulaOfTheSpec) {
+std::vector<std::string> headers_of(const fs::path& file) {
   const std::string_view start = "#include \"";
+  std::vector<std::string> headers;
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);)
+    if (line.starts_with(start))
+      headers.push_back(line.substr(start.size(), line.rfind('"') - start.size()));
+  return headers;
+}
+
+TEST(Independence, TheReferenceIncludesNoFormulaOfTheSpec) {
   for (const Folder& folder : folders) {
     int includes = 0;
     for (const fs::directory_entry& file : fs::directory_iterator(folder.path)) {
-      std::ifstream in(file.path());
-      for (std::string line; std::getline(in, line);) {
-        if (!line.starts_with(start)) continue;
+      for (const std::string& header : headers_of(file.path())) {
         ++includes;
-        const std::string header = line.substr(start.size(), line.rfind('"') - start.size());
         const std::string from = fs::path(header).parent_path().string();
         EXPECT_EQ(std::count(folder.may_include.begin(), folder.may_include.end(), from), 1)
             << file.path() << " includes " << header;
       }
     }
     EXPECT_GT(includes, 0) << folder.path;
+  }
+}
+
+// From the ground up: a file includes its own folder and those before it.
+const std::string_view layers[] = {"spec",   "model",  "oracle",  "props", "mutants",
+                                   "proofs", "corpus", "conform", "fuzz",  "bench"};
+
+size_t layer_of(const fs::path& file) {
+  return static_cast<size_t>(std::find(std::begin(layers), std::end(layers), *file.begin()) -
+                             std::begin(layers));
+}
+
+bool is_source_of_a_layer(const fs::path& file) {
+  const std::string name = file.filename();
+  const bool is_source = file.extension() == ".h" || file.extension() == ".cpp";
+  return is_source && file.string().find("/tests/") == std::string::npos &&
+         !name.ends_with("_test.cpp");
+}
+
+TEST(Independence, NoIncludeClimbs) {
+  for (const std::string_view layer : layers) {
+    int includes = 0;
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(layer)) {
+      if (!is_source_of_a_layer(entry.path())) continue;
+      for (const std::string& header : headers_of(entry.path())) {
+        ++includes;
+        EXPECT_LE(layer_of(header), layer_of(entry.path()))
+            << entry.path() << " includes " << header;
+      }
+    }
+    EXPECT_GT(includes, 0) << layer;
   }
 }
 

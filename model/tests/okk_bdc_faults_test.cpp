@@ -8,10 +8,10 @@
 #include <random>
 #include <string>
 
-#include "model/optimized/faults_families.h"
-#include "model/optimized/mutants.h"
 #include "model/optimized/okk_bdc.h"
 #include "model/tests/okk_bdc_world.h"
+#include "mutants/faults_families.h"
+#include "mutants/mutants.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

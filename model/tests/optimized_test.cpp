@@ -10,9 +10,9 @@
 #include <numeric>
 
 #include "model/fill.h"
-#include "model/optimized/faults_families.h"
-#include "model/optimized/mutants.h"
 #include "model/optimized/okk_gdma.h"
+#include "mutants/faults_families.h"
+#include "mutants/mutants.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"

@@ -1,6 +1,6 @@
 #pragma once
 // The functions that a template over the integer type may use beside + - * / % and comparisons.
-// Here they are for int64_t; spec/solver/sym.h gives the same names for Sym, found by argument
+// Here they are for int64_t; proofs/engine/sym.h gives the same names for Sym, found by argument
 // dependent lookup. Code written with them runs as it stands and is proved as it stands.
 //
 // select, all_of, any_of, negation and implies evaluate all their arguments: they never fork a

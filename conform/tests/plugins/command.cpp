@@ -1,4 +1,4 @@
-// A command that speaks the protocol of conform/worker/command.cpp over the toy memory. With the
+// A command that speaks the protocol of conform/plugin/worker/command.cpp over the toy memory. With the
 // argument "crash" it ends with status 9 at its first call, with "sleep" or "spin" it never answers one.
 
 #include <unistd.h>

@@ -1,0 +1,202 @@
+#include "proofs/boundary/boundary.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "conform/check/process.h"
+#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
+#include "conform/command/paths.h"
+#include "conform/command/progress.h"
+#include "conform/report/write.h"
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/suites.h"
+#include "props/generate.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using solver::Boundary;
+using solver::Found;
+
+struct Arguments {
+  std::string op, profile;
+  bool json = false, pairs = false;
+};
+
+std::string_view status(Found found) {
+  if (found == Found::witness) return "case";
+  return found == Found::unknown ? "unknown" : "unreachable";
+}
+
+template <class Printable>
+void add_cases(const std::vector<Printable>& cases, Json& j) {
+  j["case"] = print(cases.front());
+  j["more"] = Json::array();
+  for (size_t i = 1; i < cases.size(); ++i) j["more"].push_back(print(cases[i]));
+}
+
+Json json(const Operation& operation, const Boundary& boundary) {
+  Json j = {{"constraint", operation.label(*boundary.goal.constraint)},
+            {"edge", name(boundary.goal.side)},
+            {"status", status(boundary.found)}};
+  if (boundary.found == Found::unreachable_by_type) j["reason"] = "type";
+  if (boundary.found == Found::unreachable_proved) {
+    j["reason"] = "lemma";
+    j["against"] = Json::array();
+    for (const Constraint* constraint : boundary.lemma)
+      j["against"].push_back(operation.label(*constraint));
+  }
+  if (boundary.found == Found::witness) add_cases(boundary.witnesses, j);
+  return j;
+}
+
+Json json(const solver::AfterEdge& after) {
+  const Found found = after.programs.empty() ? Found::unknown : Found::witness;
+  Json j = {{"constraint", after.label}, {"edge", "inside"}, {"status", status(found)}};
+  if (found == Found::witness) add_cases(after.programs, j);
+  return j;
+}
+
+std::string text(const Operation& operation, const solver::AfterEdge& after) {
+  std::string out = solver::heading(operation, after).substr(2) + "\n";
+  for (const Program& program : after.programs) out += fmt::format("  {}\n", print(program));
+  return out;
+}
+
+std::string text(const Operation& operation, const Boundary& boundary) {
+  std::string out = solver::heading(operation, boundary).substr(2) + "\n";
+  for (const Case& witness : boundary.witnesses) out += fmt::format("  {}\n", print(witness));
+  return out;
+}
+
+std::vector<Case> random_cases(const Operation& operation, const Profile& profile) {
+  props::Random random(1);
+  std::vector<Case> all;
+  for (int i = 0; i < 100'000; ++i) all.push_back(props::generate_case(random, operation, profile));
+  return all;
+}
+
+// Those of a first profile are kept; those of another are searched for now.
+solver::Suites suites_for(const Operation& operation, const Profile& profile,
+                          const std::vector<Boundary>& boundaries) {
+  if (&profile == operation.profiles.front()) {
+    const std::string path = fmt::format("{}/{}.txt", corpus_folder("boundary"), operation.name);
+    std::ifstream in(path);
+    std::ostringstream text;
+    text << in.rdbuf();
+    if (!in) throw SetupError("cannot read " + path);
+    try {
+      return solver::read_suites(operation, text.str());
+    } catch (const solver::Stale& error) {
+      throw SetupError(fmt::format("{} is stale: {}", path, error.what()));
+    }
+  }
+  return solver::find_suites(operation, profile, boundaries, random_cases(operation, profile));
+}
+
+Json json(const Operation& operation, const solver::Goal& goal) {
+  if (goal.landmark != nullptr)
+    return {{"landmark", fmt::format("{}.{}", operation.name, goal.landmark->label)}};
+  return {{"constraint", operation.label(*goal.constraint)}, {"edge", name(goal.side)}};
+}
+
+Json json(const Operation& operation, const std::vector<solver::PairFinding>& pairs) {
+  const std::vector<solver::Goal> goals = solver::goals_of(operation);
+  Json all = Json::array();
+  for (const solver::PairFinding& finding : pairs) {
+    Json j = json(operation, goals[finding.pair.first]);
+    j["with"] = json(operation, goals[finding.pair.second]);
+    j["status"] = status(finding.found);
+    if (finding.found == Found::unreachable_proved) j["reason"] = "lemma";
+    if (finding.found == Found::witness) j["case"] = print(*finding.witness);
+    all.push_back(std::move(j));
+  }
+  return all;
+}
+
+// Text is written as it comes, JSON in the end.
+class Answers {
+ public:
+  explicit Answers(bool as_json) : as_json_(as_json), progress_(!as_json) {}
+
+  void add(const std::string& what, bool decided, const Json& rows, const std::string& text) {
+    progress_.show(what, ++count_, 0, "edges");
+    unknown_ = unknown_ || !decided;
+    if (as_json_)
+      all_.insert(all_.end(), rows.begin(), rows.end());
+    else
+      write_file("-", text);
+  }
+  int end() {
+    if (as_json_) write_file("-", all_.dump(2) + "\n");
+    return unknown_ || stop_requested() ? 3 : 0;
+  }
+
+ private:
+  bool as_json_, unknown_ = false;
+  Progress progress_;
+  Json all_ = Json::array();
+  int64_t count_ = 0;
+};
+
+void answer(const Arguments& arguments, const Operation& operation, const Profile& profile,
+            Answers& answers) {
+  const auto add = [&](const Boundary& boundary) {
+    answers.add(operation.label(*boundary.goal.constraint), boundary.found != Found::unknown,
+                Json::array({json(operation, boundary)}), text(operation, boundary));
+  };
+  const std::vector<Boundary> found = solver::boundaries(operation, profile, add);
+  if (operation.parameters.empty())
+    for (const solver::AfterEdge& after : solver::after_edges(operation, profile))
+      answers.add(after.label, !after.programs.empty(), Json::array({json(after)}),
+                  text(operation, after));
+  if (!arguments.pairs || found.empty()) return;
+  const solver::Suites suites = suites_for(operation, profile, found);
+  answers.add("pairs", suites.undecided.empty(), json(operation, findings(operation, suites)),
+              solver::suites_text(operation, suites, found));
+}
+
+int run(const Arguments& arguments) {
+  const Operation* operation = find_operation(arguments.op);
+  if (operation == nullptr)
+    throw SetupError(fmt::format("unknown operation '{}'; see: strideproof list", arguments.op));
+  const Profile* profile = profile_named(arguments.profile);
+  if (profile == nullptr) profile = operation->profiles.front();
+  if (props::keep_on({operation}, *profile).empty())
+    throw SetupError(fmt::format("{} does not exist on {}", operation->name, profile->name));
+  Answers answers(arguments.json);
+  try {
+    answer(arguments, *operation, *profile, answers);
+  } catch (const std::exception&) {  // of the solver too, whose questions are interrupted
+    if (!stop_requested()) throw;
+  }
+  return answers.end();
+}
+
+}  // namespace
+
+void add_boundary(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("boundary", "Where are the edges of an operation: a case on each side");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("OP", a->op, "An operation")->required();
+  command->add_option("--profile", a->profile, "Default: the operation's first");
+  command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
+  command->add_flag("--json", a->json, "For programs");
+  command->footer(
+      "Examples:\n"
+      "  strideproof boundary okk_gdma_32bit_cpy_S2L\n"
+      "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n"
+      "  strideproof boundary data_move --pairs\n\n"
+      "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

@@ -1,0 +1,202 @@
+#include "model/optimized/faults.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include "conform/check/check.h"
+#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
+#include "conform/command/fault_layers.h"
+#include "conform/command/paths.h"
+#include "conform/explain/conditions.h"
+#include "conform/report/write.h"
+#include "props/generate.h"
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using optimized::FaultRow;
+
+struct Arguments {
+  std::string glob = "*";
+  std::optional<int64_t> cases;  // without --layers 2,000,000 by default, with it 20,000
+  double seconds = 60;
+  uint64_t seed = 1;
+  bool json = false, layers = false;
+};
+
+// A fault may be what a documented reading says: then the checker is to tell which one.
+std::optional<std::string> reading_taken(const RunReport& report) {
+  for (const ReadingReport& row : report.readings) {
+    const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(row.id))];
+    if (row.taken && *row.taken != entry.readings.front())
+      return fmt::format("{}: {}", row.id, *row.taken);
+  }
+  return std::nullopt;
+}
+
+// One fault in libstrideproof_faulty.so, checked through the door until the first finding: some cases
+// on each profile, as it may show on one of them only, then more. What seems to be a documented reading
+// is one if nothing contradicts it for long. `interrupted`: the seconds ended before the cases.
+RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& progress) {
+  constexpr int64_t first_slice = 10'000, long_enough = 20'000;
+  const int64_t cases = arguments.cases.value_or(2'000'000);
+  setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
+  CheckOptions options;
+  options.target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
+  options.operations = operations_matching(std::string(fault.operations));
+  options.seed = arguments.seed;
+  options.first_only = true;
+  RunReport report;
+  int64_t given = 0;
+  for (int64_t slice = first_slice; given < cases; slice *= 2, ++options.seed) {
+    for (const Profile& profile : profiles()) {
+      if (props::keep_on(options.operations, profile).empty()) continue;
+      options.profile = &profile;
+      options.cases = std::min(slice, cases - given);
+      options.seconds = arguments.seconds - report.seconds;
+      report.interrupted = report.interrupted || options.seconds <= 0 || stop_requested();
+      if (report.interrupted || *options.cases <= 0) return report;
+      check(options, progress, report);
+      given += *options.cases;
+      if (!report.findings.empty()) return report;
+    }
+    if (slice >= long_enough && reading_taken(report)) return report;
+  }
+  return report;
+}
+
+bool is_found(const RunReport& report) {
+  return !report.findings.empty() || reading_taken(report).has_value();
+}
+
+// Whether the explanation says under which condition the fault shows; a documented reading has none.
+std::optional<bool> explained(const FaultCondition& condition, const RunReport& report) {
+  if (report.findings.empty()) return std::nullopt;
+  return condition.is_named_by(report.findings[0].explanation);
+}
+
+Json json(const FaultRow& fault, const FaultCondition& condition, const RunReport& report) {
+  const bool found = is_found(report);
+  Json j = {
+      {"fault", fault.name}, {"description", fault.description}, {"operations", fault.operations},
+      {"found", found},      {"seconds", report.seconds},        {"cases", report.cases.judged()}};
+  if (!found) j["incomplete"] = report.interrupted;
+  const auto reading = reading_taken(report);
+  if (reading && report.findings.empty()) j["reading"] = *reading;
+  if (!report.findings.empty()) {
+    j["operation"] = report.findings[0].operation;
+    j["kind"] = report.findings[0].kind;
+    j["case"] = report.findings[0].line;
+    j["explanation"] = report.findings[0].explanation;
+    if (const auto names = explained(condition, report)) j["names_condition"] = *names;
+    if (!report.findings[0].with.empty()) j["with"] = report.findings[0].with;
+  }
+  return j;
+}
+
+std::string text(const FaultRow& fault, const RunReport& report) {
+  const bool found = is_found(report);
+  std::string out =
+      fmt::format("{:9} {:8.3f} s {:>9} cases  {}: {}\n",
+                  found                ? "found"
+                  : report.interrupted ? "no time"
+                                       : "NOT FOUND",
+                  report.seconds, report.cases.judged(), fault.name, fault.description);
+  if (!report.findings.empty())
+    out += fmt::format("  {} ({})\n  {}\n", replay_command(report.findings[0]),
+                       report.findings[0].kind, report.findings[0].explanation);
+  else if (found)
+    out += fmt::format("  a documented reading: {}\n", *reading_taken(report));
+  return out;
+}
+
+std::vector<FaultRow> matching_faults(const std::string& glob) {
+  std::vector<FaultRow> some;
+  for (const FaultRow& fault : optimized::faults())
+    if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
+  if (some.empty()) throw SetupError(fmt::format("no fault is called '{}'", glob));
+  return some;
+}
+
+int run_layers(const Arguments& arguments) {
+  const LayerSearch search = {matching_faults(arguments.glob), arguments.cases.value_or(20'000),
+                              arguments.seed};
+  const int missed =
+      write_fault_layers(search, [](const std::string& text) { write_file("-", text); });
+  if (missed > 0) return 1;
+  return stop_requested() ? 3 : 0;
+}
+
+int run(const Arguments& arguments) {
+  Progress progress(!arguments.json);
+  const auto condition = read_conditions(corpus_folder("faults.table"));
+  Json all = Json::array();
+  int missed = 0, open = 0, conditions = 0, named = 0;
+  const std::vector<FaultRow> some = matching_faults(arguments.glob);
+  for (const FaultRow& fault : some) {
+    if (stop_requested()) break;
+    const RunReport report = look_for(fault, arguments, progress);
+    if (stop_requested() && !is_found(report)) break;
+    if (!is_found(report)) ++(report.interrupted ? open : missed);
+    const FaultCondition& of_fault = condition.at(std::string(fault.name));
+    if (const auto names = explained(of_fault, report)) ++conditions, named += *names ? 1 : 0;
+    if (arguments.json)
+      all.push_back(json(fault, of_fault, report));
+    else
+      write_file("-", text(fault, report));
+  }
+  if (arguments.json)
+    write_file("-", all.dump(2) + "\n");
+  else
+    write_file("-", fmt::format("{} faults, {} not found{}; of {} explanations {} name the true "
+                                "condition\n",
+                                some.size(), missed,
+                                open > 0 ? fmt::format(", {} without time", open) : "", conditions,
+                                named));
+  if (missed > 0) return 1;
+  return open > 0 || stop_requested() ? 3 : 0;
+}
+
+}  // namespace
+
+void add_faults(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("faults", "Plant known faults and see that the checker finds each");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("GLOB", a->glob, "Names of faults [*]");
+  command
+      ->add_option("--cases", a->cases,
+                   "Limit for each fault [2000000]; with --layers, for each layer and profile "
+                   "[20000]")
+      ->check(CLI::PositiveNumber);
+  auto* seconds =
+      command
+          ->add_option("--seconds", a->seconds,
+                       "Limit for each fault [60]; a fault that it ends is open, not missed")
+          ->check(CLI::PositiveNumber);
+  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
+  auto* json = command->add_flag("--json", a->json, "For programs");
+  command->add_flag("--layers", a->layers, "Write the page that says which layer finds which fault")
+      ->excludes(json)
+      ->excludes(seconds);
+  command->footer(
+      "Examples:\n"
+      "  strideproof faults\n"
+      "  strideproof faults 'tail_*' --json\n"
+      "  strideproof faults --layers > docs/faults.md\n\n"
+      "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted, or "
+      "the seconds ended before the cases.");
+  command->callback(
+      [a, &chosen] { chosen = [a] { return a->layers ? run_layers(*a) : run(*a); }; });
+}
+
+}  // namespace strideproof::commands

@@ -1,0 +1,56 @@
+// The command line; each command is a file of conform/command.
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "conform/check/process.h"
+#include "conform/command/commands.h"
+#include "spec/stop.h"
+
+namespace {
+
+// One clear line, whatever the message held.
+int fail(const std::string& message) {
+  fmt::print(stderr, "strideproof: {}\n", strideproof::printable(message));
+  return 2;
+}
+
+// Whatever was left out: nothing found is no longer the whole.
+int status_of(int status) {
+  if (!strideproof::stop_requested()) return status;
+  fmt::print(stderr, "strideproof: interrupted\n");
+  return status == 0 ? 3 : status;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  using namespace strideproof::commands;
+  CLI::App app{"strideproof: verification of the data movement of tensor accelerators"};
+  app.name("strideproof");
+  app.require_subcommand(1);
+  app.set_version_flag("--version", STRIDEPROOF_VERSION);
+  app.footer(
+      "Exit status: 0 nothing found, 1 findings, 2 wrong use or a broken environment,\n"
+      "3 nothing found but incomplete.");
+  Chosen chosen;
+  for (const auto add : {add_list, add_verify, add_check, add_prove, add_boundary, add_replay,
+                         add_explain, add_vectors, add_faults})
+    add(app, chosen);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& help) {
+    app.exit(help);
+    return std::fflush(stdout) == 0 ? 0 : fail("cannot write to standard output");
+  } catch (const CLI::ParseError& error) {
+    return fail(fmt::format("{}; see: strideproof --help", error.what()));
+  }
+  strideproof::stop_on_signals();
+  try {
+    return status_of(chosen());
+  } catch (const std::exception& error) {
+    return strideproof::stop_requested() ? status_of(0) : fail(error.what());
+  }
+}

@@ -1,0 +1,278 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <future>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "conform/check/process.h"
+#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
+#include "conform/command/progress.h"
+#include "conform/command/second_solver.h"
+#include "conform/report/write.h"
+#include "proofs/engine/proof_page.h"
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using solver::ProofGoal;
+using solver::Report;
+using solver::Theorem;
+
+struct Arguments {
+  std::string glob = "*", smt2, page;
+  std::string second;  // empty: cvc5, where it is installed
+  bool json = false;
+};
+
+// A theorem that the first solver is done with.
+struct Proved {
+  Report report;
+  std::future<std::vector<SecondSolver::Answer>> answers;  // of the second, where there is one
+};
+
+struct Count {
+  int theorems = 0, agreed = 0, undecided = 0;
+  size_t goals = 0;
+};
+
+// By its own name, or by that of an operation that it is about.
+bool named(const Theorem& theorem, const std::string& glob) {
+  const auto matches = [&](const std::string& name) { return matches_glob(glob, name); };
+  return matches(theorem.name) ||
+         std::any_of(theorem.operations.begin(), theorem.operations.end(), matches);
+}
+
+Json json(const std::vector<Comparison::Note>& notes) {
+  Json all = Json::array();
+  for (const auto& [goal, text] : notes) all.push_back({{"goal", goal}, {"detail", text}});
+  return all;
+}
+
+Json json(const Report& report, const SecondSolver* second, const Comparison& comparison) {
+  Json row = {{"theorem", report.theorem},
+              {"meaning", report.meaning},
+              {"operations", report.operations},
+              {"status", solver::name(report.status)},
+              {"reason", report.reason},
+              {"seconds", report.seconds},
+              {"rests_on", report.rests_on},
+              {"paths", report.paths},
+              {"goals", report.goals.size()},
+              {"solvers", report.solvers},
+              {"control",
+               {{"planted", report.control.planted},
+                {"status", solver::name(report.control.status)},
+                {"reason", report.control.reason},
+                {"case", report.control.case_line},
+                {"confirmed", report.control.confirmed}}}};
+  if (second != nullptr)
+    row["second"] = {{"solver", second->name()},
+                     {"agreed", comparison.agreed},
+                     {"disagreed", json(comparison.disagreed)},
+                     {"undecided", json(comparison.undecided)}};
+  return row;
+}
+
+std::string text(const Report& report, const SecondSolver* second, const Comparison& comparison) {
+  std::string out = fmt::format("{:8} {:6.1f} s  {}: {}\n", solver::name(report.status),
+                                report.seconds, report.theorem, report.meaning);
+  if (!report.reason.empty()) out += fmt::format("  {}\n", report.reason);
+  const solver::ControlReport& control = report.control;
+  if (!control.failed())
+    out += fmt::format("  control ({}): {}, {}\n", control.planted, solver::name(control.status),
+                       control.reason.empty() ? "not confirmed" : control.reason);
+  for (const auto& [goal, said] : comparison.disagreed)
+    out += fmt::format("  {} and {} disagree: {}.{}, {}\n", report.solvers.front(), second->name(),
+                       report.theorem, goal, said);
+  if (!comparison.undecided.empty())
+    out += fmt::format("  {} confirms {} of {} goals; not {}.{}, {}\n", second->name(),
+                       comparison.agreed, report.goals.size(), report.theorem,
+                       comparison.undecided.front().goal, comparison.undecided.front().text);
+  return out;
+}
+
+std::string text(const Count& count, const SecondSolver* second) {
+  const std::string proved = fmt::format("{} theorems, {} goals", count.theorems, count.goals);
+  if (second == nullptr) return proved + "; no second solver was asked\n";
+  return fmt::format("{}; {} confirms {} and does not decide {}\n", proved, second->name(),
+                     count.agreed, count.undecided);
+}
+
+void write_questions(const std::string& directory, const Report& report) {
+  for (size_t i = 0; i < report.goals.size(); ++i)
+    if (!report.goals[i].smt2.empty())
+      write_file(fmt::format("{}/{}.{}.smt2", directory, report.theorem, i), report.goals[i].smt2);
+}
+
+std::optional<SecondSolver> second_solver(const std::string& wanted) {
+  // Of the questions with products that it leaves open without it, every fourth is decided so.
+  const std::string command = wanted.empty() ? "cvc5 --nl-ext-tplanes-interleave" : wanted;
+  if (command == "none" || (wanted.empty() && !SecondSolver::installed("cvc5"))) return {};
+  return std::optional<SecondSolver>(std::in_place, command,
+                                     std::max(1U, std::thread::hardware_concurrency()));
+}
+
+class Run {
+ public:
+  explicit Run(const Arguments& arguments)
+      : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
+    if (owned_) second_ = &*owned_;
+    if (!arguments.page.empty() && arguments.glob != "*")
+      throw SetupError("--page is about all theorems and takes no GLOB");
+    if (!arguments.page.empty()) check_writable(arguments.page, Before::kept);
+    if (!arguments.smt2.empty()) make_directory(arguments.smt2);
+    options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
+  }
+
+  // One that ends early waits for nobody.
+  ~Run() {
+    if (second_ != nullptr) second_->stop();
+  }
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  int result() {
+    const std::vector<Theorem> theorems = solver::theorems();
+    for (const Theorem& theorem : theorems)
+      if (named(theorem, arguments_.glob)) prove(theorem);
+    if (proved_.empty())
+      throw SetupError(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
+    // Those that they rest on, and what these do.
+    for (size_t before = 0; before < proved_.size();) {
+      before = proved_.size();
+      for (const Theorem& theorem : theorems)
+        if (cited_.count(theorem.name) > 0 && proved_.count(theorem.name) == 0) prove(theorem);
+    }
+    while (!open_.empty()) settle_done();
+    tell_what_is_missing();
+    if (stop_requested()) at_least(3);
+    write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
+    if (!stop_requested() && !arguments_.page.empty())
+      write_file(arguments_.page, solver::proof_page(reports_));
+    return status_;
+  }
+
+ private:
+  void prove(const Theorem& theorem) {
+    proved_.insert(theorem.name);
+    progress_.show(theorem.name, count_.theorems, findings_, "theorems");
+    try {
+      if (!stop_requested()) ask(theorem);
+    } catch (const Interrupted&) {  // what is said of it would not be the whole
+    }
+    settle_done();
+  }
+
+  void ask(const Theorem& theorem) {
+    Proved proved{solver::run(theorem, options_), {}};
+    if (!arguments_.smt2.empty()) write_questions(arguments_.smt2, proved.report);
+    std::vector<std::string> questions;
+    for (const ProofGoal& goal : proved.report.goals)
+      if (second_ != nullptr && !goal.smt2.empty()) questions.push_back(goal.smt2);
+    if (!questions.empty()) proved.answers = second_->ask(std::move(questions));
+    cited_.insert(proved.report.rests_on.begin(), proved.report.rests_on.end());
+    open_.push_back(std::move(proved));
+  }
+
+  // Tells of the theorems that both are done with, in their order.
+  void settle_done() {
+    const auto done = [](const Proved& proved) {
+      return !proved.answers.valid() ||
+             proved.answers.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
+    };
+    for (; !open_.empty() && done(open_.front()); open_.pop_front()) settle(open_.front());
+  }
+
+  void settle(Proved& proved) {
+    Report& report = proved.report;
+    Comparison comparison;
+    if (proved.answers.valid()) comparison = compare(report.goals, proved.answers.get());
+    if (comparison.confirms()) report.solvers.push_back(second_->name());
+    ++count_.theorems;
+    count_.goals += report.goals.size();
+    count_.agreed += comparison.agreed;
+    count_.undecided += static_cast<int>(comparison.undecided.size());
+    if (arguments_.json)
+      all_.push_back(json(report, second_, comparison));
+    else
+      write_file("-", text(report, second_, comparison));
+    const bool fails =
+        report.verdict() == solver::ProofResult::fails || !comparison.disagreed.empty();
+    if (fails) ++findings_;
+    if (fails || !report.holds()) at_least(fails ? 1 : 3);
+    if (comparison.stopped > 0) at_least(3);
+    for (ProofGoal& goal : report.goals) goal.smt2.clear();
+    reports_.push_back(std::move(report));
+  }
+
+  void tell_what_is_missing() {
+    const std::set<std::string> transitively_proved = solver::transitively_proved(reports_);
+    for (size_t i = 0; i < reports_.size(); ++i)
+      for (const std::string& name : reports_[i].rests_on) {
+        if (transitively_proved.count(name) > 0) continue;
+        at_least(3);
+        if (arguments_.json)
+          all_[i]["not_proved"].push_back(name);
+        else
+          write_file(
+              "-", fmt::format("{} rests on {}, which is not proved\n", reports_[i].theorem, name));
+      }
+  }
+
+  // 1 is worse than 3, and 3 than 0.
+  void at_least(int status) { status_ = status_ == 1 ? 1 : status; }
+
+  const Arguments& arguments_;
+  std::optional<SecondSolver> owned_;
+  SecondSolver* second_ = nullptr;  // nullptr: the first is alone
+  Progress progress_;
+  solver::Options options_;
+  std::deque<Proved> open_;
+  std::vector<Report> reports_;  // of what is settled
+  std::set<std::string> proved_, cited_;
+  Count count_;
+  int findings_ = 0;
+  Json all_ = Json::array();
+  int status_ = 0;
+};
+
+int run(const Arguments& arguments) { return Run(arguments).result(); }
+
+}  // namespace
+
+void add_prove(CLI::App& app, Chosen& chosen) {
+  CLI::App* command = app.add_subcommand("prove", "Prove theorems, each with a control that fails");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
+  command->add_flag("--json", a->json, "For programs");
+  command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
+  command->add_option("--page", a->page, "Write docs/proofs.md, about all theorems")
+      ->type_name("FILE");
+  command
+      ->add_option("--second", a->second,
+                   "Second solver that is asked the same, reading SMT-LIB; none: no second one "
+                   "[cvc5 --nl-ext-tplanes-interleave, where it is installed]")
+      ->type_name("COMMAND");
+  command->footer(
+      "Examples:\n"
+      "  strideproof prove\n"
+      "  strideproof prove 'okk_gdma_*_cpy_S2L' --json\n"
+      "  strideproof prove 'layout.*' --smt2 questions\n"
+      "  strideproof prove --second none\n\n"
+      "Exit status: 0 proved, 1 refuted or vacuous, solvers that disagree, or a control that did "
+      "not fail, 2 wrong use, 3 undecided, the theorem or its control, or a second solver that "
+      "hung.");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

@@ -1,0 +1,211 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "conform/check/readings.h"
+#include "conform/check/session.h"
+#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
+#include "conform/report/write.h"
+#include "oracle/harness.h"
+#include "spec/stop.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Arguments {
+  std::vector<std::string> what, readings;
+  std::string library, command;
+  double timeout = 5;
+  bool json = false;
+};
+
+// Of one program: what the reference says, what came back, under which readings that conforms.
+struct Replayed {
+  std::string line, reference, implementation;
+  Verdict verdict;
+  std::vector<ReadingReport> readings;  // that are known, by this program and those before it
+};
+
+std::optional<Target> target_of(const Arguments& arguments) {
+  if (!arguments.command.empty()) return Target{Target::Kind::command, arguments.command};
+  if (arguments.library.empty()) return std::nullopt;
+  if (!std::filesystem::is_regular_file(arguments.library))
+    throw SetupError(fmt::format("{}: no such file", arguments.library));
+  return Target{Target::Kind::library, std::filesystem::absolute(arguments.library).string()};
+}
+
+void decide(ReadingTable& table, const std::vector<std::string>& given) {
+  for (const std::string& word : given) {
+    const size_t equals = word.find('=');
+    const std::string number = equals == std::string::npos ? "" : word.substr(equals + 1);
+    if (number.size() != 1 || number[0] < '0' || number[0] > '9')
+      throw SetupError(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
+    try {
+      table.decide(word.substr(0, equals), static_cast<size_t>(number[0] - '0'));
+    } catch (const std::invalid_argument& wrong) {
+      throw SetupError(fmt::format("--reading {}: {}", word, wrong.what()));
+    }
+  }
+}
+
+// A plug-in on a profile, and what is known of its readings.
+struct Place {
+  Session session;
+  ReadingTable table;
+};
+
+std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
+                                const Arguments& arguments) {
+  std::unique_ptr<Place> place(new Place{
+      {target, profile, arguments.timeout, Session::Memory::in_step}, ReadingTable(profile)});
+  if (!place->session.accepted())
+    throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
+  decide(place->table, arguments.readings);
+  return place;
+}
+
+// What the reference says of each step: "done", or the labels it rejects by.
+std::string text_of(const Program& program, const Expectation& expectation) {
+  if (expectation.verdict_only) return "too large to run";
+  std::string text;
+  for (size_t i = 0; i < expectation.results.size(); ++i) {
+    const ConstraintResults& constraint_results = expectation.results[i].constraint_results;
+    text += i == 0 ? "" : "; ";
+    text += constraint_results.too_costly ? "too costly to decide"
+            : constraint_results.legal()
+                ? "done"
+                : "rejected by " + labels(*program.steps[i].operation, constraint_results.violated);
+  }
+  return text;
+}
+
+std::string reference_says(const Program& program, const StepReadings& readings) {
+  Oracle oracle(*program.profile);
+  return text_of(program, oracle.expect(program, readings));
+}
+
+// Memories are kept from one program to the next: to reserve them costs more than most programs do.
+Replayed in_process(const Program& program, std::unique_ptr<Harness>& harness) {
+  if (!harness) harness = std::make_unique<Harness>(*program.profile, optimized::run);
+  const Verdict verdict = harness->check(program);
+  const std::string reference = is_finding(verdict.kind) ? reference_says(program, {})
+                                                         : text_of(program, harness->expectation());
+  return {print(program), reference, "optimized", verdict, {}};
+}
+
+// What earlier lines told of the readings counts.
+Replayed on_target(const Program& program, Place& place) {
+  Session& session = place.session;
+  ReadingTable& table = place.table;
+  Replayed replayed = {
+      print(program), reference_says(program, table.expected(program)), "", {}, {}};
+  replayed.implementation = session.capabilities().name;
+  replayed.verdict = check(
+      session, program, table.expected(program),
+      [&](const Program& p, const Expectation&, const Verdict& verdict, const Outcome& outcome,
+          const Found& found) { return table.learn(p, verdict, outcome, found); });
+  std::vector<ReadingReport> rows;
+  for (const Case& step : program.steps) table.report(*step.operation, rows);
+  for (const ReadingReport& row : rows)
+    if (row.taken) replayed.readings.push_back(row);
+  return replayed;
+}
+
+std::string text_of(const Replayed& r) {
+  std::string text = fmt::format("{}\n  reference: {}\n  {}: {}", r.line, r.reference,
+                                 r.implementation, name(r.verdict.kind));
+  text += r.verdict.detail.empty() ? "\n" : fmt::format(": {}\n", r.verdict.detail);
+  for (const ReadingReport& row : r.readings)
+    text += fmt::format("  {} reads {} as '{}'\n", row.operation, row.id, *row.taken);
+  return text;
+}
+
+Json json_of(const Replayed& r) {
+  Json readings = Json::array();
+  for (const ReadingReport& row : r.readings)
+    readings.push_back({{"id", row.id}, {"operation", row.operation}, {"taken", *row.taken}});
+  return {{"case", r.line},
+          {"reference", r.reference},
+          {"implementation", r.implementation},
+          {"kind", name(r.verdict.kind)},
+          {"detail", r.verdict.detail},
+          {"conforms", !is_finding(r.verdict.kind)},
+          {"readings", readings}};
+}
+
+int run(const Arguments& arguments) {
+  std::vector<Program> programs;
+  for (const std::string& what : arguments.what)
+    for (Program& program : programs_of(what)) programs.push_back(std::move(program));
+  const std::optional<Target> target = target_of(arguments);
+  if (!target && !arguments.readings.empty())
+    throw SetupError("--reading is about a plug-in: give --on or --exec");
+  std::map<const Profile*, std::unique_ptr<Place>> places;
+  std::map<const Profile*, std::unique_ptr<Harness>> harnesses;
+  bool failed = false, judged = false;
+  std::string text;
+  Json json = Json::array();
+  for (const Program& program : programs) {
+    if (stop_requested()) break;
+    Replayed replayed;
+    if (target) {
+      std::unique_ptr<Place>& place = places[program.profile];
+      try {
+        if (!place) place = place_of(*target, *program.profile, arguments);
+        replayed = on_target(program, *place);
+      } catch (const SetupError&) {  // the earlier lines are still told
+        if (!stop_requested()) throw;
+        break;
+      }
+    } else {
+      replayed = in_process(program, harnesses[program.profile]);
+    }
+    failed = failed || is_finding(replayed.verdict.kind);
+    judged = judged || is_right(replayed.verdict.kind);
+    text += text_of(replayed);
+    json.push_back(json_of(replayed));
+  }
+  write_file("-", arguments.json ? json.dump(2) + "\n" : text);
+  return failed ? 1 : judged ? 0 : 3;
+}
+
+}  // namespace
+
+void add_replay(CLI::App& app, Chosen& chosen) {
+  CLI::App* command = app.add_subcommand("replay", "Run a case line, or a file of them, again");
+  auto a = std::make_shared<Arguments>();
+  command
+      ->add_option("LINE|FILE", a->what,
+                   "Case or program lines, or files of such lines; judged together")
+      ->required()
+      ->type_name("");
+  auto* on = command->add_option("--on", a->library, "A plug-in; default: the optimized one")
+                 ->type_name("LIB.so");
+  command->add_option("--exec", a->command, "A command, as in check")->excludes(on);
+  command
+      ->add_option("--reading", a->readings,
+                   "Hold the plug-in to this reading of a ledger entry, by its place from 0")
+      ->type_name("ID=NUMBER")
+      ->expected(1);
+  command->add_option("--timeout", a->timeout, "Seconds for one operation [5]")
+      ->check(CLI::PositiveNumber);
+  command->add_flag("--json", a->json, "For programs");
+  command->footer(
+      "Examples:\n"
+      "  strideproof replay 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 "
+      "dst_stride=null fill=1'\n"
+      "  strideproof replay corpus/regressions/okk_gdma.txt\n"
+      "  strideproof replay --on ./libmine.so 'okk_gdma_...'\n"
+      "  strideproof replay --on ./libmine.so --reading copy-overlap=1 'okk_gdma_...'\n\n"
+      "Exit status: 0 passes, 1 findings, 2 wrong use, 3 nothing could be judged.");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

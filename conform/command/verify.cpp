@@ -1,0 +1,167 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <memory>
+
+#include "conform/check/process.h"
+#include "conform/command/arguments.h"
+#include "conform/command/commands.h"
+#include "conform/command/layers/boundaries.h"
+#include "conform/command/layers/layer.h"
+#include "conform/report/text.h"
+#include "conform/report/write.h"
+
+namespace strideproof::commands {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct Arguments {
+  std::string op = "*", profile, report;
+  double seconds = 60;
+  uint64_t seed = 1;
+};
+
+double since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// By operation, then layer: the layers that ran first are not those of the first columns.
+void order(const Operations& operations, RunReport& report) {
+  const auto place = [&](const Cell& cell) {
+    const auto row =
+        std::find_if(operations.begin(), operations.end(),
+                     [&](const Operation* operation) { return operation->name == cell.operation; });
+    const auto column =
+        std::find_if(report.layers.begin(), report.layers.end(),
+                     [&](const LayerReport& layer) { return layer.name == cell.layer; });
+    return std::pair(row - operations.begin(), column - report.layers.begin());
+  };
+  std::stable_sort(report.matrix.begin(), report.matrix.end(),
+                   [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
+}
+
+void summarize(const Operations& operations, RunReport& report) {
+  for (const Operation* operation : operations) {
+    OperationReport row{std::string(operation->name), "", Conformance::conforms, {}, 0};
+    for (const Cell& cell : report.matrix)
+      if (cell.operation == operation->name && cell.unit == "cases") row.cases += cell.cases;
+    for (const Finding& finding : report.findings)
+      if (finding.operation == operation->name) ++row.failures;
+    if (row.failures > 0)
+      row.status = Conformance::fails;
+    else if (row.cases.judged() == 0)
+      row.status = Conformance::not_run;
+    report.operations.push_back(std::move(row));
+  }
+}
+
+// Layers that are short and never cut come with their own time; the others share what is left.
+void run_layers(const Arguments& arguments, LayerRequest request, RunReport& report) {
+  const auto start = Clock::now();
+  Progress progress;
+  auto all = layers();
+  double shares = 0;
+  for (const auto& layer : all) shares += layer->share();
+  std::vector<Layer*> order;
+  for (const bool timed : {false, true})
+    for (const auto& layer : all)
+      if ((layer->share() > 0) == timed) order.push_back(layer.get());
+  for (const auto& layer : all) report.layers.push_back({std::string(layer->name()), 0, 0});
+  for (Layer* layer : order) {
+    // A slow machine spends it all on the layers that are never cut: the others still get some.
+    const double left = std::max(arguments.seconds / 4, arguments.seconds - since(start));
+    request.seconds = layer->share() == 0 ? 0 : left * layer->share() / shares;
+    shares -= layer->share();
+    const auto begin = Clock::now();
+    const CaseCounts cases = report.cases;
+    const int64_t theorems = report.theorems;
+    try {
+      layer->run(request, progress, report);
+    } catch (const std::exception& broken) {  // a corrupt file of the corpus, say: the others go on
+      report.broken.push_back(fmt::format("{}: {}", layer->name(), broken.what()));
+      report.notes.push_back(report.broken.back());
+      for (const Operation* operation : request.operations)
+        report.matrix.push_back({std::string(operation->name), std::string(layer->name()),
+                                 CellStatus::incomplete, 0, "cases", broken.what()});
+    }
+    for (LayerReport& row : report.layers)
+      if (row.name == layer->name()) {
+        row.seconds = since(begin);
+        row.cases = report.cases.since(cases);
+        row.count = row.cases.judged() + report.theorems - theorems;
+        progress.line(fmt::format("{:>10}: {} {} in {:.1f} s", row.name, row.count,
+                                  report.theorems > theorems ? "theorems" : "cases", row.seconds));
+      }
+  }
+  report.seconds = since(start);
+}
+
+int run(const Arguments& arguments) {
+  LayerRequest request;
+  request.seed = arguments.seed;
+  const Profile* only = profile_named(arguments.profile);
+  request.operations = operations_on(arguments.op, only);
+  for (const Profile& profile : profiles())
+    if (only == nullptr || only == &profile) request.profiles.push_back(&profile);
+  const std::string stem = arguments.report + "/report.";
+  if (!arguments.report.empty()) {
+    make_directory(arguments.report);
+    for (const char* kind : {"json", "xml", "html"}) check_writable(stem + kind);
+  }
+
+  RunReport report;
+  report.command = "verify";
+  report.implementation = "strideproof optimized";
+  report.seed = arguments.seed;
+  for (const Profile* profile : request.profiles) report.profiles.emplace_back(profile->name);
+  report.boundaries = boundary_table(request.operations);
+  report.all_boundaries = only == nullptr;  // on one profile there are not all of them
+  run_layers(arguments, request, report);
+  add_refuted(report);
+  report.interrupted = report.interrupted || stop_requested();
+  order(request.operations, report);
+  summarize(request.operations, report);
+
+  for (const std::string& broken : report.broken)
+    fmt::print(stderr, "strideproof: {}\n", printable(broken));
+  std::vector<std::pair<std::string, std::string>> files = {{"-", to_text(report)}};
+  if (!arguments.report.empty()) {
+    files.emplace_back(stem + "json", to_json(report));
+    files.emplace_back(stem + "xml", to_junit(report));
+    files.emplace_back(stem + "html", to_html(report));
+  }
+  write_files(files);
+  const bool broken = !report.broken.empty() && report.findings.empty();
+  return broken ? 2 : exit_status(report);
+}
+
+}  // namespace
+
+void add_verify(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("verify", "Check the optimized implementation by every layer");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
+  command->add_option("--profile", a->profile, "One profile; default: all");
+  command
+      ->add_option(
+          "--seconds", a->seconds,
+          "About how long; random cases and the plug-in layer share what the others, which "
+          "are never cut, leave of it, a quarter at least [60]")
+      ->check(CLI::PositiveNumber);
+  command->add_option("--seed", a->seed, "Of the random cases [1]");
+  command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
+      ->type_name("DIR");
+  command->footer(
+      "Examples:\n"
+      "  strideproof verify\n"
+      "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n\n"
+      "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete; so is a run "
+      "on\n"
+      "all profiles that does not meet every reachable boundary of the operations.");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

@@ -1,0 +1,134 @@
+#include "conform/plugin/subprocess.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <utility>
+
+#include "conform/check/process.h"
+
+extern char** environ;
+
+namespace strideproof {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int niceness = 10;
+constexpr int tick_milliseconds = 100;  // between looks at whether to stop
+
+int file_of(const std::string& text) {
+  const int fd = memfd_create("strideproof-questions", MFD_CLOEXEC);
+  size_t written = 0;
+  while (fd >= 0 && written < text.size()) {
+    const ssize_t n = write(fd, text.data() + written, text.size() - written);
+    if (n < 0 && errno != EINTR) break;
+    if (n > 0) written += static_cast<size_t>(n);
+  }
+  if (fd < 0 || written < text.size() || lseek(fd, 0, SEEK_SET) != 0)
+    throw SetupError(fmt::format("cannot keep questions in memory: {}", std::strerror(errno)));
+  return fd;
+}
+
+}  // namespace
+
+Subprocess::Subprocess(const std::string& command, const std::string& input) {
+  const int questions = file_of(input);
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    throw SetupError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, questions, STDIN_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setpgroup(&attributes, 0);  // ^C is for this program, which stops it then
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  std::string words[] = {"sh", "-c", "exec " + command};
+  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
+  const int error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  close(questions);
+  close(ends[1]);
+  output_ = ends[0];
+  if (error == 0) {
+    // What this program does itself is what the others wait for.
+    setpriority(PRIO_PGRP, static_cast<id_t>(pid_), niceness);
+    return;
+  }
+  close(output_);
+  throw SetupError(fmt::format("cannot start {}: {}", command, std::strerror(error)));
+}
+
+Subprocess::~Subprocess() {
+  if (pid_ > 0) end();
+  close(output_);
+}
+
+std::optional<std::string> Subprocess::line(double seconds, const std::atomic<bool>& stopped) {
+  const Clock::time_point start = Clock::now();
+  while (true) {
+    if (const size_t end_of_line = read_.find('\n'); end_of_line != std::string::npos) {
+      std::string text = read_.substr(0, end_of_line);
+      read_.erase(0, end_of_line + 1);
+      return text;
+    }
+    late_ = !stopped && Clock::now() - start > std::chrono::duration<double>(seconds);
+    if (stopped || late_) {
+      end();
+      ended_ = late_ ? fmt::format("no answer for {:g} s", seconds) : "interrupted";
+      return {};
+    }
+    pollfd readable{output_, POLLIN, 0};
+    if (poll(&readable, 1, tick_milliseconds) <= 0) continue;
+    char bytes[4096];
+    const ssize_t n = read(output_, bytes, sizeof bytes);
+    if (n > 0) read_.append(bytes, static_cast<size_t>(n));
+    if (n != 0) continue;
+    if (!read_.empty()) return std::exchange(read_, {});
+    const int status = end();
+    ended_ = WIFEXITED(status) ? fmt::format("exit({})", WEXITSTATUS(status))
+                               : fmt::format("SIG{}", sigabbrev_np(WTERMSIG(status)));
+    return {};
+  }
+}
+
+// A program that has closed its output is given time to leave by itself: how it ended is told.
+int Subprocess::end() {
+  int status = 0;
+  for (int tick = 0; tick < 20 && read_closed(); ++tick) {
+    if (waitpid(pid_, &status, WNOHANG) == pid_) {
+      pid_ = -1;
+      return status;
+    }
+    usleep(5'000);
+  }
+  kill(-pid_, SIGKILL);
+  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
+  }
+  pid_ = -1;
+  return status;
+}
+
+bool Subprocess::read_closed() const {
+  pollfd readable{output_, POLLIN, 0};
+  return poll(&readable, 1, 0) == 1 && (readable.revents & POLLHUP) != 0;
+}
+
+}  // namespace strideproof

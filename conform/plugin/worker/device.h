@@ -1,0 +1,49 @@
+#pragma once
+// An implementation under test as the worker sees it: the plug-in ABI, whatever is behind it.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "conform/plugin/worker/shared_memory.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::ipc {
+
+// It cannot be used at all; what() is one line.
+struct DeviceError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+class Device {
+ public:
+  virtual ~Device() = default;
+  virtual std::string name() = 0;
+  virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
+  virtual bool tells_status() = 0;
+
+  // The hooks. false: nonzero.
+  virtual bool reset(const std::string& profile) = 0;
+  virtual bool write(const RegionRecord& region, const uint8_t* bytes) = 0;
+  virtual bool read(const RegionRecord& region, uint8_t* bytes) = 0;
+  virtual uint64_t call(const Operation& operation, const Arguments<int64_t>& arguments) = 0;
+  virtual int status() = 0;  // of the last call; 0 unless tells_status
+  virtual std::optional<AddressWindow> window(int space, uint32_t index) = 0;
+
+  // What operations wrote to system memory since the last mark(); where it tells.
+  virtual bool tells_touched() { return false; }
+  virtual void mark() {}
+  virtual std::optional<TouchedRange> touched(uint32_t) { return std::nullopt; }
+};
+
+std::unique_ptr<Device> open_plugin(const std::string& library);  // throws DeviceError
+std::unique_ptr<Device> open_command(const std::string& command);
+
+// Announces what the implementation offers, resets it and runs jobs until the process is ended.
+void serve(Device& device, SharedMemory& shared_memory);
+
+void announce(SharedMemory& shared_memory, Phase phase);
+
+}  // namespace strideproof::ipc

@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "conform/plugin/worker/device.h"
+#include "conform/plugin/worker/futex.h"
+#include "model/fill.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::ipc {
+namespace {
+
+void describe(Device& device, Header& header) {
+  const std::string name = device.name().substr(0, sizeof header.text - 1);
+  std::memcpy(header.text, name.c_str(), name.size() + 1);
+  header.tells_status = device.tells_status();
+  header.tells_touched = device.tells_touched();
+  for (const Operation& operation : catalogue())
+    header.provided[operation.index] = device.provides(operation);
+  for (int space = 0; space < space_count; ++space)
+    for (uint32_t index = 0; header.offered_count < max_offered; ++index) {
+      const std::optional<AddressWindow> window = device.window(space, index);
+      if (!window) break;
+      header.offered[header.offered_count++] = *window;
+    }
+}
+
+class Worker {
+ public:
+  Worker(Device& device, SharedMemory& shared_memory)
+      : device_(device), shared_memory_(shared_memory) {}
+
+  void run(Batch& batch, JobRecord& job) {
+    for (uint32_t r = 0; r < job.regions && job.fault == HookFault::none; ++r)
+      before(batch, job, batch.region[job.first_region + r]);
+    for (uint32_t s = 0; s < job.steps && job.fault == HookFault::none; ++s) {
+      StepRecord& step = batch.step[job.first_step + s];
+      shared_memory_.header.step.store(s, std::memory_order_relaxed);
+      announce(shared_memory_, Phase::calling);
+      step.returned =
+          device_.call(catalogue()[static_cast<size_t>(step.operation)], step.arguments);
+      announce(shared_memory_, Phase::asking);
+      step.status = device_.status();
+    }
+    for (uint32_t r = 0; r < job.regions && job.fault == HookFault::none; ++r)
+      after(batch, job, batch.region[job.first_region + r]);
+    if (job.list_touched) list_touched(batch, job);
+  }
+
+ private:
+  void list_touched(Batch& batch, JobRecord& job) {
+    announce(shared_memory_, Phase::listing);
+    while (job.touched < max_touched) {
+      const std::optional<TouchedRange> piece = device_.touched(job.touched);
+      if (!piece) break;
+      batch.touched[job.touched++] = *piece;
+    }
+    device_.mark();
+  }
+
+  void before(Batch& batch, JobRecord& job, const RegionRecord& region) {
+    if (region.before == Before::nothing) return;
+    const uint8_t* bytes = batch.data + region.bytes;
+    if (region.before != Before::bytes) {
+      const size_t size = static_cast<size_t>(region.size);
+      if (scratch_.size() < size) scratch_.resize(size);
+      if (region.before == Before::fill)
+        fill(scratch_.data(), region.size, job.fill, static_cast<Space>(region.space), region.lane,
+             region.first, region.data);
+      else
+        std::fill_n(scratch_.begin(), size, uint8_t{0});
+      bytes = scratch_.data();
+    }
+    announce(shared_memory_, Phase::writing);
+    if (!device_.write(region, bytes)) blame(batch, job, HookFault::write, region);
+  }
+
+  void after(Batch& batch, JobRecord& job, const RegionRecord& region) {
+    if (!region.after) return;
+    announce(shared_memory_, Phase::reading);
+    if (!device_.read(region, batch.data + region.bytes))
+      blame(batch, job, HookFault::read, region);
+  }
+
+  static void blame(Batch& batch, JobRecord& job, HookFault fault, const RegionRecord& region) {
+    job.fault_region = static_cast<uint32_t>(&region - batch.region);
+    job.fault = fault;
+  }
+
+  Device& device_;
+  SharedMemory& shared_memory_;
+  std::vector<uint8_t> scratch_;
+};
+
+}  // namespace
+
+void announce(SharedMemory& shared_memory, Phase phase) {
+  Header& header = shared_memory.header;
+  header.phase.store(static_cast<uint32_t>(phase), std::memory_order_relaxed);
+  header.beat.store(header.beat.load(std::memory_order_relaxed) + 1, std::memory_order_release);
+}
+
+void serve(Device& device, SharedMemory& shared_memory) {
+  Header& header = shared_memory.header;
+  announce(shared_memory, Phase::resetting);
+  const bool accepted = device.reset(header.profile);
+  if (accepted) describe(device, header);
+  announce(shared_memory, accepted ? Phase::ready : Phase::refused);
+  futex_wake(header.phase);
+  if (!accepted) return;
+
+  Worker worker(device, shared_memory);
+  for (uint32_t number = header.first_batch;; ++number) {
+    for (uint32_t posted; (posted = header.posted.load(std::memory_order_acquire)) == number;)
+      futex_wait(header.posted, posted, 1000);
+    Batch& batch = shared_memory.batch[number % batches];
+    const uint32_t jobs = batch.jobs;  // once the last is done the checker may build another here
+    for (uint32_t j = 0; j < jobs; ++j) {
+      worker.run(batch, batch.job[j]);
+      announce(shared_memory, Phase::ready);
+      batch.done.store(j + 1, std::memory_order_seq_cst);
+      if (header.checker_waits.load(std::memory_order_seq_cst) != 0) futex_wake(batch.done);
+    }
+  }
+}
+
+}  // namespace strideproof::ipc

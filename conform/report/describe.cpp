@@ -1,0 +1,116 @@
+#include "conform/report/describe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "oracle/windows.h"
+#include "spec/layout.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+std::string because(const Constraint& c) {
+  if (c.grade == Grade::stated) return fmt::format("stated: \"{}\"", c.citation);
+  if (c.grade == Grade::physical) return fmt::format("physical: {}", c.citation);
+  return fmt::format("assumed: ledger entry {}", c.citation);
+}
+
+std::string state(const Case& c, const ConstraintResults& constraint_results,
+                  const Constraint& constraint) {
+  const uint64_t bit = uint64_t{1} << constraint.bit;
+  if ((constraint_results.evaluated & bit) == 0) return "not evaluated";
+  if (constraint.stage == Stage::data)
+    return (constraint_results.violated & bit) != 0 ? "VIOLATED by the contents"
+                                                    : "holds for the contents";
+  const int64_t slack = spec::slack(c, constraint);
+  // What a case does not use (the stride of a single element, NULL) has no edge.
+  if (slack >= spec::unbounded) return "does not apply";
+  if ((constraint_results.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
+  return slack == 0 ? "holds, on the edge" : fmt::format("holds, {} to spare", slack);
+}
+
+std::string_view operand_name(Operands operand) {
+  return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
+}
+
+// The hulls of an operand; lanes that hold the same bytes are told together.
+std::string places(const Case& c) {
+  std::string out;
+  const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
+  for (size_t i = 0; i < bounding_ranges.size();) {
+    const spec::OperandRange& h = bounding_ranges[i];
+    size_t end = i + 1;
+    while (end < bounding_ranges.size() && bounding_ranges[end].operand == h.operand &&
+           bounding_ranges[end].space == h.space && bounding_ranges[end].first == h.first &&
+           bounding_ranges[end].size == h.size &&
+           bounding_ranges[end].lane == bounding_ranges[end - 1].lane + 1)
+      ++end;
+    std::string where(name(h.space));
+    if (h.space == Space::local)
+      where = end - i > 1 ? fmt::format("lanes {} to {}", h.lane, bounding_ranges[end - 1].lane)
+                          : fmt::format("lane {}", h.lane);
+    out += fmt::format("  {:<5}{}: bytes {:#x} to {:#x}\n", operand_name(h.operand), where, h.first,
+                       h.first + h.size - 1);
+    i = end;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string explain(const Operation& operation) {
+  std::string out = fmt::format("{}\n  {}, profiles:", operation.name, document(operation.family));
+  for (const Profile* profile : operation.profiles) out += fmt::format(" {}", profile->name);
+  out += "\n\nparameters\n";
+  for (const Parameter& p : operation.parameters)
+    out += fmt::format("  {}{}{}\n", p.name, slots(p.type) == 4 ? " (n,c,h,w)" : "",
+                       p.nullable ? ", may be null" : "");
+  out += "\nconstraints, in the order of their stages\n";
+  for (const Constraint& c : operation.constraints)
+    out += fmt::format("  {:<10} {:<22} {}\n", name(c.stage), c.label, because(c));
+  out += "\nlandmarks\n";
+  for (const Landmark& l : operation.landmarks)
+    out += fmt::format("  {:<22} {}\n", l.label, l.meaning);
+  out += "\nambiguities (strideproof explain ID)\n";
+  for (std::string_view id : operation.ambiguities) out += fmt::format("  {}\n", id);
+  return out;
+}
+
+std::string explain(const Case& c) {
+  const ConstraintResults constraint_results = evaluate_fresh(c);
+  std::string out = print(c) + "\n\n";
+  out += constraint_results.violated != 0
+             ? "illegal: an implementation rejects it and changes nothing\n"
+         : constraint_results.too_costly ? "undecided: too costly to decide exactly\n"
+                                         : fmt::format("legal: moves {} elements\n", spec::cost(c));
+  out += "\noperands\n" + places(c) + "\nconstraints\n";
+  for (const Constraint& constraint : c.operation->constraints)
+    out += fmt::format("  {:<22} {}\n", constraint.label, state(c, constraint_results, constraint));
+  if (!constraint_results.legal()) return out;
+  out += "\nlandmarks\n";
+  const uint64_t met = spec::landmarks(c);
+  for (const Landmark& l : c.operation->landmarks)
+    if ((met >> l.bit & 1) != 0) out += fmt::format("  {:<22} {}\n", l.label, l.meaning);
+  return out;
+}
+
+std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
+  std::string out =
+      fmt::format("{}\n  {}\n  source: {}\n\nreadings\n", entry.id, entry.question, entry.where);
+  for (size_t i = 0; i < entry.readings.size(); ++i)
+    out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
+  out += fmt::format("\nwhy the default\n  {}\n", entry.why);
+  if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
+    out += fmt::format("\nsmallest cases found that tell the readings apart\n{}", apart);
+  out += "\noperations\n";
+  for (const Operation& operation : catalogue())
+    if (std::find(operation.ambiguities.begin(), operation.ambiguities.end(), entry.id) !=
+        operation.ambiguities.end())
+      out += fmt::format("  {}\n", operation.name);
+  return out;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,157 @@
+// strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations anew and writes the covering
+// suites DIR/<operation>.txt, which keep what the cases of these files meet; without GLOB also
+// DIR/unreachable.txt. With --unreachable only that file.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "corpus/corpus.h"
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/suites.h"
+#include "props/generate.h"
+#include "spec/stop.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+void write(const std::string& path, const std::string& text) {
+  std::ofstream out(path);
+  out << text << std::flush;
+  if (!out) throw std::runtime_error("cannot write " + path);
+}
+
+std::vector<Case> random_cases(const Operation& operation, const Profile& profile) {
+  props::Random random(1);
+  std::vector<Case> all;
+  for (int i = 0; i < 100'000; ++i) all.push_back(props::generate_case(random, operation, profile));
+  return all;
+}
+
+// What is solved; an operation that differs from it in its name alone has it without a search.
+struct Solved {
+  const Operation* operation;
+  std::vector<solver::Boundary> boundaries;
+  solver::Suites suites;
+};
+
+const Solved* alike(const std::vector<Solved>& all, const Operation& operation) {
+  for (const Solved& solved : all)
+    if (solved.operation->family == operation.family &&
+        solved.operation->parameters.size() == operation.parameters.size() &&
+        solver::Search(*solved.operation, *operation.profiles.front()).is_alike(operation))
+      return &solved;
+  return nullptr;
+}
+
+Solved as_of(const Operation& operation, Solved solved) {
+  const auto own = [&](const Constraint*& constraint) {
+    constraint =
+        &operation
+             .constraints[static_cast<size_t>(constraint - solved.operation->constraints.data())];
+  };
+  for (solver::Boundary& boundary : solved.boundaries) {
+    own(boundary.goal.constraint);
+    for (Case& c : boundary.witnesses) c.operation = &operation;
+    for (const Constraint*& constraint : boundary.lemma) own(constraint);
+  }
+  for (std::vector<Case>* cases : {&solved.suites.cover.edges, &solved.suites.cover.pairs})
+    for (Case& c : *cases) c.operation = &operation;
+  solved.operation = &operation;
+  return solved;
+}
+
+Solved solve(const std::string& folder, const Operation& operation) {
+  const Profile& profile = *operation.profiles.front();
+  Solved solved{&operation, solver::boundaries(operation, profile), {}};
+  std::vector<Case> more;
+  const std::string kept = fmt::format("{}/{}.txt", folder, operation.name);
+  if (std::filesystem::exists(kept))
+    for (const corpus::Entry& entry : corpus::read(kept)) more.push_back(entry.program.steps[0]);
+  for (Case& c : random_cases(operation, profile)) more.push_back(std::move(c));
+  solved.suites = solver::find_suites(operation, profile, solved.boundaries, more);
+  return solved;
+}
+
+void solve_all(const std::string& folder, const std::string& glob) {
+  std::vector<Solved> all;
+  for (const Operation* operation : matching(glob)) {
+    const std::string path = fmt::format("{}/{}.txt", folder, operation->name);
+    if (operation->parameters.empty()) {
+      write(path, solver::after_text(*operation, *operation->profiles.front()));
+      continue;
+    }
+    if (const Solved* other = alike(all, *operation))
+      all.push_back(as_of(*operation, *other));
+    else
+      all.push_back(solve(folder, *operation));
+    const Solved& solved = all.back();
+    const std::string text = solver::suites_text(*operation, solved.suites, solved.boundaries);
+    solver::read_suites(*operation, text);  // that it agrees with the spec
+    write(path, text);
+    fmt::print("{}: {} and {} cases; {}\n", operation->name, solved.suites.cover.edges.size(),
+               solved.suites.cover.pairs.size(),
+               solver::summary(solver::findings(*operation, solved.suites)));
+    std::fflush(stdout);
+  }
+}
+
+// Of each operation on each profile but its first.
+void solve_unreachable(const std::string& folder) {
+  struct Lines {
+    const Operation* operation;
+    const Profile* profile;
+    std::string text;
+  };
+  std::vector<Lines> all;
+  std::string text =
+      "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
+      "in its file.\n";
+  const auto add = [&](const Operation& operation, const Profile& profile) {
+    all.push_back({&operation, &profile, ""});
+    for (const auto& [other, on, lines] : all)
+      if (other != &operation && on == &profile && other->family == operation.family &&
+          solver::Search(*other, profile).is_alike(operation)) {
+        std::istringstream in(lines);
+        for (std::string line; std::getline(in, line);)
+          all.back().text +=
+              fmt::format("# {}{}\n", operation.name,
+                          line.substr(std::string("# ").size() + other->name.size()));
+        return;
+      }
+    all.back().text =
+        solver::unreachable_text(operation, profile, random_cases(operation, profile));
+  };
+  for (const Operation* operation : matching("*"))
+    for (size_t i = 1; i < operation->profiles.size(); ++i) {
+      add(*operation, *operation->profiles[i]);
+      text += all.back().text;
+      write(folder + "/unreachable.txt", text);
+    }
+}
+
+}  // namespace
+}  // namespace strideproof
+
+int main(int argc, char** argv) {
+  using namespace strideproof;
+  std::vector<std::string> words(argv + 1, argv + argc);
+  const bool only_unreachable = std::erase(words, "--unreachable") > 0;
+  if (words.empty() || words.size() > 2) {
+    fmt::print(stderr, "usage: strideproof-boundaries DIR [GLOB], or DIR --unreachable\n");
+    return 2;
+  }
+  stop_on_signals();
+  try {
+    if (only_unreachable || words.size() == 1) solve_unreachable(words[0]);
+    if (only_unreachable) return 0;
+    solve_all(words[0], words.size() == 2 ? words[1] : "*");
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "strideproof-boundaries: {}\n",
+               stop_requested() ? "interrupted" : error.what());
+    return stop_requested() ? 3 : 2;
+  }
+}

@@ -1,0 +1,57 @@
+#include "model/optimized/asc.h"
+
+#include "mutants/families.h"
+#include "spec/operations/asc.h"
+#include "spec/spec.h"
+
+// The faults of the transposing copy that are not in the plan: what it accepts and rejects.
+
+namespace strideproof::optimized {
+
+template void execute_asc<Mutant>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::mutants {
+namespace {
+
+using asc::ConstraintId;
+using optimized::Mutant;
+
+bool has(Fault fault) { return Mutant::has(fault); }
+
+uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
+
+// Does an iteration begin before the one before it has ended?
+bool ranges_meet(const Case& c) {
+  const auto s = spec::asc::squares_of(asc::transpose_of(c.arguments));
+  return s.repeat > 1 && s.fractals == 2 && s.dst_step < s.frac_step + spec::asc::fractal_bytes;
+}
+
+ConstraintResults misjudge(const Case& c) {
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (has(Fault::fractal_overlap_accepted))
+    constraint_results.violated &= ~bit(ConstraintId::dst_overlap);
+  if (!constraint_results.legal()) return constraint_results;
+  if (has(Fault::fractal_interleaving_rejected) && ranges_meet(c))
+    constraint_results.violated |= bit(ConstraintId::dst_overlap);
+  if (has(Fault::fractal_gap_limits_b16) && c["dst_frac_stride"] > spec::asc::largest_frac_stride)
+    constraint_results.violated |= bit(ConstraintId::dst_frac_stride_max);
+  return constraint_results;
+}
+
+}  // namespace
+
+Result run_asc(Machine& machine, const Case& c) {
+  const Result result = {misjudge(c)};
+  if (!result.constraint_results.legal()) return result;
+  Case done = c;
+  if (has(Fault::no_iteration_as_one) && c["repeat"] == 0) {
+    done["repeat"] = 1;
+    if (!spec::evaluate(done).legal()) done["repeat"] = 0;
+  }
+  optimized::execute_asc<Mutant>(machine, done);
+  return result;
+}
+
+}  // namespace strideproof::mutants

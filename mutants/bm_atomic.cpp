@@ -1,0 +1,297 @@
+#include "mutants/bm_atomic.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "mutants/extent.h"
+#include "mutants/families.h"
+#include "spec/spec.h"
+
+// The faults of bm-atomic that are neither in the address plan nor in what happens to an element:
+// what it takes a case for, what it accepts, what it does to memory and to the count.
+
+namespace strideproof::optimized {
+
+template void execute_bm_atomic<Mutant>(Machine&, const Case&, const ElementWork&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::mutants {
+namespace {
+
+using namespace strideproof::bm_atomic;
+using optimized::Mutant;
+
+bool has(Fault fault) { return Mutant::has(fault); }
+
+// ---- the parameters ----
+
+void set(Case& c, std::string_view parameter, int64_t value) {
+  if (c.operation->parameter(parameter) != nullptr) c[parameter] = value;
+}
+// Copies `slots` values of one parameter to another.
+void assign(Case& c, std::string_view to, std::string_view from, int64_t slots = 1) {
+  if (c.operation->parameter(to) != nullptr) std::copy_n(&c[from], slots, &c[to]);
+}
+
+// Of memcpy_4D, where it takes more than a block of images of a block of channels or more.
+void lose_last_images(Case& c) {
+  constexpr int64_t block = 16;
+  int64_t* const src = &c["src_shape"];
+  if (c["transpose"] == 0 || src[0] < block || src[1] < block) return;
+  src[0] -= src[0] % block;
+  (&c["dst_shape"])[1] = src[0];
+}
+
+void mistake_parameters(Case& c) {
+  const Kind k = kind(*c.operation);
+  if (has(Fault::bm_local_idx_ignored))
+    for (const auto idx : {"local_mem_idx", "local_idx", "src_local_idx", "dst_local_idx"})
+      set(c, idx, 0);
+  if (has(Fault::bm_length_20_bits) && k == Kind::memcpy_1D) c["length"] &= 0xfffff;
+  if (has(Fault::bm_dst_idx_for_src)) assign(c, "src_local_idx", "dst_local_idx");
+  if (has(Fault::bm_transposed_if_square) && k == Kind::memcpy_2D && c["row"] != c["col"])
+    c["transpose"] = 0;
+  if (has(Fault::bm_swap_block_lost) && k == Kind::memcpy_4D) lose_last_images(c);
+  if (has(Fault::bm_transpose_ignored) && k == Kind::memcpy_4D) c["transpose"] = 0;
+  if (has(Fault::bm_result_add_ignored)) set(c, "result_add", 0);
+  if (has(Fault::bm_row_stride_ignored)) assign(c, "row_stride", "col");
+  if (has(Fault::bm_dst_strides_for_src)) assign(c, "src_stride", "dst_stride", 4);
+  if (has(Fault::bm_reshape_ignored) && k == Kind::memcpy_4D && c["transpose"] == 0)
+    assign(c, "dst_shape", "src_shape", 4);
+  if (has(Fault::bm_int8_as_uint8) && k == Kind::memcpy_4D &&
+      c["src_format"] == static_cast<int>(Format::int8) && c["dst_format"] != c["src_format"])
+    c["src_format"] = static_cast<int>(Format::uint8);
+  if (k == Kind::memset_4D) {
+    if (has(Fault::bm_constant_truncated)) c["const_val"] &= 0xffff;
+    if (has(Fault::bm_constant_low_byte)) c["const_val"] = (c["const_val"] & 0xff) * 0x01010101;
+    if (has(Fault::bm_last_image_lost)) c["shape"] = std::max<int64_t>(c["shape"] - 1, 1);
+  }
+  if (k == Kind::cwtrans) {
+    if (has(Fault::bm_c_strides_swapped)) std::swap(c["src_c_stride"], c["dst_c_stride"]);
+    if (has(Fault::bm_c_stride_of_dst)) c["src_c_stride"] = c["dst_c_stride"];
+  }
+}
+
+// What it takes a legal case for: legal too, so that it touches only what exists.
+Case mistaken(const Case& c) {
+  Case other = c;
+  mistake_parameters(other);
+  return spec::evaluate(other).legal() ? other : c;
+}
+
+// ---- what is accepted and rejected ----
+
+uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
+
+// From where to where an operand of memcpy_1D, memcpy_4D or memset_4D reaches; of memcpy_1D by the
+// addresses that local memory has in a program.
+Extent extent(const Case& c, Operands which) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto of = [&](const auto& p) {
+    return extent_of(*c.profile, spec::bm_atomic::operand_of(m, p, which));
+  };
+  switch (kind(*c.operation)) {
+    case Kind::memcpy_1D: return of(linear_of(c.arguments));
+    case Kind::memset_4D: return of(fill_of(c.arguments));
+    default: return of(tensor_of(c.arguments));
+  }
+}
+
+int64_t element_bytes_on(const Case& c, Operands which) {
+  const bool linear = kind(*c.operation) == Kind::memcpy_1D;
+  return element_bytes(static_cast<Format>(c[linear            ? "format"
+                                             : which == on_dst ? "dst_format"
+                                                               : "src_format"]));
+}
+
+bool is_copy(Kind k) { return k == Kind::memcpy_1D || k == Kind::memcpy_4D; }
+
+// Of memcpy_1D and memcpy_4D.
+bool same_start(const Case& c) {
+  const bool dst_local = dst_is_local(c["direction"]), src_local = src_is_local(c["direction"]);
+  if (dst_local != src_local || c["dst_addr"] != c["src_addr"]) return false;
+  return kind(*c.operation) == Kind::memcpy_1D || !dst_local ||
+         c["dst_local_idx"] == c["src_local_idx"];
+}
+
+bool leaves_lane(const Case& c, std::string_view address) {
+  const int64_t lane = c.profile->lane_bytes;
+  const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
+  return (c[address] - c.profile->local_base) % lane + bytes > lane;
+}
+
+// Does dst end with the last byte of its lane, of local memory (memcpy_1D), or of its window?
+bool ends_with_memory(const Case& c) {
+  const Extent dst = extent(c, on_dst);
+  const Profile& profile = *c.profile;
+  if (kind(*c.operation) == Kind::memcpy_1D && dst_is_local(c["direction"]))
+    return dst.end == profile.local_base + profile.lanes * profile.lane_bytes;
+  return mutants::ends_with_memory(profile, dst);
+}
+
+// What a legal case is rejected for.
+uint64_t rejected(const Case& c) {
+  const Kind k = kind(*c.operation);
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, ConstraintId label) {
+    if (has(fault) && where) labels |= bit(label);
+  };
+  if (k == Kind::memcpy_1D) {
+    const int64_t direction = c["direction"];
+    reject(Fault::bm_lane_crossing_rejected, dst_is_local(direction) && leaves_lane(c, "dst_addr"),
+           ConstraintId::dst_end);
+    reject(Fault::bm_lane_crossing_rejected, src_is_local(direction) && leaves_lane(c, "src_addr"),
+           ConstraintId::src_end);
+  }
+  if (k == Kind::memcpy_2D)
+    reject(Fault::bm_rows_overlap_rejected, c["row"] > 1 && c["row_stride"] < c["col"],
+           ConstraintId::row_stride_col);
+  if (is_copy(k)) {
+    reject(Fault::bm_in_place_rejected, same_start(c), ConstraintId::overlap);
+    reject(Fault::bm_touching_rejected,
+           dst_is_local(c["direction"]) == src_is_local(c["direction"]) &&
+               touch(*c.profile, extent(c, on_dst), extent(c, on_src)),
+           ConstraintId::overlap);
+  }
+  if (is_copy(k) || k == Kind::memset_4D)
+    reject(Fault::bm_window_end_rejected, ends_with_memory(c), ConstraintId::dst_end);
+  if (has(Fault::bm_idx_of_system_checked) && k == Kind::memcpy_4D)
+    for (const auto idx : {"src_local_idx", "dst_local_idx"})
+      if (c[idx] >= c.profile->lanes) labels |= bit(ConstraintId::src_local_idx_max);
+  return labels;
+}
+
+ConstraintResults misjudge(const Case& c) {
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (has(Fault::bm_overlap_accepted)) constraint_results.violated &= ~bit(ConstraintId::overlap);
+  if (has(Fault::bm_range_one_short) && constraint_results.violated == bit(ConstraintId::overlap) &&
+      is_copy(kind(*c.operation)) && !same_start(c)) {
+    const Extent dst = extent(c, on_dst), src = extent(c, on_src);
+    if (common_bytes(dst, src) <=
+        std::max(element_bytes_on(c, on_dst), element_bytes_on(c, on_src)))
+      constraint_results.violated = 0;
+  }
+  if (constraint_results.legal()) constraint_results.violated |= rejected(c);
+  return constraint_results;
+}
+
+// ---- memory ----
+
+void execute_shipped(Machine& machine, const Case& c) {
+  optimized::execute_bm_atomic<Mutant>(machine, c, faulty_work());
+}
+
+// In parts that stay inside the lane where each local operand starts.
+void copy_wrapping(Machine& machine, const Case& c) {
+  const int64_t lane = c.profile->lane_bytes, direction = c["direction"];
+  const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
+  Case part = c;
+  part["format"] = static_cast<int>(Format::uint8);
+  for (int64_t done = 0; done < bytes; done += part["length"]) {
+    part["length"] = bytes - done;
+    const auto set_address = [&](std::string_view name, bool local) {
+      part[name] = c[name] + done;
+      if (!local) return;
+      const int64_t offset = (c[name] - c.profile->local_base) % lane;
+      part[name] += (offset + done) % lane - (offset + done);
+      part["length"] = std::min(part["length"], lane - (offset + done) % lane);
+    };
+    set_address("dst_addr", dst_is_local(direction));
+    set_address("src_addr", src_is_local(direction));
+    execute_shipped(machine, part);
+  }
+}
+
+// Calls each(local, system) for the elements of a matrix.
+template <class Each>
+void for_each_element(Machine& machine, const Matrix2D<int64_t>& p, Each each) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
+  const int64_t es = local.element_bytes;
+  for (int64_t r = 0; r < p.row; ++r)
+    for (int64_t j = 0; j < p.col; ++j) {
+      const int64_t x = p.transpose == 0 ? r : j, y = p.transpose == 0 ? j : r;
+      const auto place = spec::place_of(m, local, {x, y / p.sec_size, 0, y % p.sec_size});
+      each(machine.at(Space::local, place.lane, place.byte),
+           machine.base(Space::system) + p.global_mem_addr + es * (r * p.row_stride + j));
+    }
+}
+
+float float_at(const uint8_t* at) {
+  float value = 0;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+// The sums, which replace the source.
+void add_to_source(Machine& machine, const Case& c) {
+  const Matrix2D<int64_t> p = matrix_of(c.arguments);
+  const bool to_local = is(p.direction, Direction::S2L);
+  std::vector<float> kept;
+  for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
+    kept.push_back(float_at(to_local ? local : system));
+  });
+  execute_shipped(machine, c);
+  auto before = kept.begin();
+  for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
+    uint8_t* const dst = to_local ? local : system;
+    std::memcpy(to_local ? system : local, dst, sizeof(float));
+    std::memcpy(dst, &*before++, sizeof(float));
+  });
+}
+
+// Sums in local memory that are subnormal become 0.
+void flush_sums(Machine& machine, const Matrix2D<int64_t>& p) {
+  for_each_element(machine, p, [](uint8_t* local, uint8_t*) {
+    if (std::fpclassify(float_at(local)) == FP_SUBNORMAL) std::memset(local, 0, sizeof(float));
+  });
+}
+
+void copy_square(Machine& machine, const CWTranspose<int64_t>& p) {
+  const auto plan =
+      optimized::plan_of<optimized::Original>(spec::machine_shape<int64_t>(machine.profile()), p);
+  uint8_t* const local = machine.base(Space::local);
+  const int64_t row_bytes = plan.columns * spec::bm_atomic::element_bytes_of(p.format);
+  for (int64_t i = 0; i < plan.rows; ++i)
+    std::memmove(local + row_at(plan.dst, i), local + row_at(plan.src, i),
+                 static_cast<size_t>(row_bytes));
+}
+
+void execute(Machine& machine, const Case& c) {
+  const Kind k = kind(*c.operation);
+  if (k == Kind::memcpy_1D && has(Fault::bm_linear_wraps_in_lane)) return copy_wrapping(machine, c);
+  const bool adds = k == Kind::memcpy_2D && c["result_add"] != 0;
+  if (adds && has(Fault::bm_added_to_source)) return add_to_source(machine, c);
+
+  const uint32_t before = machine.mask_count;
+  execute_shipped(machine, c);
+  if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
+    copy_square(machine, cwtrans_of(c.arguments));
+  if (adds && has(Fault::bm_add_flushed) && is(c["direction"], Direction::S2L))
+    flush_sums(machine, matrix_of(c.arguments));
+  if (k != Kind::mask_memcpy_4D) return;
+  uint32_t& count = machine.mask_count;
+  if (has(Fault::bm_count_accumulates)) count += before;
+  if (has(Fault::bm_count_of_all)) count = static_cast<uint32_t>(spec::cost(c));
+  if (has(Fault::bm_count_kept_if_none) && count == 0) count = before;
+  if (has(Fault::bm_count_in_bytes)) count *= mask_word_bytes;
+  if (has(Fault::bm_count_16_bit)) count &= 0xffff;
+}
+
+}  // namespace
+
+Result run_bm_atomic(Machine& machine, const Case& c) {
+  Result result = {misjudge(c)};
+  if (result.constraint_results.legal()) {
+    if (spec::evaluate(c).legal()) execute(machine, mistaken(c));
+    result.returned = optimized::returned_by(machine, c);
+  } else if (has(Fault::bm_count_reset_if_rejected) && kind(*c.operation) == Kind::mask_memcpy_4D) {
+    machine.mask_count = 0;
+  }
+  return result;
+}
+
+}  // namespace strideproof::mutants

@@ -1,0 +1,115 @@
+#include <cmath>
+#include <cstring>
+#include <vector>
+
+#include "mutants/bm_atomic.h"
+
+namespace strideproof::mutants {
+namespace {
+
+using bm_atomic::Format;
+using optimized::Convert;
+using optimized::Fault;
+using optimized::Mutant;
+
+bool has(Fault fault) { return Mutant::has(fault); }
+
+float as_float(Format from, const uint8_t* src) {
+  float value = 0;
+  if (from == Format::float32)
+    std::memcpy(&value, src, sizeof value);
+  else
+    optimized::converter(from, Format::float32)(reinterpret_cast<uint8_t*>(&value), src, 1);
+  return value;
+}
+
+// The number that is converted in the place of another.
+float mistaken(float value, Format from, Format to) {
+  const bool half = from == Format::float16 || to == Format::float16;
+  const bool integer = to == Format::uint8 || to == Format::int8;
+  if (has(Fault::bm_half_flushed) && half && std::fabs(value) < 0x1p-14F) return 0;
+  if (std::isnan(value))
+    return has(Fault::bm_nan_to_zero) && (to == Format::uint8 || to == Format::float16) ? 0 : value;
+  if (has(Fault::bm_half_stays_finite) && to == Format::float16 && std::isfinite(value))
+    return std::fmin(std::fmax(value, -65504.0F), 65504.0F);
+  if (has(Fault::bm_uint8_truncated) && to == Format::uint8) return std::trunc(value);
+  if (has(Fault::bm_uint8_at_127) && to == Format::uint8) return std::fmin(value, 127.0F);
+  // In float64 the sum is exact.
+  if (has(Fault::bm_rounds_half_up) && integer && std::fabs(value) < 1000)
+    return static_cast<float>(std::floor(double{value} + 0.5));
+  if (has(Fault::bm_saturation_missing) && integer && std::fabs(value) < 0x1p31F) {
+    const auto low = static_cast<uint8_t>(std::llrint(value));
+    return static_cast<float>(to == Format::uint8 ? int{low} : int{static_cast<int8_t>(low)});
+  }
+  return value;
+}
+
+bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
+
+// The shipped vectors; then the elements that a fault converts otherwise.
+template <Format from, Format to>
+void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
+  optimized::converter(from, to)(dst, src, count);
+  for (; count > 0; --count) {
+    const float value = as_float(from, src), other = mistaken(value, from, to);
+    if (!same_bits(value, other)) {
+      const auto* const bytes = reinterpret_cast<const uint8_t*>(&other);
+      if (to == Format::float32)
+        std::memcpy(dst, bytes, sizeof other);
+      else
+        optimized::converter(Format::float32, to)(dst, bytes, 1);
+    }
+    src += bm_atomic::element_bytes(from);
+    dst += bm_atomic::element_bytes(to);
+  }
+}
+
+template <Format from>
+Convert choose_from(Format to) {
+  switch (to) {
+    case Format::float32: return convert<from, Format::float32>;
+    case Format::uint8: return convert<from, Format::uint8>;
+    case Format::int8: return convert<from, Format::int8>;
+    default: return convert<from, Format::float16>;
+  }
+}
+
+Convert choose(Format from, Format to) {
+  switch (from) {
+    case Format::float32: return choose_from<Format::float32>(to);
+    case Format::uint8: return choose_from<Format::uint8>(to);
+    case Format::int8: return choose_from<Format::int8>(to);
+    default: return choose_from<Format::float16>(to);
+  }
+}
+
+using Words = std::vector<uint32_t>;
+
+Words words_at(const uint8_t* bytes, int64_t count) {
+  Words words(static_cast<size_t>(count));
+  std::memcpy(words.data(), bytes, 4 * words.size());
+  return words;
+}
+uint8_t* bytes_of(Words& words) { return reinterpret_cast<uint8_t*>(words.data()); }
+
+// The shipped vectors, given the masks as a fault sees them; then what a fault does beside them.
+int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
+  Words seen = words_at(mask, count), all = words_at(words, count);
+  for (uint32_t& keep : seen)
+    keep = optimized::is_kept<Mutant>(optimized::Word(), keep) ? ~uint32_t{0} : 0;
+  if (has(Fault::bm_mask_leaves_gaps)) {  // each word alone
+    for (int64_t at = 0; at < 4 * count; at += 4)
+      optimized::pack_words(dst + at, words + at, bytes_of(seen) + at, 1);
+    return count;
+  }
+  const int64_t kept = optimized::pack_words(dst, words, bytes_of(seen), count);
+  if (has(Fault::bm_mask_overshoots) && count > 0 && seen.back() == 0)
+    std::memcpy(dst + 4 * kept, &all.back(), 4);
+  return kept;
+}
+
+}  // namespace
+
+optimized::ElementWork faulty_work() { return {choose, pack}; }
+
+}  // namespace strideproof::mutants

@@ -1,0 +1,20 @@
+#include "mutants/mutants.h"
+
+#include "mutants/families.h"
+
+namespace strideproof::mutants {
+
+void activate(Fault fault) { optimized::Mutant::fault = fault; }
+
+Result run(Machine& machine, const Case& c) {
+  switch (c.operation->family) {
+    case Family::okk_gdma: return run_okk_gdma(machine, c);
+    case Family::okk_bdc: return run_okk_bdc(machine, c);
+    case Family::tik: return run_tik(machine, c);
+    case Family::bm_atomic: return run_bm_atomic(machine, c);
+    case Family::asc: break;
+  }
+  return run_asc(machine, c);
+}
+
+}  // namespace strideproof::mutants

@@ -1,0 +1,279 @@
+#include "model/optimized/okk_bdc.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "mutants/extent.h"
+#include "mutants/families.h"
+#include "spec/spec.h"
+
+// The faults of okk-bdc that are neither in a word nor in the address plan. Here they surround the
+// implementation: what it takes a case for, what it accepts, what it does to memory beside its task.
+
+namespace strideproof::optimized {
+
+template void execute_okk_bdc<Mutant>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::mutants {
+namespace {
+
+using optimized::Mutant;
+using namespace strideproof::okk_bdc;
+
+bool has(Fault fault) { return Mutant::has(fault); }
+
+template <class Enum>
+uint64_t bit(Enum label) {
+  return uint64_t{1} << static_cast<int>(label);
+}
+
+// ---- the parameters ----
+
+// Where a dim4 parameter that is given starts in Arguments::value; nullptr: NULL, or none.
+int64_t* given(Case& c, std::string_view name) {
+  const Parameter* p = c.operation->parameter(name);
+  if (p == nullptr) return nullptr;
+  const auto place = static_cast<int>(p - c.operation->parameters.data());
+  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
+}
+
+// The 32 bits as the type of C has them.
+int64_t as_constant(const Case& c, uint32_t bits) {
+  return c.operation->parameter("C")->type == CType::i32
+             ? static_cast<int64_t>(static_cast<int32_t>(bits))
+             : static_cast<int64_t>(bits);
+}
+
+void mistake_parameters(Case& c) {
+  const bool binary = is_binary(kind(*c.operation));
+  int64_t* const dst = given(c, "dst_stride");
+  int64_t* const src = given(c, binary ? "src0_stride" : "src_stride");
+  if (has(Fault::dst_stride_of_src) && dst && src) std::copy_n(src, 4, dst);
+  if (binary) {
+    int64_t* const src1 = given(c, "src1_stride");
+    if (has(Fault::src1_stride_of_src0) && src && src1) std::copy_n(src, 4, src1);
+    if (has(Fault::src1_address_of_src0)) c["src1_addr"] = c["src0_addr"];
+    return;
+  }
+  const auto bits = static_cast<uint32_t>(c["C"]);
+  if (has(Fault::bdc_constant_truncated)) c["C"] = as_constant(c, bits & 0xffff);
+  if (has(Fault::bdc_constant_reversed)) c["C"] = as_constant(c, __builtin_bswap32(bits));
+}
+
+// ---- what is accepted and rejected ----
+
+// A constant count that a fault accepts is judged as the nearest legal one.
+void mistake_count(Case& c) {
+  if (!shifts_by_C(kind(*c.operation))) return;
+  if (has(Fault::count_33_accepted) && c["C"] == 33) c["C"] = 32;
+  if (has(Fault::count_minus_33_accepted) && c["C"] == -33) c["C"] = -32;
+}
+
+// What a fault takes a count in a tensor for.
+int64_t misread(int64_t count) {
+  if (has(Fault::counts_read_in_16_bits)) return static_cast<int16_t>(count);
+  return has(Fault::count_smallest_accepted) && count == INT32_MIN ? 0 : count;
+}
+
+// The labels of counts that are broken but for how they are read.
+uint64_t misread_counts(Machine& machine, const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const auto t = spec::okk_bdc::operand_of(m, view, counts_of(kind(*c.operation)));
+  uint64_t labels = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
+  const auto& [n, channels, h, w] = t.shape;
+  for (int64_t i = 0; i < n * channels * h * w; ++i) {
+    const auto place =
+        spec::place_of(m, t, {i / w / h / channels, i / w / h % channels, i / w % h, i % w});
+    int32_t word;
+    std::memcpy(&word, machine.at(Space::local, place.lane, place.byte), element_bytes);
+    const int64_t count = misread(word);
+    if (count < -largest_count) labels &= ~bit(ConstraintId::counts_min);
+    if (count > largest_count) labels &= ~bit(ConstraintId::counts_max);
+  }
+  return labels;
+}
+
+// From where to where the operands of a case reach, and the label of each source's overlap.
+struct Extents {
+  explicit Extents(const Case& c)
+      : view(spec::okk_bdc::view_of(*c.operation, c.arguments)),
+        binary(is_binary(kind(*c.operation))),
+        dst(of(c, on_dst)),
+        src(of(c, on_src)),
+        src1(of(c, on_src1)) {}
+  // Calls each(source, the address of the source, label).
+  template <class Each>
+  void for_each_source(Each each) const {
+    each(src, view.src.address, ConstraintId::src_overlap);
+    if (binary) each(src1, view.src1.address, ConstraintId::src1_overlap);
+  }
+
+  spec::okk_bdc::View<int64_t> view;
+  bool binary;
+  Extent dst, src, src1;
+
+ private:
+  Extent of(const Case& c, Operands which) const {
+    const auto m = spec::machine_shape<int64_t>(*c.profile);
+    return extent_of(*c.profile, spec::okk_bdc::operand_of(m, view, which));
+  }
+};
+
+// The labels of overlaps that ranges of one element less do not show.
+uint64_t overlaps_in_an_end(const Case& c) {
+  const Extents x(c);
+  uint64_t labels = 0;
+  x.for_each_source([&](const Extent& src, int64_t address, ConstraintId label) {
+    if (address != x.view.dst.address && common_bytes(x.dst, src) <= element_bytes)
+      labels |= bit(label);
+  });
+  return labels;
+}
+
+uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& constraint_results) {
+  uint64_t labels = 0;
+  if (has(Fault::bdc_alias_accepted)) labels |= bit(ConstraintId::dst_alias);
+  if (has(Fault::bdc_overlap_accepted)) labels |= bit(ConstraintId::src_overlap);
+  if (has(Fault::src1_overlap_accepted)) labels |= bit(ConstraintId::src1_overlap);
+  if (has(Fault::counts_unchecked))
+    labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
+  // Where it is all that is wrong, every byte exists.
+  const uint64_t other_lane =
+      bit(ConstraintId::src_addr_same_lane) | bit(ConstraintId::src1_addr_same_lane);
+  if (has(Fault::other_lane_accepted) && (constraint_results.violated & ~other_lane) == 0)
+    labels |= other_lane;
+  const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
+  if (has(Fault::bdc_range_one_short) && (constraint_results.violated & ~overlaps) == 0)
+    labels |= overlaps_in_an_end(c);
+  const uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
+  if ((constraint_results.violated & of_counts) != 0) {
+    const optimized::Extremes counts = *optimized::counts_in(machine, c);
+    if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(ConstraintId::counts_max);
+    if (has(Fault::count_minus_33_accepted) && counts.least == -33)
+      labels |= bit(ConstraintId::counts_min);
+    // Each is read: of a case that is not rejected anyway, however large.
+    if ((constraint_results.violated & ~of_counts) == 0 &&
+        (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted)))
+      labels |= misread_counts(machine, c);
+  }
+  return labels;
+}
+
+bool broadcasts_w(Case& c) {
+  if (c.arguments.value[static_cast<size_t>(c.operation->parameter("shape")->slot) + 3] == 1)
+    return false;
+  for (const char* name : {"src_stride", "src0_stride", "src1_stride"})
+    if (const int64_t* stride = given(c, name))
+      if (stride[3] == 0) return true;
+  return false;
+}
+
+// What a legal case is rejected for.
+uint64_t rejected(Case& c) {
+  const Profile& profile = *c.profile;
+  const Extents x(c);
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, ConstraintId label) {
+    if (has(fault) && where) labels |= bit(label);
+  };
+  x.for_each_source([&](const Extent& src, int64_t address, ConstraintId label) {
+    const bool in_place = address == x.view.dst.address;
+    reject(Fault::bdc_interleaved_rejected, meet(profile, x.dst, src) && !in_place, label);
+    reject(Fault::bdc_in_place_rejected, in_place, label);
+    reject(Fault::bdc_touching_rejected, touch(profile, x.dst, src), label);
+  });
+  reject(Fault::sources_overlap_rejected,
+         x.binary && meet(profile, x.src, x.src1) && x.view.src.address != x.view.src1.address,
+         ConstraintId::src1_overlap);
+  reject(Fault::lane_end_rejected, ends_with_memory(profile, x.dst), ConstraintId::dst_end);
+  reject(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min);
+  reject(Fault::c_4095_rejected, x.view.shape.c == 4095, ConstraintId::shape_c_max);
+  return labels;
+}
+
+ConstraintResults misjudge(Machine& machine, Case c) {
+  mistake_count(c);
+  ConstraintResults constraint_results = spec::evaluate(c);
+  optimized::evaluate_counts(machine, c, constraint_results);
+  if (constraint_results.legal())
+    constraint_results.violated = rejected(c);
+  else
+    constraint_results.violated &= ~accepted(machine, c, constraint_results);
+  return constraint_results;
+}
+
+// ---- memory ----
+
+using Tensor = spec::Tensor<int64_t>;
+
+void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
+
+// A word and what it held.
+struct Kept {
+  uint8_t* at;
+  std::array<uint8_t, element_bytes> bytes;
+};
+
+// The last of several rows of the last channel; empty where a channel has one row.
+std::vector<Kept> last_row(Machine& machine, const Tensor& dst) {
+  const auto& [n, c, h, w] = dst.shape;
+  std::vector<Kept> row;
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  for (int64_t i = 0; i < w && h > 1; ++i) {
+    const auto place = spec::place_of(m, dst, {n - 1, c - 1, h - 1, i});
+    uint8_t* const at = machine.at(Space::local, place.lane, place.byte);
+    row.push_back({at, {at[0], at[1], at[2], at[3]}});
+  }
+  return row;
+}
+
+void write_padding(Machine& machine, const Tensor& dst) {
+  const Profile& profile = machine.profile();
+  const int64_t size = dst.shape.h * dst.shape.w * element_bytes;
+  const int64_t end = dst.address % profile.lane_bytes + size;
+  const int64_t padding =
+      std::min(round_up(size, profile.unit_bytes) - size, profile.lane_bytes - end);
+  std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
+}
+
+void damage(Machine& machine, const Tensor& dst, bool default_layout, int64_t src_address) {
+  if (has(Fault::bdc_padding_written) && default_layout) write_padding(machine, dst);
+  if (has(Fault::bdc_far_lane_written)) {
+    const auto m = spec::machine_shape<int64_t>(machine.profile());
+    const auto at = spec::start_of(m, dst.address);
+    invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
+  }
+  if (has(Fault::bdc_source_changed)) invert(machine.base(Space::local) + src_address);
+}
+
+}  // namespace
+
+Result run_okk_bdc(Machine& machine, const Case& given_case) {
+  Case c = given_case;
+  mistake_parameters(c);
+  const Result result = {misjudge(machine, c)};
+  const Profile& profile = machine.profile();
+  if (!result.constraint_results.legal()) {
+    if (has(Fault::bdc_writes_though_rejected) &&
+        c["dst_addr"] < profile.lanes * profile.lane_bytes)
+      invert(machine.base(Space::local) + c["dst_addr"]);
+    return result;
+  }
+  const auto m = spec::machine_shape<int64_t>(profile);
+  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const Tensor dst = spec::okk_bdc::operand_of(m, view, on_dst);
+  std::vector<Kept> kept;
+  if (has(Fault::bdc_last_row_skipped)) kept = last_row(machine, dst);
+
+  optimized::execute_okk_bdc<Mutant>(machine, c);
+
+  damage(machine, dst, view.dst.stride.null, view.src.address);
+  for (const Kept& word : kept) std::copy(word.bytes.begin(), word.bytes.end(), word.at);
+  return result;
+}
+
+}  // namespace strideproof::mutants

@@ -1,0 +1,240 @@
+#include "model/optimized/okk_gdma.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "mutants/extent.h"
+#include "mutants/families.h"
+#include "spec/operations/okk_gdma.h"
+#include "spec/spec.h"
+
+// The faults of okk-gdma that are not in the address plan. Here they surround the implementation: what it takes
+// a case for, what it accepts, what it does to memory beside its task.
+
+namespace strideproof::optimized {
+
+template void execute_okk_gdma<Mutant>(Machine&, const Case&);
+
+}  // namespace strideproof::optimized
+
+namespace strideproof::mutants {
+namespace {
+
+using optimized::Mutant;
+namespace gdma = strideproof::okk_gdma;
+
+bool has(Fault fault) { return Mutant::has(fault); }
+
+// ---- the parameters ----
+
+// Where a dim4 parameter that is given starts in Arguments::value; nullptr: NULL, or none.
+int64_t* given(Case& c, std::string_view name) {
+  const Parameter* p = c.operation->parameter(name);
+  if (p == nullptr) return nullptr;
+  const auto place = static_cast<int>(p - c.operation->parameters.data());
+  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
+}
+
+void mistake_parameters(Case& c) {
+  int64_t* const dst = given(c, "dst_stride");
+  int64_t* const src = given(c, "src_stride");
+  if (has(Fault::dst_stride_for_src) && dst && src) std::copy_n(dst, 4, src);
+  if (has(Fault::n_c_strides_swapped) && src) std::swap(src[0], src[1]);
+  if (has(Fault::constant_truncated) && c.operation->parameter("C")) c["C"] &= 0xffff;
+}
+
+// ---- what is accepted and rejected ----
+
+using Tensor = spec::Tensor<int64_t>;
+
+// Calls with(parameters), the typed view of the case.
+template <class With>
+auto visit(const Case& c, With with) {
+  const gdma::Kind kind = gdma::kind(*c.operation);
+  if (gdma::is_fill(kind)) return with(gdma::fill_of(*c.operation, c.arguments));
+  if (gdma::is_matrix(kind)) return with(gdma::matrix_of(*c.operation, c.arguments));
+  return with(gdma::copy_of(*c.operation, c.arguments));
+}
+
+uint64_t bit(gdma::ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
+
+bool same_start(const Case& c) {
+  const gdma::Kind kind = gdma::kind(*c.operation);
+  return gdma::dst_space(kind) == gdma::src_space(kind) && c["dst_addr"] == c["src_addr"];
+}
+
+// What a legal case is rejected for.
+uint64_t rejected(const Case& c) {
+  const Profile& profile = *c.profile;
+  const auto m = spec::machine_shape<int64_t>(profile);
+  uint64_t labels = 0;
+  const auto reject = [&](Fault fault, bool where, gdma::ConstraintId label) {
+    if (has(fault) && where) labels |= bit(label);
+  };
+  const Extent dst =
+      extent_of(profile, visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); }));
+  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), gdma::ConstraintId::dst_end);
+  if (!gdma::is_copy(gdma::kind(*c.operation))) return labels;
+  const Extent src =
+      extent_of(profile, spec::okk_gdma::src_of(m, gdma::copy_of(*c.operation, c.arguments)));
+  const bool in_place = same_start(c);
+  reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place,
+         gdma::ConstraintId::overlap);
+  reject(Fault::in_place_rejected, in_place, gdma::ConstraintId::overlap);
+  reject(Fault::touching_rejected, touch(profile, dst, src), gdma::ConstraintId::overlap);
+  return labels;
+}
+
+// Overlaps that ranges of one element less do not show.
+bool overlaps_in_an_end(const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto p = gdma::copy_of(*c.operation, c.arguments);
+  const Extent dst = extent_of(*c.profile, spec::okk_gdma::dst_of(m, p));
+  const Extent src = extent_of(*c.profile, spec::okk_gdma::src_of(m, p));
+  return !same_start(c) && common_bytes(dst, src) <= p.element_bytes;
+}
+
+ConstraintResults misjudge(Case c) {
+  if (has(Fault::w_stride_accepted))
+    for (int64_t* stride : {given(c, "dst_stride"), given(c, "src_stride")})
+      if (stride != nullptr && stride[3] == 2) stride[3] = 1;
+  if (has(Fault::row_overlap_accepted) && c.operation->parameter("row_stride"))
+    c["row_stride"] = std::max(c["row_stride"], c["cols"]);
+
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (has(Fault::alias_accepted))
+    constraint_results.violated &= ~bit(gdma::ConstraintId::dst_alias);
+  if (has(Fault::overlap_accepted))
+    constraint_results.violated &= ~bit(gdma::ConstraintId::overlap);
+  if (has(Fault::range_one_short) &&
+      constraint_results.violated == bit(gdma::ConstraintId::overlap) && overlaps_in_an_end(c))
+    constraint_results.violated = 0;
+  if (constraint_results.legal()) constraint_results.violated |= rejected(c);
+  return constraint_results;
+}
+
+// ---- memory ----
+
+void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
+
+// The last of several rows of the last channel; empty where a channel has one row.
+struct Row {
+  uint8_t* first = nullptr;
+  std::vector<uint8_t> bytes;
+};
+
+Row last_row(Machine& machine, const Tensor& dst) {
+  const auto& [n, c, h, w] = dst.shape;
+  if (h == 1) return {};
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto place = spec::place_of(m, dst, {n - 1, c - 1, h - 1, 0});
+  uint8_t* const first = machine.at(dst.space, place.lane, place.byte);
+  return {first, {first, first + w * dst.element_bytes}};
+}
+
+void write_padding(Machine& machine, const Tensor& dst) {
+  const Profile& profile = machine.profile();
+  const int64_t size = dst.shape.h * dst.shape.w * dst.element_bytes;
+  const int64_t end = dst.address % profile.lane_bytes + size;
+  const int64_t padding =
+      std::min(round_up(size, profile.unit_bytes) - size, profile.lane_bytes - end);
+  std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
+}
+
+// In the chunk behind that of the address or, in the last one of a window, in the one before. It is
+// not opened for this: unless an operand has opened it, the write faults.
+int64_t in_another_chunk(const Profile& profile, int64_t address) {
+  constexpr int64_t into = 2048;
+  const int64_t chunk = address / Machine::chunk_bytes * Machine::chunk_bytes;
+  for (const Window& window : profile.windows)
+    if (address >= window.first && address < window.end() &&
+        chunk + Machine::chunk_bytes + into < window.end())
+      return chunk + Machine::chunk_bytes + into;
+  return chunk - into;
+}
+
+void damage(Machine& machine, const Case& c, const Tensor& dst) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const bool local = dst.space == Space::local;
+  const bool default_layout =
+      c.operation->parameter("dst_stride") == nullptr || c.arguments.is_null(3);
+  if (has(Fault::padding_written) && local && default_layout) write_padding(machine, dst);
+  if (has(Fault::far_lane_written) && local) {
+    const auto at = spec::start_of(m, dst.address);
+    invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
+  }
+  if (has(Fault::far_page_written) && !local)
+    invert(machine.base(dst.space) + (dst.address ^ 2048));
+  if (has(Fault::far_chunk_written) && !local)
+    invert(machine.base(dst.space) + in_another_chunk(machine.profile(), dst.address));
+  if (has(Fault::source_changed) && c.operation->parameter("src_addr"))
+    invert(machine.base(gdma::src_space(gdma::kind(*c.operation))) + c["src_addr"]);
+}
+
+void write_though_rejected(Machine& machine, const Case& c) {
+  const Space space = gdma::dst_space(gdma::kind(*c.operation));
+  const bool local = space == Space::local;
+  const int64_t lane_bytes = machine.profile().lane_bytes;
+  const int64_t lane = local ? c["dst_addr"] / lane_bytes : 0;
+  const int64_t offset = c["dst_addr"] - lane * lane_bytes;
+  if (machine.open(space, lane, offset, 1)) invert(machine.at(space, lane, offset));
+}
+
+bool keeps_upper_bits(const Case& c) {
+  if (!gdma::is_copy(gdma::kind(*c.operation))) return false;
+  return has(Fault::carry_lost) ||
+         (has(Fault::carry_off_unit) && c["dst_addr"] % c.profile->unit_bytes != 0);
+}
+
+// A copy in which both addresses keep the upper 32 bits with which they start.
+void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  uint8_t* const dst = machine.base(p.dst_space);
+  uint8_t* const src = machine.base(p.src_space);
+  const auto seen = [](int64_t start, int64_t address) {
+    constexpr int64_t carry = int64_t{1} << 32;
+    return start / carry * carry + address % carry;
+  };
+  const auto plan = optimized::plan_of<Mutant>(m, p);
+  optimized::for_each_group(
+      plan, dst, src, [&](const auto& nest, const auto& columns, uint8_t* to, const uint8_t* from) {
+        const auto& [run, inner, middle, outer] = nest.loops;
+        for (int64_t l = 0; l < columns.count; ++l)
+          for (int64_t i = 0; i < outer.count; ++i)
+            for (int64_t j = 0; j < middle.count; ++j)
+              for (int64_t k = 0; k < inner.count; ++k)
+                for (int64_t b = 0; b < run.count; ++b) {
+                  const int64_t d = to - dst + l * columns.dst + i * outer.dst + j * middle.dst +
+                                    k * inner.dst + b;
+                  const int64_t s = from - src + l * columns.src + i * outer.src + j * middle.src +
+                                    k * inner.src + b;
+                  dst[seen(p.dst_addr, d)] = src[seen(p.src_addr, s)];
+                }
+      });
+}
+
+}  // namespace
+
+Result run_okk_gdma(Machine& machine, const Case& given_case) {
+  Case c = given_case;
+  mistake_parameters(c);
+  const Result result = {misjudge(c)};
+  if (!result.constraint_results.legal()) {
+    if (has(Fault::writes_though_rejected)) write_though_rejected(machine, c);
+    return result;
+  }
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const Tensor dst = visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
+  const Row kept = has(Fault::last_row_skipped) ? last_row(machine, dst) : Row{};
+
+  if (keeps_upper_bits(c))
+    copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
+  else
+    optimized::execute_okk_gdma<Mutant>(machine, c);
+
+  damage(machine, c, dst);
+  std::copy(kept.bytes.begin(), kept.bytes.end(), kept.first);
+  return result;
+}
+
+}  // namespace strideproof::mutants

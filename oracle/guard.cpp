@@ -1,0 +1,65 @@
+#include "oracle/guard.h"
+
+#include <csetjmp>
+#include <csignal>
+#include <iterator>
+
+namespace strideproof {
+namespace {
+
+constexpr int caught_signals[] = {SIGSEGV, SIGBUS, SIGFPE};
+struct sigaction previous[std::size(caught_signals)];
+int guards = 0;  // FaultGuards that exist
+
+sigjmp_buf landing;
+volatile std::sig_atomic_t armed = 0;
+volatile std::sig_atomic_t caught = 0;
+void* volatile caught_at = nullptr;
+
+void on_fault(int signal, siginfo_t* info, void*) {
+  if (armed == 0) {
+    // Not ours: back to whoever was there before; the instruction runs, and faults, again.
+    for (size_t i = 0; i < std::size(caught_signals); ++i)
+      if (caught_signals[i] == signal) sigaction(signal, &previous[i], nullptr);
+    return;
+  }
+  armed = 0;
+  caught = signal;
+  caught_at = info->si_addr;
+  siglongjmp(landing, 1);
+}
+
+}  // namespace
+
+FaultGuard::FaultGuard() {
+  if (guards++ > 0) return;
+  struct sigaction action {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_NODEFER;
+  sigemptyset(&action.sa_mask);
+  for (size_t i = 0; i < std::size(caught_signals); ++i)
+    sigaction(caught_signals[i], &action, &previous[i]);
+}
+
+FaultGuard::~FaultGuard() {
+  if (--guards > 0) return;
+  for (size_t i = 0; i < std::size(caught_signals); ++i)
+    sigaction(caught_signals[i], &previous[i], nullptr);
+}
+
+bool guarded(const std::function<void()>& call) {
+  if (sigsetjmp(landing, 0) != 0) return false;  // SA_NODEFER: no signal mask to restore
+  armed = 1;
+  try {
+    call();
+  } catch (...) {
+    armed = 0;
+    throw;
+  }
+  armed = 0;
+  return true;
+}
+
+CaughtFault last_fault() { return {caught, caught_at}; }
+
+}  // namespace strideproof

@@ -1,0 +1,246 @@
+#include "oracle/harness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <exception>
+
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+constexpr size_t most_open_chunks = 1024;
+constexpr int64_t watched_bytes = 64;
+constexpr size_t most_watched = 64;
+
+// Where an address of this process lies in the machine.
+std::string name_address(Machine& machine, const void* address) {
+  const auto* byte = static_cast<const uint8_t*>(address);
+  const Profile& profile = machine.profile();
+  if (!profile.windows.empty()) {
+    const uint8_t* system = machine.base(Space::system);
+    if (byte >= system && byte < system + profile.windows.back().end())
+      return fmt::format("system address {:#x}", byte - system);
+  }
+  if (profile.lanes > 0) {
+    const int64_t at = byte - machine.base(Space::local);
+    const int64_t size = profile.lanes * profile.lane_bytes;
+    if (at >= -Machine::chunk_bytes && at < size + Machine::chunk_bytes)
+      return fmt::format("local memory {:+} bytes from its start (it has {})", at, size);
+  }
+  return fmt::format("{}, outside every memory", address);
+}
+
+Status status_of(const ConstraintResults& constraint_results) {
+  if (constraint_results.too_costly) return Status::unsupported;
+  return constraint_results.violated == 0 ? Status::done : Status::rejected;
+}
+
+// The labels that a judgement leaves undecided, and those that are evaluated only where these hold.
+uint64_t open_labels(const Operation& operation, const ConstraintResults& constraint_results) {
+  uint64_t undecided = 0, open = 0;
+  for (const Constraint& constraint : operation.constraints)
+    if ((constraint_results.violated & operation.needs[constraint.bit]) == 0)
+      undecided |= uint64_t{1} << constraint.bit & ~constraint_results.evaluated;
+  for (const Constraint& constraint : operation.constraints)
+    if ((operation.needs[constraint.bit] & undecided) != 0) open |= uint64_t{1} << constraint.bit;
+  return open | undecided;
+}
+
+Verdict different_labels(const Operation& operation, int step, const ConstraintResults& wanted,
+                         const ConstraintResults& found) {
+  Verdict verdict;
+  verdict.kind = VerdictKind::different_labels;
+  verdict.step = step;
+  verdict.detail =
+      fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
+                  labels(operation, wanted.violated), labels(operation, found.violated),
+                  labels(operation, wanted.evaluated ^ found.evaluated));
+  return verdict;
+}
+
+Verdict refused(int step, std::string_view who) {
+  Verdict verdict;
+  verdict.kind = VerdictKind::refused;
+  verdict.step = step;
+  verdict.detail = fmt::format("{} within the budget", who);
+  return verdict;
+}
+
+// Where no byte is compared: every label that both the reference and the spec decide.
+Verdict compare_labels(const Program& program, const Expectation& expected,
+                       Harness::Judge evaluate) {
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const Case& step = program.steps[i];
+    const ConstraintResults& wanted = expected.results[i].constraint_results;
+    const ConstraintResults found = evaluate(step);
+    const uint64_t decided =
+        ~(open_labels(*step.operation, wanted) | open_labels(*step.operation, found));
+    if (((wanted.violated ^ found.violated) & decided) != 0 ||
+        ((wanted.evaluated ^ found.evaluated) & decided) != 0)
+      return different_labels(*step.operation, static_cast<int>(i), wanted, found);
+    if (wanted.too_costly && found.legal() && spec::cost(step) <= run_budget)
+      return refused(static_cast<int>(i), "the reference refuses what the optimized one runs");
+  }
+  Verdict verdict;
+  verdict.kind = VerdictKind::too_costly;
+  return verdict;
+}
+
+Verdict write_outside_window(const Program& program, const Difference& difference) {
+  Verdict verdict;
+  verdict.kind = VerdictKind::write_outside;
+  verdict.step = static_cast<int>(program.steps.size()) - 1;
+  verdict.difference = difference;
+  verdict.detail = describe(difference, 0) + ", far from every operand";
+  return verdict;
+}
+
+}  // namespace
+
+Harness::Harness(const Profile& profile, Run implementation, Faults faults, Judge evaluate)
+    : oracle_(profile), machine_(profile), run_(implementation), judge_(evaluate) {
+  if (faults == Faults::caught) guard_.emplace();
+  single_.profile = &profile;
+}
+
+Verdict Harness::check(const Case& c) {
+  single_.fill = c.fill;
+  single_.steps.assign(1, c);
+  return check(single_);
+}
+
+Verdict Harness::check(const Program& program) {
+  Verdict verdict = check_once(program);
+  if (!is_finding(verdict.kind))
+    if (const std::optional<Difference> far = watched_difference())
+      verdict = write_outside_window(program, *far);
+
+  if (journal_size_ == journal_.size()) journal_.emplace_back();
+  journal_[journal_size_++] = program;
+  const bool full = machine_.open_chunks().size() > most_open_chunks;
+  if (journal_size_ >= sweep_period || full) {
+    Verdict late = swept();
+    if (full) {
+      oracle_.shadow().close_system();
+      machine_.close_system();
+    }
+    if (!is_finding(verdict.kind) && is_finding(late.kind)) return late;
+  }
+  return verdict;
+}
+
+Verdict Harness::check_once(const Program& program) {
+  const Expectation& expected =
+      oracle_.expect(program, {}, [this](const std::vector<MemoryRange>& windows) {
+        copy(oracle_.shadow(), machine_, windows);
+      });
+  if (expected.verdict_only) {
+    copy(oracle_.shadow(), machine_, expected.windows);
+    return compare_labels(program, expected, judge_);
+  }
+  run(program);
+  Verdict verdict = oracle_.compare(program, outcome_, [this](const MemoryRange& region) {
+    return machine_.at(region.space, region.lane, region.first);
+  });
+  // Later steps read memory that this one has not written: no finding of theirs.
+  const auto refusal =
+      std::find(outcome_.status.begin(), outcome_.status.end(), Status::unsupported);
+  if (refusal != outcome_.status.end() && !is_finding(verdict.kind))
+    verdict = refused(static_cast<int>(refusal - outcome_.status.begin()),
+                      "refuses what the reference runs");
+  for (size_t i = 0; i < results_.size() && !is_finding(verdict.kind); ++i) {
+    const ConstraintResults& found = results_[i].constraint_results;
+    const ConstraintResults& wanted = expected.results[i].constraint_results;
+    if (found == wanted) continue;
+    if (oracle_.hangs_on_nan(program.steps[i], found.violated ^ wanted.violated))
+      verdict.kind = VerdictKind::not_observed;
+    else
+      verdict = different_labels(*program.steps[i].operation, static_cast<int>(i), wanted, found);
+  }
+  if (verdict.kind != VerdictKind::pass && verdict.kind != VerdictKind::rejected_as_documented)
+    copy(oracle_.shadow(), machine_, expected.windows);
+  return verdict;
+}
+
+void Harness::run(const Program& program) {
+  outcome_.status.clear();
+  outcome_.returned.clear();
+  outcome_.message.clear();
+  results_.clear();
+  machine_.mask_count = 0;
+  for (const Case& step : program.steps) {
+    Result result;
+    bool finished = true;
+    try {
+      if (guard_)
+        finished = guarded([&] { result = run_(machine_, step); });
+      else
+        result = run_(machine_, step);
+      if (!finished)
+        outcome_.message = fmt::format("{} at {}", strsignal(last_fault().signal),
+                                       name_address(machine_, last_fault().address));
+    } catch (const std::exception& e) {
+      finished = false;
+      outcome_.message = fmt::format("exception: {}", e.what());
+    }
+    outcome_.status.push_back(finished ? status_of(result.constraint_results) : Status::crash);
+    if (!finished) return;
+    outcome_.returned.push_back(result.returned);
+    results_.push_back(result);
+  }
+}
+
+std::optional<Difference> Harness::sweep() {
+  journal_size_ = 0;
+  const std::vector<MemoryRange> all = all_memory(oracle_.shadow());
+  const auto found = [this](const MemoryRange& region) {
+    return machine_.at(region.space, region.lane, region.first);
+  };
+  const std::optional<Difference> difference = first_difference(oracle_.shadow(), all, found);
+  if (!difference) return difference;
+  copy(oracle_.shadow(), machine_, all);
+  if (watched_.size() == most_watched) watched_.erase(watched_.begin());
+  watched_.push_back({difference->space, difference->lane,
+                      difference->offset / watched_bytes * watched_bytes, watched_bytes});
+  return difference;
+}
+
+std::optional<Difference> Harness::watched_difference() {
+  if (watched_.empty()) return std::nullopt;
+  for (const MemoryRange& region : watched_)
+    for (Machine* machine : {&oracle_.shadow(), &machine_})
+      machine->open(region.space, region.lane, region.first, region.size);
+  const std::optional<Difference> difference =
+      first_difference(oracle_.shadow(), watched_, [this](const MemoryRange& region) {
+        return machine_.at(region.space, region.lane, region.first);
+      });
+  if (difference) copy(oracle_.shadow(), machine_, watched_);
+  return difference;
+}
+
+Verdict Harness::swept() {
+  const size_t suspects = journal_size_;
+  const std::optional<Difference> difference = sweep();
+  if (!difference) return {};
+  for (size_t i = 0; i < suspects; ++i) {
+    check_once(journal_[i]);
+    if (const std::optional<Difference> far = watched_difference()) {
+      Verdict verdict = write_outside_window(journal_[i], *far);
+      verdict.culprit = journal_[i];
+      verdict.step = static_cast<int>(journal_[i].steps.size()) - 1;
+      return verdict;
+    }
+  }
+  Verdict verdict = write_outside_window({}, *difference);
+  verdict.step = 0;
+  verdict.detail += fmt::format(
+      "; by one of the last {} programs, by none of them when each is "
+      "run again",
+      suspects);
+  return verdict;
+}
+
+}  // namespace strideproof

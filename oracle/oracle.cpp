@@ -1,0 +1,341 @@
+#include "oracle/oracle.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "oracle/guard.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
+
+namespace strideproof {
+namespace {
+
+Verdict finding(VerdictKind kind, int step, std::string detail) {
+  Verdict verdict;
+  verdict.kind = kind;
+  verdict.step = step;
+  verdict.detail = std::move(detail);
+  return verdict;
+}
+
+// What an implementation did with one step, against what the reference says; pass: bytes decide.
+Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
+                   uint64_t returned, const std::string& message) {
+  const bool legal = expected.constraint_results.legal();
+  switch (status) {
+    case Status::crash: return finding(VerdictKind::crash, step, message);
+    case Status::timeout: return finding(VerdictKind::timeout, step, message);
+    case Status::hook_failed: return finding(VerdictKind::hook_failed, step, message);
+    case Status::unsupported: return finding(VerdictKind::unsupported, step, "");
+    case Status::rejected:
+      if (!legal) return finding(VerdictKind::rejected_as_documented, step, "");
+      return finding(VerdictKind::rejected_valid, step, "rejected although every constraint holds");
+    case Status::done: break;
+  }
+  if (!legal)
+    return finding(VerdictKind::accepted_invalid, step,
+                   "accepted although it violates " +
+                       labels(*c.operation, expected.constraint_results.violated));
+  if (returned != expected.returned)
+    return finding(VerdictKind::wrong_return_value, step,
+                   fmt::format("returned {}, expected {}", returned, expected.returned));
+  return finding(VerdictKind::pass, step, "");
+}
+
+// A difference that NaN of other bits may have made.
+bool may_be_nan(VerdictKind kind) {
+  return kind == VerdictKind::wrong_byte || kind == VerdictKind::source_changed ||
+         kind == VerdictKind::write_outside || kind == VerdictKind::wrong_return_value;
+}
+
+// Of float32 (4 bytes) or float16 (2), little-endian: all bits of the exponent, and some behind it.
+bool is_nan(const uint8_t* element, int64_t bytes) {
+  uint32_t bits = 0;
+  for (int64_t b = 0; b < bytes; ++b) bits |= uint32_t{element[b]} << 8 * b;
+  return bytes == 4 ? (bits & 0x7fffffff) > 0x7f800000 : (bits & 0x7fff) > 0x7c00;
+}
+
+std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& regions) {
+  std::vector<uint8_t> all;
+  for (const MemoryRange& region : regions) {
+    const uint8_t* first = machine.at(region.space, region.lane, region.first);
+    all.insert(all.end(), first, first + region.size);
+  }
+  return all;
+}
+
+}  // namespace
+
+bool too_costly(const Program& program) {
+  for (const Case& step : program.steps) {
+    if (spec::cost(step) <= run_budget) continue;
+    const ConstraintResults constraint_results = spec::evaluate(step);
+    if (constraint_results.legal() || constraint_results.too_costly) return true;
+  }
+  return false;
+}
+
+Oracle::Oracle(const Profile& profile, DeviceState device_state)
+    : machine_(profile), device_state_(device_state) {}
+
+void Oracle::prepare_windows(const Program& program) {
+  expectation_.verdict_only = too_costly(program);
+  expectation_.windows.clear();
+  if (expectation_.verdict_only) return;
+  windows(program, expectation_.windows);
+  expectation_.verdict_only = open_too_many(expectation_.windows);
+  if (expectation_.verdict_only) return expectation_.windows.clear();
+  prepare(machine_, expectation_.windows, program.fill);
+}
+
+void Oracle::run_reference(const Program& program, const StepReadings& readings) {
+  expectation_.results.clear();
+  if (expectation_.verdict_only) {
+    const auto of_step = [&](size_t i) {
+      return readings.empty() ? default_readings : readings[i];
+    };
+    for (size_t i = 0; i < program.steps.size(); ++i)
+      expectation_.results.push_back(
+          {reference::evaluate(machine_, program.steps[i], of_step(i)), 0});
+    return;
+  }
+  expectation_.left_windows = false;
+  machine_.mask_count = 0;
+  machine_.nans.clear();
+  readings_ = readings;
+  // Windows hold what the default readings touch; another one may reach past them.
+  std::optional<FaultGuard> guard;
+  if (!readings.empty()) guard.emplace();
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    Result result;
+    const Readings& of_step = readings.empty() ? default_readings : readings[i];
+    const auto run = [&] { result = reference::run(machine_, program.steps[i], of_step); };
+    if (!guard)
+      run();
+    else if (!guarded(run))
+      expectation_.left_windows = true;
+    expectation_.results.push_back(result);
+    if (expectation_.results.back().constraint_results.too_costly) expectation_.verdict_only = true;
+  }
+}
+
+Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Found& found) {
+  const bool all =
+      std::count(outcome.status.begin(), outcome.status.end(), Status::unsupported) == 0;
+  if (all || expectation_.verdict_only || expectation_.left_windows)
+    return compare_all(program, outcome, found);
+  return compare_supported(program, outcome, found);
+}
+
+// The reference runs again, without what was not supported.
+Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome,
+                                  const Found& found) {
+  Program rest{program.profile, program.fill, {}};
+  Outcome of_rest;
+  of_rest.message = outcome.message;
+  StepReadings readings;
+  std::vector<int> steps;  // of the program, by those of the rest
+  int unsupported = -1;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const bool answered = i < outcome.status.size();
+    if (answered && outcome.status[i] == Status::unsupported) {
+      if (unsupported < 0) unsupported = static_cast<int>(i);
+      continue;
+    }
+    rest.steps.push_back(program.steps[i]);
+    steps.push_back(static_cast<int>(i));
+    if (answered) of_rest.status.push_back(outcome.status[i]);
+    if (i < outcome.returned.size()) of_rest.returned.push_back(outcome.returned[i]);
+    if (!readings_.empty()) readings.push_back(readings_[i]);
+  }
+  const Expectation whole = expectation_;
+  const StepReadings whole_readings = readings_;
+  prepare(machine_, expectation_.windows, program.fill);
+  run_reference(rest, readings);
+  Verdict verdict = compare_all(rest, of_rest, found);
+  expectation_ = whole;
+  readings_ = whole_readings;
+  if (is_right(verdict.kind)) return finding(VerdictKind::unsupported, unsupported, "");
+  if (verdict.kind == VerdictKind::write_outside ||
+      verdict.kind == VerdictKind::wrote_though_rejected) {
+    verdict.kind = VerdictKind::wrote_though_rejected;
+    verdict.step = unsupported;
+    verdict.detail.insert(0, "answered unsupported; ");
+  } else if (!steps.empty()) {
+    verdict.step = steps[static_cast<size_t>(verdict.step)];
+  }
+  return verdict;
+}
+
+Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, const Found& found) {
+  Verdict verdict = compare_once(program, outcome, found);
+  if (verdict.kind == VerdictKind::accepted_invalid ||
+      verdict.kind == VerdictKind::rejected_valid) {
+    const auto step = static_cast<size_t>(verdict.step);
+    if (hangs_on_nan(program.steps[step], expectation_.results[step].constraint_results.violated))
+      verdict.kind = VerdictKind::not_observed;
+  }
+  if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;
+  if (!accept_nans(program, outcome, found))
+    return finding(VerdictKind::not_observed, 0,
+                   "whether a step is legal hangs on the bits of a NaN");
+  return compare_once(program, outcome, found);
+}
+
+bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
+  uint64_t of_data = 0;
+  for (const Constraint& constraint : step.operation->constraints)
+    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
+  return of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
+}
+
+// The reference runs again, with other bits in its NaN: what then differs, in memory or in what is
+// returned, hangs on those bits, and may be anything. A NaN itself must be one. False where a step
+// is legal with some bits only.
+bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
+  const std::vector<MemoryRange>& windows = expectation_.windows;
+  const std::vector<uint8_t> expected = contents(machine_, windows);
+  std::vector<Result> results = expectation_.results;
+  std::vector<bool> hangs(expected.size());
+  const uint32_t usual = machine_.nan_bits;
+  bool same_constraint_results = true;
+  // A sum may absorb some bits of a NaN that was copied into its operand: so more than one.
+  for (const uint32_t bits : {0xffffffffU, 0x7fd5a5a6U, 0xffea5a59U, 0x7fffff00U}) {
+    prepare(machine_, windows, program.fill);
+    machine_.nan_bits = bits;
+    run_reference(program, readings_);
+    for (size_t i = 0; i < results.size(); ++i) {
+      const Result& other = expectation_.results[i];
+      same_constraint_results =
+          same_constraint_results && other.constraint_results == results[i].constraint_results;
+      if (other.returned != results[i].returned && i < outcome.returned.size())
+        results[i].returned = outcome.returned[i];
+    }
+    const std::vector<uint8_t> others = contents(machine_, windows);
+    for (size_t b = 0; b < others.size(); ++b) hangs[b] = hangs[b] || others[b] != expected[b];
+  }
+  machine_.nan_bits = usual;
+  expectation_.results = results;
+  const uint8_t* as_before = expected.data();
+  auto hanging = hangs.begin();
+  for (const MemoryRange& region : windows) {
+    uint8_t* shadow = machine_.at(region.space, region.lane, region.first);
+    const uint8_t* bytes = found(region);
+    for (int64_t b = 0; b < region.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
+    const int64_t first = shadow - machine_.base(region.space);
+    for (const Machine::Nan& nan : machine_.nans) {
+      const int64_t at = nan.place - first;
+      if (nan.space == region.space && at >= 0 && at + nan.bytes <= region.size &&
+          is_nan(as_before + at, nan.bytes) && !is_nan(bytes + at, nan.bytes))
+        std::copy_n(as_before + at, nan.bytes, shadow + at);
+    }
+    as_before += region.size;
+  }
+  return same_constraint_results;
+}
+
+Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, const Found& found) {
+  if (expectation_.verdict_only) return finding(VerdictKind::too_costly, 0, "");
+  if (expectation_.left_windows)
+    return finding(VerdictKind::not_observed, 0, "a reading touches bytes that no window holds");
+  bool ran = false, counted = device_state_ == DeviceState::cleared;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const int step = static_cast<int>(i);
+    if (i >= outcome.status.size())
+      return finding(VerdictKind::hook_failed, step, "no status of this step: " + outcome.message);
+    const Operation& operation = *program.steps[i].operation;
+    const Result& expected = expectation_.results[i];
+    uint64_t returned = i < outcome.returned.size() ? outcome.returned[i] : 0;
+    if (!counted && bm_atomic::is_kind(operation, bm_atomic::Kind::mask_count))
+      returned = expected.returned;
+    counted = counted || (bm_atomic::is_kind(operation, bm_atomic::Kind::mask_memcpy_4D) &&
+                          expected.constraint_results.legal());
+    Verdict verdict =
+        judge_step(program.steps[i], step, expected, outcome.status[i], returned, outcome.message);
+    if (verdict.kind == VerdictKind::pass)
+      ran = true;
+    else if (verdict.kind != VerdictKind::rejected_as_documented)
+      return verdict;
+  }
+  Verdict verdict = compare_bytes(program, found);
+  if (verdict.kind == VerdictKind::pass && !ran) verdict.kind = VerdictKind::rejected_as_documented;
+  return verdict;
+}
+
+uint64_t Oracle::hash() {
+  uint64_t all = expectation_.verdict_only ? 1 : expectation_.left_windows ? 2 : 0;
+  const auto add = [&all](uint64_t value) {
+    all = (all ^ value) * 0x9e3779b97f4a7c15 + (all >> 29);
+  };
+  for (const Result& result : expectation_.results) {
+    add(result.constraint_results.violated);
+    add(result.constraint_results.too_costly ? 1 : 0);
+    add(result.returned);
+  }
+  for (const MemoryRange& region : expectation_.windows) {
+    const uint8_t* first = machine_.at(region.space, region.lane, region.first);
+    add(std::hash<std::string_view>()(
+        {reinterpret_cast<const char*>(first), static_cast<size_t>(region.size)}));
+  }
+  return all;
+}
+
+Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
+  const std::optional<Difference> difference =
+      first_difference(machine_, expectation_.windows, found);
+  if (!difference) return {};
+
+  // Whose byte it is: the last one to write it, else the last one to read it, else nobody's.
+  spec::Located located;
+  int step = 0;
+  for (int i = 0; i < static_cast<int>(program.steps.size()); ++i) {
+    if (!expectation_.results[static_cast<size_t>(i)].constraint_results.legal()) continue;
+    const spec::Located here =
+        spec::locate(program.steps[static_cast<size_t>(i)], difference->space, difference->lane,
+                     difference->offset);
+    if (here.operand == 0 || (located.operand == on_dst && here.operand != on_dst)) continue;
+    located = here;
+    step = i;
+  }
+  const bool rejected = std::none_of(expectation_.results.begin(), expectation_.results.end(),
+                                     [](const Result& r) { return r.constraint_results.legal(); });
+  const VerdictKind kind = rejected                    ? VerdictKind::wrote_though_rejected
+                           : located.operand == on_dst ? VerdictKind::wrong_byte
+                           : located.operand != 0      ? VerdictKind::source_changed
+                                                       : VerdictKind::write_outside;
+  Verdict verdict = finding(kind, step, "");
+  verdict.difference = difference;
+  if (located.operand != 0) {
+    verdict.difference->element = located.element;
+    verdict.difference->byte_of_element = located.byte_of_element;
+  }
+  verdict.detail = describe(*verdict.difference, located.operand);
+  return verdict;
+}
+
+std::vector<MemoryRange> all_memory(const Machine& machine) {
+  constexpr int64_t piece = 1 << 20;
+  const Profile& profile = machine.profile();
+  std::vector<MemoryRange> all;
+  const auto add = [&](Space space, int64_t lane, int64_t from, int64_t end) {
+    for (int64_t first = from; first < end; first += piece)
+      all.push_back({space, lane, first, std::min(piece, end - first)});
+  };
+  for (const int64_t chunk : machine.open_chunks())
+    for (const Window& window : profile.windows)
+      add(Space::system, 0, std::max(chunk, window.first),
+          std::min(chunk + Machine::chunk_bytes, window.end()));
+  for (int64_t lane = 0; lane < profile.lanes; ++lane)
+    add(Space::local, lane, 0, profile.lane_bytes);
+  for (const Space space : {Space::ub, Space::l1, Space::l0b})
+    add(space, 0, 0, profile.buffer_bytes[static_cast<size_t>(space)]);
+  return all;
+}
+
+std::optional<Difference> Oracle::sweep(const Found& found) {
+  return first_difference(machine_, all_memory(machine_), found);
+}
+
+}  // namespace strideproof

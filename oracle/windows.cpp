@@ -1,0 +1,409 @@
+#include "oracle/windows.h"
+
+#include <algorithm>
+#include <cstring>
+#include <optional>
+#include <string_view>
+
+#include "model/fill.h"
+#include "spec/acceptance.h"
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t guard_bytes = 64;
+constexpr int64_t whole_bytes = 16 * 1024;   // hulls of a step up to this size are held whole;
+constexpr int64_t dense_bytes = 128;         // of legal ones also those with this much an element
+constexpr int64_t accepted_elements = 4096;  // of a spread step that a reading may accept
+constexpr int64_t end_bytes = 256;           // of a hull of an illegal step: either end
+constexpr size_t end_lanes = 4;              // of them: the first and the last
+constexpr int64_t neighbour_bytes = 256;     // of a region, seen in the neighbour lanes
+constexpr int64_t suspect_bytes = 64;
+
+int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
+
+// Where [first, end) may extend: the lane, buffer or window in which `first` lies; empty: none.
+Window around(const Profile& profile, Space space, int64_t lane, int64_t first) {
+  if (space == Space::system) {
+    for (const Window& window : profile.windows)
+      if (first >= window.first && first < window.end()) return window;
+    return {0, 0};
+  }
+  if (space == Space::local) return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
+  return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
+}
+
+constexpr auto before = [](const MemoryRange& a, const MemoryRange& b) {
+  if (a.space != b.space) return a.space < b.space;
+  if (a.lane != b.lane) return a.lane < b.lane;
+  return a.first < b.first;
+};
+
+bool same_memory(const MemoryRange& a, const MemoryRange& b) {
+  return a.space == b.space && a.lane == b.lane;
+}
+
+// Whether a constraint asks what an operand holds. Those that do are the last of their operation.
+bool contents_decide(const Operation& operation, Operands operand) {
+  for (auto constraint = operation.constraints.rbegin();
+       constraint != operation.constraints.rend() && constraint->stage == Stage::data; ++constraint)
+    if ((constraint->operands & operand) != 0) return true;
+  return false;
+}
+
+bool asks(const Operation& operation, std::string_view entry) {
+  const auto& entries = operation.ambiguities;
+  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
+
+// Whether a reading moves elements in local memory, inside the hulls of the default one.
+bool place_is_read(const Operation& operation) {
+  return asks(operation, "matrix-start-npu") || asks(operation, "wide-section") ||
+         asks(operation, "mask-element");
+}
+
+// Whether a reading of the ledger may accept what breaks no more than this.
+bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results) {
+  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
+                     [&](const Constraint& constraint) {
+                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
+                              spec::may_be_accepted(constraint) ||
+                              (constraint.stage == Stage::end && place_is_read(*c.operation));
+                     });
+}
+
+// A case that touches what this one touches under a reading that leads out of its hulls.
+std::optional<Case> read_otherwise(const Case& c) {
+  const bool gaps = asks(*c.operation, "data-move-stride");
+  if (!gaps && !asks(*c.operation, "trans-square-unit")) return std::nullopt;
+  Case other = c;
+  const auto value = [&](std::string_view name) -> int64_t& {
+    return other.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot)];
+  };
+  if (gaps)  // start to start
+    for (const std::string_view name : {"src_stride", "dst_stride"})
+      value(name) = std::max<int64_t>(0, value(name) - value("burst"));
+  else  // units twice as large
+    for (const std::string_view name : {"src_stride", "index_id"}) value(name) *= 2;
+  return other;
+}
+
+// Whether the bytes of an illegal step may be listed: they are few, and 64 bits hold their addresses.
+bool may_be_listed(const Case& c, int64_t cost) {
+  constexpr int64_t largest_memory = int64_t{1} << 40;
+  return cost <= accepted_elements &&
+         std::all_of(std::begin(c.arguments.value), std::end(c.arguments.value), [](int64_t value) {
+           return -largest_memory <= value && value <= largest_memory;
+         });
+}
+
+enum class Held : uint8_t { whole, runs, ends };  // hulls; exact bytes; no more than their ends
+
+Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
+  int64_t total = 0;
+  for (const spec::OperandRange& hull : bounding_ranges) total += hull.size;
+  if (total <= whole_bytes) return Held::whole;
+  const int64_t cost = spec::cost(c);
+  if (cost > run_budget) return Held::ends;
+  const ConstraintResults constraint_results = spec::evaluate(c);
+  const bool dense = total <= dense_bytes * cost;
+  if (constraint_results.legal()) return dense ? Held::whole : Held::runs;
+  if (!may_be_accepted(c, constraint_results)) return Held::ends;
+  return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
+}
+
+// Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
+// region that starts first keeps its bytes.
+void merge(std::vector<MemoryRange>& regions, size_t from) {
+  const auto begin = regions.begin() + static_cast<std::ptrdiff_t>(from);
+  std::sort(begin, regions.end(), before);
+  size_t kept = from;
+  for (size_t i = from; i < regions.size(); ++i) {
+    MemoryRange next = regions[i];
+    if (kept > from && same_memory(regions[kept - 1], next)) {
+      MemoryRange& last = regions[kept - 1];
+      if (next.data == last.data && next.first <= last.end()) {
+        last.size = std::max(last.end(), next.end()) - last.first;
+        continue;
+      }
+      const int64_t cut = last.end() - next.first;
+      if (cut >= next.size) continue;
+      if (cut > 0) {
+        next.first += cut;
+        next.size -= cut;
+      }
+    }
+    regions[kept++] = next;
+  }
+  regions.resize(kept);
+}
+
+// What a Collector works with; kept from one program to the next, so that none allocates them again.
+struct Lists {
+  std::vector<spec::OperandRange> bounding_ranges;
+  // Operands of a data class; those of them whose contents make a step legal keep it where two meet.
+  std::vector<MemoryRange> classed, decisive;
+  std::vector<MemoryRange> below;
+  std::vector<int64_t> lost_carry;
+};
+
+class Collector {
+ public:
+  Collector(const Profile& profile, Lists& lists, std::vector<MemoryRange>& into)
+      : profile_(profile), into_(into), lists_(lists) {
+    into_.clear();
+    lists_.classed.clear();
+    lists_.decisive.clear();
+  }
+
+  void step(const Case& c) {
+    operands(c);
+    if (const std::optional<Case> other = read_otherwise(c)) operands(*other);
+    suspects(c);
+  }
+
+  void finish() {
+    merge(into_, 0);
+    neighbours();
+    merge(lists_.classed, 0);
+    merge(lists_.decisive, 0);
+    overlay(lists_.classed, lists_.decisive);
+    overlay(into_, lists_.classed);
+  }
+
+ private:
+  void add(Space space, int64_t lane, int64_t first, int64_t end, const Window& limits) {
+    add({space, lane, first, end - first}, limits, into_);
+  }
+  static void add(MemoryRange region, const Window& limits, std::vector<MemoryRange>& into) {
+    const int64_t end = std::min(region.end(), limits.end());
+    region.first = std::max(region.first, limits.first);
+    region.size = end - region.first;
+    if (region.size > 0) into.push_back(region);
+  }
+
+  void operands(const Case& c) {
+    std::vector<spec::OperandRange>& bounding_ranges = lists_.bounding_ranges;
+    spec::bounding_ranges(c, bounding_ranges);
+    switch (held_by(c, bounding_ranges)) {
+      case Held::whole:
+        for (const spec::OperandRange& hull : bounding_ranges) operand(c, hull);
+        break;
+      case Held::runs: runs(c, bounding_ranges); break;
+      case Held::ends:
+        // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
+        for (size_t i = 0; i < bounding_ranges.size(); ++i)
+          if (i < end_lanes || i + end_lanes >= bounding_ranges.size())
+            both_ends(c, bounding_ranges[i]);
+        break;
+    }
+  }
+
+  // Where a reading moves elements in local memory, its hulls: lanes bound them.
+  void runs(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
+    const bool moved = place_is_read(*c.operation);
+    for (const spec::OperandRange& run : spec::footprint(c))
+      if (!moved || run.space == Space::system) operand(c, run);
+    if (!moved) return;
+    for (const spec::OperandRange& hull : bounding_ranges)
+      if (hull.space != Space::system) operand(c, hull);
+  }
+
+  // The bytes of an operand, with its guards and behind a channel also its padding.
+  void operand(const Case& c, const spec::OperandRange& run) {
+    if (run.size <= 0) return;
+    const Window limits = around(profile_, run.space, run.lane, run.first);
+    const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
+    const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1);
+    add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
+    const DataClass data = c.data[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
+    if (data == DataClass::unique) return;
+    add({run.space, run.lane, run.first, run.size, data}, limits,
+        contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed);
+  }
+
+  // Of system memory the start alone: its end may be anywhere, and each place costs pages.
+  void both_ends(const Case& c, spec::OperandRange hull) {
+    if (hull.size > 2 * end_bytes) {
+      spec::OperandRange tail = hull;
+      tail.first += hull.size - end_bytes;
+      tail.size = hull.size = end_bytes;
+      if (hull.space != Space::system) operand(c, tail);
+    }
+    operand(c, hull);
+  }
+
+  void suspect(Space space, int64_t lane, int64_t offset) {
+    const Window limits = around(profile_, space, lane, offset);
+    if (limits.size == 0) return;  // an address near 2^63 has no guard behind it
+    const int64_t first = floor_to_guard(offset);
+    add(space, lane, first, first + suspect_bytes, limits);
+  }
+
+  // Where a wrong address would end up: with its high bits lost, or in another memory.
+  void suspects(const Case& c) {
+    for (const Parameter& parameter : c.operation->parameters) {
+      if (parameter.role != Role::address) continue;
+      const int64_t address = c.arguments.value[static_cast<size_t>(parameter.slot)];
+      const int64_t in_4gib = address & 0xffffffff, in_64kib = address & 0xffff;
+      if (in_4gib != address || parameter.type != CType::u64) suspect(Space::system, 0, in_4gib);
+      if (in_64kib != in_4gib) suspect(Space::system, 0, in_64kib);
+      for (const Space space : {Space::ub, Space::l1, Space::l0b})
+        for (const int64_t offset : {in_4gib, in_64kib}) suspect(space, 0, offset);
+      if (profile_.lane_bytes == 0) continue;
+      const int64_t lane = in_4gib / profile_.lane_bytes, offset = in_4gib % profile_.lane_bytes;
+      suspect(Space::local, lane, offset);
+      if (offset > 0xffff) suspect(Space::local, lane, offset & 0xffff);
+    }
+    // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
+    for (const MemoryRange& region : into_)
+      if (region.space == Space::system && region.first >> 32 != (region.end() - 1) >> 32)
+        lists_.lost_carry.push_back((region.end() - 1) >> 32 << 32);
+    for (const int64_t multiple : lists_.lost_carry)
+      suspect(Space::system, 0, multiple - (1LL << 32));
+    lists_.lost_carry.clear();
+  }
+
+  bool touches(int64_t lane, size_t sorted) const {
+    const MemoryRange probe{Space::local, lane, 0, 0};
+    const auto end = into_.begin() + static_cast<std::ptrdiff_t>(sorted);
+    const auto found = std::lower_bound(into_.begin(), end, probe, before);
+    return found != end && same_memory(*found, probe);
+  }
+
+  void neighbours() {
+    const size_t sorted = into_.size();
+    for (size_t i = 0; i < sorted; ++i) {
+      const MemoryRange region = into_[i];
+      if (region.space != Space::local) continue;
+      for (const int64_t step : {int64_t{1}, profile_.lanes - 1}) {
+        const int64_t lane = (region.lane + step) % profile_.lanes;
+        if (!touches(lane, sorted))
+          into_.push_back(
+              {Space::local, lane, region.first, std::min(region.size, neighbour_bytes)});
+      }
+    }
+    if (into_.size() > sorted) merge(into_, 0);
+  }
+
+  // Where they meet, `over` takes the place of `base`. Both are sorted and disjoint.
+  void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over) {
+    if (over.empty()) return;
+    lists_.below.swap(base);
+    base = over;
+    auto first = over.begin();
+    for (MemoryRange region : lists_.below) {
+      while (first != over.end() && before(*first, region) &&
+             !(same_memory(*first, region) && first->end() > region.first))
+        ++first;
+      for (auto hole = first;
+           hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
+        if (hole->first > region.first)
+          base.push_back(
+              {region.space, region.lane, region.first, hole->first - region.first, region.data});
+        region.size = region.end() - hole->end();
+        region.first = hole->end();
+      }
+      if (region.size > 0) base.push_back(region);
+    }
+    std::sort(base.begin(), base.end(), before);
+  }
+
+  const Profile& profile_;
+  std::vector<MemoryRange>& into_;
+  Lists& lists_;
+};
+
+}  // namespace
+
+void windows(const Program& program, std::vector<MemoryRange>& into) {
+  thread_local Lists lists;
+  Collector collector(*program.profile, lists, into);
+  for (const Case& step : program.steps) collector.step(step);
+  collector.finish();
+}
+
+std::vector<MemoryRange> windows(const Program& program) {
+  std::vector<MemoryRange> regions;
+  windows(program, regions);
+  return regions;
+}
+
+bool hold_every_reading(const Program& program) {
+  const auto holds = [](const Case& c) {
+    return held_by(c, spec::bounding_ranges(c)) != Held::ends ||
+           !may_be_accepted(c, spec::evaluate(c));
+  };
+  return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
+    const std::optional<Case> other = read_otherwise(c);
+    return holds(c) && (!other || holds(*other));
+  });
+}
+
+int64_t bytes(const std::vector<MemoryRange>& regions) {
+  int64_t total = 0;
+  for (const MemoryRange& region : regions) total += region.size;
+  return total;
+}
+
+bool open_too_many(const std::vector<MemoryRange>& regions) {
+  size_t count = 0;
+  int64_t next = 0;  // the first chunk that is not counted yet
+  for (const MemoryRange& region : regions) {
+    if (region.space != Space::system || region.size == 0) continue;
+    const int64_t first = std::max(next, region.first / Machine::chunk_bytes);
+    next = std::max(next, (region.end() - 1) / Machine::chunk_bytes + 1);
+    count += static_cast<size_t>(std::max<int64_t>(0, next - first));
+  }
+  return count > most_chunks;
+}
+
+void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed) {
+  for (const MemoryRange& r : regions) {
+    machine.open(r.space, r.lane, r.first, r.size);
+    fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
+  }
+}
+
+spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
+  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
+    const MemoryRange probe{space, lane, offset, 1};
+    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
+    const bool inside =
+        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+    uint8_t byte = 0;
+    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
+    return byte;
+  };
+}
+
+ConstraintResults evaluate_first(const Program& program) {
+  const Case& c = program.steps.front();
+  if (!contents_decide(*c.operation, on_all)) return spec::evaluate(c);
+  const std::vector<MemoryRange> regions = windows(program);
+  return spec::evaluate(c, contents(regions, program.fill));
+}
+
+ConstraintResults evaluate_fresh(const Case& c) {
+  return contents_decide(*c.operation, on_all) ? evaluate_first({c.profile, c.fill, {c}})
+                                               : spec::evaluate(c);
+}
+
+bool surely_legal(const Program& program) {
+  const auto legal_anyway = [](const Case& step) {
+    return !contents_decide(*step.operation, on_all) && spec::evaluate(step).legal();
+  };
+  return evaluate_first(program).legal() &&
+         std::all_of(program.steps.begin() + 1, program.steps.end(), legal_anyway);
+}
+
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
+  for (const MemoryRange& r : regions) {
+    to.open(r.space, r.lane, r.first, r.size);
+    std::memcpy(to.at(r.space, r.lane, r.first), from.at(r.space, r.lane, r.first),
+                static_cast<size_t>(r.size));
+  }
+}
+
+}  // namespace strideproof

@@ -1,0 +1,82 @@
+#pragma once
+// What a family hands to lift.cpp; see lift.h.
+
+#include "proofs/boundary/lift.h"
+#include "proofs/engine/runs.h"
+#include "spec/overlap.h"
+#include "spec/tensor_overlap.h"
+
+namespace strideproof::solver {
+
+struct FamilyLift {
+  LiftedConstraint (*constraint)(const Profile&, const Operation&, const Arguments<Sym>&,
+                                 const Constraint&);
+  LiftedLandmark (*landmark)(const Profile&, const Operation&, const Arguments<Sym>&,
+                             const Landmark&);
+};
+
+extern const FamilyLift okk_gdma_lift, okk_bdc_lift, bm_atomic_lift, tik_lift, asc_lift;
+
+// What Z3 does not soon conclude of a product by itself.
+inline SymBool product_facts(const Sym& x, const Sym& y) {
+  const Sym zero(0), one(1), product = x * y;
+  return all_of(implies(any_of(x == zero, y == zero), product == zero),
+                implies(all_of(x >= zero, y >= zero), product >= zero),
+                implies(all_of(x >= zero, y >= one), product >= x),
+                implies(all_of(x >= one, y >= zero), product >= y));
+}
+
+// Of the products in the last byte of a tensor: see spec::last_byte.
+inline SymBool product_facts(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& t) {
+  const Dim4<Sym>& s = t.shape;
+  const Sym far(spec::unbounded), one(1);
+  Sym block = s.c - one, width = s.w;
+  if (t.space == Space::local) {
+    const Sym lane = spec::start_of(m, t.address).lane;
+    block = spec::block_row_of(m, lane, s.c - one);
+    width =
+        select(any_of(s.c == one, spec::lane_of(m, lane, s.c - one) == Sym(0)), t.last_width, s.w);
+  }
+  return all_of(product_facts(s.n - one, min_of(t.stride.n, far)),
+                product_facts(block, min_of(t.stride.c, far)),
+                product_facts(s.h - one, min_of(t.stride.h, far)),
+                product_facts(width - one, min_of(t.stride.w, far)));
+}
+
+// Bytes of the memory in which an operand ends: of a lane, or of the largest window.
+inline int64_t memory_bytes(const spec::MachineShape<Sym>& m, Space space) {
+  int64_t bytes = space == Space::system ? 0 : *m.lane_bytes.literal();
+  for (const Window& window : m.windows)
+    if (space == Space::system) bytes = std::max(bytes, window.size);
+  return bytes;
+}
+
+// Of counts that are 1 and more, and whose product is at most `most`: no two have a larger one.
+inline SymBool have_room(const std::vector<Sym>& counts, int64_t most) {
+  SymBool room = true;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    room = all_of(room, counts[i] <= Sym(most));
+    for (size_t j = i + 1; j < counts.size(); ++j)
+      room = all_of(room, counts[i] * counts[j] <= Sym(most));
+  }
+  return room;
+}
+
+// dst.alias of a tensor whose fullest rows are the box: what is below the margin may share nothing,
+// too. Elements that share no byte have room in the memory in which they end.
+template <int R>
+LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& dst,
+                            const Sym& margin, const Sym& step, const spec::Box<Sym, R>& box) {
+  std::vector<Sym> counts(box.extent.begin(), box.extent.end());
+  counts.push_back(box.run);
+  LiftedConstraint alias{margin, step, margin >= Sym(0), steps_clear_runs(box)};
+  alias.room = have_room(counts, memory_bytes(m, dst.space) / dst.element_bytes);
+  return alias;
+}
+
+// A margin of overlap: at -1 two operands do share a unit, further below they may interleave.
+inline LiftedConstraint lift_overlap(const Sym& margin, const Sym& step, const SymBool& in_place) {
+  return {margin, step, any_of(margin >= Sym(0), in_place), any_of(in_place, margin != Sym(-1))};
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,70 @@
+#include "proofs/boundary/goal.h"
+
+#include <algorithm>
+
+#include "model/fill.h"
+#include "proofs/boundary/condition.h"
+
+namespace strideproof::solver {
+namespace {
+
+// What memory holds at the start, as far as the operands are concerned whose contents decide.
+spec::Contents fresh(const Case& c, const Constraint& of_data) {
+  const DataClass data = c.data[(of_data.operands & on_src) != 0 ? 1 : 2];
+  return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
+    uint8_t byte;
+    fill(&byte, 1, seed, space, lane, offset, data);
+    return byte;
+  };
+}
+
+}  // namespace
+
+ConstraintResults evaluate(const Case& c) {
+  if (c.operation->constraints.empty()) return spec::evaluate(c);
+  const Constraint& last = c.operation->constraints.back();  // stages are in order
+  return last.stage == Stage::data ? spec::evaluate(c, fresh(c, last)) : spec::evaluate(c);
+}
+
+std::string_view name(Side side) {
+  constexpr std::string_view names[] = {"inside", "outside", "beyond"};
+  return names[static_cast<int>(side)];
+}
+
+std::string_view Goal::label() const {
+  if (constraint != nullptr) return constraint->label;
+  return landmark != nullptr ? landmark->label : std::string_view(condition->label);
+}
+
+bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal) {
+  if (goal.landmark != nullptr) return (spec::landmarks(c) >> goal.landmark->bit & 1) != 0;
+  if (goal.condition != nullptr) return goal.condition->met(*c.profile, *c.operation, c.arguments);
+  if ((constraint_results.evaluated >> goal.constraint->bit & 1) == 0) return false;
+  const bool of_data = goal.is_of_data();
+  const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
+                                : spec::slack(c, *goal.constraint),
+                step = spec::step(c, *goal.constraint);
+  if (goal.side == Side::beyond) return slack < 0;
+  return goal.is_outside() ? -step <= slack && slack < 0 : 0 <= slack && slack < step;
+}
+
+bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
+  uint64_t outside = 0, of_data = 0;
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
+  for (const Goal& goal : goals)
+    if (goal.is_outside()) outside |= uint64_t{1} << goal.constraint->bit;
+  // Contents are asked last: there may be many.
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (constraint_results.violated != (outside & ~of_data) || constraint_results.too_costly)
+    return false;
+  for (const Goal& goal : goals)
+    if (!goal.is_of_data() && !meets(c, constraint_results, goal)) return false;
+  if (of_data == 0) return true;
+  constraint_results = evaluate(c);
+  return constraint_results.violated == outside && !constraint_results.too_costly &&
+         std::all_of(goals.begin(), goals.end(),
+                     [&](const Goal& goal) { return meets(c, constraint_results, goal); });
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,49 @@
+#pragma once
+// The constraints and landmarks of an operation over unknown parameters: the formulas of
+// spec/operations with Sym for their integer type, whatever the family.
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include "proofs/engine/sym.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::solver {
+
+// Values by slot; empty: unknown.
+using GivenValues = std::array<std::optional<int64_t>, max_slots>;
+
+// Parameters as unknowns of the current context within the ranges of their C types, named after
+// the parameter ("shape.n"); a slot with a value in `given` is that literal.
+Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
+                                 const GivenValues& given);
+
+struct LiftedConstraint {
+  Sym slack;      // as spec::slack; of sharing its margin, which may be below 0 and break nothing
+  Sym step;       // as spec::step
+  SymBool holds;  // implies that the constraint holds; exact but for sharing
+  SymBool may_hold;      // implied by it
+  SymBool facts = true;  // true of any parameters: of the products in the slack (product_facts)
+  SymBool room = true;   // implied by a legal case
+};
+// Of Stage::data: no parameter decides; it holds.
+LiftedConstraint lift(const Profile& profile, const Operation& operation,
+                      const Arguments<Sym>& arguments, const Constraint& constraint);
+
+// For legal cases.
+struct LiftedLandmark {
+  SymBool met;         // implies that the case meets it
+  SymBool may_be_met;  // implied by it
+};
+LiftedLandmark lift(const Profile& profile, const Operation& operation,
+                    const Arguments<Sym>& arguments, const Landmark& landmark);
+struct Condition;  // condition.h
+LiftedLandmark lift(const Profile& profile, const Operation& operation,
+                    const Arguments<Sym>& arguments, const Condition& condition);
+
+// A selector by which formulas fork is best given: 0 to `values` - 1 are the values that mean
+// something. 0: not such a selector.
+int64_t selector_values(const Operation& operation, const Parameter& parameter);
+
+}  // namespace strideproof::solver

@@ -1,0 +1,76 @@
+// The family bm-atomic, lifted. Formats and directions that are not given fork the path.
+
+#include "proofs/boundary/family_lift.h"
+#include "spec/operations/bm_atomic_landmarks.h"
+
+namespace strideproof::solver {
+namespace {
+
+using namespace spec::bm_atomic;
+using Machine = spec::MachineShape<Sym>;
+
+template <class Op>
+LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& margin, const Sym& step) {
+  const SymBool in_place = is_in_place(m, op);
+  if constexpr (std::is_same_v<Op, Linear<Sym>>) {  // of single runs the margin is exact
+    const SymBool holds = any_of(margin >= Sym(0), in_place);
+    return {margin, step, holds, holds};
+  } else {
+    return solver::lift_overlap(margin, step, in_place);
+  }
+}
+
+template <class Op>
+SymBool facts_of(const Machine& m, const Op& op, ConstraintId label) {
+  switch (label) {
+    case ConstraintId::dst_end: return product_facts(m, operand_of(m, op, on_dst));
+    case ConstraintId::src_end: return product_facts(m, operand_of(m, op, on_src));
+    case ConstraintId::src1_end: return product_facts(m, operand_of(m, op, on_src1));
+    default: return true;
+  }
+}
+
+template <class Op>
+LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId label) {
+  const Sym margin = slack(m, op, label), step = edge_step(m, op, label);
+  const SymBool clear = margin >= Sym(0);
+  if (label == ConstraintId::dst_alias) {
+    const auto dst = operand_of(m, op, on_dst);
+    LiftedConstraint alias = lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
+    if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {  // as many elements are read, of all lanes
+      const Dim4<Sym>& s = op.src_shape;
+      const int64_t lanes = dst.space == Space::local ? *m.lanes.literal() : 1;
+      alias.room = all_of(
+          alias.room,
+          have_room({s.n, s.c, s.h, s.w}, lanes * memory_bytes(m, dst.space) / dst.element_bytes));
+    }
+    return alias;
+  }
+  if constexpr (requires { is_in_place(m, op); })
+    if (label == ConstraintId::overlap) return lift_overlap(m, op, margin, step);
+  return {margin, step, clear, clear, facts_of(m, op, label)};
+}
+
+LiftedConstraint constraint(const Profile& profile, const Operation& operation,
+                            const Arguments<Sym>& arguments, const Constraint& constraint) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  return with_view(operation, arguments, [&](const auto& op) {
+    return lift_constraint(m, op, static_cast<ConstraintId>(constraint.bit));
+  });
+}
+
+LiftedLandmark landmark(const Profile& profile, const Operation& operation,
+                        const Arguments<Sym>& arguments, const Landmark& landmark) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const auto mark = static_cast<LandmarkId>(landmark.bit);
+  return with_view(operation, arguments, [&](const auto& op) -> LiftedLandmark {
+    const SymBool met = meets(m, op, mark);
+    return {met, met};
+  });
+}
+
+}  // namespace
+
+const FamilyLift bm_atomic_lift = {constraint, landmark};
+
+}  // namespace strideproof::solver

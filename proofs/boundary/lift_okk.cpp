@@ -1,0 +1,95 @@
+// The families okk-gdma and okk-bdc, lifted.
+
+#include "proofs/boundary/family_lift.h"
+#include "spec/operations/okk_bdc_landmarks.h"
+#include "spec/operations/okk_gdma_landmarks.h"
+
+namespace strideproof::solver {
+namespace {
+
+namespace gdma {
+
+using namespace spec::okk_gdma;
+
+LiftedConstraint constraint(const Profile& profile, const Operation& operation,
+                            const Arguments<Sym>& arguments, const Constraint& constraint) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const auto label = static_cast<ConstraintId>(constraint.bit);
+  const Sym margin = slack(m, operation, arguments, label);
+  const Sym step(edge_step(operation, constraint));
+  const SymBool clear = margin >= Sym(0);
+  if (label == ConstraintId::dst_alias) {
+    const auto dst = dst_of(m, copy_of(operation, arguments));
+    return lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
+  }
+  if (label == ConstraintId::overlap) {
+    const auto copy = copy_of(operation, arguments);
+    const auto dst = dst_of(m, copy), src = src_of(m, copy);
+    const SymBool in_place = spec::maps_onto_itself(m, dst, src);
+    return lift_overlap(margin, step, in_place);
+  }
+  LiftedConstraint lifted{margin, step, clear, clear};
+  if (label == ConstraintId::dst_end || label == ConstraintId::src_end)
+    lifted.facts = with_view(operation, arguments, [&](const auto& op) {
+      const auto operands = operands_of(m, op);
+      return product_facts(m,
+                           (label == ConstraintId::dst_end ? operands.dst : operands.src).tensor);
+    });
+  return lifted;
+}
+
+LiftedLandmark landmark(const Profile& profile, const Operation& operation,
+                        const Arguments<Sym>& arguments, const Landmark& landmark) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const SymBool met = with_view(operation, arguments, [&](const auto& op) {
+    return meets(m, op, operands_of(m, op), static_cast<LandmarkId>(landmark.bit));
+  });
+  return {met, met};
+}
+
+}  // namespace gdma
+
+namespace bdc {
+
+using namespace spec::okk_bdc;
+
+LiftedConstraint constraint(const Profile& profile, const Operation& operation,
+                            const Arguments<Sym>& arguments, const Constraint& constraint) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const View<Sym> v = view_of(operation, arguments);
+  const auto label = static_cast<ConstraintId>(constraint.bit);
+  const Sym margin = slack(m, v, label), step(edge_step(label));
+  const SymBool clear = margin >= Sym(0);
+  if (label == ConstraintId::dst_alias) {
+    const auto dst = operand_of(m, v, on_dst);
+    return lift_alias(m, dst, margin, step,
+                      spec::fullest_rows<Sym, spec::Original, free_w>(m, dst));
+  }
+  if (label == ConstraintId::src_overlap || label == ConstraintId::src1_overlap) {
+    const Operands source = label == ConstraintId::src_overlap ? on_src : on_src1;
+    const auto dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
+    const SymBool in_place = spec::maps_onto_itself(m, dst, src);
+    return lift_overlap(margin, step, in_place);
+  }
+  LiftedConstraint lifted{margin, step, clear, clear};
+  if (constraint.stage == Stage::end)
+    lifted.facts = product_facts(m, operand_of(m, v, constraint.operands));
+  return lifted;
+}
+
+LiftedLandmark landmark(const Profile& profile, const Operation& operation,
+                        const Arguments<Sym>& arguments, const Landmark& landmark) {
+  const auto m = spec::machine_shape<Sym>(profile);
+  const View<Sym> v = view_of(operation, arguments);
+  const SymBool met = meets(m, v, operands_of(m, v), static_cast<LandmarkId>(landmark.bit));
+  return {met, met};
+}
+
+}  // namespace bdc
+
+}  // namespace
+
+const FamilyLift okk_gdma_lift = {gdma::constraint, gdma::landmark};
+const FamilyLift okk_bdc_lift = {bdc::constraint, bdc::landmark};
+
+}  // namespace strideproof::solver

@@ -1,0 +1,122 @@
+#include "proofs/boundary/pairs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+namespace strideproof::solver {
+namespace {
+
+constexpr int64_t any_address = int64_t{1} << 41;  // twice what system memory has
+
+// Formulas of landmarks take values in range for granted, and addresses that some memory could have.
+bool landmarks_apply(const Case& c, uint64_t violated) {
+  const Operation& operation = *c.operation;
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.role == Role::address &&
+        c.arguments.value[static_cast<size_t>(parameter.slot)] > any_address)
+      return false;
+  return std::none_of(operation.constraints.begin(), operation.constraints.end(),
+                      [&](const Constraint& constraint) {
+                        return constraint.stage == Stage::values &&
+                               (violated >> constraint.bit & 1) != 0;
+                      });
+}
+
+// The judgement with contents where these are asked for and few.
+std::optional<ConstraintResults> judged(const Case& c, int64_t read, bool& contents_known) {
+  const auto& constraints = c.operation->constraints;
+  const bool of_data = !constraints.empty() && constraints.back().stage == Stage::data;
+  contents_known = true;
+  ConstraintResults constraint_results = spec::evaluate(c);
+  if (constraint_results.too_costly || std::popcount(constraint_results.violated) > 1)
+    return std::nullopt;
+  if (!of_data) return constraint_results;
+  contents_known = spec::cost(c) <= read;
+  if (contents_known) return evaluate(c);
+  const DataClass data = c.data[(constraints.back().operands & on_src) != 0 ? 1 : 2];
+  if (data != DataClass::counts) return std::nullopt;  // perhaps out of range
+  return constraint_results;
+}
+
+}  // namespace
+
+std::vector<Goal> goals_of(const Operation& operation) {
+  std::vector<Goal> all;
+  for (const Constraint& constraint : operation.constraints)
+    for (const Side side : {Side::inside, Side::outside}) all.push_back({&constraint, side});
+  for (const Landmark& landmark : operation.landmarks)
+    all.push_back({nullptr, Side::inside, &landmark});
+  return all;
+}
+
+std::string label(const Goal& goal) {
+  if (goal.landmark != nullptr) return std::string(goal.landmark->label);
+  return fmt::format("{} {}", goal.constraint->label, name(goal.side));
+}
+
+std::vector<size_t> met_by(const Case& c, int64_t read) {
+  const Operation& operation = *c.operation;
+  bool contents_known;
+  const std::optional<ConstraintResults> constraint_results = judged(c, read, contents_known);
+  if (!constraint_results || constraint_results->too_costly ||
+      std::popcount(constraint_results->violated) > 1)
+    return {};
+  std::vector<size_t> all;
+  for (size_t i = 0; i < operation.constraints.size(); ++i) {
+    const Constraint& constraint = operation.constraints[i];
+    if (constraint.stage == Stage::data && !contents_known) continue;
+    const bool outside = (constraint_results->violated >> constraint.bit & 1) != 0;
+    if (meets(c, *constraint_results, {&constraint, outside ? Side::outside : Side::inside}))
+      all.push_back(2 * i + (outside ? 1 : 0));
+    else if (outside)
+      return {};
+  }
+  if (!landmarks_apply(c, constraint_results->violated)) return all;
+  const uint64_t marks = spec::landmarks(c);
+  for (size_t i = 0; i < operation.landmarks.size(); ++i)
+    if ((marks >> operation.landmarks[i].bit & 1) != 0)
+      all.push_back(2 * operation.constraints.size() + i);
+  return all;
+}
+
+namespace {
+
+// A constraint that is not evaluated where the other goal is outside has no edge there.
+bool is_pair(const Operation& operation, const Goal& a, const Goal& b) {
+  if (a.is_outside() && b.is_outside()) return false;
+  if (a.constraint != nullptr && a.constraint == b.constraint) return false;
+  for (const auto& [outside, other] : {std::pair{a, b}, std::pair{b, a}}) {
+    if (!outside.is_outside()) continue;
+    if (other.landmark != nullptr) return outside.constraint->stage != Stage::values;
+    if ((operation.needs[other.constraint->bit] >> outside.constraint->bit & 1) != 0) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<Pair> pairs_of(const Operation& operation) {
+  const std::vector<Goal> goals = goals_of(operation);
+  std::vector<Pair> all;
+  for (size_t i = 0; i < goals.size(); ++i)
+    for (size_t j = i + 1; j < goals.size(); ++j)
+      if (is_pair(operation, goals[i], goals[j])) all.push_back({i, j});
+  return all;
+}
+
+std::vector<Pair> pairs_met(const Operation& operation, const std::vector<size_t>& met) {
+  const auto outside = [&](size_t goal) {
+    return goal < 2 * operation.constraints.size() && goal % 2 == 1;
+  };
+  const bool legal = std::none_of(met.begin(), met.end(), outside);
+  std::vector<Pair> all;
+  for (size_t i = 0; i < met.size(); ++i)
+    for (size_t j = i + 1; j < met.size(); ++j)
+      if (legal || outside(met[i]) || outside(met[j])) all.push_back({met[i], met[j]});
+  return all;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,150 @@
+#include "proofs/boundary/suites.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <sstream>
+
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/search_terms.h"
+
+namespace strideproof::solver {
+namespace {
+
+constexpr std::string_view edges_begin = "# edges and landmarks: ", pairs_begin = "# pairs: ",
+                           undecided_begin = "# undecided: ";
+
+std::string first_line(const Operation& operation, const std::vector<PairFinding>& findings) {
+  return fmt::format("# {}: {}", operation.name, summary(findings));
+}
+
+void add_cases(std::string& text, std::string_view begin, const std::vector<Case>& cases) {
+  text += fmt::format("{}{} cases\n", begin, cases.size());
+  for (const Case& c : cases) text += print(c) + "\n";
+}
+
+// "A & B, C, ..."
+std::vector<Pair> pairs_listed(const Operation& operation, const std::string& list) {
+  const std::vector<Goal> goals = goals_of(operation);
+  const auto goal = [&](const std::string& text) {
+    for (size_t i = 0; i < goals.size(); ++i)
+      if (label(goals[i]) == text) return i;
+    throw Stale(fmt::format("{}: {}: no edge and no landmark", operation.name, text));
+  };
+  const size_t end = list.find(" & ");
+  if (end == std::string::npos) throw Stale(fmt::format("{}: {}: no pair", operation.name, list));
+  const size_t first = goal(list.substr(0, end));
+  std::vector<Pair> all;
+  for (size_t from = end + 3, comma = 0; comma != std::string::npos; from = comma + 2) {
+    comma = list.find(", ", from);
+    all.push_back({first, goal(list.substr(from, comma - from))});
+  }
+  return all;
+}
+
+}  // namespace
+
+Suites find_suites(const Operation& operation, const Profile& profile,
+                   const std::vector<Boundary>& boundaries, const std::vector<Case>& more) {
+  const std::vector<Goal> goals = goals_of(operation);
+  std::vector<Case> pool = more;
+  std::vector<bool> unreachable(goals.size());
+  for (const Boundary& boundary : boundaries) {
+    pool.insert(pool.end(), boundary.witnesses.begin(), boundary.witnesses.end());
+    const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
+    unreachable[static_cast<size_t>(at - goals.begin())] =
+        boundary.found == Found::unreachable_by_type || boundary.found == Found::unreachable_proved;
+  }
+  Suites suites{cover(operation, pool), {}};
+  Search search(operation, profile);
+  for (const PairFinding& finding : findings(operation, suites)) {
+    if (finding.found == Found::witness) continue;
+    const auto [first, second] = finding.pair;
+    // Next to an edge outside more is reached than by a legal case.
+    if ((unreachable[first] && !goals[second].is_outside()) ||
+        (unreachable[second] && !goals[first].is_outside()))
+      continue;
+    if (!search.is_impossible({goals[first], goals[second]}, pair_proof))
+      suites.undecided.push_back(finding.pair);
+  }
+  return suites;
+}
+
+std::vector<PairFinding> findings(const Operation& operation, const Suites& suites) {
+  std::map<Pair, const Case*> met;
+  for (const std::vector<Case>* cases : {&suites.cover.edges, &suites.cover.pairs})
+    for (const Case& c : *cases)
+      for (const Pair& pair : pairs_met(operation, met_by(c))) met.emplace(pair, &c);
+  std::vector<PairFinding> all;
+  for (const Pair& pair : pairs_of(operation)) {
+    const auto found = met.find(pair);
+    const bool open =
+        std::find(suites.undecided.begin(), suites.undecided.end(), pair) != suites.undecided.end();
+    if (found != met.end())
+      all.push_back({pair, Found::witness, found->second});
+    else
+      all.push_back({pair, open ? Found::unknown : Found::unreachable_proved});
+  }
+  return all;
+}
+
+std::string summary(const std::vector<PairFinding>& findings) {
+  size_t met = 0, undecided = 0;
+  for (const PairFinding& finding : findings) {
+    met += finding.found == Found::witness;
+    undecided += finding.found == Found::unknown;
+  }
+  return fmt::format("{} pairs: {} met, {} impossible, {} undecided", findings.size(), met,
+                     findings.size() - met - undecided, undecided);
+}
+
+std::string suites_text(const Operation& operation, const Suites& suites,
+                        const std::vector<Boundary>& boundaries) {
+  const std::vector<Goal> goals = goals_of(operation);
+  std::string text = first_line(operation, findings(operation, suites)) + "\n";
+  add_cases(text, edges_begin, suites.cover.edges);
+  for (const Boundary& boundary : boundaries)
+    if (boundary.found != Found::witness) text += heading(operation, boundary) + "\n";
+  add_cases(text, pairs_begin, suites.cover.pairs);
+  std::map<size_t, std::string> undecided;
+  for (const auto& [first, second] : suites.undecided)
+    undecided[first] += (undecided[first].empty() ? "" : ", ") + label(goals[second]);
+  for (const auto& [first, others] : undecided)
+    text += fmt::format("{}{} & {}\n", undecided_begin, label(goals[first]), others);
+  return text;
+}
+
+Suites read_suites(const Operation& operation, const std::string& text) {
+  Suites suites;
+  std::vector<Case>* cases = nullptr;
+  std::istringstream in(text);
+  std::string first, line;
+  std::getline(in, first);
+  while (std::getline(in, line)) {
+    if (line.starts_with(edges_begin))
+      cases = &suites.cover.edges;
+    else if (line.starts_with(pairs_begin))
+      cases = &suites.cover.pairs;
+    else if (line.starts_with(undecided_begin))
+      for (const Pair& pair : pairs_listed(operation, line.substr(undecided_begin.size())))
+        suites.undecided.push_back(pair);
+    else if (!line.starts_with("#") && cases != nullptr)
+      cases->push_back(parse_case(line));
+  }
+  const std::vector<PairFinding> all = findings(operation, suites);
+  const std::vector<Goal> goals = goals_of(operation);
+  for (const Pair& pair : suites.undecided) {
+    const auto found = std::find_if(all.begin(), all.end(), [&](const PairFinding& finding) {
+      return finding.pair == pair && finding.found == Found::unknown;
+    });
+    if (found == all.end())
+      throw Stale(fmt::format("{}: {} & {}: met, or no pair, but listed as undecided",
+                              operation.name, label(goals[pair.first]), label(goals[pair.second])));
+  }
+  if (const std::string expected = first_line(operation, all); first != expected)
+    throw Stale(fmt::format("{}: the first line should be {}", operation.name, expected));
+  return suites;
+}
+
+}  // namespace strideproof::solver

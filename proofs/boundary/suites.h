@@ -1,0 +1,52 @@
+#pragma once
+// corpus/boundary/<operation>.txt: the covering suites of an operation, and which edges and pairs no
+// case meets.
+//
+//   # okk_gdma_32bit_cpy_S2L: 1312 pairs: 1118 met, 190 impossible, 4 undecided
+//   # edges and landmarks: 30 cases
+//   okk_gdma_32bit_cpy_S2L bm1684 ...
+//   # okk_gdma_32bit_cpy_S2L.dst_stride.n.min inside: unreachable, lemma against dst.alias
+//   # pairs: 93 cases
+//   okk_gdma_32bit_cpy_S2L bm1684 ...
+//   # undecided: shape.n.max inside & dst.wrap, ...
+//
+// A pair that no case meets and that is not undecided is impossible: one of its edges is unreachable,
+// or one query refutes it (Search::is_impossible).
+
+#include <stdexcept>
+#include <string>
+
+#include "proofs/boundary/boundary.h"
+#include "proofs/boundary/cover.h"
+
+namespace strideproof::solver {
+
+struct Suites {
+  Cover cover;
+  std::vector<Pair> undecided;  // neither met nor refuted
+};
+
+// From the boundaries of the operation, and more cases.
+Suites find_suites(const Operation& operation, const Profile& profile,
+                   const std::vector<Boundary>& boundaries, const std::vector<Case>& more);
+
+struct PairFinding {
+  Pair pair;
+  Found found;                    // unreachable_proved: impossible
+  const Case* witness = nullptr;  // where found == witness: a case of the suites
+};
+std::vector<PairFinding> findings(const Operation& operation,
+                                  const Suites& suites);  // as pairs_of()
+
+std::string summary(const std::vector<PairFinding>& findings);
+std::string suites_text(const Operation& operation, const Suites& suites,
+                        const std::vector<Boundary>& boundaries);
+
+// A text that does not agree with the spec of today. what() is one line.
+struct Stale : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+// Every case is judged again. Throws Stale, and LineError for a line that is no case.
+Suites read_suites(const Operation& operation, const std::string& text);
+
+}  // namespace strideproof::solver

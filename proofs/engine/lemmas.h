@@ -1,0 +1,43 @@
+#pragma once
+// The lemmas of addressing. Each is proved when it is asked for, from the ones above it; `/` is the
+// quotient rounded down. Use: const auto radix = proof.use(lemmas::mixed_radix);
+//
+// Products of unknowns are what a solver is slow at. A proof about code therefore names its
+// quotients and products (Proof::name), states what it needs of them by instances of these lemmas,
+// and leaves the solver with linear steps, which take it about a millisecond each.
+
+#include <optional>
+
+#include "proofs/engine/lemma.h"
+
+namespace strideproof::solver::lemmas {
+
+// a, b >= 0: a*b >= 0.
+std::optional<Lemma<2>> product_not_negative(Prover& prover);
+// a <= b, k >= 0: a*k <= b*k.
+std::optional<Lemma<3>> product_monotone(Prover& prover);
+// 0 <= a <= b, 0 <= c <= d: a*c <= b*d.
+std::optional<Lemma<4>> product_monotone_in_both(Prover& prover);
+
+// q < n, r < m, m >= 0: q*m + r < n*m; with q, r >= 0 also q*m + r >= 0.  Arguments q, r, n, m.
+std::optional<Lemma<4>> digits_in_range(Prover& prover);
+// 0 <= r, s < m and q*m + r = p*m + s: q = p and r = s.  Arguments q, r, p, s, m.
+std::optional<Lemma<5>> mixed_radix(Prover& prover);
+
+// x >= 0, m > 0: x = x/m*m + x%m, 0 <= x%m < m, 0 <= x/m <= x.  Arguments x, m.
+std::optional<Lemma<2>> division(Prover& prover);
+// q >= 0, 0 <= r < m: (q*m + r)/m = q and (q*m + r)%m = r.  Arguments q, r, m.
+std::optional<Lemma<3>> division_of_digits(Prover& prover);
+// 0 <= x <= y, m > 0: x/m <= y/m.  Arguments x, y, m.
+std::optional<Lemma<3>> division_monotone(Prover& prover);
+// x, y >= 0, m > 0: x < y*m exactly where x/m < y.  Arguments x, y, m.
+std::optional<Lemma<3>> division_below(Prover& prover);
+
+// x >= 0, m > 0, k = ceil_div(x, m): x <= k*m < x + m, 0 <= k <= x.  Arguments x, m.
+std::optional<Lemma<2>> ceil_div_encloses(Prover& prover);
+// x >= 0, m > 0 and x <= j*m: ceil_div(x, m) <= j.  Arguments x, m, j.
+std::optional<Lemma<3>> ceil_div_least(Prover& prover);
+// x >= 0, m > 0: x <= round_up(x, m) < x + m and round_up(x, m) % m = 0.  Arguments x, m.
+std::optional<Lemma<2>> round_up_encloses(Prover& prover);
+
+}  // namespace strideproof::solver::lemmas

@@ -1,0 +1,187 @@
+#include "proofs/engine/prover.h"
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <stdexcept>
+#include <utility>
+
+#include "spec/stop.h"
+
+namespace strideproof::solver {
+namespace {
+
+// Of one question; about a second of work.
+constexpr unsigned example_effort = 5'000'000;
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// The uninterpreted constants below the terms, integers and words.
+std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
+  std::vector<z3::expr> found;
+  std::set<unsigned> seen;
+  while (!open.empty()) {
+    const z3::expr term = open.back();
+    open.pop_back();
+    if (!seen.insert(term.id()).second) continue;
+    if (term.is_const() && (term.is_int() || term.is_bv()) &&
+        term.decl().decl_kind() == Z3_OP_UNINTERPRETED)
+      found.push_back(term);
+    for (unsigned i = 0; i < term.num_args(); ++i) open.push_back(term.arg(i));
+  }
+  return found;
+}
+
+// The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare, which the standard takes
+// between bars only.
+std::string standard_text(z3::solver& solver) {
+  const std::string printed = solver.to_smt2();
+  std::string text = "(set-logic ALL)\n";
+  for (std::size_t at = 0; at < printed.size();) {
+    const std::size_t end =
+        printed[at] == '|' ? printed.find('|', at + 1) + 1 : printed.find_first_of("() \n", at);
+    const std::string word = printed.substr(at, std::max(end, at + 1) - at);
+    const bool bare = word.find('\'') != std::string::npos && word[0] != '|';
+    text += bare ? "|" + word + "|" : word;
+    at += word.size();
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string_view name(Status status) {
+  switch (status) {
+    case Status::proved: return "proved";
+    case Status::refuted: return "refuted";
+    case Status::unknown: return "unknown";
+    case Status::vacuous: break;
+  }
+  return "vacuous";
+}
+
+std::string_view name(GoalKind kind) {
+  switch (kind) {
+    case GoalKind::premises: return "premises";
+    case GoalKind::lemma: return "lemma";
+    case GoalKind::stage: return "stage";
+    case GoalKind::conclusion: return "conclusion";
+    case GoalKind::range: break;
+  }
+  return "range";
+}
+
+int64_t Model::operator[](const std::string& unknown) const {
+  const auto found = values_.find(unknown);
+  if (found == values_.end()) throw std::out_of_range("no unknown " + unknown + " in the model");
+  const std::string& text = found->second;
+  int64_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem != std::errc() || end != text.data() + text.size())
+    throw std::out_of_range(unknown + " = " + text + " is no int64_t");
+  return value;
+}
+
+std::string Model::text() const {
+  std::string result;
+  for (const auto& [unknown, value] : values_)
+    result += (result.empty() ? "" : " ") + unknown + "=" + value;
+  return result;
+}
+
+Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
+  // The plain SMT core: the default solver prefers tactics that take 20 times as long on what
+  // strideproof asks, staged arithmetic with a few products.
+  z3::solver solver(context_.z3(), z3::solver::simple());
+  z3::params params(context_.z3());
+  params.set("rlimit", effort);
+  params.set("random_seed", 0u);
+  solver.set(params);
+  for (const z3::expr& assertion : assertions) solver.add(assertion);
+
+  Answer answer{solver.check(), {}, options_.keep_smt2 ? standard_text(solver) : std::string()};
+  if (answer.result == z3::unknown) throw_if_stopped();
+  if (answer.result != z3::sat) return answer;
+
+  const z3::model model = solver.get_model();
+  for (const z3::expr& assertion : assertions) {
+    if (!model.eval(assertion, true).is_true()) {
+      answer.result = z3::unknown;
+      return answer;
+    }
+  }
+  for (const z3::expr& unknown : unknowns(assertions))
+    model.eval(unknown, true).is_numeral(answer.model.values_[unknown.decl().name().str()]);
+  return answer;
+}
+
+Status Prover::prove(GoalKind kind, const std::string& name, const Terms& premises,
+                     const z3::expr& goal, const Terms& hints) {
+  if (believes_) return Status::proved;
+  const std::vector<unsigned> question = ids(premises, goal);
+  if (implied_.count(question) != 0) return Status::proved;
+
+  const Clock::time_point start = Clock::now();
+  Answer answer{z3::unknown, {}, {}};
+  Terms assertions = {!goal};
+  const auto ask_with = [&](const Terms& terms) {
+    assertions.insert(assertions.end(), terms.begin(), terms.end());
+    answer = ask(assertions);
+  };
+  if (!hints.empty()) ask_with(hints);
+  if (answer.result != z3::unsat) ask_with(premises);
+
+  const Status status = answer.result == z3::unsat ? Status::proved
+                        : answer.result == z3::sat ? Status::refuted
+                                                   : Status::unknown;
+  goals_.push_back({kind, name, status, seconds_since(start), answer.model, answer.smt2});
+  if (status == Status::proved) {
+    implied_.insert(question);
+    keep(premises, goal);
+  }
+  return status;
+}
+
+Status Prover::satisfiable(const std::string& name, const std::vector<Premises>& alternatives) {
+  const z3::expr nothing = context_.z3().bool_val(true);
+  for (const Premises& premises : alternatives)
+    if (satisfied_.count(ids(premises.terms, nothing)) != 0) return Status::proved;
+
+  const Clock::time_point start = Clock::now();
+  Answer answer{z3::unknown, {}, {}};
+  Status status = Status::vacuous;
+  const auto met = [&](const Premises& premises) {
+    if (answer.result == z3::unknown) status = Status::unknown;
+    if (answer.result != z3::sat) return false;
+    status = Status::proved;
+    satisfied_.insert(ids(premises.terms, nothing));
+    keep(premises.terms, nothing);
+    return true;
+  };
+  const auto example_of = [&](const Premises& premises) {
+    if (premises.example.empty()) return false;
+    Terms assertions = premises.terms;
+    assertions.insert(assertions.end(), premises.example.begin(), premises.example.end());
+    answer = ask(assertions, std::min(options_.effort, example_effort));
+    return answer.result == z3::sat && met(premises);
+  };
+  const auto values_of = [&](const Premises& premises) {
+    answer = ask(premises.terms);
+    return met(premises);
+  };
+  if (std::none_of(alternatives.begin(), alternatives.end(), example_of))
+    static_cast<void>(std::any_of(alternatives.begin(), alternatives.end(), values_of));
+  goals_.push_back({GoalKind::premises, name, status, seconds_since(start), {}, answer.smt2});
+  return status;
+}
+
+void Prover::keep(const Terms& premises, const z3::expr& goal) {
+  keep_.insert(keep_.end(), premises.begin(), premises.end());
+  keep_.push_back(goal);
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,101 @@
+#pragma once
+// Prover: asks Z3 one question at a time and keeps the log. Equal questions are asked once.
+//
+// An answer `proved` means that the negation of the goal was refuted. A model is believed only if
+// it makes every premise true and the goal false. What exceeds the effort allowed is `unknown`, and
+// never more; effort counts steps and not seconds, so that a loaded machine answers as an idle one.
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "proofs/engine/context.h"
+
+namespace strideproof::solver {
+
+// vacuous: no values satisfy the premises, so that they would prove anything.
+enum class Status : uint8_t { proved, refuted, unknown, vacuous };
+std::string_view name(Status status);
+
+// Values of the unknowns of a refuted goal.
+class Model {
+ public:
+  // That of a word is its unsigned one. Throws std::out_of_range where there is no such unknown or
+  // its value is no int64_t.
+  int64_t operator[](const std::string& unknown) const;
+  // False where the question does not depend on it.
+  bool has(const std::string& unknown) const { return values_.count(unknown) > 0; }
+  std::string text() const;  // "S=256 X=4"
+  bool empty() const { return values_.empty(); }
+
+ private:
+  friend class Prover;
+  std::map<std::string, std::string> values_;  // decimal, of any size
+};
+
+struct Options {
+  unsigned effort = 100'000'000;  // of one question, in Z3's units: some 20 s of work
+  bool keep_smt2 = false;
+};
+
+// What a goal is for: the premises' own check, a lemma, a stage or the conclusion of a theorem, an
+// obligation of the arithmetic.
+enum class GoalKind : uint8_t { premises, lemma, stage, conclusion, range };
+std::string_view name(GoalKind kind);
+
+struct ProofGoal {
+  GoalKind kind;
+  std::string name;
+  Status status;
+  double seconds;
+  Model counterexample;  // where refuted
+  std::string smt2;  // Options::keep_smt2: the question that decided, in SMT-LIB 2.6; unsat means
+                     // proved (of GoalKind::premises: sat means proved)
+};
+
+class Prover {
+ public:
+  using Terms = std::vector<z3::expr>;
+
+  explicit Prover(Context& context, const Options& options = {})
+      : context_(context), options_(options) {}
+
+  Context& context() const { return context_; }
+  const std::vector<ProofGoal>& goals() const { return goals_; }
+
+  // Whether the premises imply the goal. `hints` are consequences of the premises, likely to be all
+  // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
+  Status prove(GoalKind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
+               const Terms& hints = {});
+  // Whether values satisfy the premises of one of these: proved; vacuous: none do. They are looked for
+  // where an example holds first, and not for long.
+  struct Premises {
+    Terms terms, example = {};
+  };
+  Status satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
+  // From now on whatever is to be proved counts as proved, and nothing is asked.
+  void believe() { believes_ = true; }
+
+ private:
+  struct Answer {
+    z3::check_result result;
+    Model model;
+    std::string smt2;
+  };
+  Answer ask(const Terms& assertions) { return ask(assertions, options_.effort); }
+  Answer ask(const Terms& assertions, unsigned effort);
+  void keep(const Terms& premises, const z3::expr& goal);
+
+  Context& context_;
+  Options options_;
+  std::vector<ProofGoal> goals_;
+  // Questions answered `proved`, by the ids of their terms, which keep_ keeps from being reused.
+  std::set<std::vector<unsigned>> implied_, satisfied_;
+  Terms keep_;
+  bool believes_ = false;
+};
+
+}  // namespace strideproof::solver

@@ -1,0 +1,296 @@
+#include "proofs/engine/theorem.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <stdexcept>
+#include <utility>
+
+#include "spec/stop.h"
+
+namespace strideproof::solver {
+
+Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
+  const auto limit = limits_.find(name);
+  if (limit == limits_.end()) {
+    if (purpose_ == Purpose::admit) free_.insert(name);
+    return context().variable(name, low, high);
+  }
+  if (purpose_ == Purpose::admit) {
+    const int64_t value = limit->second.low;
+    if (value < low || high < value)
+      throw Excluded{name + " = " + std::to_string(value) + " is not in [" + std::to_string(low) +
+                     ", " + std::to_string(high) + "]"};
+    return value;
+  }
+  if (purpose_ == Purpose::prove) {
+    Sym variable = context().variable(name, low, high);
+    const auto [first, last] = limit->second;
+    example_.push_back(all_of(Sym(first) <= variable, variable <= Sym(last)).term());
+    return variable;
+  }
+  return context().variable(name, std::max(low, limit->second.low),
+                            std::min(high, limit->second.high));
+}
+
+Fact Proof::given(const SymBool& premise) {
+  if (purpose_ == Purpose::admit) {
+    ++premises_;
+    if (premise.literal() == false)
+      throw Excluded{"premise " + std::to_string(premises_) + " is false"};
+  }
+  context().assume(premise);
+  return Fact(premise, run_);
+}
+
+Fact Proof::cite(const std::string& theorem, const SymBool& says) {
+  cited_.insert(theorem);
+  return given(says);
+}
+
+Proof::Named Proof::name(const std::string& name, const Sym& value) {
+  if (purpose_ == Purpose::admit && value.literal()) return {value, Fact(true, run_)};
+  const std::optional<Interval> range = value.bounds();
+  // A range that nobody has shown would be a premise about the value.
+  const Sym unknown = range ? context().variable(name, range->low, range->high)
+                            : Sym::of(context().unknown(context().z3().int_const(name.c_str())));
+  return {unknown, given(unknown == value)};
+}
+
+Fact Proof::bounds(const Sym& x) {
+  const std::optional<Interval> range = x.bounds();
+  if (!range) return Fact(true, run_);
+  return Fact(all_of(Sym(range->low) <= x, x <= Sym(range->high)), run_);
+}
+
+Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds,
+                  const std::vector<Fact>& facts) {
+  Fact fact = prove(stage, all_of(Sym(bounds.low) <= x, x <= Sym(bounds.high)), facts);
+  if (purpose_ == Purpose::prove) context().learn(x.term(), bounds);
+  return fact;
+}
+
+Fact Proof::prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts) {
+  if (purpose_ != Purpose::prove) return Fact(true, run_);
+  decide(GoalKind::stage, stage, goal, facts);
+  return Fact(goal, run_);
+}
+
+Fact Proof::conclude(const std::string& claim, const SymBool& goal,
+                     const std::vector<Fact>& facts) {
+  if (purpose_ == Purpose::admit) return Fact(true, run_);
+  decide(GoalKind::conclusion, claim, goal,
+         purpose_ == Purpose::prove ? facts : std::vector<Fact>());
+  concluded_ = true;
+  return Fact(goal, run_);
+}
+
+Fact Proof::conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
+                        const std::vector<Fact>& facts) {
+  if (purpose_ == Purpose::prove) {
+    Prover::Premises met = premises();
+    met.terms.push_back(antecedent.term());
+    antecedents_[claim].push_back(std::move(met));
+  }
+  return conclude(claim, implies(antecedent, goal), facts);
+}
+
+void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
+                   const std::vector<Fact>& facts) {
+  Prover::Terms hints;
+  for (const Fact& fact : facts) {
+    if (fact.run_ != 0 && fact.run_ != run_)
+      throw std::logic_error("a fact of another path in the proof of: " + name);
+    hints.push_back(fact.term());
+  }
+  if (prover_.prove(kind, name, context().assumptions(), goal.term(), hints) != Status::proved)
+    stop();
+}
+
+void Proof::begin_path() {
+  ++run_;
+  concluded_ = false;
+  premises_ = 0;
+  example_.clear();
+}
+
+void Proof::end_path() {
+  if (purpose_ == Purpose::refute) return;
+  const std::string name = "premises of path " + std::to_string(run_);
+  if (prover_.satisfiable(name, {premises()}) != Status::proved) stop();
+  if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
+}
+
+void Proof::settle_antecedents() {
+  for (const auto& [claim, alternatives] : antecedents_)
+    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved) stop();
+}
+
+void Proof::settle_obligations() {
+  for (const Obligation& owed : context().obligations())
+    if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
+      stop();
+}
+
+namespace {
+
+// A goal that ends a theorem, in one line.
+std::string why(const ProofGoal& goal) {
+  if (goal.kind == GoalKind::premises)
+    return goal.name + (goal.status == Status::vacuous
+                            ? ": no values satisfy them"
+                            : ": nobody knows whether values satisfy them");
+  return std::string(name(goal.kind)) + " \"" + goal.name + "\" is " +
+         std::string(name(goal.status)) +
+         (goal.counterexample.empty() ? "" : ": " + goal.counterexample.text());
+}
+
+}  // namespace
+
+// One exploration of a theorem's function, in a Context of its own.
+struct Run {
+  Run(const std::function<void(Proof&)>& function, Proof::Purpose purpose,
+      const Proof::Limits& limits, const Options& options)
+      : prover(context, options) {
+    Proof proof(prover, purpose, limits);
+    const auto path = [&] {
+      proof.begin_path();
+      function(proof);
+      proof.end_path();
+      return ++paths;
+    };
+    try {
+      explore(context, path);
+      if (purpose == Proof::Purpose::prove) {
+        proof.settle_antecedents();
+        proof.settle_obligations();
+      }
+      status = Status::proved;
+    } catch (const Proof::Stopped&) {
+      status = prover.goals().back().status;
+      reason = why(prover.goals().back());
+    } catch (const TooManyPaths& problem) {
+      reason = problem.what();
+    } catch (const z3::exception& problem) {
+      reason = problem.what();
+    }
+    if (status == Status::unknown) throw_if_stopped();  // as Z3 calls what was interrupted
+    cited = proof.cited_;
+  }
+
+  Context context;
+  Prover prover;
+  Status status = Status::unknown;
+  std::string reason;
+  int paths = 0;
+  std::set<std::string> cited;
+};
+
+ControlReport run(const Control& control, const Options& options) {
+  const Run run(control.claim, Proof::Purpose::refute, control.limits, options);
+  ControlReport report{control.planted, run.status, run.reason, {}, {}, false};
+  if (run.status != Status::refuted) return report;
+  const ProofGoal& goal = run.prover.goals().back();
+  report.counterexample = goal.counterexample;
+  if (goal.kind != GoalKind::conclusion) {
+    report.status = Status::unknown;
+    return report;
+  }
+  report.reason.clear();
+  try {
+    report.case_line = control.case_line(report.counterexample);
+  } catch (const std::out_of_range& problem) {  // the solver is free to choose any integer
+    throw_if_stopped();
+    report.status = Status::unknown;
+    report.reason = problem.what();
+    return report;
+  }
+  report.confirmed = control.confirm(report.case_line);
+  return report;
+}
+
+ProofResult Report::verdict() const {
+  const bool unnoticed = control.status != Status::unknown && !control.failed();
+  if (status == Status::refuted || status == Status::vacuous || unnoticed)
+    return ProofResult::fails;
+  return status == Status::proved && control.failed() ? ProofResult::holds : ProofResult::undecided;
+}
+
+namespace {
+
+std::string z3_version() {
+  unsigned major = 0, minor = 0, build = 0, revision = 0;
+  Z3_get_version(&major, &minor, &build, &revision);
+  return "z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
+}
+
+}  // namespace
+
+Report run(const Theorem& theorem, const Options& options) {
+  const auto start = std::chrono::steady_clock::now();
+  Report report;
+  report.theorem = theorem.name;
+  report.meaning = theorem.meaning;
+  report.operations = theorem.operations;
+  report.solvers = {z3_version()};
+  {
+    const Run proof(theorem.proof, Proof::Purpose::prove, theorem.control.limits, options);
+    report.status = proof.status;
+    report.reason = proof.reason;
+    report.paths = proof.paths;
+    report.goals = proof.prover.goals();
+    report.rests_on.assign(proof.cited.begin(), proof.cited.end());
+  }
+  try {
+    report.control = run(theorem.control, options);
+  } catch (const Interrupted& interrupted) {
+    if (report.status != Status::refuted && report.status != Status::vacuous) throw;
+    report.control.reason = interrupted.what();
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+struct Admitting {
+  Admission operator()(const Theorem& theorem, const std::map<std::string, int64_t>& values) const {
+    Proof::Limits limits;
+    for (const auto& [name, value] : values) limits.insert({name, {value, value}});
+    Context context;
+    Prover prover(context, {.effort = 1'000'000});
+    prover.believe();
+    Proof proof(prover, Proof::Purpose::admit, limits);
+    Admission admission;
+    explore(context, [&] {
+      proof.begin_path();
+      try {
+        theorem.proof(proof);
+        if (prover.satisfiable("premises", {proof.premises()}) != Status::vacuous)
+          admission.admitted = true;
+      } catch (const Proof::Excluded& excluded) {
+        admission.reason = excluded.reason;
+      }
+      return 0;
+    });
+    admission.free = proof.free_;
+    return admission;
+  }
+};
+
+Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
+  return Admitting()(theorem, values);
+}
+
+std::set<std::string> transitively_proved(const std::vector<Report>& reports) {
+  std::set<std::string> names;
+  const auto among_them = [&](const std::string& name) { return names.count(name) > 0; };
+  for (size_t before = SIZE_MAX; before != names.size();) {
+    before = names.size();
+    for (const Report& report : reports)
+      if (report.status == Status::proved &&
+          std::all_of(report.rests_on.begin(), report.rests_on.end(), among_them))
+        names.insert(report.theorem);
+  }
+  return names;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,181 @@
+#pragma once
+// A theorem: a function that declares unknowns, runs the lifted code, and leads in named stages to
+// its conclusion. It is run once per path through the branches it meets (paths.h), so everything in
+// it may fork. See lemmas.h for what is usually needed, and tests/lemma_test.cpp for a whole proof.
+//
+//   void halves(Proof& proof) {
+//     const Sym x = proof.variable("x", 0, 65535);
+//     const auto division = proof.use(lemmas::division);
+//     const Fact split = proof.prove("x is two halves and a rest", x == x / 2 * 2 + x % 2,
+//                                    {division.instance(x, 2)});
+//     proof.conclude("the half is not above x", x / 2 <= x, {split});
+//   }
+//   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, control}
+//
+// Every theorem has a control: a function with a planted fault and the same conclusion, which the
+// solver must refute with values from which a case is made, which must then fail when executed. It is
+// the conclusion that must be refuted: that a product of the planted code leaves its type is none.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "proofs/engine/lemma.h"
+#include "proofs/engine/paths.h"
+
+namespace strideproof::solver {
+
+class Proof {
+ public:
+  enum class Purpose { prove, refute, admit };
+  using Limits = std::map<std::string, Interval>;  // of unknowns, by name
+
+  Proof(Prover& prover, Purpose purpose, const Limits& limits)
+      : prover_(prover), purpose_(purpose), limits_(limits) {}
+  Proof(const Proof&) = delete;
+  Proof& operator=(const Proof&) = delete;
+
+  Context& context() const { return prover_.context(); }
+
+  // Declares an unknown, both ends inclusive.
+  Sym variable(const std::string& name, int64_t low, int64_t high);
+  // Declares a premise. The premises of each path are checked to be possible together.
+  Fact given(const SymBool& premise);
+  // What another theorem says of values at hand, `says` being made by the code that it is proved of. The
+  // theorem rests on that one: it is true only where the other one is proved (Report::rests_on).
+  Fact cite(const std::string& theorem, const SymBool& says);
+
+  // A new unknown that is the value, of the same bounds or of none, and the Fact that it is. Stages
+  // that do not list the Fact are spared the term: that is how products, quotients and remainders are
+  // kept out of their way.
+  struct Named {
+    Sym value;
+    Fact definition;
+  };
+  Named name(const std::string& name, const Sym& value);
+  // low <= x <= high, as known from the declarations of the unknowns in x.
+  Fact bounds(const Sym& x);
+
+  // The lemma that a function of lemmas.h proves.
+  template <class L>
+  L use(std::optional<L> (*lemma)(Prover&)) {
+    std::optional<L> proved = lemma(prover_);
+    if (!proved) stop();
+    return *proved;
+  }
+
+  // Proves low <= x <= high; code that comes to the same x from now on owes no goal for it. The way
+  // to run code whose products stay in range for a reason, which the bounds of its operands do not
+  // show. `x` is made with ExactArithmetic where it would owe that goal itself.
+  Fact learn(const std::string& stage, const Sym& x, const Interval& bounds,
+             const std::vector<Fact>& facts);
+
+  // Proves a stage from the listed Facts; where they do not suffice or none is listed, from all that
+  // is assumed as well. What is not proved ends the theorem.
+  Fact prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts = {});
+  // The same for what the theorem says; at least once on every path. In a control only this is asked,
+  // of the premises alone: a model is a counterexample to the theorem, not to a step.
+  Fact conclude(const std::string& claim, const SymBool& goal, const std::vector<Fact>& facts = {});
+  // Concludes that the antecedent implies the goal, where implies() within a goal would leave
+  // unasked what is asked here: that the antecedent is possible on one path at least.
+  Fact conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
+                   const std::vector<Fact>& facts = {});
+
+ private:
+  friend struct Run;
+  friend struct Admitting;
+  struct Stopped {};
+  struct Excluded {
+    std::string reason;
+  };
+
+  [[noreturn]] static void stop() { throw Stopped(); }
+  void begin_path();
+  void end_path();  // its premises can be met
+  void settle_antecedents();
+  void settle_obligations();
+  Prover::Premises premises() const { return {context().assumptions(), example_}; }
+  void decide(GoalKind kind, const std::string& name, const SymBool& goal,
+              const std::vector<Fact>& facts);
+
+  Prover& prover_;
+  Purpose purpose_;
+  Limits limits_;                  // in a control; in a proof, where its premises are first tried
+  std::vector<z3::expr> example_;  // that this path's unknowns lie within them
+  int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
+  bool concluded_ = false;
+  std::set<std::string> cited_;
+  // Of each conclusion that has one, on each path.
+  std::map<std::string, std::vector<Prover::Premises>> antecedents_;
+  int premises_ = 0;            // of this path, where values are admitted
+  std::set<std::string> free_;  // unknowns that have none
+};
+
+struct Control {
+  std::string planted;                // the fault, in a few words
+  std::function<void(Proof&)> claim;  // the theorem's function, with it
+  Proof::Limits limits;               // small sizes, so that the case is cheap to find and to run
+  std::function<std::string(const Model&)> case_line;
+  std::function<bool(const std::string& line)> confirm;  // runs it: does the fault show?
+};
+
+struct Theorem {
+  std::string name;     // "layout.aligned.injective"
+  std::string meaning;  // one sentence
+  std::vector<std::string> operations;
+  std::function<void(Proof&)> proof;
+  Control control;
+};
+
+struct ControlReport {
+  std::string planted;
+  Status status = Status::unknown;  // refuted is what is wanted
+  std::string reason;               // where unknown, in one line
+  Model counterexample;
+  std::string case_line;
+  bool confirmed = false;
+
+  bool failed() const { return status == Status::refuted && confirmed; }
+};
+
+// fails: something is wrong, with the theorem or with its control. What is unknown is no finding.
+enum class ProofResult : uint8_t { holds, fails, undecided };
+
+struct Report {
+  std::string theorem, meaning;
+  std::vector<std::string> operations;
+  Status status = Status::unknown;
+  std::string reason;  // where not proved, in one line
+  double seconds = 0;  // proof and control
+  int paths = 0;
+  std::vector<std::string> rests_on;  // theorems that its proof cites
+  std::vector<std::string> solvers;   // "z3 4.8.12"
+  std::vector<ProofGoal> goals;       // in the order in which they were settled
+  ControlReport control;
+
+  ProofResult verdict() const;
+  // Proved, by a proof that would have noticed.
+  bool holds() const { return verdict() == ProofResult::holds; }
+};
+
+// Makes its own Contexts, so none may be current. Never throws for what the solver answers.
+Report run(const Theorem& theorem, const Options& options = {});
+ControlReport run(const Control& control, const Options& options = {});
+
+// Does a theorem speak of these values of its unknowns? On one path at least each lies in its bounds and the
+// premises hold. What has no value here may have any. Nothing is proved.
+struct Admission {
+  bool admitted = false;
+  std::string reason;          // where not, of one of the paths
+  std::set<std::string> free;  // unknowns that have no value
+};
+Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
+
+// Names of the theorems that are proved and rest on such theorems only, all in `reports`: one is
+// worth what those are that it rests on. In a circle they rest on nothing.
+std::set<std::string> transitively_proved(const std::vector<Report>& reports);
+
+}  // namespace strideproof::solver

@@ -1,0 +1,64 @@
+#pragma once
+// A 32-bit word that the solver knows, and the operations on such words that
+// model/optimized/words.h asks for: what it does to a word becomes a term for all words at once.
+//
+//   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
+//   proof.conclude("...", optimized::baseline::applied<Mutation, function>(SymWords(), a, b) == ...);
+//
+// A shift owes the goal that its amount is below 32, or processors do not agree on what it is.
+
+#include <cstdint>
+
+#include "proofs/engine/theorem.h"
+
+namespace strideproof::solver {
+
+class SymWord {
+ public:
+  static SymWord of(const z3::expr& term) { return SymWord(term); }
+  static SymWord literal(uint32_t value);
+  z3::expr term() const { return term_; }
+
+  friend SymBool operator==(const SymWord& a, const SymWord& b);
+
+ private:
+  explicit SymWord(const z3::expr& term) : term_(term) {}
+  z3::expr term_;
+};
+
+// A new unknown; in a model, its unsigned value.
+SymWord any_word(Proof& proof, const std::string& name);
+
+// As int32.
+SymBool within(const SymWord& x, int32_t low, int32_t high);
+// 0 <= i < 32, bit 0 the lowest.
+SymBool bit(const SymWord& x, unsigned i);
+
+struct SymWords {
+  using V = SymWord;
+  static V word(uint32_t x) { return V::literal(x); }
+  static V both(const V& a, const V& b);
+  static V either(const V& a, const V& b);
+  static V differing(const V& a, const V& b);
+  static V left(const V& v, const V& n);
+  static V right(const V& v, const V& n);
+  static V arithmetic_right(const V& v, const V& n);
+  static V half(const V& n);
+  static V minus(const V& a, const V& b);
+  static V negated(const V& v) { return minus(word(0), v); }
+  static SymBool positive(const V& v);
+  static SymBool equal(const V& v, uint32_t x) { return v == word(x); }
+  static V select(const SymBool& truth, const V& yes, const V& no);
+
+  // Of an amount that is one number for all words.
+  static V left(const V& v, int n) { return left(v, amount(n)); }
+  static V right(const V& v, int n) { return right(v, amount(n)); }
+  static V arithmetic_right(const V& v, int n) { return arithmetic_right(v, amount(n)); }
+  static int half(int n) { return n / 2; }
+  static int minus(int a, int b) { return a - b; }
+
+ private:
+  static V amount(int n) { return word(static_cast<uint32_t>(n)); }
+};
+
+}  // namespace strideproof::solver

@@ -1,0 +1,295 @@
+#include "proofs/tests/case_values.h"
+
+#include "corpus/corpus.h"
+#include "spec/buffers.h"
+#include "spec/operations/bm_atomic.h"
+#include "spec/operations/okk_bdc.h"
+#include "spec/operations/okk_gdma.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/asc.h"
+#include "spec/vocabulary/profile.h"
+#include "spec/vocabulary/tik.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::Tensor;
+using Machine = spec::MachineShape<int64_t>;
+
+Machine machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
+
+// dst first. Matrices in system memory, and the flat operands of memcpy_1D, are left out.
+std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
+  const Machine m = machine_of(c);
+  std::vector<Tensor<int64_t>> all;
+  switch (c.operation->family) {
+    case Family::okk_gdma:
+      spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
+        all.push_back(spec::okk_gdma::dst_of(m, op));
+        if constexpr (requires { op.src_addr; }) all.push_back(spec::okk_gdma::src_of(m, op));
+      });
+      break;
+    case Family::okk_bdc: {
+      const auto v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+      all = {spec::okk_bdc::operand_of(m, v, on_dst), spec::okk_bdc::operand_of(m, v, on_src)};
+      if (is_binary(okk_bdc::kind(*c.operation)))
+        all.push_back(spec::okk_bdc::operand_of(m, v, on_src1));
+      break;
+    }
+    case Family::bm_atomic:
+      spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
+        for (const Operands which : {on_dst, on_src, on_src1})
+          if ((spec::bm_atomic::operands_of(op) & which) != 0 &&
+              spec::bm_atomic::side_of(op, which).memory != spec::bm_atomic::Memory::flat)
+            all.push_back(spec::bm_atomic::operand_of(m, op, which));
+      });
+      break;
+    default: break;
+  }
+  return all;
+}
+
+}  // namespace
+
+void set_strides(Values& values, const Dim4<int64_t>& stride, const std::string& prefix,
+                 const std::string& mark) {
+  values[prefix + "sn" + mark] = stride.n;
+  values[prefix + "sc" + mark] = stride.c;
+  values[prefix + "sh" + mark] = stride.h;
+  values[prefix + "sw" + mark] = stride.w;
+}
+
+// The start lane and the offset in it, as bm-atomic has them.
+void set_start(Values& values, const Case& c, const Tensor<int64_t>& t, const std::string& mark) {
+  const Machine m = machine_of(c);
+  const bool local = t.space == Space::local;
+  values["lane" + mark] = local ? t.address / m.lane_bytes : 0;
+  values["offset" + mark] = local ? t.address % m.lane_bytes : 0;
+}
+
+void set_source(Values& values, Space space, int64_t address, const Dim4<int64_t>& stride) {
+  values["src.A"] = address;
+  values["src.local"] = space == Space::local ? 1 : 0;
+  set_strides(values, stride, "src.", "");
+}
+
+Values values_of(const Case& c, const Tensor<int64_t>& t) {
+  const Machine m = machine_of(c);
+  const auto first = profiles().data();
+  Values values = {{"X", m.lanes},
+                   {"S", m.lane_bytes},
+                   {"U", m.unit_bytes},
+                   {"profile", c.profile - first},
+                   {"local", t.space == Space::local ? 1 : 0},
+                   {"es", t.element_bytes},
+                   {"A", t.address},
+                   {"N", t.shape.n},
+                   {"C", t.shape.c},
+                   {"H", t.shape.h},
+                   {"W", t.shape.w},
+                   {"last_width", t.last_width}};
+  set_start(values, c, t, "");
+  set_strides(values, t.stride, "", "");
+  for (const std::string mark : {"", "'"}) {
+    values["n" + mark] = t.shape.n - 1;
+    values["c" + mark] = t.shape.c - 1;
+    values["h" + mark] = t.shape.h - 1;
+    values["w" + mark] = t.last_width - 1;
+    values["rest" + mark] = t.element_bytes - 1;
+  }
+  return values;
+}
+
+namespace {
+
+template <class Wanted>
+std::vector<Values> tensors_where(const Case& c, Wanted wanted) {
+  std::vector<Values> all;
+  for (const auto& t : tensors_of(c))
+    if (wanted(t)) all.push_back(values_of(c, t));
+  return all;
+}
+
+// Can strides be left out?
+bool has_default(const Operation& operation) {
+  return operation.family != Family::bm_atomic ||
+         bm_atomic::kind(operation) == bm_atomic::Kind::mask_memcpy_4D;
+}
+
+}  // namespace
+
+const std::vector<Case>& legal_cases(const Operation& operation) {
+  static std::map<std::string_view, std::vector<Case>> known;
+  std::vector<Case>& cases = known[operation.name];
+  if (!cases.empty()) return cases;
+  const std::string file = BOUNDARY_CORPUS "/" + std::string(operation.name) + ".txt";
+  for (const corpus::Entry& entry : corpus::read(file))
+    if (entry.program.steps.size() == 1 && spec::evaluate(entry.program.steps[0]).legal())
+      cases.push_back(entry.program.steps[0]);
+  return cases;
+}
+
+std::vector<Values> tensors(const Case& c) {
+  return tensors_where(c, [](const auto&) { return true; });
+}
+std::vector<Values> destinations(const Case& c) {
+  auto all = tensors(c);
+  if (all.size() > 1) all.resize(1);
+  return all;
+}
+
+template <Space space>
+std::vector<Values> tensors_in(const Case& c) {
+  return tensors_where(c, [](const auto& t) { return t.space == space; });
+}
+template std::vector<Values> tensors_in<Space::local>(const Case&);
+template std::vector<Values> tensors_in<Space::system>(const Case&);
+
+template <Space space>
+std::vector<Values> default_tensors_in(const Case& c) {
+  if (!has_default(*c.operation)) return {};
+  const Machine m = machine_of(c);
+  return tensors_where(c, [&](const auto& t) {
+    const Stride<int64_t> none = {true, {}};
+    return t.space == space && t.last_width == t.shape.w &&
+           t.stride == spec::strides_of(m, t.space, t.element_bytes, t.address, t.shape, none);
+  });
+}
+template std::vector<Values> default_tensors_in<Space::local>(const Case&);
+template std::vector<Values> default_tensors_in<Space::system>(const Case&);
+
+namespace {
+
+template <class Wanted>
+std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
+  std::vector<Values> all;
+  const auto operands = tensors_of(c);
+  for (size_t k = 1; k < operands.size(); ++k) {
+    const Tensor<int64_t>&dst = operands[0], &src = operands[k];
+    if (dst.space != src.space || !wanted(dst, src)) continue;
+    Values values = values_of(c, dst);
+    values["B"] = values["A'"] = src.address;
+    const auto& [n, channels, h, w] = src.shape;
+    values["N'"] = n, values["C'"] = channels, values["H'"] = h, values["W'"] = w;
+    set_start(values, c, src, "'");
+    set_strides(values, src.stride, "", "'");
+    all.push_back(std::move(values));
+  }
+  return all;
+}
+
+}  // namespace
+
+template <Space space>
+std::vector<Values> pairs_in(const Case& c) {
+  return pairs_where(c, [](const auto& dst, const auto&) { return dst.space == space; });
+}
+template std::vector<Values> pairs_in<Space::local>(const Case&);
+
+template <Space space>
+std::vector<Values> pairs_of_one_shape_in(const Case& c) {
+  return pairs_where(c, [](const auto& dst, const auto& src) {
+    return dst.space == space && dst.shape == src.shape && dst.element_bytes == src.element_bytes;
+  });
+}
+template std::vector<Values> pairs_of_one_shape_in<Space::local>(const Case&);
+template std::vector<Values> pairs_of_one_shape_in<Space::system>(const Case&);
+
+std::vector<Values> system_pairs_apart(const Case& c) {
+  const Machine m = machine_of(c);
+  return pairs_where(c, [&](const auto& dst, const auto& src) {
+    return dst.space == Space::system && spec::overlap_slack(m, dst, src) >= 0;
+  });
+}
+
+template <Space space>
+std::vector<Values> nested_destinations_in(const Case& c) {
+  const Machine m = machine_of(c);
+  const auto operands = tensors_of(c);
+  if (operands.empty() || operands[0].space != space) return {};
+  const int64_t margin =
+      c.operation->family == Family::okk_bdc
+          ? spec::alias_slack<int64_t, spec::Original, spec::okk_bdc::free_w>(m, operands[0])
+          : spec::alias_slack(m, operands[0]);
+  if (margin < 0) return {};
+  return {values_of(c, operands[0])};
+}
+template std::vector<Values> nested_destinations_in<Space::local>(const Case&);
+template std::vector<Values> nested_destinations_in<Space::system>(const Case&);
+
+std::vector<Values> copies(const Case& c) {
+  const auto operands = tensors_of(c);
+  if (operands.size() < 2) return {};
+  Values values = values_of(c, operands[0]);
+  set_source(values, operands[1].space, operands[1].address, operands[1].stride);
+  return {values};
+}
+
+std::vector<Values> words_by_role(const Case& c) {
+  const auto operands = tensors_of(c);
+  Values values = values_of(c, operands[0]);
+  values["kind"] = static_cast<int>(okk_bdc::kind(*c.operation));
+  const char* prefixes[] = {"dst.", "src.", "src1."};
+  for (size_t k = 0; k < 3; ++k) {
+    const bool there = k < operands.size();
+    values[std::string(prefixes[k]) + "A"] = there ? operands[k].address : 0;
+    set_strides(values, there ? operands[k].stride : Dim4<int64_t>{}, prefixes[k], "");
+  }
+  return {values};
+}
+
+namespace {
+
+Values buffers_in(const Case& c) {
+  const auto m = spec::buffers_of<int64_t>(*c.profile);
+  return {{"UB", m.ub / 512},
+          {"L1", m.l1 / 512},
+          {"L0B", m.l0b / 512},
+          {"profile", c.profile - profiles().data()}};
+}
+
+}  // namespace
+
+std::vector<Values> bursts(const Case& c) {
+  const auto op = tik::move_of(c.arguments);
+  Values values = buffers_in(c);
+  values.insert({{"dst", op.dst},
+                 {"src", op.src},
+                 {"dtype", op.dtype},
+                 {"N", op.nburst},
+                 {"L", op.burst},
+                 {"S", op.src_stride},
+                 {"D", op.dst_stride},
+                 {"n", op.nburst - 1},
+                 {"at", op.burst * 32 - 1}});
+  return {values};
+}
+
+std::vector<Values> bursts_in_equal_steps(const Case& c) {
+  const auto op = tik::move_of(c.arguments);
+  const bool in_ub = op.dst_space == op.src_space && op.dst_space == static_cast<int>(Space::ub);
+  if (!in_ub || (op.nburst != 1 && op.dst_stride != op.src_stride)) return {};
+  auto all = bursts(c);
+  for (Values& values : all) {
+    values["dst_block"] = op.dst / 32, values["src_block"] = op.src / 32;
+  }
+  return all;
+}
+
+std::vector<Values> squares(const Case& c) {
+  const auto op = asc::transpose_of(c.arguments);
+  if (op.repeat == 0) return {};
+  Values values = buffers_in(c);
+  values.insert({{"dst", op.dst},
+                 {"src", op.src},
+                 {"index", op.index_id},
+                 {"repeat", op.repeat},
+                 {"S", op.src_stride},
+                 {"D", op.dst_stride},
+                 {"F", op.dst_frac_stride},
+                 {"dtype", op.dtype},
+                 {"i", op.repeat - 1}});
+  return {values};
+}
+
+}  // namespace strideproof::solver

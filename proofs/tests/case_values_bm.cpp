@@ -1,0 +1,233 @@
+// Values of the theorems about bm-atomic, which name the parameters of a case in their own way.
+
+#include <algorithm>
+
+#include "proofs/tests/case_values.h"
+#include "spec/operations/bm_atomic.h"
+#include "spec/spec.h"
+#include "spec/tensor_overlap.h"
+#include "spec/vocabulary/profile.h"
+
+namespace strideproof::solver {
+namespace {
+
+using bm_atomic::Kind;
+using spec::Tensor;
+using spec::bm_atomic::operand_of;
+using Machine = spec::MachineShape<int64_t>;
+
+Machine machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
+bool is_local(const Tensor<int64_t>& t) { return t.space == Space::local; }
+
+void set_shape(Values& values, const Dim4<int64_t>& shape, const std::string& mark = "") {
+  values["N" + mark] = shape.n, values["C" + mark] = shape.c;
+  values["H" + mark] = shape.h, values["W" + mark] = shape.w;
+}
+void set_last(Values& values, const Dim4<int64_t>& shape, const std::string& mark = "") {
+  values["n" + mark] = shape.n - 1, values["c" + mark] = shape.c - 1;
+  values["h" + mark] = shape.h - 1, values["w" + mark] = shape.w - 1;
+}
+
+}  // namespace
+
+// ---- memcpy_1D ----
+
+std::vector<Values> linear_copies(const Case& c) {
+  const auto op = bm_atomic::linear_of(c.arguments);
+  const int64_t es = bm_atomic::element_bytes_of(op.format), last = op.length - 1;
+  int64_t machine = 0;
+  for (const Profile& profile : profiles()) {
+    if (&profile == c.profile) break;
+    if (profile.lanes > 0) ++machine;
+  }
+  std::vector<Values> all;
+  for (const int64_t of_dst : {0, 1})
+    all.push_back({{"machine", machine},
+                   {"es", es},
+                   {"direction", op.direction},
+                   {"src", op.src_addr},
+                   {"dst", op.dst_addr},
+                   {"length", op.length},
+                   {"of_dst", of_dst},
+                   {"byte", es * op.length - 1},
+                   {"i", last},
+                   {"rest", es - 1},
+                   {"i'", last},
+                   {"rest'", es - 1}});
+  return all;
+}
+
+std::vector<Values> linear_operands(const Case& c) {
+  const auto op = bm_atomic::linear_of(c.arguments);
+  const Machine m = machine_of(c);
+  const int64_t bytes = bm_atomic::element_bytes_of(op.format) * op.length;
+  std::vector<Values> all;
+  for (const Operands which : {on_dst, on_src}) {
+    const auto side = spec::bm_atomic::side_of(op, which);
+    const bool local = side.memory == spec::bm_atomic::Memory::flat;
+    const int64_t first = side.address - (local ? m.flat.first : 0);
+    all.push_back({{"X", m.lanes},
+                   {"S", m.lane_bytes},
+                   {"U", m.unit_bytes},
+                   {"es", side.element_bytes},
+                   {"local", local ? 1 : 0},
+                   {"A", first},
+                   {"length", op.length},
+                   {"byte", bytes - 1},
+                   {"lane", (first + bytes - 1) / m.lane_bytes},
+                   {"j", 0}});
+  }
+  return all;
+}
+
+// ---- tensors ----
+
+std::vector<Values> transposed_channels(const Case& c) {
+  const auto op = bm_atomic::cwtrans_of(c.arguments);
+  const Machine m = machine_of(c);
+  Values values = values_of(c, operand_of(m, op, on_dst));
+  set_start(values, c, operand_of(m, op, on_src), "'");
+  values["C"] = op.src_c, values["W"] = op.src_w;
+  values["c"] = op.src_c - 1, values["w"] = op.src_w - 1;
+  values["sc"] = op.dst_c_stride, values["sc'"] = op.src_c_stride;
+  return {values};
+}
+
+std::vector<Values> transposed_images(const Case& c) {
+  const auto op = bm_atomic::tensor_of(c.arguments);
+  if (op.transpose == 0) return {};
+  const Machine m = machine_of(c);
+  const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
+  Values values = values_of(c, dst);
+  set_shape(values, src.shape);
+  set_last(values, src.shape);
+  set_start(values, c, src, "'");
+  set_strides(values, src.stride, "", "'");
+  values["local'"] = is_local(src) ? 1 : 0;
+  values["A"] = is_local(dst) ? 0 : dst.address, values["B"] = is_local(src) ? 0 : src.address;
+  values["byte"] = 0;
+  return {values};
+}
+
+std::vector<Values> pairs_of_any_shape(const Case& c) {
+  constexpr int64_t widths[][2] = {{1, 1}, {1, 2}, {1, 4}, {2, 1}, {4, 1},
+                                   {2, 2}, {2, 4}, {4, 2}, {4, 4}};
+  const Machine m = machine_of(c);
+  const auto pair = [&](const auto& op) -> std::vector<Values> {
+    const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
+    if (dst.space != src.space) return {};
+    const int64_t unit = std::min(dst.element_bytes, src.element_bytes);
+    const auto a = spec::bm_atomic::in_units(dst, unit), b = spec::bm_atomic::in_units(src, unit);
+    if (!is_local(dst) && spec::overlap_slack(m, a, b) < 0) return {};
+    Values values = values_of(c, dst);
+    set_shape(values, src.shape, "'");
+    set_strides(values, src.stride, "", "'");
+    set_last(values, a.shape);
+    set_last(values, b.shape, "'");
+    values["B"] = src.address;
+    values["rest"] = values["rest'"] = unit - 1;
+    for (int64_t i = 0; i < 9; ++i)
+      if (widths[i][0] == dst.element_bytes && widths[i][1] == src.element_bytes)
+        values["widths"] = i;
+    return {values};
+  };
+  if (bm_atomic::kind(*c.operation) == Kind::cwtrans)
+    return pair(bm_atomic::cwtrans_of(c.arguments));
+  return pair(bm_atomic::tensor_of(c.arguments));
+}
+template <Space space>
+std::vector<Values> pairs_of_any_shape_in(const Case& c) {
+  auto all = pairs_of_any_shape(c);
+  if (!all.empty() && all[0].at("local") != (space == Space::local ? 1 : 0)) all.clear();
+  return all;
+}
+template std::vector<Values> pairs_of_any_shape_in<Space::local>(const Case&);
+template std::vector<Values> pairs_of_any_shape_in<Space::system>(const Case&);
+
+std::vector<Values> copies_of_one_shape(const Case& c) {
+  const auto op = bm_atomic::tensor_of(c.arguments);
+  const bool alike = op.dst_shape == op.src_shape && op.dst_format == op.src_format;
+  return alike && op.transpose == 0 ? copies(c) : std::vector<Values>();
+}
+
+std::vector<Values> copies_starting_together(const Case& c) {
+  auto all = c.operation->family == Family::bm_atomic ? copies_of_one_shape(c) : copies(c);
+  for (const Values& values : all)
+    if (values.at("local") != values.at("src.local") || values.at("A") != values.at("src.A"))
+      return {};
+  return all;
+}
+
+// ---- sides as they are named ----
+
+namespace {
+
+template <class Op>
+Values named_side(const Case& c, const Op& op, Operands which) {
+  const Machine m = machine_of(c);
+  const auto side = spec::bm_atomic::side_of(op, which);
+  Values values = values_of(c, operand_of(m, op, which));
+  values["A"] = side.address, values["lane"] = side.lane;
+  return values;
+}
+
+}  // namespace
+
+std::vector<Values> named_copies(const Case& c) {
+  if (copies_of_one_shape(c).empty()) return {};
+  const auto op = bm_atomic::tensor_of(c.arguments);
+  Values values = named_side(c, op, on_dst);
+  const Values src = named_side(c, op, on_src);
+  values["src.local"] = src.at("local");
+  for (const char* name : {"A", "lane", "sn", "sc", "sh"})
+    values[std::string(name) + "'"] = src.at(name);
+  return {values};
+}
+
+std::vector<Values> named_fills(const Case& c) {
+  return {named_side(c, bm_atomic::fill_of(c.arguments), on_dst)};
+}
+
+std::vector<Values> named_sides(const Case& c) {
+  std::vector<Values> all;
+  const auto add = [&](const auto& op, Operands which, int64_t function) {
+    Values values = named_side(c, op, which);
+    values["function"] = function, values["transpose"] = 0;
+    all.push_back(values);
+  };
+  switch (bm_atomic::kind(*c.operation)) {
+    case Kind::memset_4D: add(bm_atomic::fill_of(c.arguments), on_dst, 0); break;
+    case Kind::memcpy_4D:
+      add(bm_atomic::tensor_of(c.arguments), on_dst, 1);
+      add(bm_atomic::tensor_of(c.arguments), on_src, 2);
+      break;
+    case Kind::cwtrans:
+      add(bm_atomic::cwtrans_of(c.arguments), on_dst, 3);
+      add(bm_atomic::cwtrans_of(c.arguments), on_src, 4);
+      for (Values& values : all) {
+        values["C"] = bm_atomic::cwtrans_of(c.arguments).src_c;
+        values["W"] = bm_atomic::cwtrans_of(c.arguments).src_w;
+      }
+      break;
+    case Kind::memcpy_2D: {
+      const auto op = bm_atomic::matrix_of(c.arguments);
+      add(op, on_dst, 5);
+      add(op, on_src, 6);
+      for (Values& values : all) {
+        values["N"] = op.row, values["C"] = op.col, values["W"] = op.sec_size;
+        values["sn"] = op.row_stride, values["sc"] = 0, values["transpose"] = op.transpose;
+      }
+      break;
+    }
+    case Kind::mask_memcpy_4D:
+      add(bm_atomic::mask_of(c.arguments), on_dst, 7);
+      add(bm_atomic::mask_of(c.arguments), on_src, 8);
+      add(bm_atomic::mask_of(c.arguments), on_src1, 9);
+      for (Values& values : all) values["sn"] = values["sc"] = values["sh"] = 0;
+      break;
+    default: break;
+  }
+  return all;
+}
+
+}  // namespace strideproof::solver

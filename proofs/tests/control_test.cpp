@@ -1,0 +1,99 @@
+// Controls: what counts as refuted, and the verdict on a theorem and its control.
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "proofs/tests/halves.h"
+
+namespace strideproof::solver {
+namespace {
+
+TEST(Control, AControlThatFindsNothingIsNoControl) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = halves<false>;
+  Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved);
+  EXPECT_EQ(report.control.status, Status::proved);
+  EXPECT_FALSE(report.holds());
+
+  theorem.control = refutable();
+  theorem.control.confirm = [](const std::string&) { return false; };
+  report = run(theorem);
+  EXPECT_EQ(report.control.status, Status::refuted);
+  EXPECT_FALSE(report.holds());
+}
+
+TEST(Control, ACounterexampleOfNoInt64IsUnknown) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = [](Proof& proof) {
+    const Sym x = proof.variable("x", 0, INT64_MAX), y = proof.variable("y", 0, INT64_MAX);
+    const ExactArithmetic exact;
+    const Sym area = proof.name("area", x * y).value;
+    proof.conclude("the area fits", area <= INT64_MAX);
+  };
+  theorem.control.case_line = [](const Model& values) { return std::to_string(values["area"]); };
+  const Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved);
+  EXPECT_EQ(report.control.status, Status::unknown);
+  EXPECT_NE(report.control.reason.find("is no int64_t"), std::string::npos)
+      << report.control.reason;
+  EXPECT_EQ(report.verdict(), ProofResult::undecided);
+}
+
+TEST(Control, AControlIsRefutedByItsConclusion) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = [](Proof& proof) {
+    const Sym x = proof.variable("x", 0, INT64_MAX);
+    proof.conclude("true, although not of int64_t", x + 1 > x);
+  };
+  theorem.control.limits = {};
+  theorem.control.confirm = [](const std::string&) { return true; };
+  const Report report = run(theorem);
+  EXPECT_EQ(report.control.status, Status::proved);
+  EXPECT_EQ(report.verdict(), ProofResult::fails);
+}
+
+// What is unknown is no finding, and hides none.
+TEST(Control, TheVerdictIsOfProofAndControl) {
+  const auto verdict = [](Status proof, Status control, bool confirmed) {
+    Report report;
+    report.status = proof;
+    report.control.status = control;
+    report.control.confirmed = confirmed;
+    return report.verdict();
+  };
+  EXPECT_EQ(verdict(Status::proved, Status::refuted, true), ProofResult::holds);
+  EXPECT_EQ(verdict(Status::unknown, Status::refuted, true), ProofResult::undecided);
+  EXPECT_EQ(verdict(Status::proved, Status::unknown, false), ProofResult::undecided);
+  EXPECT_EQ(verdict(Status::unknown, Status::unknown, false), ProofResult::undecided);
+  EXPECT_EQ(verdict(Status::refuted, Status::unknown, false), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::vacuous, Status::refuted, true), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::refuted, false), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::proved, Status::proved, false), ProofResult::fails);
+  EXPECT_EQ(verdict(Status::unknown, Status::proved, false), ProofResult::fails);
+}
+
+TEST(Control, LimitsNarrowTheControlAndNothingElse) {
+  Theorem theorem{"name", "meaning", {}, halves<false>, refutable()};
+  theorem.control.claim = [](Proof& proof) {
+    const Sym x = proof.variable("x", 0, 65535), y = proof.variable("y", 10, 20);
+    proof.conclude("false", any_of(x < 0, y < 0));
+  };
+  theorem.control.limits = {{"x", {40, 41}}, {"y", {0, 10}}};
+  theorem.control.case_line = [](const Model& values) { return values.text(); };
+  Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved) << report.reason;  // of all x, not of 40 and 41
+  const Model& values = report.control.counterexample;
+  EXPECT_TRUE(values["x"] == 40 || values["x"] == 41) << values.text();
+  EXPECT_EQ(values["y"], 10);
+
+  theorem.proof = [](Proof& proof) {
+    proof.conclude("true of 40 and 41 alone", proof.variable("x", 0, 65535) >= 40);
+  };
+  report = run(theorem);
+  EXPECT_EQ(report.status, Status::refuted);
+}
+
+}  // namespace
+}  // namespace strideproof::solver

@@ -1,0 +1,64 @@
+// The greedy cover: what the pool meets is met by few cases.
+
+#include "proofs/boundary/cover.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "props/generate.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+constexpr int pool_cases = 2000;
+
+std::set<Pair> met_by_all(const Operation& operation, const std::vector<Case>& cases) {
+  std::set<Pair> all;
+  for (const Case& c : cases)
+    for (const Pair& pair : pairs_met(operation, met_by(c))) all.insert(pair);
+  return all;
+}
+
+class CoverOf : public testing::TestWithParam<const char*> {
+ protected:
+  CoverOf() : operation_(*find_operation(GetParam())) {
+    props::Random random(1);
+    for (int i = 0; i < pool_cases; ++i)
+      pool_.push_back(props::generate_case(random, operation_, *operation_.profiles.front()));
+  }
+  const Operation& operation_;
+  std::vector<Case> pool_;
+};
+
+TEST_P(CoverOf, MeetsWhatThePoolMeets) {
+  const Cover chosen = cover(operation_, pool_);
+  std::vector<Case> all = chosen.edges;
+  all.insert(all.end(), chosen.pairs.begin(), chosen.pairs.end());
+  const std::set<Pair> met = met_by_all(operation_, all);
+  size_t missed = 0;
+  for (const Pair& pair : met_by_all(operation_, pool_)) missed += met.contains(pair) ? 0 : 1;
+  EXPECT_EQ(missed, 0U);
+  EXPECT_LT(all.size(), met.size() / 6);
+}
+
+TEST_P(CoverOf, IsTheSameEachTime) {
+  const Cover once = cover(operation_, pool_), again = cover(operation_, pool_);
+  EXPECT_EQ(once.edges, again.edges);
+  EXPECT_EQ(once.pairs, again.pairs);
+}
+
+INSTANTIATE_TEST_SUITE_P(OneAFamily, CoverOf,
+                         testing::Values("okk_gdma_16bit_set_C_local", "bm_atomic_memcpy_1D",
+                                         "data_move", "asc_copy_l12l0b_trans"),
+                         [](const auto& of) { return std::string(of.param); });
+
+TEST(Cover, OfNothingIsEmpty) {
+  const Cover chosen = cover(*find_operation("data_move"), {});
+  EXPECT_TRUE(chosen.edges.empty());
+  EXPECT_TRUE(chosen.pairs.empty());
+}
+
+}  // namespace
+}  // namespace strideproof::solver

@@ -1,0 +1,93 @@
+// The machines that the theorems speak of: each profile is one of them, so that what is proved of all
+// is proved of it.
+
+#include "proofs/theorems/domain.h"
+
+#include <gtest/gtest.h>
+
+#include "proofs/theorems/ascend.h"
+#include "proofs/theorems/plan_unknowns.h"
+
+namespace strideproof::solver {
+namespace {
+
+// A theorem that declares a machine as the theorems do and gives that it is this one: vacuous where
+// the declaration leaves it out.
+Status status_of(const std::function<SymBool(Proof&)>& is_this_one) {
+  Theorem theorem;
+  theorem.proof = theorem.control.claim = [&](Proof& proof) {
+    proof.given(is_this_one(proof));
+    proof.conclude("there is one", true);
+  };
+  return run(theorem).status;
+}
+
+SymBool is(const MachineShape<Sym>& m, const MachineShape<int64_t>& profile) {
+  return all_of(m.lanes == profile.lanes, m.lane_bytes == profile.lane_bytes,
+                m.unit_bytes == profile.unit_bytes);
+}
+Status status_of(const MachineShape<int64_t>& profile, int64_t element_bytes) {
+  return status_of(
+      [&](Proof& proof) { return is(any_machine(proof, Space::local, element_bytes), profile); });
+}
+
+class Domain : public ::testing::TestWithParam<Profile> {};
+
+TEST_P(Domain, HoldsTheLanesOfTheProfile) {
+  const Profile& profile = GetParam();
+  if (profile.lanes == 0) {
+    EXPECT_EQ(profile.lane_bytes, 0);
+    return;
+  }
+  const auto shape = spec::machine_shape<int64_t>(profile);
+  for (const int64_t element_bytes : {1, 2, 4})
+    EXPECT_EQ(status_of(shape, element_bytes), Status::proved) << element_bytes;
+  EXPECT_EQ(status_of([&](Proof& proof) { return is(plans::machine(proof), shape); }),
+            Status::proved);
+}
+
+TEST_P(Domain, HoldsTheBuffersOfTheProfile) {
+  const auto buffers = spec::buffers_of<int64_t>(GetParam());
+  bool met = false;
+  EXPECT_EQ(status_of([&](Proof& proof) {
+              const auto m = any_buffers(proof);
+              if (m.windows.data() != buffers.windows.data()) return SymBool(true);
+              met = true;
+              return all_of(m.ub == buffers.ub, m.l1 == buffers.l1, m.l0b == buffers.l0b);
+            }),
+            Status::proved);
+  EXPECT_TRUE(met);
+}
+
+TEST_P(Domain, HoldsTheMemoriesOfTheProfile) {
+  const Profile& profile = GetParam();
+  ASSERT_EQ(memory_end, plans::memory_end);
+  ASSERT_FALSE(profile.windows.empty());
+  for (const Window& window : profile.windows) {
+    EXPECT_GE(window.first, 0);
+    EXPECT_LE(window.end(), memory_end);
+  }
+  EXPECT_GE(profile.local_base, 0);
+  EXPECT_LE(profile.lanes * profile.lane_bytes, memory_end - profile.local_base);
+}
+
+std::string profile_name(const ::testing::TestParamInfo<Profile>& info) {
+  return std::string(info.param.name);
+}
+INSTANTIATE_TEST_SUITE_P(Profiles, Domain, ::testing::ValuesIn(profiles()), profile_name);
+
+TEST(DomainOfTheorems, LeavesOtherMachinesOut) {
+  const auto bm1684 = spec::machine_shape<int64_t>(*find_profile("bm1684"));
+  auto wide = bm1684, odd = bm1684, narrow = bm1684;
+  wide.lanes = most_lanes + 1;
+  odd.lane_bytes += 2;
+  narrow.unit_bytes = 2;
+  EXPECT_EQ(status_of(wide, 1), Status::vacuous);
+  EXPECT_EQ(status_of(odd, 2), Status::proved);
+  EXPECT_EQ(status_of(odd, 4), Status::vacuous);
+  EXPECT_EQ(status_of(narrow, 2), Status::proved);
+  EXPECT_EQ(status_of(narrow, 4), Status::vacuous);
+}
+
+}  // namespace
+}  // namespace strideproof::solver

@@ -1,0 +1,93 @@
+// What the boundary corpus calls unreachable is proved to be so again, by the search that finds a case
+// of the edges beside it.
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/pairs.h"
+#include "proofs/boundary/search.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+class EdgesKept : public testing::TestWithParam<const char*> {};
+
+TEST_P(EdgesKept, AreUnreachableWhereTheCorpusSaysSo) {
+  const Operation& operation = *find_operation(GetParam());
+  std::ostringstream text;
+  text << std::ifstream("corpus/boundary/" + std::string(operation.name) + ".txt").rdbuf();
+  ASSERT_FALSE(text.str().empty());
+  const std::map<size_t, std::string> unreachable = read_unreachable(operation, text.str());
+  ASSERT_FALSE(unreachable.empty());
+  const std::vector<Goal> goals = goals_of(operation);
+  Search search(operation, *operation.profiles.front());
+  for (const auto& [goal, why] : unreachable) {
+    const Found found = search.find({goals[goal]}).found;
+    EXPECT_TRUE(found == Found::unreachable_by_type || found == Found::unreachable_proved)
+        << goals[goal].label() << ": " << why;
+  }
+}
+
+class EdgesKeptElsewhere : public testing::TestWithParam<const char*> {};
+
+// So is what it calls unreachable on the other profiles.
+TEST_P(EdgesKeptElsewhere, AreUnreachableOnOtherProfilesWhereTheCorpusSaysSo) {
+  const Operation& operation = *find_operation(GetParam());
+  std::ostringstream text;
+  text << std::ifstream("corpus/boundary/unreachable.txt").rdbuf();
+  const std::vector<Goal> goals = goals_of(operation);
+  size_t edges = 0;
+  for (const Profile* profile : operation.profiles) {
+    if (profile == operation.profiles.front()) continue;
+    const auto unreachable = read_unreachable(operation, *profile, text.str());
+    Search search(operation, *profile);
+    for (const auto& [goal, why] : unreachable) {
+      EXPECT_EQ(search.find({goals[goal]}).found, Found::unreachable_proved)
+          << profile->name << ": " << goals[goal].label() << ": " << why;
+      ++edges;
+    }
+  }
+  EXPECT_GT(edges, 0U);
+}
+
+// Were the search to call anything unreachable, this would fail.
+TEST(Edges, AreFoundWhereThereIsACase) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
+  Search search(operation, *operation.profiles.front());
+  for (const Constraint& constraint : operation.constraints)
+    EXPECT_EQ(search.find({{&constraint, Side::outside}}).found, Found::witness)
+        << constraint.label;
+}
+
+// So many channels do not fit: what a refutation stands on, and no more.
+TEST(Edges, NameWhatExcludesThem) {
+  const Operation& operation = *find_operation("okk_bdc_32bit_and_C");
+  Search search(operation, *find_profile("toy"));
+  const Finding finding = search.find({{operation.constraint("shape.c.max")}});
+  EXPECT_EQ(finding.found, Found::unreachable_proved);
+  std::set<std::string_view> labels;
+  for (const Constraint* constraint : finding.lemma) labels.insert(constraint->label);
+  for (const char* label : {"dst.end", "dst.alias"}) EXPECT_EQ(labels.count(label), 1U) << label;
+  EXPECT_LE(labels.size(), 9U);
+}
+
+// The nightly job solves those of every operation (./run fuzz).
+INSTANTIATE_TEST_SUITE_P(OneAFamily, EdgesKept,
+                         testing::Values("okk_gdma_8bit_cpy_S2L", "okk_gdma_32bit_matrix_S2L",
+                                         "okk_bdc_32bit_and_C", "bm_atomic_mask_memcpy_4D",
+                                         "data_move"),
+                         [](const auto& test) { return std::string(test.param); });
+
+INSTANTIATE_TEST_SUITE_P(OneAFamily, EdgesKeptElsewhere,
+                         testing::Values("okk_gdma_8bit_cpy_S2L", "okk_gdma_32bit_matrix_S2L",
+                                         "okk_bdc_32bit_and_C", "bm_atomic_mask_memcpy_4D",
+                                         "bm_atomic_memcpy_4D", "data_move"),
+                         [](const auto& test) { return std::string(test.param); });
+
+}  // namespace
+}  // namespace strideproof::solver

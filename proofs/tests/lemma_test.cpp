@@ -1,0 +1,164 @@
+// Lemmas exist only after their proof, and say at their instances what was proved.
+
+#include "proofs/engine/lemma.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "proofs/engine/lemmas.h"
+#include "proofs/engine/theorem.h"
+
+namespace strideproof::solver {
+namespace {
+
+using AnyLemma = Lemma<2>;
+static_assert(!std::is_default_constructible_v<AnyLemma>);
+static_assert(!std::is_constructible_v<AnyLemma, AnyLemma::Says>);
+static_assert(!std::is_default_constructible_v<Fact> && !std::is_default_constructible_v<Instance>);
+static_assert(!std::is_constructible_v<Fact, SymBool> &&
+              !std::is_constructible_v<Fact, SymBool, int>);
+static_assert(!std::is_constructible_v<Fact, z3::expr>);
+static_assert(!std::is_constructible_v<Instance, Statement>);
+static_assert(!std::is_constructible_v<Instance, Fact> && std::is_convertible_v<Instance, Fact>);
+static_assert(!std::is_constructible_v<std::vector<Fact>, std::initializer_list<SymBool>>);
+// The function of a lemma has no state that could change between proof and instance.
+static_assert(std::is_pointer_v<AnyLemma::Says>);
+
+const Options quick = {10'000'000, true};
+
+TEST(Lemma, TheLibraryIsProved) {
+  Context context;
+  Prover prover(context, quick);
+  EXPECT_TRUE(lemmas::product_not_negative(prover));
+  EXPECT_TRUE(lemmas::product_monotone(prover));
+  EXPECT_TRUE(lemmas::product_monotone_in_both(prover));
+  EXPECT_TRUE(lemmas::digits_in_range(prover));
+  EXPECT_TRUE(lemmas::mixed_radix(prover));
+  EXPECT_TRUE(lemmas::division(prover));
+  EXPECT_TRUE(lemmas::division_of_digits(prover));
+  EXPECT_TRUE(lemmas::division_monotone(prover));
+  EXPECT_TRUE(lemmas::division_below(prover));
+  EXPECT_TRUE(lemmas::ceil_div_encloses(prover));
+  EXPECT_TRUE(lemmas::ceil_div_least(prover));
+  EXPECT_TRUE(lemmas::round_up_encloses(prover));
+  for (const ProofGoal& goal : prover.goals()) EXPECT_EQ(goal.status, Status::proved) << goal.name;
+}
+
+TEST(Lemma, AnsweredQuestionsAreNotAskedAgain) {
+  Context context;
+  Prover prover(context, quick);
+  (void)lemmas::mixed_radix(prover);
+  const std::size_t asked = prover.goals().size();
+  (void)lemmas::mixed_radix(prover);
+  EXPECT_EQ(prover.goals().size(), asked);
+}
+
+TEST(Lemma, APlantedErrorIsRefutedWithValues) {
+  Context context;
+  Prover prover(context, quick);
+  const auto lemma = Lemma<5>::prove(  // s may equal m
+      prover, "mixed radix, one too far", {"q", "r", "p", "s", "m"},
+      [](Sym q, Sym r, Sym p, Sym s, Sym m) {
+        return given(0 <= r, r < m, 0 <= s, s <= m, q * m + r == p * m + s).follows(q == p, r == s);
+      });
+  EXPECT_FALSE(lemma);
+  const ProofGoal& goal = prover.goals().back();
+  ASSERT_EQ(goal.status, Status::refuted);
+  const Model& values = goal.counterexample;
+  EXPECT_EQ(values["s"], values["m"]);
+  EXPECT_EQ(values["q"] * values["m"] + values["r"], values["p"] * values["m"] + values["s"]);
+  EXPECT_NE(values["q"], values["p"]);
+  EXPECT_THROW((void)values["z"], std::out_of_range);
+}
+
+TEST(Lemma, ContradictoryPremisesAreVacuous) {
+  Context context;
+  Prover prover(context, quick);
+  EXPECT_FALSE(Lemma<1>::prove(prover, "nothing below itself", {"x"},
+                               [](Sym x) { return given(x<5, x> 5).follows(x == 17); }));
+  EXPECT_EQ(prover.goals().back().status, Status::vacuous);
+}
+
+TEST(Lemma, UnknownIsNotProved) {
+  // Fermat's theorem for cubes: true, and out of reach.
+  const auto cubes = [](Prover& prover) {
+    return Lemma<3>::prove(
+        prover, "no cube is a sum of two", {"a", "b", "c"}, [](Sym a, Sym b, Sym c) {
+          return given(a > 0, b > 0, c > 0).follows(a * a * a + b * b * b != c * c * c);
+        });
+  };
+  Context context;
+  Prover prover(context, {5'000, false});
+  EXPECT_FALSE(cubes(prover));
+  EXPECT_EQ(prover.goals().back().kind, GoalKind::lemma);
+  EXPECT_EQ(prover.goals().back().status, Status::unknown);
+}
+
+TEST(Lemma, InstancesSayWhatTheLemmaSays) {
+  Context context;
+  Prover prover(context, quick);
+  const auto divide = lemmas::division(prover);
+  ASSERT_TRUE(divide);
+  const Sym x = context.variable("x"), y = context.variable("y");
+  const Instance fact = divide->instance(x + 1, y);
+  const Sym n = x + 1;
+  const SymBool expected =
+      implies(all_of(n >= 0, y > 0),
+              all_of(n == n / y * y + n % y, 0 <= n % y, n % y < y, 0 <= n / y, n / y <= n));
+  EXPECT_EQ(prover.prove(GoalKind::stage, "as written", {},
+                         (SymBool::of(fact.term()) == expected).term()),
+            Status::proved);
+  // An instance outside the lemma's premises claims nothing.
+  EXPECT_TRUE(divide->instance(-1, 3).term().simplify().is_true());
+}
+
+// The library at random values, evaluated by the int64_t side: a lemma with a wrong statement could
+// still be true, but not of / and % as C++ has them.
+TEST(Lemma, TheLibraryHoldsOfInt64) {
+  std::mt19937_64 random(3);
+  const auto draw = [&](int64_t low, int64_t high) {
+    return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
+  };
+  for (int round = 0; round < 2000; ++round) {
+    const int64_t m = draw(1, 70), r = draw(0, m - 1), q = draw(0, 900), x = draw(0, 5000);
+    EXPECT_EQ((q * m + r) / m, q);
+    EXPECT_EQ((q * m + r) % m, r);
+    const int64_t k = ceil_div(x, m), up = round_up(x, m);
+    EXPECT_TRUE(x <= k * m && k * m < x + m && k <= x && up % m == 0 && up == k * m);
+  }
+}
+
+TEST(Lemma, QuestionsAreKeptAsSmtLib) {
+  Context context;
+  Prover prover(context, quick);
+  (void)lemmas::product_monotone(prover);
+  const std::string& text = prover.goals().back().smt2;
+  EXPECT_NE(text.find("(declare-fun k () Int)"), std::string::npos) << text;
+  EXPECT_NE(text.find("(check-sat)"), std::string::npos) << text;
+  // The question itself: asked again from its text, the negated goal is still refuted.
+  z3::solver solver(context.z3());
+  solver.from_string(text.c_str());
+  EXPECT_EQ(solver.check(), z3::unsat);
+}
+
+TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {
+  Context context;
+  Prover prover(context, quick);
+  const z3::expr x = context.z3().int_const("x'"), y = context.z3().int_const("a b'"),
+                 z = context.z3().int_const("z");
+  prover.prove(GoalKind::lemma, "quoted", {x > z, y > x}, y > z);
+  const std::string& text = prover.goals().back().smt2;
+  EXPECT_NE(text.find("(declare-fun |x'| () Int)"), std::string::npos) << text;
+  EXPECT_NE(text.find("(declare-fun |a b'| () Int)"), std::string::npos) << text;
+  EXPECT_NE(text.find("(declare-fun z () Int)"), std::string::npos) << text;
+  z3::solver solver(context.z3());
+  solver.from_string(text.c_str());
+  EXPECT_EQ(solver.check(), z3::unsat) << text;
+}
+
+}  // namespace
+}  // namespace strideproof::solver

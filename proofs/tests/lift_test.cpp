@@ -1,0 +1,91 @@
+// What refutations take for granted of a constraint that holds, of a landmark that is met, and of any
+// parameters, against cases of which this is known: the formulas of their values.
+
+#include "proofs/boundary/lift.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include "corpus/corpus.h"
+#include "proofs/boundary/pairs.h"
+#include "props/generate.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+// False: excluded.
+bool possible(Context& context, const SymBool& term) {
+  if (term.literal()) return *term.literal();
+  z3::solver solver(context.z3());
+  solver.add(term.term());
+  return solver.check() != z3::unsat;
+}
+
+struct Tried {
+  int holding = 0, broken = 0, landmarks = 0, legal = 0;
+};
+
+void try_case(Context& context, const Case& c, Tried& tried) {
+  const ConstraintResults constraint_results = spec::evaluate(c);
+  if (constraint_results.too_costly || std::popcount(constraint_results.violated) > 1) return;
+  const Operation& operation = *c.operation;
+  GivenValues given;
+  for (size_t slot = 0; slot < given.size(); ++slot) given[slot] = c.arguments.value[slot];
+  const Arguments<Sym> arguments = unknown_arguments(operation, c.arguments.null_mask, given);
+  for (const Constraint& some : operation.constraints) {
+    if ((constraint_results.evaluated >> some.bit & 1) == 0) continue;
+    const LiftedConstraint lifted = lift(*c.profile, operation, arguments, some);
+    EXPECT_TRUE(possible(context, lifted.facts)) << some.label << " of " << print(c);
+    if ((constraint_results.violated >> some.bit & 1) != 0) {
+      ++tried.broken;
+      EXPECT_TRUE(possible(context, !lifted.holds)) << some.label << " of " << print(c);
+      continue;
+    }
+    ++tried.holding;
+    EXPECT_TRUE(possible(context, lifted.may_hold)) << some.label << " of " << print(c);
+    EXPECT_TRUE(!constraint_results.legal() || possible(context, lifted.room))
+        << some.label << " of " << print(c);
+  }
+  if (!constraint_results.legal()) return;
+  ++tried.legal;
+  const uint64_t marks = spec::landmarks(c);
+  for (const Landmark& some : operation.landmarks) {
+    if ((marks >> some.bit & 1) == 0) continue;
+    ++tried.landmarks;
+    EXPECT_TRUE(possible(context, lift(*c.profile, operation, arguments, some).may_be_met))
+        << some.label << " of " << print(c);
+  }
+}
+
+class Lift : public testing::TestWithParam<const char*> {};
+
+TEST_P(Lift, ExcludesNoCase) {
+  const Operation& operation = *find_operation(GetParam());
+  Context context;
+  Tried tried;
+  for (const corpus::Entry& entry :
+       corpus::read("corpus/boundary/" + std::string(operation.name) + ".txt"))
+    try_case(context, entry.program.steps[0], tried);
+  props::Random random(1);
+  for (const Profile* profile : operation.profiles)
+    for (int i = 0; i < 300; ++i)
+      try_case(context, props::generate_case(random, operation, *profile), tried);
+  EXPECT_GT(tried.holding, 1000);
+  EXPECT_GT(tried.broken, 50);
+  EXPECT_GT(tried.landmarks, 100);
+  EXPECT_GT(tried.legal, 100);
+}
+
+INSTANTIATE_TEST_SUITE_P(OneOfEachKind, Lift,
+                         testing::Values("okk_gdma_32bit_cpy_L2L", "okk_gdma_8bit_cpy_S2S",
+                                         "okk_gdma_32bit_matrix_S2L", "okk_bdc_32bit_and",
+                                         "okk_bdc_32bit_arithmetic_shift_C", "bm_atomic_memcpy_1D",
+                                         "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D",
+                                         "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D",
+                                         "data_move"),
+                         [](const auto& of) { return std::string(of.param); });
+
+}  // namespace
+}  // namespace strideproof::solver

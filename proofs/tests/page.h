@@ -1,0 +1,36 @@
+#pragma once
+// docs/proofs.md as it stands but for its times, for the tests of the theorems that it lists.
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "proofs/engine/proof_page.h"
+
+namespace strideproof::solver {
+
+inline const std::string& page() {
+  static const std::string text = [] {
+    std::ifstream in(PROOF_PAGE, std::ios::binary);
+    std::string lasting;
+    for (std::string line; std::getline(in, line);)
+      if (line.rfind(time_item, 0) != 0) lasting += line + "\n";
+    return lasting;
+  }();
+  return text;
+}
+
+inline bool page_has(const std::string& section) {
+  return page().find("\n" + section.substr(0, section.size() - 1)) != std::string::npos;
+}
+
+inline std::vector<std::string> page_titles() {
+  std::vector<std::string> titles;
+  std::istringstream lines(page());
+  for (std::string line; std::getline(lines, line);)
+    if (line.rfind("### ", 0) == 0) titles.push_back(line.substr(4));
+  return titles;
+}
+
+}  // namespace strideproof::solver

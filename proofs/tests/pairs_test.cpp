@@ -1,0 +1,61 @@
+// What the boundary corpus calls impossible is refuted again; what a case meets never is. A proof over
+// formulas that demand too much would refute these too. Samples: strideproof-boundaries asks all
+// (./run fuzz).
+
+#include "proofs/boundary/pairs.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+
+#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/search_terms.h"
+#include "proofs/boundary/suites.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+// How many pairs are asked, equally far apart.
+constexpr size_t most_met = 12, most_impossible = 40;
+// More than the search allows: what Z3 needs depends a little on what it was asked before.
+constexpr unsigned enough_work = 4 * pair_proof;
+
+class PairsKept : public testing::TestWithParam<const char*> {};
+
+TEST_P(PairsKept, AreRefutedOnlyWhereNoCaseMeetsThem) {
+  const Operation& operation = *find_operation(GetParam());
+  std::ostringstream text;
+  text << std::ifstream("corpus/boundary/" + std::string(operation.name) + ".txt").rdbuf();
+  const auto unreachable = read_unreachable(operation, text.str());
+  const std::vector<Goal> goals = goals_of(operation);
+  std::vector<Pair> met, impossible;
+  for (const PairFinding& finding : findings(operation, read_suites(operation, text.str()))) {
+    const auto [first, second] = finding.pair;
+    if (finding.found == Found::witness) met.push_back(finding.pair);
+    if (finding.found == Found::unreachable_proved && !unreachable.contains(first) &&
+        !unreachable.contains(second))
+      impossible.push_back(finding.pair);
+  }
+  Search search(operation, *operation.profiles.front());
+  const auto ask = [&](const std::vector<Pair>& pairs, size_t count, unsigned work, bool expected) {
+    ASSERT_GT(pairs.size(), count);
+    for (size_t i = 0; i < count; ++i) {
+      const auto [first, second] = pairs[i * pairs.size() / count];
+      EXPECT_EQ(search.is_impossible({goals[first], goals[second]}, work), expected)
+          << label(goals[first]) << " & " << label(goals[second]);
+    }
+  };
+  ask(met, most_met, pair_proof, false);
+  ask(impossible, most_impossible, enough_work, true);
+}
+
+INSTANTIATE_TEST_SUITE_P(OneAFamily, PairsKept,
+                         testing::Values("okk_gdma_32bit_cpy_S2L", "okk_bdc_32bit_and_C",
+                                         "bm_atomic_mask_memcpy_4D", "data_move",
+                                         "asc_copy_l12l0b_trans"),
+                         [](const auto& of) { return std::string(of.param); });
+
+}  // namespace
+}  // namespace strideproof::solver

@@ -1,0 +1,215 @@
+// The premises of a theorem hold for the legal cases of the operations that it names: a premise that is too
+// strong makes a proof easier, and nothing else would notice it. The unknowns of a theorem are given the values
+// that they have in a case: in the cases of corpus/boundary where one of them is largest or smallest.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "proofs/tests/case_values.h"
+#include "proofs/tests/page.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+struct Subject {
+  std::string theorem;
+  ValuesOf values;
+};
+
+// Unknowns that no parameter of a case decides: a path, or one of the elements, lanes, bytes, steps or
+// stacks that there are.
+const std::set<std::string> choices = {
+    "alone",      "any",    "at",    "at_x",    "at_y",      "b",        "blocks",   "column",
+    "element",    "f",      "fill",  "fractal", "free_w",    "from",     "function", "g",
+    "i",          "i0",     "i1",    "i2",      "i3",        "j",        "k",        "l",
+    "lane",       "mask",   "most",  "n_x",     "n_y",       "null",     "of.c",     "of.c'",
+    "of.h",       "of.h'",  "of.n",  "of.n'",   "of.rest",   "of.rest'", "of.w",     "of.w'",
+    "of_fractal", "of_run", "piece", "row",     "run",       "s",        "space",    "src.null",
+    "stack",      "t",      "tile",  "to",      "transpose", "u",        "which",    "widths",
+    "x",          "y"};
+
+std::vector<Subject> subjects() {
+  std::vector<Subject> all;
+  const auto add = [&](ValuesOf values, std::initializer_list<const char*> theorems) {
+    for (const char* theorem : theorems) all.push_back({theorem, values});
+  };
+  add(tensors_in<Space::local>,
+      {"layout.lanes", "extent.start.local", "extent.local", "lanes.block_rows", "lanes.fullest",
+       "plan.walk.local", "plan.words.walk", "extent.words"});
+  add(tensors_in<Space::system>, {"extent.start.system", "extent.system", "plan.walk.system"});
+  add(default_tensors_in<Space::local>,
+      {"layout.aligned.injective", "strides.aligned.null", "extent.default.local"});
+  add(default_tensors_in<Space::system>, {"layout.continuous.injective", "extent.default.system"});
+  add(nested_destinations_in<Space::local>, {"overlap.alias.local", "overlap.words.alias"});
+  add(nested_destinations_in<Space::system>, {"overlap.alias.system"});
+  add(system_pairs_apart, {"overlap.system"});
+  add(tensors,
+      {"plan.operands.strides", "plan.words.stacks", "plan.words.strides", "plan.rows.channels",
+       "plan.path.runs", "plan.path.steps", "plan.bm.walks", "places.bm.tensors", "plan.masks"});
+  add(pairs_in<Space::local>, {"overlap.bm.cwtrans.in_place"});
+  add(tensors, {"footprint.rows", "footprint.hulls", "footprint.hulls.tight", "plan.walk.steps",
+                "plan.operands.steps", "plan.words.steps"});
+  add(destinations, {"plan.roles.fill", "plan.set.reached", "plan.set.nothing_else"});
+  add(matrices_of_okk,
+      {"layout.matrix.injective", "layout.matrix.columns", "strides.matrix", "extent.matrix"});
+  add(pairs_in<Space::local>, {"overlap.local", "overlap.words.same_lane", "overlap.words.sources",
+                               "overlap.words.in_place"});
+  add(pairs_of_one_shape_in<Space::local>, {"overlap.in_place.local"});
+  add(pairs_of_one_shape_in<Space::system>, {"overlap.in_place.system"});
+  add(copies, {"plan.roles.copy"});
+  add(planned_copies, {"plan.copy.reached", "plan.copy.nothing_else"});
+  add(nests, {"plan.stacks.channels", "plan.bands", "plan.nest.reached", "plan.nest.nothing_else",
+              "plan.fill.reached", "plan.fill.nothing_else"});
+  add(word_nests, {"plan.words.nest.reached", "plan.words.nest.nothing_else"});
+  add(copies_starting_together, {"plan.operands.starting_together"});
+  add(default_tensors_in<Space::system>, {"strides.continuous.null"});
+  add(squares, {"footprint.squares", "plan.squares", "layout.squares.involution", "extent.squares",
+                "overlap.fractals", "extent.squares.in_bounds"});
+  add(words_by_role, {"plan.words.roles"});
+  add(bursts_in_equal_steps, {"overlap.bursts"});
+  add(linear_copies, {"plan.linear", "extent.linear", "overlap.linear"});
+  add(linear_operands, {"footprint.flat"});
+  add(straight_matrices, {"plan.matrix.reached", "plan.matrix.nothing_else", "plan.roles.matrix"});
+  add(local_matrices, {"places.bm.matrices"});
+  add(transposed_matrices, {"plan.transposed.reached", "plan.transposed.nothing_else"});
+  add(written_rows, {"overlap.rows"});
+  add(transposed_channels, {"plan.cwtrans", "plan.cwtrans.involution"});
+  add(transposed_images, {"plan.images"});
+  add(pairs_of_any_shape_in<Space::local>, {"overlap.bm.local"});
+  add(pairs_of_any_shape_in<Space::system>, {"overlap.bm.system"});
+  add(named_copies, {"plan.roles.bm.copy"});
+  add(named_fills, {"plan.roles.bm.fill"});
+  add(named_sides, {"extent.bm.start"});
+  add(bursts, {"footprint.bursts", "plan.bursts", "extent.bursts", "overlap.bursts.in_place",
+               "extent.bursts.in_bounds"});
+  return all;
+}
+
+// Theorems whose unknowns are given no values here, by reason.
+const std::map<std::string, std::set<std::string>> not_compared = {
+    {"words and counts, without a parameter of a case",
+     {"plan.tiles", "plan.squares.tiles", "convert.from_half", "convert.to_half",
+      "convert.to_integer", "words.and", "words.or", "words.xor", "words.shift.arithmetic.left",
+      "words.shift.arithmetic.right", "words.shift.logical.left", "words.shift.logical.right",
+      "words.shift.arithmetic.one_count", "words.shift.logical.one_count", "words.vectors",
+      "words.masked", "words.packed"}},
+    {"boxes, terms and sums of strides: only the search that is proved makes them of a case",
+     {"overlap.nested.sound", "overlap.nested.near", "overlap.ranges", "overlap.runs.step",
+      "reach.meet", "reach.candidates", "reach.merged", "reach.two_terms"}},
+    {"lists, spans and paths: states of a loop, which only the code that is proved makes of a case",
+     {"footprint.joined", "plan.images.matrix", "plan.blocks", "plan.parts"}},
+    {"parameters of a case under names that are not read here", {"overlap.bm.in_place"}}};
+
+// The values that a theorem has in the cases of an operation, of all that are legal those where an unknown
+// is largest or smallest.
+std::vector<Values> extreme_values(const Operation& operation, ValuesOf values_of) {
+  std::vector<Values> all;
+  for (const Case& c : legal_cases(operation))
+    for (Values& values : values_of(c)) all.push_back(std::move(values));
+  if (all.empty()) return {};
+  std::set<size_t> chosen;
+  for (const auto& [name, unused] : all.front()) {
+    const auto less = [&](const Values& a, const Values& b) { return a.at(name) < b.at(name); };
+    chosen.insert(
+        static_cast<size_t>(std::min_element(all.begin(), all.end(), less) - all.begin()));
+    chosen.insert(
+        static_cast<size_t>(std::max_element(all.begin(), all.end(), less) - all.begin()));
+  }
+  std::vector<Values> extreme;
+  for (const size_t i : chosen) extreme.push_back(all[i]);
+  return extreme;
+}
+
+std::string text(const Values& values) {
+  std::string result;
+  for (const auto& [name, value] : values) result += name + "=" + std::to_string(value) + " ";
+  return result;
+}
+
+const Theorem& theorem_named(const std::string& name) {
+  static const std::vector<Theorem> all = theorems();
+  const auto found = std::find_if(all.begin(), all.end(),
+                                  [&](const Theorem& theorem) { return theorem.name == name; });
+  if (found == all.end()) throw std::logic_error("no theorem " + name);
+  return *found;
+}
+
+// The first values that a theorem does not speak of; "" where there are none.
+std::string refused(const Theorem& theorem, ValuesOf values_of) {
+  for (const std::string& name : theorem.operations) {
+    const auto values = extreme_values(*find_operation(name), values_of);
+    if (values.empty()) return name + " has no case that the theorem speaks of";
+    for (const Values& of_case : values) {
+      const Admission admission = admits(theorem, of_case);
+      if (!admission.admitted) return name + ", " + admission.reason + ": " + text(of_case);
+      for (const std::string& unknown : admission.free)
+        if (choices.count(unknown) == 0) return "no value of " + unknown;
+    }
+  }
+  return "";
+}
+
+class Premises : public ::testing::TestWithParam<Subject> {};
+
+TEST_P(Premises, HoldForLegalCases) {
+  const auto& [theorem, values] = GetParam();
+  EXPECT_EQ(refused(theorem_named(theorem), values), "");
+}
+
+std::string test_name(const ::testing::TestParamInfo<Subject>& info) {
+  std::string name = info.param.theorem;
+  std::replace(name.begin(), name.end(), '.', '_');
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Theorems, Premises, ::testing::ValuesIn(subjects()), test_name);
+
+TEST(PremisesTest, SaysWhichTheoremsItLeavesOut) {
+  std::set<std::string> expected, named;
+  for (const Theorem& theorem : theorems()) expected.insert(theorem.name);
+  for (const Subject& subject : subjects()) named.insert(subject.theorem);
+  for (const auto& [why, names] : not_compared)
+    for (const std::string& name : names) EXPECT_TRUE(named.insert(name).second) << name;
+  EXPECT_EQ(named, expected);
+  const std::string counted = std::to_string(subjects().size()) + " of the " +
+                              std::to_string(expected.size()) + " theorems";
+  EXPECT_NE(page().find(counted), std::string::npos) << counted;
+}
+
+// A control of this test: one premise more, and it says so.
+TEST(PremisesTest, SeesOneMore) {
+  const auto with = [](const std::string& name, auto premise) {
+    Theorem theorem = theorem_named(name);
+    theorem.proof = [proof = theorem.proof, premise](Proof& p) {
+      proof(p);
+      p.given(premise(p));
+    };
+    return theorem;
+  };
+  EXPECT_NE(
+      refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) < 65535; }),
+              tensors_in<Space::local>),
+      "");
+  EXPECT_NE(refused(with("extent.bursts", [](Proof& p) { return p.variable("index", 0, 1) == 0; }),
+                    bursts),
+            "");
+  EXPECT_EQ(refused(with("layout.lanes", [](Proof& p) { return p.variable("N", 1, 65535) > 0; }),
+                    tensors_in<Space::local>),
+            "");
+}
+
+// Names of an operation that has nothing of the kind are seen too.
+TEST(PremisesTest, SeesAnOperationThatIsNotOfTheKind) {
+  Theorem theorem = theorem_named("layout.lanes");
+  theorem.operations = {"okk_gdma_32bit_cpy_S2S"};
+  EXPECT_NE(refused(theorem, tensors_in<Space::local>), "");
+}
+
+}  // namespace
+}  // namespace strideproof::solver

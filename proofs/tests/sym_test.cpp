@@ -1,0 +1,330 @@
+// Sym against int64_t, operation by operation: where the goals that an operation owes hold, its term
+// has the value that int64_t computes; where int64_t has no value, a goal fails.
+
+#include "proofs/engine/sym.h"
+
+#include <gtest/gtest.h>
+
+#include <optional>
+#include <random>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "proofs/engine/prover.h"
+
+namespace strideproof::solver {
+namespace {
+
+static_assert(std::is_same_v<Truth<Sym>, SymBool> && std::is_same_v<Truth<int64_t>, bool>);
+static_assert(std::is_convertible_v<int, Sym> && std::is_convertible_v<int64_t, Sym>);
+static_assert(std::is_convertible_v<uint32_t, Sym> && !std::is_constructible_v<Sym, uint64_t>);
+static_assert(!std::is_constructible_v<Sym, bool> && !std::is_constructible_v<Sym, double>);
+static_assert(!std::is_convertible_v<SymBool, bool> && !std::is_convertible_v<Sym, int64_t>);
+static_assert(!std::is_constructible_v<Sym, z3::expr> && !std::is_constructible_v<bool, Sym>);
+static_assert(!std::is_constructible_v<SymBool, int> && !std::is_constructible_v<SymBool, Sym>);
+static_assert(!std::is_constructible_v<SymBool, z3::expr>);
+
+__extension__ using Wide = __int128;
+
+constexpr int64_t largest = INT64_MAX, smallest = INT64_MIN;
+
+const std::vector<int64_t>& edge_values() {
+  static const std::vector<int64_t> values = [] {
+    std::vector<int64_t> v = {0,
+                              1,
+                              2,
+                              3,
+                              64,
+                              65535,
+                              int64_t{1} << 31,
+                              -1,
+                              -2,
+                              -65536,
+                              largest,
+                              largest - 1,
+                              smallest,
+                              smallest + 1,
+                              int64_t{1} << 40,
+                              int64_t{3037000499},
+                              int64_t{3037000500},
+                              int64_t{1} << 32};
+    std::mt19937_64 random(7);
+    for (int bits : {4, 16, 31, 33, 62, 63, 64})
+      v.push_back(static_cast<int64_t>(random()) >> (64 - bits));
+    return v;
+  }();
+  return values;
+}
+
+// The term with x and y replaced by values.
+z3::expr at(const z3::expr& term, int64_t x, int64_t y) {
+  z3::context& z3 = Context::current().z3();
+  z3::expr_vector from(z3), to(z3);
+  from.push_back(z3.int_const("x")), to.push_back(z3.int_val(x));
+  from.push_back(z3.int_const("y")), to.push_back(z3.int_val(y));
+  z3::expr result = term;
+  return result.substitute(from, to).simplify();
+}
+
+int64_t value_at(const Sym& term, int64_t x, int64_t y) {
+  return std::stoll(at(term.term(), x, y).get_decimal_string(0));
+}
+
+// The other goals are steps: they speak of bounds alone.
+bool speaks_of_unknowns(const Obligation& owed) {
+  const z3::expr somewhere = at(owed.goal, 1, 1);
+  return somewhere.is_true() || somewhere.is_false();
+}
+
+// Steps are left to the solver: expect_steps_proved.
+bool goals_hold_at(const Context& context, int64_t x, int64_t y) {
+  for (const Obligation& owed : context.obligations())
+    if (speaks_of_unknowns(owed) && !at(owed.goal, x, y).is_true()) return false;
+  return true;
+}
+
+void expect_steps_proved(Context& context) {
+  Prover prover(context, {10'000, false});
+  for (const Obligation& owed : context.obligations()) {
+    if (speaks_of_unknowns(owed)) continue;
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal), Status::proved)
+        << owed.what << ": " << owed.goal;
+  }
+}
+
+using Wider = std::optional<Wide> (*)(Wide, Wide);
+struct Operation {
+  std::string name;
+  Sym (*symbolic)(const Sym&, const Sym&);
+  Wider exact;  // nothing: undefined, or excluded, whatever the width
+};
+const Operation operations[] = {
+    {"add", [](const Sym& a, const Sym& b) { return a + b; },
+     [](Wide a, Wide b) { return std::optional<Wide>(a + b); }},
+    {"subtract", [](const Sym& a, const Sym& b) { return a - b; },
+     [](Wide a, Wide b) { return std::optional<Wide>(a - b); }},
+    {"multiply", [](const Sym& a, const Sym& b) { return a * b; },
+     [](Wide a, Wide b) { return std::optional<Wide>(a * b); }},
+    {"divide", [](const Sym& a, const Sym& b) { return a / b; },
+     [](Wide a, Wide b) { return a < 0 || b <= 0 ? std::nullopt : std::optional<Wide>(a / b); }},
+    {"remainder", [](const Sym& a, const Sym& b) { return a % b; },
+     [](Wide a, Wide b) { return a < 0 || b <= 0 ? std::nullopt : std::optional<Wide>(a % b); }},
+};
+
+std::optional<int64_t> in_int64(std::optional<Wide> value) {
+  if (!value || *value < smallest || *value > largest) return {};
+  return static_cast<int64_t>(*value);
+}
+
+TEST(Sym, OperationsOnUnknownsAreThoseOfInt64) {
+  for (const Operation& op : operations) {
+    Context context;
+    const Sym x = context.variable("x"), y = context.variable("y");
+    const Sym term = op.symbolic(x, y);
+    for (int64_t a : edge_values()) {
+      for (int64_t b : edge_values()) {
+        const auto expected = in_int64(op.exact(a, b));
+        ASSERT_EQ(goals_hold_at(context, a, b), expected.has_value()) << op.name << a << " " << b;
+        if (expected) {
+          ASSERT_EQ(value_at(term, a, b), *expected) << op.name << a << " " << b;
+        }
+      }
+    }
+    expect_steps_proved(context);
+  }
+}
+
+// Where bounds are known the goals are made of them; they must still notice a divisor of 0.
+TEST(Sym, OperationsOnBoundedUnknownsAreThoseOfInt64) {
+  const Interval intervals[] = {{0, 5}, {-3, 4}, {1, 7}, {-6, -2}, {0, 0}};
+  for (const Operation& op : operations) {
+    for (const Interval& xs : intervals) {
+      for (const Interval& ys : intervals) {
+        Context context;
+        const Sym x = context.variable("x", xs.low, xs.high);
+        const Sym y = context.variable("y", ys.low, ys.high);
+        const Sym term = op.symbolic(x, y);
+        for (int64_t a = xs.low; a <= xs.high; ++a) {
+          for (int64_t b = ys.low; b <= ys.high; ++b) {
+            const auto expected = in_int64(op.exact(a, b));
+            ASSERT_EQ(goals_hold_at(context, a, b), expected.has_value())
+                << op.name << a << " " << b;
+            if (!expected) continue;
+            ASSERT_EQ(value_at(term, a, b), *expected) << op.name << a << " " << b;
+            ASSERT_TRUE(term.bounds()->low <= *expected && *expected <= term.bounds()->high)
+                << op.name << a << " " << b;
+          }
+        }
+        expect_steps_proved(context);
+      }
+    }
+  }
+}
+
+TEST(Sym, OperationsWithALiteralAreThoseOfInt64) {
+  for (const Operation& op : operations) {
+    for (int64_t b : edge_values()) {
+      for (const bool left : {false, true}) {
+        Context context;
+        const Sym x = context.variable("x");
+        const Sym term = left ? op.symbolic(b, x) : op.symbolic(x, b);
+        for (int64_t a : edge_values()) {
+          const auto expected = in_int64(left ? op.exact(b, a) : op.exact(a, b));
+          ASSERT_EQ(goals_hold_at(context, a, 0), expected.has_value()) << op.name << a << " " << b;
+          if (expected) {
+            ASSERT_EQ(value_at(term, a, 0), *expected) << op.name << a << " " << b;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(Sym, OperationsOnLiteralsFoldAndOweOnlyWhatInt64Lacks) {
+  for (const Operation& op : operations) {
+    for (int64_t a : edge_values()) {
+      for (int64_t b : edge_values()) {
+        Context context;
+        const auto expected = in_int64(op.exact(a, b));
+        EXPECT_EQ(op.symbolic(a, b).literal(), expected) << op.name << a << " " << b;
+        bool holds = true;
+        for (const Obligation& owed : context.obligations())
+          holds = holds && owed.goal.simplify().is_true();
+        EXPECT_EQ(holds, expected.has_value()) << op.name << a << " " << b;
+      }
+    }
+  }
+}
+
+TEST(Sym, BoundsEncloseWhatTheSolverAgreesTo) {
+  std::mt19937_64 random(11);
+  for (int round = 0; round < 60; ++round) {
+    Context context;
+    const auto unknown = [&](const char* name) {
+      const int shift = 64 - static_cast<int>(random() % 40) - 1;
+      int64_t a = static_cast<int64_t>(random()) >> shift,
+              b = static_cast<int64_t>(random()) >> shift;
+      if (round % 2 == 0) a = a < 0 ? -(a + 1) : a, b = b < 0 ? -(b + 1) : b;
+      return context.variable(name, std::min(a, b), std::max(a, b));
+    };
+    const Sym x = unknown("x"), y = unknown("y");
+    for (const Operation& op : operations) {
+      const std::optional<Interval> bounds = op.symbolic(x, y).bounds();
+      if (!bounds) continue;
+      for (int64_t a : {x.bounds()->low, x.bounds()->high}) {
+        for (int64_t b : {y.bounds()->low, y.bounds()->high}) {
+          const auto value = in_int64(op.exact(a, b));
+          if (value) {
+            EXPECT_TRUE(bounds->low <= *value && *value <= bounds->high) << op.name;
+          }
+        }
+      }
+    }
+    expect_steps_proved(context);
+  }
+}
+
+template <class I>
+std::vector<I> helpers(const I& a, const I& b) {
+  const auto as_number = [](const Truth<I>& truth) { return select(truth, I(1), I(0)); };
+  const Truth<I> p = a < b, q = a == I(3), r = b >= I(7);
+  return {min_of(a, b),
+          max_of(a, b),
+          ceil_div(a, b),
+          round_up(a, b),
+          select(a <= b, a * b, a + b),
+          as_number(all_of(p, q)),
+          as_number(any_of(p, q)),
+          as_number(all_of(p, q, r, p)),
+          as_number(any_of(q, p, r)),
+          as_number(negation(p)),
+          as_number(implies(p, q)),
+          as_number(a != b),
+          as_number(a > b),
+          as_number(p == q),
+          as_number(p != r),
+          as_number(!r)};
+}
+
+TEST(Sym, HelpersAreThoseOfInt64) {
+  Context context;
+  const Sym x = context.variable("x", 0, int64_t{1} << 31),
+            y = context.variable("y", 1, int64_t{1} << 31);
+  const std::vector<Sym> terms = helpers(x, y);  // outside explore: none of them forks
+  for (int64_t a :
+       {int64_t{0}, int64_t{1}, int64_t{3}, int64_t{64}, int64_t{65535}, int64_t{1} << 31}) {
+    for (int64_t b :
+         {int64_t{1}, int64_t{2}, int64_t{3}, int64_t{7}, int64_t{64}, int64_t{1} << 31}) {
+      const std::vector<int64_t> expected = helpers(a, b);
+      const std::vector<Sym> folded = helpers(Sym(a), Sym(b));
+      for (std::size_t i = 0; i < expected.size(); ++i) {
+        EXPECT_EQ(value_at(terms[i], a, b), expected[i])
+            << "helper " << i << " of " << a << " " << b;
+        const std::optional<Interval> bounds = terms[i].bounds();
+        EXPECT_TRUE(bounds && bounds->low <= expected[i] && expected[i] <= bounds->high)
+            << "helper " << i << " of " << a << " " << b;
+        EXPECT_EQ(folded[i].literal(), expected[i]) << "helper " << i << " of " << a << " " << b;
+      }
+    }
+  }
+  expect_steps_proved(context);
+}
+
+TEST(Sym, AssignmentOperatorsAreTheOperators) {
+  Sym x = 17;
+  x += 5, x -= 2, x *= 6, x /= 7, x %= 10;
+  EXPECT_EQ(x.literal(), (17 + 5 - 2) * 6 / 7 % 10);
+  EXPECT_EQ((-x).literal(), -7);
+}
+
+TEST(Sym, LiteralsKeepAll64Bits) {
+  Context context;
+  for (int64_t value : {largest, smallest, int64_t{1} << 40, int64_t{1} << 31, int64_t{-1}}) {
+    EXPECT_EQ(Sym(value).term().get_decimal_string(0), std::to_string(value));
+    EXPECT_EQ(value_at(context.variable("v" + std::to_string(value)) * 0 + value, 0, 0), value);
+  }
+  EXPECT_EQ(Sym(uint32_t{4294967295}).literal(), int64_t{4294967295});
+}
+
+TEST(Sym, ExactArithmeticOwesNothingAndDoesNotWrap) {
+  Context context;
+  const ExactArithmetic exact;
+  const Sym sum = Sym(largest) + 1;
+  EXPECT_EQ(sum.term().simplify().get_decimal_string(0), "9223372036854775808");
+  EXPECT_TRUE(context.obligations().empty());
+  EXPECT_FALSE(sum.bounds());
+}
+
+TEST(Sym, GoalsSpeakOfThePremisesInForce) {
+  Context context;
+  const Sym x = context.variable("x", 0, largest), y = context.variable("y", 0, largest);
+  context.assume(x < y);
+  (void)(Sym(10) / (y - x));  // positive, but not by its bounds
+  Prover prover(context, {10'000, false});
+  for (const Obligation& owed : context.obligations())
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
+              Status::proved);
+  (void)(Sym(10) / (y - x - 1));
+  const Obligation& owed = context.obligations().back();
+  bool refuted = false;
+  for (const Obligation& o : context.obligations())
+    refuted |= prover.prove(GoalKind::range, o.what, o.assumptions, o.goal) == Status::refuted;
+  EXPECT_TRUE(refuted) << owed.what;
+}
+
+TEST(Sym, MisuseIsAClearError) {
+  EXPECT_THROW(Context::current(), std::logic_error);
+  EXPECT_THROW((void)Sym(1).term(), std::logic_error);
+  Context context;
+  EXPECT_THROW(Context(), std::logic_error);
+  const Sym x = context.variable("x", 0, 9);
+  EXPECT_THROW(context.variable("x", 0, 9), std::logic_error);
+  EXPECT_THROW((void)static_cast<bool>(x < 5), std::logic_error);  // nobody explores
+  z3::context other;
+  EXPECT_THROW((void)(x + Sym::of(other.int_const("z"))), std::logic_error);
+}
+
+}  // namespace
+}  // namespace strideproof::solver

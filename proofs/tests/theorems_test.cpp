@@ -1,0 +1,112 @@
+// Every theorem about the spec is proved, and its control refuted by a case that confirms the fault;
+// what confirms can also say no.
+
+#include "proofs/theorems/theorems.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "proofs/engine/proof_page.h"
+#include "proofs/tests/page.h"
+#include "proofs/theorems/counterexample.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+std::set<std::string> names_of(const std::vector<Theorem>& theorems) {
+  std::set<std::string> names;
+  for (const Theorem& theorem : theorems) names.insert(theorem.name);
+  return names;
+}
+
+// Those about plans have a test of their own.
+std::vector<Theorem> spec_theorems() {
+  const std::set<std::string> plans = names_of(plan_theorems());
+  std::vector<Theorem> all;
+  for (const Theorem& theorem : theorems())
+    if (plans.count(theorem.name) == 0) all.push_back(theorem);
+  return all;
+}
+
+class SpecTheorem : public ::testing::TestWithParam<Theorem> {};
+
+TEST_P(SpecTheorem, Holds) {
+  const Theorem& theorem = GetParam();
+  const Report report = run(theorem);
+  EXPECT_EQ(report.status, Status::proved) << report.reason;
+  EXPECT_EQ(report.control.status, Status::refuted) << "a proof that would not have noticed";
+  EXPECT_TRUE(report.control.confirmed) << report.control.counterexample.text() << "\n"
+                                        << report.control.case_line;
+  EXPECT_FALSE(report.operations.empty());
+  for (const std::string& operation : report.operations)
+    EXPECT_NE(find_operation(operation), nullptr) << operation;
+  EXPECT_TRUE(page_has(proof_section(report)))
+      << "docs/proofs.md is stale: strideproof prove --page docs/proofs.md\n"
+      << proof_section(report);
+}
+
+std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {
+  std::string name = info.param.name;
+  for (char& c : name)
+    if (c == '.') c = '_';
+  return name;
+}
+INSTANTIATE_TEST_SUITE_P(Spec, SpecTheorem, ::testing::ValuesIn(spec_theorems()), test_name);
+
+TEST(SpecTheorems, NamesAreUnique) { EXPECT_EQ(names_of(theorems()).size(), theorems().size()); }
+
+// Each section is compared by the test of its theorem; here, that there is no other.
+TEST(SpecTheorems, AreThoseOfThePageInItsOrder) {
+  std::vector<std::string> expected;
+  for (const Theorem& theorem : theorems()) expected.push_back(theorem.name);
+  EXPECT_EQ(page_titles(), expected);
+}
+
+TEST(SpecTheorems, SpeakOfEveryOperation) {
+  std::set<std::string_view> missing;
+  for (const Operation& operation : catalogue()) missing.insert(operation.name);
+  for (const Theorem& theorem : spec_theorems())
+    for (const std::string& operation : theorem.operations) missing.erase(operation);
+  EXPECT_EQ(missing, std::set<std::string_view>());
+}
+
+TEST(Confirmation, OfPlacesCanFail) {
+  using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
+  const std::string padded = fill_line(1, {2, 1, 1, 3}, {Space::local, 0, {}});
+  EXPECT_TRUE(replay_misplaces<NotRounded>(padded));
+  EXPECT_FALSE(replay_misplaces<Original>(padded));
+  EXPECT_FALSE(replay_misplaces<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
+  // Rejected: nothing is written, so nothing is confirmed.
+  EXPECT_FALSE(replay_misplaces<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
+}
+
+TEST(Confirmation, OfOverlapCanFail) {
+  using Loose = Mutant<FormulaFault::nested_not_strict>;
+  const auto rows_apart_by = [](int64_t stride) {
+    return copy_line(1, {2, 1, 1, 3}, {Space::system, toy_window, Dim4<int64_t>{stride, 0, 0, 1}},
+                     {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
+  };
+  EXPECT_TRUE(alias_is_missed<Loose>(rows_apart_by(2)));
+  EXPECT_FALSE(alias_is_missed<Original>(rows_apart_by(2)));
+  EXPECT_FALSE(alias_is_missed<Loose>(rows_apart_by(3)));
+
+  using Near = Mutant<FormulaFault::gap_one_short>;
+  const auto operands_apart_by = [](int64_t bytes) {
+    return copy_line(1, {1, 1, 1, 3}, {Space::system, toy_window, {}},
+                     {Space::system, toy_window + bytes, {}});
+  };
+  EXPECT_TRUE(overlap_is_missed<Near>(operands_apart_by(2)));
+  EXPECT_FALSE(overlap_is_missed<Original>(operands_apart_by(2)));
+  EXPECT_FALSE(overlap_is_missed<Near>(operands_apart_by(3)));
+}
+
+}  // namespace
+}  // namespace strideproof::solver

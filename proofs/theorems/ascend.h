@@ -1,0 +1,67 @@
+#pragma once
+// What the theorems of data_move and of the transposing copy speak of, and how their controls make
+// cases of profile toy.
+
+#include <string>
+#include <vector>
+
+#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/domain.h"
+#include "spec/operations/asc.h"
+#include "spec/operations/tik.h"
+
+namespace strideproof::solver {
+
+// Buffers of any size; the windows of a profile, a path each.
+spec::Buffers<Sym> any_buffers(Proof& proof);
+
+// ---- data_move ----
+
+inline constexpr int64_t largest_offset = (int64_t{1} << 40) - 1;
+
+// Any legal values; where the operands lie is left open.
+tik::Move<Sym> any_move(Proof& proof);
+
+struct Moved {
+  Space dst_space;
+  int64_t dst;
+  Space src_space;
+  int64_t src;
+  int64_t nburst, burst, src_stride, dst_stride;
+};
+std::string move_line(const Moved& moved);
+tik::Move<int64_t> move_in(const std::string& line);
+
+// A byte of an operand: `at` of burst n.
+struct BurstByte {
+  Sym n, at;
+  Facts known;  // n < nburst, at < bytes of a burst
+};
+BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& mark = "");
+
+// ---- the transposing copy ----
+
+// Any legal values, the dtype of each width on a path of its own.
+struct AnyTranspose {
+  asc::Transpose<Sym> op;
+  int64_t element_bytes, columns, fractals;  // columns of a fractal; fractals of a square
+};
+AnyTranspose any_transpose(Proof& proof);
+
+struct Transposed {
+  int64_t dst, src, index_id, repeat, src_stride, dst_stride, dst_frac_stride, dtype;
+};
+std::string transpose_line(const Transposed& transposed);
+asc::Transpose<int64_t> transpose_in(const std::string& line);
+
+std::vector<std::string> transposes();  // the names of the operations
+
+// ---- what happens ----
+
+// The bytes of L1 and of L0B from 0 on, once the reference has run a program; none where a step is rejected.
+struct Buffers {
+  std::vector<uint8_t> l1, l0b;
+};
+Buffers buffers_after(const std::string& program, int64_t bytes);
+
+}  // namespace strideproof::solver

@@ -1,0 +1,166 @@
+// data_move and the transposing copy: an operand is in bounds exactly where each of its bytes is.
+
+#include <fmt/format.h>
+
+#include "proofs/theorems/ascend.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+// The memories of data_move.
+Space any_space(Proof& proof) {
+  const Sym space = proof.variable("space", 0, 2);
+  return space == 0 ? Space::system : space == 1 ? Space::ub : Space::l1;
+}
+
+// ---- data_move ----
+
+template <class Mutation = Original>
+void bursts_in_bounds(Proof& proof) {
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto m = any_buffers(proof);
+  const Space space = any_space(proof);
+  tik::Move<Sym> op = any_move(proof);
+  op.dst_space = static_cast<int64_t>(space);
+  const SymBool aligned = spec::tik::slack(m, op, tik::ConstraintId::dst_aligned) >= 0;
+  proof.given(aligned);
+  const BurstByte byte = any_byte(proof, op);
+  const Sym start = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_start);
+  const Sym end = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_end);
+
+  const ExactArithmetic exact;
+  const Sym period = op.burst + op.dst_stride;
+  const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
+  SymBool begins = false, byte_exists = false, last_exists = false;
+  const Sym any = at(byte.n, byte.at), last = at(op.nburst - 1, op.burst * 32 - 1);
+  const auto in_memory = [&](const Sym& first, const Sym& behind) {
+    const SymBool here = all_of(op.dst >= first, op.dst < behind);
+    begins = any_of(begins, here);
+    byte_exists = any_of(byte_exists, all_of(here, any < behind));
+    last_exists = any_of(last_exists, all_of(here, last < behind));
+  };
+  if (space == Space::system)
+    for (const Window& window : m.windows) in_memory(window.first, window.end());
+  else
+    in_memory(0, space == Space::ub ? m.ub : m.l1);
+  const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride}) +
+                      Facts{monotone.instance(byte.n, op.nburst - 1, period)};
+  proof.conclude("the start is in its memory exactly where its slack is not negative",
+                 (start >= 0) == begins);
+  proof.conclude_if("where both slacks are not negative each byte exists",
+                    all_of(start >= 0, end >= 0), byte_exists, known);
+  proof.conclude_if("where that of the end is negative the last one does not",
+                    all_of(start >= 0, end < 0), negation(last_exists), known);
+}
+
+std::string move_to_ub(const Model& v) {
+  return move_line(
+      {Space::ub, v["dst"], Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]});
+}
+template <class Mutation>
+bool burst_passes(const std::string& line) {
+  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
+  const auto op = move_in(line);
+  return spec::tik::slack<int64_t, Mutation>(m, op, tik::ConstraintId::dst_end) >= 0 &&
+         spec::tik::slack(m, op, tik::ConstraintId::dst_end) < 0 &&
+         rejects(line, tik::ConstraintId::dst_end);
+}
+
+// ---- the transposing copy ----
+
+template <class Mutation = Original>
+void squares_in_bounds(Proof& proof) {
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto m = any_buffers(proof);
+  const AnyTranspose any = any_transpose(proof);
+  const asc::Transpose<Sym>& op = any.op;
+  const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1);
+  const Fact exists = proof.given(i < op.repeat);
+  const Sym dst = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::dst_end);
+  const Sym src = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::src_end);
+  const ExactArithmetic exact;
+  const bool second(f == 1);
+  const int64_t square = any.fractals * 512;
+  const auto fractal_end = [&](const Sym& k, const Sym& of) {
+    return op.dst + (k * (op.dst_stride + 1) + of * (op.dst_frac_stride + 1) + 1) * 512;
+  };
+  const auto square_end = [&](const Sym& k) {
+    return op.src + (op.index_id + k * op.src_stride + 1) * square;
+  };
+  const Sym last = op.repeat - 1;
+  const Facts known =
+      bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
+      Facts{exists, monotone.instance(i, last, op.dst_stride),
+            monotone.instance(i, last, op.src_stride)};
+  proof.conclude_if("where the slack of the end is not negative each fractal exists", dst >= 0,
+                    fractal_end(i, second ? 1 : 0) <= m.l0b, known);
+  proof.conclude_if("where it is negative the last one does not", dst < 0,
+                    m.l0b < fractal_end(last, any.fractals - 1), known);
+  proof.conclude_if("each square exists where the slack of its end is not negative", src >= 0,
+                    square_end(i) <= m.l1, known);
+  proof.conclude_if("where it is negative the last square does not", src < 0,
+                    m.l1 < square_end(last), known);
+}
+
+std::string transpose_near_the_end(const Model& v) {
+  return transpose_line({v["dst"], 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
+}
+template <class Mutation>
+bool fractal_passes(const std::string& line) {
+  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
+  const auto op = transpose_in(line);
+  return spec::asc::slack<int64_t, Mutation>(m, op, asc::ConstraintId::dst_end) >= 0 &&
+         spec::asc::slack(m, op, asc::ConstraintId::dst_end) < 0 &&
+         rejects(line, asc::ConstraintId::dst_end);
+}
+
+}  // namespace
+
+std::vector<Theorem> ascend_bound_theorems() {
+  using LastLost = Mutant<FormulaFault::last_burst_lost>;
+  using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
+  const Profile& toy = *find_profile("toy");
+  const auto units = [&](Space space) {
+    const int64_t count = toy.buffer_bytes[static_cast<size_t>(space)] / 512;
+    return Interval{count, count};
+  };
+  const Proof::Limits buffers = {
+      {"UB", units(Space::ub)}, {"L1", units(Space::l1)}, {"L0B", units(Space::l0b)}};
+  Proof::Limits moves = buffers, transposes_near = buffers;
+  moves.insert({{"space", {1, 1}},
+                {"dst", {0, 2047}},
+                {"N", {2, 3}},
+                {"L", {1, 2}},
+                {"S", {0, 0}},
+                {"D", {0, 3}},
+                {"n", {0, 2}}});
+  transposes_near.insert({{"repeat", {1, 2}},
+                          {"dtype", {4, 6}},
+                          {"dst", {8192 - 512, 8192 - 512}},
+                          {"src", {0, 0}},
+                          {"index", {0, 0}},
+                          {"S", {0, 0}},
+                          {"D", {0, 3}},
+                          {"F", {0, 3}}});
+  return {{"extent.bursts.in_bounds",
+           "An operand of data_move is in bounds exactly where each byte of each burst is.",
+           {"data_move"},
+           bursts_in_bounds<>,
+           {"the last burst is lost", bursts_in_bounds<LastLost>, moves, move_to_ub,
+            burst_passes<LastLost>}},
+          {"extent.squares.in_bounds",
+           "The operands of the transposing copy are in bounds exactly where each fractal and each "
+           "square is.",
+           transposes(),
+           squares_in_bounds<>,
+           {"the second fractal is forgotten", squares_in_bounds<SecondForgotten>, transposes_near,
+            transpose_near_the_end, fractal_passes<SecondForgotten>}}};
+}
+
+}  // namespace strideproof::solver

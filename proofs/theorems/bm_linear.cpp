@@ -1,0 +1,238 @@
+// memcpy_1D: local memory as one range of addresses, lane behind lane.
+
+#include <fmt/format.h>
+
+#include "model/optimized/bm_atomic.h"
+#include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/operations/bm_atomic_slack.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+using bm_atomic::ConstraintId;
+using bm_atomic::Linear;
+using spec::Mutant;
+using spec::Original;
+
+// A machine with lanes: local memory begins at a number that its profile names.
+MachineShape<Sym> any_flat_machine(Proof& proof) {
+  std::vector<const Profile*> machines;
+  for (const Profile& profile : profiles())
+    if (profile.lanes > 0) machines.push_back(&profile);
+  const Sym chosen = proof.variable("machine", 0, static_cast<int64_t>(machines.size()) - 1);
+  size_t p = machines.size() - 1;
+  while (p > 0 && !bool(chosen == static_cast<int64_t>(p))) --p;
+  return spec::machine_shape<Sym>(*machines[p]);
+}
+int64_t toy_machine() {
+  int64_t place = 0;
+  for (const Profile& profile : profiles()) {
+    if (profile.name == "toy") break;
+    if (profile.lanes > 0) ++place;
+  }
+  return place;
+}
+
+struct AnyLinear {
+  MachineShape<Sym> m;
+  Linear<Sym> op;
+  int64_t element_bytes;
+};
+AnyLinear any_linear(Proof& proof) {
+  const auto m = any_flat_machine(proof);
+  const auto [format, es] = any_format(proof);
+  const Sym any_direction = proof.variable("direction", 0, bm_atomic::direction_count - 1);
+  int direction = 0;
+  while (direction + 1 < bm_atomic::direction_count && !bool(any_direction == direction))
+    ++direction;
+  const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
+  return {m,
+          {address("src"), address("dst"), proof.variable("length", 1, any_u32), format, direction},
+          es};
+}
+
+template <class Mutation = Original>
+Sym slack_of(const AnyLinear& any, ConstraintId label) {
+  return spec::bm_atomic::slack<Sym, Mutation>(any.m, any.op, label);
+}
+
+struct AnyElement {
+  Sym i, rest;
+  Fact exists;
+};
+AnyElement any_element(Proof& proof, const AnyLinear& any, const std::string& mark = "") {
+  const Sym i = proof.variable("i" + mark, 0, any_u32 - 1);
+  const Sym rest = proof.variable("rest" + mark, 0, any.element_bytes - 1);
+  return {i, rest, proof.given(i < any.op.length)};
+}
+
+// ---- the plan ----
+
+template <class Mutation>
+void plan_moves_elements(Proof& proof) {
+  const AnyLinear any = any_linear(proof);
+  for (const ConstraintId label : {ConstraintId::dst_addr_start, ConstraintId::src_addr_start,
+                                   ConstraintId::dst_end, ConstraintId::src_end})
+    proof.given(slack_of(any, label) >= 0);
+  const AnyElement e = any_element(proof, any);
+  const auto plan = optimized::plan_of<Mutation>(any.m, any.op);
+  const Sym byte = proof.variable("byte", 0, 4 * any_u32);
+  proof.given(byte < plan.bytes);
+  const ExactArithmetic exact;
+  const int64_t es = any.element_bytes, base = any.m.flat.first;
+  const Sym bytes_of_lanes = any.m.lanes * any.m.lane_bytes;
+  const auto meets = [&](const Sym& i, const Sym& at, const Sym& of_plan) {
+    const auto place = [&](bool local, const Sym& address, const Sym& start) {
+      const Sym here = address + es * i + at - (local ? base : 0);
+      return all_of(start + of_plan == here,
+                    any_of(SymBool(!local), all_of(0 <= here, here < bytes_of_lanes)));
+    };
+    return all_of(
+        place(bool(bm_atomic::dst_is_local(any.op.direction)), any.op.dst_addr, plan.dst),
+        place(bool(bm_atomic::src_is_local(any.op.direction)), any.op.src_addr, plan.src));
+  };
+  const Sym of_plan = e.i * es + e.rest;
+  proof.conclude("each byte of an element is in the plan, lane after lane",
+                 all_of(of_plan < plan.bytes, meets(e.i, e.rest, of_plan)));
+  proof.conclude("each byte of the plan is one of an element",
+                 all_of(byte / es < any.op.length, meets(byte / es, byte % es, byte)));
+}
+
+// ---- bounds ----
+
+template <class Mutation = Original>
+void ends_are_exact(Proof& proof) {
+  const AnyLinear any = any_linear(proof);
+  const bool of_dst(proof.variable("of_dst", 0, 1) == 1);
+  const AnyElement e = any_element(proof, any);
+  const bool local(of_dst ? bm_atomic::dst_is_local(any.op.direction)
+                          : bm_atomic::src_is_local(any.op.direction));
+  const Sym& address = of_dst ? any.op.dst_addr : any.op.src_addr;
+  const auto start =
+      slack_of<Mutation>(any, of_dst ? ConstraintId::dst_addr_start : ConstraintId::src_addr_start);
+  const auto end = slack_of<Mutation>(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end);
+  const auto seen = spec::bm_atomic::machine_of(
+      any.m, local ? spec::bm_atomic::Memory::flat : spec::bm_atomic::Memory::system);
+  const ExactArithmetic exact;
+  const Sym last_of_e = address + any.element_bytes * e.i + (any.element_bytes - 1);
+  const Sym last = address + any.element_bytes * any.op.length - 1;
+  SymBool starts = false, e_exists = false, last_exists = false;
+  for (const Window& window : seen.windows) {
+    const SymBool here = all_of(address >= window.first, address < window.end());
+    starts = any_of(starts, here);
+    e_exists = any_of(e_exists, all_of(here, last_of_e < window.end()));
+    last_exists = any_of(last_exists, all_of(here, last < window.end()));
+  }
+  proof.conclude("the start is in a memory exactly where its slack is not negative",
+                 (start >= 0) == starts);
+  proof.conclude_if("where both slacks are not negative each element exists",
+                    all_of(start >= 0, end >= 0), e_exists);
+  proof.conclude_if("where that of the end is negative the last one does not",
+                    all_of(start >= 0, end < 0), negation(last_exists));
+}
+
+// ---- the overlap ----
+
+template <class Mutation = Original>
+void operands_are_apart(Proof& proof) {
+  const AnyLinear any = any_linear(proof);
+  for (const ConstraintId label : {ConstraintId::dst_addr_aligned, ConstraintId::src_addr_aligned})
+    proof.given(slack_of(any, label) >= 0);
+  const AnyElement e = any_element(proof, any), f = any_element(proof, any, "'");
+  const Sym slack = slack_of<Mutation>(any, ConstraintId::overlap);
+  const bool one_memory(bm_atomic::dst_is_local(any.op.direction) ==
+                        bm_atomic::src_is_local(any.op.direction));
+  const ExactArithmetic exact;
+  const int64_t es = any.element_bytes;
+  const Sym x = any.op.dst_addr + es * e.i + e.rest, y = any.op.src_addr + es * f.i + f.rest;
+  proof.conclude_if("no byte is one of both", all_of(SymBool(one_memory), slack >= 0), x != y);
+  const Sym distance = any.op.dst_addr - any.op.src_addr;
+  const Sym count = es * any.op.length;
+  proof.conclude_if("where the slack is negative a byte is one of both", slack < 0,
+                    all_of(SymBool(one_memory), -count < distance, distance < count));
+}
+
+// ---- controls ----
+
+std::string line_of(const Model& v) {
+  const int64_t es = v["es"];
+  return fmt::format(
+      "bm_atomic_memcpy_1D toy src_addr={} dst_addr={} length={} format={} direction={}", v["src"],
+      v["dst"], v["length"],
+      es == 4   ? 0
+      : es == 2 ? 4
+                : 2,
+      v["direction"]);
+}
+
+template <class Mutation, ConstraintId label>
+bool passes(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = bm_atomic::linear_of(c.arguments);
+  return spec::bm_atomic::slack<int64_t, Mutation>(m, op, label) >= 0 &&
+         spec::bm_atomic::slack<int64_t>(m, op, label) < 0 && violates(c, label);
+}
+
+Proof::Limits toy_lanes(const Proof::Limits& more) {
+  const Profile& p = *find_profile("toy");
+  Proof::Limits limits = more;
+  limits.insert({{"machine", {toy_machine(), toy_machine()}},
+                 {"src", {src_window, src_window}},
+                 {"dst", {p.local_base, p.local_base + p.lanes * p.lane_bytes - 1}},
+                 {"length", {1, 9}},
+                 {"direction", {0, 0}},
+                 {"i", {0, 8}},
+                 {"i'", {0, 8}},
+                 {"byte", {0, 0}}});
+  return limits;
+}
+
+}  // namespace
+
+std::vector<Theorem> bm_linear_theorems() {
+  using PlanFault = optimized::Fault;
+  using Short = Mutant<spec::FormulaFault::end_one_short>;
+  using Near = Mutant<spec::FormulaFault::gap_one_short>;
+  const auto all = operations_matching({"bm_atomic_memcpy_1D"});
+  return {
+      {"plan.linear",
+       "The run of memcpy_1D holds each byte of each element where the document has it, from lane "
+       "to "
+       "lane, and no other.",
+       all, plan_moves_elements<optimized::Original>,
+       plans::control(PlanFault::bm_linear_stops_at_lane,
+                      plan_moves_elements<plans::With<PlanFault::bm_linear_stops_at_lane>>,
+                      toy_lanes({{"es", {1, 1}}}), line_of)},
+      {"extent.linear",
+       "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
+       all,
+       ends_are_exact<>,
+       {"the last byte is taken for the end", ends_are_exact<Short>,
+        toy_lanes({{"es", {1, 1}}, {"of_dst", {1, 1}}}), line_of,
+        passes<Short, ConstraintId::dst_end>}},
+      {"overlap.linear",
+       "The operands of memcpy_1D share a byte exactly where the margin of overlap is negative.",
+       all,
+       operands_are_apart<>,
+       {"ranges that meet in one unit count as apart", operands_are_apart<Near>,
+        toy_lanes({{"es", {1, 1}},
+                   {"direction", {2, 2}},
+                   {"src", {src_window + 4, src_window + 20}},
+                   {"dst", {src_window + 3, src_window + 3}}}),
+        line_of, passes<Near, ConstraintId::overlap>}}};
+}
+
+std::vector<Control> bm_linear_controls() {
+  using PlanFault = optimized::Fault;
+  return {plans::control(
+      PlanFault::bm_linear_counts_bytes,
+      plan_moves_elements<plans::With<PlanFault::bm_linear_counts_bytes>>,
+      toy_lanes({{"es", {4, 4}}, {"direction", {2, 2}}, {"dst", {dst_window, dst_window}}}),
+      line_of)};
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,312 @@
+#include "proofs/theorems/boxes.h"
+
+#include <algorithm>
+
+namespace strideproof::solver {
+namespace {
+
+constexpr int64_t most_rows = 131071;
+
+// The stride of a single row counts nothing: t stands for it.
+std::optional<Lemma<4>> single_stride_counts_nothing(Prover& prover) {
+  return Lemma<4>::prove(
+      prover, "the stride of a single row counts nothing", {"i", "e", "s", "t"},
+      [](Sym i, Sym e, Sym s, Sym t) {
+        return given(0 <= i, i < e, t == select(e == 1, Sym(0), s)).follows(i * t == i * s);
+      });
+}
+
+std::optional<Lemma<4>> products_of_equals(Prover& prover) {
+  return Lemma<4>::prove(
+      prover, "products of equals are equal", {"a", "b", "c", "d"},
+      [](Sym a, Sym b, Sym c, Sym d) { return given(a == c, b == d).follows(a * b == c * d); });
+}
+
+// Steps i of a and j of b, in either order, are p of c and q of d.
+std::optional<Lemma<8>> exchanged_steps(Prover& prover) {
+  return Lemma<8>::prove(prover, "exchanged steps", {"i", "a", "j", "b", "p", "c", "q", "d"},
+                         [](Sym i, Sym a, Sym j, Sym b, Sym p, Sym c, Sym q, Sym d) {
+                           return given(any_of(all_of(p == i, c == a, q == j, d == b),
+                                               all_of(p == j, c == b, q == i, d == a)))
+                               .follows(p * c + q * d == i * a + j * b);
+                         });
+}
+
+// i = 0: i*s = 0.
+std::optional<Lemma<2>> no_step(Prover& prover) {
+  return Lemma<2>::prove(prover, "no step leads nowhere", {"i", "s"},
+                         [](Sym i, Sym s) { return given(i == 0).follows(i * s == 0); });
+}
+
+}  // namespace
+
+std::optional<Lemma<3>> step_in_range(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  if (!monotone) return {};
+  return Lemma<3>::prove(
+      prover, "a step is not longer than the last", {"i", "e", "s"},
+      [](Sym i, Sym e, Sym s) {
+        return given(0 <= i, i < e, any_of(e == 1, s >= 0))
+            .follows(0 <= i * s, i * s <= (e - 1) * s);
+      },
+      [&](const Sym& i, const Sym& e, const Sym& s) {
+        return Instances{monotone->instance(0, i, s), monotone->instance(i, e - 1, s)};
+      });
+}
+
+std::optional<Lemma<3>> adjacent_step(Prover& prover) {
+  return Lemma<3>::prove(prover, "steps of adjacent elements", {"w", "e", "s"},
+                         [](Sym w, Sym e, Sym s) {
+                           return given(0 <= w, w < e, any_of(e == 1, s == 1)).follows(w * s == w);
+                         });
+}
+
+template <int R>
+SymBox<R> any_box(Proof& proof, const std::string& mark) {
+  SymBox<R> box;
+  box.first = proof.variable("first" + mark, 0, memory_end);
+  box.run = proof.variable("run" + mark, 1, most_extent);
+  for (int k = 0; k < R; ++k) {
+    const std::string name = std::to_string(k) + mark;
+    box.extent[k] = proof.variable("e" + name, 1, most_rows);
+    box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
+    proof.given(any_of(box.extent[k] == 1, box.stride[k] >= 0));
+  }
+  return box;
+}
+
+template <int R>
+Facts known_of(Proof& proof, const SymBox<R>& box) {
+  Facts known = bounds_of(proof, {box.first, box.run});
+  for (int k = 0; k < R; ++k) {
+    known.push_back(proof.bounds(box.extent[k]));
+    known.push_back(proof.prove("no stride of several rows is negative",
+                                any_of(box.extent[k] == 1, box.stride[k] >= 0)));
+  }
+  return known;
+}
+
+template <int R>
+SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
+  SymBool row = true;
+  for (int k = 0; k < R; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
+  return row;
+}
+
+template <int R>
+Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
+  const ExactArithmetic exact;
+  Sym offset = at[0] * box.stride[0];
+  for (int k = 1; k < R; ++k) offset = offset + at[k] * box.stride[k];
+  return offset;
+}
+
+template <int R>
+BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark) {
+  Index<R> at;
+  for (int k = 0; k < R; ++k)
+    at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
+  return {at, {proof.given(is_row(box, at))}};
+}
+
+namespace {
+
+// Names values, and keeps the facts that say so.
+struct Names {
+  Proof& proof;
+  std::string mark;
+  int count = 0;
+  Facts known{};
+
+  Sym operator()(const Sym& value) {
+    const auto named = proof.name(mark + std::to_string(count++), value);
+    known.push_back(named.definition);
+    return named.value;
+  }
+};
+
+template <int R>
+SymBox<R> unsorted(const SymBox<R>& box, Names& name) {
+  SymBox<R> result = box;
+  for (int k = 0; k < R; ++k)
+    result.stride[k] = name(select(box.extent[k] == 1, Sym(0), box.stride[k]));
+  return result;
+}
+
+}  // namespace
+
+template <int R>
+Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin) {
+  SymBox<R> code = box;
+  spec::sort_dimensions(code);
+  const auto equal = proof.use(products_of_equals);
+  const ExactArithmetic exact;
+  Names name{proof, "sorted"};
+  Nest<R> nest{unsorted(box, name), {}, {}, {}, {}, margin, {}};
+  nest.zeros = name.known;
+  nest.known = known_of(proof, box) + name.known;
+  auto &s = nest.box.stride, &e = nest.box.extent;
+  nest.box = nest.unsorted;
+  for (int round = 1; round < R; ++round)
+    for (int k = 0; k < R - round; ++k) {
+      const Sym p = s[k], q = s[k + 1], f = e[k], g = e[k + 1];
+      const SymBool keep = p <= q;
+      name.known.clear();
+      s[k] = name(select(keep, p, q)), s[k + 1] = name(select(keep, q, p));
+      e[k] = name(select(keep, f, g)), e[k + 1] = name(select(keep, g, f));
+      nest.exchanges.push_back({k, keep, {p, q}, {s[k], s[k + 1]}, name.known});
+      nest.known = nest.known + name.known;
+    }
+
+  SymBool same = true, ascending = true;
+  Sym reach = box.run, least = spec::unbounded;
+  Facts products;
+  for (int k = 0; k < R; ++k) {
+    same = all_of(same, code.extent[k] == e[k], code.stride[k] == s[k]);
+    ascending = all_of(ascending, s[k] >= 0, e[k] >= 1, implies(e[k] == 1, s[k] == 0));
+    if (k > 0) ascending = all_of(ascending, s[k - 1] <= s[k]);
+    nest.reach[k] = reach;
+    least = select(e[k] == 1, least, min_of(least, s[k] - reach));
+    reach = reach + (e[k] - 1) * s[k];
+    products.push_back(equal.instance(code.extent[k] - 1, code.stride[k], e[k] - 1, s[k]));
+  }
+  const Fact order = proof.prove("the code sorts in this order", same, nest.known);
+  const Fact strides = proof.prove("which ascends", ascending, nest.known);
+  const Fact is_least =
+      proof.prove("the margin is the least of the nest", margin == least, products + Facts{order});
+  nest.known = known_of(proof, box) + Facts{strides, is_least};
+  return nest;
+}
+
+namespace {
+
+// Indices carried through the exchanges, forth or back.
+template <int R>
+struct Carried {
+  BoxRow<R> row;
+  Facts sums;  // that the offset stays the same
+};
+template <int R>
+Carried<R> carried(Proof& proof, const Nest<R>& nest, bool forth, const BoxRow<R>& row,
+                   const std::string& mark) {
+  const auto exchanged = proof.use(exchanged_steps);
+  const ExactArithmetic exact;
+  Carried<R> result{row, {}};
+  std::vector<Exchange> exchanges = nest.exchanges;
+  if (!forth) std::reverse(exchanges.begin(), exchanges.end());
+  Names name{proof, mark};
+  for (const Exchange& x : exchanges) {
+    const auto &from = forth ? x.before : x.after, &to = forth ? x.after : x.before;
+    Index<R>& at = result.row.at;
+    const Sym i = at[x.k], j = at[x.k + 1];
+    name.known = x.known;
+    const Sym p = name(select(x.keep, i, j)), q = name(select(x.keep, j, i));
+    at[x.k] = p, at[x.k + 1] = q;
+    result.sums.push_back(proof.prove(
+        "exchanged, the steps lead as far", p * to[0] + q * to[1] == i * from[0] + j * from[1],
+        name.known + Facts{exchanged.instance(i, from[0], j, from[1], p, to[0], q, to[1])}));
+    result.row.known = result.row.known + name.known;
+  }
+  return result;
+}
+
+// A row of the box and the same row of the nest; `sums` are those of the exchanges.
+template <int R>
+Facts lie_alike(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const Index<R>& of_box,
+                const Index<R>& of_nest, const Facts& known, const Facts& sums) {
+  const auto nothing = proof.use(single_stride_counts_nothing);
+  const Fact rows =
+      proof.prove("a row of both", all_of(is_row(box, of_box), is_row(nest.box, of_nest)), known);
+  Facts lengths = sums + nest.zeros + Facts{rows};
+  for (int k = 0; k < R; ++k)
+    lengths.push_back(
+        nothing.instance(of_box[k], box.extent[k], box.stride[k], nest.unsorted.stride[k]));
+  return {rows, proof.prove("at the same place",
+                            offset_of(nest.box, of_nest) == offset_of(box, of_box), lengths)};
+}
+
+}  // namespace
+
+template <int R>
+BoxRow<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& row,
+                 const std::string& name) {
+  auto [original, sums] = carried(proof, nest, false, row, name);
+  original.known =
+      original.known + lie_alike(proof, nest, box, original.at, row.at, original.known, sums);
+  return original;
+}
+
+template <int R>
+Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
+                  const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared) {
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const auto step = proof.use(step_in_range);
+  const auto nowhere = proof.use(no_step);
+  const auto [p, sums_of_p] = carried(proof, nest, true, i, "i.");
+  const auto [q, sums_of_q] = carried(proof, nest, true, j, "j.");
+  const ExactArithmetic exact;
+  // From the smallest step up: what lies below is less than reach; then, down again, digit by digit.
+  struct Below {
+    Sym i, j;
+    Fact in_reach;
+  };
+  const Facts known = nest.known + lie_alike(proof, nest, box, i.at, p.at, p.known, sums_of_p) +
+                      lie_alike(proof, nest, box, j.at, q.at, q.known, sums_of_q) +
+                      bounds_of(proof, {u, v}) + shared;
+  std::vector<Below> below = {
+      {u, v,
+       proof.prove("units lie in the run",
+                   all_of(0 <= u, u < nest.reach[0], 0 <= v, v < nest.reach[0]), known)}};
+  for (int k = 0; k + 1 < R; ++k) {
+    const Sym &e = nest.box.extent[k], &s = nest.box.stride[k];
+    const Below& last = below.back();
+    const Sym x = last.i + p.at[k] * s, y = last.j + q.at[k] * s;
+    const Sym& reach = nest.reach[k + 1];
+    below.push_back({x, y,
+                     proof.prove("the smaller steps stay in reach",
+                                 all_of(0 <= x, x < reach, 0 <= y, y < reach),
+                                 known + Facts{last.in_reach, step.instance(p.at[k], e, s),
+                                               step.instance(q.at[k], e, s)})});
+  }
+  Facts equal;
+  for (int k = R; k-- > 0;) {
+    const Sym& s = nest.box.stride[k];
+    equal.push_back(proof.prove(
+        "the same step, and the same below it",
+        all_of(p.at[k] == q.at[k], below[k].i == below[k].j),
+        known + equal +
+            Facts{below[k].in_reach, nowhere.instance(p.at[k], s), nowhere.instance(q.at[k], s),
+                  radix.instance(p.at[k], below[k].i, q.at[k], below[k].j, s)}));
+  }
+  SymBool same = u == v;
+  for (int k = 0; k < R; ++k) same = all_of(same, i.at[k] == j.at[k]);
+  return proof.prove("the same row", same, equal + p.known + q.known);
+}
+
+template SymBox<1> any_box<1>(Proof&, const std::string&);
+template SymBox<3> any_box<3>(Proof&, const std::string&);
+template SymBox<4> any_box<4>(Proof&, const std::string&);
+template BoxRow<1> any_row(Proof&, const SymBox<1>&, const std::string&);
+template BoxRow<3> any_row(Proof&, const SymBox<3>&, const std::string&);
+template BoxRow<4> any_row(Proof&, const SymBox<4>&, const std::string&);
+template Facts known_of(Proof&, const SymBox<1>&);
+template SymBool is_row(const SymBox<1>&, const Index<1>&);
+template Sym offset_of(const SymBox<1>&, const Index<1>&);
+template Facts known_of(Proof&, const SymBox<3>&);
+template SymBool is_row(const SymBox<3>&, const Index<3>&);
+template Sym offset_of(const SymBox<3>&, const Index<3>&);
+template Nest<3> nested_as(Proof&, const SymBox<3>&, const Sym&);
+template BoxRow<3> out_of(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
+                          const std::string&);
+template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
+                           const BoxRow<3>&, const Sym&, const Sym&, const Facts&);
+template Facts known_of(Proof&, const SymBox<4>&);
+template SymBool is_row(const SymBox<4>&, const Index<4>&);
+template Sym offset_of(const SymBox<4>&, const Index<4>&);
+template Nest<4> nested_as(Proof&, const SymBox<4>&, const Sym&);
+template BoxRow<4> out_of(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
+                          const std::string&);
+template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
+                           const BoxRow<4>&, const Sym&, const Sym&, const Facts&);
+
+}  // namespace strideproof::solver

@@ -1,0 +1,275 @@
+#include "proofs/theorems/domain.h"
+
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::unbounded;
+
+// The last step of an extent, as last_byte takes it.
+Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(unbounded)); }
+
+SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
+
+std::optional<Lemma<2>> last_step_not_negative(Prover& prover) {
+  const auto not_negative = lemmas::product_not_negative(prover);
+  if (!not_negative) return {};
+  return Lemma<2>::prove(
+      prover, "a last step is not negative", {"last", "s"},
+      [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
+      [&](const Sym& last, const Sym& s) {
+        return Instances{not_negative->instance(last, min_of(s, Sym(unbounded)))};
+      });
+}
+
+std::span<const Window> any_windows(Proof& proof) {
+  const int64_t count = static_cast<int64_t>(profiles().size());
+  const Sym chosen = proof.variable("profile", 0, count - 1);
+  int64_t p = count - 1;
+  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
+  return profiles()[static_cast<size_t>(p)].windows;
+}
+
+}  // namespace
+
+std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  if (!monotone) return {};
+  return Lemma<3>::prove(
+      prover, "steps up to a last one in memory", {"i", "last", "s"},
+      [](Sym i, Sym last, Sym s) {
+        return given(0 <= i, i <= last, usable(last, s), cut(last, s) < memory_end)
+            .follows(0 <= i * s, i * s <= cut(last, s));
+      },
+      [&](const Sym& i, const Sym& last, const Sym& s) {
+        return Instances{monotone->instance(i, last, s), monotone->instance(0, i, s),
+                         monotone->instance(1, last, min_of(s, Sym(unbounded)))};
+      });
+}
+
+std::optional<Lemma<3>> equal_factors(Prover& prover) {
+  return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},
+                         [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
+}
+
+std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind)) {
+  std::vector<std::string> names;
+  for (const Operation& operation : catalogue())
+    if (operation.family == Family::okk_gdma && concerns(okk_gdma::kind(operation)))
+      names.emplace_back(operation.name);
+  return names;
+}
+
+bool uses_local(okk_gdma::Kind kind) {
+  return !is_matrix(kind) &&
+         (dst_space(kind) == Space::local || (is_copy(kind) && src_space(kind) == Space::local));
+}
+bool uses_system(okk_gdma::Kind kind) {
+  return !is_matrix(kind) &&
+         (dst_space(kind) == Space::system || (is_copy(kind) && src_space(kind) == Space::system));
+}
+
+Facts operator+(Facts a, const Facts& b) {
+  a.insert(a.end(), b.begin(), b.end());
+  return a;
+}
+
+Facts bounds_of(Proof& proof, std::initializer_list<Sym> values) {
+  Facts facts;
+  for (const Sym& value : values) facts.push_back(proof.bounds(value));
+  return facts;
+}
+
+int any_choice(Proof& proof, const char* name, int count) {
+  const Sym any = proof.variable(name, 0, count - 1);
+  int choice = 0;
+  while (choice + 1 < count && !bool(any == choice)) ++choice;
+  return choice;
+}
+
+int64_t any_element_bytes(Proof& proof) {
+  const Sym es = proof.variable("es", 1, 4);
+  proof.given(es != 3);
+  return es == 1 ? 1 : es == 2 ? 2 : 4;
+}
+
+MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
+  if (space == Space::system) return {1, 1, element_bytes, any_windows(proof)};
+  const MachineShape<Sym> m = {proof.variable("X", 1, most_lanes),
+                               proof.variable("S", 1, most_lane_bytes),
+                               proof.variable("U", element_bytes, most_unit),
+                               {}};
+  proof.given(all_of(m.lane_bytes % element_bytes == 0, m.unit_bytes % element_bytes == 0));
+  return m;
+}
+
+Dim4<Sym> any_shape(Proof& proof) {
+  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
+  return {extent("N"), extent("C"), extent("H"), extent("W")};
+}
+
+Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark, Width width) {
+  const auto stride = [&](const char* name, const Sym& extent) {
+    const Sym s = proof.variable(name + mark, INT32_MIN, memory_end);
+    proof.given(any_of(extent == 1, s >= 0));
+    return s;
+  };
+  return {stride("sn", shape.n), stride("sc", shape.c), stride("sh", shape.h),
+          width == Width::free ? stride("sw", shape.w) : Sym(1)};
+}
+
+Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes) {
+  const Dim4<Sym> shape = any_shape(proof);
+  return {space, element_bytes, address.value, shape, any_strides(proof, shape), shape.w};
+}
+
+Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
+                    const std::string& name) {
+  const Sym a = proof.variable(name, 0, INT64_MAX);
+  const Fact starts = proof.given(spec::start_slack(m, space, a) >= 0);
+  const Fact aligned = proof.given(spec::alignment_slack(element_bytes, a) >= 0);
+  if (space == Space::system) {
+    const Fact near = proof.prove("the address lies in memory", a < memory_end, {starts});
+    const Sym address = Sym::of(a.term(), Interval{0, memory_end - 1});
+    return {address, {0, address}, {starts, aligned, near, proof.bounds(a)}};
+  }
+
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const Sym lane = exactly([&] { return a / m.lane_bytes; });
+  const Sym offset = a % m.lane_bytes;
+  const Fact split =
+      proof.prove("the address is Q*S + R", exactly([&] {
+                    return all_of(a == lane * m.lane_bytes + offset, 0 <= lane, lane < m.lanes,
+                                  0 <= offset, offset < m.lane_bytes);
+                  }),
+                  bounds_of(proof, {a, m.lane_bytes, m.lanes}) +
+                      Facts{starts, divide.instance(a, m.lane_bytes),
+                            below.instance(a, m.lanes, m.lane_bytes)});
+  const Facts known = Facts{split, aligned} + bounds_of(proof, {m.lanes, m.lane_bytes});
+  const Fact small = proof.learn("the start lane is small", lane, {0, most_lanes - 1}, known);
+  return {a, {a / m.lane_bytes, offset}, known + Facts{small}};
+}
+
+okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
+  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
+  return {Space::local,
+          Space::system,
+          local.value,
+          0,
+          extent("rows"),
+          extent("cols"),
+          extent("cols_per_channel"),
+          0};
+}
+
+Facts channels_hold_columns(Proof& proof, const okk_gdma::Matrix<Sym>& op) {
+  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  return bounds_of(proof, {op.cols, op.cols_per_channel}) +
+         Facts{encloses.instance(op.cols, op.cols_per_channel)};
+}
+
+Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                 const Sym& elements) {
+  const auto rounding = proof.use(lemmas::round_up_encloses);
+  const ExactArithmetic exact;
+  return bounds_of(proof, {elements, m.unit_bytes}) +
+         Facts{rounding.instance(elements, m.unit_bytes / element_bytes)};
+}
+
+AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
+                       const Tensor<Sym>& t, const Facts& of_width) {
+  const Dim4<Sym>&shape = t.shape, &stride = t.stride;
+  const Sym channel = address.start.lane + (shape.c - 1);
+  const Fact strides =
+      proof.prove("strides that are used are not negative",
+                  all_of(usable(shape.n - 1, stride.n), usable(shape.c - 1, stride.c),
+                         usable(shape.h - 1, stride.h), usable(shape.w - 1, stride.w)));
+  const Fact width = proof.prove("the last channel holds 1 to W elements of a row",
+                                 all_of(1 <= t.last_width, t.last_width <= shape.w), of_width);
+  const Facts known = address.known + Facts{strides, width} +
+                      bounds_of(proof, {shape.n, shape.c, shape.h, shape.w, t.last_width, m.lanes});
+  if (t.space == Space::system) return {m, t, address, channel, known};
+
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const Sym block = channel / m.lanes;
+  const Fact blocks = proof.prove(
+      "a single channel lies in block row 0", exactly([&] {
+        return all_of(channel == block * m.lanes + channel % m.lanes, channel % m.lanes >= 0,
+                      channel % m.lanes < m.lanes, block >= 0, implies(shape.c == 1, block == 0));
+      }),
+      known + Facts{divide.instance(channel, m.lanes), below.instance(channel, 1, m.lanes)});
+  return {m, t, address, block, known + Facts{blocks}};
+}
+
+AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
+                         const Tensor<Sym>& t, const Facts& of_width) {
+  const auto product = proof.use(last_step_not_negative);
+  AnyOperand x = any_operand(proof, m, address, t, of_width);
+  const Fact ends = proof.given(spec::end_slack(m, t) >= 0);
+
+  const ExactArithmetic exact;
+  std::vector<std::pair<Sym, Sym>> steps = {
+      {t.shape.n - 1, t.stride.n}, {x.last_block, t.stride.c}, {t.shape.h - 1, t.stride.h}};
+  if (!t.stride.w.literal()) steps.emplace_back(t.shape.w - 1, t.stride.w);
+  Facts not_negative;
+  SymBool in_memory = true;
+  for (const auto& [last, stride] : steps) {
+    not_negative.push_back(proof.prove("a last step is not negative", 0 <= cut(last, stride),
+                                       x.known + Facts{product.instance(last, stride)}));
+    in_memory = all_of(in_memory, cut(last, stride) < memory_end);
+  }
+  const Fact inside = proof.prove("the steps to the last element stay in memory", in_memory,
+                                  x.known + not_negative + Facts{ends});
+  x.known = x.known + not_negative + Facts{inside, ends};
+  return x;
+}
+
+Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) {
+  const Dim4<Sym>& shape = x.t.shape;
+  const auto index = [&](const char* name, int64_t most = most_extent) {
+    return proof.variable(name + mark, 0, most - 1);
+  };
+  // As narrow units a row may have four times as many elements.
+  const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", 4 * most_extent)};
+  const Fact inside =
+      proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,
+                         at.w < select(at.c == shape.c - 1, x.t.last_width, shape.w)));
+  const Facts known = x.known + Facts{inside} + bounds_of(proof, {at.n, at.c, at.h, at.w});
+  if (x.t.space == Space::system) return {at, at.c, known};
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::division_monotone);
+  const Sym& lanes = x.m.lanes;
+  const Sym channel = x.address.start.lane + at.c, block = channel / lanes;
+  const Sym last_channel = x.address.start.lane + (shape.c - 1);
+  const Fact split =
+      proof.prove("the channel is block*X + lane", exactly([&] {
+                    return all_of(channel == block * lanes + channel % lanes, 0 <= channel % lanes,
+                                  channel % lanes < lanes, 0 <= block, block <= x.last_block);
+                  }),
+                  known + Facts{divide.instance(channel, lanes),
+                                monotone.instance(channel, last_channel, lanes)});
+  return {at, block, known + Facts{split}};
+}
+
+Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark) {
+  const auto below = proof.use(steps_stay_below_the_last);
+  Element e = any_element(proof, x, mark);
+  const auto learn = [&](const char* stage, const Sym& i, const Sym& last, const Sym& s) {
+    return proof.learn(stage, exactly([&] { return i * s; }), {0, memory_end},
+                       e.known + Facts{below.instance(i, last, s)});
+  };
+  const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
+  e.known =
+      e.known + Facts{learn("steps of n stay in memory", e.at.n, shape.n - 1, stride.n),
+                      learn("steps of block rows stay in memory", e.block, x.last_block, stride.c),
+                      learn("steps of h stay in memory", e.at.h, shape.h - 1, stride.h)};
+  if (!stride.w.literal())
+    e.known.push_back(learn("steps of w stay in memory", e.at.w, shape.w - 1, stride.w));
+  return e;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,290 @@
+// Footprints of tensors: the bytes of a row are the runs that the code appends for it. Each byte of
+// a run has an element, found by division, and each byte of an element lies in a run.
+
+#include "proofs/theorems/footprints.h"
+
+#include <fmt/format.h>
+
+#include "proofs/theorems/bdc.h"
+#include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/boxes.h"
+#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/domain.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/footprint.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::solver {
+
+namespace {
+
+Space any_space(Proof& proof) {
+  const Sym local = proof.variable("local", 0, 1);
+  return local == 1 ? Space::local : Space::system;
+}
+
+}  // namespace
+
+AnyOperand any_footprint(Proof& proof) {
+  const Space space = any_space(proof);
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, space, es);
+  const Address a = any_address(proof, m, space, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const Sym last = proof.variable("last_width", 1, most_extent);
+  const Dim4<Sym> stride = any_strides(proof, shape, "", Width::free);
+  const Fact narrower =
+      proof.given(all_of(last <= shape.w, any_of(last == shape.w, stride.w == 1)));
+  return legal_operand(proof, m, a, {space, es, a.value, shape, stride, last},
+                       Facts{narrower, proof.bounds(last)});
+}
+
+namespace {
+
+using spec::ByteRange;
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+// ---- rows ----
+
+template <class Mutation = Original>
+void rows_are_runs(Proof& proof) {
+  const AnyOperand x = any_footprint(proof);
+  const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
+  const int64_t es = x.t.element_bytes;
+  const Element e = element_in_memory(proof, x);
+  const Sym rest = proof.variable("rest", 0, es - 1);
+  const Sym piece = proof.variable("piece", 0, most_extent - 1);
+  const Sym j = proof.variable("j", 0, 4 * most_extent - 1);
+  const bool adjacent(stride.w == 1);
+  const Fact way =
+      proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
+  const auto row = spec::row_runs<Sym, Mutation>(x.t, e.at.c);
+  const Fact in_run = proof.given(all_of(piece < row.count, j < row.bytes));
+
+  // The element that the byte of a run is of.
+  const Sym width = select(e.at.c == shape.c - 1, x.t.last_width, shape.w);
+  const Sym w = adjacent ? j / es : piece;
+  const auto adjacent_steps = proof.use(adjacent_step);
+  const Facts known = bounds_of(proof, {e.at.w, rest, j, piece}) + e.known +
+                      Facts{way, in_run, adjacent_steps.instance(e.at.w, shape.w, stride.w),
+                            adjacent_steps.instance(w, shape.w, stride.w)};
+  const Fact exists = proof.conclude("each byte of a run has an element of the row",
+                                     all_of(0 <= w, w < width), known);
+  const auto below = proof.use(steps_stay_below_the_last);
+  proof.learn("its step stays in memory", exactly([&] { return w * stride.w; }), {0, memory_end},
+              known + Facts{exists, below.instance(w, shape.w - 1, stride.w)});
+
+  const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
+  const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
+  const Sym holding = adjacent ? Sym(0) : e.at.w, of_j = adjacent ? Sym(0) : piece;
+  const auto holds = spec::run_at<Sym, Mutation>(x.m, x.t, row, at(holding));
+  const auto run = spec::run_at<Sym, Mutation>(x.m, x.t, row, at(of_j));
+  const ExactArithmetic exact;
+  proof.conclude(
+      "each byte of an element lies in a run of its row",
+      all_of(holding < row.count, place.lane == holds.lane, holds.first <= place.byte + rest,
+             place.byte + rest < holds.first + holds.size),
+      known);
+  const Sym of_element = adjacent ? j % es : j;
+  proof.conclude("each byte of a run is one of that element",
+                 all_of(of_j == piece, witness.lane == run.lane, 0 <= of_element, of_element < es,
+                        witness.byte + of_element == run.first + j),
+                 known + Facts{exists});
+}
+
+// ---- runs that are joined ----
+
+template <class Mutation = Original>
+void joined_runs(Proof& proof) {
+  const auto any_run = [&](const std::string& mark) {
+    return ByteRange<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
+                          proof.variable("first" + mark, 0, memory_end),
+                          proof.variable("size" + mark, 1, memory_end)};
+  };
+  const ByteRange<Sym> before = any_run(""), next = any_run("'");
+  const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
+            byte = proof.variable("byte", 0, 4 * memory_end);
+  const SymBool joins = spec::is_contiguous<Sym, Mutation>(before, next);
+  const ByteRange<Sym> both = spec::coalesce(before, next);
+  const auto in = [&](const ByteRange<Sym>& run) {
+    return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
+  };
+  proof.given(joins);
+  proof.conclude("a byte of the joined run is one of either, and of no other",
+                 in(both) == any_of(in(before), in(next)));
+}
+
+// ---- flat memory ----
+
+// Each lane holds the bytes of memcpy_1D that lie there; in system memory they are one row.
+template <class Mutation = Original>
+void flat_memory(Proof& proof) {
+  const auto [format, es] = any_format(proof);
+  const bool local(proof.variable("local", 0, 1) == 1);
+  MachineShape<Sym> m = any_machine(proof, Space::local, es);
+  const int64_t base = find_profile("toy")->local_base;
+  m.flat.first = base;
+  bm_atomic::Linear<Sym> op;
+  op.src_addr = op.dst_addr = proof.variable("A", 0, memory_end) + (local ? base : 0);
+  op.length = proof.variable("length", 1, any_u32);
+  op.format = format;
+  op.direction = selector(local ? bm_atomic::Direction::L2L : bm_atomic::Direction::S2S);
+  const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
+  const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
+  if (!local) {
+    const auto row = spec::row_runs<Sym, Mutation>(t, Sym(0));
+    const auto whole = spec::run_at<Sym, Mutation>(m, t, row, {0, 0, 0, 0});
+    proof.conclude("in system memory it is one run",
+                   all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
+    return;
+  }
+  const Sym memory = m.lanes * m.lane_bytes;
+  const Fact inside = proof.given(end - base <= memory);
+
+  const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
+  const Sym lane = proof.variable("lane", 0, most_lanes - 1);
+  const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
+  const auto run = spec::bm_atomic::flat_run<Sym, Mutation>(m, t.address, end, lane);
+  const Fact chosen = proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
+
+  // The lane of a byte, by division.
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const Sym offset = op.dst_addr - base + of_operand;
+  const Sym of = offset / m.lane_bytes, at = offset % m.lane_bytes;
+  const Facts known =
+      bounds_of(proof, {of_operand, lane, j, op.dst_addr, op.length, m.lanes, m.lane_bytes}) +
+      Facts{inside, chosen};
+  const Fact exists =
+      proof.conclude("the lane of a byte exists", exactly([&] {
+                       return all_of(0 <= of, of < m.lanes, offset == of * m.lane_bytes + at,
+                                     0 <= at, at < m.lane_bytes);
+                     }),
+                     known + Facts{divide.instance(offset, m.lane_bytes),
+                                   below.instance(offset, m.lanes, m.lane_bytes)});
+  proof.learn("it is one", of, {0, most_lanes - 1}, known + Facts{exists});
+  const auto holds = spec::bm_atomic::flat_run<Sym, Mutation>(m, t.address, end, of);
+  const ExactArithmetic exact;
+  proof.conclude("each byte of the operand lies in the run of its lane",
+                 all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size),
+                 known + Facts{exists});
+  const Sym flat = lane * m.lane_bytes + run.first + j;
+  proof.conclude("each byte of a run is one of the operand, in that lane",
+                 all_of(0 <= run.first, run.first + j < m.lane_bytes, run.lane == lane,
+                        op.dst_addr <= base + flat, base + flat < op.dst_addr + bytes,
+                        flat / m.lane_bytes == lane, flat % m.lane_bytes == run.first + j),
+                 known + Facts{digits.instance(lane, run.first + j, m.lane_bytes)});
+}
+
+// ---- controls ----
+
+// The bytes of the destination as the code appends them.
+template <class Mutation>
+std::set<Byte> footprint_of(const Case& c) {
+  std::vector<spec::OperandRange> runs;
+  with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    if (c.operation->name != "bm_atomic_memcpy_1D")
+      return spec::append_runs<Mutation>(m, t, on_dst, runs);
+    const int64_t end = t.address + t.shape.w * t.element_bytes;
+    for (int64_t lane = 0; lane < m.lanes; ++lane) {
+      const auto run = spec::bm_atomic::flat_run<int64_t, Mutation>(m, t.address, end, lane);
+      if (run.size > 0) spec::append_run<Mutation>(Space::local, run, on_dst, runs);
+    }
+  });
+  std::set<Byte> bytes;
+  for (const spec::OperandRange& run : runs)
+    for (int64_t i = 0; i < run.size; ++i) bytes.insert({run.lane, run.first + i});
+  return bytes;
+}
+template <class Mutation>
+bool footprint_is_wrong(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written_in(c, Space::local);
+  return !real.empty() && footprint_of<Original>(c) == real && footprint_of<Mutation>(c) != real;
+}
+
+std::string words_with_gaps(const Model& v) {
+  const Dim4<int64_t> stride = {v["sn"], v["sc"], v["sh"], v["sw"]};
+  return ones_line(shape_of(v), {v["A"], stride});
+}
+// A matrix of one row, of which each channel is an element of block row 0.
+std::string partly_filled(const Model& v) {
+  const int64_t width = v["W"];
+  return matrix_line(v["A"], {1, (v["C"] - 1) * width + v["last_width"], width});
+}
+std::string two_rows(const Model& v) {
+  return fill_line(1, {2, 1, 1, v["size"]},
+                   {Space::local, v["first"], Dim4<int64_t>{v["first'"] - v["first"], 0, 0, 1}});
+}
+std::string bytes_in_lanes(const Model& v) {
+  return fmt::format(
+      "bm_atomic_memcpy_1D toy src_addr={} dst_addr={} length={} format=2 direction=0", src_window,
+      find_profile("toy")->local_base + v["A"], v["length"]);
+}
+
+using Adjacent = Mutant<FormulaFault::w_stride_ignored>;
+using Full = Mutant<FormulaFault::tail_ignored>;
+using OverGap = Mutant<FormulaFault::runs_joined_over_gap>;
+using LaneShort = Mutant<FormulaFault::flat_lane_one_short>;
+
+Proof::Limits one_row(const Proof::Limits& more) {
+  Proof::Limits limits = more;
+  limits.insert({{"local", {1, 1}},
+                 {"es", {4, 4}},
+                 {"A", {0, 0}},
+                 {"N", {1, 1}},
+                 {"H", {1, 1}},
+                 {"sn", {0, 0}},
+                 {"sc", {16, 16}},
+                 {"sh", {0, 0}}});
+  return toy_limits(limits);
+}
+
+}  // namespace
+
+std::vector<Theorem> footprint_theorems() {
+  const auto all = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
+                                        "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
+  return {{"footprint.rows",
+           "The runs that the footprint has for a row hold each byte of its elements, and no "
+           "other, whatever the w stride and though the last channel be partly filled.",
+           all,
+           rows_are_runs<>,
+           {"elements of a row are taken for adjacent", rows_are_runs<Adjacent>,
+            one_row({{"C", {1, 1}}, {"W", {2, 2}}, {"last_width", {2, 2}}, {"sw", {2, 3}}}),
+            words_with_gaps, footprint_is_wrong<Adjacent>}},
+          {"footprint.joined",
+           "Runs that follow each other hold, joined, the bytes of both and no other.",
+           operations_matching({"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D",
+                                "bm_atomic_cwtrans", "data_move", "asc_*"}),
+           joined_runs<>,
+           {"runs join over what lies between them",
+            joined_runs<OverGap>,
+            {{"lane", {0, 0}},
+             {"lane'", {0, 0}},
+             {"first", {0, 2}},
+             {"first'", {0, 9}},
+             {"size", {2, 2}},
+             {"size'", {2, 2}}},
+            two_rows,
+            footprint_is_wrong<OverGap>}},
+          {"footprint.flat",
+           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
+           "other; in system memory all of them are one run.",
+           operations_matching({"bm_atomic_memcpy_1D"}),
+           flat_memory<>,
+           {"a run loses the last byte of a lane", flat_memory<LaneShort>,
+            toy_limits({{"es", {1, 1}}, {"A", {250, 260}}, {"length", {1, 9}}}), bytes_in_lanes,
+            footprint_is_wrong<LaneShort>}}};
+}
+
+std::vector<Control> footprint_controls() {
+  return {{"the last channel counts as full", rows_are_runs<Full>,
+           one_row({{"C", {2, 4}}, {"W", {2, 3}}, {"last_width", {1, 3}}, {"sw", {1, 1}}}),
+           partly_filled, footprint_is_wrong<Full>}};
+}
+
+}  // namespace strideproof::solver

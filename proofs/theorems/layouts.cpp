@@ -1,0 +1,286 @@
+// Layouts: two elements of a tensor never share a byte, and each column of a matrix has its element.
+
+#include "proofs/theorems/layouts.h"
+
+#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/theorems.h"
+#include "spec/spec.h"
+
+namespace strideproof::solver {
+
+SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b) {
+  const auto same = [](const Dim4<Sym>& x, const Dim4<Sym>& y) {
+    return all_of(x.n == y.n, x.c == y.c, x.h == y.h, x.w == y.w);
+  };
+  return all_of(SymBool(a.space == b.space && a.element_bytes == b.element_bytes),
+                a.address == b.address, same(a.shape, b.shape), same(a.stride, b.stride),
+                a.last_width == b.last_width);
+}
+
+std::vector<std::string> matrices() {
+  return with_others(operations_where(okk_gdma::is_matrix), {"bm_atomic_memcpy_2D"});
+}
+
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+// ---- injective ----
+
+// Why the strides of an operand nest: in W <= sh <= sc <= sn each covers all that lies below it.
+struct Nested {
+  Sym blocks;   // block rows of the tensor; in system memory its channels
+  Facts known;  // sh = W, H*W <= sc, sn = blocks*sc, block < blocks
+};
+
+// What is left of an element's number behind n, and behind its block.
+struct Digits {
+  Sym in_batch, in_channel;
+  Facts known;  // both below the stride above them
+};
+
+Digits digits_of(Proof& proof, const AnyOperand& x, const Nested& nested, const Element& e) {
+  const auto in_range = proof.use(lemmas::digits_in_range);
+  const Dim4<Sym>& s = x.t.stride;
+  const ExactArithmetic exact;
+  const Sym in_channel = e.at.h * s.h + e.at.w, in_batch = e.block * s.c + in_channel;
+  const Facts known = e.known + nested.known;
+  const Fact channel =
+      proof.prove("h*sh + w < sc", all_of(0 <= in_channel, in_channel < s.c),
+                  known + Facts{in_range.instance(e.at.h, e.at.w, x.t.shape.h, s.h)});
+  const Fact batch = proof.prove(
+      "block*sc + h*sh + w < sn", all_of(0 <= in_batch, in_batch < s.n),
+      known + Facts{channel, in_range.instance(e.block, in_channel, nested.blocks, s.c)});
+  return {in_batch, in_channel, known + Facts{channel, batch}};
+}
+
+// Whoever shares a byte is the same element: digit by digit.
+template <class Mutation>
+void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
+  const auto at = spec::place_of<Sym, Mutation>(x.m, x.t, a.at),
+             to = spec::place_of<Sym, Mutation>(x.m, x.t, b.at);
+  const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1),
+            j = proof.variable("rest'", 0, x.t.element_bytes - 1);
+  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
+  const ExactArithmetic exact;
+  const Dim4<Sym>& s = x.t.stride;
+  const Digits p = digits_of(proof, x, nested, a), q = digits_of(proof, x, nested, b);
+  const Fact number = proof.prove("the same number of element",
+                                  a.at.n * s.n + p.in_batch == b.at.n * s.n + q.in_batch,
+                                  bounds_of(proof, {i, j}) + Facts{shared});
+  const Facts known = p.known + q.known;
+  const Fact n = proof.prove(
+      "the same n", all_of(a.at.n == b.at.n, p.in_batch == q.in_batch),
+      known + Facts{number, radix.instance(a.at.n, p.in_batch, b.at.n, q.in_batch, s.n)});
+  const Fact block = proof.prove(
+      "the same block", all_of(a.block == b.block, p.in_channel == q.in_channel),
+      known + Facts{n, radix.instance(a.block, p.in_channel, b.block, q.in_channel, s.c)});
+  const Fact row =
+      proof.prove("the same h and w", all_of(a.at.h == b.at.h, a.at.w == b.at.w),
+                  known + Facts{block, radix.instance(a.at.h, a.at.w, b.at.h, b.at.w, s.h)});
+  const Fact channel =
+      proof.prove("the same channel", a.at.c == b.at.c, known + Facts{shared, block});
+  proof.conclude("the same element",
+                 all_of(a.at.n == b.at.n, a.at.c == b.at.c, a.at.h == b.at.h, a.at.w == b.at.w),
+                 {n, row, channel});
+}
+
+// In local memory; `known`: why H*W <= sc.
+template <class Mutation>
+void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
+  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto below = proof.use(lemmas::division_below);
+  const Dim4<Sym>& shape = x.t.shape;
+  const Sym& lanes = x.m.lanes;
+  const Sym end = x.address.start.lane + shape.c, blocks = ceil_div(end, lanes);
+  const ExactArithmetic exact;
+  const Fact channel =
+      proof.prove("a channel covers its rows", shape.h * shape.w <= x.t.stride.c, known);
+  const Fact block = proof.prove(
+      "the last block row is counted", x.last_block < blocks,
+      x.known + Facts{encloses.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
+  shares_no_byte<Mutation>(proof, x, {blocks, {channel, block}});
+}
+
+template <class Mutation = Original>
+void aligned_injective(Proof& proof) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_address(proof, m, Space::local, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const AnyOperand x =
+      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, Space::local, es, a, shape, {}));
+  local_injective<Mutation>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
+}
+
+template <class Mutation = Original>
+void continuous_injective(Proof& proof) {
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::system, es);
+  const Address a = any_address(proof, m, Space::system, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  const AnyOperand x =
+      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, Space::system, es, a, shape, {}));
+  shares_no_byte<Mutation>(proof, x, {shape.c, {}});
+}
+
+// ---- matrices ----
+
+template <class Mutation = Original>
+void matrix_injective(Proof& proof) {
+  const LocalMatrix x = any_local_matrix<Mutation>(proof);
+  local_injective<Mutation>(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
+                            rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
+}
+
+// Each column is an element of its row, and each element of a row is a column.
+template <class Mutation = Original>
+void matrix_columns(Proof& proof) {
+  const LocalMatrix matrix = any_local_matrix<Mutation>(proof);
+  const Tensor<Sym>& t = matrix.t;
+  const Sym y = proof.variable("y", 0, most_extent - 1),
+            c = proof.variable("c", 0, most_extent - 1),
+            w = proof.variable("w", 0, most_extent - 1);
+  const auto width = [&](const Sym& channel) {
+    return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
+  };
+  const Fact column = proof.given(y < matrix.columns);
+  const Fact element = proof.given(all_of(c < t.shape.c, w < width(c)));
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const Sym &per = matrix.per_channel, last = t.shape.c - 1;
+  const ExactArithmetic exact;
+  const Facts known =
+      matrix.columns_fit + bounds_of(proof, {y, c, w, t.shape.c}) + Facts{column, element};
+  const Sym yc = y / per, yw = y % per;
+  proof.conclude("a channel is not empty, and none is wider than the others",
+                 all_of(1 <= width(c), width(c) <= per), known);
+  proof.conclude("a column lies in a channel, inside its width",
+                 all_of(0 <= yc, yc < t.shape.c, 0 <= yw, yw < width(yc)),
+                 known + Facts{divide.instance(y, per), monotone.instance(t.shape.c, yc, per),
+                               monotone.instance(last, yc, per)});
+  proof.conclude("an element is a column", c * per + w < matrix.columns,
+                 known + Facts{monotone.instance(c + 1, last, per)});
+  proof.conclude("and that column is this element",
+                 all_of((c * per + w) / per == c, (c * per + w) % per == w),
+                 known + Facts{digits.instance(c, w, per)});
+}
+
+// ---- lanes ----
+
+// A channel has one place among lanes and block rows, and such a place has one channel.
+template <class Mutation = Original>
+void channels_and_lanes(Proof& proof) {
+  const auto m = any_machine(proof, Space::local, 1);
+  const Address a = any_address(proof, m, Space::local, 1);
+  const Sym c = proof.variable("c", 0, most_extent - 1);
+  const Sym lane = spec::lane_of<Sym, Mutation>(m, a.start.lane, c);
+  const Sym block = spec::block_row_of<Sym, Mutation>(m, a.start.lane, c);
+  const auto divide = proof.use(lemmas::division);
+  const Facts known =
+      a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
+  proof.conclude("the lane exists", all_of(0 <= lane, lane < m.lanes), known);
+  proof.conclude("lane and block row tell the channel",
+                 exactly([&] { return c == block * m.lanes + lane - a.start.lane; }), known);
+}
+
+// ---- controls ----
+
+template <class Mutation>
+bool elements_meet(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && claimed<Original>(c) == real && claimed<Mutation>(c).size() < real.size();
+}
+
+std::string null_fill(const Model& model, Space space) {
+  return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
+}
+std::string fill_in_default_layout(const Model& model) { return null_fill(model, Space::local); }
+std::string fill_in_continuous_layout(const Model& model) {
+  return null_fill(model, Space::system);
+}
+std::string matrix_of_columns(const Model& model) {
+  return matrix_line(model["A"], {model["rows"], model["cols"], model["cols_per_channel"]});
+}
+std::string channels_up_to_c(const Model& model) {
+  return fill_line(1, {1, model["c"] + 1, 1, 1}, {Space::local, model["A"], {}});
+}
+
+using RoundedDown = Mutant<FormulaFault::block_rows_rounded_down>;
+
+Proof::Limits small(int64_t address) {
+  return toy_limits(
+      {{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}}, {"W", {1, 2}}});
+}
+Proof::Limits small_matrix() {
+  return toy_limits({{"es", {4, 4}},
+                     {"A", {0, 0}},
+                     {"rows", {1, 2}},
+                     {"cols", {1, 16}},
+                     {"cols_per_channel", {1, 4}}});
+}
+
+// Of bytes, transposed.
+std::string transposed_matrix(const Model& v) {
+  return matrix_line(0, v["A"], {v["cols"], v["rows"], v["rows"], v["cols_per_channel"], 2, 0, 1});
+}
+
+}  // namespace
+
+std::vector<Control> layout_controls() {
+  Proof::Limits bytes = small_matrix();
+  bytes["es"] = {1, 1};
+  return {{"the n stride counts block rows rounded down", matrix_injective<RoundedDown>, bytes,
+           transposed_matrix, elements_meet<RoundedDown>}};
+}
+
+std::vector<Theorem> layout_theorems() {
+  using Short = Mutant<FormulaFault::n_stride_one_channel_short>;
+  using FewChannels = Mutant<FormulaFault::matrix_channels_rounded_down>;
+  using LateWrap = Mutant<FormulaFault::lane_wrap_off_by_one>;
+  std::vector<Theorem> all = {
+      {"layout.lanes",
+       "Lane and block row of a channel exist and tell which channel it is.",
+       with_others(operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
+                   {"okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                    "bm_atomic_mask_memcpy_4D"}),
+       channels_and_lanes<>,
+       {"channels wrap one lane late", channels_and_lanes<LateWrap>,
+        toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c,
+        replay_misplaces<LateWrap>}},
+      {"layout.aligned.injective",
+       "Elements in the aligned layout share no byte, whatever the start lane.",
+       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
+       aligned_injective<>,
+       {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>, small(0),
+        fill_in_default_layout, elements_meet<RoundedDown>}},
+      {"layout.continuous.injective",
+       "Elements in the continuous layout of system memory share no byte.",
+       with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
+       continuous_injective<>,
+       {"the n stride is one channel short", continuous_injective<Short>, small(shared_address),
+        fill_in_continuous_layout, elements_meet<Short>}},
+      {"layout.matrix.injective",
+       "Elements of a matrix in local memory share no byte, transposed or not, though the last "
+       "channel be partly filled.",
+       matrices(),
+       matrix_injective<>,
+       {"the n stride counts block rows rounded down", matrix_injective<RoundedDown>,
+        small_matrix(), matrix_of_columns, elements_meet<RoundedDown>}},
+      {"layout.matrix.columns",
+       "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
+       matrices(),
+       matrix_columns<>,
+       {"channels are counted rounded down", matrix_columns<FewChannels>, small_matrix(),
+        matrix_of_columns, replay_misplaces<FewChannels>}}};
+  return all;
+}
+
+}  // namespace strideproof::solver

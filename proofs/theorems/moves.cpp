@@ -1,0 +1,238 @@
+// data_move: its plan moves each byte of each burst, its extent is exact, and so is the overlap of
+// bursts in the same step.
+
+#include "model/optimized/tik.h"
+#include "proofs/theorems/ascend.h"
+#include "proofs/theorems/overlap.h"
+#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+using spec::tik::Bursts;
+
+// ---- the plan ----
+
+template <class Mutation>
+void plan_moves_bursts(Proof& proof) {
+  const auto in_range = proof.use(lemmas::digits_in_range);
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const tik::Move<Sym> op = any_move(proof);
+  const BurstByte byte = any_byte(proof, op);
+  const auto plan = optimized::plan_of<Mutation>(op);
+  const Sym run = proof.variable("run", 0, spec::tik::largest_nburst - 1);
+  const Sym of_run = proof.variable("of_run", 0, INT64_MAX);
+  const Fact planned = proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
+
+  const ExactArithmetic exact;
+  const Sym length = op.burst * 32;
+  const auto place = [&](const Sym& start, const Sym& gap, const Sym& n, const Sym& at) {
+    return start + n * (op.burst + gap) * 32 + at;
+  };
+  const auto meets = [&](const Sym& r, const Sym& b, const Sym& n, const Sym& at) {
+    return all_of(plan.dst + r * plan.runs.dst + b == place(op.dst, op.dst_stride, n, at),
+                  plan.src + r * plan.runs.src + b == place(op.src, op.src_stride, n, at));
+  };
+  const Facts sizes = bounds_of(proof, {op.nburst, op.burst, op.src_stride, op.dst_stride});
+  const bool joined(op.src_stride + op.dst_stride == 0);
+  {
+    const Sym r = joined ? Sym(0) : byte.n, b = joined ? byte.n * length + byte.at : byte.at;
+    proof.conclude(
+        "each byte of a burst is in the plan",
+        all_of(0 <= r, r < plan.runs.count, 0 <= b, b < plan.bytes, meets(r, b, byte.n, byte.at)),
+        byte.known + sizes + Facts{in_range.instance(byte.n, byte.at, op.nburst, length)});
+  }
+  const Sym n = joined ? of_run / length : run, at = joined ? of_run % length : of_run;
+  proof.conclude(
+      "each byte of the plan is one of a burst",
+      all_of(0 <= n, n < op.nburst, 0 <= at, at < length, meets(run, of_run, n, at)),
+      sizes + Facts{planned, proof.bounds(run), proof.bounds(of_run),
+                    divide.instance(of_run, length), below.instance(of_run, op.nburst, length)});
+}
+
+// ---- the extent ----
+
+template <class Mutation = Original>
+void last_byte_is_last(Proof& proof) {
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto both = proof.use(lemmas::product_monotone_in_both);
+  const tik::Move<Sym> op = any_move(proof);
+  const BurstByte byte = any_byte(proof, op);
+  const Bursts<Sym> bursts = spec::tik::dst_of(op);
+  const Sym last = spec::tik::last_byte<Sym, Mutation>(bursts);
+
+  const ExactArithmetic exact;
+  const auto place = [&](const Sym& n, const Sym& at) {
+    return op.dst + n * (op.burst + op.dst_stride) * 32 + at;
+  };
+  const Sym period = op.burst + op.dst_stride;
+  const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride});
+  proof.conclude("no byte lies past the last one", place(byte.n, byte.at) <= last,
+                 known + Facts{monotone.instance(byte.n, op.nburst - 1, period)});
+  proof.conclude("which is one", place(op.nburst - 1, op.burst * 32 - 1) == last, known);
+  proof.conclude("an extent is at most 17,173,315,680 bytes",
+                 last - op.dst + 1 <= int64_t{17'173'315'680},
+                 known + Facts{both.instance(op.nburst - 1, 4094, period, 131'070)});
+}
+
+// As far back as the faulty end is still inside UB.
+template <class Mutation>
+std::string move_to_the_end(const Model& v) {
+  Moved m = {Space::ub, 0, Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]};
+  const auto bursts = spec::tik::dst_of(move_in(move_line(m)));
+  m.dst = 2048 - spec::tik::last_byte<int64_t, Mutation>(bursts) - 1;
+  return move_line(m);
+}
+template <class Mutation>
+bool end_is_missed(const std::string& line) {
+  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
+  const auto op = move_in(line);
+  return spec::tik::slack<int64_t, Mutation>(m, op, tik::ConstraintId::dst_end) >= 0 &&
+         spec::tik::slack(m, op, tik::ConstraintId::dst_end) < 0 &&
+         rejects(line, tik::ConstraintId::dst_end);
+}
+
+// ---- the overlap ----
+
+// An operand in UB; `blocks` from its start.
+Bursts<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
+  return spec::tik::bursts_of(op, Sym(static_cast<int64_t>(Space::ub)), blocks * 32, op.dst_stride);
+}
+
+// A byte of each operand, both in the same step: at the same place only where the margin is negative;
+// and then there are such bytes.
+template <class Mutation = Original>
+void equal_steps_overlap(Proof& proof) {
+  const auto divide = proof.use(lemmas::division);
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const tik::Move<Sym> op = any_move(proof);
+  const BurstByte x = any_byte(proof, op, "_x"), y = any_byte(proof, op, "_y");
+  const int64_t most_blocks = int64_t{1} << 30;
+  const Sym dst = proof.variable("dst_block", 0, most_blocks);
+  const Sym src = proof.variable("src_block", 0, most_blocks);
+  const Bursts<Sym> a = in_ub(op, dst), b = in_ub(op, src);
+  const Sym margin = spec::tik::equal_step_slack<Sym, Mutation>(a, b);
+
+  // x is in the operand that starts later, or as early; y in the other one.
+  const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
+  const ExactArithmetic exact;
+  const Sym length = op.burst * 32, step = select(op.nburst == 1, a.bytes, a.step);
+  const Sym distance = max_of(a.first - b.first, b.first - a.first);
+  const Sym skipped = distance / step, into = distance % step;
+  const Fact order = proof.prove("one is ahead", ahead ? dst >= src : dst < src);
+  const Fact sizes =
+      proof.prove("a step holds a burst",
+                  all_of(step >= length, single ? all_of(step == length, op.nburst == 1)
+                                                : all_of(step == a.step, op.nburst > 1)));
+  const Fact way =
+      proof.prove("x or y is further in its burst", backward ? y.at < x.at : y.at >= x.at);
+  const Facts known = x.known + y.known + bounds_of(proof, {dst, src, op.dst_stride}) +
+                      Facts{order, sizes, way, divide.instance(distance, step)};
+  // distance = later*step + (y.at - x.at), with a digit of step.
+  const Sym later = y.n - x.n;
+  const SymBool meet = distance + x.n * step + x.at == y.n * step + y.at;
+  const Fact digits = proof.prove(
+      "quotient and rest",
+      implies(meet, backward ? all_of(skipped == later - 1, into == step + y.at - x.at)
+                             : all_of(skipped == later, into == y.at - x.at)),
+      known + Facts{backward ? radix.instance(skipped, into, later - 1, step + y.at - x.at, step)
+                             : radix.instance(skipped, into, later, y.at - x.at, step)});
+  proof.conclude_if("where bytes meet the margin is negative", meet, margin < 0,
+                    x.known + y.known + Facts{digits, sizes, way, order});
+
+  const bool in_this(all_of(skipped < op.nburst, into < length));
+  const Sym n = in_this ? skipped : skipped + 1;
+  const Sym of_x = in_this ? Sym(0) : step - into, of_y = in_this ? into : Sym(0);
+  proof.conclude_if("where it is negative bytes meet", margin < 0,
+                    all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
+                           of_y < length, distance + of_x == n * step + of_y),
+                    known + Facts{monotone.instance(0, skipped, step)});
+}
+
+// Every byte is moved onto itself exactly where the code says so.
+template <class Mutation = Original>
+void moves_in_place(Proof& proof) {
+  const auto steps = proof.use(equal_steps);
+  tik::Move<Sym> op = any_move(proof);
+  op.dst_space = op.src_space = static_cast<int64_t>(Space::ub);
+  const BurstByte byte = any_byte(proof, op);
+  const Bursts<Sym> dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
+  const SymBool same = spec::tik::maps_onto_itself<Sym, Mutation>(dst, src);
+  const auto alike = [&](const Sym& n) {
+    return spec::tik::burst_at(dst, n).first == spec::tik::burst_at(src, n).first;
+  };
+  const SymBool here = alike(byte.n), first = alike(0), second = alike(1);
+  proof.conclude("where it is, each byte of each burst is moved onto itself", implies(same, here),
+                 byte.known + Facts{steps.instance(byte.n, op.nburst, dst.step, src.step)});
+  proof.conclude("else a burst is not", any_of(same, !first, all_of(op.nburst > 1, !second)));
+}
+
+std::string onto_itself(const Model& v) {
+  return move_line({Space::ub, 0, Space::ub, 0, v["N"], v["L"], v["S"], v["D"]});
+}
+
+std::string two_moves(const Model& v) {
+  return move_line({Space::ub, 32 * v["dst_block"], Space::ub, 32 * v["src_block"], v["N"], v["L"],
+                    v["D"], v["D"]});
+}
+template <class Mutation>
+bool common_byte_is_missed(const std::string& line) {
+  const auto op = move_in(line);
+  const auto dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
+  return spec::tik::overlap_slack<int64_t, Mutation>(dst, src) >= 0 &&
+         spec::tik::overlap_slack(dst, src) < 0 && rejects(line, tik::ConstraintId::overlap);
+}
+
+}  // namespace
+
+std::vector<Theorem> move_theorems() {
+  using PlanFault = optimized::Fault;
+  using LastLost = Mutant<FormulaFault::last_burst_lost>;
+  using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
+  using AnyStep = Mutant<FormulaFault::in_place_ignores_step>;
+  const std::vector<std::string> data_move = {"data_move"};
+  const Proof::Limits small = {{"N", {1, 3}},   {"L", {1, 2}},         {"S", {0, 3}},
+                               {"D", {0, 3}},   {"n", {0, 2}},         {"dst", {0, 0}},
+                               {"src", {0, 0}}, {"dst_block", {0, 9}}, {"src_block", {0, 9}},
+                               {"n_x", {0, 2}}, {"n_y", {0, 2}},       {"of_run", {0, 200}}};
+  Proof::Limits several = small;
+  several["N"] = {2, 3};
+  return {
+      {"plan.bursts",
+       "The runs of data_move hold each byte of each burst where the document has it, and no "
+       "other.",
+       data_move, plan_moves_bursts<optimized::Original>,
+       plans::control(PlanFault::gap_start_to_start,
+                      plan_moves_bursts<plans::With<PlanFault::gap_start_to_start>>, small,
+                      [](const Model& v) {
+                        return move_line({Space::ub, 0, Space::system, int64_t{1} << 32, v["N"],
+                                          v["L"], v["S"], v["D"]});
+                      })},
+      {"extent.bursts",
+       "The last byte of bursts is that of the last one, in 64 bits.",
+       data_move,
+       last_byte_is_last<>,
+       {"the last burst is lost", last_byte_is_last<LastLost>, several, move_to_the_end<LastLost>,
+        end_is_missed<LastLost>}},
+      {"overlap.bursts",
+       "Bursts in the same step share a byte exactly where the margin is negative.",
+       data_move,
+       equal_steps_overlap<>,
+       {"the burst after the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,
+        two_moves, common_byte_is_missed<NextIgnored>}},
+      {"overlap.bursts.in_place",
+       "data_move counts as in place exactly where every byte of a burst is moved onto itself.",
+       data_move,
+       moves_in_place<>,
+       {"bursts in any step pass as the same", moves_in_place<AnyStep>, several, onto_itself,
+        common_byte_is_missed<AnyStep>}},
+  };
+}
+
+}  // namespace strideproof::solver

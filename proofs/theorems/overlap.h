@@ -1,0 +1,176 @@
+#pragma once
+// Two tensors of one shape in one memory: where the margin of overlap is not negative they share no
+// byte, in any lane; and they count as the same exactly where they are.
+
+#include "proofs/theorems/rows.h"
+
+namespace strideproof::solver {
+
+// The offset of the start in its lane, or the system address, is a multiple of the element size.
+Facts start_is_aligned(Proof& proof, const AnyOperand& x);
+
+// i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
+std::optional<Lemma<4>> equal_steps(Prover& prover);
+// No step leads nowhere, and one step as far as the stride. Arguments 0 <= i <= 1, s.
+std::optional<Lemma<2>> first_steps(Prover& prover);
+
+// ---- the same ----
+
+// Where maps_onto_itself says so each element of one lies where it lies in the other, and both end at the same
+// byte; else one element does not.
+template <class Mutation>
+void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+  const MachineShape<Sym>& m = a.m;
+  const Element e = any_element(proof, a);
+  const auto lies_alike = [&](const Dim4<Sym>& at) {
+    const auto i = spec::place_of(m, a.t, at), j = spec::place_of(m, b.t, at);
+    return all_of(i.lane == j.lane, i.byte == j.byte);
+  };
+  const SymBool same = spec::maps_onto_itself<Sym, Mutation>(m, a.t, b.t);
+  const SymBool alike = lies_alike(e.at);
+  // The channel that the second block row begins with.
+  const bool local = a.t.space == Space::local;
+  const Sym &p = a.address.start.lane, &q = b.address.start.lane, &lanes = m.lanes;
+  const Dim4<Sym>& shape = a.t.shape;
+  const Sym next = local ? lanes - p : Sym(1);
+  const SymBool differs =
+      any_of(!lies_alike({0, 0, 0, 0}), all_of(shape.n > 1, !lies_alike({1, 0, 0, 0})),
+             all_of(shape.c > next, !lies_alike({0, next, 0, 0})),
+             all_of(shape.h > 1, !lies_alike({0, 0, 1, 0})),
+             all_of(shape.w > 1, !lies_alike({0, 0, 0, 1})));
+
+  const auto steps = proof.use(equal_steps);
+  const auto first = proof.use(first_steps);
+  const auto equal = proof.use(equal_factors);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto below = proof.use(lemmas::division_below);
+  const ExactArithmetic exact;
+  const Dim4<Sym>&s = a.t.stride, &t = b.t.stride;
+  proof.conclude_if("the same, each element lies alike", same, alike,
+                    e.known + b.known +
+                        Facts{steps.instance(e.at.n, shape.n, s.n, t.n),
+                              steps.instance(e.block, a.last_block + 1, s.c, t.c),
+                              steps.instance(e.at.h, shape.h, s.h, t.h),
+                              steps.instance(e.at.w, shape.w, s.w, t.w)});
+  const auto to_end = [&](const Sym& last, const Sym& x, const Sym& y) {
+    const Sym far(spec::unbounded);
+    return steps.instance(last, last + 1, min_of(x, far), min_of(y, far));
+  };
+  proof.conclude_if("and both end at the same byte", same,
+                    spec::last_byte(m, a.t) == spec::last_byte(m, b.t),
+                    a.known + b.known +
+                        Facts{to_end(shape.n - 1, s.n, t.n), to_end(a.last_block, s.c, t.c),
+                              to_end(shape.h - 1, s.h, t.h), to_end(shape.w - 1, s.w, t.w)});
+  Facts known = a.known + b.known;
+  if (local) {
+    const Sym channel = p + (shape.c - 1);
+    known = known + Facts{equal.instance(p, q, m.lane_bytes), digits.instance(0, p, lanes),
+                          digits.instance(0, q, lanes), digits.instance(1, 0, lanes),
+                          below.instance(channel, 1, lanes)};
+    for (const Sym& stride : {s.c, t.c})
+      for (const Sym& block : {p / lanes, q / lanes, (p + next) / lanes, (q + next) / lanes})
+        known.push_back(first.instance(block, stride));
+  }
+  proof.conclude_if("else an element does not", negation(same), differs, known);
+}
+
+// ---- apart ----
+
+// The unit of an element lies in the range of the rows of a lane that has its block row.
+template <int R>
+Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
+                   const Sym& first_block, const SymBool& has_block, const Facts& known) {
+  const auto step = proof.use(step_in_range);
+  const Tensor<Sym>& t = x.t;
+  const Sym last = spec::last_of(box);
+  const Adjacency runs = runs_of<R>(proof, t);
+  const ExactArithmetic exact;
+  const Sym unit = x.address.start.offset / t.element_bytes +
+                   spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
+  const InBox<R> in = in_box<R>(proof, x, e, runs, first_block);
+  Facts steps = known + in.known;
+  for (int k = 0; k < R; ++k)
+    steps.push_back(step.instance(in.row[k], box.extent[k], box.stride[k]));
+  return proof.prove("the unit lies in the range",
+                     implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
+}
+
+// Where the margin is not negative no element of one shares a byte with an element of the other.
+template <int R, class Mutation>
+void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+  const MachineShape<Sym>& m = a.m;
+  const Element e = any_element(proof, a), f = any_element(proof, b, "'");
+  const int64_t es = a.t.element_bytes;
+  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
+  const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
+  const Sym margin = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
+  const Fact clear = proof.given(margin >= 0);
+  const Facts ranges = {
+      unit_in_range(proof, a, e, spec::rows_in_system<Sym, R>(a.t), 0, true, e.known),
+      unit_in_range(proof, b, f, spec::rows_in_system<Sym, R>(b.t), 0, true, f.known)};
+  proof.conclude("no byte is one of both", at.byte + rest != to.byte + rest_f,
+                 ranges + Facts{clear} + bounds_of(proof, {rest, rest_f}) +
+                     start_is_aligned(proof, a) + start_is_aligned(proof, b));
+}
+
+// Where an element lies in `element_lane` (`here`), its unit lies in the range of the rows of `lane`,
+// the last deciding one up to it, which are some.
+template <int R>
+Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
+              const Sym& lane, const SymBool& here, const Facts& of_lane) {
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
+  const auto blocks = spec::block_rows(x.m, start, channels, lane);
+  const SymBox<R> box = spec::rows_in_lane<Sym, R>(x.m, x.t, blocks);
+
+  const ExactArithmetic exact;
+  const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
+  const Fact between = proof.prove(
+      "no start lane lies between",
+      implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))),
+      of_lane);
+  const Facts known = e.known + bounds_of(proof, {lane}) + Facts{between};
+  const Fact has_block = proof.prove(
+      "the deciding lane has the block row",
+      implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
+      known + Facts{divide.instance(reach, lanes), monotone.instance(e.block, 0, lanes),
+                    monotone.instance(end + 1, e.block + 1, lanes)});
+  const Fact single = proof.prove(
+      "a single channel has one block row", implies(all_of(here, channels == 1), blocks.count == 1),
+      known + Facts{has_block, divide.instance(reach, lanes), monotone.instance(1, e.block, lanes),
+                    monotone.instance(2, end, lanes)});
+  const Fact unit =
+      unit_in_range(proof, x, e, box, blocks.first, here, known + Facts{has_block, single});
+  return {has_block, unit};
+}
+
+template <int R, class Mutation>
+void margin_keeps_apart_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+  const MachineShape<Sym>& m = a.m;
+  const Element e = any_element(proof, a), f = any_element(proof, b, "'");
+
+  // The last deciding lane up to that of the element.
+  const Sym own = spec::lane_of(m, a.address.start.lane, e.at.c);
+  const auto deciding = spec::deciding_lanes<Sym, Mutation>(m, a.t, b.t);
+  Sym lane = deciding[0];
+  for (const Sym& next : deciding)
+    if (all_of(next <= own, lane <= next)) lane = next;
+  SymBool last = all_of(lane <= own, 0 <= lane, lane < m.lanes);
+  for (const Sym& next : deciding) last = all_of(last, any_of(next > own, next <= lane));
+  const Fact is_last = proof.prove("the last deciding lane", last);
+
+  const int64_t es = a.t.element_bytes;
+  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
+  const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
+  const Sym margin = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
+  const SymBool here = at.lane == to.lane;
+  const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
+  const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});
+  proof.conclude_if("no byte is one of both", all_of(margin >= 0, here),
+                    at.byte + rest != to.byte + rest_f,
+                    of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
+                        start_is_aligned(proof, b) + Facts{is_last});
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,272 @@
+// Matrices: the full channels and the partly filled last one together are the matrix.
+
+#include "model/optimized/bm_atomic_2d.h"
+#include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/plan_roles.h"
+
+namespace strideproof::solver::plans {
+namespace {
+
+const Sym& local_address(const okk_gdma::Matrix<Sym>& p) {
+  return p.dst_space == Space::local ? p.dst_addr : p.src_addr;
+}
+
+struct AnyMatrix {
+  okk_gdma::Matrix<Sym> p;
+  std::optional<bm_atomic::Matrix2D<Sym>> of_bm;  // that is seen as p
+  int64_t element_bytes;
+  spec::Tensor<Sym> local, system;
+  Fact start;  // in_a_lane of the local address
+};
+
+// A matrix of okk-gdma, and its sides; of bm-atomic, whose elements may be narrower.
+AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
+  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
+  const Sym rows = extent("rows"), cols = extent("cols"), per = extent("per");
+  const Sym row_stride = proof.variable("row_stride", INT32_MIN, int64_t{1} << 32);
+  const Sym system = proof.variable("B", 0, memory_end - 1);
+  const bool to_local(proof.variable("to_local", 0, 1) == 1);
+  if (proof.variable("bm", 0, 1) == 1) {
+    const auto [format, es] = any_format(proof);
+    const auto direction = to_local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S;
+    const bm_atomic::Matrix2D<Sym> op = {system,
+                                         proof.variable("offset", 0, INT32_MAX - 1),
+                                         proof.variable("lane", 0, 4095),
+                                         rows,
+                                         cols,
+                                         row_stride,
+                                         per,
+                                         format,
+                                         selector(direction),
+                                         0,
+                                         0};
+    const Fact exists =
+        proof.given(all_of(op.local_mem_idx < m.lanes, op.local_mem_addr < m.lane_bytes));
+    const auto p = optimized::straight_matrix(m, op);
+    spec::Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
+    const Fact start = in_a_lane(proof, m, local_address(p));
+    // The lane named by local_mem_idx is the one where the address lies.
+    const auto stride =
+        spec::aligned_strides(m, es, spec::start_of(m, local_address(p)).lane, t.shape);
+    const auto radix = proof.use(lemmas::mixed_radix);
+    const auto quotients = proof.use(equal_quotients);
+    const auto equal = proof.use(equal_factors);
+    const ExactArithmetic exact;
+    const auto first = spec::start_of(m, local_address(p));
+    const Sym end = first.lane + t.shape.c + m.lanes - 1;
+    const Sym named_end = op.local_mem_idx + t.shape.c + m.lanes - 1;
+    const Fact lane =
+        proof.prove("it starts in the lane named", first.lane == op.local_mem_idx,
+                    {exists, start, proof.bounds(op.local_mem_addr), proof.bounds(op.local_mem_idx),
+                     radix.instance(first.lane, first.offset, op.local_mem_idx, op.local_mem_addr,
+                                    m.lane_bytes)});
+    proof.conclude("the operand's strides are those of the layout from its address",
+                   all_of(t.address == local_address(p), t.stride.n == stride.n,
+                          t.stride.c == stride.c, t.shape.w == per),
+                   {lane, proof.bounds(m.lanes), quotients.instance(end, named_end, m.lanes),
+                    equal.instance(end / m.lanes, named_end / m.lanes, stride.c)});
+    t.stride = stride;
+    return {p, op, es, t, spec::bm_atomic::operand_of(m, op, on_src), start};
+  }
+  const Sym local = proof.variable("A", 0, highest_address);
+  const okk_gdma::Matrix<Sym> p = {to_local ? Space::local : Space::system,
+                                   to_local ? Space::system : Space::local,
+                                   to_local ? local : system,
+                                   to_local ? system : local,
+                                   rows,
+                                   cols,
+                                   per,
+                                   row_stride};
+  const Fact start = in_a_lane(proof, m, local);
+  return {p,
+          {},
+          spec::okk_gdma::matrix_element_bytes,
+          spec::okk_gdma::side_of(m, p, Space::local, local),
+          spec::okk_gdma::side_of(m, p, Space::system, system),
+          start};
+}
+SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
+  return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
+                0 <= at.w, at.w < shape.w);
+}
+
+SymBool same(const spec::ElementPlace<Sym>& a, const spec::ElementPlace<Sym>& b) {
+  return all_of(a.lane == b.lane, a.byte == b.byte);
+}
+
+// x = x div m * m + x mod m.
+Fact divided(Proof& proof, const Sym& x, const Sym& m) {
+  const ExactArithmetic exact;
+  return proof.prove(
+      "x = q*m + r, 0 <= r < m", all_of(x == x / m * m + x % m, 0 <= x / m, 0 <= x % m, x % m < m),
+      {proof.bounds(x), proof.bounds(m), proof.use(lemmas::division).instance(x, m)});
+}
+
+// Column y is element y mod per of channel y div per, be it full or the last.
+template <class Mutation>
+void reached(Proof& proof) {
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto quotients = proof.use(lemmas::division_monotone);
+  const auto positive = proof.use(lemmas::product_not_negative);
+  const MachineShape<Sym> m = machine(proof);
+  const auto [p, of_bm, es, local, system, start] = any_matrix(proof, m);
+  const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
+  const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
+
+  const auto [full, partial] = optimized::parts_of<Mutation>(m, p, es);
+  const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
+  const Fact column = divided(proof, y, per), columns = divided(proof, p.cols, per);
+  const bool in_full(channel < count);
+  const Fact which = exactly([&, &p = p] {
+    return proof.prove("full, or after the full ones", in_full ? channel < count : channel == count,
+                       {element, proof.prove("fork", in_full ? channel < count : channel >= count),
+                        proof.bounds(y), proof.bounds(per), quotients.instance(y, p.cols, per)});
+  });
+
+  const Sym batch = exactly([&, &local = local] { return x * local.stride.n; });
+  const Fact batch_exists = proof.given(exactly([&] { return batch < m.lane_bytes; }));
+  proof.learn("the row exists", batch, {0, INT32_MAX},
+              {batch_exists, proof.bounds(x), proof.bounds(local.stride.n),
+               proof.bounds(m.lane_bytes), positive.instance(x, local.stride.n)});
+  const Sym of_layout = in_full ? channel : count;
+  const spec::ElementPlace<Sym> here = spec::place_of(m, local, {x, of_layout, Sym(0), w});
+  const spec::ElementPlace<Sym> there = spec::place_of(m, system, {x, Sym(0), Sym(0), y});
+  const Fact exists = proof.given(here.byte < m.lane_bytes);
+
+  const auto& part = in_full ? full : partial;
+  const Dim4<Sym> at = {x, in_full ? channel : Sym(0), Sym(0), w};
+  std::vector<Fact> facts = {element, column, columns, which};
+  if (!in_full) {
+    const ExactArithmetic exact;
+    // The part starts where the layout has the last channel, whose block row is then its first.
+    const spec::Start<Sym> first = spec::start_of(m, local_address(p));
+    const Sym lane = spec::lane_of(m, first.lane, count),
+              offset =
+                  first.offset + es * spec::block_row_of(m, first.lane, count) * local.stride.c;
+    const Fact next = divided(proof, first.lane + count, m.lanes);
+    const Fact inside = proof.prove(
+        "the last channel starts in its lane", all_of(0 <= offset, offset < m.lane_bytes),
+        {start, next, exists, column, proof.bounds(local.stride.c), proof.bounds(x),
+         proof.bounds(local.stride.n), positive.instance(x, local.stride.n),
+         positive.instance(spec::block_row_of(m, first.lane, count), local.stride.c)});
+    const auto [part_lane, part_offset] = spec::start_of(m, part.local.address);
+    const Fact begins =
+        proof.prove("so does the part", all_of(part_lane == lane, part_offset == offset),
+                    {next, inside, digits.instance(lane, offset, m.lane_bytes)});
+    proof.learn("the part starts in a lane", part_lane, {0, 4095},
+                {begins, next, proof.bounds(m.lanes)});
+    const Sym row = spec::block_row_of(m, part_lane, Sym(0));
+    const Fact first_row = proof.prove(
+        "in its block row 0", all_of(row == 0, spec::lane_of(m, part_lane, Sym(0)) == lane),
+        {begins, next, digits.instance(0, part_lane, m.lanes)});
+    facts.insert(facts.end(),
+                 {begins, first_row, monotone.instance(row, 0, local.stride.c),
+                  monotone.instance(0, row, local.stride.c), proof.bounds(local.stride.c)});
+  }
+  const spec::ElementPlace<Sym> here_in_part = spec::place_of(m, tensor_of(part.local, es), at);
+  const spec::ElementPlace<Sym> there_in_part = spec::place_of(m, tensor_of(part.system, es), at);
+  const ExactArithmetic exact;
+  const Fact is_inside = proof.prove("an element of the part", inside(at, part.shape), facts);
+  const Fact same_there = proof.prove("in system memory", same(there_in_part, there), facts);
+  const Fact same_here = proof.prove("in local memory", same(here_in_part, here), facts);
+  proof.conclude("the part has it",
+                 all_of(of_layout == channel, inside(at, part.shape), same(here_in_part, here),
+                        same(there_in_part, there)),
+                 {which, is_inside, same_there, same_here});
+}
+
+// And nothing else: element w of channel c of a part is column (c + full channels before)*per + w.
+template <class Mutation>
+void nothing_else(Proof& proof) {
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto in_range = proof.use(lemmas::digits_in_range);
+  const MachineShape<Sym> m = machine(proof);
+  const auto [p, of_bm, es, local, system, start] = any_matrix(proof, m);
+  const bool in_full(proof.variable("full", 0, 1) == 1);
+  const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
+  const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
+
+  const auto [full, partial] = optimized::parts_of<Mutation>(m, p, es);
+  const Fact element = proof.given(inside({x, c, h, w}, in_full ? full.shape : partial.shape));
+  const ExactArithmetic exact;
+  const Sym &per = p.cols_per_channel, count = p.cols / per;
+  const Sym channel = in_full ? c : count + c, y = channel * per + w;
+  const std::vector<Fact> facts = {element,
+                                   divided(proof, p.cols, per),
+                                   proof.bounds(per),
+                                   proof.bounds(w),
+                                   proof.bounds(c),
+                                   in_range.instance(channel, w, count, per),
+                                   digits.instance(channel, w, per)};
+  proof.conclude("a column of the matrix, of that channel",
+                 all_of(h == 0, x < p.rows, 0 <= y, y < p.cols, y / per == channel, y % per == w),
+                 facts);
+}
+
+// Each part is copied as the shape that it is, from side to side.
+template <class Mutation>
+void roles(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const auto any = any_matrix(proof, m);
+  const auto plan = any.of_bm ? optimized::plan_of<Kept<Mutation>>(m, *any.of_bm)
+                              : optimized::plan_of<Kept<Mutation>>(m, any.p);
+  const ExactArithmetic exact;
+  const auto parts = optimized::parts_of<Original>(m, any.p, any.element_bytes);
+  const auto each = [&](const optimized::Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part,
+                        const std::string& name) {
+    spec::Tensor<Sym> local = tensor_of(part.local, any.element_bytes),
+                      system = tensor_of(part.system, any.element_bytes);
+    local.shape = system.shape = part.shape;
+    if (any.p.dst_space == Space::local)
+      copies(proof, m, of_part, local, system, name);
+    else
+      copies(proof, m, of_part, system, local, name);
+  };
+  each(plan.full, parts.full, "full channels: ");
+  each(plan.partial, parts.partial, "the last one: ");
+}
+
+}  // namespace
+
+std::vector<Theorem> matrices() {
+  const auto line = [](const Model& model) {
+    return matrix_line(model["A"], {model["rows"], model["cols"], model["per"]});
+  };
+  const auto world = [](const Interval& rows) {
+    return toy({{"to_local", {1, 1}},
+                {"bm", {0, 0}},
+                {"A", {0, 0}},
+                {"rows", rows},
+                {"cols", {2, 7}},
+                {"per", {2, 4}},
+                {"row_stride", {8, 8}},
+                {"B", {toy_window, toy_window}}});
+  };
+  Proof::Limits channels_of_two = world({2, 2});
+  channels_of_two["cols"] = {4, 7};
+  channels_of_two["per"] = {2, 2};
+  const auto operations = operations_matching({"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"});
+  return {
+      {"plan.matrix.reached",
+       "Each element of a matrix is one of a part of its plan, at its address on both sides; the "
+       "partly filled channel starts where the layout has it.",
+       operations, reached<Original>,
+       control(Fault::square_transposed, reached<With<Fault::square_transposed>>, world({2, 7}),
+               line)},
+      {"plan.matrix.nothing_else",
+       "Each element of a part of the plan of a matrix is one element of the matrix, and another "
+       "one for each other.",
+       operations, nothing_else<Original>,
+       control(Fault::last_channel_whole, nothing_else<With<Fault::last_channel_whole>>,
+               world({1, 1}), line)},
+      {"plan.roles.matrix",
+       "The plan of a matrix copies both of its parts from side to side, in as many stacks as "
+       "lanes "
+       "hold channels, each with the nest of its height.",
+       operations, roles<Original>,
+       loop_control<LoopFault::one_column_if_either>(
+           roles<WithLoop<LoopFault::one_column_if_either>>, channels_of_two, line)}};
+}
+
+}  // namespace strideproof::solver::plans

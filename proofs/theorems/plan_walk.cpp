@@ -1,0 +1,111 @@
+// Walks: byte b of row h of channel k*lanes + l of batch n lies at
+//   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b.
+
+#include "proofs/theorems/plan_walks.h"
+
+namespace strideproof::solver::plans {
+namespace {
+
+template <class Mutation>
+void local(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const OperandView<Sym> o = operand(proof, Space::local);
+  const Fact start = in_a_lane(proof, m, o.address);
+  walk_comes_by(proof, m, es, o, start, {optimized::walk_of<Mutation>(m, m.lanes, es, o), es});
+}
+
+// lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.
+template <class Mutation>
+void system(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const OperandView<Sym> o = operand(proof, Space::system);
+  const Byte byte = byte_of_element(proof, es);
+  const bool alone(proof.variable("alone", 0, 1) == 1);
+  const Sym lanes = alone ? Sym(1) : m.lanes;
+
+  const Dim4<Sym> shape = shape_around(byte.at);
+  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(
+      m, lanes, es,
+      optimized::operand_of<Mutation>(m, es, o.space, o.address, shape, {false, o.stride}));
+  system_walk_comes_by(proof, m, es, o, lanes, {walk, es}, byte);
+}
+
+// From column to column by steps, as the plan is walked, is from start to start.
+template <class Mutation>
+void steps(Proof& proof) {
+  const MachineShape<Sym> m = machine(proof);
+  const int64_t es = element_bytes(proof);
+  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
+  const OperandView<Sym> o = operand(proof, space);
+  if (space == Space::local) in_a_lane(proof, m, o.address);
+  const Sym column = proof.variable("stack", 0, extents);
+  const Fact is_one = proof.given(column < m.lanes);
+
+  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(m, m.lanes, es, o);
+  const Sym first = column_start(walk, Sym(0)), here = column_start(walk, column),
+            next = column_start(walk, column + Sym(1)), step = column_step(walk, column);
+  const ExactArithmetic exact;
+  proof.conclude("the step leads to the next stack",
+                 all_of(first == o.address, here + step == next), {is_one});
+}
+
+}  // namespace
+
+std::vector<Theorem> walks() {
+  // One byte a channel, in lanes from the second on.
+  const Proof::Limits local_world = toy({{"A", {257, 300}},
+                                         {"n", {0, 0}},
+                                         {"c", {0, 7}},
+                                         {"h", {0, 0}},
+                                         {"w", {0, 0}},
+                                         {"sc", {1, 8}},
+                                         {"sh", {0, 0}},
+                                         {"local", {1, 1}},
+                                         {"stack", {0, 7}}});
+  const Proof::Limits system_world = toy({{"n", {0, 0}},
+                                          {"c", {0, 7}},
+                                          {"h", {0, 3}},
+                                          {"w", {0, 0}},
+                                          {"alone", {1, 1}},
+                                          {"sc", {0, 8}},
+                                          {"sh", {0, 8}},
+                                          {"A", {toy_window, toy_window}}});
+  const auto fill = [](Space space) {
+    return [space](const Model& model) {
+      const auto extent = [&](const char* index) { return model[index] + 1; };
+      return fill_line(1, {1, extent("c"), extent("h"), 1},
+                       {space, model["A"], Dim4<int64_t>{0, model["sc"], model["sh"], 1}});
+    };
+  };
+  return {
+      {"plan.walk.local",
+       "The walk through the stacks of an operand in local memory comes to each byte of each "
+       "element "
+       "where the layout has it.",
+       with_others(operations_of(touches_local), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+       local<Original>,
+       control(Fault::lane_wrap_early, local<With<Fault::lane_wrap_early>>, local_world,
+               fill(Space::local))},
+      {"plan.walk.system",
+       "The walk through an operand in system memory, in as many stacks as lanes or in one, comes "
+       "to "
+       "each byte of each element where the given strides have it.",
+       with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+       system<Original>,
+       control(Fault::broadcast_as_default, system<With<Fault::broadcast_as_default>>, system_world,
+               fill(Space::system))},
+      {"plan.walk.steps",
+       "A walk starts at the operand's address, and its steps lead from the start of each stack to "
+       "that of the next.",
+       operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+       steps<Original>,
+       control(Fault::start_lane_ignored, steps<With<Fault::start_lane_ignored>>, local_world,
+               [](const Model& model) {
+                 return fill_line(1, {1, model["stack"] + 1, 1, 1},
+                                  {Space::local, model["A"], Dim4<int64_t>{0, 1, 0, 1}});
+               })}};
+}
+
+}  // namespace strideproof::solver::plans

@@ -1,0 +1,92 @@
+// What refutations take for granted of runs that share nothing (proofs/engine/runs.h): where it does
+// not hold two runs share a unit, which are named.
+
+#include "proofs/engine/runs.h"
+
+#include "proofs/theorems/boxes.h"
+#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+template <int R>
+SymBool differ(const Index<R>& a, const Index<R>& b) {
+  SymBool same = true;
+  for (int k = 0; k < R; ++k) same = all_of(same, a[k] == b[k]);
+  return !same;
+}
+
+// Two runs of one box share a unit: one begins less than a run behind the other.
+template <int R>
+void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
+                     const Facts& known) {
+  proof.conclude("two runs", all_of(is_row(box, i), is_row(box, j), differ<R>(i, j)), known);
+  const Sym unit = exactly([&] { return offset_of(box, j) - offset_of(box, i); });
+  proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run), known);
+}
+
+// ---- one step ----
+
+template <int R, class Mutation>
+void short_step_of(Proof& proof) {
+  const SymBox<R> box = any_box<R>(proof);
+  const Fact some = proof.given(!steps_clear_runs<Sym, R, Mutation>(box));
+  const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
+  int k = 0;
+  while (k + 1 < R && !bool(is_short(k))) ++k;
+  const Fact at = proof.prove("a step is shorter than a run", is_short(k));
+  Index<R> step;
+  step[k] = 1;
+  conclude_shared(proof, box, {}, step, known_of(proof, box) + Facts{some, at});
+}
+template <class Mutation = Original>
+void short_steps_share(Proof& proof) {
+  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Mutation>(proof);
+  short_step_of<3, Mutation>(proof);
+}
+
+// ---- controls ----
+
+using Touching = Mutant<FormulaFault::touching_runs_share>;
+constexpr const char* planted = "runs that touch count as sharing a unit";
+
+// The box as destination in system memory, from a single row.
+std::string copy_to_box(const Model& v) {
+  return copy_line(1, {v["e0"], v["e1"], v["e2"], v["run"]},
+                   {Space::system, toy_window, Dim4<int64_t>{v["s0"], v["s1"], v["s2"], 1}},
+                   {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
+}
+// The formula says that rows of dst share a byte; the reference accepts them.
+bool step_is_imagined(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
+  const spec::Box<int64_t, 3> rows = spec::rows_in_system(spec::okk_gdma::dst_of(m, op));
+  return !steps_clear_runs<int64_t, 3, Touching>(rows) && steps_clear_runs(rows) && accepts(line);
+}
+
+// Rows of two bytes, the second where the first ends.
+Proof::Limits touching() {
+  Proof::Limits limits = {{"free_w", {0, 0}}, {"run", {2, 2}}, {"e0", {2, 2}}, {"s0", {2, 2}}};
+  for (const std::string k : {"1", "2", "3"}) limits["e" + k] = {1, 1}, limits["s" + k] = {0, 0};
+  return limits;
+}
+
+}  // namespace
+
+std::vector<Theorem> run_theorems() {
+  const auto copies =
+      with_others(operations_where(okk_gdma::is_copy), {"bm_atomic_memcpy_4D", "okk_bdc_*"});
+  return {{"overlap.runs.step",
+           "Where a step of several runs is shorter than a run, two of them share a unit.",
+           copies,
+           short_steps_share<>,
+           {planted, short_steps_share<Touching>, touching(), copy_to_box, step_is_imagined}}};
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,41 @@
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::solver {
+
+std::vector<Theorem> theorems() {
+  std::vector<Theorem> all;
+  for (const auto part : {layout_theorems,
+                          stride_theorems,
+                          extent_theorems,
+                          footprint_theorems,
+                          bounding_range_theorems,
+                          ascend_footprint_theorems,
+                          lane_theorems,
+                          overlap_theorems,
+                          run_theorems,
+                          alias_theorems,
+                          row_theorems,
+                          tensor_theorems,
+                          reach_theorems,
+                          two_terms_theorems,
+                          plan_theorems,
+                          move_theorems,
+                          transpose_theorems,
+                          ascend_bound_theorems,
+                          word_theorems,
+                          bdc_tensor_theorems,
+                          bm_place_theorems,
+                          bm_linear_theorems,
+                          bm_row_theorems,
+                          bm_transposed_theorems,
+                          bm_path_theorems,
+                          bm_word_theorems,
+                          conversion_theorems,
+                          bm_tensor_theorems,
+                          bm_in_place_theorems,
+                          bm_bound_theorems})
+    for (Theorem& theorem : part()) all.push_back(std::move(theorem));
+  return all;
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,266 @@
+// The transposing copy: its plan puts each element where the document has it, the transposition is a
+// bijection and its own inverse, the extent is exact, and so is the overlap of fractals.
+
+#include "model/optimized/asc.h"
+#include "proofs/theorems/ascend.h"
+#include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+// Iteration i of the case.
+Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string& name) {
+  const Sym i = proof.variable(name, 0, UINT8_MAX - 1);
+  proof.given(i < op.repeat);
+  return i;
+}
+
+// ---- the plan ----
+
+// Element `column` of row `row` of a tile, K rows of 2*K elements, is element `row` of row `column`
+// of its place in the source.
+template <class Mutation>
+void plan_transposes(Proof& proof) {
+  const AnyTranspose any = any_transpose(proof);
+  const asc::Transpose<Sym>& op = any.op;
+  const int64_t es = any.element_bytes, columns = any.columns, fractals = any.fractals;
+  const Sym i = any_iteration(proof, op, "i");
+  const auto plan = optimized::plan_of<Mutation>(es, op);
+  const int64_t K = 16 / es;
+  const Sym any_tile = proof.variable("tile", 0, plan.tile_count - 1);
+  const Sym row = proof.variable("row", 0, K - 1), column = proof.variable("column", 0, 2 * K - 1);
+  int t = 0;
+  while (t + 1 < plan.tile_count && !bool(any_tile == t)) ++t;
+  const auto& tile = plan.tiles[static_cast<size_t>(t)];
+  const Sym to = plan.dst + i * plan.iterations.dst + tile.dst + row * 32 + column * es;
+  const Sym from = plan.src + i * plan.iterations.src + tile.src + column * 32 + row * es;
+
+  const ExactArithmetic exact;
+  // The fractal, and the row in it.
+  const int64_t f = es == 1 ? t : es == 2 ? 0 : t / 2 % 2;
+  const Sym r = row + (es == 1 ? 0 : es == 2 ? 8 * t : 8 * (t / 4) + 4 * (t % 2));
+  const Sym square = fractals * 512;
+  proof.conclude(
+      "an element of a tile goes where the document has it",
+      all_of(to == op.dst + (i * (op.dst_stride + 1) + f * (op.dst_frac_stride + 1)) * 512 +
+                       es * (r * columns + column),
+             from == op.src + (op.index_id + i * op.src_stride) * square +
+                         es * spec::asc::source_element(op.dtype, Sym(f), r, column)));
+
+  // And each element of each fractal is in a tile.
+  const Sym F = proof.variable("fractal", 0, fractals - 1), R = proof.variable("of_fractal", 0, 15);
+  const Sym T = es == 1 ? F : es == 2 ? R / 8 : R / 8 * 4 + F * 2 + R / 4 % 2;
+  const Sym in_tile = es == 1 ? R : es == 2 ? R % 8 : R % 4;
+  proof.conclude("each element is in a tile",
+                 all_of(0 <= T, T < plan.tile_count, 0 <= in_tile, in_tile < K,
+                        F == (es == 1   ? T
+                              : es == 2 ? Sym(0)
+                                        : T / 2 % 2),
+                        R == in_tile + (es == 1   ? Sym(0)
+                                        : es == 2 ? T * 8
+                                                  : T / 4 * 8 + T % 2 * 4)));
+}
+
+// ---- the transposition ----
+
+template <class Mutation = Original, class I = int64_t>
+I transposed(const I& dtype, int64_t columns, const I& element) {
+  const I rows(16), width(columns);
+  return spec::asc::source_element<I, Mutation>(dtype, element / (rows * width),
+                                                element / width % rows, element % width);
+}
+
+template <class Mutation = Original>
+void transposition_is_an_involution(Proof& proof) {
+  const AnyTranspose any = any_transpose(proof);
+  const asc::Transpose<Sym>& op = any.op;
+  const int64_t columns = any.columns, size = any.fractals * 512 / any.element_bytes;
+  const Sym e = proof.variable("element", 0, size - 1);
+  const Sym once = transposed<Mutation>(op.dtype, columns, e);
+  const Fact inside = proof.conclude("it stays in the square", all_of(0 <= once, once < size));
+  proof.conclude("twice it is the identity", transposed<Mutation>(op.dtype, columns, once) == e,
+                 {inside, proof.bounds(e)});
+}
+
+// A square of bytes, all 0 but for the element of the model and the one that the faulty formula takes for its
+// source.
+constexpr int64_t bytes_of_square = 1024;
+template <class Mutation>
+std::string square_with_element(const Model& v) {
+  constexpr auto byte = bm_atomic::Format::uint8;
+  const int64_t element = v["element"];
+  return toy_program + set_step(-1, 0, 0, bytes_of_square, byte) +
+         set_step(-1, element, 1, 1, byte) +
+         set_step(-1, transposed<Mutation, int64_t>(v["dtype"], 32, element), 2, 1, byte) +
+         as_step(
+             move_line({Space::l1, 0, Space::system, dst_window, 1, bytes_of_square / 32, 0, 0})) +
+         as_step(transpose_line({0, 0, 0, 1, 0, 0, 0, v["dtype"]}));
+}
+// The reference leaves what the formula says, and not what the faulty one says.
+template <class Mutation>
+bool transposition_is_wrong(const std::string& line) {
+  const Buffers after = buffers_after(line, bytes_of_square);
+  const auto is = [&](int64_t (*source)(const int64_t&, int64_t, const int64_t&)) {
+    for (int64_t e = 0; e < static_cast<int64_t>(after.l0b.size()); ++e)
+      if (after.l0b[static_cast<size_t>(e)] != after.l1[static_cast<size_t>(source(0, 32, e))])
+        return false;
+    return !after.l0b.empty();
+  };
+  return is(transposed<Original, int64_t>) && !is(transposed<Mutation, int64_t>);
+}
+
+// ---- the extent ----
+
+template <class Mutation = Original>
+void ends_are_last(Proof& proof) {
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const AnyTranspose any = any_transpose(proof);
+  const asc::Transpose<Sym>& op = any.op;
+  const int64_t fractals = any.fractals;
+  const Sym i = any_iteration(proof, op, "i");
+  const Sym f = proof.variable("f", 0, fractals - 1);
+  const auto s = spec::asc::squares_of(op);
+  const Sym dst_end = spec::asc::dst_end<Sym, Mutation>(s), src_end = spec::asc::src_end(s);
+  const ExactArithmetic exact;
+  const bool second(f == 1);
+  const Sym g = second ? Sym(1) : Sym(0), last = op.repeat - 1;
+  const auto fractal_end = [&](const Sym& k, const Sym& of) {
+    return op.dst + (k * (op.dst_stride + 1) + of * (op.dst_frac_stride + 1) + 1) * 512;
+  };
+  const auto square_end = [&](const Sym& k) {
+    return op.src + (op.index_id + k * op.src_stride + 1) * (fractals * 512);
+  };
+  const Facts known =
+      bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
+      Facts{monotone.instance(i, last, op.dst_stride), monotone.instance(i, last, op.src_stride)};
+  const Fact exists = proof.prove("i is one of the iterations", i <= last);
+  proof.conclude("no fractal ends past the end", fractal_end(i, g) <= dst_end,
+                 known + Facts{exists});
+  proof.conclude("one does end there", fractal_end(last, Sym(fractals - 1)) == dst_end);
+  proof.conclude("no square ends past the end", square_end(i) <= src_end, known + Facts{exists});
+  proof.conclude("one does end there, too", square_end(last) == src_end);
+}
+
+// As far back as the faulty end is still inside L0B.
+template <class Mutation>
+std::string transpose_to_the_end(const Model& v) {
+  Transposed t = {0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]};
+  t.dst = 8192 - spec::asc::dst_end<int64_t, Mutation>(
+                     spec::asc::squares_of(transpose_in(transpose_line(t))));
+  return transpose_line(t);
+}
+template <class Mutation>
+bool end_is_missed(const std::string& line) {
+  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
+  const auto op = transpose_in(line);
+  return spec::asc::slack<int64_t, Mutation>(m, op, asc::ConstraintId::dst_end) >= 0 &&
+         spec::asc::slack(m, op, asc::ConstraintId::dst_end) < 0 &&
+         rejects(line, asc::ConstraintId::dst_end);
+}
+
+// ---- the overlap ----
+
+// Byte x of fractal (i, f), byte y of fractal (k, g): the same only where the fractals are, or the
+// margin is negative; and then there are two such fractals.
+template <class Mutation = Original>
+void fractals_overlap(Proof& proof) {
+  const auto divide = proof.use(lemmas::division);
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const AnyTranspose any = any_transpose(proof);
+  const asc::Transpose<Sym>& op = any.op;
+  const int64_t fractals = any.fractals;
+  const Sym i = any_iteration(proof, op, "i"), k = any_iteration(proof, op, "k");
+  const Sym x = proof.variable("x", 0, 511), y = proof.variable("y", 0, 511);
+  const bool f = fractals == 2 && bool(proof.variable("f", 0, 1) == 1);
+  const bool g = fractals == 2 && bool(proof.variable("g", 0, 1) == 1);
+  const auto s = spec::asc::squares_of(op);
+  const Sym margin = spec::asc::fractal_slack<Sym, Mutation>(s);
+
+  const ExactArithmetic exact;
+  const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;
+  const auto fractal = [&](const Sym& iteration, bool second) {
+    return iteration * A + (second ? B : Sym(0));
+  };
+  const Facts known = bounds_of(proof, {i, k, x, y, op.dst_stride, op.dst_frac_stride, op.repeat});
+  const SymBool meet = fractal(i, f) * 512 + x == fractal(k, g) * 512 + y;
+  const Fact aligned = proof.prove(
+      "bytes meet where fractals do", implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
+      known + Facts{radix.instance(fractal(i, f), x, fractal(k, g), y, 512)});
+  const SymBool same = f == g ? i == k : SymBool(false);
+  // Where one is a first and one a second fractal, B is whole steps of A, fewer than there are.
+  const Sym steps = f ? k - i : i - k;
+  const Fact digits = radix.instance(steps, 0, B / A, B % A, A);
+  proof.conclude_if("where two fractals meet the margin is negative", all_of(meet, negation(same)),
+                    margin < 0,
+                    known + Facts{aligned, digits, divide.instance(B, A),
+                                  radix.instance(i, 0, k, 0, A), monotone.instance(steps, 0, A)});
+  if (fractals == 1) return;
+  const Sym met = B / A;
+  proof.conclude_if("where it is negative two fractals meet", margin < 0,
+                    all_of(1 <= met, met < op.repeat, fractal(0, true) == fractal(met, false)),
+                    known + Facts{divide.instance(B, A)});
+}
+
+std::string some_fractals(const Model& v) {
+  return transpose_line({0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
+}
+// The formula says that fractals overlap; the reference finds none that do.
+template <class Mutation>
+bool overlap_is_imagined(const std::string& line) {
+  const auto s = spec::asc::squares_of(transpose_in(line));
+  return spec::asc::fractal_slack<int64_t, Mutation>(s) < 0 && spec::asc::fractal_slack(s) >= 0 &&
+         accepts(line);
+}
+
+}  // namespace
+
+std::vector<Theorem> transpose_theorems() {
+  using PlanFault = optimized::Fault;
+  using HalfForgotten = Mutant<FormulaFault::second_half_forgotten>;
+  using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
+  using OneMore = Mutant<FormulaFault::repeat_bound_inclusive>;
+  const auto small = [](const Interval& repeat, const Interval& dtype) {
+    return Proof::Limits{{"repeat", repeat}, {"dtype", dtype}, {"dst", {0, 0}}, {"src", {0, 0}},
+                         {"index", {0, 1}},  {"S", {0, 1}},    {"D", {0, 3}},   {"F", {0, 3}}};
+  };
+  return {
+      {"plan.squares",
+       "The tiles of the transposing copy hold each element of each fractal, from where the "
+       "document has it to where it has it.",
+       transposes(), plan_transposes<optimized::Original>,
+       plans::control(PlanFault::word_halves_exchanged,
+                      plan_transposes<plans::With<PlanFault::word_halves_exchanged>>,
+                      small({1, 1}, {4, 4}),
+                      [](const Model& v) {
+                        return transpose_line({0, 0, v["index"], 1, 0, 0, v["F"], v["dtype"]});
+                      })},
+      {"layout.squares.involution",
+       "The transposition is a bijection of the elements of a square and its own inverse.",
+       transposes(),
+       transposition_is_an_involution<>,
+       {"both fractals of an 8-bit square take the same columns",
+        transposition_is_an_involution<HalfForgotten>, small({1, 1}, {0, 0}),
+        square_with_element<HalfForgotten>, transposition_is_wrong<HalfForgotten>}},
+      {"extent.squares",
+       "The ends of the squares and of the fractals are those of the last ones.",
+       transposes(),
+       ends_are_last<>,
+       {"the second fractal is forgotten", ends_are_last<SecondForgotten>, small({1, 2}, {0, 6}),
+        transpose_to_the_end<SecondForgotten>, end_is_missed<SecondForgotten>}},
+      {"overlap.fractals",
+       "Fractals share a byte exactly where the margin is negative.",
+       transposes(),
+       fractals_overlap<>,
+       {"one iteration more than there are counts", fractals_overlap<OneMore>,
+        small({1, 4}, {0, 6}), some_fractals, overlap_is_imagined<OneMore>}},
+  };
+}
+
+}  // namespace strideproof::solver
