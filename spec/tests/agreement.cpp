@@ -1,0 +1,262 @@
+#include "spec/tests/agreement.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "model/fill.h"
+#include "model/implementation.h"
+#include "oracle/oracle.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::spec {
+namespace {
+
+struct Byte {
+  Space space;
+  int64_t lane, offset;
+  friend auto operator<=>(const Byte&, const Byte&) = default;
+};
+using Bytes = std::set<Byte>;
+
+Bytes bytes_of(const std::vector<OperandRange>& ranges, Operands operands) {
+  Bytes all;
+  for (const OperandRange& range : ranges)
+    for (int64_t i = 0; (range.operand & operands) != 0 && i < range.size; ++i)
+      all.insert({range.space, range.lane, range.first + i});
+  return all;
+}
+
+Machine& machine_of(const Profile& profile) {
+  static std::map<std::string_view, Machine> machines;
+  return machines.try_emplace(profile.name, profile).first->second;
+}
+
+// ---- the memories of toy ----
+
+class ToyMemory {
+ public:
+  explicit ToyMemory(uint64_t seed) {
+    each_part([&](Space space, int64_t lane, int64_t first, int64_t size) {
+      std::vector<uint8_t>& bytes = parts_[{space, lane}].bytes;
+      parts_[{space, lane}].first = first;
+      bytes.resize(static_cast<size_t>(size));
+      fill(bytes.data(), size, seed, space, lane, first);
+    });
+  }
+  uint8_t& at(const Byte& byte) {
+    Part& part = parts_.at({byte.space, byte.lane});
+    return part.bytes.at(static_cast<size_t>(byte.offset - part.first));
+  }
+  bool holds(const Byte& byte) const {
+    const auto found = parts_.find({byte.space, byte.lane});
+    if (found == parts_.end() || byte.offset < found->second.first) return false;
+    return byte.offset - found->second.first < static_cast<int64_t>(found->second.bytes.size());
+  }
+  void flip(const Byte& byte) { at(byte) = static_cast<uint8_t>(~at(byte)); }
+
+  // What the reference makes of them; none: it rejects the case.
+  std::optional<ToyMemory> after(const Case& c) const {
+    Machine& toy = machine_of(*find_profile("toy"));
+    for (const auto& [place, part] : parts_) {
+      toy.open(place.first, place.second, part.first, static_cast<int64_t>(part.bytes.size()));
+      std::copy(part.bytes.begin(), part.bytes.end(),
+                toy.at(place.first, place.second, part.first));
+    }
+    if (!reference::run(toy, c).constraint_results.legal()) return {};
+    ToyMemory result = *this;
+    for (auto& [place, part] : result.parts_)
+      std::copy_n(toy.at(place.first, place.second, part.first), part.bytes.size(),
+                  part.bytes.begin());
+    return result;
+  }
+  friend bool operator==(const ToyMemory&, const ToyMemory&) = default;
+
+ private:
+  struct Part {
+    int64_t first = 0;
+    std::vector<uint8_t> bytes;
+    friend bool operator==(const Part&, const Part&) = default;
+  };
+  template <class Visit>
+  static void each_part(Visit visit) {
+    const Profile& p = *find_profile("toy");
+    visit(Space::system, 0, p.windows[0].first, p.windows[0].size);
+    for (int64_t lane = 0; lane < p.lanes; ++lane) visit(Space::local, lane, 0, p.lane_bytes);
+    for (const Space space : {Space::ub, Space::l1, Space::l0b})
+      visit(space, 0, 0, p.buffer_bytes[static_cast<size_t>(space)]);
+  }
+  std::map<std::pair<Space, int64_t>, Part> parts_;
+};
+
+bool is_set(const Case& c, std::string_view selector) {
+  return c.operation->parameter(selector) != nullptr && c[selector] != 0;
+}
+bool converts(const Case& c) {
+  return c.operation->parameter("src_format") != nullptr && c["src_format"] != c["dst_format"];
+}
+
+// x ^ x is 0 whatever x.
+bool cancels(const Case& c, const std::vector<OperandRange>& ranges) {
+  const Bytes src = bytes_of(ranges, on_src), src1 = bytes_of(ranges, on_src1);
+  return c.operation->name == "okk_bdc_32bit_xor" &&
+         std::any_of(src.begin(), src.end(),
+                     [&](const Byte& byte) { return src1.count(byte) > 0; });
+}
+
+// The operand whose elements are counts; 0: none.
+Operands counts_of(const Operation& operation) {
+  for (const Constraint& constraint : operation.constraints)
+    if (constraint.stage == Stage::data) return constraint.operands;
+  return 0;
+}
+
+// With the constant that keeps every bit of the source.
+Case transparent(Case c) {
+  if (c.operation->family != Family::okk_bdc || c.operation->parameter("C") == nullptr) return c;
+  if (counts_of(*c.operation) == 0) c["C"] = c.operation->name.ends_with("and_C") ? 0xffffffff : 0;
+  return c;
+}
+
+// ToyMemory in which each byte that is read shows in one: counts are 0, masks all and no words.
+std::vector<ToyMemory> contents_for(const Case& c, const std::vector<OperandRange>& ranges) {
+  std::vector<ToyMemory> all = {ToyMemory(1), ToyMemory(2), ToyMemory(3)};
+  for (ToyMemory& memory : all)
+    for (const Byte& byte : bytes_of(ranges, counts_of(*c.operation))) memory.at(byte) = 0;
+  if (c.operation->name == "bm_atomic_mask_memcpy_4D")
+    for (const Byte& byte : bytes_of(ranges, on_src1)) all[2].at(byte) = 0;
+  return all;
+}
+
+void expect_written(const Case& c, const ToyMemory& before, const ToyMemory& after,
+                    const Bytes& dst, const Bytes& read) {
+  ToyMemory other = before, outside = after;
+  for (const Byte& byte : dst) {
+    outside.at(byte) = other.at(byte);
+    if (read.count(byte) == 0) other.flip(byte);
+  }
+  EXPECT_TRUE(outside == before) << "it writes outside the footprint of dst";
+  const std::optional<ToyMemory> again = other.after(c);
+  ASSERT_TRUE(again.has_value());
+  EXPECT_TRUE(*again == after) << "it leaves a byte of the footprint of dst";
+}
+
+// Whatever the bytes that it does not read.
+void expect_read_at_most(const Case& c, const ToyMemory& before, ToyMemory after, const Bytes& dst,
+                         const Bytes& read) {
+  ToyMemory other(77);
+  for (const Byte& byte : read) other.at(byte) = ToyMemory(before).at(byte);
+  std::optional<ToyMemory> again = other.after(c);
+  ASSERT_TRUE(again.has_value()) << "a byte outside the footprints decides";
+  for (const Byte& byte : dst) {
+    ASSERT_EQ(again->at(byte), after.at(byte)) << "a byte outside the footprints is read";
+  }
+}
+
+bool shows(const Case& c, const ToyMemory& before, const Byte& byte) {
+  ToyMemory flipped = before;
+  flipped.flip(byte);
+  std::optional<ToyMemory> usual = before.after(c), found = flipped.after(c);
+  if (!usual || !found) return usual.has_value() != found.has_value();
+  found->flip(byte);
+  return !(*usual == *found);
+}
+
+}  // namespace
+
+ConstraintResults expect_agreement(const Case& c) {
+  Machine& machine = machine_of(*c.profile);
+  const Program program{c.profile, c.fill, {c}};
+  const Operands counts = counts_of(*c.operation);
+  if (counts != 0 && !too_costly(program)) prepare(machine, windows(program), c.fill);
+  const Contents contents = [&](Space space, int64_t lane, int64_t offset) {
+    return *machine.at(space, lane, offset);
+  };
+  const ConstraintResults found = evaluate(c, contents);
+  const ConstraintResults wanted = reference::evaluate(machine, c);
+  if (found.too_costly || wanted.too_costly) return found;
+  EXPECT_EQ(labels(*c.operation, found.violated), labels(*c.operation, wanted.violated))
+      << print(c);
+  EXPECT_EQ(labels(*c.operation, found.evaluated), labels(*c.operation, wanted.evaluated))
+      << print(c);
+  for (const Constraint& constraint : c.operation->constraints) {
+    if (constraint.stage == Stage::data) {
+      EXPECT_FALSE(evaluate(c).evaluated >> constraint.bit & 1) << print(c);
+    }
+    if ((found.evaluated >> constraint.bit & 1) == 0) continue;
+    EXPECT_EQ(slack(c, constraint, contents) < 0, (found.violated >> constraint.bit & 1) != 0)
+        << print(c) << ' ' << constraint.label;
+  }
+  return found;
+}
+
+void expect_exact_footprint(const Case& given) {
+  const Case c = transparent(given);
+  SCOPED_TRACE(print(c));
+  const std::vector<OperandRange> ranges = footprint(c);
+  const bool adds = is_set(c, "result_add");
+  const Bytes dst = bytes_of(ranges, on_dst), src = bytes_of(ranges, on_src | on_src1);
+  const Bytes read = bytes_of(ranges, adds ? on_all : on_src | on_src1);
+  const std::vector<ToyMemory> contents = contents_for(c, ranges);
+  const std::optional<ToyMemory> after = contents[0].after(c);
+  ASSERT_TRUE(after.has_value());
+  expect_written(c, contents[0], *after, dst, read);
+  expect_read_at_most(c, contents[0], *after, dst, read);
+  if (adds || converts(c) || cancels(c, ranges)) return;  // not every bit of the source shows
+  const size_t skipped = src.size() / 48 + 1;
+  size_t i = 0;
+  for (const Byte& byte : src)
+    if (dst.count(byte) == 0 && i++ % skipped == 0) {
+      EXPECT_TRUE(std::any_of(contents.begin(), contents.end(),
+                              [&](const ToyMemory& before) { return shows(c, before, byte); }))
+          << "it does not read byte " << byte.offset << " of the footprint of a source";
+    }
+}
+
+void expect_tight_bounding_ranges(const Case& c) {
+  using Place = std::tuple<Operands, Space, int64_t>;
+  std::map<Place, std::pair<int64_t, int64_t>> wanted, found;  // first byte, end
+  for (const OperandRange& range : footprint(c)) {
+    const int64_t end = range.first + range.size;
+    const auto at = wanted.try_emplace({range.operand, range.space, range.lane}, range.first, end);
+    auto& [first, last] = at.first->second;
+    first = std::min(first, range.first);
+    last = std::max(last, end);
+  }
+  for (const OperandRange& range : bounding_ranges(c))
+    found[{range.operand, range.space, range.lane}] = {range.first, range.first + range.size};
+  EXPECT_EQ(found, wanted) << print(c);
+}
+
+void expect_located(const Case& c) {
+  const std::vector<OperandRange> ranges = footprint(c);
+  const Bytes dst = bytes_of(ranges, on_dst), src = bytes_of(ranges, on_src),
+              src1 = bytes_of(ranges, on_src1);
+  const std::string_view name = c.operation->name;
+  const bool keeps_index = name.find("_cpy_") != name.npos || name == "data_move";
+  ToyMemory before(1);
+  ToyMemory after = before.after(c).value_or(before);
+  std::map<std::pair<std::array<int64_t, 4>, int64_t>, uint8_t> read, written;
+  for (const OperandRange& range : bounding_ranges(c))
+    for (int64_t offset = range.first - 2; offset < range.first + range.size + 2; ++offset) {
+      const Byte byte = {range.space, range.lane, offset};
+      if (!before.holds(byte)) continue;
+      const Located located = locate(c, range.space, range.lane, offset);
+      const Operands source = src.count(byte) != 0 ? on_src : src1.count(byte) != 0 ? on_src1 : 0;
+      ASSERT_EQ(located.operand, dst.count(byte) != 0 ? on_dst : source) << print(c) << offset;
+      if (!keeps_index || located.operand == 0) continue;
+      const bool is_dst = located.operand == on_dst;
+      (is_dst ? written : read)[{located.element, located.byte_of_element}] =
+          (is_dst ? after : before).at(byte);
+    }
+  for (const auto& [element, value] : read) {
+    ASSERT_EQ(written.count(element), 1U) << print(c);
+    ASSERT_EQ(written[element], value) << print(c);
+  }
+}
+
+}  // namespace strideproof::spec

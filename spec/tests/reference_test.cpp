@@ -1,0 +1,213 @@
+// Random cases of every operation: the spec and the reference agree.
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <string>
+
+#include "props/generate.h"
+#include "spec/tests/agreement.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/dim4.h"
+#include "spec/vocabulary/tik.h"
+
+namespace strideproof::spec {
+namespace {
+
+using props::Random;
+
+class Agreement : public testing::TestWithParam<const Operation*> {
+ protected:
+  const Operation& operation_ = *GetParam();
+  Random random_{7};
+
+  template <class Check>
+  void each_legal(int cases, const Profile& profile, int64_t most, Check check) {
+    int tried = 0;
+    for (int i = 0; i < cases; ++i) {
+      const Case c = props::generate_case(random_, operation_, profile, 0);
+      if (HasFailure()) return;
+      if (cost(c) > most || !expect_agreement(c).legal()) continue;
+      ++tried;
+      check(c);
+    }
+    EXPECT_GT(tried, cases / 20);
+  }
+};
+
+TEST_P(Agreement, OfLabelsAndSlacks) {
+  std::map<std::string_view, int> broken, held;
+  for (const Profile* profile : operation_.profiles)
+    for (int i = 0; i < 1'500 && !HasFailure(); ++i) {
+      const bool violates = i % 2 == 0 && !operation_.constraints.empty();
+      Case c = props::generate_case(random_, operation_, *profile, violates ? 0 : 2);
+      if (violates) props::violate(random_, c, random_.pick(operation_.constraints));
+      const ConstraintResults results = expect_agreement(c);
+      for (const Constraint& constraint : operation_.constraints)
+        if ((results.evaluated >> constraint.bit & 1) != 0)
+          ++((results.violated >> constraint.bit & 1) != 0 ? broken : held)[constraint.label];
+    }
+  for (const Constraint& constraint : operation_.constraints) {
+    EXPECT_GT(broken[constraint.label], 5) << constraint.label;
+    EXPECT_GT(held[constraint.label], 20) << constraint.label;
+  }
+}
+
+TEST_P(Agreement, OfFootprints) {
+  if (operation_.parameters.empty()) return;
+  each_legal(150, *find_profile("toy"), 512, expect_exact_footprint);
+}
+
+TEST_P(Agreement, OfBoundingRangesAndFootprints) {
+  for (const Profile* profile : operation_.profiles)
+    each_legal(500, *profile, 4096, expect_tight_bounding_ranges);
+}
+
+TEST_P(Agreement, OfPlacesAndFootprints) {
+  if (operation_.parameters.empty()) return;
+  each_legal(60, *find_profile("toy"), 512, expect_located);
+}
+
+// Any values at all: nothing overflows (under UBSan), and bounding ranges stay inside the memories.
+TEST_P(Agreement, OfAbsurdValues) {
+  for (int i = 0; i < 2'000 && !HasFailure(); ++i) {
+    const Profile& profile = *random_.pick(operation_.profiles);
+    Case c = props::generate_case(random_, operation_, profile, 2);
+    for (const Parameter& p : operation_.parameters)
+      for (int slot = p.slot; slot < p.slot + slots(p.type); ++slot) {
+        const int64_t low = lowest(p.type), high = highest(p.type);
+        if (random_.chance(1, 3))
+          c.arguments.value[static_cast<size_t>(slot)] =
+              random_.pick({low, low + 1, high - 1, high, int64_t{65535} % (high + 1)});
+      }
+    expect_agreement(c);
+    EXPECT_GE(cost(c), 0) << print(c);
+    EXPECT_LE(cost(c), int64_t{1} << 62) << print(c);
+    for (const OperandRange& range : bounding_ranges(c)) {
+      EXPECT_GT(range.size, 0) << print(c);
+      const bool local = range.space == Space::local;
+      const int64_t end = local ? profile.lane_bytes
+                          : range.space == Space::system
+                              ? profile.windows.back().end()
+                              : profile.buffer_bytes[static_cast<size_t>(range.space)];
+      EXPECT_LE(range.first + range.size, end) << print(c);
+      EXPECT_GE(range.first,
+                range.space == Space::system ? profile.windows.front().first : int64_t{0})
+          << print(c);
+    }
+  }
+}
+
+std::vector<const Operation*> all_operations() { return matching("*"); }
+INSTANTIATE_TEST_SUITE_P(Each, Agreement, testing::ValuesIn(all_operations()),
+                         [](const testing::TestParamInfo<const Operation*>& test) {
+                           return std::string(test.param->name);
+                         });
+
+// ---- exhaustive overlaps ----
+
+TEST(AgreementOfMoves, OnEveryPairOfSmallBurstSets) {
+  Case c = parse_case(
+      "data_move ascend310 dst_space=2 dst=640 src_space=2 src=0 dtype=0 sid=0 nburst=3 burst=2 "
+      "src_stride=3 dst_stride=3");
+  int interleaved = 0;
+  for (c["nburst"] = 1; c["nburst"] <= 4; ++c["nburst"])
+    for (c["burst"] = 1; c["burst"] <= 3; ++c["burst"])
+      for (c["src_stride"] = 0; c["src_stride"] <= 5; ++c["src_stride"])
+        for (c["dst_stride"] = 0; c["dst_stride"] <= 5; ++c["dst_stride"])
+          for (c["src"] = 0; c["src"] <= 32 * 28; c["src"] += 32 * 28)
+            for (c["dst"] = 0; c["dst"] <= 32 * 28; c["dst"] += 32) {
+              if (!expect_agreement(c).legal() || HasFailure()) continue;
+              const auto bit = static_cast<int>(tik::LandmarkId::operands_interleaved);
+              interleaved += (landmarks(c) >> bit & 1) != 0;
+            }
+  EXPECT_GT(interleaved, 1000);
+}
+
+// As many bursts as UB holds: no search is too costly.
+TEST(AgreementOfMoves, OnManyBursts) {
+  Random random(11);
+  int legal = 0;
+  for (int i = 0; i < 300; ++i) {
+    Case c = parse_case(
+        "data_move ascend310 dst_space=2 dst=640 src_space=2 src=0 dtype=0 sid=0 nburst=3 burst=1 "
+        "src_stride=3 dst_stride=3");
+    c["src_stride"] = random.between(0, 12), c["dst_stride"] = random.between(0, 12);
+    c["nburst"] = 7936 / (1 + std::max(c["src_stride"], c["dst_stride"])) - 32;
+    c["src"] = 32 * random.between(0, 30), c["dst"] = 32 * random.between(0, 30);
+    const ConstraintResults results = expect_agreement(c);
+    ASSERT_FALSE(results.too_costly) << print(c);
+    legal += results.legal();
+  }
+  EXPECT_GT(legal, 10);
+}
+
+TEST(AgreementOfTransposes, OnEveryRepeatStrideAndGapUpTo16) {
+  Case c = parse_case(
+      "asc_copy_l12l0b_trans ascend910b dst=0 src=0 index_id=0 repeat=3 src_stride=0 dst_stride=1 "
+      "addrmode=0 dst_frac_stride=0 dtype=1");
+  int legal = 0, broken = 0;
+  for (const int64_t dtype : {0, 3, 6})
+    for (c["repeat"] = 0; c["repeat"] <= 16; ++c["repeat"])
+      for (c["dst_stride"] = 0; c["dst_stride"] <= 16; ++c["dst_stride"])
+        for (c["dst_frac_stride"] = 0; c["dst_frac_stride"] <= 16; ++c["dst_frac_stride"]) {
+          c["dtype"] = dtype;
+          ++(expect_agreement(c).legal() ? legal : broken);
+        }
+  EXPECT_GT(broken, 500);
+  EXPECT_GT(legal, 500);
+}
+
+// ---- copies onto themselves in another shape ----
+
+// Four factors of a number, at random.
+Dim4<int64_t> factors(Random& random, int64_t count) {
+  std::array<int64_t, 4> shape{1, 1, 1, 1};
+  for (const int64_t prime : {2, 3})
+    for (; count % prime == 0; count /= prime)
+      shape[static_cast<size_t>(random.between(0, 3))] *= prime;
+  return {shape[0], shape[1], shape[2], shape[3]};
+}
+
+// Dense strides, or nearly so.
+Dim4<int64_t> strides(Random& random, const Dim4<int64_t>& shape, bool local, int64_t lane) {
+  const int64_t h = shape.w + random.chance(1, 4), c = shape.h * h;
+  const int64_t channels = local ? (random.between(0, 1) * lane + shape.c + 3) / 4 : shape.c;
+  return {channels * c, c, h, 1};
+}
+
+void put(Case& c, std::string_view name, const Dim4<int64_t>& values) {
+  int64_t* slot = &c[name];
+  slot[0] = values.n, slot[1] = values.c, slot[2] = values.h, slot[3] = values.w;
+}
+
+TEST(AgreementOfMemcpy4D, OnCopiesInPlaceOfAnotherShape) {
+  Random random(5);
+  int legal = 0, others = 0;
+  for (int i = 0; i < 60'000 && !HasFailure(); ++i) {
+    const bool local = random.chance(1, 2), transpose = random.chance(1, 4);
+    const int64_t lane = local ? random.between(0, 2) : 0;
+    const Dim4<int64_t> src = factors(random, random.pick({2, 4, 8, 12, 16, 32}));
+    Dim4<int64_t> dst = factors(random, src.n * src.c * src.h * src.w);
+    if (transpose) dst = {src.c, src.n, src.h, src.w};
+    const Dim4<int64_t> src_stride = strides(random, src, local, lane);
+    Dim4<int64_t> dst_stride = strides(random, dst, local, lane);
+    if (transpose && random.chance(1, 2))
+      dst_stride = {src_stride.c, src_stride.n, src_stride.h, 1};
+    Case c = parse_case(
+        "bm_atomic_memcpy_4D toy src_addr=0 src_local_idx=0 src_shape=1,1,1,1 src_stride=0,0,0,1 "
+        "src_format=2 dst_addr=0 dst_local_idx=0 dst_shape=1,1,1,1 dst_stride=0,0,0,1 "
+        "dst_format=2 direction=3 transpose=0");
+    c["direction"] = local ? 3 : 2, c["transpose"] = transpose;
+    c["src_addr"] = c["dst_addr"] = local ? 0 : 0x100000000;
+    c["src_local_idx"] = c["dst_local_idx"] = lane;
+    put(c, "src_shape", src), put(c, "dst_shape", dst);
+    put(c, "src_stride", src_stride), put(c, "dst_stride", dst_stride);
+    ++(expect_agreement(c).legal() ? legal : others);
+  }
+  EXPECT_GT(legal, 1000);
+  EXPECT_GT(others, 1000);
+}
+
+}  // namespace
+}  // namespace strideproof::spec

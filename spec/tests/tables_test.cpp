@@ -1,0 +1,221 @@
+// Cases worked by hand from the documents: spec/tests/tables/<family>.txt, a row a line, CASE | CLAIM.
+//
+//   legal                 violates LABEL...     skips LABEL...  (not evaluated)
+//   slack LABEL N         holds LABEL           evaluated, and violated where N < 0
+//   step LABEL N
+//   meets LANDMARK        misses LANDMARK       of a legal case
+//   footprint RANGE...    bounds RANGE...       operand[@lane]:first+size
+//   cost N                locate SPACE LANE OFFSET (none | OPERAND N,C,H,W BYTE)
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::spec {
+namespace {
+
+struct TableRow {
+  Case c;
+  std::string kind;
+  std::vector<std::string> words;  // of the claim, after its kind
+  std::string line;
+};
+
+std::vector<TableRow> rows_of(Family family) {
+  std::string stem(name(family));
+  std::replace(stem.begin(), stem.end(), '-', '_');
+  std::ifstream in(fmt::format("spec/tests/tables/{}.txt", stem));
+  std::vector<TableRow> rows;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const size_t bar = line.find(" | ");
+    if (bar == std::string::npos) throw std::runtime_error("no claim: " + line);
+    std::istringstream claim(line.substr(bar + 3));
+    TableRow row{parse_case(line.substr(0, bar)), "", {}, line};
+    claim >> row.kind;
+    for (std::string word; claim >> word;) row.words.push_back(word);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+std::string labels(const Operation& operation, uint64_t mask) {
+  std::string all;
+  for (const Constraint& constraint : operation.constraints)
+    if ((mask >> constraint.bit & 1) != 0) all += fmt::format(" {}", constraint.label);
+  return all;
+}
+
+std::string name_of(Operands operand) {
+  return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
+}
+
+std::string text(const std::vector<OperandRange>& ranges) {
+  std::string all;
+  for (const OperandRange& range : ranges) {
+    const std::string lane = range.space == Space::local ? fmt::format("@{}", range.lane) : "";
+    all += fmt::format(" {}{}:{}+{}", name_of(range.operand), lane, range.first, range.size);
+  }
+  return all;
+}
+
+std::string place_text(const Located& located) {
+  if (located.operand == 0) return " none";
+  return fmt::format(" {} {} {}", name_of(located.operand), fmt::join(located.element, ","),
+                     located.byte_of_element);
+}
+
+int64_t number(const std::string& word) { return std::stoll(word, nullptr, 0); }
+
+std::string joined(const TableRow& row, size_t first = 0) {
+  std::string all;
+  for (size_t i = first; i < row.words.size(); ++i) all += " " + row.words[i];
+  return all;
+}
+
+void check_slack(const TableRow& row, const Constraint& constraint) {
+  const ConstraintResults results = evaluate(row.c);
+  const bool violated = (results.violated >> constraint.bit & 1) != 0;
+  EXPECT_TRUE((results.evaluated >> constraint.bit & 1) != 0);
+  EXPECT_EQ(slack(row.c, constraint) < 0, violated);
+  if (row.kind == "holds") {
+    EXPECT_FALSE(violated);
+  } else {
+    EXPECT_EQ(slack(row.c, constraint), number(row.words.at(1)));
+  }
+}
+
+void check_violated(const TableRow& row) {
+  const Operation& operation = *row.c.operation;
+  const ConstraintResults results = evaluate(row.c);
+  EXPECT_EQ(labels(operation, results.violated), joined(row));
+  for (const Constraint& constraint : operation.constraints)
+    if ((results.violated >> constraint.bit & 1) != 0) {
+      EXPECT_LT(slack(row.c, constraint), 0) << constraint.label;
+    }
+}
+
+void check_landmark(const TableRow& row) {
+  EXPECT_TRUE(evaluate(row.c).legal());
+  for (const Landmark& landmark : row.c.operation->landmarks)
+    if (landmark.label == row.words.at(0)) {
+      EXPECT_EQ((landmarks(row.c) >> landmark.bit & 1) != 0, row.kind == "meets");
+      return;
+    }
+  ADD_FAILURE() << "no such landmark";
+}
+
+void check_place(const TableRow& row) {
+  for (int space = 0; space < space_count; ++space)
+    if (name(static_cast<Space>(space)) == row.words.at(0)) {
+      const Located located = locate(row.c, static_cast<Space>(space), number(row.words.at(1)),
+                                     number(row.words.at(2)));
+      EXPECT_EQ(place_text(located), joined(row, 3));
+      return;
+    }
+  ADD_FAILURE() << "no such space";
+}
+
+void check_edge(const TableRow& row) {
+  const Constraint* constraint = row.c.operation->constraint(row.words.at(0));
+  ASSERT_NE(constraint, nullptr);
+  if (row.kind == "step") {
+    EXPECT_EQ(step(row.c, *constraint), number(row.words.at(1)));
+  } else {
+    ASSERT_TRUE(row.kind == "slack" || row.kind == "holds") << row.kind;
+    check_slack(row, *constraint);
+  }
+}
+
+void check_skipped(const TableRow& row) {
+  const uint64_t evaluated = evaluate(row.c).evaluated;
+  for (const std::string& label : row.words)
+    EXPECT_FALSE(evaluated >> row.c.operation->constraint(label)->bit & 1) << label;
+}
+
+void check(const TableRow& row) {
+  if (row.kind == "legal" || row.kind == "violates") return check_violated(row);
+  if (row.kind == "meets" || row.kind == "misses") return check_landmark(row);
+  if (row.kind == "locate") return check_place(row);
+  if (row.kind == "skips") return check_skipped(row);
+  if (row.kind == "footprint") {
+    EXPECT_EQ(text(footprint(row.c)), joined(row));
+  } else if (row.kind == "bounds") {
+    EXPECT_EQ(text(bounding_ranges(row.c)), joined(row));
+  } else if (row.kind == "cost") {
+    EXPECT_EQ(cost(row.c), number(row.words.at(0)));
+  } else {
+    check_edge(row);
+  }
+}
+
+class SpecTable : public testing::TestWithParam<Family> {};
+
+TEST_P(SpecTable, Holds) {
+  const std::vector<TableRow> rows = rows_of(GetParam());
+  EXPECT_GT(rows.size(), 100U);
+  for (const TableRow& row : rows) {
+    SCOPED_TRACE(row.line);
+    check(row);
+  }
+}
+
+// Of bm-atomic each operation has its own rows; of the other families a label means one thing.
+std::string key(const Operation& operation, std::string_view label) {
+  const bool own = operation.family == Family::bm_atomic;
+  return fmt::format("{}{}", own ? operation.name : "", label);
+}
+
+TEST_P(SpecTable, HasBothSidesOfEachEdge) {
+  std::set<std::string> inside, outside;
+  for (const TableRow& row : rows_of(GetParam())) {
+    const bool is_outside =
+        row.kind == "violates" || (row.kind == "slack" && row.words[1][0] == '-');
+    if (row.kind != "violates" && row.kind != "slack" && row.kind != "holds") continue;
+    for (const std::string& word : row.words)
+      (is_outside ? outside : inside).insert(key(*row.c.operation, word));
+  }
+  for (const Operation& operation : catalogue())
+    for (const Constraint& constraint : operation.constraints) {
+      if (operation.family != GetParam() || constraint.stage == Stage::data) continue;
+      EXPECT_EQ(inside.count(key(operation, constraint.label)), 1U) << constraint.label;
+      EXPECT_EQ(outside.count(key(operation, constraint.label)), 1U) << constraint.label;
+    }
+}
+
+// Landmarks of src0 are those of the one source, by the same formula.
+TEST_P(SpecTable, HasBothSidesOfEachLandmark) {
+  std::set<std::string> met, missed;
+  for (const TableRow& row : rows_of(GetParam())) {
+    if (row.kind == "meets") met.insert(row.words.at(0));
+    if (row.kind == "misses") missed.insert(row.words.at(0));
+  }
+  for (const Operation& operation : catalogue())
+    for (const Landmark& landmark : operation.landmarks) {
+      if (operation.family != GetParam()) continue;
+      std::string label(landmark.label);
+      if (label.starts_with("src0.") && met.count(label) == 0) label.erase(3, 1);
+      EXPECT_EQ(met.count(label), 1U) << landmark.label;
+      EXPECT_EQ(missed.count(label), 1U) << landmark.label;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, SpecTable,
+                         testing::Values(Family::okk_gdma, Family::okk_bdc, Family::bm_atomic,
+                                         Family::tik, Family::asc),
+                         [](const testing::TestParamInfo<Family>& test) {
+                           std::string stem(name(test.param));
+                           std::replace(stem.begin(), stem.end(), '-', '_');
+                           return stem;
+                         });
+
+}  // namespace
+}  // namespace strideproof::spec
