@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/tests/reading_case.h"
+#include "model/tests/worked_cases.h"
 #include "spec/vocabulary/profile.h"
 
 namespace strideproof {

@@ -5,13 +5,13 @@
 
 #include <algorithm>
 #include <map>
-#include <random>
 #include <string>
 
 #include "model/optimized/okk_bdc.h"
 #include "model/tests/okk_bdc_world.h"
 #include "mutants/faults_families.h"
 #include "mutants/mutants.h"
+#include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -171,11 +171,11 @@ INSTANTIATE_TEST_SUITE_P(Optimized, OkkBdcFaults, testing::ValuesIn(optimized::f
 
 // Without a fault it is the sound implementation, though it goes word by word.
 TEST(OkkBdcMutant, WithoutAFaultIsTheOriginal) {
-  std::mt19937_64 random(9);
+  props::Random random(9);
   mutants::activate(Fault::none);
   for (const Operation* operation : matching("okk_bdc_*"))
     for (int i = 0; i < 500; ++i) {
-      Case c = naive::okk_bdc::random_case(random, *operation, *find_profile("toy"));
+      Case c = props::generate_case(random, *operation, *find_profile("toy"));
       if (okk_bdc::counts_of(okk_bdc::kind(*operation)) != 0) counts_of(c) = DataClass::counts;
       World sound(c), none(c);
       ASSERT_EQ(mutants::run(none.machine, c), optimized::run(sound.machine, c)) << print(c);

@@ -4,12 +4,14 @@
 
 #include <set>
 
-#include "model/tests/okk_bdc_bytes.h"
 #include "model/tests/small_world.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
+
+// A count of a shift to the right.
+constexpr uint32_t right(uint32_t count) { return 0 - count; }
 
 struct Seen {
   std::string violated, evaluated;
@@ -30,8 +32,8 @@ TEST(OkkBdc, EachOperationHasAByteTable) {
   for (const Operation& operation : catalogue())
     if (operation.family == Family::okk_bdc) missing.insert(operation.name);
   EXPECT_EQ(missing.size(), 12u);
-  for (const ByteTable& table : okk_bdc_bytes())
-    missing.erase(parse_case(table.line).operation->name);
+  for (const WorkedCase& worked : worked_cases(Family::okk_bdc))
+    if (worked.kind == "bytes") missing.erase(parse_case(worked.line).operation->name);
   EXPECT_EQ(missing, std::set<std::string_view>{});
 }
 
@@ -51,88 +53,6 @@ TEST(OkkBdc, CountsAreThoseOfTheElements) {
                                      {0, 152, {99, 99}},     {0, 164, {99}},     {1, 132, {99, 99}},
                                      {1, 148, {99, 99, 99}}, {0, 64, {99, 99}},  {0, 0, {99, 99}}};
   EXPECT_EQ(run(line, beside).violated, "");
-}
-
-// A shift by C reads no counts; nor does AND.
-TEST(OkkBdc, OtherOperandsMayHoldAnything) {
-  EXPECT_EQ(run("okk_bdc_32bit_logical_shift_C toy dst_addr=0 src_addr=64 C=-32 shape=1,4,4,4 "
-                "dst_stride=null src_stride=null")
-                .violated,
-            "");
-  EXPECT_EQ(run("okk_bdc_32bit_and toy dst_addr=0 src0_addr=64 src1_addr=128 shape=1,4,4,4 "
-                "dst_stride=null src0_stride=null src1_stride=null")
-                .violated,
-            "");
-}
-
-// What a violated label leaves undecided.
-TEST(OkkBdc, EvaluatesOnlyWhatCanBeAsked) {
-  const std::string shape =
-      "shape.n.min shape.n.max shape.c.min shape.c.max shape.h.min shape.h.max shape.w.min "
-      "shape.w.max ";
-  const std::string strides =
-      "dst_stride.n.min dst_stride.c.min dst_stride.h.min dst_stride.w.min src0_stride.n.min "
-      "src0_stride.c.min src0_stride.h.min src0_stride.w.min src1_stride.n.min src1_stride.c.min "
-      "src1_stride.h.min src1_stride.w.min ";
-  // The lane of src1 is not that of dst: alias, overlap and counts wait for it.
-  EXPECT_EQ(run("okk_bdc_32bit_arithmetic_shift toy dst_addr=0 src0_addr=64 src1_addr=384 "
-                "shape=1,1,1,1 dst_stride=null src0_stride=null src1_stride=null")
-                .evaluated,
-            shape + strides +
-                "dst_addr.aligned src0_addr.aligned src1_addr.aligned dst_addr.lane src0_addr.lane "
-                "src1_addr.lane src0_addr.same_lane src1_addr.same_lane dst.end src0.end src1.end");
-  // dst is nowhere: the counts are still asked for.
-  EXPECT_EQ(run("okk_bdc_32bit_arithmetic_shift toy dst_addr=1 src0_addr=64 src1_addr=384 "
-                "shape=1,1,1,1 dst_stride=null src0_stride=null src1_stride=null")
-                .evaluated,
-            shape + strides +
-                "dst_addr.aligned src0_addr.aligned src1_addr.aligned src0_addr.lane "
-                "src1_addr.lane src0.end src1.end src1.counts.min src1.counts.max");
-  // A C out of range concerns all.
-  EXPECT_EQ(run("okk_bdc_32bit_logical_shift_C toy dst_addr=1 src_addr=64 C=33 shape=1,1,1,1 "
-                "dst_stride=null src_stride=0,0,0,0")
-                .evaluated,
-            shape +
-                "C.min C.max dst_stride.n.min dst_stride.c.min dst_stride.h.min dst_stride.w.min "
-                "src_stride.n.min src_stride.c.min src_stride.h.min src_stride.w.min");
-}
-
-// One step inside what okk_bdc_illegal.h holds.
-TEST(OkkBdc, LegalAtTheEdge) {
-  constexpr std::string_view legal[] = {
-      "okk_bdc_32bit_arithmetic_shift_C toy dst_addr=0 src_addr=64 C=-32 shape=1,1,1,1 "
-      "dst_stride=null src_stride=null",
-      "okk_bdc_32bit_logical_shift_C toy dst_addr=0 src_addr=64 C=32 shape=1,1,1,1 "
-      "dst_stride=null src_stride=null",
-      // any C that is no count; strides of a single element
-      "okk_bdc_32bit_C_arithmetic_shift toy dst_addr=0 src_addr=64 C=-2147483648 shape=1,1,1,1 "
-      "dst_stride=-1,-2147483648,-7,-9 src_stride=-1,-1,-1,-1 data.src=counts",
-      "okk_bdc_32bit_C_logical_shift toy dst_addr=0 src_addr=64 C=0xffffffff shape=1,1,1,1 "
-      "dst_stride=null src_stride=null data.src=counts",
-      // the first and the last byte of a lane
-      "okk_bdc_32bit_or toy dst_addr=240 src0_addr=248 src1_addr=0 shape=1,1,1,2 dst_stride=null "
-      "src0_stride=null src1_stride=0,0,0,63",
-      "okk_bdc_32bit_or toy dst_addr=248 src0_addr=240 src1_addr=4 shape=1,1,1,2 dst_stride=null "
-      "src0_stride=null src1_stride=null",
-      "okk_bdc_32bit_or toy dst_addr=768 src0_addr=1004 src1_addr=800 shape=1,2,1,1 "
-      "dst_stride=null src0_stride=null src1_stride=null",
-      // broadcasts; sources that share bytes; woven rows; in place
-      "okk_bdc_32bit_xor toy dst_addr=0 src0_addr=128 src1_addr=128 shape=2,5,1,2 dst_stride=null "
-      "src0_stride=0,0,0,0 src1_stride=1,1,1,1",
-      "okk_bdc_32bit_and_C toy dst_addr=0 src_addr=4 C=1 shape=1,1,8,1 dst_stride=0,0,2,1 "
-      "src_stride=0,0,2,1",
-      "okk_bdc_32bit_and toy dst_addr=784 src0_addr=784 src1_addr=784 shape=2,5,1,3 "
-      "dst_stride=null src0_stride=8,4,3,1 src1_stride=null",
-      // 63 rows of channels
-      "okk_bdc_32bit_or_C toy dst_addr=0 src_addr=0 C=1 shape=1,252,1,1 dst_stride=0,1,0,1 "
-      "src_stride=0,1,0,1",
-  };
-  for (const std::string_view line : legal) {
-    const Seen seen = run(line);
-    EXPECT_EQ(seen.violated, "") << line;
-    EXPECT_EQ(seen.evaluated, labels(*parse_case(line).operation, ~uint64_t{0})) << line;
-    EXPECT_FALSE(seen.too_costly) << line;
-  }
 }
 
 // 4,095 channels on the 64 lanes of bm1684: the last in lane (63 + 4094) mod 64 = 61, block row 64.

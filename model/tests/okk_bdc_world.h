@@ -7,7 +7,6 @@
 #include "model/fill.h"
 #include "model/machine.h"
 #include "spec/spec.h"
-#include "spec/tests/okk_bdc_naive.h"
 #include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof {
@@ -30,18 +29,9 @@ class World {
     const uint8_t* const first = machine.base(Space::local);
     return {first, first + machine.profile().lanes * machine.profile().lane_bytes};
   }
-  uint32_t& word(const naive::Byte& at) {
-    return *reinterpret_cast<uint32_t*>(machine.at(Space::local, at.lane, at.offset));
-  }
 
   Machine machine;
 };
-
-inline ConstraintResults judged(World& world, const Case& c) {
-  return spec::evaluate(c, [&](Space space, int64_t lane, int64_t offset) {
-    return *world.machine.at(space, lane, offset);
-  });
-}
 
 // The operand whose elements are counts.
 inline DataClass& counts_of(Case& c) {

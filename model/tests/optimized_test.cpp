@@ -1,5 +1,5 @@
 // The optimized implementation: its plans collapse what is adjacent, every length of run moves, it
-// does what element by element does, and each fault that can be planted shows.
+// does what the reference does, and each fault that can be planted shows.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "model/fill.h"
+#include "model/implementation.h"
 #include "model/optimized/okk_gdma.h"
 #include "mutants/faults_families.h"
 #include "mutants/mutants.h"
@@ -59,63 +60,20 @@ class World {
   Machine machine;
 };
 
-// ---- element by element ----
+// ---- beside the reference ----
 
-template <class Op, class Do>
-void for_each_element(Machine& machine, const Op& p, const spec::Tensor<int64_t>& dst,
-                      const spec::Tensor<int64_t>& src, Do element) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto at = [&](const spec::Tensor<int64_t>& t, const Dim4<int64_t>& index) {
-    const auto place = spec::place_of(m, t, index);
-    return machine.at(t.space, place.lane, place.byte);
-  };
-  if constexpr (requires { p.rows; }) {
-    const auto index = [&](const spec::Tensor<int64_t>& t, int64_t x, int64_t y) {
-      return t.space == Space::local
-                 ? Dim4<int64_t>{x, y / p.cols_per_channel, 0, y % p.cols_per_channel}
-                 : Dim4<int64_t>{x, 0, 0, y};
-    };
-    for (int64_t x = 0; x < p.rows; ++x)
-      for (int64_t y = 0; y < p.cols; ++y)
-        element(at(dst, index(dst, x, y)), at(src, index(src, x, y)));
-  } else {
-    for (int64_t n = 0; n < p.shape.n; ++n)
-      for (int64_t c = 0; c < p.shape.c; ++c)
-        for (int64_t h = 0; h < p.shape.h; ++h)
-          for (int64_t w = 0; w < p.shape.w; ++w)
-            element(at(dst, {n, c, h, w}), at(src, {n, c, h, w}));
-  }
-}
-
-void run_naive(Machine& machine, const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
-  const auto es = static_cast<size_t>(c.operation->element_bytes);
-  const auto copy = [&](const auto& p) {
-    for_each_element(machine, p, spec::okk_gdma::dst_of(m, p), spec::okk_gdma::src_of(m, p),
-                     [&](uint8_t* to, const uint8_t* from) { std::memmove(to, from, es); });
-  };
-  if (okk_gdma::is_matrix(kind)) return copy(okk_gdma::matrix_of(*c.operation, c.arguments));
-  if (okk_gdma::is_copy(kind)) return copy(okk_gdma::copy_of(*c.operation, c.arguments));
-  const auto p = okk_gdma::fill_of(*c.operation, c.arguments);
-  const auto dst = spec::okk_gdma::dst_of(m, p);
-  for_each_element(machine, p, dst, dst, [&](uint8_t* to, const uint8_t*) {
-    for (size_t b = 0; b < es; ++b) to[b] = static_cast<uint8_t>(p.C >> 8 * b);
-  });
-}
-
-void expect_naive(const std::string& line) {
+void expect_as_reference(const std::string& line) {
   SCOPED_TRACE(line);
   const Case c = parse_case(line);
   World fast(c), slow(c);
   ASSERT_TRUE(optimized::run(fast.machine, c).constraint_results.legal());
-  run_naive(slow.machine, c);
+  reference::run(slow.machine, c);
   EXPECT_TRUE(fast == slow);
 }
 
 TEST(Optimized, MovesRunsOfEveryLength) {
   for (int w = 1; w <= 140; ++w)
-    expect_naive(
+    expect_as_reference(
         fmt::format("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffffff0 src_addr=0x100000801 "
                     "shape=1,1,3,{} dst_stride=0,0,150,1 src_stride=0,0,{},1 fill=3",
                     w, w + 3));
@@ -124,7 +82,7 @@ TEST(Optimized, MovesRunsOfEveryLength) {
 TEST(Optimized, FillsRunsOfEveryLength) {
   for (int w = 1; w <= 140; ++w)
     for (int es : {1, 2, 4})
-      expect_naive(fmt::format(
+      expect_as_reference(fmt::format(
           "okk_gdma_{}bit_set_C_system toy dst_addr={} C=0x{} "
           "shape=1,1,3,{} dst_stride=0,0,{},1 fill=3",
           8 * es, 0xfffff000 + 3 * es, std::string_view("12345678").substr(0, 2 * es), w, w + 1));
@@ -134,20 +92,20 @@ TEST(Optimized, MovesAllColumnsFromEveryLane) {
   for (int dst_lane = 0; dst_lane < 4; ++dst_lane)
     for (int channels = 1; channels <= 13; ++channels) {
       const std::string shape = fmt::format("2,{},2,3", channels);
-      expect_naive(
+      expect_as_reference(
           fmt::format("okk_gdma_16bit_cpy_S2L toy dst_addr={} src_addr=0xfffffff0 "
                       "shape={} dst_stride=null src_stride=null",
                       dst_lane * 256 + 6, shape));
-      expect_naive(
+      expect_as_reference(
           fmt::format("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffffff0 src_addr={} "
                       "shape={} dst_stride=null src_stride=null",
                       dst_lane * 256 + 5, shape));
-      expect_naive(
+      expect_as_reference(
           fmt::format("okk_gdma_8bit_set_C_local toy dst_addr={} C=9 shape={} "
                       "dst_stride=null",
                       dst_lane * 256 + 5, shape));
       for (int src_lane = 0; src_lane < 4; ++src_lane)
-        expect_naive(
+        expect_as_reference(
             fmt::format("okk_gdma_8bit_cpy_L2L toy dst_addr={} src_addr={} shape={} "
                         "dst_stride=40,7,3,1 src_stride=50,9,4,1",
                         dst_lane * 256, src_lane * 256 + 128, shape));
@@ -160,10 +118,12 @@ TEST(Optimized, MovesMatrices) {
       for (int per_channel : {1, 2, 3, 5, 16}) {
         const std::string sizes = fmt::format("rows=3 cols={} cols_per_channel={} row_stride={}",
                                               cols, per_channel, cols + lane % 2);
-        expect_naive(fmt::format("okk_gdma_32bit_matrix_S2L toy dst_addr={} src_addr=0xffffffe0 {}",
-                                 lane * 256 + 4, sizes));
-        expect_naive(fmt::format("okk_gdma_32bit_matrix_L2S toy dst_addr=0xffffffe0 src_addr={} {}",
-                                 lane * 256 + 4, sizes));
+        expect_as_reference(
+            fmt::format("okk_gdma_32bit_matrix_S2L toy dst_addr={} src_addr=0xffffffe0 {}",
+                        lane * 256 + 4, sizes));
+        expect_as_reference(
+            fmt::format("okk_gdma_32bit_matrix_L2S toy dst_addr=0xffffffe0 src_addr={} {}",
+                        lane * 256 + 4, sizes));
       }
 }
 
@@ -182,19 +142,19 @@ TEST(Optimized, MovesLargeShapes) {
            "okk_gdma_16bit_set_C_system bm1684 dst_addr=0x1fffff002 C=0x1234 shape=3,7,21,210 "
            "dst_stride=50000,5000,211,1 fill=5",
        })
-    expect_naive(line);
+    expect_as_reference(line);
 }
 
 TEST(Optimized, FillsOverlappingRowsOnce) {
   for (const char* stride : {"0,0,0,1", "1,1,1,1", "0,3,7,1", "35,5,5,1", "12,4,8,1", "9,3,2,1"})
-    expect_naive(
+    expect_as_reference(
         fmt::format("okk_gdma_32bit_set_C_system toy dst_addr=0xfffffff0 C=0x12345678 "
                     "shape=3,4,5,5 dst_stride={}",
                     stride));
 }
 
 TEST(Optimized, LeavesATensorCopiedOntoItself) {
-  expect_naive(
+  expect_as_reference(
       "okk_gdma_32bit_cpy_L2L toy dst_addr=260 src_addr=260 shape=2,5,1,3 dst_stride=null "
       "src_stride=8,4,3,1");
 }

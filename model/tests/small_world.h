@@ -14,7 +14,7 @@
 
 #include "model/fill.h"
 #include "model/implementation.h"
-#include "model/tests/byte_table.h"
+#include "model/tests/worked_cases.h"
 #include "spec/operations/asc.h"
 #include "spec/operations/bm_atomic_selectors.h"
 #include "spec/vocabulary/okk_gdma.h"
@@ -161,15 +161,5 @@ inline std::string labels(const Operation& operation, uint64_t mask) {
     }
   return out;
 }
-
-// Names a test that is run for each family.
-struct FamilyName {
-  template <class Parameter>
-  std::string operator()(const testing::TestParamInfo<Parameter>& test) const {
-    std::string stem(name(test.param.family));
-    std::replace(stem.begin(), stem.end(), '-', '_');
-    return stem;
-  }
-};
 
 }  // namespace strideproof

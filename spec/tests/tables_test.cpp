@@ -10,40 +10,29 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
-#include <sstream>
 #include <string>
 #include <vector>
 
 #include "spec/spec.h"
+#include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::spec {
 namespace {
 
-struct TableRow {
+struct SpecRow {
   Case c;
   std::string kind;
   std::vector<std::string> words;  // of the claim, after its kind
   std::string line;
 };
 
-std::vector<TableRow> rows_of(Family family) {
-  std::string stem(name(family));
-  std::replace(stem.begin(), stem.end(), '-', '_');
-  std::ifstream in(fmt::format("spec/tests/tables/{}.txt", stem));
-  std::vector<TableRow> rows;
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line[0] == '#') continue;
-    const size_t bar = line.find(" | ");
-    if (bar == std::string::npos) throw std::runtime_error("no claim: " + line);
-    std::istringstream claim(line.substr(bar + 3));
-    TableRow row{parse_case(line.substr(0, bar)), "", {}, line};
-    claim >> row.kind;
-    for (std::string word; claim >> word;) row.words.push_back(word);
-    rows.push_back(row);
-  }
+std::vector<SpecRow> rows_of(Family family) {
+  std::vector<SpecRow> rows;
+  for (const TableRow& row : read_table("spec/tests/tables", family))
+    rows.push_back(
+        {parse_case(row.subject), row.clauses.at(0).kind, row.clauses[0].words, row.line});
   return rows;
 }
 
@@ -75,13 +64,13 @@ std::string place_text(const Located& located) {
 
 int64_t number(const std::string& word) { return std::stoll(word, nullptr, 0); }
 
-std::string joined(const TableRow& row, size_t first = 0) {
+std::string joined(const SpecRow& row, size_t first = 0) {
   std::string all;
   for (size_t i = first; i < row.words.size(); ++i) all += " " + row.words[i];
   return all;
 }
 
-void check_slack(const TableRow& row, const Constraint& constraint) {
+void check_slack(const SpecRow& row, const Constraint& constraint) {
   const ConstraintResults results = evaluate(row.c);
   const bool violated = (results.violated >> constraint.bit & 1) != 0;
   EXPECT_TRUE((results.evaluated >> constraint.bit & 1) != 0);
@@ -93,7 +82,7 @@ void check_slack(const TableRow& row, const Constraint& constraint) {
   }
 }
 
-void check_violated(const TableRow& row) {
+void check_violated(const SpecRow& row) {
   const Operation& operation = *row.c.operation;
   const ConstraintResults results = evaluate(row.c);
   EXPECT_EQ(labels(operation, results.violated), joined(row));
@@ -103,7 +92,7 @@ void check_violated(const TableRow& row) {
     }
 }
 
-void check_landmark(const TableRow& row) {
+void check_landmark(const SpecRow& row) {
   EXPECT_TRUE(evaluate(row.c).legal());
   for (const Landmark& landmark : row.c.operation->landmarks)
     if (landmark.label == row.words.at(0)) {
@@ -113,7 +102,7 @@ void check_landmark(const TableRow& row) {
   ADD_FAILURE() << "no such landmark";
 }
 
-void check_place(const TableRow& row) {
+void check_place(const SpecRow& row) {
   for (int space = 0; space < space_count; ++space)
     if (name(static_cast<Space>(space)) == row.words.at(0)) {
       const Located located = locate(row.c, static_cast<Space>(space), number(row.words.at(1)),
@@ -124,7 +113,7 @@ void check_place(const TableRow& row) {
   ADD_FAILURE() << "no such space";
 }
 
-void check_edge(const TableRow& row) {
+void check_edge(const SpecRow& row) {
   const Constraint* constraint = row.c.operation->constraint(row.words.at(0));
   ASSERT_NE(constraint, nullptr);
   if (row.kind == "step") {
@@ -135,13 +124,13 @@ void check_edge(const TableRow& row) {
   }
 }
 
-void check_skipped(const TableRow& row) {
+void check_skipped(const SpecRow& row) {
   const uint64_t evaluated = evaluate(row.c).evaluated;
   for (const std::string& label : row.words)
     EXPECT_FALSE(evaluated >> row.c.operation->constraint(label)->bit & 1) << label;
 }
 
-void check(const TableRow& row) {
+void check(const SpecRow& row) {
   if (row.kind == "legal" || row.kind == "violates") return check_violated(row);
   if (row.kind == "meets" || row.kind == "misses") return check_landmark(row);
   if (row.kind == "locate") return check_place(row);
@@ -160,9 +149,9 @@ void check(const TableRow& row) {
 class SpecTable : public testing::TestWithParam<Family> {};
 
 TEST_P(SpecTable, Holds) {
-  const std::vector<TableRow> rows = rows_of(GetParam());
+  const std::vector<SpecRow> rows = rows_of(GetParam());
   EXPECT_GT(rows.size(), 100U);
-  for (const TableRow& row : rows) {
+  for (const SpecRow& row : rows) {
     SCOPED_TRACE(row.line);
     check(row);
   }
@@ -176,7 +165,7 @@ std::string key(const Operation& operation, std::string_view label) {
 
 TEST_P(SpecTable, HasBothSidesOfEachEdge) {
   std::set<std::string> inside, outside;
-  for (const TableRow& row : rows_of(GetParam())) {
+  for (const SpecRow& row : rows_of(GetParam())) {
     const bool is_outside =
         row.kind == "violates" || (row.kind == "slack" && row.words[1][0] == '-');
     if (row.kind != "violates" && row.kind != "slack" && row.kind != "holds") continue;
@@ -194,7 +183,7 @@ TEST_P(SpecTable, HasBothSidesOfEachEdge) {
 // Landmarks of src0 are those of the one source, by the same formula.
 TEST_P(SpecTable, HasBothSidesOfEachLandmark) {
   std::set<std::string> met, missed;
-  for (const TableRow& row : rows_of(GetParam())) {
+  for (const SpecRow& row : rows_of(GetParam())) {
     if (row.kind == "meets") met.insert(row.words.at(0));
     if (row.kind == "misses") missed.insert(row.words.at(0));
   }
@@ -212,9 +201,7 @@ INSTANTIATE_TEST_SUITE_P(Each, SpecTable,
                          testing::Values(Family::okk_gdma, Family::okk_bdc, Family::bm_atomic,
                                          Family::tik, Family::asc),
                          [](const testing::TestParamInfo<Family>& test) {
-                           std::string stem(name(test.param));
-                           std::replace(stem.begin(), stem.end(), '-', '_');
-                           return stem;
+                           return stem(test.param);
                          });
 
 }  // namespace

@@ -1,0 +1,63 @@
+#pragma once
+// Cases worked by hand from the documents and never by running code: model/tests/tables/<family>.txt,
+// a row a line, CASE | CLAUSE | CLAUSE... All are of the toy profile. Clauses:
+//
+//   rejects LABEL...          exactly what it violates (under the readings of the row)
+//   accepts                   legal, and every label is evaluated; the reference alone
+//   evaluates LABEL...        exactly what is evaluated; the reference alone
+//   bytes NAME                a byte table: legal, and both implementations do what it says
+//   reading ID=N...           under these readings of the ledger; the reference alone
+//   default LABEL...          what it violates under the defaults
+//   copies LANE:DST<LANE:SRC*N...   N neighbours of dst and where they come from
+//   copies FRACTAL@DST<SRC...       by a list of rows: fractal NAME N STEP DST<SRC...
+//   constant BYTE...          of an element of a fill, whose copies have no source
+//   before, after LANE:OFFSET=WORD,...   words of local memory
+//
+// All other bytes stay. Lane 0 outside local memory.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof {
+
+// `elements` neighbours: of dst from (lane, offset), and where they come from.
+struct Run {
+  int dst_lane;
+  int64_t dst;
+  int src_lane;
+  int64_t src;
+  int elements = 1;
+};
+
+// Neighbouring 32-bit words of local memory, the first at (lane, offset).
+struct Words {
+  int lane;
+  int64_t offset;
+  std::vector<uint32_t> words;
+};
+
+// A reading of an entry of the ledger.
+struct Choice {
+  std::string id;
+  int reading;
+};
+
+struct WorkedCase {
+  std::string line;
+  std::string kind;  // of the first clause: rejects, accepts, evaluates, bytes or reading
+  std::string name;  // of a byte table
+  std::vector<Choice> choices;
+  std::string by_default, labels;  // that are violated or evaluated, separated by blanks
+  std::vector<Run> runs;
+  std::vector<uint8_t> constant;
+  std::vector<Words> before, after;
+};
+
+// Those of a family. Throws std::runtime_error of a row that is none.
+const std::vector<WorkedCase>& worked_cases(Family family);
+
+}  // namespace strideproof

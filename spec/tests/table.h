@@ -1,0 +1,63 @@
+#pragma once
+// Tables of cases worked by hand: FOLDER/<family>.txt, a row a line, CASE | CLAUSE | CLAUSE... A clause
+// is a word and what it is about; blank lines and lines that start with # are skipped.
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof {
+
+struct TableClause {
+  std::string kind;
+  std::vector<std::string> words;
+};
+struct TableRow {
+  std::string line, subject;
+  std::vector<TableClause> clauses;
+};
+
+inline std::vector<std::string> words_in(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
+
+// "okk_gdma", of which tables, tests and files of a family are named.
+inline std::string stem(Family family) {
+  std::string stem(name(family));
+  std::replace(stem.begin(), stem.end(), '-', '_');
+  return stem;
+}
+
+inline std::vector<TableRow> read_table(const std::string& folder, Family family) {
+  const std::string path = folder + "/" + stem(family) + ".txt";
+  std::ifstream in(path);
+  if (!in) throw std::runtime_error("cannot read " + path);
+  std::vector<TableRow> rows;
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::string mark = " | ";
+    size_t at = line.find(mark);
+    TableRow row = {line, line.substr(0, at), {}};
+    while (at != std::string::npos) {
+      const size_t first = at + mark.size();
+      at = line.find(mark, first);
+      std::vector<std::string> words = words_in(line.substr(first, at - first));
+      if (words.empty()) throw std::runtime_error("empty clause: " + line);
+      const std::string kind = words[0];
+      words.erase(words.begin());
+      row.clauses.push_back({kind, words});
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+}  // namespace strideproof
