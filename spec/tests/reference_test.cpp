@@ -16,7 +16,7 @@ namespace {
 
 using props::Random;
 
-class Agreement : public testing::TestWithParam<const Operation*> {
+class SpecAndReference : public testing::TestWithParam<const Operation*> {
  protected:
   const Operation& operation_ = *GetParam();
   Random random_{7};
@@ -35,7 +35,7 @@ class Agreement : public testing::TestWithParam<const Operation*> {
   }
 };
 
-TEST_P(Agreement, OfLabelsAndSlacks) {
+TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
   std::map<std::string_view, int> broken, held;
   for (const Profile* profile : operation_.profiles)
     for (int i = 0; i < 1'500 && !HasFailure(); ++i) {
@@ -53,23 +53,23 @@ TEST_P(Agreement, OfLabelsAndSlacks) {
   }
 }
 
-TEST_P(Agreement, OfFootprints) {
+TEST_P(SpecAndReference, AgreeOnFootprints) {
   if (operation_.parameters.empty()) return;
   each_legal(150, *find_profile("toy"), 512, expect_exact_footprint);
 }
 
-TEST_P(Agreement, OfBoundingRangesAndFootprints) {
+TEST_P(SpecAndReference, AgreeOnBoundingRanges) {
   for (const Profile* profile : operation_.profiles)
     each_legal(500, *profile, 4096, expect_tight_bounding_ranges);
 }
 
-TEST_P(Agreement, OfPlacesAndFootprints) {
+TEST_P(SpecAndReference, AgreeOnPlaces) {
   if (operation_.parameters.empty()) return;
   each_legal(60, *find_profile("toy"), 512, expect_located);
 }
 
 // Any values at all: nothing overflows (under UBSan), and bounding ranges stay inside the memories.
-TEST_P(Agreement, OfAbsurdValues) {
+TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
   for (int i = 0; i < 2'000 && !HasFailure(); ++i) {
     const Profile& profile = *random_.pick(operation_.profiles);
     Case c = props::generate_case(random_, operation_, profile, 2);
@@ -99,14 +99,14 @@ TEST_P(Agreement, OfAbsurdValues) {
 }
 
 std::vector<const Operation*> all_operations() { return matching("*"); }
-INSTANTIATE_TEST_SUITE_P(Each, Agreement, testing::ValuesIn(all_operations()),
+INSTANTIATE_TEST_SUITE_P(Each, SpecAndReference, testing::ValuesIn(all_operations()),
                          [](const testing::TestParamInfo<const Operation*>& test) {
                            return std::string(test.param->name);
                          });
 
 // ---- exhaustive overlaps ----
 
-TEST(AgreementOfMoves, OnEveryPairOfSmallBurstSets) {
+TEST(SpecAndReferenceOfMoves, AgreeOnEveryPairOfSmallBurstSets) {
   Case c = parse_case(
       "data_move ascend310 dst_space=2 dst=640 src_space=2 src=0 dtype=0 sid=0 nburst=3 burst=2 "
       "src_stride=3 dst_stride=3");
@@ -125,7 +125,7 @@ TEST(AgreementOfMoves, OnEveryPairOfSmallBurstSets) {
 }
 
 // As many bursts as UB holds: no search is too costly.
-TEST(AgreementOfMoves, OnManyBursts) {
+TEST(SpecAndReferenceOfMoves, AgreeOnManyBursts) {
   Random random(11);
   int legal = 0;
   for (int i = 0; i < 300; ++i) {
@@ -142,7 +142,7 @@ TEST(AgreementOfMoves, OnManyBursts) {
   EXPECT_GT(legal, 10);
 }
 
-TEST(AgreementOfTransposes, OnEveryRepeatStrideAndGapUpTo16) {
+TEST(SpecAndReferenceOfTransposes, AgreeOnEveryRepeatStrideAndGapUpTo16) {
   Case c = parse_case(
       "asc_copy_l12l0b_trans ascend910b dst=0 src=0 index_id=0 repeat=3 src_stride=0 dst_stride=1 "
       "addrmode=0 dst_frac_stride=0 dtype=1");
@@ -181,7 +181,7 @@ void put(Case& c, std::string_view name, const Dim4<int64_t>& values) {
   slot[0] = values.n, slot[1] = values.c, slot[2] = values.h, slot[3] = values.w;
 }
 
-TEST(AgreementOfMemcpy4D, OnCopiesInPlaceOfAnotherShape) {
+TEST(SpecAndReferenceOfMemcpy4D, AgreeOnCopiesInPlaceOfAnotherShape) {
   Random random(5);
   int legal = 0, others = 0;
   for (int i = 0; i < 60'000 && !HasFailure(); ++i) {
