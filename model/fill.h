@@ -8,12 +8,12 @@
 //
 // Data classes change the bytes of an operand:
 //
-//   low, high    the top bit of each byte is clear, set: so that one-byte elements of source and
+//   low, high    the top bit of each byte is clear, or set, so that one-byte elements of source and
 //                destination differ wherever they lie
 //   counts       int32 in [-32, 32], often -32, 0, 31 or 32; counts_over: 33 among them;
 //                counts_under: -33 among them
 //   counts_far_over, counts_far_under
-//                counts, among them some that become legal where part of their bits is lost: legal
+//                counts, among them some that become legal if part of their bits is lost: legal
 //                ones plus or minus 2^8, 2^16 or 2^24, and the largest or the smallest int32
 //   mask         32-bit words, half of them 0, the others often with a single bit or byte set
 //   floats       float32: special values, edges of the other formats, quarters in [-300, 300], any

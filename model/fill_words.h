@@ -1,6 +1,6 @@
 #pragma once
-// The words of the fill, many at once with the widest vectors that the processor has: most of what a
-// small case costs beside the implementations is that its windows are filled.
+// Computes many words of the fill at once, with the widest vectors of the processor. Filling
+// windows is most of the cost of a small case, apart from the implementations.
 
 #include <cstdint>
 

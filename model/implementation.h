@@ -1,5 +1,5 @@
 #pragma once
-// What an implementation is in this process: it turns a case into a Result and the machine's bytes.
+// An implementation in this process turns a case into a Result and the machine's bytes.
 // Precondition of run: every byte that a legal case touches is open (Machine::open).
 
 #include "model/machine.h"
@@ -9,16 +9,16 @@
 namespace strideproof {
 
 struct Result {
-  ConstraintResults constraint_results;  // illegal or too costly: nothing was touched
-  uint64_t returned = 0;  // of bm_get_mask_memcpy_res_num; 0 for operations that return nothing
+  ConstraintResults constraint_results;  // illegal or too costly: no memory was touched
+  uint64_t returned = 0;  // by bm_get_mask_memcpy_res_num; 0 for operations that return nothing
   friend bool operator==(const Result&, const Result&) = default;
 };
 
 namespace reference {
 // The document in plain loops, under the readings given.
 Result run(Machine& machine, const Case& c, const Readings& readings = default_readings);
-// Which constraints hold, of a case of any size: nothing is run, no memory need be open. Those of
-// Stage::data hold or not for what local memory happens to contain.
+// The constraints that hold for a case of any size. Runs nothing and needs no open memory.
+// Constraints of Stage::data are evaluated on the current contents of local memory.
 ConstraintResults evaluate(Machine& machine, const Case& c,
                            const Readings& readings = default_readings);
 }  // namespace reference

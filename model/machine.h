@@ -2,12 +2,13 @@
 // The memories of a profile, each flat in the address space of this process, so that an
 // implementation may use plain pointers:
 //
-//   system   reserved up to the end of the last window, backed only where opened: pages elsewhere
+//   system   reserved up to the end of the last window, backed only where opened; other pages
 //            are not accessible, so a stray access faults instead of passing unseen
-//   local    lanes behind one another: byte `offset` of lane l at l * lane_bytes + offset
+//   local    lanes follow each other: byte `offset` of lane l at l * lane_bytes + offset
 //   ub, l1, l0b   one buffer each
 //
-// Inaccessible pages lie before and behind each memory. Not copied, not shared between threads.
+// Inaccessible pages lie before and after each memory. A Machine is not copied and not shared
+// between threads.
 
 #include <array>
 #include <cstdint>
@@ -19,9 +20,9 @@ namespace strideproof {
 
 class Machine {
  public:
-  static constexpr int64_t chunk_bytes = 64 * 1024;  // what is opened at once
+  static constexpr int64_t chunk_bytes = 64 * 1024;  // the unit of opening
 
-  explicit Machine(const Profile& profile);  // throws std::runtime_error: no address space left
+  explicit Machine(const Profile& profile);  // throws std::runtime_error if no address space is left
   ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -34,11 +35,11 @@ class Machine {
     return base(space) + lane * profile_.lane_bytes + offset;
   }
 
-  // Whether all of [offset, offset + size) exists: in one lane, one window, one buffer. size >= 0.
+  // True if all of [offset, offset + size) exists in one lane, one window, one buffer. size >= 0.
   bool exists(Space space, int64_t lane, int64_t offset, int64_t size) const;
 
   // Makes existing bytes accessible (only system memory needs it); bytes never opened read as 0.
-  // Returns false, and opens nothing, where not all of them exist.
+  // Returns false, and opens nothing, if not all of them exist.
   bool open(Space space, int64_t lane, int64_t offset, int64_t size);
 
   // Chunks of system memory now open, by their first address, in the order of opening.
@@ -46,19 +47,19 @@ class Machine {
   // Closes all of system memory; its contents are gone.
   void close_system();
 
-  // State beside memory: the words kept by the last bm_atomic_mask_memcpy_4D.
+  // State next to memory: the number of words kept by the last bm_atomic_mask_memcpy_4D.
   uint32_t mask_count = 0;
 
-  // NaN that the reference made since the list was cleared. The document does not choose their bits
-  // (ledger: nan-add, nan-conversion): where one is expected, any of the format will do.
+  // The NaN that the reference wrote since the list was cleared. The document leaves their bits
+  // open (ledger: nan-add, nan-conversion), so any NaN of the format is accepted there.
   struct Nan {
     Space space;
-    int64_t place;  // of its first byte, from the base of the memory
+    int64_t place;  // its first byte, counted from the base of the memory
     int64_t bytes;  // 4: float32, 2: float16
   };
   std::vector<Nan> nans;
-  // The NaN of float32 that it makes; of float16: the first bits of it. What depends on the bits that
-  // are free shows with others.
+  // The float32 NaN that the reference writes; a float16 NaN is its upper bits. Another value
+  // reveals results that depend on the free bits.
   uint32_t nan_bits = 0x7fc00000;
 
  private:

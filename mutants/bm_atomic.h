@@ -1,11 +1,11 @@
 #pragma once
-// Faults of bm-atomic in what happens to elements (mutant_bm_atomic_elements.cpp).
+// Faults of bm-atomic in the operations on elements (mutant_bm_atomic_elements.cpp).
 
 #include "model/optimized/bm_atomic.h"
 
 namespace strideproof::mutants {
 
-// converter() and pack_words(), with the fault that is planted; slow.
+// converter() and pack_words() with the planted fault; slow.
 optimized::ElementWork faulty_work();
 
 }  // namespace strideproof::mutants

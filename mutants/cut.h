@@ -1,6 +1,6 @@
 #pragma once
-// The optimized implementation that receives one parameter cut to its lower bits, as from a register
-// or a field that is too narrow. Not shipped: the library strideproof_mutants.
+// The optimized implementation with one parameter cut to its lower bits, as by a register or a
+// field that is too narrow. It is in the library strideproof_mutants, which does not ship.
 //
 // A cut is written OPERATION.PARAMETER:BITS, "okk_bdc_32bit_and.dst_stride.n:12".
 

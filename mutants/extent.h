@@ -1,6 +1,6 @@
 #pragma once
-// From where to where an operand reaches, by its parameters alone: faults in overlaps and in ends of
-// memory look at it.
+// The extent of an operand, computed from its parameters alone, for faults in overlap and at ends
+// of memory.
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ inline Extent extent_of(const Profile& profile, const spec::Tensor<int64_t>& t) 
   const int64_t lane = local ? t.address / profile.lane_bytes : 0;
   const int64_t first = local ? t.address % profile.lane_bytes : t.address;
   const int64_t end_lane = lane + c - 1;
-  const int64_t rows = local ? end_lane / profile.lanes : c - 1;  // of channels, above the first
+  const int64_t rows = local ? end_lane / profile.lanes : c - 1;  // bytes of the channels after the first
   const bool alone = !local || c == 1 || (rows > 0 && end_lane % profile.lanes == 0);
   const int64_t last = (n - 1) * t.stride.n + rows * t.stride.c + (h - 1) * t.stride.h +
                        ((alone ? t.last_width : w) - 1) * t.stride.w;
@@ -37,7 +37,7 @@ inline bool share_lanes(const Profile& profile, const Extent& a, const Extent& b
   return (b.lane - a.lane + x) % x < a.lanes || (a.lane - b.lane + x) % x < b.lanes;
 }
 
-// Bytes that both ranges hold; 0: they touch; below: so many lie between them.
+// The number of bytes in both ranges; 0: the ranges touch; negative: the gap between them.
 inline int64_t common_bytes(const Extent& a, const Extent& b) {
   return std::min(a.end, b.end) - std::max(a.first, b.first);
 }
@@ -49,7 +49,7 @@ inline bool touch(const Profile& profile, const Extent& a, const Extent& b) {
   return share_lanes(profile, a, b) && common_bytes(a, b) == 0;
 }
 
-// Does it end with the last byte of its lane, or of its window?
+// True if the operand ends with the last byte of its lane, or of its window.
 inline bool ends_with_memory(const Profile& profile, const Extent& a) {
   if (a.local) return a.end == profile.lane_bytes;
   return std::any_of(profile.windows.begin(), profile.windows.end(),

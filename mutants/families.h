@@ -1,5 +1,5 @@
 #pragma once
-// Every family with a fault planted, one line each: each in mutant_<family>.cpp.
+// Every family with a planted fault, each in mutant_<family>.cpp.
 
 #include "mutants/mutants.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// The faults of every family, one line each: each in faults_<family>.cpp.
+// The faults of every family, each in faults_<family>.cpp.
 
 #include "model/optimized/faults.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// The optimized implementation with a fault planted. Not shipped: the library strideproof_mutants.
+// The optimized implementation with a planted fault. It is in the library strideproof_mutants,
+// which does not ship.
 
 #include "model/implementation.h"
 #include "model/optimized/faults.h"
@@ -8,7 +9,7 @@ namespace strideproof::mutants {
 
 using optimized::Fault;
 
-void activate(Fault fault);  // one at a time; Fault::none: as the sound implementation
+void activate(Fault fault);  // one at a time; Fault::none: the original implementation
 
 Result run(Machine& machine, const Case& c);
 

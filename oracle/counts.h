@@ -1,5 +1,5 @@
 #pragma once
-// How many cases were given, and what became of them.
+// Counts the cases given and their results.
 
 #include <cstdint>
 #include <map>
@@ -9,24 +9,24 @@
 
 namespace strideproof {
 
-// A program counts as one case; of an operation, once where a step is of it.
+// A program counts as one case, and as one case of each operation among its steps.
 struct CaseCounts {
   int64_t executed = 0;                       // run and judged, those with a finding too
   int64_t rejected = 0;                       // rejected as documented
   std::map<std::string, int64_t> not_judged;  // by reason: "too costly", "unsupported", ...
 
-  int64_t judged() const { return executed + rejected; }  // the cases of every report
+  int64_t judged() const { return executed + rejected; }  // the number of cases in every report
   int64_t not_judged_for(const std::string& reason) const;
   int64_t not_judged_at_all() const;  // for any reason
   int64_t given() const { return judged() + not_judged_at_all(); }
 
-  void add(VerdictKind kind);  // what is neither run nor rejected counts as not judged, by its name
+  void add(VerdictKind kind);  // a case that is neither run nor rejected counts as not judged, by its name
 
   CaseCounts& operator+=(const CaseCounts& other);
-  CaseCounts since(const CaseCounts& earlier) const;  // less what was counted then
+  CaseCounts since(const CaseCounts& earlier) const;  // the difference to an earlier count
 };
 
-// True of the first step of each operation.
+// True for the first step of each operation.
 inline bool is_first_of_operation(const Program& program, size_t step) {
   for (size_t i = 0; i < step; ++i)
     if (program.steps[i].operation == program.steps[step].operation) return false;

@@ -1,5 +1,5 @@
 #pragma once
-// Finding the first byte that differs, and saying it in words.
+// Finds the first byte that differs, and describes it.
 
 #include <functional>
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace strideproof {
 
-// Where to read the bytes of the implementation under test: size bytes of one region. Valid until
-// the next call.
+// Reads the bytes of the implementation under test: size bytes of one region. Valid until the next
+// call.
 using Found = std::function<const uint8_t*(const MemoryRange&)>;
 
 // The first byte, in the order of the regions, whose values differ; without its element.
@@ -21,9 +21,9 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Me
 
 std::string place(const Difference& difference);  // "local lane 3 offset 0x40"
 
-// "local lane 3 offset 0x40: expected 0x12, found 0x34; byte 1 of element (0, 3, 0, 2) of dst"; of
-// two sources the first is src, as in the data.src of a case line.
-// operand: which one difference.element belongs to; 0 where it is nobody's byte.
+// "local lane 3 offset 0x40: expected 0x12, found 0x34; byte 1 of element (0, 3, 0, 2) of dst";
+// With two sources the first is src, as data.src in a case line. operand: the operand of
+// difference.element; 0 if the byte belongs to none.
 std::string describe(const Difference& difference, Operands operand);
 
 }  // namespace strideproof

@@ -1,12 +1,12 @@
 #pragma once
-// Faults (SIGSEGV, SIGBUS, SIGFPE) inside a call, caught. For one thread.
+// Catches faults (SIGSEGV, SIGBUS, SIGFPE) inside a call, for one thread.
 
 #include <functional>
 
 namespace strideproof {
 
-// While one exists, faults are looked at here first: one inside guarded() ends that call, any other
-// goes to the handlers that were there before.
+// While a FaultGuard exists, it handles faults first: a fault inside guarded() ends that call, any
+// other goes to the previous handlers.
 class FaultGuard {
  public:
   FaultGuard();
@@ -20,8 +20,8 @@ struct CaughtFault {
   const void* address = nullptr;
 };
 
-// Makes the call while a FaultGuard exists. Returns false where a fault ended it; last_fault() then
-// tells which. What the call had built is not destroyed: it must own nothing.
+// Makes the call while a FaultGuard exists. Returns false if a fault ended the call; last_fault()
+// then says which. Objects of the call are not destroyed, so the call must own nothing.
 bool guarded(const std::function<void()>& call);
 CaughtFault last_fault();
 

@@ -1,5 +1,5 @@
 #pragma once
-// An implementation in this process beside the oracle: what properties, fuzzers and replay use.
+// An implementation in this process next to the oracle. Properties, fuzzers and replay use it.
 
 #include <optional>
 #include <vector>
@@ -9,8 +9,8 @@
 
 namespace strideproof {
 
-// What becomes of a fault (SIGSEGV, SIGBUS, SIGFPE) inside the implementation. Where a fuzzer or a
-// sanitizer is to report it in its own way: passed.
+// The handling of a fault (SIGSEGV, SIGBUS, SIGFPE) inside the implementation. `passed`: a fuzzer
+// or a sanitizer reports it.
 enum class Faults : uint8_t { caught, passed };
 
 class Harness {
@@ -20,19 +20,20 @@ class Harness {
   explicit Harness(const Profile& profile, Run implementation, Faults faults = Faults::caught,
                    Judge evaluate = spec::evaluate);
 
-  // Runs both on fresh windows and compares every byte of them, and every label of the judgements.
-  // A fault, or an exception, inside the implementation is VerdictKind::crash; a step that one runs and the
-  // other calls too costly is VerdictKind::refused. What is too large to be run is not given to the
-  // implementation: the labels of `evaluate` are compared, and the rest is VerdictKind::too_costly.
+  // Runs both on fresh windows and compares every byte of the windows and every label of the
+  // constraint results. A fault, or an exception, inside the implementation is VerdictKind::crash;
+  // a step that one runs and the other calls too costly is VerdictKind::refused. A program that is
+  // too large to be run is not given to the implementation: the labels of `evaluate` are compared,
+  // and the verdict is otherwise VerdictKind::too_costly.
   Verdict check(const Program& program);
   Verdict check(const Case& c);
 
-  // Of the program of the last check that ended without a finding.
+  // The results of the last program that ended without a finding.
   const Expectation& expectation() const { return oracle_.expectation(); }
 
-  // Compares everything outside the windows too; see Oracle::sweep. check() does it every
-  // sweep_period programs and then names the culprit. Makes the memories equal again; the place is
-  // watched from then on, so that a check of the culprit alone fails.
+  // Compares everything outside the windows too; see Oracle::sweep. check() sweeps every
+  // sweep_period programs and names the program that wrote there. A sweep makes the memories equal
+  // again. The place is in the windows from then on, so a check of that program alone fails.
   std::optional<Difference> sweep();
   static constexpr int sweep_period = 20'000;
 
@@ -50,7 +51,7 @@ class Harness {
   Outcome outcome_;
   std::vector<Result> results_;   // of the implementation, per step
   Program single_;                // of check(Case)
-  std::vector<Program> journal_;  // what ran since the last sweep; slots are reused
+  std::vector<Program> journal_;  // the programs since the last sweep; slots are reused
   size_t journal_size_ = 0;
   std::vector<MemoryRange> watched_;
 };

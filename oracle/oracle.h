@@ -1,13 +1,13 @@
 #pragma once
-// The oracle holds the reference and its machine, and with them what every byte should be.
+// The oracle holds the reference and its machine, and so the expected value of every byte.
 //
 //   Oracle oracle(profile);
 //   const Expectation& e = oracle.expect(program);   // fills its machine, runs the reference
 //   ... the implementation under test runs on the same windows, prepared with the same seed ...
 //   Verdict v = oracle.compare(program, outcome, found);
 //
-// Its machine is the shadow of the memory of the implementation under test: what is outside the
-// windows of a program must be on both sides what earlier programs left there (sweep).
+// Its machine is the shadow of the memory of the implementation under test: bytes outside the
+// windows of a program must be equal on both sides (sweep).
 
 #include "model/implementation.h"
 #include "oracle/difference.h"
@@ -16,23 +16,23 @@
 
 namespace strideproof {
 
-// Whether a step is legal but too large to be run, or too costly to decide. No implementation is
-// given such a program: its verdict is too_costly. (spec judges this; the reference's own verdict
-// may still say too_costly of a program that is not.)
+// True if a step is legal but too large to be run, or too costly to decide. No implementation is
+// given such a program: its verdict is too_costly. (spec decides this; the reference may still
+// answer too_costly for other programs.)
 bool too_costly(const Program& program);
 
 struct Expectation {
   std::vector<MemoryRange> windows;
-  std::vector<Result> results;  // of the reference, per step; where verdict_only, its labels
+  std::vector<Result> results;  // of the reference, per step; if verdict_only, its labels alone
   bool verdict_only = false;    // too costly or spread: no byte is compared
   bool left_windows = false;    // a reading touches bytes that no window holds: not judged
 };
 
-// What an implementation keeps beside memory (the count of the last mask copy) when a program
-// starts: nothing, or what earlier programs left, of which the oracle knows nothing.
+// The state next to memory (the count of the last mask copy) when a program starts: none, or the
+// state that earlier programs left, which the oracle does not know.
 enum class DeviceState : uint8_t { cleared, kept };
 
-// The readings of each step, as an implementation decides them per operation; empty: the defaults.
+// The readings of each step, as readings are decided per operation; empty: the defaults.
 using StepReadings = std::vector<Readings>;
 
 class Oracle {
@@ -41,7 +41,7 @@ class Oracle {
 
   // Valid until the next call. The implementation under test must start from the same bytes: from
   // prepare(machine, windows, program.fill), or from a copy of the shadow made by on_prepared.
-  // `readings` other than the default are for finding out which one an implementation takes.
+  // Readings other than the default serve to find the one that an implementation takes.
   const Expectation& expect(const Program& program, const StepReadings& readings = {}) {
     return expect(program, readings, [](const std::vector<MemoryRange>&) {});
   }
@@ -54,18 +54,18 @@ class Oracle {
     return expectation_;
   }
 
-  // Of the program of the last expect(). Behind a finding or a program that was not finished the two
-  // memories may differ: the caller copies the windows from the shadow. An unsupported step is to have
-  // changed nothing: the shadow then holds what the others do without it.
-  // Where a NaN of any bits is expected, the shadow takes over what was found.
+  // Judges the program of the last expect(). After a finding, or a program that was not finished,
+  // the two memories may differ: the caller copies the windows from the shadow. An unsupported step
+  // must have changed nothing: the shadow then holds the effect of the other steps. Where a NaN of
+  // any bits is expected, the shadow takes the bits that were found.
   Verdict compare(const Program& program, const Outcome& outcome, const Found& found);
 
-  // Whether these labels of a step may hang on the bits of a NaN that the program made: it reads its
-  // counts from memory, and a NaN may be a count.
+  // True if these labels of a step may depend on the bits of a NaN that the program wrote: counts
+  // are read from memory, and a NaN may be a count.
   bool hangs_on_nan(const Case& step, uint64_t labels) const;
 
   const Expectation& expectation() const { return expectation_; }  // of the last expect()
-  // Of what the last expect() expects: results and bytes.
+  // A hash of the results and bytes that the last expect() expects.
   uint64_t hash();
 
   // Compares all local memory, buffers and open system chunks with the shadow.
@@ -88,7 +88,7 @@ class Oracle {
   Expectation expectation_;
 };
 
-// Everything that a sweep compares: pieces of local memory, buffers and open chunks that exist.
+// All memory that a sweep compares: pieces of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);
 
 }  // namespace strideproof

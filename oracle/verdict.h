@@ -1,5 +1,5 @@
 #pragma once
-// What came out of a program (Outcome) and what is thought of it (Verdict).
+// The result of a program (Outcome) and its judgement (Verdict).
 
 #include <array>
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace strideproof {
 
-// Of one operation; the first three are the numbers of sp_status.
+// The status of one operation; the first three are the numbers of sp_status.
 enum class Status : uint8_t {
   done = 0,
   rejected = 1,
@@ -22,15 +22,15 @@ enum class Status : uint8_t {
   hook_failed
 };
 
-// Of one implementation on one program, beside the bytes of its windows.
+// The result of one implementation on one program, without the bytes of its windows.
 struct Outcome {
   std::vector<Status> status;      // per step; a step behind a crash or timeout has none
   std::vector<uint64_t> returned;  // per step
   std::string message;             // of a crash, timeout or failed hook: one line, may be empty
 };
 
-// The kinds of finding are the words of the JSON contract, but for the last two: a plug-in rejects
-// without saying why, and may answer "unsupported".
+// The kinds of finding are the words of the JSON contract. The last two are not in it: a plug-in
+// rejects without a reason, and may answer "unsupported".
 enum class VerdictKind : uint8_t {
   pass,
   rejected_as_documented,
@@ -55,7 +55,7 @@ enum class VerdictKind : uint8_t {
 std::string_view name(VerdictKind kind);  // "wrong byte"
 bool is_finding(VerdictKind kind);
 bool is_right(VerdictKind kind);               // run, judged and as documented
-std::optional<bool> failed(VerdictKind kind);  // no value: it cannot be told
+std::optional<bool> failed(VerdictKind kind);  // no value: undecided
 
 // The first byte that differs.
 struct Difference {
@@ -63,17 +63,17 @@ struct Difference {
   int64_t lane;
   int64_t offset;
   uint8_t expected, found;
-  std::optional<std::array<int64_t, 4>> element;  // (n, c, h, w) where the byte is an operand's
+  std::optional<std::array<int64_t, 4>> element;  // (n, c, h, w), if the byte belongs to an operand
   int64_t byte_of_element = 0;
 };
 
 struct Verdict {
   VerdictKind kind = VerdictKind::pass;
   int step = 0;        // of the program
-  std::string detail;  // one line for people; empty for a pass
+  std::string detail;  // one line for the user; empty for a pass
   std::optional<Difference> difference;
-  // The program that shows it, where it is not the one that was checked: a sweep finds late what an
-  // earlier program did outside its windows.
+  // The program that shows the finding, if it is not the one that was checked: a sweep finds writes
+  // outside the windows of an earlier program.
   std::optional<Program> culprit;
 };
 

@@ -14,16 +14,16 @@ namespace strideproof {
 struct CheckOptions {
   Target target;
   Operations operations;
-  const Profile* profile = nullptr;  // nullptr: each that sp_reset accepts
+  const Profile* profile = nullptr;  // nullptr: every profile that sp_reset accepts
   double seconds = 30;               // in all; what is at hand may take some more
   std::optional<int64_t> cases;      // at most, for each profile
   uint64_t seed = 1;
-  double timeout = 5;  // seconds for each operation and each hook
+  double timeout = 5;  // seconds, for each operation and each hook
   int64_t shard = 0, shards = 1;
   bool first_only = false;  // stop at the first finding
 };
 
-// Adds to the report, its seconds too, also where it ends by an exception. Throws SetupError.
+// Adds findings and seconds to the report, also if an exception ends the check. Throws SetupError.
 void check(const CheckOptions& options, Progress& progress, RunReport& report);
 
 }  // namespace strideproof

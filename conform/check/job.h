@@ -11,21 +11,21 @@
 
 namespace strideproof {
 
-// What the implementation under test says of itself when it is ready.
+// The implementation under test reports this when it is ready.
 struct PluginCapabilities {
   std::string name;
   bool tells_status = false, tells_touched = false;
   std::vector<uint8_t> provided;            // by Operation::index, a bit for each symbol
-  std::vector<ipc::AddressWindow> windows;  // none for a space: all of it
+  std::vector<ipc::AddressWindow> windows;  // a space without windows: all of it
 
   bool provides(const Operation& operation) const {
     return provided[static_cast<size_t>(operation.index)] != 0;
   }
   bool provides(const Case& c) const;                     // the function that the case calls
   std::string missing(const Operation& operation) const;  // symbols, "a, b"; empty: none
-  // The parts of a region that lie where addresses may lie.
+  // The parts of a region inside the address windows.
   std::vector<MemoryRange> clip(const MemoryRange& region) const;
-  // Whether every operand of the program, as far as it exists, lies there.
+  // True if every operand of the program, as far as it exists, lies inside the address windows.
   bool holds(const Program& program) const;
 };
 PluginCapabilities capabilities_of(const ipc::Header& header);
@@ -35,13 +35,14 @@ class BatchWriter {
  public:
   explicit BatchWriter(ipc::Batch& batch);
 
-  // Zeroes `fresh`, fills the windows, runs the steps, reads the windows. false: no room, nothing added.
+  // Adds a job that zeroes `fresh`, fills the windows, runs the steps and reads the windows.
+  // Returns false, and adds nothing, if there is no room.
   bool add(const Program& program, const std::vector<MemoryRange>& windows,
            const std::vector<MemoryRange>& fresh, const PluginCapabilities& capabilities);
-  // One region alone; bytes where `before` is bytes. false: no room.
+  // Adds a job for one region; `before` bytes carry their data. Returns false if there is no room.
   bool add(const MemoryRange& region, ipc::Before before, const uint8_t* bytes, bool after);
 
-  // Lists what operations touched, after the jobs before it.
+  // Adds a job that lists the memory that operations touched in the jobs before it.
   void add_touched();
 
   uint64_t bytes() const { return bytes_; }
@@ -56,7 +57,7 @@ class BatchWriter {
 
 Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status);
 
-// The bytes read back by a job; what it did not read counts as what the shadow holds.
+// The bytes that a job read back; the shadow gives the bytes that the job did not read.
 class ReadBack {
  public:
   ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& shadow);

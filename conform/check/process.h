@@ -1,5 +1,5 @@
 #pragma once
-// A worker process, the memory shared with it, and what became of it.
+// A worker process, the memory shared with it, and how it ended.
 
 #include <stdexcept>
 #include <string>
@@ -10,47 +10,49 @@
 
 namespace strideproof {
 
-// What is under test.
+// The implementation under test.
 struct Target {
   enum class Kind { library, command } kind = Kind::library;
   std::string what;   // a path, or a line for sh
   bool ours = false;  // one of our own implementations: "unsupported" is a finding, "refused"
 };
 
-// The target cannot be used at all, or the environment is broken: exit status 2. One line.
+// The target is unusable, or the environment is broken: exit status 2. what() is one line.
 struct SetupError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// How a worker ended, and at what.
+// How a worker ended, and during which job.
 struct WorkerExit {
-  bool hung = false;  // it stood still for the time allowed, and was killed
+  bool hung = false;  // it made no progress for the time allowed, and was killed
   ipc::Phase phase = ipc::Phase::loading;
   uint32_t step = 0;
   std::string how;          // "SIGSEGV", "exit(3)", "no answer for 5 s"
-  std::string last_output;  // the last line that it wrote to its output, if any
+  std::string last_output;  // the last line of its output, if any
 };
 
 class WorkerProcess {
  public:
-  // seconds: for each operation, and each hook; not counted while it, or a command that it started,
-  // is ready to run and other processes have the processors (see Standstill).
+  // seconds: allowed for each operation and each hook. Time does not count while the worker, or a
+  // command that the worker started, is ready to run and other processes have the processors (see
+  // Standstill).
   WorkerProcess(Target target, const Profile& profile, double seconds);
   ~WorkerProcess();
   WorkerProcess(const WorkerProcess&) = delete;
   WorkerProcess& operator=(const WorkerProcess&) = delete;
 
-  // A fresh process, ready for batches; one that runs is ended. false: it refuses the profile.
-  // Throws SetupError, also where the process ends or hangs before it is ready.
+  // Starts a fresh process, ready for batches, and ends the running one. Returns false if the
+  // target refuses the profile. Throws SetupError, also if the process ends or hangs before it is
+  // ready.
   bool start();
   bool alive() const { return pid_ >= 0; }  // as far as was seen
 
-  // Batches are numbered from 0; number n may be built once n - 2 is finished, and is posted in order.
+  // Batches are numbered from 0 and posted in order. Batch n may be built once n - 2 is finished.
   uint32_t next_batch() const;
   ipc::Batch& batch(uint32_t number);
   void post();
 
-  // Waits until a job of a posted batch is done. false: the process is gone; see death().
+  // Waits until a job of a posted batch is done. Returns false if the process has ended.
   bool wait(uint32_t number, uint32_t job);
   const WorkerExit& worker_exit() const { return worker_exit_; }
 
@@ -59,10 +61,10 @@ class WorkerProcess {
  private:
   void spawn();
   void kill();
-  bool poll_end();  // whether the process has ended; notes how
+  bool poll_end();  // true if the process has ended; records how
   void note(std::string how, bool hung);
   bool stands_still();
-  bool wait_word(std::atomic<uint32_t>& word, uint32_t value);  // false: gone
+  bool wait_word(std::atomic<uint32_t>& word, uint32_t value);  // false: the process has ended
 
   Target target_;
   const Profile& profile_;
@@ -72,15 +74,15 @@ class WorkerProcess {
   int log_fd_ = -1;
   int pid_ = -1;
   uint32_t last_beat_ = 0;
-  bool observed_ = false;  // since what was asked last
+  bool observed_ = false;  // since the last request
   Standstill standstill_;
   WorkerExit worker_exit_;
 };
 
-// With blanks for control characters: what a target says goes to terminals.
+// Replaces control characters by blanks, as output of a target is printed on terminals.
 std::string printable(std::string text);
 
-// "in okk_gdma_32bit_cpy_S2L", "in sp_read", ...; one clause for people.
+// A phrase for messages: "in okk_gdma_32bit_cpy_S2L", "in sp_read".
 std::string place(const WorkerExit& worker_exit);
 
 }  // namespace strideproof

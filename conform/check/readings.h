@@ -13,31 +13,33 @@ class ReadingTable {
  public:
   explicit ReadingTable(const Profile& profile);
 
-  // What to expect of a program by what is known: the first reading left of each entry.
+  // The expectation for a program: the first open reading of each entry.
   StepReadings expected(const Program& program) const;
 
-  // A second look at a verdict made under expected(program): a finding that readings still open
-  // explain is none, and not_observed where it cannot be told. Changes nothing.
+  // Reconsiders a verdict made under expected(program). A finding that an open reading explains is
+  // none; if that cannot be decided, the verdict is not_observed. Changes nothing.
   Verdict refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                  const Found& found);
-  // The same, and crosses out readings that do not explain what was seen.
+  // The same, and removes the readings that do not explain the observed bytes.
   Verdict learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                 const Found& found);
 
-  // Programs that told the readings of a program's operations apart, the first first: a table that
-  // learns them in this order knows of the program what this one knows.
+  // The programs that distinguished readings of a program's operations, in the order in which this
+  // table learned them. A table that learns them in this order expects the same of the program as
+  // this one.
   std::vector<Program> witnesses(const Program& program) const;
   void forget();
-  // Whether a reading that is not the default one is known to be taken.
+  // True if the implementation is known to take a reading other than the default.
   bool departs() const { return departs_; }
-  // Decides an entry for all operations. Throws std::invalid_argument: no such entry or reading.
+  // Fixes the reading of an entry for all operations. Throws std::invalid_argument if there is no
+  // such entry or reading.
   void decide(std::string_view id, size_t reading);
 
-  // A row for each entry of the operations given, merged with what other profiles showed.
+  // One row for each entry of the operations given, merged with the rows of other profiles.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
-  struct Elimination {  // readings were crossed out
+  struct Elimination {  // readings were removed
     int64_t time;
     Program by;
   };
@@ -46,19 +48,19 @@ class ReadingTable {
     int64_t cases = 0;
     std::vector<Elimination> told;
   };
-  struct Choice {  // one entry of an operation read otherwise than expected
+  struct Choice {  // one entry of an operation under another reading than expected
     const Operation* operation;
-    size_t entry;  // place in Operation::ambiguities
+    size_t entry;  // index in Operation::ambiguities
     uint8_t reading;
     friend bool operator==(const Choice&, const Choice&) = default;
   };
   using Choices = std::vector<Choice>;  // in the order of alternatives()
   enum class Answer : uint8_t { no, yes, unknown };
   struct Explained {
-    std::vector<Choices> by;  // open readings: the fewest that explain it, each way
+    std::vector<Choices> by;  // the smallest sets of open readings that explain it
     bool complete = true;     // every way was tried
     bool unknown = false;     // under a way no window holds what is touched, or it is too large
-    std::vector<Choice> crossed_out;  // each would explain it alone
+    std::vector<Choice> crossed_out;  // each explains it alone
   };
 
   // Every other reading of every operation of the program.
@@ -76,7 +78,7 @@ class ReadingTable {
   const std::vector<EntryRow>& rows(const Operation& operation) const;
 
   Oracle oracle_;
-  std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then place in ambiguities
+  std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then index in ambiguities
   std::vector<int64_t> seen_;                // cases, by Operation::index
   int64_t time_ = 0;                         // programs that told readings apart
   bool departs_ = false;

@@ -1,6 +1,7 @@
 #pragma once
-// A plug-in in its worker beside the oracle, on one profile: gives it programs, judges what comes
-// back, starts it again after a crash, and keeps all its memory in step with the oracle's shadow.
+// A plug-in in its worker, next to the oracle, on one profile. A session gives the plug-in
+// programs, judges its results, restarts it after a crash, and keeps its memory equal to the
+// oracle's shadow.
 
 #include <deque>
 #include <memory>
@@ -13,36 +14,38 @@
 
 namespace strideproof {
 
-// Why a program is not given: more memory than a process can map, or bytes that no window holds.
+// Why a program is not given to the plug-in: more memory than a process can map, or bytes outside
+// every window.
 inline constexpr const char* spread_too_far = "spread too far";
 
 // Memory far from any operand changed.
 struct WriteOutsideWindow {
   Program program;    // that did it; where not `replayed`, the last one before it was seen
   bool replayed;      // in a fresh worker
-  std::string place;  // for people
+  std::string place;  // one line for messages
   std::optional<Difference> difference;
 };
 
-// Where programs come from and verdicts go.
+// The source of programs and the sink of verdicts.
 class ProgramStream {
  public:
   virtual ~ProgramStream() = default;
   virtual std::optional<Program> next() = 0;                  // no value: the end
   virtual bool admits(const Program& program) = 0;            // asked again after a crash
-  virtual StepReadings readings(const Program& program) = 0;  // to expect
-  // Legal for the duration of the call. found may be asked for the windows of the program; it is
-  // empty after a crash, a hang or a failed hook.
+  virtual StepReadings readings(const Program& program) = 0;  // the readings to expect
+  // References are valid during the call. `found` holds the windows of the program; it is empty
+  // after a crash, a hang or a failed hook.
   virtual void judged(const Program& program, const Expectation& expectation,
                       const Verdict& verdict, const Outcome& outcome, const Found& found) = 0;
-  // Not given, for a reason of a word or two; admits() counts by itself what it turns down.
+  // Counts a program that is not given, with its reason in a word or two. admits() counts the
+  // programs that it refuses itself.
   virtual void not_judged(const Program& program, const char* reason) = 0;
   virtual void write_outside_window(const WriteOutsideWindow& write) = 0;
 };
 
 class Session {
  public:
-  // Kept in step: needs all memory written at the start (tens of milliseconds), sees far writes.
+  // If true, all memory is written at the start (tens of milliseconds), and far writes are seen.
   enum class Memory { windows_only, in_step };
   static constexpr int sweep_period = 1'000;  // programs
 
@@ -53,7 +56,7 @@ class Session {
   const PluginCapabilities& capabilities() const { return capabilities_; }
   Oracle& oracle() { return oracle_; }
 
-  // Until the feed ends. Throws SetupError where the plug-in no longer starts.
+  // Runs until the stream ends. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& feed);
 
  private:
@@ -64,7 +67,7 @@ class Session {
   bool start();
   std::optional<Program> take(ProgramStream& feed);
   bool post_batch(ProgramStream& feed);
-  // false: the worker was started again, and what was in flight is in the backlog.
+  // Returns false if the worker was restarted; the jobs of its batches are then in the backlog.
   bool judge_batch(uint32_t number, ProgramStream& feed);
   bool judge(uint32_t number, uint32_t job, ProgramStream& feed);
   void requeue(uint32_t number, size_t from);
@@ -97,12 +100,12 @@ class Session {
   std::vector<uint8_t> scratch_;
 };
 
-// What a second look at an outcome (another reading, say) makes of a verdict.
+// The verdict after an outcome is reconsidered, under another reading for example.
 using Refine = std::function<Verdict(const Program&, const Expectation&, const Verdict&,
                                      const Outcome&, const Found&)>;
 
-// A program at once; for shrinking and replay. One that no plug-in, or not this one, is to be given is
-// not run: its verdict is unsupported, too_costly or not_observed, and says why.
+// Runs one program at once, for shrinking and replay. A program that must not be given to this
+// plug-in is not run: its verdict is unsupported, too_costly or not_observed, with the reason.
 Verdict check(Session& session, const Program& program, const StepReadings& readings = {},
               const Refine& refine = {});
 

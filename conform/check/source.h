@@ -1,5 +1,5 @@
 #pragma once
-// Where the programs of a check come from.
+// The sources of the programs of a check.
 
 #include <cstdint>
 #include <functional>
@@ -20,7 +20,7 @@ class Source {
 
 using Operations = std::vector<const Operation*>;
 
-// Random cases and programs without end, weighted to boundaries and landmarks.
+// An endless stream of random cases and programs, weighted towards boundaries and landmarks.
 enum class Cases : uint8_t { all, legal };
 std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,
                                       uint64_t seed, Cases cases = Cases::all);
@@ -34,15 +34,15 @@ std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Pr
 std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
                                     const Operations& operations, const Profile& profile);
 
-// So many of each in turn, until all have ended.
+// Takes `weight` programs of each part in turn, until all have ended.
 struct WeightedSource {
   std::unique_ptr<Source> source;
   int times;
 };
 std::unique_ptr<Source> mix(std::vector<WeightedSource> parts);
 
-// Programs number index, index + count, ... of a source; index in [0, count). Ends early where
-// `over`, asked now and then while programs are passed over, says so.
+// The programs index, index + count, ... of a source; index in [0, count). Ends early if `over`
+// returns true; `over` is called now and then while programs are skipped.
 std::unique_ptr<Source> shard(
     std::unique_ptr<Source> source, int64_t index, int64_t count,
     std::function<bool()> over = [] { return false; });

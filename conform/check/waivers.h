@@ -1,10 +1,12 @@
 #pragma once
-// Known deviations that do not count as findings until a day. A file of lines, # for comments:
+// Known deviations that do not count as findings until a given day. A waiver file has one waiver a
+// line; # starts a comment:
 //
 //   op=okk_gdma_*_set_C_* kind="accepted invalid" label=*.dst_stride.w.one until=2027-01-31 reason="..."
 //
-// op is required, as are until and reason; kind and label (a glob over the constraints that the case
-// violates) narrow it. A waiver that has expired, or that nothing met, is said in the report.
+// op, until and reason are required. kind and label narrow a waiver; label is a glob over the
+// constraints that the case violates. The report names every waiver that has expired or matched
+// nothing.
 
 #include <string>
 #include <vector>
@@ -21,7 +23,7 @@ struct Waiver {
 // Throws SetupError: "FILE:LINE: ...".
 std::vector<Waiver> read_waivers(const std::string& path);
 
-// Moves findings that a waiver names to report.waived, corrects the operations, and adds notes.
+// Moves waived findings to report.waived, corrects the counts of their operations, and adds notes.
 // today: YYYY-MM-DD.
 void apply(const std::vector<Waiver>& waivers, const std::string& today, RunReport& report);
 std::string today();

@@ -1,5 +1,5 @@
 #pragma once
-// What several commands understand alike. All throw SetupError with one line.
+// Arguments that several commands share. Every function throws SetupError with one line.
 
 #include <optional>
 #include <string>
@@ -11,13 +11,13 @@
 namespace strideproof::commands {
 
 Operations operations_matching(const std::string& glob);  // at least one
-// Of those the ones that exist on the profile, at least one; nullptr: all.
+// The operations that exist on the profile, at least one; nullptr: on any profile.
 Operations operations_on(const std::string& glob, const Profile* profile);
 const Profile* profile_named(const std::string& name);  // "": nullptr
 
 bool matches_glob(const std::string& glob, const std::string& text);
 
-// A file of case or program lines, whatever its name, or else such a line.
+// Reads a file of case or program lines; a text that names no file is such a line itself.
 std::vector<Program> programs_of(const std::string& line_or_file);
 
 }  // namespace strideproof::commands

@@ -1,13 +1,13 @@
 #pragma once
-// The commands of strideproof, one file each. Each adds its subcommand with options, help and
-// examples; the one that is called leaves what is to be done in `chosen`.
+// The commands of strideproof, one file each. Each function adds its subcommand with options, help
+// and examples. The subcommand on the command line stores its action in `chosen`.
 
 #include <CLI/CLI.hpp>
 #include <functional>
 
 namespace strideproof::commands {
 
-using Chosen = std::function<int()>;  // answers the exit status; throws SetupError, LineError, ...
+using Chosen = std::function<int()>;  // returns the exit status; throws SetupError, LineError, ...
 
 void add_list(CLI::App& app, Chosen& chosen);
 void add_verify(CLI::App& app, Chosen& chosen);

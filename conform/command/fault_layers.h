@@ -1,5 +1,5 @@
 #pragma once
-// Which layer of verify finds which planted fault, in cases: the page docs/faults.md.
+// Counts the cases until each layer of verify finds each planted fault: the page docs/faults.md.
 
 #include <cstdint>
 #include <functional>
@@ -12,12 +12,12 @@ namespace strideproof::commands {
 
 struct LayerSearch {
   std::vector<optimized::FaultRow> faults;
-  int64_t cases;  // at most, of each layer on each profile
+  int64_t cases;  // at most, for each layer on each profile
   uint64_t seed;
 };
 
-// Writes Markdown, a row as soon as it is known; ends early where it was asked to stop. How many of
-// the faults no layer found.
+// Writes Markdown, each row as soon as it is known. Ends early if a stop is requested. Returns the
+// number of faults that no layer found.
 using Write = std::function<void(const std::string& text)>;
 int write_fault_layers(const LayerSearch& search, const Write& write);
 

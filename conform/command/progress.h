@@ -1,5 +1,5 @@
 #pragma once
-// What a run shows while it runs: one live line on a terminal, a plain line now and then in a log.
+// Progress of a run: one live line on a terminal, a plain line now and then in a log.
 
 #include <chrono>
 #include <string>
@@ -14,10 +14,10 @@ class Progress {
   explicit Progress(bool quiet = false);
   ~Progress();
 
-  // Cheap where it is not yet time to say something. `doing`: "plug-in, bm1684".
+  // Cheap if no line is due yet. `doing`: "plug-in, bm1684".
   void show(std::string_view doing, int64_t count, int64_t findings,
             std::string_view unit = "cases");
-  void line(const std::string& text);  // at once, and it stays
+  void line(const std::string& text);  // prints a lasting line at once
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -1,11 +1,11 @@
 #pragma once
-// A second solver: a program that is asked in SMT-LIB what the first has answered, over its standard
+// A second solver: a program that gets the questions of the first in SMT-LIB, over its standard
 // input and output, in processes of its own.
 //
-// Each question is alone in its process as far as it can tell: (reset) stands before it. The effort
-// that one may cost is counted in the program's own steps where it has such a count (cvc5 has), so
-// that a loaded machine gets the answers of an idle one. One that hangs is stopped by the clock: then
-// `prove` is incomplete. What it does not answer is `none`, with the reason, and never agreement.
+// (reset) precedes each question, so questions do not influence each other. Effort is limited in
+// the program's own steps if it counts them (cvc5 does), so a loaded machine gets the answers of an
+// idle one. The clock stops a question that hangs: then `prove` is incomplete. A question without
+// an answer is `none`, with the reason, and never agreement.
 
 #include <cstdint>
 #include <future>
@@ -23,25 +23,27 @@ class SecondSolver {
   struct Answer {
     enum class Result : uint8_t { sat, unsat, none } result = Result::none;
     std::string why;       // of none: "unknown", "no answer for 600 s", "exit(1)"
-    bool stopped = false;  // it said nothing for long
+    bool stopped = false;  // stopped by the clock
   };
 
-  // command: a program and its arguments, as sh reads them; it reads SMT-LIB from its standard
-  // input. Up to `processes` are run at once. seconds: without an answer, until one is stopped.
-  // Throws SetupError where it does not name itself or gets the simplest questions wrong.
+  // command: a program and its arguments, as sh reads them; the program reads SMT-LIB from its
+  // standard input. Up to `processes` run at once. seconds: time without an answer until a process
+  // is stopped. Throws SetupError if the program does not name itself or answers the simplest
+  // questions wrongly.
   SecondSolver(std::string command, unsigned processes, double seconds = 600);
   ~SecondSolver();  // futures must be done, or stop() called
   SecondSolver(const SecondSolver&) = delete;
   SecondSolver& operator=(const SecondSolver&) = delete;
 
-  static bool installed(const std::string& program);  // whether PATH has it
+  static bool installed(const std::string& program);  // true if PATH has it
 
   const std::string& name() const { return name_; }  // "cvc5 1.0.3"
 
-  // One answer for each question, in their order. A question is a whole script that ends with
-  // (check-sat); one that was decided is not asked again.
+  // One answer for each question, in order. A question is a whole script that ends with
+  // (check-sat). A question that was decided is not asked again.
   std::future<std::vector<Answer>> ask(std::vector<std::string> questions);
-  // What is asked and will be is answered `none`, "interrupted"; so it is once a stop is requested.
+  // Answers every open and later question with `none`, "interrupted"; a requested stop has the same
+  // effect.
   void stop();
 
  private:
@@ -51,7 +53,8 @@ class SecondSolver {
   std::string name_;
 };
 
-// What the second solver said of the goals of one theorem; goals as numbered by `prove --smt2`.
+// The answers of the second solver for the goals of one theorem; goals have the numbers of `prove
+// --smt2`.
 struct Comparison {
   struct Note {
     std::size_t goal;

@@ -1,7 +1,6 @@
 #pragma once
-// A program that is given a text as its standard input and heard line by line, in a process group
-// of its own, behind this one in priority: what stops this program does not stop it, its end here
-// does.
+// A child program that gets a text as standard input and whose output is read line by line. It runs
+// in its own process group, at a lower priority; the destructor ends it.
 
 #include <sys/types.h>
 
@@ -13,16 +12,15 @@ namespace strideproof {
 
 class Subprocess {
  public:
-  // command: a program and its arguments, as sh reads them. Its standard error is heard as its
-  // output is.
-  // Throws SetupError where there is no memory, pipe or process for it.
+  // command: a program and its arguments, as sh reads them. Standard error is read like standard
+  // output. Throws SetupError if memory, a pipe or a process cannot be had.
   Subprocess(const std::string& command, const std::string& input);
   ~Subprocess();  // ends the program
   Subprocess(const Subprocess&) = delete;
   Subprocess& operator=(const Subprocess&) = delete;
 
-  // Without its end. Nothing: the program is gone; ended() says how. One that says nothing for
-  // `seconds`, or any once `stopped` is set, is ended.
+  // The next line, without its line end. No value: the program has ended; ended() says how. A
+  // program is ended if it writes nothing for `seconds`, or once `stopped` is set.
   std::optional<std::string> line(double seconds, const std::atomic<bool>& stopped);
   const std::string& ended() const { return ended_; }  // "exit(1)", "SIGSEGV", "interrupted"
   bool late() const { return late_; }                  // whether it said nothing for that long

@@ -1,7 +1,8 @@
 #pragma once
-// What tells the readings of the ambiguity ledger apart: for every two readings of an entry a program
-// that the reference does not answer alike under both. corpus/readings/ledger.txt keeps the smallest
-// that were found, by the solver where parameters decide; strideproof-readings finds them anew.
+// Programs that distinguish the readings of the ambiguity ledger: for every two readings of an
+// entry, a program that the reference answers differently under them. corpus/readings/ledger.txt
+// keeps the smallest programs found; where parameters decide, the solver found them.
+// strideproof-readings finds them again.
 
 #include <map>
 #include <optional>
@@ -15,8 +16,8 @@ namespace strideproof {
 
 std::vector<ReadingPair> reading_pairs();  // every two of every entry, in the order of the ledger
 
-// What an implementation that takes a reading does with a program, as far as that tells it from the
-// other: "rejected: dst.alias", "done", "local lane 1 offset 0x10 is 0x5a".
+// The first difference that an implementation with each reading shows on a program: "rejected:
+// dst.alias", "done", "local lane 1 offset 0x10 is 0x5a".
 struct Distinction {
   std::string by_one, by_other;
 };
@@ -25,8 +26,8 @@ class ReadingComparison {
  public:
   explicit ReadingComparison(const Profile& profile) : one_(profile), other_(profile) {}
 
-  // Nothing where verdicts, returned values and every byte are the same under both; also where that
-  // is not decided. Labels alone tell nothing: an implementation rejects without a reason.
+  // No value if verdicts, returned values and every byte are the same under both readings, or if
+  // that is undecided. Labels alone do not distinguish: an implementation rejects without a reason.
   std::optional<Distinction> distinguish(const Program& program, const ReadingPair& pair);
 
  private:
@@ -35,19 +36,19 @@ class ReadingComparison {
 
 enum class FoundBy : uint8_t { search, solver };
 
-// The two readings and a program that tells them apart.
+// Two readings and a program that distinguishes them.
 struct Witness {
   ReadingPair pair;
   Program program;
   FoundBy by = FoundBy::search;
-  bool smallest = false;  // proved: of one operation alone, none is smaller (solver::size_of)
+  bool smallest = false;  // proved: no smaller program of one operation exists (solver::size_of)
 };
 
 std::string name(const ReadingPair& pair);                        // "copy-overlap: 0 and 2"
-std::string witness_text(const std::vector<Witness>& witnesses);  // of the file, whole
+std::string witness_text(const std::vector<Witness>& witnesses);  // the whole line of the file
 std::vector<Witness> read_witnesses(const std::string& path);     // throws corpus::Error
 
-// For people: the programs that tell the readings of an entry apart, each with what comes of it.
+// Text for the user: the programs that distinguish the readings of an entry, each with its effect.
 // Empty for an entry of one reading.
 std::string distinguish_text(const LedgerEntry& entry, const std::vector<Witness>& witnesses);
 

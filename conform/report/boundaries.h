@@ -7,11 +7,12 @@
 
 namespace strideproof {
 
-// "boundaries: 2,621 of 2,621 reachable edges and landmarks met (100 %); 71 proved unreachable", and
-// before it, where all are required, a line for each operation with gaps. Empty: nothing is counted.
+// "boundaries: 2,621 of 2,621 reachable edges and landmarks met (100 %); 71 proved unreachable". If
+// all are required, a line for each operation with gaps precedes it. Empty: nothing is counted.
 std::string boundaries_text(const RunReport& report);
 
-// For each operation constraint x {inside, outside}, and landmarks, with the letters of the layers.
+// A table for each operation: constraint x {inside, outside}, and landmarks, with the letters of
+// the layers.
 std::string boundaries_html(const RunReport& report);
 
 }  // namespace strideproof

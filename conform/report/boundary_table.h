@@ -1,13 +1,13 @@
 #pragma once
-// Which edges of constraints and which landmarks each layer met: operation x goal x layer. Counted is
-// what was run and judged right:
+// The edges of constraints and the landmarks that each layer met: operation x goal x layer. Only
+// cases that were run and judged right count:
 //
 //   inside     a legal case on the edge of the constraint
 //   outside    a case just outside it that breaks nothing else
 //   landmark   a legal case that meets it
 //
-// A layer is asked about a goal until it has met it once, and where small cases meet nothing new for
-// long only some of them are looked at: it may have met more than the table says, never less.
+// A goal that a layer has met is not evaluated again. If small cases meet nothing new for long,
+// only some of them are evaluated: a layer may have met more than the table says, never less.
 
 #include <bitset>
 #include <map>
@@ -22,23 +22,25 @@ namespace strideproof {
 
 class BoundaryTable {
  public:
-  // A goal is an index into solver::goals_of(). Why it has no case: "lemma against dst.alias".
+  // A goal is an index into solver::goals_of(), with the reason why it has no case: "lemma against
+  // dst.alias".
   using Unreachable = std::map<size_t, std::string>;
 
-  // `unreachable` is proved on the first profile of the operation, where its boundaries are solved:
-  // that excuses a goal that is never met. What is proved on other profiles no case of theirs may
-  // meet. A table without operations counts nothing.
+  // `unreachable` holds the goals proved unreachable on the first profile of the operation, where
+  // its boundaries are solved: such a goal need not be met. No case of another profile may meet a
+  // goal that is proved unreachable there. A table without operations counts nothing.
   void add_operation(const Operation& operation, Unreachable unreachable,
                      std::map<const Profile*, Unreachable> elsewhere = {});
 
-  // The steps of a program that a layer ran, with what the reference says of each. A constraint on
-  // contents is asked in programs of one step only: a step changes what the next one reads.
+  // Counts the steps of a program that a layer ran, with the constraint results of the reference. A
+  // constraint on contents is evaluated in programs of one step only, as a step changes the bytes
+  // that the next one reads.
   void add(std::string_view layer, const Program& program, const std::vector<Result>& results);
 
   struct BoundaryRow {
     const Operation* operation;
     solver::Goal goal;
-    std::vector<std::string_view> layers;  // that met it, in the order in which they ran
+    std::vector<std::string_view> layers;  // the layers that met it, in the order in which they ran
     std::string_view unreachable;          // why; empty where it is reachable, or was met elsewhere
     bool met() const { return !layers.empty(); }
     bool is_gap() const { return !met() && unreachable.empty(); }
@@ -47,7 +49,8 @@ class BoundaryTable {
   std::vector<BoundaryRow> rows() const;  // by operation, then as goals_of()
   const std::vector<std::string>& layers() const { return layers_; }
 
-  // Met on the profile on which it is proved unreachable: the proof is wrong, or the code.
+  // A goal that was met on a profile on which it is proved unreachable: the proof or the code is
+  // wrong.
   struct Refuted {
     solver::Goal goal;
     std::string why, layer;
@@ -62,22 +65,22 @@ class BoundaryTable {
     Unreachable unreachable;
     std::map<const Profile*, Unreachable> elsewhere;
   };
-  // Of one operation in one layer.
+  // The count of one operation in one layer.
   struct Asked {
     std::bitset<256> met;
-    int64_t in_vain = 0;  // cases since one met something new
+    int64_t in_vain = 0;  // cases since one met a new goal
   };
   struct Step;
   size_t layer_number(std::string_view layer);
   void add(const Step& step);
   void ask(const Step& step, size_t goal);
   void meet(const Step& step, size_t goal);
-  // Why, if the goal has no case on the profile of the step.
+  // The reason, if the goal has no case on the profile of the step.
   static const std::string* unreachable(const Step& step, size_t goal);
   void refute(const Step& step, const solver::Goal& goal, const std::string& why);
 
   std::vector<Known> known_;
-  std::vector<size_t> place_;  // in known_, from 1, by Operation::index; 0: not there
+  std::vector<size_t> place_;  // indices into known_, from 1, by Operation::index; 0: absent
   std::vector<std::string> layers_;
   std::vector<std::vector<Asked>> asked_;  // as layers_, then as known_
   std::vector<Refuted> refuted_;

@@ -1,5 +1,6 @@
 #pragma once
-// Text for people: what an operation demands, what a case does, what an ambiguity is about.
+// Text for the user: the constraints of an operation, the effect of a case, the readings of an
+// ambiguity.
 
 #include <string>
 
@@ -8,9 +9,10 @@
 namespace strideproof {
 
 std::string explain(const Operation& operation);
-// Where its operands lie, which constraints hold with how much room, which landmarks it meets.
+// The locations of the operands, the constraints with their slack, the landmarks that the case
+// meets.
 std::string explain(const Case& c);
-// With the programs that tell its readings apart.
+// Includes the programs that distinguish its readings.
 std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses);
 
 }  // namespace strideproof

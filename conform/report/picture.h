@@ -10,12 +10,12 @@
 
 namespace strideproof {
 
-// A whole <svg> element, at most max_strips strips; what is left out is said in it. Works for
+// A whole <svg> element with at most max_strips strips; it says how much is left out. Works for
 // illegal cases as far as their operands exist.
 inline constexpr int max_strips = 24;
 std::string picture(const Case& c, const std::optional<Difference>& difference = std::nullopt);
 
-// & < > " as entities, for SVG and HTML.
+// Replaces & < > " by entities, for SVG and HTML.
 std::string escape(std::string_view text);
 
 }  // namespace strideproof

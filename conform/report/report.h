@@ -1,6 +1,6 @@
 #pragma once
-// What a run found, in one structure, from which every report is made: terminal, JSON, JUnit, HTML.
-// Filled by the checker (check) and by the layers (verify); a report in any form shows all of it.
+// The result of a run in one structure. Every report is made from it: terminal, JSON, JUnit, HTML;
+// each shows all of it. The checker (check) and the layers (verify) fill it.
 
 #include <cstdint>
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace strideproof {
 
-// An implementation's answer for one operation on one profile.
+// The result of an implementation for one operation on one profile.
 enum class Conformance : uint8_t {
   conforms,
   fails,
@@ -32,35 +32,36 @@ struct OperationReport {
   int64_t failures = 0;  // cases with a finding, waived ones not counted
 };
 
-// One deviation, as one line that replays. Shrunk, and unique by operation, kind and first label.
+// One deviation as one line that replays; shrunk, and unique by operation, kind and first label.
 struct Finding {
   std::string operation;
   std::string profile;
   std::string line;    // of the case or program; empty where none exists (a proof without witness)
   std::string kind;    // name(Kind), or "refuted", "control passed" (proofs), "bad line" (corpora)
-  std::string detail;  // one line for people
+  std::string detail;  // one line for the user
   std::string explanation;          // which cases like it fail: conform/explain/explain.h
   std::string layer;                // "plug-in", "exhaustive", ...
   std::vector<std::string> labels;  // constraints that the case violates, with the operation
   std::optional<Difference> difference;
-  std::vector<std::string> with = {};  // lines before it: together they contradict every reading
+  std::vector<std::string> with = {};  // the lines that precede it: together they contradict every reading
 };
 
-// "strideproof replay 'LINE' 'LINE'": what shows a finding again; its line is not empty.
+// The command that replays a finding: "strideproof replay 'LINE' 'LINE'". Its line must not be
+// empty.
 std::string replay_command(const Finding& finding);
-// One line that names it and how to see it again: told when it is found, before any report.
+// One line with the finding and its replay command, printed when it is found, before any report.
 std::string headline(const Finding& finding);
 
-// Which reading of a ledger entry an implementation takes, by what was seen.
+// The readings of a ledger entry that are consistent with the observed bytes.
 struct ReadingReport {
   std::string id;
   std::string operation;
-  std::optional<std::string> taken;  // the only one left, where a case told them apart
+  std::optional<std::string> taken;  // the only one left, if a case distinguished them
   std::vector<std::string> left;     // those that explain every byte seen; empty: a finding
   int64_t cases = 0;                 // that told readings apart
 };
 
-// A finding that a line of the waiver file names.
+// A finding that a line of the waiver file matches.
 struct Waived {
   Finding finding;
   std::string reason;
@@ -75,7 +76,7 @@ struct Cell {
   std::string operation;
   std::string layer;
   CellStatus status = CellStatus::not_applicable;
-  int64_t count = 0;  // cases judged, or theorems that hold with all that they rest on
+  int64_t count = 0;  // cases judged, or theorems that are transitively proved
   std::string unit;   // "cases", "theorems"
   std::string note;   // why incomplete or not applicable
   CaseCounts cases = {};
@@ -84,35 +85,35 @@ struct Cell {
 struct LayerReport {
   std::string name;
   double seconds = 0;
-  int64_t count = 0;  // as in its cells; a program of several operations once
+  int64_t count = 0;  // as in its cells; a program of several operations counts once
   CaseCounts cases = {};
 };
 
 struct RunReport {
   std::string command;                // "check" or "verify"
   std::string implementation;         // a name for people: sp_name, the library's path, "optimized"
-  std::vector<std::string> profiles;  // of check those where a case ran, of verify those asked for
+  std::vector<std::string> profiles;  // check: those where a case ran; verify: those requested
   uint64_t seed = 0;
   double seconds = 0;
   CaseCounts cases;
   int64_t theorems = 0;      // that hold with all that they rest on
-  bool interrupted = false;  // by a signal, or stopped before its budget was used
+  bool interrupted = false;  // ended by a signal, or before its budget was used
 
   std::vector<OperationReport> operations;
   std::vector<Finding> findings;
   std::vector<ReadingReport> readings;
   std::vector<Waived> waived;
-  std::vector<LayerReport> layers;  // of verify, the columns of the matrix in order
+  std::vector<LayerReport> layers;  // the columns of the matrix of verify, in order
   std::vector<Cell> matrix;         // by operation, then layer
   BoundaryTable boundaries;         // of verify: the edges and landmarks that each layer met
   bool all_boundaries = false;      // whether what it misses makes the run incomplete
   // Layers that could not go on, "networks: FILE:7:1: why"; each is a note too.
   std::vector<std::string> broken;
-  std::vector<std::string> notes;  // what was not observed, vacuous generators, expired waivers
+  std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
 
-// 1: findings; 3: none, but interrupted, a cell incomplete, an operation not run, none that conforms,
-// or a boundary that was required and not met; 0 otherwise.
+// 1: findings. 3: no findings, but the run was interrupted, a cell is incomplete, an operation was
+// not run, no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
 // Each is a whole file.

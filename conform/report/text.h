@@ -1,5 +1,5 @@
 #pragma once
-// A report for people at a terminal.
+// The report for a terminal.
 
 #include <string>
 

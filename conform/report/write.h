@@ -8,19 +8,19 @@
 
 namespace strideproof {
 
-// Throws SetupError where not every byte could be written, and leaves no part of a file then. "-" is
+// Throws SetupError if not every byte could be written, and leaves no partial file then. "-" is
 // standard output.
 void write_file(const std::string& path, const std::string& text);
 
-// Path and text of each. All are tried; throws SetupError about the first that failed.
+// Path and text of each file. All are tried; throws SetupError about the first that failed.
 void write_files(const std::vector<std::pair<std::string, std::string>>& files);
 
-// Fails now rather than after a long run. `emptied`: a report of an earlier run does not stay where
-// this one ends early; `kept`: what is there is better than nothing. Throws SetupError.
+// Fails now rather than after a long run; throws SetupError. `emptied`: no report of an earlier run
+// remains if this run ends early. `kept`: an existing file remains until it is replaced.
 enum class Before : uint8_t { emptied, kept };
 void check_writable(const std::string& path, Before before = Before::emptied);
 
-// The directory with its parents, if need be. Throws SetupError.
+// Creates the directory and its parents if they do not exist. Throws SetupError.
 void make_directory(const std::string& path);
 
 }  // namespace strideproof

@@ -1,11 +1,11 @@
 #pragma once
-// The transposing copy, optimized: each square is cut into tiles that vectors
-// transpose. The plan is a template over the integer type I: what runs with int64_t is proved with
+// The transposing copy, optimized: each square is cut into tiles that vectors transpose. The plan
+// is a template over the integer type I: the code that runs with int64_t is proved with
 // solver::Sym.
 //
 // A row of a fractal is 32 bytes, whatever the dtype. With K = 16 / es elements in 16 bytes, tile t
-// takes the 16 bytes at tile.src of K rows, and of the K rows behind them, which makes K columns of
-// 2*K elements: K rows of 32 bytes at tile.dst.
+// takes the 16 bytes at tile.src of K rows, and of the next K rows, which makes K columns of 2*K
+// elements: K rows of 32 bytes at tile.dst.
 
 #include <array>
 
@@ -17,13 +17,13 @@ namespace strideproof::optimized {
 
 template <class I>
 struct Tile {
-  I dst, src;  // from the first fractal of the iteration; from the square
+  I dst, src;  // offset from the first fractal of the iteration; from the square
 };
 inline constexpr int max_tiles = 8;
 
 template <class I>
 struct SquarePlan {
-  I dst, src;          // of the first iteration: offsets in L0B and L1
+  I dst, src;          // offsets of the first iteration in L0B and L1
   Loop<I> iterations;  // count, and the bytes to the next one
   int64_t element_bytes;
   int tile_count;
@@ -52,7 +52,7 @@ I square_step(const asc::Transpose<I>& p, const I& square) {
   return Mutation::has(Fault::squares_end_to_start) ? step + square : step;
 }
 
-// The case is legal; element_bytes is that of its dtype.
+// Precondition: the case is legal, and element_bytes is the size of its dtype.
 template <class Mutation, class I>
 SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
   const bool pair = element_bytes != 2;

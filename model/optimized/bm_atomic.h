@@ -10,13 +10,14 @@
 
 namespace strideproof::optimized {
 
-// What is done with elements; the fastest.
+// The fastest functions for elements.
 struct ElementWork {
   Convert (*choose)(bm_atomic::Format from, bm_atomic::Format to) = converter;
   Pack pack = pack_words;
 };
 
-// memcpy_1D: `bytes` from one flat address to another; a run that leaves a lane goes on in the next.
+// memcpy_1D: `bytes` from one flat address to another; a run that leaves a lane continues in the
+// next.
 template <class I>
 struct LinearPlan {
   I dst, src, bytes;
@@ -42,7 +43,7 @@ template <class Mutation>
 void execute_memcpy_1D(Machine& machine, const bm_atomic::Linear<int64_t>& p) {
   const auto plan = plan_of<Mutation>(spec::machine_shape<int64_t>(machine.profile()), p);
   const auto base = [&](bool local) { return machine.base(local ? Space::local : Space::system); };
-  // The operands are disjoint, or the same.
+  // Precondition: the operands are disjoint or identical.
   std::memmove(base(bm_atomic::dst_is_local(p.direction)) + plan.dst,
                base(bm_atomic::src_is_local(p.direction)) + plan.src,
                static_cast<size_t>(plan.bytes));
@@ -68,11 +69,11 @@ void execute_bm_atomic(Machine& machine, const Case& c, const ElementWork& work 
     case Kind::cwtrans: return execute_cwtrans<Mutation>(machine, cwtrans_of(a));
     case Kind::mask_memcpy_4D:
       return execute_mask_memcpy_4D<Mutation>(machine, mask_of(a), work.pack);
-    case Kind::mask_count: return;  // reads what the last mask copy left, see returned_by
+    case Kind::mask_count: return;  // reads the count of the last mask copy, see returned_by
   }
 }
 
-// What the operation returns; 0 of those that return nothing.
+// The value that the operation returns; 0 if it returns nothing.
 inline uint64_t returned_by(const Machine& machine, const Case& c) {
   const bool counts = c.operation->family == Family::bm_atomic &&
                       bm_atomic::kind(*c.operation) == bm_atomic::Kind::mask_count;

@@ -10,7 +10,7 @@
 
 namespace strideproof::optimized {
 
-// A matrix that is not transposed, as okk-gdma has it.
+// A matrix that is not transposed, in the form of okk-gdma.
 template <class I>
 okk_gdma::Matrix<I> straight_matrix(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p) {
   const bool to_local(is(p.direction, bm_atomic::Direction::S2L));
@@ -35,8 +35,8 @@ I channel_count(const bm_atomic::Matrix2D<I>& p) {
   return ceil_div(p.row, p.sec_size);
 }
 
-// A channel of a transposed matrix, 0 <= channel < channel_count: sec_size rows of the system matrix,
-// or what is left of them, are columns in local memory.
+// A channel of a transposed matrix, 0 <= channel < channel_count: sec_size rows of the system
+// matrix, or the rest of them, are columns in local memory.
 template <class Mutation, class I>
 TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Matrix2D<I>& p,
                          const I& channel) {

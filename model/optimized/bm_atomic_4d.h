@@ -1,6 +1,6 @@
 #pragma once
-// memcpy_4D: a strided copy (plan.h) where nothing changes but the place; a walk along both tensors,
-// run by run, where shape or format change; N and C transposed.
+// memcpy_4D: a strided copy (plan.h) if shape and format stay; a loop over the runs of both tensors
+// if shape or format change; a transpose of N and C.
 
 #include <cstring>
 
@@ -71,8 +71,8 @@ SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p)
   return plan;
 }
 
-// Whether images and channels of both operands are rows of elements of `run` bytes: of no use where
-// channels go from lane to lane.
+// True if images and channels of both operands are rows of elements of `run` bytes. Never where
+// channels lie in several lanes.
 template <class I>
 Truth<I> is_matrix(const SwapPlan<I>& plan) {
   const auto adjacent = [&](const ImageRows<I>& operand) {
@@ -82,7 +82,7 @@ Truth<I> is_matrix(const SwapPlan<I>& plan) {
                 adjacent(plan.dst), adjacent(plan.src));
 }
 
-// Then that matrix, in elements of `run` bytes.
+// That matrix, in elements of `run` bytes.
 template <class Mutation, class I>
 TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
   const bool swapped = Mutation::has(LoopFault::matrix_steps_exchanged);
@@ -92,7 +92,7 @@ TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
           evenly(plan.src.channels.start, src)};
 }
 
-// Row by row, whatever the plan.
+// Copies row by row, for every plan.
 void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
 template <class Mutation>

@@ -1,9 +1,9 @@
 #pragma once
 // A transpose as blocks of whole cache lines.
 //
-// A block is as many rows as a cache line has elements, and the line is the part of each row: so
-// every line of either operand is touched once. It is made of tiles (tiles.h). Blocks go down a group of
-// rows before they go on, so that a row of dst is written a page's worth at a time.
+// A block has as many rows as a cache line has elements, and one cache line of each row, so every
+// line of either operand is touched once. A block consists of tiles (tiles.h). The blocks of a
+// group of rows come one after the other, so a row of dst is written a page at a time.
 
 #include <cstring>
 
@@ -42,15 +42,15 @@ class Transpose {
   static constexpr int64_t bytes = sizeof(T), tile = Vectors<T>::size;
   static constexpr int64_t block = line_bytes / bytes, group = group_blocks * block;
 
-  // Where `count` rows start, from the cursor on; returns the cursor behind them.
+  // Stores the starts of `count` rows, from the cursor on; returns the cursor after them.
   static RowCursor<int64_t> find(const Rows<int64_t>& rows, RowCursor<int64_t> cursor,
                                  int64_t count, int64_t* at) {
     for (int64_t k = 0; k < count; ++k, cursor = next<Original>(rows, cursor)) at[k] = cursor.at;
     return cursor;
   }
 
-  // `src_at` is where the rows of the block start in src, dst_at_ where its columns do in dst. Tiles that
-  // reach behind the elements of the block move what nobody reads.
+  // `src_at` has the starts of the block's rows in src, dst_at_ the starts of its columns in dst.
+  // Tiles that reach past the elements of the block move bytes that are never read.
   void move(const int64_t* src_at, const Block<int64_t>& of) {
     read(src_at, of);
     for (int64_t row = 0; row < of.rows.count; row += tile)

@@ -1,6 +1,6 @@
 #pragma once
-// mask_memcpy_4D: for each run of words of the tensor, in NCHW order, those kept are packed behind
-// those before.
+// mask_memcpy_4D: for each run of words of the tensor, in NCHW order, the kept words are packed
+// after those of the run before.
 
 #include "model/machine.h"
 #include "model/optimized/bm_atomic_rows.h"

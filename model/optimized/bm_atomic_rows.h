@@ -1,6 +1,6 @@
 #pragma once
-// Rows of bytes behind each other, over the integer type I (spec/vocabulary/integer.h): the channels
-// of a tensor, each of which may lie in another lane, or the rows of a matrix. Addresses are flat, as
+// A sequence of rows of bytes, over the integer type I (spec/vocabulary/integer.h): the channels of
+// a tensor, each of which may lie in another lane, or the rows of a matrix. Addresses are flat, as
 // in plan.h; all steps are in bytes.
 
 #include "model/optimized/faults.h"
@@ -41,7 +41,7 @@ I row_at(const Rows<I>& rows, const I& i) {
   return rows.start + q % rows.lanes * rows.lane + q / rows.lanes * rows.block;
 }
 
-// Goes from row to row without a division.
+// Steps from row to row without a division.
 template <class I>
 struct RowCursor {
   I at;    // row_at
@@ -67,7 +67,7 @@ RowCursor<I> next(const Rows<I>& rows, const RowCursor<I>& cursor) {
 // Run (n, c, h) starts at  row_at(channels, c) + n*n_step + h*h_step.
 template <class I>
 struct RunSequence {
-  I run;  // adjacent elements of a run: a row, or all that follow each other without a gap
+  I run;  // adjacent elements of a run: a row, or contiguous rows together
   I rows, channel_count, images;
   I h_step;
   Rows<I> channels;
@@ -96,7 +96,7 @@ RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   return path;
 }
 
-// Where a walk along a path stands.
+// The position of a loop over the runs of a tensor.
 template <class I>
 struct RunCursor {
   I at;  // of the run (n, c, h)
@@ -111,7 +111,7 @@ RunCursor<I> start_of(const RunSequence<I>& path) {
   return {channel.at, I(0), I(0), channel, I(0)};
 }
 
-// The run behind the one where `position` stands.
+// The position of the next run.
 template <class Mutation, class I>
 RunCursor<I> next(const RunSequence<I>& path, RunCursor<I> position) {
   position.h = position.h + I(1);
@@ -132,11 +132,12 @@ RunCursor<I> next(const RunSequence<I>& path, RunCursor<I> position) {
   return position;
 }
 
-// Where a walk along two paths at once stands. A part is what follows without a gap in both.
+// The position of a loop over two tensors at once. A part is a range of elements that is contiguous
+// in both.
 template <class I>
 struct RunPairCursor {
   RunCursor<I> dst, src;
-  I written, read;  // elements of the runs where they stand
+  I written, read;  // elements of the current runs that are done
 };
 
 template <class I>
@@ -149,7 +150,7 @@ I part_length(const RunSequence<I>& dst, const RunSequence<I>& src, const RunPai
   return min_of(dst.run - parts.written, src.run - parts.read);
 }
 
-// Behind the part.
+// The position after the part.
 template <class Mutation, class LoopMutation = OriginalLoop, class I>
 RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
                       RunPairCursor<I> parts) {

@@ -9,8 +9,8 @@
 
 namespace strideproof::optimized {
 
-// dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest, subnormal numbers kept; which NaN a sum
-// is that is no number is not said. `run` bytes, loop.count times; a Move (runs.h).
+// dst[i] = dst[i] + src[i] in float32, IEEE 754 to nearest, subnormal numbers kept; the bits of a
+// NaN are unspecified. `run` bytes, loop.count times; a Move (runs.h).
 void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
 
 // Whether a mask keeps its word; `words` are the operations on a word (words.h).
@@ -21,15 +21,15 @@ auto is_kept(const Words& words, typename Words::V mask) {
   return negation(words.equal(mask, 0));
 }
 
-// Where the next word goes once one has gone, or not, to place `at`.
+// The place of the next word, after a word was kept, or dropped, at place `at`.
 template <class Mutation, class I>
 I place_behind(const I& at, const Truth<I>& kept) {
   if (Mutation::has(Fault::bm_mask_leaves_gaps)) return at + I(1);
   return at + select(kept, I(1), I(0));
 }
 
-// Writes the words whose mask is not 0, one behind the other, and nothing behind the last. Returns
-// their number. dst shares no byte with the others.
+// Writes the words whose mask is not 0, packed, and nothing past the last. Returns their number.
+// dst shares no byte with the other operands.
 using Pack = int64_t (*)(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);
 int64_t pack_words(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count);
 

@@ -10,7 +10,7 @@ inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& l
   // The largest exponent stands for infinity and NaN; a NaN becomes quiet.
   const auto infinite = lanes.plus(normal, lanes.word(exponent_112));
   const auto quiet = lanes.either(infinite, lanes.word(0x400000));
-  // The smallest for multiples of 2^-24.
+  // The smallest exponent stands for multiples of 2^-24.
   const auto tiny = lanes.bits(lanes.times(lanes.from_integer(size), lanes.number(0x1p-24F)));
   auto bits = lanes.select(lanes.less(size, lanes.word(0x400)), tiny, normal);
   if constexpr (LoopMutation::has(LoopFault::subnormal_as_normal)) bits = normal;
@@ -25,14 +25,15 @@ inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lan
   const auto bits = lanes.bits(value);
   const auto sign = lanes.both(bits, lanes.word(0x80000000));
   const auto size = lanes.differing(bits, sign);
-  // From 2^16 on all is infinite; what rounds up to 2^16 becomes so by the carry.
+  // Values from 2^16 on become infinity; values that round up to 2^16 become infinity by the carry.
   const auto limit = lanes.word(0x47800000);
   const auto finite = lanes.select(lanes.less(size, limit), size, limit);
   const auto last = lanes.both(lanes.template right<dropped_bits>(finite), lanes.word(1));
   const auto odd = LoopMutation::has(LoopFault::ties_upwards) ? lanes.word(1) : last;
   const auto rounded = lanes.plus(lanes.plus(finite, odd), lanes.word(0xfff - exponent_112));
   const auto normal = lanes.template right<dropped_bits>(rounded);
-  // Below 2^-14: the addition rounds to multiples of 2^-24, which are the lowest bits of 0.5 + x.
+  // Values below 2^-14: the addition rounds to multiples of 2^-24, which are the lowest bits of 0.5
+  // + x.
   const auto half = lanes.number(0.5F);
   const auto tiny =
       lanes.minus(lanes.bits(lanes.sum(lanes.as_number(size), half)), lanes.bits(half));
@@ -48,7 +49,7 @@ inline __attribute__((always_inline)) typename Lanes::W to_integer(const Lanes& 
                                                                    const typename Lanes::F& value,
                                                                    float least, float most) {
   const auto low = lanes.number(least), high = lanes.number(most);
-  // A NaN, which is below nothing, becomes `high`.
+  // A NaN compares below nothing, so it becomes `high`.
   auto within = lanes.select(lanes.below(value, high), value, high);
   if constexpr (LoopMutation::has(LoopFault::nan_least))
     within = lanes.select(lanes.below(high, value), high, value);

@@ -1,7 +1,7 @@
 #pragma once
-// float32 made of float16, and float16 and integers made of float32, over types of 32-bit words W and of
-// float32 F: one element, a vector of them (bm_atomic_convert.cpp), or one that a solver knows. `lanes` is an
-// object with the operations on them; a truth is of whatever type:
+// Conversions from float16 to float32, and from float32 to float16 and integers, over types of
+// 32-bit words W and of float32 F: one element, a vector (bm_atomic_convert.cpp), or a term of a
+// solver. `lanes` is an object with the operations on them; a truth value may have any type:
 //
 //   word(x), number(x)               constants
 //   both, either, differing(a, b)    AND, OR, XOR
@@ -29,7 +29,7 @@ namespace strideproof::optimized {
 inline constexpr int dropped_bits = 13;
 inline constexpr uint32_t exponent_112 = 112U << 23;
 
-// For the instructions that every processor has.
+// Instructions that every processor has.
 namespace baseline {
 #include "model/optimized/convert-inl.h"
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Every family, one line each.
+// Dispatches to each family, one line each.
 
 #include "model/optimized/asc.h"
 #include "model/optimized/bm_atomic.h"
@@ -22,7 +22,8 @@ void execute(Machine& machine, const Case& c) {
   execute_asc<Mutation>(machine, c);
 }
 
-// Adds what the contents of memory decide, where it is evaluated: the constraints of Stage::data.
+// Adds the constraints of Stage::data, which the contents of memory decide, where they are
+// evaluated.
 inline void evaluate_contents(Machine& machine, const Case& c,
                               ConstraintResults& constraint_results) {
   if (c.operation->family == Family::okk_bdc) evaluate_counts(machine, c, constraint_results);

@@ -1,7 +1,7 @@
 #pragma once
-// Faults that tests plant into the optimized implementation, to see that they are found. The code
-// that computes addresses is a template over Mutation: Original ships, and with it a fault is a constant
-// `false` that leaves nothing behind; Mutant is the library strideproof_mutants, never shipped.
+// Faults that tests plant into the optimized implementation; each must be found. The code that
+// computes addresses is a template over Mutation. Original ships: a fault is a constant `false`
+// there and compiles to nothing. Mutant is the library strideproof_mutants, which never ships.
 
 #include <cstdint>
 #include <span>
@@ -28,10 +28,10 @@ enum class Fault : uint8_t {
   last_channel_whole,
   square_transposed,
   byte_fill_as_16_bit,
-  // Each takes two boundaries at once.
+  // Each needs two boundaries at once.
   wrap_with_tail,
   broadcast_column,
-  // In what the implementation takes its parameters for, accepts and rejects (mutant_okk_gdma.cpp).
+  // In how the implementation interprets, accepts and rejects parameters (mutant_okk_gdma.cpp).
   dst_stride_for_src,
   n_c_strides_swapped,
   constant_truncated,
@@ -45,9 +45,9 @@ enum class Fault : uint8_t {
   touching_rejected,
   range_one_short,
   writes_though_rejected,
-  // In what it does to memory (mutant_okk_gdma.cpp).
+  // In how it changes memory (mutant_okk_gdma.cpp).
   carry_lost,
-  carry_off_unit,  // takes two boundaries at once
+  carry_off_unit,  // needs two boundaries at once
   padding_written,
   far_lane_written,
   far_page_written,
@@ -55,7 +55,7 @@ enum class Fault : uint8_t {
   source_changed,
   last_row_skipped,
   // ---- okk-bdc ----
-  // In what happens to a word (words-inl.h): a proof refutes them.
+  // In the operation on a word (words-inl.h): a proof refutes them.
   and_top_bit_kept,
   or_as_xor,
   xor_as_or,
@@ -87,8 +87,7 @@ enum class Fault : uint8_t {
   src_w_stride_ignored,
   src1_w_stride_ignored,
   sources_swapped,
-  // In what the implementation takes its parameters for, accepts and rejects
-  // (mutant_okk_bdc.cpp).
+  // In how the implementation interprets, accepts and rejects parameters (mutant_okk_bdc.cpp).
   bdc_constant_truncated,
   bdc_constant_reversed,
   src1_stride_of_src0,
@@ -112,7 +111,7 @@ enum class Fault : uint8_t {
   bdc_touching_rejected,
   bdc_range_one_short,
   bdc_writes_though_rejected,
-  // In what it does to memory (mutant_okk_bdc.cpp).
+  // In how it changes memory (mutant_okk_bdc.cpp).
   bdc_padding_written,
   bdc_far_lane_written,
   bdc_source_changed,
@@ -125,7 +124,7 @@ enum class Fault : uint8_t {
   burst_counter_16_bit,
   bursts_collapsed,
   last_burst_lost,
-  // Around it (mutant_tik.cpp).
+  // In the execution of the plan (mutant_tik.cpp).
   burst_offset_32_bits,
   move_path_accepted,
   move_sid_accepted,
@@ -145,7 +144,7 @@ enum class Fault : uint8_t {
   fractal_gap_ignored,
   fractal_gap_for_b16,
   last_iteration_lost,
-  // Around it (mutant_asc.cpp).
+  // In the execution of the plan (mutant_asc.cpp).
   no_iteration_as_one,
   fractal_interleaving_rejected,
   fractal_overlap_accepted,
@@ -160,8 +159,7 @@ enum class Fault : uint8_t {
   bm_block_row_kept,
   bm_gaps_joined,
   bm_mask_compact,
-  // In what the implementation takes its parameters for, accepts and rejects
-  // (mutant_bm_atomic.cpp).
+  // In how the implementation interprets, accepts and rejects parameters (mutant_bm_atomic.cpp).
   bm_length_20_bits,
   bm_local_idx_ignored,
   bm_dst_idx_for_src,
@@ -186,7 +184,7 @@ enum class Fault : uint8_t {
   bm_window_end_rejected,
   bm_touching_rejected,
   bm_range_one_short,
-  // In what it does to elements and to memory (mutant_bm_atomic.cpp).
+  // In how it changes elements and memory (mutant_bm_atomic.cpp).
   bm_linear_wraps_in_lane,
   bm_added_to_source,
   bm_add_flushed,

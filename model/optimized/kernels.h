@@ -1,5 +1,5 @@
 #pragma once
-// Plans walked over plain memory (plan.h), by pointer increments only.
+// Executes plans (plan.h) on plain memory, by pointer increments only.
 
 #include <cstdint>
 
@@ -7,11 +7,11 @@
 
 namespace strideproof::optimized {
 
-// Columns of a group. Measured: more lanes at once evict each other from the caches.
+// Columns of a group. Measured: columns of more lanes at once evict each other from the caches.
 inline constexpr int64_t widest_group = 4;
 
-// Calls each(nest, columns, dst, src) for each group: its columns are a loop around their nest, and dst
-// and src are where the first of them starts.
+// Calls each(nest, columns, dst, src) for each group: the columns are a loop around their nest, and
+// dst and src are the start of the first column.
 template <class LoopMutation = OriginalLoop, class Each>
 void for_each_group(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
   for (auto group = first_group<LoopMutation>(plan, widest_group); group.column < plan.columns;
@@ -21,16 +21,16 @@ void for_each_group(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src,
   }
 }
 
-// What moves the runs of a copy, or does something else with them, chosen by their length.
+// The function for the runs of a copy, chosen by their length.
 using ChooseMove = Move (*)(int64_t run);
 
-// dst and src are the memories that the operands' flat addresses count from.
+// dst and src are the bases of the operands' flat addresses.
 void walk(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, ChooseMove choose);
 
-// The operands are disjoint or, where they meet in their first byte, the same.
+// Precondition: the operands are disjoint, or identical if they share their first byte.
 void copy(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
-// A constant repeated; elements of 1, 2 or 4 bytes.
+// Fills with a constant; elements of 1, 2 or 4 bytes.
 class Pattern {
  public:
   Pattern(int64_t bits, int64_t element_bytes);

@@ -1,5 +1,5 @@
 #pragma once
-// The family okk-bdc, optimized: from a legal case to its address plan, and the plan walked.
+// The family okk-bdc, optimized: the address plan of a legal case, and its execution.
 
 #include <optional>
 #include <utility>
@@ -14,7 +14,7 @@ using spec::okk_bdc::View;
 
 // ---- plans of cases; the cases are legal ----
 
-// Strides given, or those of the aligned layout, as Mutation sees them.
+// The given strides, or those of the aligned layout, with the faults of Mutation.
 template <class Mutation, class I>
 OperandView<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Operands which) {
   const spec::okk_bdc::Given<I>& given = spec::okk_bdc::given_of(v, which);
@@ -38,7 +38,7 @@ OperandView<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Opera
   return {Space::local, given.address, stride};
 }
 
-// What is shifted, and by what: src0 and src1, or C where the function has it.
+// The shifted value and the count: src0 and src1, or C if the function has it.
 template <class Mutation, class I>
 WordPlan<I> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
   const auto walk = [&](Operands which) {
@@ -52,13 +52,13 @@ WordPlan<I> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>&
 
 // ---- execution ----
 
-// Where the flat addresses of the operands count from.
+// The base of the operands' flat addresses.
 struct WordBases {
   uint8_t* dst;
   const uint8_t *a, *b;
 };
 
-// Word by word, whatever the steps.
+// Runs word by word, with any steps.
 template <class Mutation, Function function>
 void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
   for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])
@@ -109,7 +109,7 @@ void compute(Function function, const WordPlan<int64_t>& plan, const WordBases& 
                              bases.b + column_start(b.walk, column));
 }
 
-// Precondition: c is legal, its counts too.
+// Precondition: c and its counts are legal.
 template <class Mutation>
 void execute_okk_bdc(Machine& machine, const Case& c) {
   const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
@@ -127,12 +127,12 @@ extern template void execute_okk_bdc<Original>(Machine&, const Case&);
 
 // ---- counts ----
 
-// The least and the largest count of a case whose counts exist in a tensor; nothing where there are
-// too many to look at.
+// The smallest and the largest count of a case with counts in a tensor; no value if there are too
+// many counts.
 std::optional<Extremes> counts_in(Machine& machine, const Case& c);
 
-// Adds to the judgement of a case the constraints that the contents of memory decide, where they are
-// evaluated: of counts in a tensor.
+// Adds the constraints on counts in a tensor, which the contents of memory decide, where they are
+// evaluated.
 void evaluate_counts(Machine& machine, const Case& c, ConstraintResults& constraint_results);
 
 }  // namespace strideproof::optimized

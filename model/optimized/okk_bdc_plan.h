@@ -1,13 +1,13 @@
 #pragma once
 // The address plan of an operation on the words of three tensors, over the integer type I
-// (spec/vocabulary/integer.h): what runs with int64_t can be proved with solver::Sym. Columns are
-// those of plan.h: channels c, c + X, c + 2X, ... lie on one lane, and inside a column every step is
-// constant. All steps are in BYTES, addresses are flat.
+// (spec/vocabulary/integer.h): the code that runs with int64_t is proved with solver::Sym. Columns
+// are those of plan.h: channels c, c + X, c + 2X, ... lie on one lane, and inside a column every
+// step is constant. All steps are in BYTES, addresses are flat.
 //
 //   word (n, c, h, w) of an operand =
 //       column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*w_step,   c = k*X + l
 //
-// A constant is an operand that stays where it is.
+// A constant is an operand whose steps are 0.
 
 #include <array>
 
@@ -17,7 +17,7 @@
 
 namespace strideproof::optimized {
 
-// How one operand goes from column to column, through a column and along a row.
+// The steps of one operand from column to column, inside a column and inside a row.
 template <class I>
 struct WordWalk {
   ColumnStrides<I> walk;
@@ -41,15 +41,15 @@ WordWalk<I> constant_walk(const MachineShape<I>& m) {
   return {{I(0), I(0), m.lanes, I(0), I(0), I(0), I(0)}, I(0)};
 }
 
-// Loops around each other, the innermost first: loops[0] is the run. Those at depth and beyond have
-// a count of 1.
+// A nest of loops, the innermost first: loops[0] is the run. Loops from index `depth` on have a
+// count of 1.
 template <class I>
 struct WordNest {
   std::array<WordLoop<I>, 4> loops;
   int depth;
 };
 
-// Does `outer` go on, in all operands, exactly where `inner` ends?
+// True if each step of `outer` starts where `inner` ends, in all operands.
 template <class Mutation, class I>
 Truth<I> is_contiguous(const WordLoop<I>& inner, const WordLoop<I>& outer) {
   const auto on = [&](size_t k) { return outer.step[k] == inner.step[k] * inner.count; };
@@ -78,7 +78,7 @@ struct WordPlan {
   WordNest<I> tall_nest, low_nest;
 };
 
-// What a run loses to the faults that shorten it; nothing where Mutation is Original.
+// The bytes that faults remove from a run; 0 if Mutation is Original.
 template <class Mutation, class I>
 void shorten(WordLoop<I>& run) {
   const I vector(8);

@@ -1,5 +1,5 @@
 #pragma once
-// The family okk-gdma, optimized: from a legal case to its address plan, and the plan walked.
+// The family okk-gdma, optimized: the address plan of a legal case, and its execution.
 
 #include "model/machine.h"
 #include "model/optimized/kernels.h"
@@ -8,7 +8,7 @@
 
 namespace strideproof::optimized {
 
-// What a local tensor's default layout depends on, as Mutation sees it.
+// The inputs of a local tensor's default layout, with the faults of Mutation.
 template <class Mutation, class I>
 Dim4<I> default_stride(const MachineShape<I>& m, int64_t element_bytes, Space space,
                        const I& address, const Dim4<I>& shape) {
@@ -39,7 +39,7 @@ OperandView<I> operand_of(const MachineShape<I>& m, int64_t element_bytes, Space
 
 // ---- plans of cases; the cases are legal ----
 
-// A fault: runs lose their last element where channels of dst wrap and a row ends with a tail.
+// A fault: runs lose their last element if channels of dst wrap and a row ends with a tail.
 template <class I>
 void lose_tails(const MachineShape<I>& m, const okk_gdma::Copy<I>& p, Plan<I>& plan) {
   const I row = p.shape.w * I(p.element_bytes), vector(32);
@@ -68,8 +68,8 @@ Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
 }
 
 // A matrix is a tensor of one row a channel: the channels that are full, and the partly filled last
-// one, which is a copy of its own (without channels where there is none). bm-atomic has matrices of
-// other elements than those of 4 bytes.
+// one, which is a separate copy (without channels if no channel is partly filled). bm-atomic also
+// has matrices with elements of other sizes than 4 bytes.
 template <class I>
 struct MatrixPart {
   Dim4<I> shape;
@@ -101,7 +101,7 @@ MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
   OperandView<I> system = {
       Space::system, system_address, {p.row_stride, p.cols_per_channel, I(0), I(1)}};
   if (Mutation::has(Fault::square_transposed) && p.rows == p.cols) {
-    // Element by element, w as h: down a column of the system matrix.
+    // Copies element by element, w in place of h: down a column of the system matrix.
     full_shape = {p.rows, full, p.cols_per_channel, I(1)};
     partial_shape = {p.rows, partial_shape.c, left, I(1)};
     local.stride.h = I(1);
@@ -109,7 +109,7 @@ MatrixParts<I> parts_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
   }
 
   const MatrixPart<I> of_full = {full_shape, local, system};
-  // The channel behind the full ones.
+  // The partly filled channel.
   const I offset = local_address % m.lane_bytes;
   const spec::Start<I> start = spec::start_of(m, local_address);
   local.address = spec::lane_of(m, start.lane, full) * m.lane_bytes + offset +

@@ -1,8 +1,8 @@
 // Packing of words, vector by vector; see pack.h. Included inside a namespace and so without a guard: by
 // pack.h, and by bm_atomic_words.cpp once for each instruction set that it is compiled for.
 
-// The words of a vector that are kept go to `at`, one behind the other; behind them, up to the width of a
-// vector, comes what is none. Returns the place behind the last one.
+// Packs the kept words of a vector to `at`; the words after them, up to the width of a vector, are
+// undefined. Returns the place after the last kept word.
 template <class Lanes, class Memory, class I>
 inline __attribute__((always_inline)) I pack_vector(const Lanes& lanes,
                                                     const typename Lanes::V& words,
@@ -13,7 +13,8 @@ inline __attribute__((always_inline)) I pack_vector(const Lanes& lanes,
   return at + lanes.count(keep);
 }
 
-// Packs up to most_packed words to `kept`, which has room for a vector behind them; returns how many.
+// Packs up to most_packed words to `kept`, which has room for one more vector; returns their
+// number.
 template <class LoopMutation, class Lanes>
 inline __attribute__((always_inline)) int64_t pack_chunk(const Lanes& lanes, const uint32_t* words,
                                                          const uint32_t* mask, int64_t count,
@@ -34,8 +35,8 @@ inline __attribute__((always_inline)) int64_t pack(const Lanes& lanes, uint8_t* 
                                                    const uint8_t* words, const uint8_t* mask,
                                                    int64_t count) {
   constexpr int64_t word_bytes = 4;
-  // Whole vectors are written, dst ends behind the last word kept: so by way of a buffer. (Words are
-  // compressed in a register: some processors are slow to compress into memory.)
+  // Stores write whole vectors, but dst ends after the last kept word, so the words pass through a
+  // buffer. (Words are compressed in a register: some processors are slow to compress into memory.)
   uint32_t kept[most_packed + most_width];
   int64_t total = 0;
   for (auto chunk = span_from(int64_t{0}, most_packed, count); chunk.count > 0;

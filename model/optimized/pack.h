@@ -2,11 +2,11 @@
 // Words packed by a mask, over vectors V. `lanes` is an object with the operations on them:
 //
 //   width()                      in words, at most most_width
-//   load(words)                  those from there on
-//   not_zero(mask)               a truth for each word
-//   compressed(words, keep)      word l, where it is kept, at the place of as many as are kept before it;
-//                                at the others anything
-//   count(keep)                  how many are kept
+//   load(words)                  the words from there on
+//   not_zero(mask)               a truth value for each word
+//   compressed(words, keep)      word l, if kept, at the index that counts the kept words before it;
+//                                other words are undefined
+//   count(keep)                  the number of kept words
 //   store(v, memory, at)
 //
 //   pack_vector(lanes, words, mask, memory, at)
@@ -32,7 +32,7 @@ PackSteps<I> pack_steps(const I& count, const I& width) {
   return {whole, LoopMutation::has(LoopFault::rest_unpacked) ? whole : count};
 }
 
-// For the instructions that every processor has.
+// Instructions that every processor has.
 namespace baseline {
 #include "model/optimized/pack-inl.h"
 }

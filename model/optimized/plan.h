@@ -1,11 +1,11 @@
 #pragma once
 // The address plan of a strided copy or fill, over the integer type I (spec/vocabulary/integer.h):
-// what runs with int64_t is proved with solver::Sym. All counts and steps are in BYTES, addresses
-// are flat: lane * S + offset in local memory, so that the start of a tensor is its address.
+// the code that runs with int64_t is proved with solver::Sym. All counts and steps are in BYTES,
+// addresses are flat: lane * S + offset in local memory, so the start of a tensor is its address.
 //
-// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a column. Column l,
-// 0 <= l < min(C, X), begins with channel l. Inside a column every step is constant, whatever the
-// start lane, and from column to column the lanes wrap at most once. So a plan is
+// Channels c, c + X, c + 2X, ... of a tensor in local memory lie on one lane: a column. Column l, 0
+// <= l < min(C, X), begins with channel l. Inside a column every step is constant for every start
+// lane, and from column to column the lanes wrap at most once. So a plan is
 //
 //   for l in [0, columns):  a nest of plain loops from the start of column l, in both operands
 //
@@ -23,7 +23,7 @@ namespace strideproof::optimized {
 
 using spec::MachineShape;
 
-// One operand of a plan: where it starts and how it goes on. Strides are in elements.
+// One operand of a plan: its start and its strides, in elements.
 template <class I>
 struct OperandView {
   Space space;
@@ -31,7 +31,7 @@ struct OperandView {
   Dim4<I> stride;
 };
 
-// How one operand goes from column to column and through a column.
+// The steps of one operand from column to column and inside a column.
 template <class I>
 struct ColumnStrides {
   I start;    // of column 0
@@ -73,14 +73,14 @@ I column_step(const ColumnStrides<I>& walk, const I& column) {
   return walk.lane + select(column + I(1) == walk.wrap_at, walk.wrap, I(0));
 }
 
-// `count` times the same, each `dst` and `src` bytes further.
+// `count` iterations, each `dst` and `src` bytes after the one before.
 template <class I>
 struct Loop {
   I count, dst, src;
 };
 
-// Loops around each other, the innermost first. loops[0] is the run: adjacent bytes. Those at
-// depth and beyond have a count of 1.
+// A nest of loops, the innermost first. loops[0] is the run: adjacent bytes. Loops from index
+// `depth` on have a count of 1.
 template <class I>
 struct Nest {
   std::array<Loop<I>, 4> loops;
@@ -94,7 +94,7 @@ Nest<I> run_of(const I& bytes, const I& src_step) {
   return {{Loop<I>{bytes, I(1), src_step}, once, once, once}, 1};
 }
 
-// Where loops are kept as they are: one more around the nest.
+// Adds a loop around the nest, without coalescing.
 template <class Mutation, class I>
 bool keeps(Nest<I>& nest, const Loop<I>& loop) {
   if (Mutation::has(LoopFault::loops_kept)) nest.loops[nest.depth++] = loop;
@@ -103,7 +103,7 @@ bool keeps(Nest<I>& nest, const Loop<I>& loop) {
 
 // ---- copies ----
 
-// Does `outer` go on, in both operands, exactly where `inner` ends?
+// True if each step of `outer` starts where `inner` ends, in both operands.
 template <class Mutation, class I>
 Truth<I> is_contiguous(const Loop<I>& inner, const Loop<I>& outer) {
   const auto src = outer.src == inner.src * inner.count;
@@ -111,7 +111,7 @@ Truth<I> is_contiguous(const Loop<I>& inner, const Loop<I>& outer) {
   return all_of(outer.dst == inner.dst * inner.count, src);
 }
 
-// Then both are one: (i, j) -> i + j * inner.count.
+// Coalesces contiguous loops: (i, j) -> i + j * inner.count.
 template <class I>
 Loop<I> coalesce(const Loop<I>& inner, const Loop<I>& outer) {
   return {inner.count * outer.count, inner.dst, inner.src};
@@ -128,16 +128,15 @@ void push_loop(Nest<I>& nest, const Loop<I>& loop) {
     nest.loops[nest.depth++] = loop;
 }
 
-// ---- fills: the same byte may be written twice, so loops that meet or overlap are one ----
+// ---- fills: a byte may be written twice, so loops that touch or overlap coalesce ----
 
-// Do the steps of `outer` lead only to places on the grid of `inner`, leaving none of it out?
-// inner.dst > 0.
+// True if the steps of `outer` stay on the grid of `inner` and leave no gap in it. inner.dst > 0.
 template <class I>
 Truth<I> covers(const Loop<I>& inner, const Loop<I>& outer) {
   return all_of(outer.dst % inner.dst == I(0), outer.dst <= inner.dst * inner.count);
 }
 
-// Then i * inner.dst + j * outer.dst, over all (i, j), is exactly i' * inner.dst, i' < count.
+// If so, i * inner.dst + j * outer.dst, over all (i, j), is exactly i' * inner.dst, i' < count.
 template <class I>
 Loop<I> covered(const Loop<I>& inner, const Loop<I>& outer) {
   return {inner.count + (outer.count - I(1)) * (outer.dst / inner.dst), inner.dst, I(0)};
@@ -158,20 +157,21 @@ void push_fill_loop(Nest<I>& nest, const Loop<I>& loop) {
 
 template <class I>
 struct Plan {
-  ColumnStrides<I> dst, src;  // src is that of dst in a fill
+  ColumnStrides<I> dst, src;  // in a fill, src equals dst
   I columns;                  // min(C, lanes)
   I tall;                     // columns [0, tall) hold one channel more than the others
   Nest<I> tall_nest, low_nest;
 };
 
-// Adjacent columns that are walked in step: one nest for all, and equal steps from each to the next.
+// A group of adjacent columns: one nest for all, and equal steps from each column to the next.
 template <class I>
 struct ColumnGroup {
   I column, count;  // the columns [column, column + count)
   I dst, src;       // where the first of them starts
 };
 
-// How many columns, from `first` on, a group has: at most `most`; >= 1 where first < plan.columns.
+// The number of columns of the group that starts at `first`: at most `most`; >= 1 if first <
+// plan.columns.
 template <class LoopMutation = OriginalLoop, class I>
 I group_from(const Plan<I>& plan, const I& first, const I& most) {
   const auto until = [&](const I& edge) { return select(first < edge, edge - first, most); };
@@ -186,7 +186,7 @@ ColumnGroup<I> first_group(const Plan<I>& plan, const I& most) {
   return {I(0), group_from<LoopMutation>(plan, I(0), most), plan.dst.start, plan.src.start};
 }
 
-// The group behind another one; without a column where that was the last.
+// The next group; without columns after the last one.
 template <class LoopMutation = OriginalLoop, class I>
 ColumnGroup<I> next_group(const Plan<I>& plan, const ColumnGroup<I>& group, const I& most) {
   const I column = group.column + group.count, last = column - I(1);
@@ -203,7 +203,7 @@ const Nest<I>& nest_of(const Plan<I>& plan, const ColumnGroup<I>& group) {
   return plan.low_nest;
 }
 
-// What a run loses to the faults that shorten it; nothing where Mutation is Original.
+// The bytes that faults remove from a run; 0 if Mutation is Original.
 template <class Mutation, class I>
 Nest<I> sealed(Nest<I> nest, int64_t element_bytes) {
   I& run = nest.loops[0].count;

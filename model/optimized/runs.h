@@ -1,6 +1,6 @@
 #pragma once
-// Runs of bytes with the widest vectors that the processor has, found out once when the program
-// runs.
+// Moves runs of bytes with the widest vectors of the processor, which are detected once at run
+// time.
 
 #include <cstdint>
 
@@ -11,7 +11,7 @@ namespace strideproof::optimized {
 // Copies run bytes from src to dst, loop.count times, each time loop.dst and loop.src further.
 using Move = void (*)(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
 
-// The fastest for runs of this length; source and destination share no byte.
+// The fastest function for runs of this length; source and destination share no byte.
 Move move_of(int64_t run);
 
 // Fills run bytes at dst with a pattern of 64 bytes that repeats every 4 (or a divisor of 4), dst

@@ -1,5 +1,5 @@
 #pragma once
-// Spans: [0, end) parted into pieces of equal size, but for the last one.
+// Spans: [0, end) divided into pieces of equal size; the last one may be shorter.
 
 #include <cstdint>
 
@@ -12,8 +12,8 @@ struct Span {
   I first, count;  // [first, first + count); none: a count of 0
 };
 
-// Of at most `most`, from `first` on; first <= end, most >= 1. Where rest_lost, a proof's control,
-// none that is not whole.
+// The span of at most `most` from `first` on; first <= end, most >= 1. rest_lost is a proof's
+// control: it drops a span that is not whole.
 template <bool rest_lost = false, class I>
 Span<I> span_from(const I& first, const I& most, const I& end) {
   const I left = end - first;
@@ -40,7 +40,7 @@ struct Block {
   Span<I> rows, columns;
 };
 
-// Where the part of a row begins that lies in `along`; the row itself begins at `start`.
+// The start of the part of a row that lies in `along`; `start` is the start of the row.
 template <class I>
 I part_of_row(const I& start, const Span<I>& along, int64_t element_bytes) {
   return start + along.first * I(element_bytes);

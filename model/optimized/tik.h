@@ -1,6 +1,6 @@
 #pragma once
 // data_move, optimized: bursts that follow without a gap on both sides are one run. The plan is a
-// template over the integer type I: what runs with int64_t is proved with solver::Sym.
+// template over the integer type I: the code that runs with int64_t is proved with solver::Sym.
 
 #include "model/machine.h"
 #include "model/optimized/plan.h"
@@ -17,7 +17,7 @@ struct BurstPlan {
   Loop<I> runs;
 };
 
-// The bytes of a burst, as Mutation sees them.
+// The bytes of a burst, with the faults of Mutation.
 template <class Mutation, class I>
 I burst_bytes(const tik::Move<I>& p) {
   const I bytes = p.burst * I(32);
@@ -38,7 +38,7 @@ I burst_step(const tik::Move<I>& p, const I& gap) {
   return (p.burst + gap) * I(32);
 }
 
-// The case is legal.
+// Precondition: the case is legal.
 template <class Mutation, class I>
 BurstPlan<I> plan_of(const tik::Move<I>& p) {
   const I one(1), zero(0);
@@ -55,8 +55,8 @@ BurstPlan<I> plan_of(const tik::Move<I>& p) {
            burst_step<Mutation>(p, src_gap)}};
 }
 
-// Precondition: c is legal and all that it touches is open. The operands are disjoint or, where they
-// meet in their first byte, the same.
+// Precondition: c is legal and all that it touches is open. The operands are disjoint, or identical
+// if they share their first byte.
 template <class Mutation>
 void execute_tik(Machine& machine, const Case& c) {
   const tik::Move<int64_t> p = tik::move_of(c.arguments);

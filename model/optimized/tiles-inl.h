@@ -2,8 +2,8 @@
 // a guard: by tiles.h, and by asc.cpp once for each instruction set that it is compiled for.
 
 // In each block element j of vector i becomes element i of vector j. Interleaving the vectors k and
-// k + size/2, for all k, rotates the bits of an element's place (vector, index) by one; log2(size) times,
-// and vector and index have changed places.
+// k + size/2, for all k, rotates the bits of an element's place (vector, index) by one. After
+// log2(size) rounds vector and index are exchanged.
 template <int size, class LoopMutation, class Lanes, class V>
 inline __attribute__((always_inline)) void transpose_vectors(const Lanes& lanes, V* rows) {
   constexpr int rounds_end = LoopMutation::has(LoopFault::last_round_lost) ? size / 2 : size;
@@ -17,7 +17,7 @@ inline __attribute__((always_inline)) void transpose_vectors(const Lanes& lanes,
   }
 }
 
-// `size` rows of as many elements become columns. Steps are from a row to the next.
+// Transposes `size` rows of `size` elements. Steps lead from a row to the next.
 template <int size, class LoopMutation, class Lanes, class Unit>
 inline __attribute__((always_inline)) void transpose_tile(const Lanes& lanes, const Unit* from,
                                                           int64_t from_step, Unit* to,
@@ -28,8 +28,8 @@ inline __attribute__((always_inline)) void transpose_tile(const Lanes& lanes, co
   for (int k = 0; k < size; ++k) lanes.store(rows[k], to + k * to_step);
 }
 
-// Rows of `size` elements, twice as many as that, become columns: `size` rows of twice as many elements. Rows of
-// both are `step` apart; `width` is that of a vector of one block.
+// Transposes 2*size rows of `size` elements into `size` rows of 2*size elements. Rows of both are
+// `step` apart; `width` is the width of a vector of one block.
 template <int size, class LoopMutation, class Lanes, class Unit>
 inline __attribute__((always_inline)) void transpose_tall_tile(const Lanes& lanes, const Unit* from,
                                                                Unit* to, int64_t step,
@@ -46,7 +46,7 @@ inline __attribute__((always_inline)) void transpose_tall_tile(const Lanes& lane
   }
 }
 
-// The tiles of the squares of a plan (asc.h), from and to where its first ones lie.
+// Transposes the squares of a plan (asc.h); src and dst are the first ones.
 template <class LoopMutation, class Lanes, class Plan>
 void transpose_squares(const Lanes& lanes, const Plan& plan, uint8_t* dst, const uint8_t* src) {
   constexpr int tiles = Lanes::size == 4 ? 8 : 2;

@@ -2,7 +2,7 @@
 // Tiles of a transpose, over a type V of vectors: squares of elements whose rows are vectors. `lanes` is
 // an object with the operations on V; a vector is one block of `size` elements, or two:
 //
-//   load(at), store(v, at)       the elements from `at` on; of two blocks load(first, second)
+//   load(at), store(v, at)       the elements from `at` on; for two blocks load(first, second)
 //   lower(a, b)                  a[0], b[0], a[1], b[1], ... of the lower halves of each block
 //   upper(a, b)                  the same of the upper halves
 //
@@ -10,7 +10,7 @@
 //   transpose_tall_tile<size, LoopMutation>(lanes, from, to, step, width)
 //   transpose_squares<LoopMutation>(lanes, plan, dst, src)
 //
-// Steps are in what `from` and `to` point at: elements, or bytes.
+// Steps count the objects to which `from` and `to` point: elements or bytes.
 
 #include <algorithm>
 #include <cstdint>
@@ -21,12 +21,11 @@
 
 namespace strideproof::optimized {
 
-// Which of the elements of a and b, one behind the other, is element i of both interleaved from element
-// `first` on.
+// The index, in a followed by b, of element i when both are interleaved from element `first` on.
 constexpr int interleaved_from(int first, int i, int size) { return first + i / 2 + i % 2 * size; }
 
-// Vectors of 16 bytes, one block. They are the same on every processor, so that the compiler's own are
-// enough.
+// Vectors of 16 bytes, one block. Every processor has them, so the vector types of the compiler
+// suffice.
 template <class T>
 struct Vectors {
   static constexpr int size = 16 / int{sizeof(T)}, blocks = 1;
@@ -54,13 +53,13 @@ struct Vectors {
   }
 };
 
-// Where element `column` of row `row` of a block lies, whose rows have `width` elements.
+// The index of element `column` of row `row` in a block whose rows have `width` elements.
 template <class I>
 I in_block(const I& width, const I& row, const I& column) {
   return row * width + column;
 }
 
-// For the instructions that every processor has.
+// Instructions that every processor has.
 namespace baseline {
 #include "model/optimized/tiles-inl.h"
 }

@@ -1,5 +1,6 @@
-// Runs of words in vectors, with Mutation in them; see word_runs.h. Included inside the namespace of an
-// instruction set and so without a guard: by word_runs.cpp and by mutant_word_runs.cpp.
+// Runs of words in vectors, with the faults of Mutation; see word_runs.h. Included inside the
+// namespace of an instruction set and so without a guard: by word_runs.cpp and by
+// mutant_word_runs.cpp.
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -46,7 +47,7 @@ HWY_INLINE const uint32_t* words_at(const uint8_t* bytes) {
   return reinterpret_cast<const uint32_t*>(bytes);
 }
 
-// A source of a run: a vector of it from word `at` on.
+// A source of a run: loads a vector from word `at` on.
 template <bool stays>
 struct Source {
   const uint32_t* words;
@@ -60,8 +61,8 @@ struct Source {
 };
 
 // vector(a, b) for whole vectors, word(a, b) for runs shorter than one. The last vector ends with
-// the run and may overlap the one before: it is computed before anything is written, as the
-// destination may be a source.
+// the run and may overlap the one before: the last vector is computed before any word is written,
+// as the destination may be a source.
 template <class Mutation, bool a_stays, bool b_stays, class VectorOf, class WordOf>
 HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays>& a,
                          const Source<b_stays>& b, VectorOf vector, WordOf word) {

@@ -1,5 +1,6 @@
-// What okk-bdc does to 32-bit words; see words.h. Included inside a namespace and so without a guard:
-// by words.h, and by word_runs.cpp once for each instruction set that it is compiled for.
+// The operations of okk-bdc on 32-bit words; see words.h. Included inside a namespace and so
+// without a guard: by words.h, and by word_runs.cpp once for each instruction set that it is
+// compiled for.
 
 // 0 <= amount <= 32.
 template <class Words, class V, class N>
@@ -8,7 +9,7 @@ V left_by(const Words& words, const V& value, const N& amount) {
   return words.left(words.left(value, first), words.minus(amount, first));
 }
 
-// The sign comes in from the left where `arithmetic`, else 0.
+// If `arithmetic`, the sign bit is shifted in, else 0.
 template <class Words, class V, class N>
 V right_by(const Words& words, bool arithmetic, const V& value, const N& amount) {
   const N first = words.half(amount), rest = words.minus(amount, first);
@@ -16,14 +17,14 @@ V right_by(const Words& words, bool arithmetic, const V& value, const N& amount)
                     : words.right(words.right(value, first), rest);
 }
 
-// Whether the sign comes in from the left, as Mutation sees it.
+// True if the sign bit is shifted in, with the faults of Mutation.
 template <class Mutation>
 bool keeps_sign(bool arithmetic) {
   if (Mutation::has(Fault::arithmetic_as_logical)) return false;
   return arithmetic || Mutation::has(Fault::logical_as_arithmetic);
 }
 
-// A left shift by `amount`, which gave `shifted`, as Mutation sees it.
+// `shifted`, the result of a left shift by `amount`, with the faults of Mutation.
 template <class Mutation, class Words, class V>
 V seen_left(const Words& words, bool arithmetic, const V& value, const V& amount,
             const V& shifted) {
@@ -41,7 +42,7 @@ V seen_left(const Words& words, bool arithmetic, const V& value, const V& amount
   return shifted;
 }
 
-// A right shift by `amount`, which gave `shifted`, as Mutation sees it.
+// `shifted`, the result of a right shift by `amount`, with the faults of Mutation.
 template <class Mutation, class Words, class V>
 V seen_right(const Words& words, bool arithmetic, const V& value, const V& amount,
              const V& shifted) {
@@ -77,7 +78,7 @@ V shifted(const Words& words, bool arithmetic, const V& value, const V& given) {
   return words.select(left, to_left, seen_right<Mutation>(words, arithmetic, value, amount, right));
 }
 
-// src_0 AND src_1, and so on. What a shift shifts is `a`, by `b`.
+// src_0 AND src_1, and so on. A shift shifts `a` by `b`.
 template <class Mutation, Function function, class Words, class V>
 V applied(const Words& words, const V& a, const V& b) {
   if constexpr (function == Function::bit_and) {
@@ -93,9 +94,9 @@ V applied(const Words& words, const V& a, const V& b) {
   }
 }
 
-// ---- a count that is one number for a whole run ----
+// ---- one count for a whole run ----
 
-// By `amount`, in a direction that is known before the run starts. 0 <= amount <= 32.
+// Shifts by `amount`, in a direction that is known before the run starts. 0 <= amount <= 32.
 template <bool left, class Mutation = Original, class Words, class V>
 V by_amount(const Words& words, bool arithmetic, const V& value, int amount) {
   const V each = words.word(static_cast<uint32_t>(amount));
@@ -105,11 +106,11 @@ V by_amount(const Words& words, bool arithmetic, const V& value, int amount) {
   return seen_right<Mutation>(words, arithmetic, value, each, right);
 }
 
-// Calls run(left, amount) for the count, `left` a constant: once for the run.
+// Calls run(left, amount) once for the run; `left` is a constant.
 template <class Mutation, class Run>
 void in_direction(int given, Run run) {
   int count = given;
-  // Modulo 2^32, as a planted fault lets any count through.
+  // Modulo 2^32, as a planted fault accepts any count.
   const auto negated = [](int n) { return static_cast<int>(0 - static_cast<uint32_t>(n)); };
   if (Mutation::has(Fault::count_sign_reversed)) count = negated(given);
   if (Mutation::has(Fault::zero_count_as_1)) count = given == 0 ? 1 : given;

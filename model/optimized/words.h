@@ -1,21 +1,21 @@
 #pragma once
-// What okk-bdc does to a 32-bit word, over a type V of words: one word (Word below), a vector of
-// them (word_runs.cpp), or one that a solver knows. `words` is an object with the operations on V:
+// The operations of okk-bdc on a 32-bit word, over a type V of words: one word (Word below), a
+// vector (word_runs.cpp), or a term of a solver. `words` is an object with the operations on V:
 //
 //   word(x)                    the constant x
 //   both, either, differing    AND, OR, XOR
 //   left, right, arithmetic_right(v, n)      0 <= n <= 31
 //   half(n), minus(a, b), negated(v)         modulo 2^32; half is logical
-//   positive(v), equal(v, x)   as int32; a truth of whatever type
+//   positive(v), equal(v, x)   as int32; a truth value of any type
 //   select(truth, yes, no)     evaluates both
 //
-// Where Mutation is Original, what shifts is: left by a positive count, else right by the negated count.
-// No word is ever shifted by 32: a count n is n div 2 and then the rest, each at most 16.
+// With Original, a shift goes left by a positive count, else right by the negated count. No word is
+// ever shifted by 32 at once: a count n is split into n div 2 and the rest, each at most 16.
 //
 //   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
 //   shifted<Mutation>(words, arithmetic, v, count)
 //   applied<Mutation, function>(words, a, b)                        any of the family
-//   in_direction<Mutation>(count, run)                              where the count is one number, by
+//   in_direction<Mutation>(count, run)                              for a run with one count, the amount by
 //   by_amount<left, Mutation>(words, arithmetic, v, amount)         which each word is shifted
 
 #include <cstdint>
@@ -35,7 +35,7 @@ struct Word {
   static V both(V a, V b) { return a & b; }
   static V either(V a, V b) { return a | b; }
   static V differing(V a, V b) { return a ^ b; }
-  // As processors do, and so defined for whatever counts a planted fault lets through.
+  // Modulo 32, as processors do, so it is defined for every count that a planted fault accepts.
   static V left(V v, V n) { return v << (n & 31); }
   static V right(V v, V n) { return v >> (n & 31); }
   static V arithmetic_right(V v, V n) {
@@ -55,7 +55,7 @@ struct Word {
   static int minus(int a, int b) { return a - b; }
 };
 
-// For the instructions that every processor has.
+// Instructions that every processor has.
 namespace baseline {
 #include "model/optimized/words-inl.h"
 }

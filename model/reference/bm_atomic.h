@@ -1,7 +1,7 @@
 #pragma once
-// The reference of bm-atomic: what its operations share. Each operation is a function of a file
-// bm_atomic_*.cpp, in plain loops. Quotations are the document's sentences; where it is silent, the
-// comment names the entry of the ledger that decides.
+// The reference of bm-atomic: the code that its operations share. Each operation is a function of a
+// file bm_atomic_*.cpp, in plain loops. Quotations are the document's sentences; where the document
+// is silent, the comment names the deciding entry of the ledger.
 
 #include <optional>
 #include <vector>
@@ -58,21 +58,22 @@ Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int
 // address-alignment
 void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
                    int64_t element_bytes, const Choices& choices);
-// The operand starts in a lane, or in a window.
+// The operand starts in an existing lane, or in a window.
 void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
                  const Tensor& t);
-// All that it touches lies in the same.
+// All bytes that the operand touches lie in the same lane, or window.
 void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
                const Tensor& t, const EnclosingRange& touched);
 
-// The elements of an operand, in the order in which they are moved: the place of the first byte of
-// each in its memory.
+// The elements of an operand, in the order in which they are moved, as the place of their first
+// byte in memory.
 struct Elements {
   Space space;
   int64_t element_bytes;
   std::vector<int64_t> places;
 };
-// Index `map(i)` of t, for each index i of a shape in NCHW order. All of them lie in the memory.
+// The element with index map(i) of t, for each index i of a shape in NCHW order. All elements lie
+// in the memory.
 template <class Map>
 Elements elements_of(Machine& machine, const Tensor& t, const Index& shape, Map map) {
   Elements all = {t.space, t.element_bytes, {}};
@@ -88,10 +89,11 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 uint32_t read(Machine& machine, const Elements& from, size_t element);
 void write(Machine& machine, const Elements& to, size_t element, uint32_t bits);
 
-// No element of dst shares a byte with one of src, as many and in the same memory.
+// No element of dst shares a byte with one of src. Both have the same number of elements, in the
+// same memory.
 bool is_disjoint(const Elements& dst, const Elements& src);
 
-// Moves elements 0, 1, ...: each as it comes, or as if all were read first (copy-overlap).
+// Moves elements 0, 1, ...: one after the other, or as if all were read first (copy-overlap).
 template <class Read, class Write>
 void move_each(size_t count, const Choices& choices, Read read_element, Write write_element) {
   std::vector<uint32_t> before;

@@ -1,7 +1,8 @@
 #pragma once
 // A set of bytes of one memory, for marking until the first repeat. A hash table of 64-byte blocks;
-// clear() keeps a small table, which does not leave the cache, so that marking does not allocate for
-// each case. Elements that follow each other mostly lie in one block: it is found without the table.
+// clear() keeps a small table, which does not leave the cache, so that marking does not allocate
+// for each case. Consecutive elements mostly lie in one block, which is cached, so most lookups do
+// not use the table.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,7 +19,7 @@ class ByteSet {
     ++round_;
   }
 
-  // Adds bytes [first, first + count). Returns whether none of them was in the set before.
+  // Adds bytes [first, first + count). Returns true if none of them was in the set before.
   bool add(int64_t first, int64_t count) {
     bool fresh = true;
     while (count > 0) {
@@ -46,17 +47,17 @@ class ByteSet {
 
  private:
   struct Slot {
-    uint64_t round = 0;  // the slot is in use where this is the set's round
+    uint64_t round = 0;  // the slot is in use if this equals the set's round
     int64_t block = 0;
     uint64_t bits = 0;
   };
-  static constexpr size_t kept_slots = 1024;  // a power of two, as every size of slots_
+  static constexpr size_t kept_slots = 1024;  // a power of two, like every size of slots_
 
   static uint64_t mask(int64_t first, int64_t count) {
     return (count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1) << first % 64;
   }
 
-  // The slot of a block: its own, or the free one where it would go.
+  // The slot of a block, or the free slot for it.
   size_t find(int64_t block) const {
     size_t at = static_cast<uint64_t>(block) * 0x9e3779b97f4a7c15 >> 32;
     for (;; ++at) {

@@ -10,7 +10,7 @@
 
 namespace strideproof::reference {
 
-// By bit: the labels that have to hold before that of the bit is evaluated.
+// By bit: the labels that must hold before the label of the bit is evaluated.
 using Needs = std::array<uint64_t, 64>;
 const Needs& needs_of(const Operation& operation);
 
@@ -19,13 +19,13 @@ class ConstraintEvaluator {
  public:
   explicit ConstraintEvaluator(const Operation& operation)
       : labels_(operation.labels), needs_(needs_of(operation)) {}
-  // Whether the operation has the label and all that it needs holds.
+  // True if the operation has the label and all labels that it needs hold.
   template <class ConstraintId>
   bool evaluates(ConstraintId label) const {
     const auto bit = static_cast<uint8_t>(label);
     return (labels_ >> bit & 1) != 0 && (constraint_results_.violated & needs_[bit]) == 0;
   }
-  // Records the answer where the label is evaluated.
+  // Records the answer if the label is evaluated.
   template <class ConstraintId>
   void require(ConstraintId label, bool holds) {
     if (!evaluates(label)) return;

@@ -1,6 +1,6 @@
 #pragma once
-// What elements share, found by marking their bytes one element after the other. All that is given
-// to these functions lies inside its memory.
+// Decides overlap by marking the bytes of one element after the other. Precondition of all
+// functions: every element lies inside its memory.
 
 #include <optional>
 
@@ -9,20 +9,20 @@
 
 namespace strideproof::reference {
 
-// A case with more elements is neither marked nor run: its judgement is too_costly.
+// A case with more elements is neither marked nor run: its result is too_costly.
 inline constexpr int64_t budget = int64_t{1} << 22;
 
-// An answer, or none: too many elements to mark.
+// An answer; no value if there are too many elements to mark.
 using Answer = std::optional<bool>;
 
 // No two elements share a byte.
 Answer is_injective(Machine& machine, const Tensor& t);
 
 // dst and src, of one shape and in one memory, share no byte; or every element maps onto itself.
-// by_ranges: nor do the ranges of offsets that enclose them, whatever the lane (disjoint-by).
+// by_ranges: their bounding ranges of offsets share no byte either, in any lane (disjoint-by).
 Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges);
 
-// Records the answer; where there is none, that it is too costly.
+// Records the answer; records too_costly if there is none.
 template <class ConstraintId>
 void require(ConstraintEvaluator& checks, ConstraintId label, Answer holds) {
   if (holds)
@@ -40,7 +40,7 @@ class JudgeOnly {
   JudgeOnly& operator=(const JudgeOnly&) = delete;
 };
 
-// Whether a case of so many elements is to be run; past the budget the verdict alone is given.
+// True if a case of so many elements is run; past the budget only its constraint results are given.
 bool to_be_run(ConstraintEvaluator& checks, Wide elements);
 
 }  // namespace strideproof::reference

@@ -24,10 +24,10 @@ uint32_t convert(uint32_t bits, Format from, Format to, const Choices& choices);
 // a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or taken as 0 (add-subnormal).
 uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices);
 
-// Of float32 or float16; no other format has one.
+// True for a NaN of float32 or float16; no other format has one.
 bool is_nan(uint32_t bits, Format format);
 
-// What is written where a sum, or a conversion, is NaN: any will do, see Machine::nans.
+// The NaN that is written for a sum or a conversion; any NaN is correct, see Machine::nans.
 uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format);
 
 }  // namespace strideproof::reference::atomic

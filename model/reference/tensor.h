@@ -1,5 +1,5 @@
 #pragma once
-// Where the elements of a tensor lie, by the naive formula. A = address, es = bytes of an element,
+// The places of a tensor's elements, by the naive formula. A = address, es = bytes of an element,
 // strides in elements.
 //
 //   system    byte A + es*(n*sn + c*sc + h*sh + w*sw)
@@ -15,7 +15,7 @@
 
 namespace strideproof::reference {
 
-// Wide enough for 65535^4 elements and more: the bytes of a tensor that does not fit any memory.
+// Wide enough for tensors that fit no memory: 65535^4 elements and more.
 __extension__ typedef __int128 Wide;
 
 using Index = Dim4<int64_t>;  // (n, c, h, w) of an element, or the extents of a shape
@@ -44,8 +44,8 @@ inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_byt
 // a rounded up to a multiple of b.
 inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
 
-// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout": H*W rounded up to
-// the element unit, rows of N behind all lanes' channels, counted from lane 0.
+// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout": H*W rounded up
+// to the element unit, images follow all block rows of the lanes, counted from lane 0.
 inline Tensor local_tensor(const Profile& profile, int64_t element_bytes, int64_t address,
                            const Index& shape, const Stride<int64_t>& given) {
   Tensor t = tensor_at(profile, Space::local, element_bytes, address, shape);
@@ -71,8 +71,8 @@ Integer offset_in(const Tensor& t, const Index& i) {
 }
 inline Wide offset(const Tensor& t, const Index& i) { return offset_in<Wide>(t, i); }
 
-// An element that lies inside its lane or window. 64 bits are enough there, and quicker: strides >= 0
-// add up to no more than the offset, and negative ones have 32 bits.
+// An element that lies inside its lane or window. 64 bits suffice there and are faster: strides >=
+// 0 sum to at most the offset, and negative strides have 32 bits.
 inline uint8_t* bytes_of(Machine& machine, const Tensor& t, const Index& i) {
   return machine.at(t.space, lane(t, i), offset_in<int64_t>(t, i));
 }
@@ -97,7 +97,7 @@ inline Wide elements(const Index& shape) {
   return std::min(std::min(channel * shape.c, enough) * shape.n, enough);
 }
 
-// Whether the predicate holds for every element, in NCHW order, until the first for which it does not.
+// True if the predicate holds for every element; stops at the first failure, in NCHW order.
 template <class Predicate>
 bool for_all(const Index& shape, Predicate holds) {
   for (int64_t n = 0; n < shape.n; ++n)
@@ -108,12 +108,12 @@ bool for_all(const Index& shape, Predicate holds) {
   return true;
 }
 
-// Bytes [first, end) that enclose what an operand touches: of system memory, or of each lane.
+// The bounding range [first, end) of an operand's bytes: in system memory, or in each lane.
 struct EnclosingRange {
   Wide first, end;
 };
 
-// By the first and the last element; a negative stride puts the last index first.
+// Computed from the first and the last element; with a negative stride the last index comes first.
 inline EnclosingRange enclosing(const Tensor& t) {
   const Index last = {t.shape.n - 1, t.shape.c - 1, t.shape.h - 1, t.shape.w - 1};
   const Index low = {t.stride.n < 0 ? last.n : 0, t.stride.c < 0 ? last.c : 0,
@@ -122,7 +122,7 @@ inline EnclosingRange enclosing(const Tensor& t) {
   return {offset(t, low), offset(t, high) + t.element_bytes};
 }
 
-// Likewise with the padding behind the last channel (aligned-tail).
+// The same, with the padding after the last channel (aligned-tail).
 inline EnclosingRange enclosing_padding(const Tensor& t) {
   if (!t.padded) return enclosing(t);
   const Index last = {t.shape.n - 1, t.shape.c - 1, 0, 0};

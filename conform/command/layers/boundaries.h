@@ -1,16 +1,17 @@
 #pragma once
-// verify's table of the boundaries that its layers met: what is in it before they run, and what it
-// says behind them.
+// The table of the boundaries that the layers of verify met: its initial content, and its findings
+// after the layers ran.
 
 #include "conform/check/source.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
 
-// With what corpus/boundary says no case meets. An operation without a file has no such edges.
+// Holds the edges that no case meets, from corpus/boundary. An operation without a file has no such
+// edges.
 BoundaryTable boundary_table(const Operations& operations);
 
-// A case on an edge that is proved unreachable becomes a finding.
+// Reports each case on an edge that is proved unreachable as a finding.
 void add_refuted(RunReport& report);
 
 }  // namespace strideproof

@@ -1,5 +1,5 @@
 #pragma once
-// Which layers know an operation, counted at run time: what strideproof list prints.
+// Which layers know an operation, determined at run time; strideproof list prints it.
 
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 namespace strideproof {
 
 struct LayerCoverage {
-  bool reference = false, optimized = false;  // whether they carry out a case of it
+  bool reference = false, optimized = false;  // true if the implementation runs a case of it
   int64_t properties = 0;                     // metamorphic laws that speak of it, and the
                                               // comparison of both implementations
   std::string fuzz_target;

@@ -1,6 +1,6 @@
 #pragma once
-// Programs given to the optimized implementation in this process: what the layers that are sources
-// of cases have in common.
+// Runs programs on the optimized implementation in this process. The layers that are sources of
+// cases share it.
 
 #include <functional>
 #include <map>
@@ -18,10 +18,11 @@ class InProcess {
   ~InProcess();
 
   void check(const Program& program);
-  // Until the source or the seconds end, or it was asked to stop. true: the source ended.
+  // Runs until the source or the seconds end, or a stop is requested. Returns true if the source
+  // ended.
   bool check_all(Source& source, double seconds);
-  // Compares what lies outside all windows, then writes a cell for each operation. Where no case
-  // concerned it the layer is incomplete, or, where `why_none` gives a reason, not applicable.
+  // Compares the memory outside all windows, then writes a cell for each operation. An operation
+  // without a case is incomplete in this layer, or, if `why_none` gives a reason, not applicable.
   using WhyNone = std::function<std::string(const Operation&)>;
   void finish(const Operations& operations, const WhyNone& why_none);
 
@@ -38,7 +39,7 @@ class InProcess {
   RunReport& report_;
   std::map<const Profile*, std::unique_ptr<Harness>> harnesses_;
   std::map<const Operation*, Count> counts_;
-  int explain_cases_ = 3600;  // left, for all explanations
+  int explain_cases_ = 3600;  // left for all explanations
 };
 
 }  // namespace strideproof

@@ -16,18 +16,18 @@ struct LayerRequest {
   Operations operations;
   std::vector<const Profile*> profiles;
   uint64_t seed = 1;
-  double seconds = 0;  // about; a layer that is done sooner leaves the rest to the others
+  double seconds = 0;  // approximate; a layer that ends sooner leaves the rest to the others
 
-  std::vector<const Profile*> with_operations() const;  // the profiles that have one of these
+  std::vector<const Profile*> with_operations() const;  // the profiles that have one of the operations
 };
 
 class Layer {
  public:
   virtual ~Layer() = default;
   virtual std::string_view name() const = 0;
-  // Its part of the time, beside those of the others; 0: short, and never cut.
+  // Its share of the time, relative to the other layers; 0: short, and never cut.
   virtual double share() const = 0;
-  // Adds findings, cases, notes and a cell for each operation of the request.
+  // Adds findings, cases, notes and a cell for each requested operation.
   virtual void run(const LayerRequest& request, Progress& progress, RunReport& report) = 0;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// The fields of the structs that operations are called with, in the order of their parameters.
+// The fields of the argument structs of operations, in the order of their parameters.
 
 #include <tuple>
 

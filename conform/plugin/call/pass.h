@@ -1,5 +1,5 @@
 #pragma once
-// How the slots of a case become the arguments of a C call, deduced from the prototype.
+// Turns the slots of a case into the arguments of a C call, deduced from the prototype.
 
 #include <concepts>
 #include <cstring>
@@ -33,7 +33,8 @@ class SlotReader {
   int slot_ = 0, parameter_ = 0;
 };
 
-// An argument of type T and what it points to. A family with another type adds a specialization.
+// An argument of type T and the object to which it points. A family with another type adds a
+// specialization.
 template <class T>
 struct Passed;
 
@@ -93,7 +94,7 @@ struct Passed<const T*> {
     field = from.next_value<F>();
   }
   static void set(unsigned (&field)[4], SlotReader& from) { from.next_array(field); }
-  // By its bytes: the value may be none of the enum's.
+  // Copied by bytes, as the value may be outside the enum.
   template <class F>
   requires std::is_enum_v<F>
   static void set(F& field, SlotReader& from) {
@@ -103,7 +104,7 @@ struct Passed<const T*> {
   }
   void set(const void*&, SlotReader& from) { constant_ = from.next_value<uint32_t>(); }
 
-  mutable T value_{};  // points into this object as soon as that is where it stays
+  mutable T value_{};  // points into this object, so it is set only once this object no longer moves
   uint32_t constant_ = 0;
 };
 
@@ -115,7 +116,7 @@ struct Call<Returned (*)(T...)> {
   static uint64_t call(void* function, const Arguments<int64_t>& arguments) {
     const auto f = reinterpret_cast<Returned (*)(T...)>(function);
     SlotReader reader(arguments);
-    const std::tuple<Passed<T>...> passed{Passed<T>(reader)...};  // braces: from left to right
+    const std::tuple<Passed<T>...> passed{Passed<T>(reader)...};  // braces guarantee evaluation from left to right
     const auto with = [&](const auto&... each) { return f(each.argument()...); };
     if constexpr (std::is_void_v<Returned>) {
       std::apply(with, passed);

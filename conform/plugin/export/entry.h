@@ -1,5 +1,6 @@
 #pragma once
-// From the arguments of an exported operation back to a case, and on to the implementation.
+// Turns the arguments of an exported operation back into a case, and gives it to the
+// implementation.
 
 #include <algorithm>
 #include <concepts>
@@ -61,11 +62,11 @@ class SlotWriter {
     ++parameter_;
     for (const unsigned element : field) next(element);
   }
-  // By its bytes: the value may be none of the enum's.
+  // Copied by bytes, as the value may be outside the enum.
   template <class T, class F>
   requires std::is_enum_v<F>
   void add_field(const T&, const F& field) { add(bits_of(field)); }
-  // An element of the format; of a format that names nothing, none.
+  // An element of the format; reads nothing if the format is invalid.
   template <class T>
   void add_field(const T& value, const void* const& field) {
     const uint32_t format = bits_of(value.format);
@@ -97,7 +98,7 @@ class SlotWriter {
   int parameter_ = 0;
 };
 
-// Runs the case on this library's machine; the operation's value.
+// Runs the case on this library's machine and returns the operation's value.
 uint64_t run_exported(const Operation& operation, const Arguments<int64_t>& arguments);
 
 template <Name name, class... T>

@@ -1,5 +1,5 @@
 #pragma once
-// An implementation under test as the worker sees it: the plug-in ABI, whatever is behind it.
+// An implementation under test as the worker sees it: the plug-in ABI as an interface.
 
 #include <cstdint>
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace strideproof::ipc {
 
-// It cannot be used at all; what() is one line.
+// The implementation is unusable; what() is one line.
 struct DeviceError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -24,7 +24,7 @@ class Device {
   virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
   virtual bool tells_status() = 0;
 
-  // The hooks. false: nonzero.
+  // The hooks. They return false if the hook returned nonzero.
   virtual bool reset(const std::string& profile) = 0;
   virtual bool write(const RegionRecord& region, const uint8_t* bytes) = 0;
   virtual bool read(const RegionRecord& region, uint8_t* bytes) = 0;
@@ -32,7 +32,8 @@ class Device {
   virtual int status() = 0;  // of the last call; 0 unless tells_status
   virtual std::optional<AddressWindow> window(int space, uint32_t index) = 0;
 
-  // What operations wrote to system memory since the last mark(); where it tells.
+  // The system memory that operations wrote since the last mark(), if the implementation reports
+  // it.
   virtual bool tells_touched() { return false; }
   virtual void mark() {}
   virtual std::optional<TouchedRange> touched(uint32_t) { return std::nullopt; }
@@ -41,7 +42,8 @@ class Device {
 std::unique_ptr<Device> open_plugin(const std::string& library);  // throws DeviceError
 std::unique_ptr<Device> open_command(const std::string& command);
 
-// Announces what the implementation offers, resets it and runs jobs until the process is ended.
+// Announces the capabilities of the implementation, resets it and runs jobs until the process is
+// ended.
 void serve(Device& device, SharedMemory& shared_memory);
 
 void announce(SharedMemory& shared_memory, Phase phase);

@@ -1,5 +1,5 @@
 #pragma once
-// Waiting on a word that two processes share.
+// Waits on a word that two processes share.
 
 #include <linux/futex.h>
 #include <sys/syscall.h>
@@ -12,7 +12,8 @@
 
 namespace strideproof::ipc {
 
-// Returns when woken, when the word is not `value`, or after some milliseconds; for no reason, too.
+// Returns when woken, when the word is not `value`, or after some milliseconds; may also return
+// spuriously.
 inline void futex_wait(std::atomic<uint32_t>& word, uint32_t value, int milliseconds) {
   const timespec limit{milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
   syscall(SYS_futex, &word, FUTEX_WAIT, value, &limit, nullptr, 0);

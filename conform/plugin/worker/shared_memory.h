@@ -1,10 +1,10 @@
 #pragma once
 // The memory that the checker and its worker process share. The checker builds a batch of jobs and
-// posts it; the worker runs the jobs in order and counts them done, so that the checker may judge
-// the first while the worker is at a later one; there are two batches, so that neither waits.
+// posts it. The worker runs the jobs in order and counts them, so the checker can judge a job while
+// the worker runs a later one. There are two batches, so neither process waits.
 //
-// Everything the worker does is announced before it is begun (phase, batch, job, step): when the
-// process is gone, or stands still, what is written here says where.
+// The worker announces each action before it begins (phase, batch, job, step). When the process has
+// ended or makes no progress, this memory says where.
 
 #include <atomic>
 #include <cstdint>
@@ -13,9 +13,9 @@
 
 namespace strideproof::ipc {
 
-inline constexpr int shared_memory_descriptor = 3;  // of the worker, inherited; 1 and 2 are its log
+inline constexpr int shared_memory_descriptor = 3;  // descriptor of the worker, inherited; 1 and 2 are its log
 
-// What the process under test is doing.
+// The current action of the process under test.
 enum class Phase : uint32_t {
   loading,
   resetting,
@@ -25,19 +25,19 @@ enum class Phase : uint32_t {
   asking,
   reading,
   listing,
-  refused,  // the profile; nothing follows
+  refused,  // it refused the profile; nothing follows
   failed    // the implementation cannot be used; Header::text says why; nothing follows
 };
 
-// A piece of memory of a job: what is put there before its steps, what is kept after them.
+// A range of memory of a job: its content before the steps, and the bytes kept after them.
 enum class Before : uint8_t { nothing, zero, fill, bytes };
 struct RegionRecord {
   int64_t first, size;
-  uint64_t bytes;  // its place in Batch::data
+  uint64_t bytes;  // offset in Batch::data
   uint32_t lane;
   uint8_t space;
   Before before;
-  DataClass data;  // of fill
+  DataClass data;  // seed of the fill
   bool after;      // read back to `bytes`
 };
 
@@ -48,7 +48,7 @@ struct StepRecord {
   int32_t status;     // of sp_status; 0 where there is none
 };
 
-// Which hook answered "no such memory" for memory that exists.
+// The hook that answered "no such memory" for memory that exists.
 enum class HookFault : uint8_t { none, write, read };
 struct TouchedRange {
   uint64_t first, size;
@@ -59,7 +59,7 @@ struct JobRecord {
   uint32_t first_step, steps;
   HookFault fault;
   uint32_t fault_region;
-  bool list_touched;  // last of all: what operations wrote to system memory since the last list
+  bool list_touched;  // after all else: lists the system memory that operations wrote since the last list
   uint32_t touched;   // pieces, at most max_touched, in Batch::touched
 };
 
@@ -67,7 +67,7 @@ inline constexpr uint32_t max_jobs = 256;
 inline constexpr uint32_t max_touched = 4096;
 inline constexpr uint32_t max_regions = 1 << 17;
 inline constexpr uint32_t max_job_steps = 4096;
-inline constexpr uint64_t data_bytes = uint64_t{96} << 20;  // touched only as far as used
+inline constexpr uint64_t data_bytes = uint64_t{96} << 20;  // pages are touched only as far as used
 
 struct Batch {
   std::atomic<uint32_t> done;  // jobs; a futex
@@ -75,11 +75,11 @@ struct Batch {
   JobRecord job[max_jobs];
   StepRecord step[max_job_steps];
   RegionRecord region[max_regions];
-  TouchedRange touched[max_touched];  // of the one job of the batch that lists them
+  TouchedRange touched[max_touched];  // from the one job of the batch that lists them
   alignas(64) uint8_t data[data_bytes];
 };
 
-// Bytes of each lane (or buffer, or system memory) where addresses may lie; see sp_window.
+// The bytes of each lane (or buffer, or system memory) that addresses may use; see sp_window.
 struct AddressWindow {
   int32_t space;
   uint64_t first, size;
@@ -89,13 +89,13 @@ inline constexpr int batches = 2;
 inline constexpr int max_offered = 64;
 
 struct Header {
-  // From the checker.
+  // Written by the checker.
   std::atomic<uint32_t> posted;         // batches, ever; a futex. Number n lies in batch[n % 2]
-  std::atomic<uint32_t> checker_waits;  // on Batch::done
+  std::atomic<uint32_t> checker_waits;  // a futex wait on Batch::done
   uint32_t first_batch;                 // that this worker is to run
   char profile[32];
 
-  // From the worker.
+  // Written by the worker.
   std::atomic<uint32_t> phase;  // a futex until it is ready, refused or failed
   std::atomic<uint32_t> beat;   // grows with each phase begun
   std::atomic<uint32_t> step;   // of the job at hand
