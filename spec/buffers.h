@@ -30,15 +30,15 @@ Truth<I> is(const I& space, Space which) {
   return space == I(static_cast<int64_t>(which));
 }
 
-// Of UB, L1 and L0B; 0 for other spaces.
+// The size of UB, L1 or L0B; 0 for other spaces.
 template <class I>
 I buffer_bytes(const Buffers<I>& m, const I& space) {
   return select(is(space, Space::ub), m.ub,
                 select(is(space, Space::l1), m.l1, select(is(space, Space::l0b), m.l0b, I(0))));
 }
 
-// Does the window, or the buffer, in which an operand starts exist? In a buffer offset is a
-// multiple of `unit`, which divides the buffer's size: the edge is the last unit.
+// The window, or the buffer, in which an operand starts exists. In a buffer offset is a multiple of
+// `unit`, which divides the buffer's size: the edge is the last unit.
 template <class I, class Mutation = Original>
 I start_slack(const Buffers<I>& m, const I& space, const I& offset, int64_t unit) {
   const I in_buffer = buffer_bytes(m, space) - I(unit) - min_of(offset, I(unbounded));
@@ -61,8 +61,8 @@ I last_allowed(const Buffers<I>& m, const I& space, const I& offset) {
   return select(is(space, Space::system), last, buffer_bytes(m, space) - I(1));
 }
 
-// Appends what exists of the bytes [first, last] of a space: the part in each window, or in the
-// buffer; nothing where the number is no such space, or that of local memory.
+// Appends the existing part of the bytes [first, last] of a space: the part in each window, or in
+// the buffer. Appends nothing if the space is unknown or local memory.
 void append_bounding_range(const Profile& profile, int64_t space, Saturating first, Saturating last,
                            Operands operand, std::vector<OperandRange>& runs);
 

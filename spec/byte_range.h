@@ -1,6 +1,6 @@
 #pragma once
-// Runs of bytes, of which footprints are made. Templates over the integer type: what appends them
-// is what the solver sees.
+// Byte ranges, the parts of footprints. Templates over the integer type: the solver sees the code
+// that runs.
 
 #include "spec/mutation.h"
 #include "spec/vocabulary/integer.h"
@@ -13,7 +13,7 @@ struct ByteRange {
   I lane, first, size;
 };
 
-// Does `next` begin where `before` ends?
+// True if `next` begins where `before` ends.
 template <class I, class Mutation = Original>
 Truth<I> is_contiguous(const ByteRange<I>& before, const ByteRange<I>& next) {
   const I end = before.first + before.size;
@@ -22,7 +22,7 @@ Truth<I> is_contiguous(const ByteRange<I>& before, const ByteRange<I>& next) {
     return all_of(here, end <= next.first);
   return all_of(here, end == next.first);
 }
-// Both as one, where next goes on.
+// Both as one range, if they are contiguous.
 template <class I>
 ByteRange<I> coalesce(const ByteRange<I>& before, const ByteRange<I>& next) {
   return {before.lane, before.first, before.size + next.size};

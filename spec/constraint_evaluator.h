@@ -10,7 +10,7 @@ namespace strideproof::spec {
 class ConstraintEvaluator {
  public:
   explicit ConstraintEvaluator(const Operation& operation) : operation_(operation) {}
-  // Whether the constraint belongs to the operation and all that it needs holds.
+  // True if the constraint belongs to the operation and all constraints that it needs hold.
   bool evaluates(uint8_t bit) const {
     return (operation_.labels >> bit & 1) != 0 &&
            (constraint_results_.violated & operation_.needs[bit]) == 0;
@@ -19,7 +19,7 @@ class ConstraintEvaluator {
   bool evaluates(Enum label) const {
     return evaluates(static_cast<uint8_t>(label));
   }
-  // Records the answer where the constraint is evaluated; ignored where it is not.
+  // Records the answer if the constraint is evaluated, and ignores it otherwise.
   template <class Enum>
   void require(Enum label, bool holds) {
     record(static_cast<uint8_t>(label), holds);

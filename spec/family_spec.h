@@ -1,5 +1,5 @@
 #pragma once
-// What a family hands to spec.cpp; defined in spec/operations/<family>.cpp. See spec.h.
+// The functions of a family for spec.cpp; defined in spec/operations/<family>.cpp. See spec.h.
 
 #include "spec/constraint_evaluator.h"
 #include "spec/spec.h"
@@ -7,7 +7,7 @@
 namespace strideproof::spec {
 
 struct FamilySpec {
-  ConstraintResults (*evaluate)(const Case&, const Contents*);  // without contents: but Stage::data
+  ConstraintResults (*evaluate)(const Case&, const Contents*);  // without contents: all but Stage::data
   int64_t (*slack)(const Case&, const Constraint&, const Contents*);
   int64_t (*step)(const Case&, const Constraint&);
   uint64_t (*landmarks)(const Case&);

@@ -11,12 +11,12 @@
 
 namespace strideproof::spec {
 
-// N*C*H*W; saturates at 2^62, 0 where an extent is below 1.
+// N*C*H*W; saturates at 2^62; 0 if an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);
 
 // ---- the runs of a tensor ----
 
-// A row is one run where its elements are adjacent, else each element is one.
+// A row is one run if its elements are adjacent, else each element is a run.
 template <class I>
 struct RowRuns {
   I count, bytes;  // bytes of each
@@ -38,7 +38,7 @@ ByteRange<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<
   return {place.lane, place.byte, runs.bytes};
 }
 
-// Appends a run of bytes, merged with the last one where it goes on there.
+// Appends a run of bytes, merged with the last one if they are contiguous.
 template <class Mutation = Original>
 void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
                 std::vector<OperandRange>& runs) {
@@ -52,7 +52,7 @@ void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
   runs.push_back({space, run.lane, run.first, run.size, operand});
 }
 
-// Appends the exact bytes of a tensor in NCHW order, runs that follow each other merged.
+// Appends the exact bytes of a tensor in NCHW order, merging contiguous runs.
 template <class Mutation = Original>
 void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
                  std::vector<OperandRange>& runs) {
@@ -66,18 +66,18 @@ void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Opera
     }
 }
 
-// ---- hulls ----
+// ---- bounding ranges ----
 
 // Bytes [first, last].
 template <class I>
 struct Hull {
   I first, last;
 };
-// From the first to the last byte of the blocks [first, first + count) of all n, with rows of
-// `width` elements in the last block. A negative stride leads below the start. Where no stride of
-// several steps is negative both ends are bytes of elements, if the last channel of the blocks has
-// rows of `width`; were they narrower, the end would be a bound. In lanes `width` is theirs, and in
-// system memory every row of an operand has W.
+// The range from the first to the last byte of the blocks [first, first + count) of all n, with
+// rows of `width` elements in the last block. A negative stride leads below the start. Both ends
+// are bytes of elements if no stride of several steps is negative and the last channel of the
+// blocks has rows of `width`; with narrower rows the end is only a bound. In a lane `width` is that
+// of the lane's last channel; in system memory every row has W elements.
 template <class I, class Mutation = Original>
 Hull<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks,
                           const I& width) {
@@ -96,16 +96,16 @@ Hull<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>
 }
 
 // The arguments in saturating arithmetic; an extent (or cols_per_channel) below 1 counts as 1, so
-// that the hull of an illegal case still shows where it would begin.
+// the bounding range of an illegal case still shows its start.
 Arguments<Saturating> existing_arguments(const Case& c);
 
-// Appends, for each lane, the range that encloses the tensor's bytes; in system memory the part of
-// the range in each window. Values may be absurd; only extents below 1 are not allowed.
+// Appends the bounding range of the tensor's bytes in each lane; in system memory the part of the
+// range in each window. Precondition: extents >= 1; other values are arbitrary.
 void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
                             Operands operand, std::vector<OperandRange>& runs);
 
-// The first element of a tensor, in NCHW order, that holds a byte; false: none does. By trying every
-// row. Of `located`, the element and its byte are set. Strides >= 0 where used.
+// The first element of a tensor, in NCHW order, that holds a byte; false: none does. Tries every
+// row. Sets the element and its byte in `located`. Strides >= 0 where used.
 bool locate_in(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, int64_t lane,
                int64_t offset, Located& located);
 

@@ -1,5 +1,5 @@
 #pragma once
-// Where the elements of a tensor lie. Everything here is a template over the integer type I (rules
+// The places of a tensor's elements. Everything here is a template over the integer type I (rules
 // in spec/vocabulary/integer.h): with int64_t it runs, with solver::Sym it is proved.
 //
 //   X lanes of S bytes, channels aligned to units of U bytes; a local address A means
@@ -28,7 +28,7 @@ struct MachineShape {
   I lane_bytes;  // S, a multiple of every element size
   I unit_bytes;  // U, a multiple of every element size
   std::span<const Window> windows;
-  Window flat{};  // local memory as bm_atomic_memcpy_1D sees it: lane behind lane
+  Window flat{};  // local memory as bm_atomic_memcpy_1D sees it: one lane after the other
 };
 
 template <class I>
@@ -101,7 +101,7 @@ Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim
   return lane_strides<I, Mutation>(m, start_lane, shape, shape.h * shape.w);
 }
 
-// Strides given, or those of the default layout: aligned in local memory, continuous in system
+// The given strides, or those of the default layout: aligned in local memory, continuous in system
 // memory.
 template <class I, class Mutation = Original>
 Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
@@ -123,7 +123,7 @@ Dim4<I> matrix_shape(const I& rows, const I& cols, const I& cols_per_channel) {
 
 // ---- tensors ----
 
-// An operand: where it starts, and how it goes on. Strides of an extent of 1 are never used.
+// An operand: its start, shape and strides. Strides of an extent of 1 are never used.
 template <class I>
 struct Tensor {
   Space space;  // system or local
@@ -131,10 +131,11 @@ struct Tensor {
   I address;
   Dim4<I> shape;
   Dim4<I> stride;
-  I last_width;  // elements in a row of the last channel: shape.w, less in a partly filled one
+  I last_width;  // elements in a row of the last channel: shape.w, or fewer if it is partly filled
 };
 
-// In elements, from where the tensor starts; `block` is the channel, in a lane its block row.
+// An offset in elements, from the start of the tensor; `block` is the channel, in a lane its block
+// row.
 template <class I>
 I element_offset(const Dim4<I>& stride, const I& n, const I& block, const I& h, const I& w) {
   return n * stride.n + block * stride.c + h * stride.h + w * stride.w;
@@ -143,7 +144,7 @@ I element_offset(const Dim4<I>& stride, const I& n, const I& block, const I& h, 
 template <class I>
 struct ElementPlace {
   I lane;  // 0 in system memory
-  I byte;  // of the element's first byte: in the lane, or the system address
+  I byte;  // the element's first byte: offset in the lane, or system address
 };
 
 template <class I, class Mutation = Original>
@@ -157,14 +158,14 @@ ElementPlace<I> place_of(const MachineShape<I>& m, const Tensor<I>& t, const Dim
           start.offset + es * element_offset(t.stride, at.n, block, at.h, at.w)};
 }
 
-// A slack this large says: the constraint cannot be violated here. As a stride, in elements, it
-// leads past every memory.
+// As a slack: the constraint cannot be violated here. As a stride, in elements: it leads past every
+// memory.
 inline constexpr int64_t unbounded = int64_t{1} << 41;
 
-// The last byte of a tensor: the largest over its elements, in whichever lane, or the system
-// address. Extents in [1, 65535], strides >= 0 where used. Where a default stride exceeds
-// `unbounded` the result does not overflow: it is far behind the end of every memory, as the exact
-// value is.
+// The last byte of a tensor: the largest offset over its elements, in any lane, or the largest
+// system address. Extents in [1, 65535], strides >= 0 where used. If a default stride exceeds
+// `unbounded`, the result does not overflow: it is far past the end of every memory, like the exact
+// value.
 template <class I, class Mutation = Original>
 I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
   const Dim4<I>& s = t.shape;
@@ -177,7 +178,7 @@ I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
     const Start<I> start = start_of(m, t.address);
     base = start.offset;
     block = block_row_of(m, start.lane, s.c - I(1));
-    // Is the last channel the only one of the last block row?
+    // True if the last channel is alone in the last block row.
     const auto alone = any_of(s.c == I(1), lane_of(m, start.lane, s.c - I(1)) == I(0));
     if constexpr (!Mutation::has(FormulaFault::tail_ignored))
       width = select(alone, t.last_width, s.w);
@@ -221,7 +222,8 @@ I start_slack(const MachineShape<I>& m, Space space, const I& address) {
   return slack;
 }
 
-// The last byte that the tensor may touch: of the lane, or of the window in which it starts.
+// The last byte that the tensor may touch: the end of the lane, or of the window in which the
+// tensor starts.
 template <class I>
 I last_allowed(const MachineShape<I>& m, Space space, const I& address) {
   if (space == Space::local) return m.lane_bytes - I(1);

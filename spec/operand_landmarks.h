@@ -1,5 +1,5 @@
 #pragma once
-// Landmarks of one operand of a legal case, whatever its family.
+// Landmarks of one operand of a legal case of any family.
 
 #include "spec/tensor_overlap.h"
 
@@ -24,7 +24,7 @@ Truth<I> ends_in_last_lane(const MachineShape<I>& m, const LandmarkOperand<I>& x
   return lane_of(m, start_lane, x.tensor.shape.c - I(1)) == m.lanes - I(1);
 }
 
-// N > 1, and the stride of n in the default layout is not what it would be from lane 0.
+// N > 1, and the stride of n in the default layout differs from the stride for start lane 0.
 template <class I>
 Truth<I> start_lane_counts(const MachineShape<I>& m, const LandmarkOperand<I>& x) {
   const I channels = x.tensor.shape.c, start_lane = start_of(m, x.tensor.address).lane;

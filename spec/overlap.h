@@ -1,7 +1,7 @@
 #pragma once
-// Do two elements of a tensor share a byte? Do two tensors? Decided in three stages:
+// Decides if two elements of a tensor, or two tensors, share a byte, in three stages:
 //
-//   a  strides that nest, ranges that do not meet: sound, and all that common cases cost
+//   a  strides that nest, disjoint bounding ranges: sound, and enough for common cases
 //   b  two free dimensions: a closed form with a gcd, exact
 //   c  otherwise an exact search over the strides, pruned by reach and gcd, under a budget
 //
@@ -34,7 +34,7 @@ I last_of(const Box<I, R>& box) {
 
 // ---- stage a ----
 
-// Sorts dimensions by stride; those of extent 1 have none and come first.
+// Sorts dimensions by stride; those of extent 1 have no stride and come first.
 template <class I, int R>
 void sort_dimensions(Box<I, R>& box) {
   for (int k = 0; k < R; ++k) box.stride[k] = select(box.extent[k] == I(1), I(0), box.stride[k]);
@@ -49,10 +49,11 @@ void sort_dimensions(Box<I, R>& box) {
     }
 }
 
-// By how much each step clears all that the smaller strides reach, at the tightest dimension.
+// The smallest difference, over the dimensions, between a stride and the reach of all smaller
+// strides.
 //   >= 0           no two runs share a unit
 //   [-run, -1]     two do: a step lands in the last run before it
-//   below          not known: the runs may interleave
+//   below          unknown: the runs may interleave
 template <class I, int R, class Mutation = Original>
 I nested_slack(Box<I, R> box) {
   sort_dimensions(box);
@@ -65,8 +66,8 @@ I nested_slack(Box<I, R> box) {
   return margin;
 }
 
-// Units between the ranges that enclose two boxes; below 0 where they meet, and at -1 they do share
-// a unit: the ends of a range are in use.
+// Units between the bounding ranges of two boxes; below 0 if the ranges overlap. At -1 the boxes
+// share a unit, as the ends of a bounding range are in use.
 template <class I, int R, class Mutation = Original>
 I range_slack(const Box<I, R>& a, const Box<I, R>& b) {
   const I gap = max_of(b.first - last_of(a), a.first - last_of(b)) - I(1);
@@ -75,7 +76,7 @@ I range_slack(const Box<I, R>& a, const Box<I, R>& b) {
 
 // ---- stage b ----
 
-// Are there 1 <= i <= a_most, 1 <= j <= b_most with i*a == j*b? a, b > 0; g = gcd(a, b).
+// True if i*a == j*b for some 1 <= i <= a_most, 1 <= j <= b_most. a, b > 0; g = gcd(a, b).
 template <class I, class Mutation = Original>
 Truth<I> multiples_meet(const I& a, const I& a_most, const I& b, const I& b_most, const I& g) {
   if constexpr (Mutation::has(FormulaFault::plane_bound_inclusive))
@@ -91,7 +92,7 @@ struct Term {
 
 template <class I>
 struct StepRange {
-  I first, last;  // inclusive; empty where last < first
+  I first, last;  // inclusive; empty if last < first
 };
 
 // The x for which target - x*stride lies in [0, rest]. stride > 0, target, rest >= 0.
@@ -103,26 +104,26 @@ StepRange<I> candidates(const Term<I>& term, const I& rest, const I& target) {
   return {first, min_of(term.most, target / term.stride)};
 }
 
-// What the closed form needs to know of two strides a, b > 0: g divides both, and
-// (a/g)*inverse leaves 1 divided by b/g (0 where b/g is 1); 0 <= inverse < b/g.
+// Input of the closed form for two strides a, b > 0: g divides both, and (a/g)*inverse is 1 modulo
+// b/g (0 if b/g is 1); 0 <= inverse < b/g.
 template <class I>
 struct Bezout {
   I g, inverse;
 };
 
-// Is `known` that of a, b > 0? Then g is their greatest common divisor: what divides both a/g
-// and b/g divides 1. known.g > 0; of an I that holds a*b.
+// True if `known` belongs to a, b > 0. Then g is their greatest common divisor: a divisor of both
+// a/g and b/g divides 1. known.g > 0; I must hold a*b.
 template <class I>
 Truth<I> certifies(const Bezout<I>& known, const I& a, const I& b) {
   const I modulus = b / known.g;
   return all_of(a % known.g == I(0), b % known.g == I(0), I(0) <= known.inverse,
                 known.inverse < modulus, a / known.g * known.inverse % modulus == I(1) % modulus);
 }
-// That of a, b > 0. Certified: throws std::logic_error if it is not.
+// Computes the input for a, b > 0. Checks it, and throws std::logic_error if it is wrong.
 Bezout<int64_t> bezout(int64_t a, int64_t b);
 
-// Is target a sum of one value of a and one of b? Strides > 0, target >= 0, b.stride/g < 2^31.
-// Of the candidates for a the smallest one decides that leaves a multiple of b.stride.
+// True if target is a sum of one value of a and one of b. Strides > 0, target >= 0, b.stride/g <
+// 2^31. The smallest candidate for a that leaves a multiple of b.stride decides.
 template <class I, class Mutation = Original>
 Truth<I> two_terms_reach(const Term<I>& a, const Term<I>& b, const I& target,
                          const Bezout<I>& known) {
@@ -135,8 +136,8 @@ Truth<I> two_terms_reach(const Term<I>& a, const Term<I>& b, const I& target,
 
 // ---- steps of stage c ----
 
-// Do the sums of a value of `small` and one of `large` leave no gap, so that they are the values
-// of one term? Strides > 0.
+// True if the sums of a value of `small` and one of `large` are the values of one term, without a
+// gap. Strides > 0.
 template <class I, class Mutation = Original>
 Truth<I> merges(const Term<I>& small, const Term<I>& large) {
   const I gap(Mutation::has(FormulaFault::merge_over_gap) ? 2 : 1);
@@ -152,19 +153,19 @@ Term<I> merged(const Term<I>& small, const Term<I>& large) {
 
 enum class Answer : uint8_t { no, yes, too_costly };
 
-// Search nodes that one question may cost, about a millisecond.
+// The budget of one question in search nodes, about a millisecond.
 inline constexpr int64_t overlap_budget = int64_t{1} << 16;
 
-// Is target a sum of one value of each term? Strides and bounds >= 0, the sum of all terms below
-// 2^62, at most max_terms of them.
+// True if target is a sum of one value of each term. Strides and bounds >= 0, the sum of all terms
+// below 2^62, at most max_terms of them.
 inline constexpr int max_terms = 10;
 Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t budget);
 
-// Does no unit belong to two runs? Sums of reach below 2^61.
+// True if no unit belongs to two runs. Sums of reach below 2^61.
 template <int R>
 Answer is_injective(const Box<int64_t, R>& box, int64_t budget = overlap_budget);
 
-// Is no unit in both? Sums of reach below 2^61.
+// True if no unit is in both. Sums of reach below 2^61.
 template <int R>
 Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b,
                     int64_t budget = overlap_budget);

@@ -1,6 +1,6 @@
 #pragma once
 // An integer that stops at +-(2^62 - 1) instead of overflowing: the templates of the spec run with
-// it where the values of an illegal case may be absurd.
+// it on illegal cases, whose values are arbitrary.
 
 #include <algorithm>
 #include <compare>

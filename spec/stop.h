@@ -1,6 +1,6 @@
 #pragma once
-// A request to stop, by SIGINT or SIGTERM. A thread of its own waits for it, so that it is heard
-// whatever the other threads do.
+// A request to stop, by SIGINT or SIGTERM. A separate thread waits for the signals, so the state of
+// other threads does not matter.
 
 #include <functional>
 #include <mutex>
@@ -8,9 +8,9 @@
 
 namespace strideproof {
 
-// Hears the signals from now on. To be called before other threads are started: they do not hear
-// them either. A second signal ends the process at once, with status 128 + its number; one that
-// comes within half a second of the first is the same request (timeout tells a group and its leader).
+// Handles the signals from now on. Call it before other threads start, so that they inherit the
+// blocked signals. A second signal ends the process at once, with status 128 + its number; a signal
+// within half a second of the first is the same request (timeout signals a group and its leader).
 void stop_on_signals();
 bool stop_requested();
 
@@ -19,8 +19,8 @@ struct Interrupted : std::runtime_error {
 };
 void throw_if_stopped();
 
-// While one exists: once a stop is requested, its function is called every few milliseconds by
-// another thread. It may not throw, nor make or end an OnStop.
+// While an OnStop exists and a stop is requested, another thread calls its function every few
+// milliseconds. The function may not throw, and may not create or destroy an OnStop.
 class OnStop {
  public:
   explicit OnStop(std::function<void()> interrupt);
@@ -32,7 +32,7 @@ class OnStop {
   std::function<void()> interrupt_;
 };
 
-// Held while a file is half written: a second signal waits until it is whole.
+// Held while a file is written: a second signal waits until the file is complete.
 std::mutex& until_whole();
 
 }  // namespace strideproof

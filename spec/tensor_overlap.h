@@ -1,16 +1,16 @@
 #pragma once
-// Sharing of bytes within a tensor and between two, lane by lane, in elements: addresses are
-// multiples of the element size. The dimensions R of a Box say what rows may be: with 3 they are
-// adjacent elements (a w stride of 1), each a run; with 4 the w stride is free, and a row of
-// elements that are not adjacent is W runs of one.
+// Overlap within a tensor and between two, lane by lane, in elements, as addresses are multiples of
+// the element size. The number of dimensions R of a Box determines its rows: with 3, a row is one
+// run of adjacent elements (a w stride of 1); with 4 the w stride is free, and a row of elements
+// that are not adjacent is W runs of one element.
 
 #include "spec/layout.h"
 #include "spec/overlap.h"
 
 namespace strideproof::spec {
 
-// The runs of a tensor that lie `first` units from the start of its memory and, dimension by
-// dimension, n, `blocks`, h (and w) steps further.
+// The runs of a tensor: the first lies `first` units from the start of its memory, the others n,
+// `blocks`, h (and w) steps further in each dimension.
 template <class I, int R>
 Box<I, R> runs_of(const Tensor<I>& t, const I& first, const I& blocks) {
   if constexpr (R == 3) {
@@ -45,17 +45,17 @@ Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
   return rows_in_lane<I, R>(m, t, block_rows<I, Mutation>(m, lane, t.shape.c, lane));
 }
 
-// Going up through the lanes, a tensor gains block row 0 at its start lane and loses its last block
-// row behind the lane of its last channel; nothing else changes. So the block rows that two tensors
-// have in any lane are among those that they have in one of these.
+// In ascending order of lanes, a tensor gains block row 0 at its start lane and loses its last
+// block row after the lane of its last channel; nothing else changes. So every combination of block
+// rows of two tensors occurs in one of these lanes.
 template <class I, class Mutation = Original>
 std::array<I, 3> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   return {I(0), p, Mutation::has(FormulaFault::second_start_undecided) ? p : q};
 }
 
-// Does every element of one lie where the same element of the other lies? Shapes and element sizes
-// are equal.
+// True if every element of one lies at the address of the same element of the other. Precondition:
+// shapes and element sizes are equal.
 template <class I, class Mutation = Original>
 Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
   const Dim4<I>& shape = a.shape;
@@ -76,8 +76,8 @@ I alias_slack(const MachineShape<I>& m, const Tensor<I>& t) {
   return nested_slack<I, R, Mutation>(fullest_rows<I, Mutation, R>(m, t));
 }
 
-// The smallest gap between the ranges that enclose two tensors, in elements, over the lanes that
-// both touch (see range_slack); `unbounded` where there is none. Both in one space.
+// The smallest gap between the bounding ranges of two tensors, in elements, over the lanes that
+// both touch (see range_slack); `unbounded` if there is no such lane. Both are in one space.
 template <class I, class Mutation = Original, int R = 3>
 I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
   if (a.space == Space::system)
@@ -95,7 +95,7 @@ I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b
   return margin;
 }
 
-// Exactly, whatever the w stride. Strides >= 0 where used; all bytes exist.
+// Exact for every w stride. Strides >= 0 where used; all bytes exist.
 Answer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
                     int64_t budget = overlap_budget);
 Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,

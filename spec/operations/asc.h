@@ -1,6 +1,7 @@
 #pragma once
-// Family asc: what each constraint of the transposing copy means, and where its elements lie.
-// Templates over the integer type: the code that judges a case is the code that the solver sees.
+// Family asc: the meaning of each constraint of the transposing copy, and the places of its
+// elements. Templates over the integer type: the code that evaluates a case is the code that the
+// solver sees.
 //
 //   square i of the source       src + (index_id + i*src_stride) * Q
 //   fractal (i, f) of dst        dst + (i*(dst_stride + 1) + f*(dst_frac_stride + 1)) * 512
@@ -40,17 +41,17 @@ Truth<I> is_b8(const I& dtype) {
 
 // ---- operands ----
 
-// Where squares and fractals lie; steps and extents in bytes.
+// The places of squares and fractals; steps and extents in bytes.
 template <class I>
 struct Squares {
   I repeat;
   I fractals;             // q, of a square
   I src_first, src_step;  // squares of fractals * 512 bytes
-  I dst_first, dst_step;  // of the first fractals of the iterations
+  I dst_first, dst_step;  // from the first fractal of an iteration to that of the next
   I frac_step;            // from the first to the second fractal of an iteration
 };
 
-// Offsets beyond every memory count as `unbounded`: they are as far behind its end.
+// Offsets past every memory count as `unbounded`, which is past the end of every memory too.
 template <class I>
 Squares<I> squares_of(const Transpose<I>& op) {
   const I one(1), fractal(fractal_bytes), far(unbounded);
@@ -78,7 +79,7 @@ ByteRange<I> square_at(const Squares<I>& s, const I& i) {
   return {I(0), s.src_first + i * s.src_step, s.fractals * I(fractal_bytes)};
 }
 
-// Behind the last byte; repeat >= 1.
+// The end of the last byte, exclusive; repeat >= 1.
 template <class I>
 I src_end(const Squares<I>& s) {
   return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
@@ -92,7 +93,7 @@ I dst_end(const Squares<I>& s) {
 
 // ---- the transposition: a bijection of the elements of a square ----
 
-// Where element (r, c) of destination fractal f was in its square of the source, in elements.
+// The index of element (r, c) of destination fractal f in its square of the source, in elements.
 // b8: 0 <= r < 16, 0 <= c < 32; b16: r, c < 16; b32: r < 16, c < 8.
 template <class I, class Mutation = Original>
 I source_element(const I& dtype, const I& f, const I& r, const I& c) {
@@ -105,10 +106,10 @@ I source_element(const I& dtype, const I& f, const I& r, const I& c) {
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
-// By how much the fractals miss each other: fractal (i, 0) and (0, 1) coincide iff
-// i*dst_step = frac_step, and as all are alike they are the ones to look at. With i below the
-// number of iterations, the multiple just below and the one just above frac_step decide; < 0 iff one
-// of them is frac_step itself. In fractals, or in iterations where dst_step divides frac_step.
+// The distance between fractals: (i, 0) and (0, 1) coincide iff i*dst_step = frac_step; other pairs
+// have the same distances. With i below the number of iterations, the multiple just below and the
+// one just above frac_step decide; < 0 iff one of them is frac_step itself. The unit is a fractal,
+// or an iteration if dst_step divides frac_step.
 template <class I, class Mutation = Original>
 I fractal_slack(const Squares<I>& s) {
   const I fractal(fractal_bytes), one(1);

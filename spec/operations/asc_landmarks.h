@@ -1,13 +1,13 @@
 #pragma once
-// Family asc: where a legal case meets a landmark. The meanings in words are in the table of
+// Family asc: the landmarks that a legal case meets. The meanings in words are in the table of
 // spec/vocabulary/asc.cpp.
 
 #include "spec/operations/asc.h"
 
 namespace strideproof::spec::asc {
 
-// Of two fractals an iteration, several iterations: the second of iteration 0 is frac_step behind
-// the first, and iteration i begins i*dst_step behind it.
+// Several iterations of two fractals: the second fractal of iteration 0 is frac_step after the
+// first, and iteration i begins i*dst_step after it.
 template <class I>
 Truth<I> meets_order(const Squares<I>& s, LandmarkId mark) {
   const I last_first = (s.repeat - I(1)) * s.dst_step;
@@ -55,7 +55,7 @@ Truth<I> meets_repeated(const Buffers<I>& m, const Transpose<I>& op, LandmarkId 
   return Truth<I>(false);
 }
 
-// Does a legal case meet a landmark? Where repeat is 0, that one alone.
+// True if a legal case meets a landmark. A case with repeat 0 meets only the landmark of repeat 0.
 template <class I>
 Truth<I> meets(const Buffers<I>& m, const Transpose<I>& op, LandmarkId mark) {
   const auto none = op.repeat == I(0);

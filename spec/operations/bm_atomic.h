@@ -1,9 +1,9 @@
 #pragma once
-// Family bm-atomic: where the operands lie. Templates over the integer type; selectors (direction,
-// format, is_local_mem) decide by a fork of the path.
+// Family bm-atomic: the places of the operands. Templates over the integer type; selectors
+// (direction, format, is_local_mem) decide by a fork of the path.
 //
-// An operand is asked for by its mask: on_dst, on_src, on_src1 (the mask of mask_memcpy_4D). Of
-// memcpy_2D on_dst means the local matrix and on_src the system matrix, whatever the direction;
+// An operand is asked for by its mask: on_dst, on_src, on_src1 (the mask of mask_memcpy_4D). In
+// memcpy_2D, on_dst is the local matrix and on_src the system matrix, for both directions;
 // run_operand() says which of the two is written.
 
 #include "spec/byte_range.h"
@@ -14,8 +14,8 @@ namespace strideproof::spec::bm_atomic {
 
 using namespace strideproof::bm_atomic;
 
-// What the address of an operand counts: system addresses, the offset in its start lane, or
-// addresses of local memory with its lanes one behind the other (MachineShape::flat).
+// The kind of an operand's address: a system address, an offset in its start lane, or an address of
+// local memory with one lane after the other (MachineShape::flat).
 enum class Memory : uint8_t { system, lanes, flat };
 
 // An operand as the call names it.
@@ -23,7 +23,7 @@ template <class I>
 struct Side {
   Memory memory;
   int64_t element_bytes;
-  I address, lane;  // lane: of lanes alone
+  I address, lane;  // lane: only in lanes
 };
 
 template <class I>
@@ -142,7 +142,7 @@ Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operand
                    {zero, op.src_c_stride, zero, one});
 }
 
-// Of the destination, where all words would lie if all were kept.
+// The tensor of the destination if all words were kept.
 template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands which) {
   const Side<I> side = side_of(op, which);
@@ -152,7 +152,7 @@ Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands
                    aligned_strides<I, Mutation>(m, mask_word_bytes, side.lane, op.shape));
 }
 
-// What a lane holds of bytes [first, end) of flat memory; nothing where its size is below 1.
+// The part of bytes [first, end) of flat memory in a lane; empty if its size is below 1.
 template <class I, class Mutation = Original>
 ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
   const I base = I(m.flat.first) + lane * m.lane_bytes;
@@ -195,7 +195,7 @@ constexpr Operands operands_of(const Op& op) {
     return on_dst | on_src;
 }
 
-// The view of an operation's parameters, whichever it is, handed to `see`. Not of mask_count.
+// Calls `see` with the view of an operation's parameters. Not for mask_count.
 template <class I, class See>
 auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {
   switch (kind(operation)) {

@@ -1,6 +1,6 @@
 #pragma once
-// Family bm-atomic: do both operands of a copy describe the same elements at the same addresses?
-// Templates over the integer type; of copies that are legal but for what operands share.
+// Family bm-atomic: decides if both operands of a copy describe the same elements at the same
+// addresses. Templates over the integer type, for copies that are legal apart from overlap.
 
 #include "spec/operations/bm_atomic.h"
 #include "spec/tensor_overlap.h"
@@ -17,7 +17,7 @@ Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
   return op.src_addr == op.dst_addr;
 }
 
-// A transpose moves nothing where N = C = 1.
+// A transpose with N = C = 1 moves nothing.
 template <class I, class Mutation = Original>
 Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
   const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
@@ -30,7 +30,7 @@ Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
       maps_onto_itself<I, Mutation>(m, dst, src));
 }
 
-// Only element (0, 0) of dst and of src are in the same lane wherever they start together.
+// Only element (0, 0) of dst and of src are in the same lane for every common start.
 template <class I, class Mutation = Original>
 Truth<I> is_in_place(const MachineShape<I>& m, const CWTranspose<I>& op) {
   const I one(1);

@@ -1,7 +1,7 @@
 #pragma once
-// Family bm-atomic: where a legal case meets a landmark. The meanings in words are in the table of
-// spec/vocabulary/bm_atomic_landmarks.cpp. Templates over the integer type; selectors decide by a
-// fork of the path.
+// Family bm-atomic: the landmarks that a legal case meets. The meanings in words are in the table
+// of spec/vocabulary/bm_atomic_landmarks.cpp. Templates over the integer type; selectors decide by
+// a fork of the path.
 
 #include <type_traits>
 
@@ -49,7 +49,8 @@ template <class I, class Op>
 Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, LandmarkId mark) {
   const auto dst = [&] { return see<I>(m, op, on_dst); };
   const auto src = [&] { return see<I>(m, op, on_src); };
-  // What is local of memcpy_2D and mask_memcpy_4D is their dst, and their src.
+  // The local operand of memcpy_2D and of mask_memcpy_4D counts as their dst, the system operand as
+  // their src.
   const auto local = [&] { return operands_of(op) == on_all ? src() : dst(); };
   const auto in_lanes = [](const Seen<I>& x, const auto& met) {
     return x.memory == Memory::lanes ? met(x.m, x.operand) : Truth<I>(false);
@@ -127,7 +128,7 @@ inline bool is_formats(LandmarkId mark) {
 
 // ---- extents ----
 
-// Elements in a row, and in what rows make up: a channel, a matrix.
+// Elements in a row, and in the object that rows make up: a channel, or a matrix.
 template <class I>
 struct Size {
   I row, whole;
@@ -158,7 +159,7 @@ Truth<I> rows_adjacent(const Tensor<I>& t) {
   return any_of(t.shape.h == I(1), t.stride.h == t.shape.w);
 }
 
-// ---- does a legal case meet a landmark of its operation? ----
+// ---- the landmarks of an operation ----
 
 template <class I>
 Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, LandmarkId mark) {

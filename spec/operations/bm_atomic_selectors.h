@@ -6,7 +6,7 @@
 
 namespace strideproof::bm_atomic {
 
-// A format that names nothing has 1, so that every address is aligned.
+// An invalid format has size 1, so that every address is aligned.
 template <class I>
 int64_t element_bytes_of(const I& format) {
   if (is(format, Format::float32)) return 4;
@@ -28,7 +28,7 @@ inline bool is_convertible(Format from, Format to) {
          either(Format::float16, Format::uint8) || either(Format::float16, Format::int8);
 }
 
-// A direction that names nothing has no local side.
+// An invalid direction has no local side.
 template <class I>
 Truth<I> src_is_local(const I& direction) {
   return any_of(is(direction, Direction::L2S), is(direction, Direction::L2L));

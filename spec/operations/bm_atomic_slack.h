@@ -1,7 +1,7 @@
 #pragma once
-// Family bm-atomic: what each constraint means. slack(...) >= 0 iff the constraint holds, 0 on its
-// edge. Templates over the integer type: the code that judges a case is the code that the solver
-// sees.
+// Family bm-atomic: the meaning of each constraint. slack(...) >= 0 iff the constraint holds, 0 on
+// its edge. Templates over the integer type: the code that evaluates a case is the code that the
+// solver sees.
 
 #include "spec/operations/bm_atomic.h"
 #include "spec/slack.h"
@@ -11,7 +11,7 @@ namespace strideproof::spec::bm_atomic {
 
 inline constexpr int64_t largest_extent = 65535;
 
-// 0, or -1 where it does not hold: what has no way inside.
+// 0 if it holds, else -1: a constraint without distance to its edge.
 template <class I>
 I exactly(const Truth<I>& holds) {
   return select(holds, I(0), I(-1));
@@ -47,9 +47,9 @@ I w_stride_slack(const Dim4<I>& stride) {
   return min_of(at_least(stride.w, 1), at_most(stride.w, 1));
 }
 
-// ---- where an operand lies ----
+// ---- the place of an operand ----
 
-// Counts where the operand is in lanes.
+// Applies only if the operand is in lanes.
 template <class I>
 I lane_slack(const MachineShape<I>& m, const Side<I>& side) {
   return side.memory == Memory::lanes ? m.lanes - I(1) - side.lane : I(unbounded);
@@ -68,7 +68,7 @@ I operand_end_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   return end_slack<I, Mutation>(seen, operand_of<I, Mutation>(seen, op, which));
 }
 
-// How far aligned addresses of an operand are apart.
+// The distance of adjacent aligned addresses of an operand.
 template <class I, class Op>
 I unit_of(const MachineShape<I>& m, const Op& op, Operands which) {
   if constexpr (requires { op.mask_local_mem_addr; })
@@ -105,10 +105,10 @@ I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
   }
 }
 
-// ---- what two operands share ----
+// ---- overlap of two operands ----
 
-// See overlap_slack: here the sound part alone; what is below -1 is for holds() to decide. In units
-// of the smaller element. Operands of different memories never meet.
+// See overlap_slack: only the sound part; holds() decides values below -1. In units of the smaller
+// element. Operands of different memories never meet.
 template <class I, class Mutation, class Op>
 I operands_gap(const MachineShape<I>& m, const Op& op) {
   if (side_of(op, on_dst).memory != side_of(op, on_src).memory) return I(unbounded);
@@ -118,7 +118,7 @@ I operands_gap(const MachineShape<I>& m, const Op& op) {
   return overlap_slack<I, Mutation>(m, in_units(dst, unit), in_units(src, unit));
 }
 
-// ---- what memcpy_4D asks of both shapes and formats ----
+// ---- constraints of memcpy_4D on both shapes and formats ----
 
 // high * 2^16 + low, 0 <= low < 2^16: the product of four extents may not fit 63 bits.
 template <class I>
@@ -132,7 +132,7 @@ Count<I> count_of(const Dim4<I>& shape) {
   return {channels / part * channel + low / part, low % part};
 }
 
-// -|a - b|, no less than about -unbounded.
+// -|a - b|, clamped near -unbounded.
 template <class I>
 I same_count_slack(const Dim4<I>& a, const Dim4<I>& b) {
   const I part(1 << 16), far(unbounded >> 16);

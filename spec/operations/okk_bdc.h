@@ -1,6 +1,6 @@
 #pragma once
-// Family okk-bdc: what each constraint means. Templates over the integer type: the code that judges
-// a case is the code that the solver sees.
+// Family okk-bdc: the meaning of each constraint. Templates over the integer type: the code that
+// evaluates a case is the code that the solver sees.
 
 #include "spec/layout.h"
 #include "spec/slack.h"
@@ -20,7 +20,7 @@ using namespace strideproof::okk_bdc;
 
 // ---- operands ----
 
-// An operand as it is given.
+// An operand as the call gives it.
 template <class I>
 struct Given {
   I address;
@@ -32,7 +32,7 @@ template <class I>
 struct View {
   Dim4<I> shape;
   Given<I> dst, src;
-  Given<I> src1;  // where there are two sources; else as src, and no label asks for it
+  Given<I> src1;  // if there are two sources; else equal to src, and no label uses it
   I C;            // where there is one source
 };
 
@@ -117,8 +117,8 @@ I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
   return min_of(p - q, q - p);
 }
 
-// dst.alias and overlap: here the sound part alone; what is below -1 is for judge to decide. Stage
-// data is decided by the contents of memory: here its slack is `unbounded`.
+// dst.alias and overlap: only the sound part; holds() decides values below -1. The contents of
+// memory decide Stage::data, so its slack is `unbounded` here.
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId label) {
   const auto lane = [&](const I& address) {

@@ -1,5 +1,5 @@
 #pragma once
-// Family okk-bdc: where a legal case meets a landmark. The meanings in words are in the table of
+// Family okk-bdc: the landmarks that a legal case meets. The meanings in words are in the table of
 // spec/vocabulary/okk_bdc.cpp.
 
 #include "spec/operand_landmarks.h"
@@ -7,7 +7,7 @@
 
 namespace strideproof::spec::okk_bdc {
 
-// The operands of a legal case; src1 is src where there is one source.
+// The operands of a legal case; src1 is src if there is one source.
 template <class I>
 struct OperandsOf {
   LandmarkOperand<I> dst, src, src1;
@@ -48,7 +48,7 @@ Truth<I> run_has_tail(const OperandsOf<I>& x) {
                 w >= I(vector_elements), w % I(vector_elements) != I(0));
 }
 
-// The enclosing ranges meet, though they are not the same map.
+// The bounding ranges overlap, but the operands do not map onto themselves.
 template <class I>
 Truth<I> ranges_meet(const MachineShape<I>& m, const LandmarkOperand<I>& a,
                      const LandmarkOperand<I>& b) {
@@ -66,14 +66,14 @@ Truth<I> meets_constant(const I& C, LandmarkId mark) {
     case LandmarkId::C_right_31: return C == I(-31);
     case LandmarkId::C_left_32: return C == I(32);
     case LandmarkId::C_right_32: return C == I(-32);
-    // Signed and unsigned alike: bits 31, and 16 to 31.
+    // The same for signed and unsigned: bits 31, and 16 to 31.
     case LandmarkId::C_top_bit: return any_of(C < I(0), C >= I(int64_t{1} << 31));
     case LandmarkId::C_over_16_bits: return any_of(C < I(0), C >= I(int64_t{1} << 16));
     default: return Truth<I>(false);  // of another operation
   }
 }
 
-// Does a legal case meet a landmark of its operation? `x` are the operands of `v`.
+// True if a legal case meets a landmark of its operation. `x` are the operands of `v`.
 template <class I>
 Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
                LandmarkId mark) {

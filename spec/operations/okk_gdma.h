@@ -1,6 +1,6 @@
 #pragma once
-// Family okk-gdma: what each constraint and each landmark means. Templates over the integer type:
-// the code that judges a case is the code that the solver sees.
+// Family okk-gdma: the meaning of each constraint. Templates over the integer type: the code that
+// evaluates a case is the code that the solver sees.
 
 #include "spec/layout.h"
 #include "spec/slack.h"
@@ -85,7 +85,7 @@ int64_t element_bytes_of(const Op& op) {
 
 inline constexpr int64_t largest_extent = 65535;
 
-// Exactly 1, whatever W.
+// Exactly 1, for every W.
 template <class I>
 I w_stride_slack(const Stride<I>& given) {
   if (given.null) return I(unbounded);
@@ -129,7 +129,7 @@ I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
   return I(unbounded);
 }
 
-// dst.alias and overlap: here the sound part alone; what is below -1 is for holds() to decide.
+// dst.alias and overlap: only the sound part; holds() decides values below -1.
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Copy<I>& op, ConstraintId label) {
   const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride, &src = op.src_stride.stride;
@@ -186,7 +186,7 @@ inline int64_t edge_step(const Operation& operation, const Constraint& constrain
   return place ? operation.element_bytes : 1;
 }
 
-// The view of an operation's parameters, whichever of the three it is, handed to `see`.
+// Calls `see` with the view of an operation's parameters.
 template <class I, class See>
 auto with_view(const Operation& operation, const Arguments<I>& arguments, See see) {
   const Kind k = kind(operation);

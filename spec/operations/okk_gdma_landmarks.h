@@ -1,5 +1,5 @@
 #pragma once
-// Family okk-gdma: where a legal case meets a landmark. The meanings in words are in the table of
+// Family okk-gdma: the landmarks that a legal case meets. The meanings in words are in the table of
 // spec/vocabulary/okk_gdma.cpp.
 
 #include "spec/operand_landmarks.h"
@@ -10,7 +10,7 @@ namespace strideproof::spec::okk_gdma {
 inline constexpr int64_t vector_bytes = 32;
 inline constexpr int64_t four_gib = int64_t{1} << 32;
 
-// dst and src; a fill, whose landmarks never ask for a source, has dst twice.
+// dst and src; a fill, whose landmarks never use a source, has dst twice.
 template <class I>
 struct OperandPair {
   LandmarkOperand<I> dst, src;
@@ -38,7 +38,7 @@ Truth<I> over_4gib(const MachineShape<I>& m, const LandmarkOperand<I>& x) {
 
 // ---- the whole operation ----
 
-// Elements of a row and of what rows make up: a channel, a matrix.
+// Elements in a row, and in the object that rows make up: a channel, or a matrix.
 template <class I>
 struct Size {
   I row, whole;
@@ -94,7 +94,7 @@ Truth<I> meets_matrix(const Matrix<I>& op, LandmarkId mark) {
   }
 }
 
-// Does a legal case meet a landmark of its operation? `x` are the operands of `op`.
+// True if a legal case meets a landmark of its operation. `x` are the operands of `op`.
 template <class I, class Op>
 Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x, LandmarkId mark) {
   switch (mark) {

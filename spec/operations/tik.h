@@ -1,6 +1,6 @@
 #pragma once
-// Family tik: what each constraint of data_move means. Templates over the integer type: the code
-// that judges a case is the code that the solver sees.
+// Family tik: the meaning of each constraint of data_move. Templates over the integer type: the
+// code that evaluates a case is the code that the solver sees.
 //
 //   byte t of burst n lies at  offset + n*(burst + gap)*32 + t     0 <= n < nburst, 0 <= t < 32*burst
 
@@ -28,7 +28,7 @@ inline constexpr int64_t largest_sid = 15, largest_nburst = 4095, largest_burst 
 
 // ---- operands ----
 
-// Where an operand lies: `count` bursts of `bytes`, each `step` after the one before.
+// The bytes of an operand: `count` bursts of `bytes`, each `step` after the one before.
 template <class I>
 struct Bursts {
   I space, first;
@@ -72,13 +72,13 @@ Truth<I> known_path(const Move<I>& op) {
   return any_of(from_ub, from_gm);
 }
 
-// In UB and L1 to 32 bytes, in GM anywhere.
+// In UB and L1 aligned to 32 bytes, in GM to 1.
 template <class I>
 I alignment_slack(const I& space, const I& offset) {
   return select(is(space, Space::system), I(unbounded), I(0) - offset % I(block_bytes));
 }
 
-// Is every byte moved onto itself? One burst has no stride.
+// True if every byte is moved onto itself. One burst has no stride.
 template <class I, class Mutation = Original>
 Truth<I> maps_onto_itself(const Bursts<I>& a, const Bursts<I>& b) {
   return all_of(a.space == b.space, a.first == b.first,
@@ -86,9 +86,9 @@ Truth<I> maps_onto_itself(const Bursts<I>& a, const Bursts<I>& b) {
                        a.count == I(1), a.step == b.step));
 }
 
-// Bursts with the same step (or a single one): by how many bytes they miss each other at the
-// closest; >= 0 iff they are disjoint. Of the bursts of `upper`, which starts `distance` bytes
-// behind `lower`, the first lies in period `skipped` of lower, `into` bytes from its start.
+// The smallest gap in bytes between bursts with the same step (or a single burst); >= 0 iff they
+// are disjoint. `upper` starts `distance` bytes after `lower`. The first burst of `upper` lies in
+// period `skipped` of `lower`, `into` bytes after the start of that period.
 template <class I, class Mutation = Original>
 I equal_step_slack(const Bursts<I>& a, const Bursts<I>& b) {
   const I one(1), far(unbounded);
@@ -107,8 +107,8 @@ Box<I, 1> blocks_of(const Bursts<I>& b) {
   return {b.first / unit, b.bytes / unit, {b.count}, {b.step / unit}};
 }
 
-// Of two operands in UB. >= 0: disjoint. Where the steps are equal, < 0: they share a byte;
-// otherwise -1: they share a byte or interleave, which are_disjoint() decides.
+// Two operands in UB. >= 0: disjoint. With equal steps, < 0: they share a byte. With other steps,
+// -1: they share a byte or interleave, which are_disjoint() decides.
 template <class I, class Mutation = Original>
 I bursts_slack(const Bursts<I>& dst, const Bursts<I>& src) {
   const I gap = range_slack<I, 1, Mutation>(blocks_of(dst), blocks_of(src)) * I(block_bytes);

@@ -1,5 +1,5 @@
 #pragma once
-// Family tik: where a legal case meets a landmark. The meanings in words are in the table of
+// Family tik: the landmarks that a legal case meets. The meanings in words are in the table of
 // spec/vocabulary/tik.cpp.
 
 #include "spec/operations/tik.h"
@@ -37,7 +37,7 @@ Truth<I> uses_last_byte(const Buffers<I>& m, const Bursts<I>& b) {
   return last_byte(b) == last_allowed(m, b.space, b.first);
 }
 
-// Landmarks of two operands in UB; a and b lie apart or, in place, on each other.
+// Landmarks of two operands in UB; a and b are disjoint or, in place, identical.
 template <class I>
 Truth<I> meets_pair(const Bursts<I>& a, const Bursts<I>& b, LandmarkId mark) {
   const auto within = a.space == b.space;
@@ -49,7 +49,7 @@ Truth<I> meets_pair(const Bursts<I>& a, const Bursts<I>& b, LandmarkId mark) {
   }
 }
 
-// Does a legal case meet a landmark?
+// True if a legal case meets a landmark.
 template <class I>
 Truth<I> meets(const Buffers<I>& m, const Move<I>& op, LandmarkId mark) {
   const I zero(0), one(1);

@@ -29,7 +29,7 @@ struct Transpose {
   I index_id;    // squares before the first one
   I repeat;      // iterations; 0: nothing is done
   I src_stride;  // squares, from the start of one to the start of the next
-  I dst_stride;  // fractals, from the end of the first of an iteration to the first of the next
+  I dst_stride;  // fractals, from the end of the first fractal of an iteration to that of the next
   I addrmode;    // 0 or 1
   I dst_frac_stride;  // fractals, from the end of the first to the second of an iteration; b8, b32
   I dtype;
@@ -42,7 +42,7 @@ Transpose<I> transpose_of(const Arguments<I>& a) {
 }
 
 // Constraints. The meaning of each is in the table of asc.cpp, its formula in spec/operations/asc.h
-// and, apart, in model/reference/asc.cpp. Where repeat is 0 the last three hold.
+// and, independently, in model/reference/asc.cpp. If repeat is 0, the last three hold.
 enum class ConstraintId : uint8_t {
   dtype_known,
   addrmode_false,

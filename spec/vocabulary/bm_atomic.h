@@ -9,17 +9,17 @@
 //   memset_4D         dst(n, c, h, w) = constant
 //   cwtrans           dst(w, c) = src(c, w)
 //   mask_memcpy_4D    dst = the words of src whose mask is not 0, in NCHW order, packed
-//   mask_count        bm_get_mask_memcpy_res_num: how many the last mask copy kept
+//   mask_count        bm_get_mask_memcpy_res_num: the number that the last mask copy kept
 //
 // Lengths, strides and sec_size count ELEMENTS, addresses bytes; strides are unsigned. Parameters
 // have the names and the order of the document's structs. The values of a view are those of the
-// call, legal or not; selectors (format, direction) are integers that may name nothing.
+// call, legal or not; selectors (format, direction) are integers that may be invalid.
 //
-// Which side is local: `direction` says so of the copies ("S2L": from system to local memory),
-// is_local_mem of memset_4D. The address of a local side is an offset in the lane in which the
-// operand starts, local_idx (src_local_idx, ...) is that lane; a system side ignores its local_idx.
-// Only memcpy_1D sees local memory as one range of addresses: lane * S + offset from
-// Profile::local_base, and a run goes on from the end of a lane in offset 0 of the next.
+// `direction` says which side of a copy is local ("S2L": from system to local memory), is_local_mem
+// says it for memset_4D. The address of a local side is an offset in the lane in which the operand
+// starts, local_idx (src_local_idx, ...) is that lane; a system side ignores its local_idx. Only
+// memcpy_1D sees local memory as one range of addresses: lane * S + offset from
+// Profile::local_base, and a run continues from the end of a lane at offset 0 of the next.
 //
 // Elements of mask_memcpy_4D (data and mask) are 32-bit words.
 
@@ -42,14 +42,14 @@ enum class Kind : int {
   mask_count
 };
 Kind kind(const Operation& operation);
-bool is_kind(const Operation& operation, Kind wanted);  // of an operation of any family
+bool is_kind(const Operation& operation, Kind wanted);  // for an operation of any family
 
 // BmGDMAFormat and BmGDMADir, with their values.
 enum class Format : int { float32, int16, uint8, int8, float16 };
 enum class Direction : int { S2L, L2S, S2S, L2L };
 inline constexpr int format_count = 5, direction_count = 4;
 
-// Whether a selector has one of the values of its enum.
+// True if a selector has one of the values of its enum.
 template <class I, class Enum>
 Truth<I> is(const I& selector, Enum wanted) {
   return selector == I(static_cast<int>(wanted));
@@ -129,15 +129,15 @@ MaskedCopy<I> mask_of(const Arguments<I>& a) {
 }
 
 // Constraints. Texts, stages and grades are in the tables of bm_atomic.cpp; the formulas in
-// spec/operations/bm_atomic.h and, apart, in model/reference/bm_atomic*.cpp. What follows says what
-// each means where its name does not. Extents are [1, 65535], length is at least 1.
+// spec/operations/bm_atomic.h and, independently, in model/reference/bm_atomic*.cpp. Comments explain names
+// that are not clear by themselves. Extents are [1, 65535], length is at least 1.
 //
-// Stage::values: each value alone (and beside the profile).
-// Stage::alignment: addresses, and what relates values that are each in their range.
-// Stage::start: of a local side (but of memcpy_1D) that the address is an offset < S; of memcpy_1D
-// that it lies in [local_base, local_base + X*S); of a system side that it lies in a window. Where a
-// selector decides which of these, the label is "….place", else "….lane" or "….window".
-// Stage::end: the last byte touched lies in the same lane (memcpy_1D: in local memory), or window.
+// Stage::values: each value alone (and with the profile). Stage::alignment: addresses, and
+// relations between values that are each in range. Stage::start: the address of a local side is an
+// offset < S, that of memcpy_1D lies in [local_base, local_base + X*S), that of a system side lies
+// in a window. If a selector decides between these, the label is "….place", else "….lane" or
+// "….window". Stage::end: the last byte touched lies in the same lane (memcpy_1D: in local memory),
+// or window.
 enum class ConstraintId : uint8_t {
   length_min,
   row_min,
@@ -152,7 +152,7 @@ enum class ConstraintId : uint8_t {
   src_w_min,
   src_w_max,
   dst_c_stride_min,  // dst_c_stride >= src_c where src_w is not 1
-  // Of memset_4D and mask_memcpy_4D, which have one shape: "shape.…".
+  // memset_4D and mask_memcpy_4D have one shape: "shape.…".
   dst_shape_n_min,
   dst_shape_n_max,
   dst_shape_c_min,
@@ -169,7 +169,7 @@ enum class ConstraintId : uint8_t {
   src_shape_h_max,
   src_shape_w_min,
   src_shape_w_max,
-  dst_stride_w_one,  // exactly 1, whatever the extent; of memset_4D "stride.w.one"
+  dst_stride_w_one,  // exactly 1, for every extent; memset_4D: "stride.w.one"
   src_stride_w_one,
   format_known,  // <= the last enumerator, so the three below
   src_format_known,
@@ -177,7 +177,7 @@ enum class ConstraintId : uint8_t {
   direction_known,
   direction_allowed,   // memcpy_2D: S2L or L2S
   result_add_float32,  // format is float32 where result_add is set
-  // The lane exists: < X. Counts only where the side is local. An operation with one such parameter
+  // The lane exists: < X. Applies only if the side is local. An operation with one such parameter
   // ("local_idx.max", "local_mem_idx.max") has dst_local_idx_max.
   dst_local_idx_max,
   src_local_idx_max,
@@ -193,10 +193,10 @@ enum class ConstraintId : uint8_t {
   dst_addr_start,
   src_addr_start,
   src1_addr_start,
-  dst_end,  // of mask_memcpy_4D: where all words would lie if all were kept
+  dst_end,  // mask_memcpy_4D: the place of all words if all were kept
   src_end,
   src1_end,
-  // memcpy_2D, whose sides are local and system whatever the direction.
+  // memcpy_2D: its sides are local and system for both directions.
   global_aligned,
   local_aligned,
   global_start,

@@ -1,5 +1,5 @@
 #pragma once
-// What the tables of the family bm-atomic share: sets of kinds.
+// Sets of kinds, shared by the tables of the family bm-atomic.
 
 #include <cstdint>
 #include <vector>
@@ -15,6 +15,6 @@ constexpr bool contains(Kinds kinds, Kind kind) {
   return (kinds >> static_cast<int>(kind) & 1) != 0;
 }
 
-std::vector<Landmark> landmarks(const Operation& operation);  // of bm_get_mask_…: none
+std::vector<Landmark> landmarks(const Operation& operation);  // bm_get_mask_… has none
 
 }  // namespace strideproof::bm_atomic

@@ -1,5 +1,5 @@
 #pragma once
-// A case: operation, profile, parameter values and fill seed; a program: several of them in a row on
+// A case: operation, profile, parameter values and fill seed. A program: several cases in order on
 // one machine. Each has one stable text line, the form in which every finding is kept and replayed:
 //
 //   okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80004 src_addr=0x100000000 shape=2,65,7,7
@@ -7,7 +7,7 @@
 //   program bm1684 fill=7 ; OPERATION name=value ... ; OPERATION name=value ...
 //
 // Numbers are decimal or 0x...; parameters may come in any order and each must be given; fill may
-// be left out (0). Contents that matter have a data class: data.src=counts.
+// be left out (0). Contents that decide the result have a data class: data.src=counts.
 
 #include <array>
 #include <cstdint>
@@ -27,13 +27,13 @@ inline constexpr int max_steps = 20;  // operations of a program
 template <class I>
 struct Arguments {
   std::array<I, max_slots> value{};
-  uint32_t null_mask = 0;  // bit p: parameter p (its place in Operation::parameters) is NULL
+  uint32_t null_mask = 0;  // bit p: parameter p (its index in Operation::parameters) is NULL
 
   bool is_null(int parameter) const { return (null_mask >> parameter & 1) != 0; }
   friend bool operator==(const Arguments&, const Arguments&) = default;
 };
 
-// What the bytes of an operand are before the operation; see model/fill.h.
+// The contents of an operand before the operation; see model/fill.h.
 enum class DataClass : uint8_t {
   unique,
   low,
@@ -70,7 +70,7 @@ struct Program {
   friend bool operator==(const Program&, const Program&) = default;
 };
 
-// A line that is no case. what() is one line that says what and where: "column 12: ...".
+// A line is not a case. what() is one line with the error and its place: "column 12: ...".
 struct LineError : std::runtime_error {
   LineError(int at_column, const std::string& message);
   int column;  // from 1

@@ -1,5 +1,5 @@
 #pragma once
-// All operations. An operation joins with one line here and one file of its family in each layer.
+// All operations. A new operation is one line here and one file of its family in each layer.
 
 #include <span>
 #include <string_view>
@@ -11,7 +11,7 @@ namespace strideproof {
 
 std::span<const Operation> catalogue();
 const Operation* find_operation(std::string_view name);  // nullptr: none
-// Those whose name matches a glob of * and ?; may be empty.
+// The operations whose name matches a glob of * and ?; may be empty.
 std::vector<const Operation*> matching(std::string_view glob);
 
 }  // namespace strideproof

@@ -22,7 +22,7 @@ Dim4<I> dim4_at(const Arguments<I>& arguments, int slot) {
 template <class I>
 struct Stride {
   bool null = true;  // the tensor is in its default layout: aligned (local), continuous (system)
-  Dim4<I> stride{};  // in elements; meaningless where null
+  Dim4<I> stride{};  // in elements; meaningless if null
 };
 
 }  // namespace strideproof

@@ -1,5 +1,5 @@
 #pragma once
-// What a family hands to the catalogue; defined in spec/vocabulary/<family>.cpp.
+// The tables of a family for the catalogue; defined in spec/vocabulary/<family>.cpp.
 
 #include <string_view>
 #include <vector>

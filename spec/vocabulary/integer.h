@@ -1,7 +1,7 @@
 #pragma once
-// The functions that a template over the integer type may use beside + - * / % and comparisons.
-// Here they are for int64_t; proofs/engine/sym.h gives the same names for Sym, found by argument
-// dependent lookup. Code written with them runs as it stands and is proved as it stands.
+// The functions that a template over the integer type may use in addition to + - * / % and
+// comparisons. Here they are for int64_t; proofs/engine/sym.h gives the same names for Sym, found
+// by argument dependent lookup. The same code runs and is proved.
 //
 // select, all_of, any_of, negation and implies evaluate all their arguments: they never fork a
 // path of a lifted run. A plain `if`, `&&`, `||` or `?:` does.
@@ -46,7 +46,7 @@ template <class I>
 I ceil_div(const I& a, const I& b) {
   return (a + b - I(1)) / b;
 }
-// The smallest multiple of b that is not below a; a >= 0, b > 0.
+// The smallest multiple of b that is at least a; a >= 0, b > 0.
 template <class I>
 I round_up(const I& a, const I& b) {
   return ceil_div(a, b) * b;

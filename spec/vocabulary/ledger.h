@@ -1,7 +1,7 @@
 #pragma once
-// The ambiguity ledger: the points that the documents leave open, and how each can be read.
-// A reading is decided per entry AND operation; "rejected" is a reading like any other; under every
-// reading bytes outside the footprint stay as they were. docs/semantics.md names the sources.
+// The ambiguity ledger: the points that the documents leave open, with the possible readings of
+// each. A reading is decided per entry AND operation; "rejected" is a reading like any other; under
+// every reading bytes outside the footprint stay as they were. docs/semantics.md names the sources.
 
 #include <array>
 #include <cstdint>

@@ -81,7 +81,7 @@ Constant<I> constant_of(const Arguments<I>& a) {
 }
 
 // Constraints. src is src0 or the one source. The meaning of each is in the table of okk_bdc.cpp,
-// its formula in spec/operations/okk_bdc.h and, apart, in model/reference/okk_bdc.cpp.
+// its formula in spec/operations/okk_bdc.h and, independently, in model/reference/okk_bdc.cpp.
 enum class ConstraintId : uint8_t {
   shape_n_min,
   shape_n_max,
@@ -111,7 +111,7 @@ enum class ConstraintId : uint8_t {
   dst_addr_lane,
   src_addr_lane,
   src1_addr_lane,      // the lane in which the operand starts exists
-  src_addr_same_lane,  // and is that of dst
+  src_addr_same_lane,  // and equals the lane of dst
   src1_addr_same_lane,
   dst_end,
   src_end,
@@ -119,7 +119,7 @@ enum class ConstraintId : uint8_t {
   dst_alias,
   src_overlap,  // the source shares bytes with dst, and is not the same map
   src1_overlap,
-  counts_min,  // of the elements of counts_of(kind)
+  counts_min,  // on the elements of counts_of(kind)
   counts_max,
 };
 

@@ -29,7 +29,7 @@ bool is_copy(Kind kind);
 bool is_fill(Kind kind);
 bool is_matrix(Kind kind);
 Space dst_space(Kind kind);
-Space src_space(Kind kind);  // of copies and matrices
+Space src_space(Kind kind);  // for copies and matrices
 
 using strideproof::Dim4;
 using strideproof::Stride;
@@ -93,7 +93,7 @@ Matrix<I> matrix_of(const Operation& operation, const Arguments<I>& a) {
 }
 
 // Constraints. The meaning of each is in the table of okk_gdma.cpp, its formula in
-// spec/operations/okk_gdma.h and, apart, in model/reference/okk_gdma.cpp.
+// spec/operations/okk_gdma.h and, independently, in model/reference/okk_gdma.cpp.
 enum class ConstraintId : uint8_t {
   shape_n_min,
   shape_n_max,

@@ -1,6 +1,6 @@
 #pragma once
-// What an operation is called, which parameters it has and which labels speak of it. Data only:
-// what a constraint means is written twice, in spec/operations and in model/reference, apart.
+// The name of an operation, its parameters and its labels. Data only: the meaning of a constraint
+// is written twice, independently, in spec/operations and in model/reference.
 
 #include <array>
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace strideproof {
 // The C type of a parameter as its document declares it. dim4 and u32x4 take four slots of a case.
 enum class CType : uint8_t { u64, u32, u16, u8, i32, boolean, dim4, u32x4, x32, x16, x8 };
 constexpr int slots(CType type) { return type == CType::dim4 || type == CType::u32x4 ? 4 : 1; }
-// Of one slot, both included; u64 is cut at 2^63 - 1, which no memory reaches.
+// The range of one slot, inclusive; u64 ends at 2^63 - 1, which no memory reaches.
 constexpr int64_t lowest(CType type) {
   const bool is_signed = type == CType::i32 || type == CType::dim4;
   return is_signed ? std::numeric_limits<int32_t>::min() : 0;
@@ -38,7 +38,7 @@ constexpr int64_t highest(CType type) {
   return 0;
 }
 
-// What a parameter means to generators and to shrinking.
+// The role of a parameter, for generators and for shrinking.
 enum class Role : uint8_t { address, extent, stride, count, constant, selector };
 
 // Which operands a parameter or a constraint concerns; a mask.
@@ -51,7 +51,7 @@ struct Parameter {
   Role role;
   Operands operands;
   bool nullable = false;
-  int slot = 0;  // of its first value in Arguments; given by the catalogue
+  int slot = 0;  // index of its first value in Arguments; set by the catalogue
 };
 
 // Labels are evaluated in this order; see Operation::needs.
@@ -94,12 +94,12 @@ struct Operation {
   std::vector<std::string_view> ambiguities;  // ledger ids
   std::vector<const Profile*> profiles;
 
-  // Given by the catalogue.
+  // Set by the catalogue.
   int index = 0;        // in catalogue()
   int slots = 0;        // in use in Arguments
   uint64_t labels = 0;  // the bits of its constraints
-  // By bit. The spec evaluates a constraint only where none of its needs is violated: those of
-  // earlier stages that concern one of its operands.
+  // By bit. The needs of a constraint are those of earlier stages that concern one of its operands.
+  // The spec evaluates a constraint only if none of its needs is violated.
   std::array<uint64_t, 64> needs{};
 
   const Parameter* parameter(std::string_view parameter_name) const;      // nullptr: none
@@ -107,11 +107,12 @@ struct Operation {
   std::string label(const Constraint& constraint) const;                  // with the operation
 };
 
-// What an implementation or the spec says of a case: masks over Constraint::bit.
+// The constraint results of an implementation or of the spec for a case: masks over
+// Constraint::bit.
 struct ConstraintResults {
   uint64_t violated = 0;
   uint64_t evaluated = 0;   // the rest of the operation's constraints are "not evaluated"
-  bool too_costly = false;  // exact, but not decided: past the budget
+  bool too_costly = false;  // undecided: an exact search exceeded its budget
   bool legal() const { return violated == 0 && !too_costly; }
   friend bool operator==(const ConstraintResults&, const ConstraintResults&) = default;
 };

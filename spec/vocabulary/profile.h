@@ -26,12 +26,12 @@ struct Profile {
   int64_t lane_bytes;  // S
   int64_t unit_bytes;  // U: rows of channels are aligned to it ("128-byte" on bm1684)
   int64_t local_base;  // where bm_atomic_memcpy_1D sees local memory in its address space
-  std::array<int64_t, space_count> buffer_bytes;  // of ub, l1 and l0b; 0 where there is none
+  std::array<int64_t, space_count> buffer_bytes;  // sizes of ub, l1 and l0b; 0 if there is none
   std::span<const Window> windows;                // of system memory, ascending, disjoint
 };
 
 std::span<const Profile> profiles();
-// nullptr where there is no such profile.
+// nullptr if there is no such profile.
 const Profile* find_profile(std::string_view name);
 
 }  // namespace strideproof

@@ -33,7 +33,7 @@ Move<I> move_of(const Arguments<I>& a) {
 }
 
 // Constraints. The meaning of each is in the table of tik.cpp, its formula in spec/operations/tik.h
-// and, apart, in model/reference/tik.cpp.
+// and, independently, in model/reference/tik.cpp.
 enum class ConstraintId : uint8_t {
   path,  // (src_space, dst_space) is one of the document's four
   dtype_min,
