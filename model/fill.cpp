@@ -16,14 +16,14 @@ uint64_t key(uint64_t seed, Space space, int64_t lane) {
 
 uint32_t bits(int32_t value) { return static_cast<uint32_t>(value); }
 
-// Every fourth to an edge.
+// Sets every fourth count to an edge.
 uint32_t count(uint32_t random) {
   constexpr int32_t edges[] = {-32, 0, 31, 32};
   if (random >> 30 == 0) return bits(edges[random >> 28]);
   return bits(static_cast<int32_t>(random % 65) - 32);
 }
 
-// Beyond the edges, and legal where only so many bits are read, or their sign is lost.
+// Beyond the edges, but legal if only so many bits are read, or if the sign is lost.
 uint32_t far_count(uint32_t random, int32_t sign) {
   constexpr int32_t largest = 0x7fffffff;
   const int32_t legal = static_cast<int32_t>((random >> 8) % 65) - 32;
@@ -55,7 +55,7 @@ uint32_t float32(uint32_t random) {
       0xc3010000,                          // 126.5, 127.5, -128.5, -129
       0x437e8000, 0x437f8000, 0x43800000,  // 254.5, 255.5, 256
       0x477fe000, 0x477fefff, 0x477ff000,
-      0xc77ff000,  // the largest float16 and where it ends
+      0xc77ff000,  // the largest float16 and the smallest value that rounds to infinity
       0x47800000, 0x38800000, 0x387fffff,
       0x387fc000,  // 65536; the smallest normal float16
       0x33800000, 0x33000000, 0x33000001,
@@ -71,7 +71,7 @@ uint32_t float32(uint32_t random) {
   }
 }
 
-// A word as its data class has it: two elements of 32 bits, but for bytes.
+// A word in its data class: two elements of 32 bits, or bytes.
 uint64_t as_class(uint64_t word, DataClass data) {
   constexpr uint64_t top = 0x8080808080808080;
   const auto each = [word](auto element) {
@@ -101,8 +101,8 @@ uint64_t as_class(uint64_t word, DataClass data) {
   return word;
 }
 
-// Up to the end of the word in which offset lies, the bytes [offset, offset + size). Returns their
-// number.
+// Writes the bytes [offset, offset + size), at most to the end of the word in which offset lies.
+// Returns their number.
 int64_t fill_part(uint8_t* to, int64_t size, uint64_t key, int64_t offset, DataClass data) {
   const int64_t skip = offset % 8, part = std::min(8 - skip, size);
   const uint64_t bytes = as_class(fill_word(key, offset / 8), data) >> (8 * skip);
@@ -123,7 +123,7 @@ void fill(uint8_t* to, int64_t size, uint64_t seed, Space space, int64_t lane, i
   const int64_t head = offset % 8 == 0 ? 0 : fill_part(to, size, k, offset, data);
   const int64_t words = (size - head) / 8, tail = head + 8 * words;
   const int64_t first = (offset + head) / 8;
-  if (data == DataClass::unique) {  // most of it
+  if (data == DataClass::unique) {  // the bulk
     fill_words(to + head, k, first, words);
   } else {
     for (int64_t i = 0; i < words; ++i) fill_part(to + head + 8 * i, 8, k, 8 * (first + i), data);

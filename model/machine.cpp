@@ -32,7 +32,8 @@ Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
   if (bytes == 0) return {};
   Memory memory;
   memory.bytes = bytes;
-  // One inaccessible chunk before, and behind it what the longest strides of any function reach.
+  // One inaccessible chunk before the memory, and after it the reach of the longest strides of any
+  // function.
   memory.reserved_bytes = chunk_bytes + round_to_chunk(bytes) + bytes_behind;
   void* got = mmap(nullptr, static_cast<size_t>(memory.reserved_bytes), PROT_NONE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);

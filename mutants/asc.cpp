@@ -4,7 +4,7 @@
 #include "spec/operations/asc.h"
 #include "spec/spec.h"
 
-// The faults of the transposing copy that are not in the plan: what it accepts and rejects.
+// The faults of the transposing copy outside the plan: in the cases that it accepts and rejects.
 
 namespace strideproof::optimized {
 
@@ -22,7 +22,7 @@ bool has(Fault fault) { return Mutant::has(fault); }
 
 uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
-// Does an iteration begin before the one before it has ended?
+// True if an iteration begins before the previous one has ended.
 bool ranges_meet(const Case& c) {
   const auto s = spec::asc::squares_of(asc::transpose_of(c.arguments));
   return s.repeat > 1 && s.fractals == 2 && s.dst_step < s.frac_step + spec::asc::fractal_bytes;

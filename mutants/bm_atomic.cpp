@@ -9,8 +9,8 @@
 #include "mutants/families.h"
 #include "spec/spec.h"
 
-// The faults of bm-atomic that are neither in the address plan nor in what happens to an element:
-// what it takes a case for, what it accepts, what it does to memory and to the count.
+// The faults of bm-atomic outside the address plan and the operations on elements: in how it
+// interprets a case, in the cases that it accepts, and in how it changes memory and the count.
 
 namespace strideproof::optimized {
 
@@ -36,7 +36,7 @@ void assign(Case& c, std::string_view to, std::string_view from, int64_t slots =
   if (c.operation->parameter(to) != nullptr) std::copy_n(&c[from], slots, &c[to]);
 }
 
-// Of memcpy_4D, where it takes more than a block of images of a block of channels or more.
+// For memcpy_4D with more than a block of images, of at least a block of channels.
 void lose_last_images(Case& c) {
   constexpr int64_t block = 16;
   int64_t* const src = &c["src_shape"];
@@ -75,7 +75,7 @@ void mistake_parameters(Case& c) {
   }
 }
 
-// What it takes a legal case for: legal too, so that it touches only what exists.
+// The case that a fault makes of a legal case; it is legal too, so it touches only existing bytes.
 Case mistaken(const Case& c) {
   Case other = c;
   mistake_parameters(other);
@@ -86,8 +86,8 @@ Case mistaken(const Case& c) {
 
 uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
-// From where to where an operand of memcpy_1D, memcpy_4D or memset_4D reaches; of memcpy_1D by the
-// addresses that local memory has in a program.
+// The extent of an operand of memcpy_1D, memcpy_4D or memset_4D; memcpy_1D counts the flat
+// addresses of local memory.
 Extent extent(const Case& c, Operands which) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto of = [&](const auto& p) {
@@ -109,7 +109,7 @@ int64_t element_bytes_on(const Case& c, Operands which) {
 
 bool is_copy(Kind k) { return k == Kind::memcpy_1D || k == Kind::memcpy_4D; }
 
-// Of memcpy_1D and memcpy_4D.
+// For memcpy_1D and memcpy_4D.
 bool same_start(const Case& c) {
   const bool dst_local = dst_is_local(c["direction"]), src_local = src_is_local(c["direction"]);
   if (dst_local != src_local || c["dst_addr"] != c["src_addr"]) return false;
@@ -123,7 +123,7 @@ bool leaves_lane(const Case& c, std::string_view address) {
   return (c[address] - c.profile->local_base) % lane + bytes > lane;
 }
 
-// Does dst end with the last byte of its lane, of local memory (memcpy_1D), or of its window?
+// True if dst ends with the last byte of its lane, of local memory (memcpy_1D), or of its window.
 bool ends_with_memory(const Case& c) {
   const Extent dst = extent(c, on_dst);
   const Profile& profile = *c.profile;
@@ -132,7 +132,7 @@ bool ends_with_memory(const Case& c) {
   return mutants::ends_with_memory(profile, dst);
 }
 
-// What a legal case is rejected for.
+// The label for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
   const Kind k = kind(*c.operation);
   uint64_t labels = 0;
@@ -184,7 +184,7 @@ void execute_shipped(Machine& machine, const Case& c) {
   optimized::execute_bm_atomic<Mutant>(machine, c, faulty_work());
 }
 
-// In parts that stay inside the lane where each local operand starts.
+// Copies in parts that stay inside the lane where each local operand starts.
 void copy_wrapping(Machine& machine, const Case& c) {
   const int64_t lane = c.profile->lane_bytes, direction = c["direction"];
   const int64_t bytes = c["length"] * element_bytes(static_cast<Format>(c["format"]));
@@ -226,7 +226,7 @@ float float_at(const uint8_t* at) {
   return value;
 }
 
-// The sums, which replace the source.
+// Writes the sums over the source.
 void add_to_source(Machine& machine, const Case& c) {
   const Matrix2D<int64_t> p = matrix_of(c.arguments);
   const bool to_local = is(p.direction, Direction::S2L);
@@ -243,7 +243,7 @@ void add_to_source(Machine& machine, const Case& c) {
   });
 }
 
-// Sums in local memory that are subnormal become 0.
+// Replaces subnormal sums in local memory by 0.
 void flush_sums(Machine& machine, const Matrix2D<int64_t>& p) {
   for_each_element(machine, p, [](uint8_t* local, uint8_t*) {
     if (std::fpclassify(float_at(local)) == FP_SUBNORMAL) std::memset(local, 0, sizeof(float));

@@ -23,7 +23,7 @@ float as_float(Format from, const uint8_t* src) {
   return value;
 }
 
-// The number that is converted in the place of another.
+// The number that a fault converts instead.
 float mistaken(float value, Format from, Format to) {
   const bool half = from == Format::float16 || to == Format::float16;
   const bool integer = to == Format::uint8 || to == Format::int8;
@@ -46,7 +46,7 @@ float mistaken(float value, Format from, Format to) {
 
 bool same_bits(float a, float b) { return std::memcmp(&a, &b, sizeof a) == 0; }
 
-// The shipped vectors; then the elements that a fault converts otherwise.
+// Runs the shipped vectors, then replaces the elements that a fault converts differently.
 template <Format from, Format to>
 void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
   optimized::converter(from, to)(dst, src, count);
@@ -92,7 +92,8 @@ Words words_at(const uint8_t* bytes, int64_t count) {
 }
 uint8_t* bytes_of(Words& words) { return reinterpret_cast<uint8_t*>(words.data()); }
 
-// The shipped vectors, given the masks as a fault sees them; then what a fault does beside them.
+// Runs the shipped vectors on the masks that a fault sees, then adds the other effects of the
+// fault.
 int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
   Words seen = words_at(mask, count), all = words_at(words, count);
   for (uint32_t& keep : seen)

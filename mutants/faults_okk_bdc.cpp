@@ -3,7 +3,7 @@
 namespace strideproof::optimized {
 namespace {
 
-// Globs of the functions where a fault may show.
+// Globs of the functions in which a fault can show.
 constexpr std::string_view all = "okk_bdc_*";
 constexpr std::string_view shifts = "okk_bdc_*_*shift*";
 constexpr std::string_view arithmetic = "okk_bdc_*_arithmetic_shift*";

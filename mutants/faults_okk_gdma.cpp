@@ -32,7 +32,7 @@ constexpr FaultRow rows[] = {
      "okk_gdma_*_matrix_*"},
     {Fault::byte_fill_as_16_bit, "byte_fill_as_16_bit",
      "An 8-bit fill writes 16 bits for each element.", "okk_gdma_8bit_set_C_*"},
-    // Each takes two boundaries at once.
+    // Each needs two boundaries at once.
     {Fault::wrap_with_tail, "wrap_with_tail",
      "Runs lose their last element where channels wrap past the last lane and a row has a tail.",
      "okk_gdma_*_cpy_?2L"},

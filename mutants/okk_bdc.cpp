@@ -8,8 +8,9 @@
 #include "mutants/families.h"
 #include "spec/spec.h"
 
-// The faults of okk-bdc that are neither in a word nor in the address plan. Here they surround the
-// implementation: what it takes a case for, what it accepts, what it does to memory beside its task.
+// The faults of okk-bdc outside the operation on a word and the address plan. They wrap the
+// implementation: how it interprets a case, which cases it accepts, and which other memory it
+// changes.
 
 namespace strideproof::optimized {
 
@@ -32,7 +33,8 @@ uint64_t bit(Enum label) {
 
 // ---- the parameters ----
 
-// Where a dim4 parameter that is given starts in Arguments::value; nullptr: NULL, or none.
+// The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
+// such parameter.
 int64_t* given(Case& c, std::string_view name) {
   const Parameter* p = c.operation->parameter(name);
   if (p == nullptr) return nullptr;
@@ -40,7 +42,7 @@ int64_t* given(Case& c, std::string_view name) {
   return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
 }
 
-// The 32 bits as the type of C has them.
+// The 32 bits as a value of the type of C.
 int64_t as_constant(const Case& c, uint32_t bits) {
   return c.operation->parameter("C")->type == CType::i32
              ? static_cast<int64_t>(static_cast<int32_t>(bits))
@@ -65,20 +67,20 @@ void mistake_parameters(Case& c) {
 
 // ---- what is accepted and rejected ----
 
-// A constant count that a fault accepts is judged as the nearest legal one.
+// A constant count that a fault accepts is evaluated as the nearest legal one.
 void mistake_count(Case& c) {
   if (!shifts_by_C(kind(*c.operation))) return;
   if (has(Fault::count_33_accepted) && c["C"] == 33) c["C"] = 32;
   if (has(Fault::count_minus_33_accepted) && c["C"] == -33) c["C"] = -32;
 }
 
-// What a fault takes a count in a tensor for.
+// The value that a fault reads for a count in a tensor.
 int64_t misread(int64_t count) {
   if (has(Fault::counts_read_in_16_bits)) return static_cast<int16_t>(count);
   return has(Fault::count_smallest_accepted) && count == INT32_MIN ? 0 : count;
 }
 
-// The labels of counts that are broken but for how they are read.
+// The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
@@ -97,7 +99,7 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
   return labels;
 }
 
-// From where to where the operands of a case reach, and the label of each source's overlap.
+// The extents of the operands of a case, and the label of each source's overlap.
 struct Extents {
   explicit Extents(const Case& c)
       : view(spec::okk_bdc::view_of(*c.operation, c.arguments)),
@@ -123,7 +125,7 @@ struct Extents {
   }
 };
 
-// The labels of overlaps that ranges of one element less do not show.
+// The labels of overlaps that ranges shorter by one element do not show.
 uint64_t overlaps_in_an_end(const Case& c) {
   const Extents x(c);
   uint64_t labels = 0;
@@ -141,7 +143,7 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& cons
   if (has(Fault::src1_overlap_accepted)) labels |= bit(ConstraintId::src1_overlap);
   if (has(Fault::counts_unchecked))
     labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
-  // Where it is all that is wrong, every byte exists.
+  // If only the overlap is wrong, every byte exists.
   const uint64_t other_lane =
       bit(ConstraintId::src_addr_same_lane) | bit(ConstraintId::src1_addr_same_lane);
   if (has(Fault::other_lane_accepted) && (constraint_results.violated & ~other_lane) == 0)
@@ -155,7 +157,7 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& cons
     if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(ConstraintId::counts_max);
     if (has(Fault::count_minus_33_accepted) && counts.least == -33)
       labels |= bit(ConstraintId::counts_min);
-    // Each is read: of a case that is not rejected anyway, however large.
+    // Reads each count of a case that no other label rejects, of any size.
     if ((constraint_results.violated & ~of_counts) == 0 &&
         (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted)))
       labels |= misread_counts(machine, c);
@@ -172,7 +174,7 @@ bool broadcasts_w(Case& c) {
   return false;
 }
 
-// What a legal case is rejected for.
+// The label for which a fault rejects a legal case.
 uint64_t rejected(Case& c) {
   const Profile& profile = *c.profile;
   const Extents x(c);
@@ -212,13 +214,13 @@ using Tensor = spec::Tensor<int64_t>;
 
 void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
 
-// A word and what it held.
+// A word and its previous value.
 struct Kept {
   uint8_t* at;
   std::array<uint8_t, element_bytes> bytes;
 };
 
-// The last of several rows of the last channel; empty where a channel has one row.
+// The last of several rows of the last channel; empty if a channel has one row.
 std::vector<Kept> last_row(Machine& machine, const Tensor& dst) {
   const auto& [n, c, h, w] = dst.shape;
   std::vector<Kept> row;

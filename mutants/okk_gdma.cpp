@@ -8,8 +8,8 @@
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 
-// The faults of okk-gdma that are not in the address plan. Here they surround the implementation: what it takes
-// a case for, what it accepts, what it does to memory beside its task.
+// The faults of okk-gdma outside the address plan. They wrap the implementation: how it interprets
+// a case, which cases it accepts, and which other memory it changes.
 
 namespace strideproof::optimized {
 
@@ -27,7 +27,8 @@ bool has(Fault fault) { return Mutant::has(fault); }
 
 // ---- the parameters ----
 
-// Where a dim4 parameter that is given starts in Arguments::value; nullptr: NULL, or none.
+// The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
+// such parameter.
 int64_t* given(Case& c, std::string_view name) {
   const Parameter* p = c.operation->parameter(name);
   if (p == nullptr) return nullptr;
@@ -63,7 +64,7 @@ bool same_start(const Case& c) {
   return gdma::dst_space(kind) == gdma::src_space(kind) && c["dst_addr"] == c["src_addr"];
 }
 
-// What a legal case is rejected for.
+// The label for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
   const Profile& profile = *c.profile;
   const auto m = spec::machine_shape<int64_t>(profile);
@@ -85,7 +86,7 @@ uint64_t rejected(const Case& c) {
   return labels;
 }
 
-// Overlaps that ranges of one element less do not show.
+// The overlaps that ranges shorter by one element do not show.
 bool overlaps_in_an_end(const Case& c) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto p = gdma::copy_of(*c.operation, c.arguments);
@@ -117,7 +118,7 @@ ConstraintResults misjudge(Case c) {
 
 void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
 
-// The last of several rows of the last channel; empty where a channel has one row.
+// The last of several rows of the last channel; empty if a channel has one row.
 struct Row {
   uint8_t* first = nullptr;
   std::vector<uint8_t> bytes;
@@ -141,8 +142,8 @@ void write_padding(Machine& machine, const Tensor& dst) {
   std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
 }
 
-// In the chunk behind that of the address or, in the last one of a window, in the one before. It is
-// not opened for this: unless an operand has opened it, the write faults.
+// Writes in the chunk after that of the address or, in the last chunk of a window, in the one
+// before. The write faults unless an operand has opened the chunk.
 int64_t in_another_chunk(const Profile& profile, int64_t address) {
   constexpr int64_t into = 2048;
   const int64_t chunk = address / Machine::chunk_bytes * Machine::chunk_bytes;
@@ -186,7 +187,7 @@ bool keeps_upper_bits(const Case& c) {
          (has(Fault::carry_off_unit) && c["dst_addr"] % c.profile->unit_bytes != 0);
 }
 
-// A copy in which both addresses keep the upper 32 bits with which they start.
+// Copies so that both addresses keep the upper 32 bits of their start.
 void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   uint8_t* const dst = machine.base(p.dst_space);

@@ -5,7 +5,8 @@
 #include "mutants/families.h"
 #include "spec/spec.h"
 
-// The faults of data_move that are not in the plan: what it accepts and rejects, and how it counts.
+// The faults of data_move outside the plan: in the cases that it accepts and rejects, and in how it
+// counts.
 
 namespace strideproof::optimized {
 
@@ -30,8 +31,8 @@ bool ub_to_l1(const Case& c) {
 
 constexpr int64_t block = 32;
 
-// Bytes that the ranges from the first burst to the last of both operands hold, from UB to UB; 0:
-// the ranges touch; below: so many lie between them, or no range is compared.
+// The number of bytes in both operands' ranges from the first burst to the last, for UB to UB. 0:
+// the ranges touch; negative: the gap between them, or no range is compared.
 int64_t common_bytes(const Case& c) {
   const int64_t ub = static_cast<int64_t>(Space::ub);
   if (c["src_space"] != ub || c["dst_space"] != ub) return -1;
@@ -43,7 +44,7 @@ int64_t common_bytes(const Case& c) {
 }
 
 ConstraintResults misjudge(Case c) {
-  // As if of the path beside it: the rest of the labels then speak.
+  // Evaluates the other labels as if the path were the neighbouring one.
   if (has(Fault::move_path_accepted) && ub_to_l1(c)) {
     ConstraintResults constraint_results = spec::evaluate(c);
     if (constraint_results.violated == bit(ConstraintId::path)) constraint_results.violated = 0;
@@ -63,7 +64,7 @@ ConstraintResults misjudge(Case c) {
   return constraint_results;
 }
 
-// The bursts of the plan, each moved by itself. Operands that share a memory are too small to wrap.
+// Moves each burst of the plan by itself. Operands in one memory are too small to wrap.
 void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p) {
   const auto plan = optimized::plan_of<Mutant>(p);
   uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;

@@ -7,7 +7,7 @@
 
 #include "model/optimized/word_runs.h"
 
-// The vectors of word_runs.cpp with a fault planted.
+// The vectors of word_runs.cpp with a planted fault.
 
 HWY_BEFORE_NAMESPACE();
 namespace strideproof::optimized::HWY_NAMESPACE {

@@ -18,7 +18,7 @@ void* volatile caught_at = nullptr;
 
 void on_fault(int signal, siginfo_t* info, void*) {
   if (armed == 0) {
-    // Not ours: back to whoever was there before; the instruction runs, and faults, again.
+    // Not inside guarded(): restores the previous handler; the instruction runs, and faults, again.
     for (size_t i = 0; i < std::size(caught_signals); ++i)
       if (caught_signals[i] == signal) sigaction(signal, &previous[i], nullptr);
     return;

@@ -15,7 +15,7 @@ constexpr size_t most_open_chunks = 1024;
 constexpr int64_t watched_bytes = 64;
 constexpr size_t most_watched = 64;
 
-// Where an address of this process lies in the machine.
+// The place in the machine of an address of this process.
 std::string name_address(Machine& machine, const void* address) {
   const auto* byte = static_cast<const uint8_t*>(address);
   const Profile& profile = machine.profile();
@@ -38,7 +38,7 @@ Status status_of(const ConstraintResults& constraint_results) {
   return constraint_results.violated == 0 ? Status::done : Status::rejected;
 }
 
-// The labels that a judgement leaves undecided, and those that are evaluated only where these hold.
+// The labels left undecided, and those that are evaluated only if the undecided ones hold.
 uint64_t open_labels(const Operation& operation, const ConstraintResults& constraint_results) {
   uint64_t undecided = 0, open = 0;
   for (const Constraint& constraint : operation.constraints)
@@ -69,7 +69,7 @@ Verdict refused(int step, std::string_view who) {
   return verdict;
 }
 
-// Where no byte is compared: every label that both the reference and the spec decide.
+// Used if no byte is compared: compares every label that both the reference and the spec decide.
 Verdict compare_labels(const Program& program, const Expectation& expected,
                        Harness::Judge evaluate) {
   for (size_t i = 0; i < program.steps.size(); ++i) {
@@ -145,7 +145,7 @@ Verdict Harness::check_once(const Program& program) {
   Verdict verdict = oracle_.compare(program, outcome_, [this](const MemoryRange& region) {
     return machine_.at(region.space, region.lane, region.first);
   });
-  // Later steps read memory that this one has not written: no finding of theirs.
+  // Later steps read memory that this step has not written, so they have no finding.
   const auto refusal =
       std::find(outcome_.status.begin(), outcome_.status.end(), Status::unsupported);
   if (refusal != outcome_.status.end() && !is_finding(verdict.kind))

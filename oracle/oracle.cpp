@@ -20,7 +20,7 @@ Verdict finding(VerdictKind kind, int step, std::string detail) {
   return verdict;
 }
 
-// What an implementation did with one step, against what the reference says; pass: bytes decide.
+// Compares the status of an implementation on one step with the reference; pass: bytes decide.
 Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
                    uint64_t returned, const std::string& message) {
   const bool legal = expected.constraint_results.legal();
@@ -44,13 +44,14 @@ Verdict judge_step(const Case& c, int step, const Result& expected, Status statu
   return finding(VerdictKind::pass, step, "");
 }
 
-// A difference that NaN of other bits may have made.
+// True if NaN of other bits may have caused the difference.
 bool may_be_nan(VerdictKind kind) {
   return kind == VerdictKind::wrong_byte || kind == VerdictKind::source_changed ||
          kind == VerdictKind::write_outside || kind == VerdictKind::wrong_return_value;
 }
 
-// Of float32 (4 bytes) or float16 (2), little-endian: all bits of the exponent, and some behind it.
+// True for a NaN of float32 (4 bytes) or float16 (2), little-endian: all exponent bits set, and a
+// fraction bit.
 bool is_nan(const uint8_t* element, int64_t bytes) {
   uint32_t bits = 0;
   for (int64_t b = 0; b < bytes; ++b) bits |= uint32_t{element[b]} << 8 * b;
@@ -105,7 +106,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
   machine_.mask_count = 0;
   machine_.nans.clear();
   readings_ = readings;
-  // Windows hold what the default readings touch; another one may reach past them.
+  // Windows hold the bytes of the default readings; another reading may reach past them.
   std::optional<FaultGuard> guard;
   if (!readings.empty()) guard.emplace();
   for (size_t i = 0; i < program.steps.size(); ++i) {
@@ -129,14 +130,14 @@ Verdict Oracle::compare(const Program& program, const Outcome& outcome, const Fo
   return compare_supported(program, outcome, found);
 }
 
-// The reference runs again, without what was not supported.
+// Runs the reference again, without the unsupported steps.
 Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome,
                                   const Found& found) {
   Program rest{program.profile, program.fill, {}};
   Outcome of_rest;
   of_rest.message = outcome.message;
   StepReadings readings;
-  std::vector<int> steps;  // of the program, by those of the rest
+  std::vector<int> steps;  // index in the program of each remaining step
   int unsupported = -1;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const bool answered = i < outcome.status.size();
@@ -191,9 +192,9 @@ bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
   return of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
 }
 
-// The reference runs again, with other bits in its NaN: what then differs, in memory or in what is
-// returned, hangs on those bits, and may be anything. A NaN itself must be one. False where a step
-// is legal with some bits only.
+// Runs the reference again with other bits in its NaN. Memory and returned values that then differ
+// depend on those bits, so any value is accepted there; a NaN itself must be a NaN. Returns false
+// if a step is legal only with some bits.
 bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
   const std::vector<MemoryRange>& windows = expectation_.windows;
   const std::vector<uint8_t> expected = contents(machine_, windows);
@@ -201,7 +202,7 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
   std::vector<bool> hangs(expected.size());
   const uint32_t usual = machine_.nan_bits;
   bool same_constraint_results = true;
-  // A sum may absorb some bits of a NaN that was copied into its operand: so more than one.
+  // More than one value, as a sum may absorb some bits of a NaN that was copied into its operand.
   for (const uint32_t bits : {0xffffffffU, 0x7fd5a5a6U, 0xffea5a59U, 0x7fffff00U}) {
     prepare(machine_, windows, program.fill);
     machine_.nan_bits = bits;
@@ -287,7 +288,7 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
       first_difference(machine_, expectation_.windows, found);
   if (!difference) return {};
 
-  // Whose byte it is: the last one to write it, else the last one to read it, else nobody's.
+  // The owner of a byte: the last operand to write it, else the last one to read it, else none.
   spec::Located located;
   int step = 0;
   for (int i = 0; i < static_cast<int>(program.steps.size()); ++i) {

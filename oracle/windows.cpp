@@ -15,7 +15,7 @@ namespace {
 constexpr int64_t guard_bytes = 64;
 constexpr int64_t whole_bytes = 16 * 1024;   // hulls of a step up to this size are held whole;
 constexpr int64_t dense_bytes = 128;         // of legal ones also those with this much an element
-constexpr int64_t accepted_elements = 4096;  // of a spread step that a reading may accept
+constexpr int64_t accepted_elements = 4096;  // exact bytes of a spread step that a reading may accept
 constexpr int64_t end_bytes = 256;           // of a hull of an illegal step: either end
 constexpr size_t end_lanes = 4;              // of them: the first and the last
 constexpr int64_t neighbour_bytes = 256;     // of a region, seen in the neighbour lanes
@@ -23,7 +23,7 @@ constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
 
-// Where [first, end) may extend: the lane, buffer or window in which `first` lies; empty: none.
+// The limits of [first, end): the lane, buffer or window in which `first` lies; empty: none.
 Window around(const Profile& profile, Space space, int64_t lane, int64_t first) {
   if (space == Space::system) {
     for (const Window& window : profile.windows)
@@ -44,7 +44,8 @@ bool same_memory(const MemoryRange& a, const MemoryRange& b) {
   return a.space == b.space && a.lane == b.lane;
 }
 
-// Whether a constraint asks what an operand holds. Those that do are the last of their operation.
+// True if a constraint depends on the contents of an operand. Such constraints are the last of
+// their operation.
 bool contents_decide(const Operation& operation, Operands operand) {
   for (auto constraint = operation.constraints.rbegin();
        constraint != operation.constraints.rend() && constraint->stage == Stage::data; ++constraint)
@@ -57,13 +58,14 @@ bool asks(const Operation& operation, std::string_view entry) {
   return std::find(entries.begin(), entries.end(), entry) != entries.end();
 }
 
-// Whether a reading moves elements in local memory, inside the hulls of the default one.
+// True if a reading moves elements in local memory, inside the bounding ranges of the default
+// reading.
 bool place_is_read(const Operation& operation) {
   return asks(operation, "matrix-start-npu") || asks(operation, "wide-section") ||
          asks(operation, "mask-element");
 }
 
-// Whether a reading of the ledger may accept what breaks no more than this.
+// True if a reading of the ledger may accept a case that violates only these constraints.
 bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results) {
   return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
@@ -73,7 +75,7 @@ bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results)
                      });
 }
 
-// A case that touches what this one touches under a reading that leads out of its hulls.
+// A case that touches the bytes of this case under a reading that leaves its bounding ranges.
 std::optional<Case> read_otherwise(const Case& c) {
   const bool gaps = asks(*c.operation, "data-move-stride");
   if (!gaps && !asks(*c.operation, "trans-square-unit")) return std::nullopt;
@@ -89,7 +91,8 @@ std::optional<Case> read_otherwise(const Case& c) {
   return other;
 }
 
-// Whether the bytes of an illegal step may be listed: they are few, and 64 bits hold their addresses.
+// True if the bytes of an illegal step can be listed: they are few, and 64 bits hold their
+// addresses.
 bool may_be_listed(const Case& c, int64_t cost) {
   constexpr int64_t largest_memory = int64_t{1} << 40;
   return cost <= accepted_elements &&
@@ -98,7 +101,7 @@ bool may_be_listed(const Case& c, int64_t cost) {
          });
 }
 
-enum class Held : uint8_t { whole, runs, ends };  // hulls; exact bytes; no more than their ends
+enum class Held : uint8_t { whole, runs, ends };  // bounding ranges; exact bytes; only their ends
 
 Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
   int64_t total = 0;
@@ -113,7 +116,7 @@ Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_rang
   return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
 }
 
-// Sorts the regions behind the first `from` and makes them disjoint; where two classes meet, the
+// Sorts the regions after the first `from` and makes them disjoint; where two classes overlap, the
 // region that starts first keeps its bytes.
 void merge(std::vector<MemoryRange>& regions, size_t from) {
   const auto begin = regions.begin() + static_cast<std::ptrdiff_t>(from);
@@ -139,10 +142,11 @@ void merge(std::vector<MemoryRange>& regions, size_t from) {
   regions.resize(kept);
 }
 
-// What a Collector works with; kept from one program to the next, so that none allocates them again.
+// The buffers of a Collector, kept from one program to the next to avoid allocations.
 struct Lists {
   std::vector<spec::OperandRange> bounding_ranges;
-  // Operands of a data class; those of them whose contents make a step legal keep it where two meet.
+  // Operands of a data class. If two overlap, the one whose contents make a step legal keeps its
+  // class.
   std::vector<MemoryRange> classed, decisive;
   std::vector<MemoryRange> below;
   std::vector<int64_t> lost_carry;
@@ -192,7 +196,7 @@ class Collector {
         break;
       case Held::runs: runs(c, bounding_ranges); break;
       case Held::ends:
-        // Nothing is to be written; the sweep sees what is far from the first and the last lanes.
+        // No byte may be written; the sweep sees writes far from the first and the last lanes.
         for (size_t i = 0; i < bounding_ranges.size(); ++i)
           if (i < end_lanes || i + end_lanes >= bounding_ranges.size())
             both_ends(c, bounding_ranges[i]);
@@ -200,7 +204,7 @@ class Collector {
     }
   }
 
-  // Where a reading moves elements in local memory, its hulls: lanes bound them.
+  // If a reading moves elements in local memory, takes the bounding ranges, which lanes limit.
   void runs(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
     const bool moved = place_is_read(*c.operation);
     for (const spec::OperandRange& run : spec::footprint(c))
@@ -210,7 +214,7 @@ class Collector {
       if (hull.space != Space::system) operand(c, hull);
   }
 
-  // The bytes of an operand, with its guards and behind a channel also its padding.
+  // The bytes of an operand, with guards and the padding after each channel.
   void operand(const Case& c, const spec::OperandRange& run) {
     if (run.size <= 0) return;
     const Window limits = around(profile_, run.space, run.lane, run.first);
@@ -223,7 +227,7 @@ class Collector {
         contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed);
   }
 
-  // Of system memory the start alone: its end may be anywhere, and each place costs pages.
+  // In system memory only the start: the end may be anywhere, and each place costs pages.
   void both_ends(const Case& c, spec::OperandRange hull) {
     if (hull.size > 2 * end_bytes) {
       spec::OperandRange tail = hull;
@@ -236,12 +240,12 @@ class Collector {
 
   void suspect(Space space, int64_t lane, int64_t offset) {
     const Window limits = around(profile_, space, lane, offset);
-    if (limits.size == 0) return;  // an address near 2^63 has no guard behind it
+    if (limits.size == 0) return;  // an address near 2^63 has no guard after it
     const int64_t first = floor_to_guard(offset);
     add(space, lane, first, first + suspect_bytes, limits);
   }
 
-  // Where a wrong address would end up: with its high bits lost, or in another memory.
+  // The places of likely wrong addresses: with high bits lost, or in another memory.
   void suspects(const Case& c) {
     for (const Parameter& parameter : c.operation->parameters) {
       if (parameter.role != Role::address) continue;
@@ -256,7 +260,7 @@ class Collector {
       suspect(Space::local, lane, offset);
       if (offset > 0xffff) suspect(Space::local, lane, offset & 0xffff);
     }
-    // A sum whose carry past 32 bits is lost: 4 GiB below what lies behind the multiple.
+    // A sum whose carry past 32 bits is lost: 4 GiB below the bytes after the multiple of 4 GiB.
     for (const MemoryRange& region : into_)
       if (region.space == Space::system && region.first >> 32 != (region.end() - 1) >> 32)
         lists_.lost_carry.push_back((region.end() - 1) >> 32 << 32);
@@ -287,7 +291,7 @@ class Collector {
     if (into_.size() > sorted) merge(into_, 0);
   }
 
-  // Where they meet, `over` takes the place of `base`. Both are sorted and disjoint.
+  // Merges two sorted lists of disjoint regions; `over` replaces `base` where they overlap.
   void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over) {
     if (over.empty()) return;
     lists_.below.swap(base);

@@ -31,7 +31,7 @@ void append_lane_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Sa
   BlockRows<int64_t> known{0, 0};
   Bytes bytes{0, -1};
   for (int64_t lane = 0; lane < min_of(end, m.lanes); ++lane) {
-    if (lane >= wrapped) lane = max_of(lane, start.lane);  // those between hold nothing
+    if (lane >= wrapped) lane = max_of(lane, start.lane);  // the others are empty
     const BlockRows<int64_t> blocks = block_rows(m, start.lane, channels, lane);
     if (blocks.count == 0) continue;
     const bool tail = lane == tail_lane && t.last_width != t.shape.w;

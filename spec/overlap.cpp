@@ -10,7 +10,8 @@ namespace {
 
 __extension__ typedef __int128 Wide;
 
-// The inverse of a modulo m, by Euclid's algorithm; they have no common divisor. The caller checks it.
+// The inverse of a modulo m, by Euclid's algorithm; a and m are coprime. The caller checks the
+// result.
 int64_t inverse_of(int64_t a, int64_t m) {
   int64_t r = a, next = m, x = 1, next_x = 0;  // r = x*a and next = next_x*a, modulo m
   while (next != 0) {
@@ -32,7 +33,7 @@ Bezout<int64_t> bezout(int64_t a, int64_t b) {
 
 namespace {
 
-// A bounded sum of terms; ascending, merged where the values of two leave no gap.
+// A bounded sum of terms, in ascending order; two terms are merged if their values leave no gap.
 class Sum {
  public:
   void add(int64_t stride, int64_t most) {
@@ -71,15 +72,15 @@ class Sum {
     return count == 0 || target % common_[count] == 0;
   }
 
-  // Do the smallest `count` terms reach target? Past the budget the answer means nothing.
+  // True if the smallest `count` terms reach target. Past the budget the answer is meaningless.
   bool search(int count, int64_t target) {
     if (--left_ < 0 || !possible(count, target)) return false;
-    if (count <= 1) return true;  // what is possible for one term is reached
+    if (count <= 1) return true;  // one term reaches every possible value
     if (count == 2 && terms_[0].stride / pair_.g <= closed_form_modulus)
       return two_terms_reach(terms_[1], terms_[0], target, pair_);
     const Term<int64_t>& term = terms_[count - 1];
     const StepRange<int64_t> x = candidates(term, reach_[count - 1], target);
-    // One x in `step` leaves what the smaller terms have as their common divisor.
+    // One x in `step` leaves a multiple of the common divisor of the smaller terms.
     const int64_t common = common_[count - 1], step = common / common_[count];
     int64_t at = x.last;
     for (int64_t tried = 0; (target - at * term.stride) % common != 0; --at)
@@ -119,7 +120,7 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
   if (margin >= -box.run) return Answer::no;
   Box<int64_t, R> sorted = box;
   sort_dimensions(sorted);
-  int free = 0;  // the first dimension of several runs: there is one where the margin is below 0
+  int free = 0;  // the first dimension of several runs; it exists if the slack is below 0
   while (sorted.extent[free] == 1) ++free;
   if (sorted.stride[free] == 0) return Answer::no;
   if (box.run == 1 && free == R - 2) {
@@ -128,8 +129,9 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
                ? Answer::no
                : Answer::yes;
   }
-  // Two runs meet iff they differ by d[k] steps of the largest stride that they differ in, d[k] >= 1,
-  // and the smaller strides and the runs make up for it. Shifted so that all terms begin at 0:
+  // Two runs share a unit iff their difference is d[k] >= 1 steps of the largest stride in which
+  // they differ, and the smaller strides and the runs cancel it. Shifted so that all terms begin at
+  // 0:
   //   (d[k] - 1)*s[k] + sum (d[j] + most[j])*s[j] + (e + run - 1) = sum most[j]*s[j] + run - 1 - s[k]
   bool costly = false;
   for (int k = R - 1; k >= free; --k) {
@@ -152,7 +154,7 @@ Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
 template <int R>
 Answer are_disjoint(const Box<int64_t, R>& a, const Box<int64_t, R>& b, int64_t budget) {
   if (range_slack(a, b) >= 0) return Answer::yes;
-  // With the indices of b counted from its far end all terms are positive:
+  // With the indices of b counted from its end, all terms are positive:
   //   sum i*s + p + sum i'*t + q' = last of b - first of a
   static_assert(2 * (R + 1) <= max_terms);
   Sum sum;

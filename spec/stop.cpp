@@ -21,7 +21,7 @@ constexpr timespec between_interrupts{0, 10'000'000};
 
 std::atomic<bool> stop = false;
 
-// Never destroyed: the thread that listens outlives main().
+// Never destroyed: the signal thread outlives main().
 struct Interruptions {
   std::mutex mutex;
   std::vector<const std::function<void()>*> all;

@@ -1,5 +1,5 @@
 // Compiled by Highway once for each instruction set of the architecture. Vectors without a fixed
-// size cannot stand in arrays.
+// size cannot be array elements.
 #undef HWY_DISABLED_TARGETS
 #define HWY_DISABLED_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128 | HWY_RVV)
 #undef HWY_TARGET_INCLUDE
@@ -25,7 +25,7 @@ using Lanes = Vectors<T>;
 
 #else
 
-// Vectors of one block of 16 bytes or, where there are such, of two side by side; memory is bytes.
+// Vectors of one block of 16 bytes or, if the processor has them, of two blocks; memory is bytes.
 template <class T>
 struct Lanes {
   using D = hn::CappedTag<T, 32 / sizeof(T)>;

@@ -16,7 +16,7 @@ namespace strideproof::optimized::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 using bm_atomic::Format;
 
-// A vector of elements, as float32, has these lanes whatever the format.
+// A vector of elements, as float32, has these lanes for every format.
 constexpr size_t most_lanes = 16;
 using Floats = hn::CappedTag<float, most_lanes>;
 using Signed = hn::RebindToSigned<Floats>;
@@ -28,7 +28,7 @@ constexpr Unsigned words{};
 
 #include "model/optimized/convert-inl.h"
 
-// The operations that convert.h asks for.
+// The operations that convert.h requires.
 struct Lanes {
   using W = hn::Vec<Unsigned>;
   using F = Vector;
@@ -122,14 +122,14 @@ void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
     dst += static_cast<size_t>(lanes) * size_of(to);
   }
   if (count <= 0) return;
-  // The rest as a whole vector, in a place of its own.
+  // Converts the rest as a whole vector, in a buffer.
   uint8_t before[4 * most_lanes] = {}, after[4 * most_lanes];
   std::memcpy(before, src, static_cast<size_t>(count) * size_of(from));
   store<to>(load<from>(before), after);
   std::memcpy(dst, after, static_cast<size_t>(count) * size_of(to));
 }
 
-// One table instead of one dispatch a pair.
+// One table instead of one dispatch for each pair.
 Convert best_converter(int from, int to) {
   using enum Format;
   constexpr Convert none = nullptr;

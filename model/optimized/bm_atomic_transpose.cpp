@@ -4,7 +4,7 @@
 
 namespace strideproof::optimized {
 
-// In one piece: measured a tenth faster, of bytes, than where calls are left between the loops.
+// Inlined as a whole: measured a tenth faster on bytes than with calls between the loops.
 [[gnu::flatten]] void transpose(int64_t element_bytes, int64_t rows, int64_t columns, uint8_t* to,
                                 const Rows<int64_t>& dst, const uint8_t* from,
                                 const Rows<int64_t>& src, Store store) {

@@ -5,8 +5,9 @@
 namespace strideproof::optimized {
 namespace {
 
-// The loops around a run, the innermost first. The columns of a group are the innermost, so that both
-// the side that goes on in the lanes and the side that goes from lane to lane stay in few pages.
+// The loops around a run, the innermost first. The columns of a group are the innermost loop, so
+// both operands stay in few pages: the one that continues inside lanes and the one that changes
+// lanes.
 using Around = std::array<Loop<int64_t>, 4>;
 
 Around around_run(const Nest<int64_t>& nest, const Loop<int64_t>& columns) {
@@ -15,7 +16,7 @@ Around around_run(const Nest<int64_t>& nest, const Loop<int64_t>& columns) {
   return {columns, inner, middle, outer};
 }
 
-// Calls each(dst, src) where each innermost loop starts.
+// Calls each(dst, src) at the start of each innermost loop.
 template <class Each>
 void for_each_innermost(const Around& around, uint8_t* dst, const uint8_t* src, Each each) {
   const auto& [innermost, inner, middle, outer] = around;
@@ -42,7 +43,7 @@ void fill_group(const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t
                 const Pattern& pattern) {
   const int64_t run = nest.loops[0].count;
   const Around around = around_run(nest, {columns.count, columns.dst, 0});
-  // A short run is a copy of the start of the pattern, again and again.
+  // Writes each short run as a copy of the start of the pattern.
   const Move move = run <= Pattern::size ? move_of(run) : nullptr;
   for_each_innermost(around, dst, pattern.bytes(), [&](uint8_t* to, const uint8_t* from) {
     if (move != nullptr)

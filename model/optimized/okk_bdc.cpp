@@ -10,7 +10,8 @@ template void execute_okk_bdc<Original>(Machine&, const Case&);
 
 namespace {
 
-// The words of a column as a set: loops that stay, or lead only to words met before, are none.
+// The words of a column as a set: loops with step 0, or whose words all occurred before, are
+// dropped.
 struct WordSet {
   std::array<Loop<int64_t>, 4> loops;
   int depth = 0;
@@ -93,7 +94,7 @@ void evaluate_counts(Machine& machine, const Case& c, ConstraintResults& constra
   constexpr auto max_bit = static_cast<uint8_t>(okk_bdc::ConstraintId::counts_max);
   if (okk_bdc::counts_of(okk_bdc::kind(*c.operation)) == 0) return;
   if ((constraint_results.violated & c.operation->needs[min_bit]) != 0)
-    return;  // as those of counts_max
+    return;  // the same as those of counts_max
   const std::optional<Extremes> counts = counts_in(machine, c);
   if (!counts) {
     constraint_results.too_costly = true;

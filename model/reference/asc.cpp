@@ -1,6 +1,6 @@
 // "asc_copy_l12l0b_trans" of Ascend C, in plain loops: each square is merged from its fractals,
-// transposed and split again, as the document tells it. Quotations are its sentences in English; where
-// it is silent, the comment names the entry of the ledger that decides.
+// transposed and split again, as in the document. Quotations are the document's sentences in
+// English; where the document is silent, the comment names the deciding entry of the ledger.
 
 #include "spec/vocabulary/asc.h"
 
@@ -45,7 +45,7 @@ bool is_b8(int64_t dtype) {
   return dtype == static_cast<int64_t>(DType::u8) || dtype == static_cast<int64_t>(DType::s8);
 }
 
-// How a square of edge * edge elements is made of `count` fractals of rows * columns.
+// The division of a square of edge * edge elements into `count` fractals of rows * columns.
 struct Form {
   int64_t element_bytes, edge, count, rows, columns;
   bool beside;  // the fractals lie side by side; else one below the other
@@ -55,9 +55,9 @@ struct Form {
   int64_t left(int64_t fractal) const { return beside ? fractal * columns : 0; }
 };
 
-// "two consecutive 16 x 32 fractals are merged into one 32 x 32 square", "one 16 x 16 fractal", "two
-// consecutive 16 x 8 fractals are merged into one 16 x 16 square". Under the other readings of
-// trans-b8-merge and trans-b32-merge a fractal has its edges exchanged, for only so it fits.
+// "two consecutive 16 x 32 fractals are merged into one 32 x 32 square", "one 16 x 16 fractal",
+// "two consecutive 16 x 8 fractals are merged into one 16 x 16 square". Under the other readings of
+// trans-b8-merge and trans-b32-merge a fractal has its edges exchanged, as only that shape fits.
 Form form_of(int64_t dtype, const Choices& choices) {
   if (is_b16(dtype)) return {2, 16, 1, 16, 16, false};
   if (is_b8(dtype))
@@ -163,7 +163,7 @@ Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
   const Transpose<int64_t> p = transpose_of(c.arguments);
   ConstraintEvaluator checks(*c.operation);
   check_values(checks, p, choices);
-  // Without a type there is nothing to place.
+  // Without a valid type there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
     return {checks.constraint_results()};
   const Form form = form_of(p.dtype, choices);

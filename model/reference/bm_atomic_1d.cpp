@@ -1,4 +1,4 @@
-// "一维数据搬运": the elements of src, one behind the other, become those of dst.
+// "一维数据搬运": the elements of src, in order, become those of dst.
 
 #include "model/reference/bm_atomic.h"
 
@@ -12,7 +12,7 @@ struct Line {
   Wide end;
 };
 
-// Lane l holds addresses local_base + l*S and on; a run goes on in the next lane.
+// Lane l holds the S addresses from local_base + l*S on; a run continues in the next lane.
 std::optional<EnclosingRange> memory_around(const Profile& profile, const Line& line) {
   if (!line.local) return window_around(profile, line.first);
   const EnclosingRange all = {profile.local_base,

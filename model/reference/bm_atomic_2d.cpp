@@ -17,7 +17,7 @@ void check_values(ConstraintEvaluator& checks, const Profile& profile, const Mat
   check_extent(checks, ConstraintId::row_min, ConstraintId::row_max, p.row, choices);
   check_extent(checks, ConstraintId::col_min, ConstraintId::col_max, p.col, choices);
   check_extent(checks, ConstraintId::sec_size_min, ConstraintId::sec_size_max, p.sec_size, choices);
-  // destination-alias: rows that are written do not meet
+  // destination-alias: written rows do not overlap
   checks.require(ConstraintId::row_stride_col,
                  !to_system || p.row == 1 || p.row_stride >= p.col || choices.last_wins);
   checks.require(ConstraintId::format_known, p.format < format_count);
@@ -45,14 +45,14 @@ Tensor local_matrix(const Profile& profile, const Matrix& p, int64_t bytes,
   return t;
 }
 
-// Row r, column j of the system matrix, in the local one.
+// The local place of row r, column j of the system matrix.
 Index in_local(const Matrix& p, int64_t r, int64_t j) {
   const int64_t x = p.transpose != 0 ? j : r, y = p.transpose != 0 ? r : j;
   return {x, y / p.sec_size, 0, y % p.sec_size};
 }
 
-// The last byte is that of the last column, or, where the last channel is partly filled and its
-// neighbour lies beside it in the lane before, that of the neighbour's last column.
+// The last byte belongs to the last column, or to the last column of the channel before it if the
+// last channel is partly filled and starts a new lane.
 EnclosingRange enclosing_columns(const Tensor& local, const Matrix& p) {
   const Index last = in_local(p, p.row - 1, p.col - 1);
   Wide end = offset(local, last);
@@ -70,7 +70,7 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   check_values(checks, profile, p, choices);
   check_aligned(checks, ConstraintId::global_aligned, p.global_mem_addr, bytes, choices);
   check_aligned(checks, ConstraintId::local_aligned, p.local_mem_addr, bytes, choices);
-  // Without extents there is nothing to place.
+  // Without valid extents there are no bytes to check.
   if (checks.constraint_results().violated != 0) return {checks.constraint_results()};
   const Tensor local = local_matrix(profile, p, bytes, choices);
   const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes,

@@ -39,7 +39,7 @@ void check_values(ConstraintEvaluator& checks, const Profile& profile, const Cop
                  !src_is_local(p.direction) || p.src_local_idx < profile.lanes);
 }
 
-// conversion-pairs: INT16 turns into nothing else, and of two that differ one is a float.
+// conversion-pairs: INT16 is not converted, and one of two different formats is a float.
 bool turns_into(Format from, Format to) {
   const auto is_float = [](Format f) { return f == Format::float32 || f == Format::float16; };
   if (from == to) return true;
@@ -47,7 +47,7 @@ bool turns_into(Format from, Format to) {
   return is_float(from) || is_float(to);
 }
 
-// How the two sides belong together.
+// The constraints that relate the two sides.
 void check_relation(ConstraintEvaluator& checks, const Copy& p, const Choices& choices) {
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   // "总大小必须一致"
@@ -60,7 +60,7 @@ void check_relation(ConstraintEvaluator& checks, const Copy& p, const Choices& c
                  p.transpose == 0 || from == to || choices.transpose_converts);
 }
 
-// The elements of src in the order in which they arrive: the NCHW order of dst.
+// The elements of src in the NCHW order of dst.
 Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
   return p.transpose != 0 ? elements_of(machine, src, p.dst_shape, transposed)
                           : elements_of(machine, src);

@@ -22,7 +22,7 @@ int64_t kept_words(Machine& machine, const Tensor& mask) {
   return kept;
 }
 
-// mask-room: by default for all words, whatever the mask says.
+// mask-room: by default for all words, also those that the mask drops.
 Answer has_room(Machine& machine, const ConstraintEvaluator& checks, const Tensor& mask,
                 Wide room_bytes, const Choices& choices) {
   const Wide all = elements(mask.shape);

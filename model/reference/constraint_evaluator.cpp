@@ -12,7 +12,7 @@ enum class Step : uint8_t { values, alignment, start, end, overlap, data };
 Step step_of(std::string_view label) {
   const auto ends = [&](std::string_view with) { return label.ends_with(with); };
   if (ends(".aligned")) return Step::alignment;
-  // These relate the two sides of memcpy_4D, so each value has to be in its range before.
+  // These labels relate the two sides of memcpy_4D, so each value must be in range first.
   if (label == "shapes.count" || label == "formats.convertible") return Step::alignment;
   if (label == "transpose.shape" || label == "transpose.formats") return Step::alignment;
   if (ends(".lane") || ends(".window") || ends(".place") || ends(".start")) return Step::start;

@@ -13,12 +13,12 @@ ByteSet& empty_set() {
   return set;
 }
 
-// Of an element's first byte in its memory.
+// The place of an element's first byte in its memory.
 int64_t place(Machine& machine, const Tensor& t, const Index& i) {
   return bytes_of(machine, t, i) - machine.base(t.space);
 }
 
-// More elements than the bytes that enclose them can hold apart.
+// More elements than their bounding range can hold without overlap.
 bool crowded(const Tensor& t) {
   const EnclosingRange range = enclosing(t);
   const int64_t lanes = t.space == Space::local ? t.lanes : 1;

@@ -40,8 +40,8 @@ uint32_t encode_float16(double number, const Choices& choices) {
   const double steps =
       choices.truncated_to_f16 ? std::floor(size / step) : half_to_even(size / step);
   if (steps * step >= 65536) return sign + infinite;
-  // steps is below 1024 for subnormal numbers (exponent field 0), else in [1024, 2048]; what
-  // carries into the exponent is its next value.
+  // steps is below 1024 for subnormal numbers (exponent field 0), else in [1024, 2048]; a carry
+  // into the exponent gives the next exponent.
   return sign + static_cast<uint32_t>((exponent + 14) * 1024 + steps);
 }
 

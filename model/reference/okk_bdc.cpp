@@ -1,5 +1,5 @@
 // "32-Bit Binary Functions" of OKKernel, in plain loops. Quotations are the document's sentences;
-// where it is silent, the comment names the entry of the ledger that decides.
+// where the document is silent, the comment names the deciding entry of the ledger.
 
 #include "spec/vocabulary/okk_bdc.h"
 
@@ -46,7 +46,7 @@ constexpr Labels dst_labels = {
     .w_min = ConstraintId::dst_stride_w_min,
     .aligned = ConstraintId::dst_addr_aligned,
     .lane = ConstraintId::dst_addr_lane,
-    .same_lane = {},  // what is said of sources
+    .same_lane = {},  // the labels of the sources
     .end = ConstraintId::dst_end,
     .overlap = {},
 };
@@ -73,7 +73,7 @@ constexpr Labels src1_labels = {
     .overlap = ConstraintId::src1_overlap,
 };
 
-// An operand as it is given.
+// An operand as the call gives it.
 struct Operand {
   const Labels* labels;
   int64_t address;
@@ -178,9 +178,9 @@ void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& c
   checks.require(ConstraintId::counts_max, most <= 32);
 }
 
-// "value LSH count if count > 0, value RSH -count otherwise". What is shifted out is gone; from the
-// right come zeros, from the left zeros or copies of the sign. Counts beyond 32 are met only where
-// results are written over counts (copy-overlap).
+// "value LSH count if count > 0, value RSH -count otherwise". Bits that are shifted out are lost;
+// zeros enter from the right, zeros or copies of the sign from the left. Counts beyond 32 occur
+// only if results overwrite counts (copy-overlap).
 uint32_t shifted(uint32_t value, int32_t count, bool arithmetic, const Choices& choices) {
   const int64_t left = count, right = -left;
   if (choices.unchanged_by_32 && (left == 32 || right == 32)) return value;  // shift-by-32
@@ -233,7 +233,7 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   check_values(checks, call);
   check_stride(checks, call.dst, call.shape, choices);
   for (const Operand& source : call.sources) check_stride(checks, source, call.shape, choices);
-  // Without extents there is nothing to place.
+  // Without valid extents there are no bytes to check.
   if (call.shape.n < 1 || call.shape.c < 1 || call.shape.h < 1 || call.shape.w < 1)
     return {checks.constraint_results()};
 

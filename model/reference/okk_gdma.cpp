@@ -1,5 +1,5 @@
-// "GDMA Functions" of OKKernel, in plain loops. Quotations are the document's sentences; where it is
-// silent, the comment names the entry of the ledger that decides.
+// "GDMA Functions" of OKKernel, in plain loops. Quotations are the document's sentences; where the
+// document is silent, the comment names the deciding entry of the ledger.
 
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -101,7 +101,7 @@ void check_stride(ConstraintEvaluator& checks, const Labels& label, const Index&
                  given.null || given.stride.w == 1 || (any_w && holds(shape.w, given.stride.w)));
 }
 
-// nullptr: the system address lies in none.
+// nullptr: the system address lies in no window.
 const Window* window_of(const Profile& profile, int64_t address) {
   for (const Window& window : profile.windows)
     if (window.first <= address && address < window.end()) return &window;
@@ -158,7 +158,7 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   check_shape(checks, p.shape, choices);
   check_stride(checks, dst_labels, p.shape, p.dst_stride, any_w, choices);
   check_stride(checks, src_labels, p.shape, p.src_stride, any_w, choices);
-  // Without extents there is nothing to place.
+  // Without valid extents there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
     return {checks.constraint_results()};
   const Tensor dst =
@@ -229,8 +229,8 @@ Index in_channel(const Matrix<int64_t>& p, int64_t x, int64_t y) {
   return {x, y / p.cols_per_channel, 0, y % p.cols_per_channel};
 }
 
-// The last byte is that of the last column, or, where the last channel is partly filled and its
-// neighbour lies beside it in the lane before, that of the neighbour's last column.
+// The last byte belongs to the last column, or to the last column of the channel before it if the
+// last channel is partly filled and starts a new lane.
 EnclosingRange enclosing_columns(const Tensor& local, const Matrix<int64_t>& p) {
   const int64_t full = (local.shape.c - 1) * p.cols_per_channel;  // columns but the last channel's
   Wide last = offset(local, in_channel(p, p.rows - 1, p.cols - 1));
@@ -246,7 +246,7 @@ void check_matrix(ConstraintEvaluator& checks, const Matrix<int64_t>& p, const C
   // negative-stride
   const bool sign = p.rows == 1 || p.row_stride >= 0 || choices.signed_strides;
   checks.require(ConstraintId::row_stride_min, sign);
-  // destination-alias: rows that are written do not meet
+  // destination-alias: written rows do not overlap
   const bool apart =
       p.rows == 1 || p.row_stride >= p.cols || (choices.signed_strides && p.row_stride <= -p.cols);
   checks.require(ConstraintId::row_stride_cols, apart || (choices.last_wins && sign));

@@ -1,5 +1,5 @@
-// "Data Movement, data_move" of TIK, in plain loops. Quotations are the document's sentences; where it
-// is silent, the comment names the entry of the ledger that decides.
+// "Data Movement, data_move" of TIK, in plain loops. Quotations are the document's sentences; where
+// the document is silent, the comment names the deciding entry of the ledger.
 
 #include "spec/vocabulary/tik.h"
 
@@ -54,7 +54,8 @@ void check_values(ConstraintEvaluator& checks, const Move<int64_t>& p) {
   // "The value range is [1, 65535], in the unit of 32 bytes."
   checks.require(ConstraintId::burst_min, p.burst >= 1);
   checks.require(ConstraintId::burst_max, p.burst <= 65535);
-  // "The value range is [0, 65535]." Also where a single burst makes no use of them.
+  // "The value range is [0, 65535]." The range applies also if a single burst does not use the
+  // strides.
   checks.require(ConstraintId::src_stride_min, p.src_stride >= 0);
   checks.require(ConstraintId::src_stride_max, p.src_stride <= 65535);
   checks.require(ConstraintId::dst_stride_min, p.dst_stride >= 0);
@@ -85,7 +86,7 @@ bool is_aligned(const Bursts& operand, bool aligned_gm) {
   return operand.offset % block == 0;
 }
 
-// The window, or the buffer, in which the operand starts; none: there is no such byte.
+// The window, or the buffer, in which the operand starts; none: the byte does not exist.
 std::optional<Window> memory_of(const Profile& profile, const Bursts& operand) {
   const auto holds = [&](const Window& w) {
     return w.first <= operand.offset && operand.offset < w.end();
@@ -138,8 +139,8 @@ Answer may_share(const Bursts& dst, const Bursts& src, const Choices& choices) {
   return !share_bytes(dst, src);  // both in UB: few bytes
 }
 
-// dst[n][t] = src[n][t], byte by byte. Operands that overlap lie whole blocks apart, so that ascending
-// bytes are ascending elements of any dtype.
+// dst[n][t] = src[n][t], byte by byte. The distance of overlapping operands is a multiple of whole
+// blocks, so ascending bytes are ascending elements of any dtype.
 void move(Machine& machine, const Bursts& dst, const Bursts& src, bool all_read_first) {
   std::vector<uint8_t> before;
   if (all_read_first)
@@ -160,7 +161,7 @@ Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
   const Move<int64_t> p = move_of(c.arguments);
   ConstraintEvaluator checks(*c.operation);
   check_values(checks, p);
-  // Without a path or a count there is nothing to place.
+  // Without a valid path and count there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_aligned) && !checks.evaluates(ConstraintId::src_aligned))
     return {checks.constraint_results()};
   const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);

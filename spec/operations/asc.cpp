@@ -37,7 +37,7 @@ uint64_t landmarks(const Case& c) {
   return met;
 }
 
-// Of an unknown dtype: 4, as of every one that is neither 8 nor 16 bits wide.
+// 4 for an unknown dtype, as for every dtype that is neither 8 nor 16 bits wide.
 int64_t element_bytes_of(const Transpose<int64_t>& op) {
   return is_b8(op.dtype) ? 1 : is_b16(op.dtype) ? 2 : 4;
 }

@@ -18,7 +18,7 @@ Answer operands_are_apart(const Machine& m, const Op& op) {
   return are_disjoint(m, in_units(dst, unit), in_units(src, unit));
 }
 
-// Does the constraint hold? Exact also where the margins of dst.alias and overlap do not tell.
+// True if the constraint holds; exact also where the slacks of dst.alias and overlap do not decide.
 template <class Op>
 Answer holds(const Machine& m, const Op& op, ConstraintId label) {
   if (slack(m, op, label) >= 0) return Answer::yes;
@@ -46,8 +46,8 @@ ConstraintResults evaluate(const Case& c, const Contents*) {
   });
 }
 
-// A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
-// or less and the elements may collide.
+// A slack below 0 of dst.alias or overlap without a violation counts as the edge: one step more or
+// less and the elements may collide.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
@@ -75,7 +75,7 @@ int64_t cost(const Case& c) {
 
 // ---- bytes ----
 
-// Bytes [first, end) of flat local memory, those of each lane; what does not exist is left out.
+// Bytes [first, end) of flat local memory, split by lane; bytes that do not exist are left out.
 void append_flat(const Machine& m, int64_t first, int64_t end, Operands operand,
                  std::vector<OperandRange>& runs) {
   for (int64_t lane = 0; lane < m.lanes; ++lane) {

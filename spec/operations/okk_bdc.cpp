@@ -20,7 +20,7 @@ Answer overlap_holds(const Machine& m, const View<int64_t>& v, Operands source) 
   return maps_onto_itself(m, dst, src) ? Answer::yes : are_disjoint(m, dst, src);
 }
 
-// Does the constraint hold? Exact also where the margins of dst.alias and overlap do not tell.
+// True if the constraint holds; exact also where the slacks of dst.alias and overlap do not decide.
 Answer holds(const Machine& m, const View<int64_t>& v, ConstraintId label) {
   if (slack(m, v, label) >= 0) return Answer::yes;
   switch (label) {
@@ -38,8 +38,8 @@ struct Counts {
   bool too_costly;
 };
 
-// The least and the largest element of a tensor whose bytes all exist. A stride of 0 is gone through
-// once; past the budget nothing is read.
+// The smallest and the largest element of a tensor whose bytes all exist. A dimension of stride 0
+// is read once; past the budget nothing is read.
 Counts counts_in(const Machine& m, Tensor<int64_t> t, const Contents& before) {
   if (t.stride.n == 0) t.shape.n = 1;
   if (t.stride.h == 0) t.shape.h = 1;
@@ -72,7 +72,7 @@ void evaluate_counts(ConstraintEvaluator& checks, const Machine& m, const View<i
   checks.require(ConstraintId::counts_max, counts.most <= largest_count);
 }
 
-// ---- what the family hands to spec.cpp ----
+// ---- the functions for spec.cpp ----
 
 ConstraintResults evaluate(const Case& c, const Contents* before) {
   const Machine m = machine_shape<int64_t>(*c.profile);
@@ -92,8 +92,8 @@ ConstraintResults evaluate(const Case& c, const Contents* before) {
   return checks.constraint_results();
 }
 
-// A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
-// or less and the elements may collide.
+// A slack below 0 of dst.alias or overlap without a violation counts as the edge: one step more or
+// less and the elements may collide.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents* before) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const View<int64_t> v = view_of(*c.operation, c.arguments);

@@ -9,7 +9,7 @@ namespace {
 
 using Machine = MachineShape<int64_t>;
 
-// Does the constraint hold? Exact also where the margins of dst.alias and overlap do not tell.
+// True if the constraint holds; exact also where the slacks of dst.alias and overlap do not decide.
 template <class Op>
 Answer holds(const Machine& m, const Op& op, ConstraintId label) {
   const int64_t margin = slack(m, op, label);
@@ -41,8 +41,8 @@ ConstraintResults evaluate(const Case& c, const Contents*) {
   });
 }
 
-// A margin below 0 of dst.alias or overlap that breaks nothing counts as the edge: one step more
-// or less and the elements may collide.
+// A slack below 0 of dst.alias or overlap without a violation counts as the edge: one step more or
+// less and the elements may collide.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const ConstraintId label = static_cast<ConstraintId>(constraint.bit);

@@ -7,7 +7,7 @@
 namespace strideproof::spec::tik {
 namespace {
 
-// Does the constraint hold? Exact also where the margin of overlap does not tell.
+// True if the constraint holds; exact also where the slack of overlap does not decide.
 Answer holds(const Buffers<int64_t>& m, const Move<int64_t>& op, ConstraintId label) {
   if (slack(m, op, label) >= 0) return Answer::yes;
   const Bursts<int64_t> dst = dst_of(op), src = src_of(op);
@@ -31,7 +31,7 @@ ConstraintResults evaluate(const Case& c, const Contents*) {
   return checks.constraint_results();
 }
 
-// A margin below 0 of an overlap that is none counts as the edge, as in okk-gdma.
+// A slack below 0 of overlap without a violation counts as the edge, as in okk-gdma.
 int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const auto m = buffers_of<int64_t>(*c.profile);
   const Move<int64_t> op = move_of(c.arguments);
@@ -53,7 +53,7 @@ uint64_t landmarks(const Case& c) {
   return met;
 }
 
-// Of an unknown dtype: 1, as if bytes were moved.
+// 1 for an unknown dtype, as if bytes were moved.
 int64_t element_bytes_of(const Move<int64_t>& op) {
   const bool known = op.dtype >= 0 && op.dtype < dtype_count;
   return known ? element_bytes(static_cast<DType>(op.dtype)) : 1;
@@ -88,7 +88,7 @@ void append_range(const Profile& profile, const Bursts<Saturating>& b, Operands 
                         b.first + max_of(zero, way) + b.bytes - one, operand, runs);
 }
 
-// A count below 1 counts as 1, so that an illegal case still shows where it would begin.
+// A count below 1 counts as 1, so an illegal case still shows its start.
 void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
   Move<int64_t> op = move_of(c.arguments);
   op.nburst = max_of(op.nburst, int64_t{1});

@@ -12,9 +12,9 @@ struct LandmarkRow {
 constexpr Kinds moves = linear | matrix | tensor | fill | cwtrans | mask;
 constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
 
-// "dst" and "src" of an operation that has one operand in each of two memories, whatever the
-// direction, are "local" and "global". The run of memcpy_1D is length, of memcpy_2D a row of the
-// system matrix, of cwtrans src_w, of the others W (of src).
+// "dst" and "src" of an operation with one operand in each of two memories, in either direction,
+// are "local" and "global". The run is length for memcpy_1D, a row of the system matrix for
+// memcpy_2D, src_w for cwtrans, and W (of src) for the others.
 constexpr LandmarkRow marks[] = {
     {moves, LandmarkId::one_element, "one.element", "a single element moves"},
     {linear | matrix | tensor, LandmarkId::S2L, "S2L", "from system to local memory"},

@@ -33,7 +33,7 @@ std::vector<Token> split(std::string_view line) {
   }
 }
 
-// The part of a token behind its first `skip` characters.
+// The part of a token after its first `skip` characters.
 Token rest(const Token& token, size_t skip) {
   return {token.text.substr(skip), token.column + static_cast<int>(skip)};
 }

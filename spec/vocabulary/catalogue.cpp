@@ -10,7 +10,7 @@
 namespace strideproof {
 namespace {
 
-// In the order of Family; those whose every layer stands.
+// In the order of Family; only families that have every layer.
 const FamilyTables* const families[] = {&okk_gdma::family_tables, &okk_bdc::family_tables,
                                         &bm_atomic::family_tables, &tik::family_tables,
                                         &asc::family_tables};

@@ -8,8 +8,7 @@ namespace {
 constexpr Operands both = on_dst | on_src;
 constexpr Operands with_src1 = on_dst | on_src1;
 
-// What a label or a citation is called where there are two sources, and where there is one; empty:
-// there is none.
+// The text of a label or a citation with two sources, and with one; empty: none.
 struct Text {
   std::string_view binary, single;
 };
@@ -120,7 +119,7 @@ constexpr ConstraintRow rows[] = {
      no_lane},
     {ConstraintId::src1_addr_lane, binary("src1_addr.lane"), Stage::start, on_src1, physical,
      no_lane},
-    // Of stage end: both lanes exist.
+    // Stage::end requires that both lanes exist.
     {ConstraintId::src_addr_same_lane,
      {"src0_addr.same_lane", "src_addr.same_lane"},
      Stage::end,
@@ -304,7 +303,7 @@ std::vector<Parameter> parameters(const Operation& operation) {
             {"dst_stride", CType::dim4, Role::stride, on_dst, true},
             {"src0_stride", CType::dim4, Role::stride, on_src, true},
             {"src1_stride", CType::dim4, Role::stride, on_src1, true}};
-  const Operands count = shifts_by_C(k) ? both : 0;  // where it is none it is in no constraint
+  const Operands count = shifts_by_C(k) ? both : 0;  // without one it is in no constraint
   return {{"dst_addr", CType::u32, Role::address, on_dst},
           {"src_addr", CType::u32, Role::address, on_src},
           {"C", type_of_C(k), Role::constant, count},

@@ -11,7 +11,7 @@ constexpr Window bm1684_windows[] = {
     {4 * GiB, 1024 * GiB - 4 * GiB},  // global memory, up to 40 bits
 };
 constexpr Window ascend_windows[] = {{0, 1024 * GiB}};  // GM, 40 bits
-// A small window around 2^32, so that the small world meets a multiple of 4 GiB.
+// A small window around 2^32, so that the small world contains a multiple of 4 GiB.
 constexpr Window toy_windows[] = {{4 * GiB - 4096, 8192}};
 
 // Bytes of ub, l1 and l0b, in the order of Space.
