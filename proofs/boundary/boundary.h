@@ -1,6 +1,6 @@
 #pragma once
-// Boundary cases: for each constraint of an operation cases on its edge that are legal and cases
-// just outside that break nothing else, or the proof that there is none.
+// Boundary cases: for each constraint of an operation, legal cases on its edge and cases just
+// outside that violate nothing else, or the proof that there is none.
 
 #include <functional>
 #include <string>
@@ -13,12 +13,12 @@ namespace strideproof::solver {
 struct Boundary {
   Goal goal;  // of a constraint
   Found found = Found::unknown;
-  std::vector<Case> witnesses;  // where found == witness; the plainest first, no two of one shape
-  std::vector<const Constraint*> lemma;  // where found == unreachable_proved; see Finding
+  std::vector<Case> witnesses;  // if found == witness; the simplest first, no two of one shape
+  std::vector<const Constraint*> lemma;  // if found == unreachable_proved; see Finding
 };
 
-// In the order of the operation's constraints, inside before outside; each is given to `each` as soon
-// as it is decided.
+// In the order of the operation's constraints, inside before outside. Calls `each` with every
+// boundary as soon as it is decided.
 std::vector<Boundary> boundaries(
     const Operation& operation, const Profile& profile,
     const std::function<void(const Boundary&)>& each = [](const Boundary&) {});

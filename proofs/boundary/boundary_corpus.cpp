@@ -71,7 +71,7 @@ std::string after_text(const Operation& asks, const Profile& profile) {
 
 std::map<size_t, std::string> read_unreachable(const Operation& operation,
                                                const std::string& text) {
-  std::map<std::string, size_t> edges;  // by how their line begins
+  std::map<std::string, size_t> edges;  // by the beginning of their line
   const std::vector<Goal> goals = goals_of(operation);
   for (size_t i = 0; i < goals.size(); ++i)
     if (goals[i].constraint != nullptr)
@@ -94,7 +94,7 @@ std::string unreachable_text(const Operation& operation, const Profile& profile,
     const std::vector<size_t> all = met_by(c);
     const auto outside =
         std::find_if(all.begin(), all.end(), [&](size_t goal) { return goals[goal].is_outside(); });
-    if (outside != all.end()) met[*outside] = true;  // not what is inside beside it
+    if (outside != all.end()) met[*outside] = true;  // not the goals inside next to it
     for (const size_t goal : all)
       if (outside == all.end()) met[goal] = true;
   }

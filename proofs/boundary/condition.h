@@ -1,5 +1,5 @@
 #pragma once
-// Goals of one's own: any statement about the parameters of an operation.
+// Custom goals: any statement about the parameters of an operation.
 
 #include <functional>
 #include <string>
@@ -12,7 +12,7 @@ namespace strideproof::solver {
 
 // One formula, for cases and for unknowns.
 struct Condition {
-  std::string label;  // begins with what it speaks of, as that of a constraint: "shape.w.one"
+  std::string label;  // begins with its parameter, like the label of a constraint: "shape.w.one"
   std::function<bool(const Profile&, const Operation&, const Arguments<int64_t>&)> met;
   std::function<SymBool(const Profile&, const Operation&, const Arguments<Sym>&)> lifted;
 };

@@ -9,9 +9,9 @@
 namespace strideproof::solver {
 namespace {
 
-// What a case may count for: at first those of more elements, which are not run, are left out.
+// Cases with more elements are not run, so they are left out at first.
 constexpr int64_t limits[] = {contents_read, INT64_MAX};
-constexpr int64_t contents_of_mixtures = 64;  // elements that are read of what is only tried
+constexpr int64_t contents_of_mixtures = 64;  // elements that are read of a case that is only tried
 constexpr int mixtures_at_first = 300'000;    // tried for what no case of the pool meets
 constexpr int most_in_place = 300;            // cases of the pool that may meet nothing new
 constexpr int mixtures_in_vain = 5000;        // tried for a case that meets more
@@ -30,7 +30,7 @@ Known known_of(const Case& c, int64_t read = contents_read) {
   return {c, std::move(met), elements};
 }
 
-// Goals and pairs that are still to be met. A goal is a pair of itself.
+// Goals and pairs that are still open. A goal is a pair of itself.
 class Targets {
  public:
   explicit Targets(const Operation& operation)
@@ -45,7 +45,7 @@ class Targets {
   }
 
   size_t goals() const { return goals_; }
-  // Whether the case meets what none before it meets.
+  // True if the case meets a goal or pair that no earlier case meets.
   bool note(const Known& known) {
     bool is_new = false;
     each(known.met, [&](size_t target) {
@@ -57,7 +57,7 @@ class Targets {
   bool is_in_place(const Known& known) const {
     return std::find(known.met.begin(), known.met.end(), in_place_) != known.met.end();
   }
-  // What a case of at most so many elements meets, and none of those chosen.
+  // The targets that a case of at most so many elements meets and no chosen case meets.
   void open(int64_t limit) {
     for (size_t target = 0; target < state_.size(); ++target)
       if (state_[target] == State::closed && least_[target] <= limit && least_[target] < INT64_MAX)
@@ -68,7 +68,7 @@ class Targets {
   void meet(const std::vector<size_t>& met) {
     each(met, [&](size_t target) { state_[target] = State::met; });
   }
-  // How many open goals, and pairs, a case meets.
+  // The number of open goals, and pairs, that a case meets.
   std::pair<int64_t, int64_t> gain(const std::vector<size_t>& met) const {
     std::pair<int64_t, int64_t> all;
     each(met, [&](size_t target) {
@@ -76,7 +76,7 @@ class Targets {
     });
     return all;
   }
-  // The goals that a case like this one should meet as well.
+  // The goals that a similar case should meet as well.
   std::vector<size_t> lacking(const std::vector<size_t>& met) const {
     const size_t lead = lead_of(met);
     std::vector<size_t> all;
@@ -93,8 +93,9 @@ class Targets {
  private:
   enum class State : uint8_t { closed, open, met };
 
-  // The goal in each pair that a case counts for: the edge outside; or that it is in place, where no
-  // byte shows what else it does, but in the end. Else goals_: all pairs count.
+  // The goal in each pair for which a case counts: the edge outside, or that the case is in place,
+  // as no byte then shows its other effects; in the last round in-place cases count fully. Else
+  // goals_: all pairs count.
   size_t lead_of(const std::vector<size_t>& met) const {
     size_t lead = goals_;
     for (const size_t goal : met) {
@@ -128,13 +129,13 @@ class Greedy {
       add_new(known_of(mixed(any_known().c, any_known().c), contents_of_mixtures));
   }
 
-  // What only cases in place meet is met by these.
+  // Takes cases in place for targets that only such cases meet.
   void count_in_place() {
     targets_.count_in_place();
     for (const Known& known : pool_) targets_.note(known);
     for (const std::vector<size_t>& met : chosen_) targets_.meet(met);
   }
-  // Until every goal is met; with pairs, every pair too.
+  // Runs until every goal is met; with pairs, every pair too.
   std::vector<Case> choose(bool pairs) {
     std::vector<Case> chosen;
     for (const int64_t limit : limits) {
@@ -176,7 +177,7 @@ class Greedy {
     return best;
   }
 
-  // Changes the case as long as that meets more.
+  // Changes the case as long as it then meets more.
   Known improved(Known best, int64_t limit) {
     auto most = targets_.gain(best.met);
     const auto meets_more = [&](const Case& c) {
@@ -201,7 +202,7 @@ class Greedy {
     return best;
   }
 
-  // The case with some parameters of another, or some dimensions of these.
+  // The case with some parameters of another, or some dimensions of parameters.
   Case mixed(Case c, const Case& other) {
     const auto& parameters = operation_.parameters;
     for (uint64_t left = 1 + random_() % 3; left > 0; --left) {

@@ -1,5 +1,6 @@
 #pragma once
-// Few cases that between them meet every edge, landmark and pair of these that some case of a pool meets.
+// A small set of cases that meets every edge, landmark and pair of these that some case of a pool
+// meets.
 
 #include <vector>
 
@@ -7,14 +8,15 @@
 
 namespace strideproof::solver {
 
-// Cases of small shapes first: what they meet is not left to a case that is too large to run.
+// Cases of small shapes come first, so a case that is too large to run is chosen only for targets
+// that no small case meets.
 struct Cover {
   std::vector<Case> edges;  // meet every goal; a case that is outside counts for that edge alone
-  std::vector<Case> pairs;  // with those above, meet every pair
+  std::vector<Case> pairs;  // together with `edges` they meet every pair
 };
 
-// A greedy set cover: one after the other the case that meets most of what is not met yet, first
-// improved by taking parameters of other cases and by moving single values onto edges.
+// A greedy set cover: repeatedly takes the case that meets most open targets, after improving it
+// with parameters of other cases and by moving single values onto edges.
 Cover cover(const Operation& operation, const std::vector<Case>& pool);
 
 }  // namespace strideproof::solver

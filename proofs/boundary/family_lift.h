@@ -1,5 +1,5 @@
 #pragma once
-// What a family hands to lift.cpp; see lift.h.
+// The functions of a family for lift.cpp; see lift.h.
 
 #include "proofs/boundary/lift.h"
 #include "proofs/engine/runs.h"
@@ -17,7 +17,7 @@ struct FamilyLift {
 
 extern const FamilyLift okk_gdma_lift, okk_bdc_lift, bm_atomic_lift, tik_lift, asc_lift;
 
-// What Z3 does not soon conclude of a product by itself.
+// Consequences of a product that Z3 does not find quickly.
 inline SymBool product_facts(const Sym& x, const Sym& y) {
   const Sym zero(0), one(1), product = x * y;
   return all_of(implies(any_of(x == zero, y == zero), product == zero),
@@ -26,7 +26,7 @@ inline SymBool product_facts(const Sym& x, const Sym& y) {
                 implies(all_of(x >= one, y >= zero), product >= y));
 }
 
-// Of the products in the last byte of a tensor: see spec::last_byte.
+// The same for the products in the last byte of a tensor: see spec::last_byte.
 inline SymBool product_facts(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& t) {
   const Dim4<Sym>& s = t.shape;
   const Sym far(spec::unbounded), one(1);
@@ -51,7 +51,7 @@ inline int64_t memory_bytes(const spec::MachineShape<Sym>& m, Space space) {
   return bytes;
 }
 
-// Of counts that are 1 and more, and whose product is at most `most`: no two have a larger one.
+// For counts >= 1 whose product is at most `most`: the product of any two is at most `most`.
 inline SymBool have_room(const std::vector<Sym>& counts, int64_t most) {
   SymBool room = true;
   for (size_t i = 0; i < counts.size(); ++i) {
@@ -62,8 +62,8 @@ inline SymBool have_room(const std::vector<Sym>& counts, int64_t most) {
   return room;
 }
 
-// dst.alias of a tensor whose fullest rows are the box: what is below the margin may share nothing,
-// too. Elements that share no byte have room in the memory in which they end.
+// dst.alias of a tensor whose fullest rows are the box: a slack below the limit may share nothing
+// too. Elements that share no byte fit in the memory in which they end.
 template <int R>
 LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& dst,
                             const Sym& margin, const Sym& step, const spec::Box<Sym, R>& box) {
@@ -74,7 +74,7 @@ LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor
   return alias;
 }
 
-// A margin of overlap: at -1 two operands do share a unit, further below they may interleave.
+// A slack of overlap: at -1 two operands share a unit, below -1 they may interleave.
 inline LiftedConstraint lift_overlap(const Sym& margin, const Sym& step, const SymBool& in_place) {
   return {margin, step, any_of(margin >= Sym(0), in_place), any_of(in_place, margin != Sym(-1))};
 }

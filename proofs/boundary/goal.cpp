@@ -8,7 +8,7 @@
 namespace strideproof::solver {
 namespace {
 
-// What memory holds at the start, as far as the operands are concerned whose contents decide.
+// The contents of memory at the start, for operands whose contents decide.
 spec::Contents fresh(const Case& c, const Constraint& of_data) {
   const DataClass data = c.data[(of_data.operands & on_src) != 0 ? 1 : 2];
   return [seed = c.fill, data](Space space, int64_t lane, int64_t offset) {
@@ -54,7 +54,7 @@ bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
     if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
   for (const Goal& goal : goals)
     if (goal.is_outside()) outside |= uint64_t{1} << goal.constraint->bit;
-  // Contents are asked last: there may be many.
+  // Contents are evaluated last, as there may be many.
   ConstraintResults constraint_results = spec::evaluate(c);
   if (constraint_results.violated != (outside & ~of_data) || constraint_results.too_costly)
     return false;

@@ -1,5 +1,5 @@
 #pragma once
-// What a case is to meet: one side of the edge of a constraint, a landmark, or any other condition.
+// A goal of a case: one side of the edge of a constraint, a landmark, or any other condition.
 
 #include <memory>
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace strideproof::solver {
 
-// Beyond: outside, and not by one step alone.
+// Beyond: outside, by more than one step.
 enum class Side : uint8_t { inside, outside, beyond };
 std::string_view name(Side side);
 
 struct Condition;  // condition.h
 
-// Of a landmark or a condition there is no constraint; it is met inside.
+// A landmark or a condition has no constraint; it is met inside.
 struct Goal {
   const Constraint* constraint = nullptr;
   Side side = Side::inside;
@@ -28,15 +28,15 @@ struct Goal {
   friend bool operator==(const Goal&, const Goal&) = default;
 };
 
-// Which constraints hold, those of Stage::data too, for the contents that the case itself names.
+// The constraints that hold, including Stage::data, for the contents that the case names.
 ConstraintResults evaluate(const Case& c);
 
-// Whether `c` meets the goal, as the code that runs judges it. `constraint_results` is that of c. A case that
-// is legal, or violates nothing but the constraint of an outside goal, is for the caller to ask.
+// True if `c` meets the goal, by the code that runs. `constraint_results` are those of c.
+// Precondition: the case is legal, or violates only the constraint of an outside goal.
 bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal);
 
-// Goals in any number, one of them outside at most: whether the case meets them all, and is legal
-// but for what is outside.
+// True if the case meets all goals and violates only the constraint of the outside goal. At most
+// one goal is outside.
 bool meets_alone(const Case& c, const std::vector<Goal>& goals);
 
 }  // namespace strideproof::solver

@@ -47,7 +47,7 @@ Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
   return arguments;
 }
 
-// A statement about the code: its range goals are theorems' matter.
+// A statement about the code: theorems prove its range goals.
 
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint) {

@@ -1,6 +1,6 @@
 #pragma once
 // The constraints and landmarks of an operation over unknown parameters: the formulas of
-// spec/operations with Sym for their integer type, whatever the family.
+// spec/operations with Sym as the integer type, for every family.
 
 #include <array>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace strideproof::solver {
 
-// Values by slot; empty: unknown.
+// Values by slot; no value: unknown.
 using GivenValues = std::array<std::optional<int64_t>, max_slots>;
 
 // Parameters as unknowns of the current context within the ranges of their C types, named after
@@ -22,12 +22,12 @@ Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
 struct LiftedConstraint {
   Sym slack;      // as spec::slack; of sharing its margin, which may be below 0 and break nothing
   Sym step;       // as spec::step
-  SymBool holds;  // implies that the constraint holds; exact but for sharing
+  SymBool holds;  // implies that the constraint holds; exact except for overlap
   SymBool may_hold;      // implied by it
-  SymBool facts = true;  // true of any parameters: of the products in the slack (product_facts)
+  SymBool facts = true;  // true for all parameters: facts about the products in the slack (product_facts)
   SymBool room = true;   // implied by a legal case
 };
-// Of Stage::data: no parameter decides; it holds.
+// A constraint of Stage::data: no parameter decides it; it holds here.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint);
 
@@ -42,8 +42,8 @@ struct Condition;  // condition.h
 LiftedLandmark lift(const Profile& profile, const Operation& operation,
                     const Arguments<Sym>& arguments, const Condition& condition);
 
-// A selector by which formulas fork is best given: 0 to `values` - 1 are the values that mean
-// something. 0: not such a selector.
+// A selector on which formulas fork should be given: 0 to `values` - 1 are its valid values. 0: not
+// such a selector.
 int64_t selector_values(const Operation& operation, const Parameter& parameter);
 
 }  // namespace strideproof::solver

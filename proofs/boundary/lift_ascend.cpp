@@ -16,7 +16,7 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   const Sym margin = slack(m, op, label), step = edge_step(op, label);
   const SymBool clear = margin >= Sym(0);
   if (label != ConstraintId::overlap) return {margin, step, clear, clear};
-  // Bursts that are equally far apart are decided by their margin.
+  // The slack decides bursts with equal steps.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
   return {margin, step, clear, any_of(clear, !decided)};
 }

@@ -12,7 +12,7 @@ using Machine = spec::MachineShape<Sym>;
 template <class Op>
 LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& margin, const Sym& step) {
   const SymBool in_place = is_in_place(m, op);
-  if constexpr (std::is_same_v<Op, Linear<Sym>>) {  // of single runs the margin is exact
+  if constexpr (std::is_same_v<Op, Linear<Sym>>) {  // the slack of single runs is exact
     const SymBool holds = any_of(margin >= Sym(0), in_place);
     return {margin, step, holds, holds};
   } else {
@@ -37,7 +37,7 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId la
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, op, on_dst);
     LiftedConstraint alias = lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
-    if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {  // as many elements are read, of all lanes
+    if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {  // the same number of elements is read, from all lanes
       const Dim4<Sym>& s = op.src_shape;
       const int64_t lanes = dst.space == Space::local ? *m.lanes.literal() : 1;
       alias.room = all_of(

@@ -12,7 +12,7 @@ constexpr int plainer_tries = 400;
 
 __extension__ using Wide = __int128;
 
-// What is changed at once: the value of a slot, and those of others by as much.
+// A change: the value of a slot, and other slots by the same difference.
 struct Place {
   const Parameter* parameter;
   int slot;
@@ -28,7 +28,7 @@ struct Place {
   }
 };
 
-// Every slot; and operands that must share a lane move together.
+// Every slot alone, and the operands that must share a lane together.
 std::vector<Place> places(const Case& c) {
   std::vector<Place> all;
   std::vector<const Parameter*> addresses;
@@ -52,7 +52,7 @@ bool fits(const Parameter& parameter, Wide value) {
   return lowest(parameter.type) <= value && value <= highest(parameter.type);
 }
 
-// The slack of a goal's constraint where it is evaluated.
+// The slack of a goal's constraint, if the constraint is evaluated.
 std::optional<int64_t> slack_of(const Case& c, const Goal& goal) {
   if (goal.constraint == nullptr || goal.is_of_data()) return std::nullopt;
   if ((spec::evaluate(c).evaluated >> goal.constraint->bit & 1) == 0) return std::nullopt;
@@ -65,7 +65,8 @@ void add(std::vector<int64_t>& all, const Parameter& parameter, Wide value) {
   if (std::find(all.begin(), all.end(), fitting) == all.end()) all.push_back(fitting);
 }
 
-// Where a line through two values of the slack meets the edge, and next to it what alignment allows.
+// The value at which a line through two values of the slack meets the edge, and the adjacent
+// aligned values.
 void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, const Goal& goal,
                Values values) {
   const std::optional<int64_t> here = slack_of(c, goal);
@@ -94,7 +95,7 @@ void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, con
   }
 }
 
-// Values at which many things change.
+// Values at which behaviour often changes.
 void add_usual(std::vector<int64_t>& all, const Case& c, const Parameter& parameter) {
   const Profile& profile = *c.profile;
   for (const int64_t value : {0, 1, 2, 3, 4, -1, 5, 8, 16, 32, 64}) add(all, parameter, value);
@@ -145,7 +146,7 @@ bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
   for (const Goal& goal : goals)
     if (goal.is_of_data()) {
       if (any_contents(c, *goal.constraint, visit)) return true;
-      break;  // the contents are those of one operand
+      break;  // only one operand has contents
     }
   for (const Place& place : places(c)) {
     throw_if_stopped();

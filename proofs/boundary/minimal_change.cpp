@@ -13,11 +13,11 @@ namespace {
 
 constexpr unsigned small_work = 40'000;
 constexpr Interval distances{-(int64_t{1} << 41), int64_t{1} << 41};  // any memory is smaller
-constexpr int answers_judged = 3;  // of sharing formulas say what is possible
+constexpr int answers_judged = 3;  // formulas of overlap allow both answers
 
 uint64_t bit(const Constraint& constraint) { return uint64_t{1} << constraint.bit; }
 
-// What any case that meets the goal satisfies.
+// Necessary conditions of a case that meets the goal.
 SymBool necessary(const Profile& profile, const Operation& operation,
                   const Arguments<Sym>& arguments, const Goal& goal) {
   if (goal.landmark != nullptr)
@@ -27,7 +27,7 @@ SymBool necessary(const Profile& profile, const Operation& operation,
   return possibly_at_goal(lift(profile, operation, arguments, *goal.constraint), goal.side);
 }
 
-// The ids of all that a term is made of.
+// The ids of all subterms of a term.
 void gather(const z3::expr& term, std::set<unsigned>& ids) {
   if (!ids.insert(term.id()).second || !term.is_app()) return;
   for (unsigned i = 0; i < term.num_args(); ++i) gather(term.arg(i), ids);
@@ -57,7 +57,7 @@ Arguments<Sym> MinimalChange::arguments(const Case& base, Way way) const {
   return all;
 }
 
-// Which values of the case decide about the goals and the constraints of the mask.
+// The values of the case that decide the goals and the constraints of the mask.
 MinimalChange::Slots MinimalChange::hangs_on(const Case& base, const std::vector<Goal>& goals,
                                              uint64_t changed) const {
   Slots free = 0;
@@ -128,7 +128,7 @@ std::optional<Case> MinimalChange::query(const Case& base, Way way, const std::v
     all.push_back(lift(profile_, operation_, unknown, constraint).may_hold);
     if (all.back().literal() == false) return std::nullopt;
   }
-  for (const int slot : extent_slots(operation_))  // what was not empty shall not become so
+  for (const int slot : extent_slots(operation_))  // a nonempty case stays nonempty
     if (base.arguments.value[static_cast<size_t>(slot)] >= 1)
       terms.push_back(unknown.value[static_cast<size_t>(slot)] >= Sym(1));
   std::vector<size_t> freed;
@@ -141,7 +141,7 @@ std::optional<Case> MinimalChange::query(const Case& base, Way way, const std::v
   z3::solver s = solver_of(context_, small_work, Arithmetic::old);
   s.add(within(shift_, distances).term());
   for (const SymBool& term : terms) s.add(term.term());
-  // What the solver cannot say about shared bytes is left to the judgement of the case.
+  // Evaluating the case decides overlap that the solver leaves open.
   s.push();
   for (const SymBool& term : of_sharing) s.add(term.term());
   if (answer_of(s) == z3::unknown) s.pop();
@@ -154,7 +154,8 @@ std::optional<Case> MinimalChange::query(const Case& base, Way way, const std::v
       for (const size_t slot : freed) {
         const Sym& value = unknown.value[slot];
         const int64_t here = base.arguments.value[slot];
-        // An address keeps its place in a lane, and does not go further than it must.
+        // Soft constraints: an address keeps its offset in a lane, and moves no further than
+        // necessary.
         if (is_address(slot) && profile_.lane_bytes > 0 && !granted.prefer(value == Sym(here)))
           granted.prefer(value % Sym(profile_.lane_bytes) == Sym(here % profile_.lane_bytes));
         granted.prefer_near(value, here, false);

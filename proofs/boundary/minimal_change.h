@@ -1,8 +1,8 @@
 #pragma once
-// Cases that differ from a known one in as little as a goal takes. The values on which the goal
-// hangs become unknowns one at a time, then with those that must move along (addresses, at first by
-// the same distance, and strides), in the end with the extents; what is not unknown stays as it is
-// and folds most of the formulas.
+// Finds a case that meets the goal and changes as few parameters of `base` as possible. The values
+// that decide the goal become unknowns one at a time, then together with values that must change
+// too (addresses, at first by the same distance, and strides), at last with the extents. All other
+// values are constants, which fold most of the formulas.
 
 #include <optional>
 #include <vector>
@@ -12,28 +12,27 @@
 
 namespace strideproof::solver {
 
-// At most one at a time in a thread: it holds the Context.
+// At most one exists at a time in a thread, as it holds the Context.
 class MinimalChange {
  public:
-  // questions: how many may be put to Z3 in all, wishes for less not counted. Each is limited in its
-  // work, not in its time.
+  // questions: the number of questions to Z3, without those of soft constraints. The work of each
+  // question is limited, not its time.
   MinimalChange(const Operation& operation, const Profile& profile, int questions);
 
   struct Wanted {
-    std::vector<Goal> turned;  // what `base` does not meet
+    std::vector<Goal> turned;  // the goals that `base` does not meet
     std::vector<Goal> kept;    // what it meets, and shall go on to meet
     uint64_t violated;         // the very constraints that are violated, by bit
     int64_t most_elements;
   };
-  // NULLs and selectors by which formulas fork are those of `base`. That nothing is found proves
-  // nothing.
+  // NULLs and selectors on which formulas fork are those of `base`. Finding none proves nothing.
   std::optional<Case> find(const Case& base, const Wanted& wanted);
   int left() const { return questions_; }  // questions
 
  private:
   using Slots = uint32_t;  // a mask
 
-  // What becomes unknown; all addresses move together, by one unknown, where they are not free.
+  // The unknowns. Addresses that are not free all move together, by one unknown.
   struct Way {
     Slots free = 0;
     bool together = false;

@@ -9,9 +9,9 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr int64_t any_address = int64_t{1} << 41;  // twice what system memory has
+constexpr int64_t any_address = int64_t{1} << 41;  // twice the size of system memory
 
-// Formulas of landmarks take values in range for granted, and addresses that some memory could have.
+// Formulas of landmarks assume values in range, and addresses that some memory could have.
 bool landmarks_apply(const Case& c, uint64_t violated) {
   const Operation& operation = *c.operation;
   for (const Parameter& parameter : operation.parameters)
@@ -25,7 +25,7 @@ bool landmarks_apply(const Case& c, uint64_t violated) {
                       });
 }
 
-// The judgement with contents where these are asked for and few.
+// The constraint results, with contents if they are requested and few.
 std::optional<ConstraintResults> judged(const Case& c, int64_t read, bool& contents_known) {
   const auto& constraints = c.operation->constraints;
   const bool of_data = !constraints.empty() && constraints.back().stage == Stage::data;
@@ -37,7 +37,7 @@ std::optional<ConstraintResults> judged(const Case& c, int64_t read, bool& conte
   contents_known = spec::cost(c) <= read;
   if (contents_known) return evaluate(c);
   const DataClass data = c.data[(constraints.back().operands & on_src) != 0 ? 1 : 2];
-  if (data != DataClass::counts) return std::nullopt;  // perhaps out of range
+  if (data != DataClass::counts) return std::nullopt;  // values may be out of range
   return constraint_results;
 }
 
@@ -84,7 +84,7 @@ std::vector<size_t> met_by(const Case& c, int64_t read) {
 
 namespace {
 
-// A constraint that is not evaluated where the other goal is outside has no edge there.
+// A constraint that is not evaluated when the other goal is outside has no edge there.
 bool is_pair(const Operation& operation, const Goal& a, const Goal& b) {
   if (a.is_outside() && b.is_outside()) return false;
   if (a.constraint != nullptr && a.constraint == b.constraint) return false;

@@ -24,7 +24,7 @@ ReadingDifferences at_landmark(const Operation& operation, std::string_view labe
   return all;
 }
 
-// One reading accepts what breaks a constraint that cites the entry.
+// One reading accepts cases that violate a constraint that cites the entry.
 ReadingDifferences beyond(const Operation& operation, std::string_view id) {
   ReadingDifferences all;
   for (const Constraint& constraint : operation.constraints)
@@ -45,7 +45,7 @@ ReadingDifferences undecided(ReadingDifferences all) {
 
 // ---- strides and values ----
 
-// W of the shape of the operand that a constraint of its w stride speaks of.
+// W of the operand of a constraint on a w stride.
 ReadingDifferences by_columns(const Operation& operation, ReadingDifferences all, bool one) {
   for (ReadingDifference& reading_difference : all) {
     const Constraint& w_one = *reading_difference.goals.front().constraint;
@@ -63,7 +63,7 @@ ReadingDifferences by_columns(const Operation& operation, ReadingDifferences all
   return all;
 }
 
-// What is free by the readings 1 (where W = 1) and 2 (anywhere).
+// The w stride is free under reading 1 (if W = 1) and 2 (always).
 ReadingDifferences w_strides(const Operation& operation, std::string_view id,
                              const ReadingPair& pair) {
   ReadingDifferences all = beyond(operation, id);
@@ -71,7 +71,7 @@ ReadingDifferences w_strides(const Operation& operation, std::string_view id,
   return pair.one == 1 ? by_columns(operation, std::move(all), false) : all;
 }
 
-// A channel may be wider than its matrix at no cost; any other large extent may lead out of memory.
+// A channel may be wider than its matrix; any other large extent may lead out of memory.
 ReadingDifferences larger_extents(const Operation& operation, std::string_view id) {
   ReadingDifferences all;
   for (ReadingDifference& reading_difference : beyond(operation, id)) {
@@ -86,7 +86,7 @@ bool is_stored_matrix(const Operation& operation) {
   return operation.constraint("row_stride.cols") != nullptr;
 }
 
-// From the lowest byte of a tensor to the highest, with strides of any sign, all lies in its memory.
+// All bytes of a tensor, with strides of any sign, lie in its memory.
 template <class I>
 Truth<I> is_inside(const spec::MachineShape<I>& m, const spec::Tensor<I>& t) {
   const bool local = t.space == Space::local;
@@ -124,7 +124,7 @@ Goal signed_inside() {
                });
 }
 
-// Rows that are written backwards, each behind the next.
+// Rows that are written backwards.
 ReadingDifferences signed_rows(const Operation& operation) {
   return {{{{operation.constraint("row_stride.cols"), Side::beyond},
             where("row_stride.backwards",
@@ -135,7 +135,7 @@ ReadingDifferences signed_rows(const Operation& operation) {
            true}};
 }
 
-// Whether dst then shares bytes with itself or with src is another question.
+// Overlap of dst with itself or with src is decided elsewhere.
 ReadingDifferences signed_strides(const Operation& operation, std::string_view id) {
   ReadingDifferences all =
       is_stored_matrix(operation) ? signed_rows(operation) : beyond(operation, id);
@@ -178,7 +178,7 @@ ReadingDifferences shifts_by_32(const Operation& operation) {
 
 // ---- places ----
 
-// Of memcpy_1D that goes up, what it overwrites it reads later.
+// An ascending memcpy_1D reads bytes later that it has overwritten.
 ReadingDifferences overlaps(const Operation& operation, std::string_view id,
                             const ReadingPair& pair) {
   const ReadingDifferences all = beyond(operation, id);
@@ -195,7 +195,7 @@ ReadingDifferences overlaps(const Operation& operation, std::string_view id,
   return ordered;
 }
 
-// The bytes of an operand as offsets, whatever the lane.
+// The bytes of an operand as offsets, in any lane.
 template <class I>
 spec::StepRange<I> offsets(const spec::MachineShape<I>& m, const spec::Tensor<I>& t) {
   const I first = t.space == Space::local ? spec::start_of(m, t.address).offset : t.address;
@@ -247,7 +247,7 @@ ReadingDifferences starts(const Operation& operation) {
   return all;
 }
 
-// Rounded up, sec_size and the columns are not the same, and there is a row behind the first.
+// sec_size and the columns differ when rounded up, and there is a second row.
 ReadingDifferences wide_sections() {
   return {{{where("sec_size",
                   []<class I>(const Profile& profile, const Operation&, const Arguments<I>& a) {
@@ -261,7 +261,7 @@ ReadingDifferences wide_sections() {
            true}};
 }
 
-// Several bursts, and not each onto itself.
+// Several bursts, not each onto itself.
 ReadingDifferences steps() {
   return {{{where("nburst.many",
                   []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
@@ -273,7 +273,7 @@ ReadingDifferences steps() {
            true}};
 }
 
-// Some square of 16-bit elements is not the first.
+// There is a second square of 16-bit elements.
 ReadingDifferences squares() {
   return {{{where("index_id.some",
                   []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {

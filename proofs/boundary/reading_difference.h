@@ -1,6 +1,7 @@
 #pragma once
-// Where the readings of an entry of the ledger part, as far as parameters tell: goals, so that the
-// solver finds a case on which two of them differ, and proves that no smaller one exists.
+// The cases on which readings of a ledger entry differ, as far as parameters decide. They are
+// goals: the solver finds a case on which two readings differ, and proves that no smaller one
+// exists.
 
 #include <vector>
 
@@ -10,21 +11,22 @@
 
 namespace strideproof::solver {
 
-// A way in which an operation may do by one reading what it does not do by the other.
+// A way in which an operation may act differently under two readings.
 struct ReadingDifference {
-  std::vector<Goal> goals;  // none: nothing is known of it
-  // A case that meets the goals and breaks nothing else is one. Otherwise the bytes in memory decide.
+  std::vector<Goal> goals;  // none: nothing is known about it
+  // True: a case that meets the goals and violates nothing else shows the difference. False: the
+  // bytes in memory decide.
   bool decisive;
 };
 
-// On a case of the operation on which the two readings differ, one of these is met. The readings of
-// the other entries are the defaults. Empty: they never differ.
+// Every case of the operation on which the two readings differ meets one of these. The other
+// entries have their default readings. Empty: the readings never differ.
 std::vector<ReadingDifference> reading_differences(const Operation& operation,
                                                    const ReadingPair& pair);
 
-// The constraints, by bit, that every case on which two readings of the entry differ satisfies: they
-// say the same by either reading, and one of the two accepts the case. Not all of them: those alone
-// that speak of values, alignment and where an operand starts.
+// Constraints, by bit, that hold on every case on which two readings of the entry differ: both
+// readings agree on them, and one of the two accepts the case. Only constraints on values,
+// alignment and starts of operands are listed.
 uint64_t held_by_either(const Operation& operation, int entry);
 
 }  // namespace strideproof::solver

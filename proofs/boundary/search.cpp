@@ -16,7 +16,8 @@ uint32_t bits(const Parameter& parameter) {
   return ((uint32_t{1} << slots(parameter.type)) - 1) << parameter.slot;
 }
 
-// The parameter by which a label begins, and of strides and shapes the dimension: "shape.n.max".
+// The parameter at the beginning of a label, with the dimension for strides and shapes:
+// "shape.n.max".
 uint32_t named_slots(const Operation& operation, std::string_view label) {
   const Parameter* named = nullptr;
   for (const Parameter& p : operation.parameters)
@@ -31,7 +32,7 @@ uint32_t named_slots(const Operation& operation, std::string_view label) {
   return bits(*named);
 }
 
-// The operands that a goal speaks of; where it is no constraint its label says which.
+// The operands that a goal concerns; the label says it if the goal is no constraint.
 Operands operands_of(const Goal& goal) {
   if (goal.constraint != nullptr) return goal.constraint->operands;
   const std::string_view label = goal.label();
@@ -61,10 +62,10 @@ Search::Search(const Operation& operation, const Profile& profile)
   }
 }
 
-// ---- what the goals are about ----
+// ---- the subjects of goals ----
 
-// Values that may lead to the goal, few first: those that its label names, with them addresses and
-// strides of its operands, then of all.
+// Sets of values that may lead to the goal, small ones first: those that its label names, then with
+// addresses and strides of its operands, then of all operands.
 std::vector<Search::Slots> Search::ways(const Goal& goal) const {
   const Slots named = named_slots(operation_, goal.label());
   Slots addresses = 0, strides = 0;
@@ -126,8 +127,8 @@ Search::Slots Search::named(const std::vector<Goal>& goals) const {
 
 // ---- find ----
 
-// First without a solver, then with one; every constraint beside the goals is asked, and then less
-// and less.
+// Searches without a solver first, then with one; asks every constraint next to the goals at first,
+// then fewer.
 Finding Search::find(const std::vector<Goal>& goals) {
   const bool outside = any_outside(goals);
   const Asked least{!outside, false};
@@ -180,7 +181,7 @@ std::vector<Case> Search::more(const Case& first, const std::vector<Goal>& goals
     return std::none_of(all.begin(), all.end(),
                         [&](const Case& other) { return shape(c) == shape(other); });
   };
-  Asked asked{.all = true, .moving = true, .likely = true};  // as the first one can be had
+  Asked asked{.all = true, .moving = true, .likely = true};  // as found for the first case
   if (!query(first, 0, goals, asked)) asked.all = !any_outside(goals);
   if (!query(first, 0, goals, asked)) asked.moving = false;
   const Accept accept = [&](const Case& c) {
@@ -190,7 +191,7 @@ std::vector<Case> Search::more(const Case& first, const std::vector<Goal>& goals
     if (all.size() >= count) break;
     if (!possible(world, goals, asked)) continue;
     std::vector<Case> known = plain(world);
-    std::reverse(known.begin(), known.end());  // what is large differs most
+    std::reverse(known.begin(), known.end());  // large cases differ most
     for (size_t half : {size_t{0}, known.size() / 2})
       if (half < known.size() && all.size() < count)
         if (auto c = find_by_local_search({known[half]}, goals, 1, accept)) all.push_back(*c);
@@ -199,7 +200,7 @@ std::vector<Case> Search::more(const Case& first, const std::vector<Goal>& goals
 }
 
 std::optional<Case> Search::local_search(int changes, const std::vector<Goal>& goals, Asked asked) {
-  asked.likely = true;  // the case is judged beside
+  asked.likely = true;  // the case is evaluated as well
   const Accept accept = [&](const Case& c) { return query(c, 0, goals, asked).has_value(); };
   for (size_t i = 0, tried = 0; i < worlds_.size() && tried < nearby_worlds; ++i) {
     if (!possible(worlds_[i], goals, asked)) continue;

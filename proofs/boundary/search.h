@@ -1,8 +1,8 @@
 #pragma once
-// The search for a case that meets goals and breaks nothing else. It goes out from known cases: of
-// one of these a few values become unknowns, the rest stays and folds most of the formulas, so that
-// the solver answers in milliseconds. Where nothing is found, everything becomes unknown at once: a
-// proof that there is no such case, or the end of what is decided.
+// The search for a case that meets goals and violates nothing else. It starts from known cases: a
+// few values of a case become unknowns, the others are constants that fold most of the formulas, so
+// the solver answers in milliseconds. If nothing is found, all values become unknowns: the answer
+// is a proof that there is no such case, or undecided.
 
 #include <map>
 #include <optional>
@@ -22,40 +22,42 @@ enum class Found : uint8_t {
 
 struct Finding {
   Found found = Found::unknown;
-  Case witness = {};  // where found == witness; judged again, with int64_t
-  // Where found == unreachable_proved: constraints that, beside the goals, no parameters satisfy; as few
-  // as can be proved soon. Empty: that no extent is below 1 is enough.
+  Case witness = {};  // if found == witness; evaluated again with int64_t
+  // If found == unreachable_proved: constraints that no parameters satisfy together with the goals;
+  // as few as a short search proves. Empty: extents >= 1 already exclude the goals.
   std::vector<const Constraint*> lemma = {};
 };
 
-// At most one at a time in a thread: it holds the Context. Of Stage::data nothing is asked.
+// At most one exists at a time in a thread, as it holds the Context. Constraints of Stage::data are
+// not asked.
 class Search {
  public:
   Search(const Operation& operation, const Profile& profile);
 
-  // A case that meets the goals, of which one may be outside, and satisfies every other constraint;
-  // if that cannot be, every other one that is then still evaluated. Values stay plain where the
-  // goals do not decide, and something is moved unless the goals exclude it.
+  // Finds a case that meets the goals, of which one may be outside, and satisfies every other
+  // constraint; if that is impossible, every other constraint that is then still evaluated. Values
+  // stay simple where the goals do not decide, and the case moves some bytes unless the goals
+  // exclude it.
   Finding find(const std::vector<Goal>& goals);
-  // Whether one query with that much work refutes that a case meets the goals, just outside where one
-  // is outside, and breaks nothing else.
+  // True if one query with that much work refutes that a case meets the goals (an outside goal just
+  // outside) and violates nothing else.
   bool is_impossible(const std::vector<Goal>& goals, unsigned work);
-  // Whether it is proved that no case meets the goals, further outside too, and satisfies those
-  // constraints `among` them, by bit, that are no goal.
-  // By cases, where there are any: what `each` says of some slots is all that the goals leave.
+  // True if it is proved that no case meets the goals, also further outside, and satisfies the
+  // constraints of `among`, by bit, that are no goals. `each` may split the proof into cases: its
+  // values of some slots are all that the goals allow.
   bool excludes(const std::vector<Goal>& goals, uint64_t among,
                 const std::vector<std::vector<Selection::Choice>>& each = {});
-  // Whether the other operation, on the same profile, has the same parameters, and constraints and
-  // landmarks of the same labels and formulas: what is proved of one is proved of the other.
+  // True if the other operation, on the same profile, has the same parameters, labels and formulas,
+  // so a proof for one holds for the other.
   bool is_alike(const Operation& other);
-  // More cases that meet them, at most `count` with the first: no two have the same extents above 1,
-  // NULLs and selectors.
+  // Finds more cases that meet the goals, at most `count` with the first. No two have the same
+  // extents above 1, NULLs and selectors.
   std::vector<Case> more(const Case& first, const std::vector<Goal>& goals, size_t count);
 
  private:
   using Slots = uint32_t;  // a mask
 
-  // What a query asks beside the goals.
+  // The constraints that a query asks in addition to the goals.
   struct Asked {
     bool all = true;                // outside: also constraints that are not evaluated any more
     bool moving = true;             // no extent is below 1, but for one that a goal names
@@ -64,7 +66,7 @@ class Search {
     bool room = true;               // legal: also what all constraints together imply
     uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
   };
-  // Formulas over all that a selection leaves open; each is lifted when it is first asked for.
+  // Formulas over the values that a selection leaves open; each is lifted on first use.
   struct ProblemInstance {
     explicit ProblemInstance(Selection some) : selection(std::move(some)) {}
     Selection selection;
@@ -82,10 +84,11 @@ class Search {
   std::vector<Slots> ways(const std::vector<Goal>& goals) const;
   Slots named(const std::vector<Goal>& goals) const;
   bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
-  // The constraints that are asked beside the goals.
+  // The constraints that are asked in addition to the goals.
   std::vector<const Constraint*> others(const std::vector<Goal>& goals, Asked asked) const;
 
-  // What any case of the world satisfies that meets the goal; further outside counts too.
+  // Necessary conditions, in this instance, of a case that meets the goal; further outside counts
+  // too.
   SymBool possibly(ProblemInstance& world, const Goal& goal);
   SymBool just(ProblemInstance& world, const Goal& goal);  // not further outside
   // False: some formula folds to false.
@@ -94,12 +97,12 @@ class Search {
   Found refute(std::vector<ProblemInstance>& worlds, const std::vector<Goal>& goals, Asked asked,
                unsigned work);
 
-  // Without a solver, from plain cases.
+  // Searches from seed cases, without a solver.
   std::optional<Case> local_search(int changes, const std::vector<Goal>& goals, Asked asked);
   Finding find(const std::vector<Goal>& goals, Asked asked);
-  // Drops constraints of a refutation as long as it goes through without them.
+  // Drops constraints of a refutation as long as it still succeeds.
   Finding none(Found found, const std::vector<Goal>& goals, Asked asked);
-  // Extents are 1 and 2, but for some that are as the goals want them.
+  // Extents are 1 and 2, except those that the goals determine.
   std::optional<Case> find(ProblemInstance& world, size_t bases, int free_extents,
                            const std::vector<Goal>& goals, Asked asked);
   std::optional<Case> query(const Case& base, Slots free, const std::vector<Goal>& goals,
@@ -112,7 +115,7 @@ class Search {
   std::vector<int> extents_;             // slots
   Slots addresses_ = 0;                  // and lanes
   std::vector<ProblemInstance> worlds_;  // of all selections
-  std::vector<ProblemInstance> wholes_;  // NULL or not is all that is chosen
+  std::vector<ProblemInstance> wholes_;  // a selection chooses only NULLs
 };
 
 }  // namespace strideproof::solver

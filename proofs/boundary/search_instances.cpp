@@ -1,4 +1,4 @@
-// What a search knows of all cases at once: formulas over all parameters, and refutations.
+// Formulas over all parameters, and refutations, of a search.
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ LiftedLandmark merged(const std::vector<Path<LiftedLandmark>>& paths) {
           merge(paths, [](const LiftedLandmark& l) { return l.may_be_met; })};
 }
 
-// A selector that is not one value forks the path.
+// A selector without a single value forks the path.
 template <class Label>
 auto lift_all(Context& context, const Profile& profile, const Operation& operation,
               const std::vector<Sym>& unknown, const Selection& selection, const Label& label) {
@@ -133,11 +133,11 @@ bool Search::possible(ProblemInstance& world, const std::vector<Goal>& goals, As
 
 // ---- refute ----
 
-// What operands share is asked last: without it most is refuted sooner.
+// Overlap is asked last, as most queries are refuted faster without it.
 Found Search::refute(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked,
                      unsigned work) {
   std::array<std::vector<SymBool>, 3>
-      terms;  // of goals, of operands by themselves, of what they share
+      terms;  // formulas of goals, of single operands, of overlap
   const bool legal = asked.room && !any_outside(goals) && asked.among == ~uint64_t{0};
   for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
   for (const Selection::Choice& choice : world.selection.selectors)

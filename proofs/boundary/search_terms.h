@@ -1,5 +1,5 @@
 #pragma once
-// What the parts of the search share: solvers, and terms of a goal.
+// Shared by the parts of the search: solvers, and terms of a goal.
 
 #include "proofs/boundary/goal.h"
 #include "proofs/boundary/lift.h"
@@ -7,19 +7,19 @@
 
 namespace strideproof::solver {
 
-// Work limits a question, and no clock does, so that answers do not depend on the machine.
+// Work limits a question, not time, so answers do not depend on the machine.
 inline constexpr unsigned witness_work = 300'000, quick_proof = 300'000, fair_proof = 2'000'000,
                           kept_proof = 4'000'000, long_proof = 5'000'000, pair_proof = 300'000;
 
-// The old arithmetic of Z3 decides addresses, which are taken apart by div and mod, a hundred times
-// sooner than the new one; what is not linear the new one refutes.
+// The old arithmetic solver of Z3 decides addresses, which div and mod split, a hundred times
+// faster than the new one. The new one refutes nonlinear formulas.
 enum class Arithmetic : unsigned { old = 2, current = 6 };
 z3::solver solver_of(Context& context, unsigned work, Arithmetic arithmetic);
 // Throws Interrupted instead of calling an interrupted question undecided.
 z3::check_result answer_of(z3::solver& s);
 
 SymBool at_goal(const LiftedConstraint& lifted, Side side);
-// What a case that meets the goal satisfies at least; further outside counts too.
+// Necessary conditions of a case that meets the goal; further outside counts too.
 SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side);
 SymBool within(const Sym& value, const Interval& range);
 bool any_outside(const std::vector<Goal>& goals);

@@ -10,7 +10,8 @@ namespace {
 
 int violations(const Case& c) { return std::popcount(spec::evaluate(c).violated); }
 
-// Where an operand may lie: at the start of its memory or, not to meet the others, behind it.
+// Candidate places of an operand: the start of its memory, and places after it that do not overlap
+// the others.
 std::vector<int64_t> places(const Profile& profile, Operands operand) {
   const int64_t memory =
       profile.lanes > 0 ? profile.lane_bytes : profile.buffer_bytes[static_cast<int>(Space::ub)];
@@ -31,7 +32,7 @@ const Parameter* shape_of(const Operation& operation, const Parameter& stride) {
   return nullptr;
 }
 
-// What operands hold where it matters: counts, a mask, numbers that are converted or added.
+// Contents of operands that decide the result: counts, a mask, numbers that are converted or added.
 void set_contents(Case& c) {
   for (const Constraint& constraint : c.operation->constraints)
     if (constraint.stage == Stage::data)
@@ -70,7 +71,7 @@ int equal_addresses(const Case& c) {
   return static_cast<int>(addresses.end() - end);
 }
 
-// The first of the values under which the case breaks least; operands lie apart.
+// The first value with the fewest violations; operands are disjoint.
 void choose(Case& c, int slot, const std::vector<int64_t>& values) {
   Case best = c;
   std::pair least = {INT32_MAX, 0};
@@ -84,7 +85,7 @@ void choose(Case& c, int slot, const std::vector<int64_t>& values) {
   c = best;
 }
 
-// All values of a selector, cut into those that mean something and ranges of others.
+// All values of a selector, split into valid values and ranges of invalid ones.
 std::vector<Interval> classes(const Parameter& parameter, int64_t values) {
   std::vector<Interval> all;
   const int64_t low = lowest(parameter.type), high = highest(parameter.type);
@@ -125,7 +126,7 @@ Case seed_case(const Operation& operation, const Profile& profile, const Selecti
     else
       choose(c, parameter.slot, single_strides(c));
   }
-  // One address after the other, dst first; then again, with the others in place.
+  // Chooses one address after the other, dst first, then again with the others fixed.
   for (int round = 0; round < 2; ++round)
     for (const Operands operand : {on_dst, on_src, on_src1})
       for (const Parameter& parameter : operation.parameters)
@@ -149,7 +150,7 @@ std::vector<Case> seed_cases(const Operation& operation, const Profile& profile,
   int least = INT32_MAX;
   for (const uint32_t mask : masks) {
     std::vector<int64_t> extents;
-    for (size_t i = 0; i < count; ++i)  // the last extent is the innermost: it grows first
+    for (size_t i = 0; i < count; ++i)  // the last extent is the innermost and grows first
       extents.push_back((mask >> (count - 1 - i) & 1) != 0 ? 2 : 1);
     const Case c = seed_case(operation, profile, selection, extents);
     const int broken = violations(c);
@@ -179,7 +180,7 @@ std::vector<Selection> selections(const Operation& operation, const Profile& pro
         all.back().nulls |= uint32_t{1} << p;
       }
   const std::vector<int64_t> ones(extent_slots(operation).size(), 1);
-  // Broken constraints, then selectors that are not 0, then parameters that are not NULL.
+  // Counts violated constraints, then nonzero selectors, then parameters that are not NULL.
   const auto rank = [&](const Selection& selection) {
     const Case c = seed_case(operation, profile, selection, ones);
     const auto chosen = std::count_if(selection.selectors.begin(), selection.selectors.end(),

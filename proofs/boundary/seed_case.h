@@ -1,6 +1,6 @@
 #pragma once
-// Plain cases: where the search for a boundary case starts. Everything is as it would be in an
-// example: extents of 1 and 2, operands apart, strides without gaps.
+// Seed cases, from which the search for a boundary case starts. They are simple: extents of 1 and
+// 2, disjoint operands, strides without gaps.
 
 #include <vector>
 
@@ -8,8 +8,8 @@
 
 namespace strideproof::solver {
 
-// What is chosen before a solver is asked: which parameters are NULL, and the values of the
-// selectors by which formulas fork, each one value or a range of those that mean nothing.
+// The choices made before a solver is asked: the NULL parameters, and the selectors on which
+// formulas fork, each a value or a range of invalid values.
 struct Selection {
   struct Choice {
     int slot;
@@ -20,20 +20,20 @@ struct Selection {
   std::vector<Choice> selectors;
 };
 
-// All of them: together they are every value. First those under which the smallest plain case is
-// legal; the lowest values and the most NULLs first.
+// All selections. Together they cover the domain. Those under which the smallest seed case is legal
+// come first; then the lowest values and the most NULLs.
 std::vector<Selection> selections(const Operation& operation, const Profile& profile);
 
 // The slots of extents, and of counts that must not be 0.
 std::vector<int> extent_slots(const Operation& operation);
 
-// The plain case with these extents, in the order of extent_slots(): of the places that an address
-// or a stride may have, the first one that breaks least.
+// The seed case with these extents, in the order of extent_slots(). Each address or stride has the
+// first candidate value with the fewest violations.
 Case seed_case(const Operation& operation, const Profile& profile, const Selection& selection,
                const std::vector<int64_t>& extents);
 
-// Plain cases of all mixtures of 1 and 2, small ones first: the legal ones, or where none is legal
-// those that break least.
+// The seed cases of all combinations of extents 1 and 2, small ones first: the legal ones, or, if
+// none is legal, those with the fewest violations.
 std::vector<Case> seed_cases(const Operation& operation, const Profile& profile,
                              const Selection& selection);
 

@@ -33,7 +33,7 @@ Goal smaller_than(int64_t limit) {
 
 std::vector<std::vector<Selection::Choice>> shapes_smaller_than(const Operation& operation,
                                                                 int64_t size, size_t limit) {
-  // With all NULL that may be, how far extents may be from 1 together.
+  // The largest sum of distances of extents from 1, with as many NULLs as possible.
   int64_t left = size - 1;
   for (const Parameter& p : operation.parameters)
     if (!p.nullable) left -= slots(p.type);

@@ -1,5 +1,5 @@
 #pragma once
-// What a small case is, so that the solver can ask for a smaller one.
+// The size of a case, as a formula, so that the solver can find a smaller one.
 
 #include <vector>
 
@@ -8,12 +8,12 @@
 
 namespace strideproof::solver {
 
-// How much a reader of a case has to take in: how many values are not NULL, and how far extents are
-// from 1.
+// Complexity of a case, used to pick the simplest: the number of values that are not NULL, and the
+// distances of extents from 1.
 int64_t size_of(const Case& c);
 Goal smaller_than(int64_t size);
 // The extents of every case of the operation that is smaller, if they are not more than `limit`;
-// otherwise empty. With them as literals formulas fold that Z3 does not decide.
+// otherwise empty. As literals they fold formulas that Z3 does not decide.
 std::vector<std::vector<Selection::Choice>> shapes_smaller_than(const Operation& operation,
                                                                 int64_t size, size_t limit);
 

@@ -1,11 +1,11 @@
 #pragma once
-// What an answer of Z3 should be like where the question leaves a choice.
+// Preferences between answers of Z3 to one question.
 
 #include "proofs/boundary/search_terms.h"
 
 namespace strideproof::solver {
 
-// Wishes for the unknowns of a question that has an answer: to stay as they are, or near.
+// Soft constraints on the unknowns of a satisfiable question: keep the value, or stay near it.
 class SoftConstraints {
  public:
   explicit SoftConstraints(z3::solver& s) : s_(s), model_(s.get_model()) { s_.push(); }
@@ -18,7 +18,7 @@ class SoftConstraints {
   SoftConstraints(const SoftConstraints&) = delete;
   SoftConstraints& operator=(const SoftConstraints&) = delete;
 
-  // Grants a wish where it does not clash with those granted before.
+  // Adds a soft constraint if it is consistent with those added before.
   bool prefer(const SymBool& wish) {
     if (wish.literal()) return *wish.literal();
     s_.push();

@@ -61,7 +61,7 @@ Suites find_suites(const Operation& operation, const Profile& profile,
   for (const PairFinding& finding : findings(operation, suites)) {
     if (finding.found == Found::witness) continue;
     const auto [first, second] = finding.pair;
-    // Next to an edge outside more is reached than by a legal case.
+    // Cases outside an edge meet more than legal cases.
     if ((unreachable[first] && !goals[second].is_outside()) ||
         (unreachable[second] && !goals[first].is_outside()))
       continue;

@@ -1,6 +1,6 @@
 #pragma once
-// corpus/boundary/<operation>.txt: the covering suites of an operation, and which edges and pairs no
-// case meets.
+// corpus/boundary/<operation>.txt: the covering suites of an operation, and the edges and pairs
+// that no case meets.
 //
 //   # okk_gdma_32bit_cpy_S2L: 1312 pairs: 1118 met, 190 impossible, 4 undecided
 //   # edges and landmarks: 30 cases
@@ -26,14 +26,14 @@ struct Suites {
   std::vector<Pair> undecided;  // neither met nor refuted
 };
 
-// From the boundaries of the operation, and more cases.
+// Built from the boundaries of the operation, and more cases.
 Suites find_suites(const Operation& operation, const Profile& profile,
                    const std::vector<Boundary>& boundaries, const std::vector<Case>& more);
 
 struct PairFinding {
   Pair pair;
   Found found;                    // unreachable_proved: impossible
-  const Case* witness = nullptr;  // where found == witness: a case of the suites
+  const Case* witness = nullptr;  // if found == witness: a case of the suites
 };
 std::vector<PairFinding> findings(const Operation& operation,
                                   const Suites& suites);  // as pairs_of()
@@ -42,11 +42,11 @@ std::string summary(const std::vector<PairFinding>& findings);
 std::string suites_text(const Operation& operation, const Suites& suites,
                         const std::vector<Boundary>& boundaries);
 
-// A text that does not agree with the spec of today. what() is one line.
+// The text does not agree with the current spec. what() is one line.
 struct Stale : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
-// Every case is judged again. Throws Stale, and LineError for a line that is no case.
+// Evaluates every case again. Throws Stale, and LineError for a line that is not a case.
 Suites read_suites(const Operation& operation, const std::string& text);
 
 }  // namespace strideproof::solver

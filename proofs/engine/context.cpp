@@ -13,8 +13,8 @@ namespace {
 thread_local Context* current_context = nullptr;
 thread_local std::optional<OnStop> interrupt_current;  // its queries
 
-// Work, not seconds, limits a question about the feasibility of a path: which paths are explored
-// must not depend on the machine. What exceeds it counts as feasible.
+// Work, not time, limits a question about the feasibility of a path, so that the explored paths do
+// not depend on the machine. A path whose question exceeds the limit counts as feasible.
 constexpr unsigned pruning_effort = 2'000'000;
 
 }  // namespace

@@ -1,10 +1,10 @@
 #pragma once
-// Where symbolic runs happen: the Z3 context, what is assumed at the moment (declared premises and
-// the decisions of the path that is being run) and what the run has come to owe.
+// The state of symbolic runs: the Z3 context, the assumptions in force (declared premises and
+// decisions of the current path) and the goals that the run must prove.
 //
 // At most one Context per thread, current from construction to destruction; no Sym, SymBool, Fact
-// or path may outlive it. Whatever needs one and finds none, or finds another, throws
-// std::logic_error: that is a mistake in the caller's code and never a result.
+// or path may outlive it. Throws std::logic_error if no Context is current, or another one is: that
+// is an error in the caller's code and never a result.
 
 #include <z3++.h>
 
@@ -28,7 +28,8 @@ struct Interval {
 };
 inline constexpr Interval int64_range{INT64_MIN, INT64_MAX};
 
-// `assumptions` must imply `goal`, or the lifted code is not what runs in int64_t.
+// `assumptions` must imply `goal`, else the lifted code differs from the code that runs with
+// int64_t.
 struct Obligation {
   std::string what;  // "product fits int64_t"
   std::vector<z3::expr> assumptions;
@@ -45,28 +46,29 @@ class Context {
   static Context& current();
   z3::context& z3() { return z3_; }
 
-  // An unknown of the domain, low <= it <= high; a name may be declared once in a run.
+  // An unknown in [low, high]; a name may be declared once in a run.
   Sym variable(const std::string& name, int64_t low = INT64_MIN, int64_t high = INT64_MAX);
-  // The same of any sort, without bounds; returns its argument, a constant.
+  // The same for any sort, without bounds; returns its argument, a constant.
   z3::expr unknown(const z3::expr& constant);
   // The unknowns declared so far in this run, in order.
   const std::vector<z3::expr>& variables() const { return variables_; }
 
-  // Premises and decisions in force, in the order in which they came.
+  // Premises and decisions in force, in the order of declaration.
   void assume(const SymBool& premise);
   const std::vector<z3::expr>& assumptions() const { return assumptions_; }
 
-  // Bounds that a proof has found for a term of this run: where arithmetic comes to this term, they
-  // are its bounds, and that it fits int64_t needs no goal.
+  // Bounds that a proof has found for a term of this run: arithmetic that yields this term uses
+  // them, and needs no goal that the term fits int64_t.
   void learn(const z3::expr& term, const Interval& bounds) { learned_.emplace_back(term, bounds); }
   std::optional<Interval> learned(const z3::expr& term) const;
 
-  // Goals gathered by arithmetic since the context exists, each once; paths do not take them back.
+  // Goals gathered by arithmetic since the Context was made, each once; the end of a path keeps
+  // them.
   void require(Obligation obligation);
   const std::vector<Obligation>& obligations() const { return obligations_; }
   bool exact() const { return exact_depth_ > 0; }
 
-  // What lets a condition fork; nullptr outside explore().
+  // The fork handler of conditions; nullptr outside explore().
   Exploration* exploration() const { return exploration_; }
 
  private:
@@ -77,7 +79,7 @@ class Context {
   // False only if the solver knows that the assumptions exclude the condition.
   bool feasible(const z3::expr& condition);
   void push();
-  void pop();  // takes back what was assumed, declared and learned since push()
+  void pop();  // removes the assumptions, declarations and learned bounds since push()
 
   struct Mark {
     std::size_t variables, assumptions, learned;
@@ -94,7 +96,7 @@ class Context {
   int exact_depth_ = 0;
 };
 
-// While one is alive, Sym computes with mathematical integers and owes nothing: for statements
+// While an object exists, Sym computes with mathematical integers and adds no goals: for statements
 // about code, never for the code itself.
 class ExactArithmetic {
  public:
@@ -107,7 +109,7 @@ class ExactArithmetic {
   Context& context_;
 };
 
-// The ids of terms: equal where the terms are, as long as somebody keeps the terms.
+// The ids of terms: equal iff the terms are equal, as long as the terms are kept alive.
 std::vector<unsigned> ids(const std::vector<z3::expr>& assumptions, const z3::expr& goal);
 
 }  // namespace strideproof::solver

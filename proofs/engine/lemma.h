@@ -1,9 +1,9 @@
 #pragma once
-// Facts, and lemmas: facts about all integers, proved once and used by instances.
+// Facts and lemmas. A lemma is a fact about all integers, proved once and used by instances.
 //
-// A Fact is true under what is assumed. Nobody can write one down: a Fact is a declared premise, a
-// proved stage (both made by Proof, theorem.h) or an instance of a Lemma; and a Lemma exists only
-// after its proof. Proofs are composed of Facts alone.
+// A Fact is true under the current assumptions. Code cannot construct a Fact directly: a Fact is a
+// declared premise, a proved stage (both made by Proof, theorem.h) or an instance of a Lemma; and a
+// Lemma exists only after its proof. Proofs consist of Facts alone.
 //
 //   std::optional<Lemma<3>> l = Lemma<3>::prove(prover, "products are monotone", {"a", "b", "k"},
 //       [](Sym a, Sym b, Sym k) { return given(a <= b, k >= 0).follows(a * k <= b * k); });
@@ -47,7 +47,7 @@ class Fact {
   friend class Instance;
   Fact(const SymBool& claim, int run) : claim_(claim), run_(run) {}
   SymBool claim_;
-  int run_;  // of the Proof under whose assumptions it is true; 0: under all
+  int run_;  // the Proof under whose assumptions the fact is true; 0: under all
 };
 
 // A Fact that needs no assumption.
@@ -59,7 +59,7 @@ class Instance : public Fact {
 };
 using Instances = std::vector<Instance>;
 
-// Shows that the premises can be met and imply the conclusion, given the instances.
+// Proves that the premises are satisfiable and imply the conclusion, given the instances.
 Status prove_statement(Prover& prover, const std::string& name, const Statement& statement,
                        const Instances& steps);
 
@@ -72,13 +72,13 @@ class Lemma<arity, std::index_sequence<place...>> {
   using Argument = Sym;
 
  public:
-  // A plain function: it cannot say something else at its instances than it said at its proof. It
-  // speaks of mathematical integers, and / and % are Z3's where the divisor is not positive.
+  // A plain function without state, so its statement at an instance is the one that was proved. It
+  // uses mathematical integers; / and % are Z3's if the divisor is not positive.
   using Says = Statement (*)(Argument<place>...);
   using Names = std::array<const char*, arity>;
 
-  // Nothing unless proved; the prover's log says why. `steps(unknowns...)` gives the instances of
-  // other lemmas from which the statement is to follow.
+  // No value unless proved; the prover's log has the reason. `steps(unknowns...)` gives the
+  // instances of other lemmas from which the statement follows.
   template <class Steps>
   static std::optional<Lemma> prove(Prover& prover, const std::string& name, const Names& unknowns,
                                     Says says, Steps steps) {

@@ -49,7 +49,7 @@ std::optional<Lemma<5>> mixed_radix(Prover& prover) {
       [](Sym q, Sym r, Sym p, Sym s, Sym m) {
         return given(0 <= r, r < m, 0 <= s, s < m, q * m + r == p * m + s).follows(q == p, r == s);
       },
-      // Were q < p, then q*m + r < (q + 1)*m <= p*m <= p*m + s; and the same the other way round.
+      // If q < p, then q*m + r < (q + 1)*m <= p*m <= p*m + s; and the same with p < q.
       [&](const Sym& q, const Sym&, const Sym& p, const Sym&, const Sym& m) {
         return Instances{monotone->instance(q + 1, p, m), monotone->instance(p + 1, q, m)};
       });
@@ -116,7 +116,7 @@ std::optional<Lemma<2>> ceil_div_encloses(Prover& prover) {
         const Sym k = ceil_div(x, m);
         return given(x >= 0, m > 0).follows(x <= k * m, k * m < x + m, 0 <= k, k <= x);
       },
-      // Were k > x, then k*m >= (x + 1)*m = x*m + m >= x + m.
+      // If k > x, then k*m >= (x + 1)*m = x*m + m >= x + m.
       [&](const Sym& x, const Sym& m) {
         return Instances{divide->instance(x + m - 1, m),
                          monotone->instance(x + 1, ceil_div(x, m), m), monotone->instance(1, m, x)};

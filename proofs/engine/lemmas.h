@@ -1,10 +1,10 @@
 #pragma once
-// The lemmas of addressing. Each is proved when it is asked for, from the ones above it; `/` is the
+// The lemmas of addressing. Each is proved on first use, from the ones above it; `/` is the
 // quotient rounded down. Use: const auto radix = proof.use(lemmas::mixed_radix);
 //
-// Products of unknowns are what a solver is slow at. A proof about code therefore names its
-// quotients and products (Proof::name), states what it needs of them by instances of these lemmas,
-// and leaves the solver with linear steps, which take it about a millisecond each.
+// Solvers are slow on products of unknowns. A proof about code therefore names its quotients and
+// products (Proof::name), states their properties by instances of these lemmas, and leaves the
+// solver linear steps of about a millisecond each.
 
 #include <optional>
 
@@ -30,7 +30,7 @@ std::optional<Lemma<2>> division(Prover& prover);
 std::optional<Lemma<3>> division_of_digits(Prover& prover);
 // 0 <= x <= y, m > 0: x/m <= y/m.  Arguments x, y, m.
 std::optional<Lemma<3>> division_monotone(Prover& prover);
-// x, y >= 0, m > 0: x < y*m exactly where x/m < y.  Arguments x, y, m.
+// x, y >= 0, m > 0: x < y*m iff x/m < y.  Arguments x, y, m.
 std::optional<Lemma<3>> division_below(Prover& prover);
 
 // x >= 0, m > 0, k = ceil_div(x, m): x <= k*m < x + m, 0 <= k <= x.  Arguments x, m.

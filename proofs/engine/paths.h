@@ -1,8 +1,8 @@
 #pragma once
 // explore: runs a lifted function once per feasible path through its branches. A path is a list of
-// decisions; to take the next one the function is run again from the start with the recorded
-// prefix replayed and its last open decision turned round. So the function must be a function: same
-// decisions, same questions. Whatever it assumes or declares lasts until its run ends.
+// decisions. The next path runs the function again from the start, replays the recorded prefix and
+// inverts the last open decision. So the function must be deterministic: same decisions, same
+// questions. Its assumptions and declarations last until its run ends.
 //
 //   auto paths = explore(context, [&] { return plan(x, y); });     // std::vector<Path<Plan>>
 //   Sym address = merge(paths, [](const Plan& p) { return p.address; });
@@ -18,7 +18,7 @@ namespace strideproof::solver {
 
 inline constexpr int default_path_limit = 256;
 
-// More paths, or more decisions on one of them, than the caller wanted to pay for.
+// More paths, or more decisions on one path, than the caller's limit.
 struct TooManyPaths : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -39,7 +39,7 @@ class Exploration {
   Exploration& operator=(const Exploration&) = delete;
 
   bool decide(const z3::expr& condition);
-  SymBool condition() const;  // of the path that has been run
+  SymBool condition() const;  // of the path that was run
   bool next();                // false: that was the last path
 
  private:
@@ -47,7 +47,7 @@ class Exploration {
     z3::expr condition;
     bool value;
     bool open;    // the other side is feasible and has not been run
-    bool forced;  // the other side is infeasible: the value follows from what is assumed
+    bool forced;  // the other side is infeasible: the value follows from the assumptions
   };
 
   void give_up() const;
@@ -73,7 +73,7 @@ auto explore(Context& context, Function function, int limit = default_path_limit
   return paths;
 }
 
-// One value for all paths: that of the path whose condition holds.
+// One value for all paths: the value of the path whose condition holds.
 template <class Result, class Value>
 auto merge(const std::vector<Path<Result>>& paths, Value value) {
   auto merged = value(paths.back().result);

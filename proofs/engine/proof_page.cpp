@@ -11,7 +11,7 @@ namespace {
 constexpr GoalKind kinds[] = {GoalKind::premises, GoalKind::lemma, GoalKind::stage,
                               GoalKind::conclusion, GoalKind::range};
 
-// The names of the goals of a kind, each once, in the order in which they were settled.
+// The names of the goals of a kind, each once, in the order in which they were decided.
 std::vector<std::string> names(const Report& report, GoalKind kind) {
   std::vector<std::string> all;
   std::set<std::string> seen;

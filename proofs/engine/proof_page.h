@@ -1,6 +1,6 @@
 #pragma once
-// docs/proofs.md: what is proved and how. Without values of counterexamples, which differ from one
-// solver to the next, and of times only how long they are about; `strideproof prove` prints those.
+// docs/proofs.md: the theorems and their proofs. The page omits values of counterexamples, which
+// differ between solvers, and gives only rough times; `strideproof prove` prints both.
 
 #include <string>
 #include <string_view>
@@ -10,7 +10,8 @@
 
 namespace strideproof::solver {
 
-// What the page says of one theorem but for its time, and all of it. A line with this begins each time.
+// The text of one theorem on the page without its time, and the whole page. A line with this prefix
+// has the time.
 inline constexpr std::string_view time_item = "- Time: ";
 std::string proof_section(const Report& report);
 std::string proof_page(const std::vector<Report>& reports);

@@ -11,7 +11,7 @@
 namespace strideproof::solver {
 namespace {
 
-// Of one question; about a second of work.
+// The limit of one question; about a second of work.
 constexpr unsigned example_effort = 5'000'000;
 
 using Clock = std::chrono::steady_clock;
@@ -36,8 +36,8 @@ std::vector<z3::expr> unknowns(std::vector<z3::expr> open) {
   return found;
 }
 
-// The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare, which the standard takes
-// between bars only.
+// The question in standard SMT-LIB 2.6. Z3 prints a name such as n' bare; the standard requires
+// bars around it.
 std::string standard_text(z3::solver& solver) {
   const std::string printed = solver.to_smt2();
   std::string text = "(set-logic ALL)\n";
@@ -94,8 +94,8 @@ std::string Model::text() const {
 }
 
 Prover::Answer Prover::ask(const Terms& assertions, unsigned effort) {
-  // The plain SMT core: the default solver prefers tactics that take 20 times as long on what
-  // strideproof asks, staged arithmetic with a few products.
+  // The plain SMT core: the default solver prefers tactics that take 20 times as long on the
+  // questions of strideproof, staged arithmetic with a few products.
   z3::solver solver(context_.z3(), z3::solver::simple());
   z3::params params(context_.z3());
   params.set("rlimit", effort);

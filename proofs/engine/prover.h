@@ -2,8 +2,8 @@
 // Prover: asks Z3 one question at a time and keeps the log. Equal questions are asked once.
 //
 // An answer `proved` means that the negation of the goal was refuted. A model is believed only if
-// it makes every premise true and the goal false. What exceeds the effort allowed is `unknown`, and
-// never more; effort counts steps and not seconds, so that a loaded machine answers as an idle one.
+// it makes every premise true and the goal false. A question that exceeds its effort is `unknown`.
+// Effort counts steps, not seconds, so a loaded machine answers like an idle one.
 
 #include <cstdint>
 #include <map>
@@ -16,17 +16,17 @@
 
 namespace strideproof::solver {
 
-// vacuous: no values satisfy the premises, so that they would prove anything.
+// vacuous: no values satisfy the premises, so the premises imply every goal.
 enum class Status : uint8_t { proved, refuted, unknown, vacuous };
 std::string_view name(Status status);
 
 // Values of the unknowns of a refuted goal.
 class Model {
  public:
-  // That of a word is its unsigned one. Throws std::out_of_range where there is no such unknown or
-  // its value is no int64_t.
+  // The value of a word is unsigned. Throws std::out_of_range if there is no such unknown or its
+  // value is no int64_t.
   int64_t operator[](const std::string& unknown) const;
-  // False where the question does not depend on it.
+  // False if the question does not depend on the unknown.
   bool has(const std::string& unknown) const { return values_.count(unknown) > 0; }
   std::string text() const;  // "S=256 X=4"
   bool empty() const { return values_.empty(); }
@@ -41,8 +41,8 @@ struct Options {
   bool keep_smt2 = false;
 };
 
-// What a goal is for: the premises' own check, a lemma, a stage or the conclusion of a theorem, an
-// obligation of the arithmetic.
+// The purpose of a goal: the check of the premises, a lemma, a stage or the conclusion of a
+// theorem, an obligation of the arithmetic.
 enum class GoalKind : uint8_t { premises, lemma, stage, conclusion, range };
 std::string_view name(GoalKind kind);
 
@@ -51,7 +51,7 @@ struct ProofGoal {
   std::string name;
   Status status;
   double seconds;
-  Model counterexample;  // where refuted
+  Model counterexample;  // if refuted
   std::string smt2;  // Options::keep_smt2: the question that decided, in SMT-LIB 2.6; unsat means
                      // proved (of GoalKind::premises: sat means proved)
 };
@@ -66,17 +66,17 @@ class Prover {
   Context& context() const { return context_; }
   const std::vector<ProofGoal>& goals() const { return goals_; }
 
-  // Whether the premises imply the goal. `hints` are consequences of the premises, likely to be all
-  // that is needed: they are tried alone first, and only where they do not suffice joined by the rest.
+  // Decides if the premises imply the goal. `hints` are consequences of the premises that probably
+  // suffice: they are tried alone first, then together with the premises.
   Status prove(GoalKind kind, const std::string& name, const Terms& premises, const z3::expr& goal,
                const Terms& hints = {});
-  // Whether values satisfy the premises of one of these: proved; vacuous: none do. They are looked for
-  // where an example holds first, and not for long.
+  // Decides if values satisfy the premises of one of these: proved; vacuous: none do. Searches near
+  // an example first, with little effort.
   struct Premises {
     Terms terms, example = {};
   };
   Status satisfiable(const std::string& name, const std::vector<Premises>& alternatives);
-  // From now on whatever is to be proved counts as proved, and nothing is asked.
+  // From now on every goal counts as proved, and nothing is asked.
   void believe() { believes_ = true; }
 
  private:

@@ -1,5 +1,5 @@
 #pragma once
-// What a refutation takes for granted of runs that share no unit (see spec/overlap.h).
+// Facts that refutations assume about runs that share no unit (see spec/overlap.h).
 
 #include "spec/overlap.h"
 

@@ -23,7 +23,7 @@ const char* result_name(Operator op) {
 
 bool divides(Operator op) { return op == Operator::divide || op == Operator::remainder; }
 
-// The value that int64_t code computes, if it computes one.
+// The value of int64_t code; no value on overflow.
 std::optional<int64_t> fold(Operator op, int64_t a, int64_t b) {
   int64_t result = 0;
   switch (op) {
@@ -55,7 +55,7 @@ std::optional<Interval> interval(std::optional<int64_t> low, std::optional<int64
   return Interval{*low, *high};
 }
 
-// Encloses the results; nothing if an end of it does not fit. Divisors are positive.
+// The bounds of the results; no value if a bound does not fit. Divisors are positive.
 std::optional<Interval> hull(Operator op, const Interval& a, const Interval& b) {
   switch (op) {
     case Operator::add: return interval(fold(op, a.low, b.low), fold(op, a.high, b.high));
@@ -74,7 +74,7 @@ std::optional<Interval> hull(Operator op, const Interval& a, const Interval& b) 
   return Interval{0, std::min(a.high, b.high - 1)};
 }
 
-// What is left of the bounds once the value is known not to be below `low`; perhaps nothing.
+// The bounds, restricted to values >= `low`; may be empty.
 std::optional<Interval> at_least(int64_t low, const std::optional<Interval>& bounds) {
   if (!bounds || bounds->high < low) return {};
   return Interval{std::max(low, bounds->low), bounds->high};
@@ -89,9 +89,8 @@ Sym stand_in(Context& context, const Sym& x, const char* name) {
   return x.literal() ? x : Sym::of(context.z3().int_const(name));
 }
 
-// The bounds of a result as a goal that speaks of the bounds of the operands alone: cheap, and the
-// same for all operations on such operands. The intervals computed here are not believed: that is
-// what the goal is for.
+// The bounds of a result as a goal over the bounds of the operands alone: cheap, and the same for
+// all operations on such operands. The goal proves the interval that is computed here.
 void require_step(Context& context, Operator op, const Sym& a, const Interval& a_bounds,
                   const Sym& b, const Interval& b_bounds, const Interval& range) {
   const Sym left = stand_in(context, a, "left"), right = stand_in(context, b, "right");
@@ -129,7 +128,7 @@ Sym arithmetic(Operator op, const Sym& a, const Sym& b) {
   return Sym::of(term, int64_range);
 }
 
-// A term of a Context that is not the current one would be undefined behaviour inside Z3.
+// A term of another Context would be undefined behaviour inside Z3.
 const z3::expr& owned(const z3::expr& term) {
   if (&term.ctx() != &Context::current().z3())
     throw std::logic_error("a symbolic value of another Context");

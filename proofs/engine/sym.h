@@ -20,7 +20,7 @@
 
 namespace strideproof::solver {
 
-// What an int64_t holds whatever its value: uint64_t, bool and floating point are no literals.
+// Types whose every value fits int64_t: uint64_t, bool and floating point are no literals.
 template <class T>
 concept Literal = std::integral<T> && !std::same_as<T, bool> &&
                   (std::signed_integral<T> ? sizeof(T) <= 8 : sizeof(T) < 8);
@@ -43,7 +43,7 @@ class SymBool {
 
  private:
   explicit SymBool(const z3::expr& term) : value_(false), term_(term) {}
-  bool value_;  // where there is no term
+  bool value_;  // if there is no term
   std::optional<z3::expr> term_;
 };
 
@@ -52,13 +52,13 @@ class Sym {
   Sym() : Sym(0) {}
   template <Literal T>
   Sym(T value) : value_(value) {}  // NOLINT: literals and Sym mix in lifted code
-  // `bounds` must follow from what is assumed; without any, nothing is known.
+  // `bounds` must follow from the assumptions; without bounds nothing is known.
   static Sym of(const z3::expr& term, std::optional<Interval> bounds = {}) {
     return Sym(term, bounds);
   }
 
   std::optional<int64_t> literal() const;
-  // What is known without asking the solver: declared for unknowns, computed from these for terms.
+  // Bounds known without the solver: declared for unknowns, computed for terms.
   std::optional<Interval> bounds() const;
   z3::expr term() const;
 
@@ -84,7 +84,7 @@ class Sym {
  private:
   Sym(const z3::expr& term, std::optional<Interval> bounds)
       : value_(0), term_(term), bounds_(bounds) {}
-  int64_t value_;  // where there is no term
+  int64_t value_;  // if there is no term
   std::optional<z3::expr> term_;
   std::optional<Interval> bounds_;
 };
@@ -103,7 +103,7 @@ SymBool all_of(const SymBool& a, const SymBool& b);
 SymBool any_of(const SymBool& a, const SymBool& b);
 SymBool negation(const SymBool& a);
 SymBool implies(const SymBool& a, const SymBool& b);
-// As the templates do, with bounds as tight as those of the arguments allow.
+// Like the templates, with bounds as tight as those of the arguments allow.
 Sym min_of(const Sym& a, const Sym& b);
 Sym max_of(const Sym& a, const Sym& b);
 

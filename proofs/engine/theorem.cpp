@@ -51,7 +51,7 @@ Fact Proof::cite(const std::string& theorem, const SymBool& says) {
 Proof::Named Proof::name(const std::string& name, const Sym& value) {
   if (purpose_ == Purpose::admit && value.literal()) return {value, Fact(true, run_)};
   const std::optional<Interval> range = value.bounds();
-  // A range that nobody has shown would be a premise about the value.
+  // An unproved range would be a premise about the value.
   const Sym unknown = range ? context().variable(name, range->low, range->high)
                             : Sym::of(context().unknown(context().z3().int_const(name.c_str())));
   return {unknown, given(unknown == value)};
@@ -174,7 +174,7 @@ struct Run {
     } catch (const z3::exception& problem) {
       reason = problem.what();
     }
-    if (status == Status::unknown) throw_if_stopped();  // as Z3 calls what was interrupted
+    if (status == Status::unknown) throw_if_stopped();  // Z3's reason for an interrupted question
     cited = proof.cited_;
   }
 

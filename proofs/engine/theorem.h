@@ -1,7 +1,7 @@
 #pragma once
 // A theorem: a function that declares unknowns, runs the lifted code, and leads in named stages to
-// its conclusion. It is run once per path through the branches it meets (paths.h), so everything in
-// it may fork. See lemmas.h for what is usually needed, and tests/lemma_test.cpp for a whole proof.
+// its conclusion. It is run once per path through its branches (paths.h), so all its code may fork.
+// lemmas.h has the usual lemmas, tests/lemma_test.cpp a whole proof.
 //
 //   void halves(Proof& proof) {
 //     const Sym x = proof.variable("x", 0, 65535);
@@ -13,8 +13,8 @@
 //   Theorem{"example.halves", "The half of a number is not above it.", {"op"}, halves, control}
 //
 // Every theorem has a control: a function with a planted fault and the same conclusion, which the
-// solver must refute with values from which a case is made, which must then fail when executed. It is
-// the conclusion that must be refuted: that a product of the planted code leaves its type is none.
+// solver must refute. A case made from the refuting values must fail when executed. The refuted
+// goal must be the conclusion: an overflow in the planted code is not a refutation.
 
 #include <functional>
 #include <map>
@@ -44,19 +44,19 @@ class Proof {
   Sym variable(const std::string& name, int64_t low, int64_t high);
   // Declares a premise. The premises of each path are checked to be possible together.
   Fact given(const SymBool& premise);
-  // What another theorem says of values at hand, `says` being made by the code that it is proved of. The
-  // theorem rests on that one: it is true only where the other one is proved (Report::rests_on).
+  // Cites another theorem at these values; the code of that theorem makes `says`. This theorem then
+  // rests on the cited one: it is true only if the other is proved (Report::rests_on).
   Fact cite(const std::string& theorem, const SymBool& says);
 
-  // A new unknown that is the value, of the same bounds or of none, and the Fact that it is. Stages
-  // that do not list the Fact are spared the term: that is how products, quotients and remainders are
-  // kept out of their way.
+  // A new unknown equal to the value, with the same bounds or none, and the Fact of the equality.
+  // Stages that do not list the Fact do not see the term; this hides products, quotients and
+  // remainders from them.
   struct Named {
     Sym value;
     Fact definition;
   };
   Named name(const std::string& name, const Sym& value);
-  // low <= x <= high, as known from the declarations of the unknowns in x.
+  // low <= x <= high, from the declarations of the unknowns in x.
   Fact bounds(const Sym& x);
 
   // The lemma that a function of lemmas.h proves.
@@ -67,20 +67,21 @@ class Proof {
     return *proved;
   }
 
-  // Proves low <= x <= high; code that comes to the same x from now on owes no goal for it. The way
-  // to run code whose products stay in range for a reason, which the bounds of its operands do not
-  // show. `x` is made with ExactArithmetic where it would owe that goal itself.
+  // Proves low <= x <= high; code that computes the same x from now on adds no goal for it. Use it
+  // for code whose products stay in range for a reason that the bounds of the operands do not show.
+  // Make `x` with ExactArithmetic if x would add that goal itself.
   Fact learn(const std::string& stage, const Sym& x, const Interval& bounds,
              const std::vector<Fact>& facts);
 
-  // Proves a stage from the listed Facts; where they do not suffice or none is listed, from all that
-  // is assumed as well. What is not proved ends the theorem.
+  // Proves a stage from the listed Facts; if they do not suffice, or none is listed, also from all
+  // assumptions. An unproved stage ends the theorem.
   Fact prove(const std::string& stage, const SymBool& goal, const std::vector<Fact>& facts = {});
-  // The same for what the theorem says; at least once on every path. In a control only this is asked,
-  // of the premises alone: a model is a counterexample to the theorem, not to a step.
+  // The same for a conclusion of the theorem; at least once on every path. A control asks only
+  // conclusions, from the premises alone: a model is a counterexample to the theorem, not to a
+  // stage.
   Fact conclude(const std::string& claim, const SymBool& goal, const std::vector<Fact>& facts = {});
-  // Concludes that the antecedent implies the goal, where implies() within a goal would leave
-  // unasked what is asked here: that the antecedent is possible on one path at least.
+  // Concludes that the antecedent implies the goal, and checks that the antecedent is possible on
+  // some path; implies() within a goal does not check that.
   Fact conclude_if(const std::string& claim, const SymBool& antecedent, const SymBool& goal,
                    const std::vector<Fact>& facts = {});
 
@@ -94,7 +95,7 @@ class Proof {
 
   [[noreturn]] static void stop() { throw Stopped(); }
   void begin_path();
-  void end_path();  // its premises can be met
+  void end_path();  // its premises are satisfiable
   void settle_antecedents();
   void settle_obligations();
   Prover::Premises premises() const { return {context().assumptions(), example_}; }
@@ -104,14 +105,14 @@ class Proof {
   Prover& prover_;
   Purpose purpose_;
   Limits limits_;                  // in a control; in a proof, where its premises are first tried
-  std::vector<z3::expr> example_;  // that this path's unknowns lie within them
+  std::vector<z3::expr> example_;  // that the unknowns of this path lie within their bounds
   int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
   std::set<std::string> cited_;
-  // Of each conclusion that has one, on each path.
+  // The antecedent of each conclusion that has one, on each path.
   std::map<std::string, std::vector<Prover::Premises>> antecedents_;
   int premises_ = 0;            // of this path, where values are admitted
-  std::set<std::string> free_;  // unknowns that have none
+  std::set<std::string> free_;  // unknowns without a value
 };
 
 struct Control {
@@ -119,7 +120,7 @@ struct Control {
   std::function<void(Proof&)> claim;  // the theorem's function, with it
   Proof::Limits limits;               // small sizes, so that the case is cheap to find and to run
   std::function<std::string(const Model&)> case_line;
-  std::function<bool(const std::string& line)> confirm;  // runs it: does the fault show?
+  std::function<bool(const std::string& line)> confirm;  // runs the case; true if the fault shows
 };
 
 struct Theorem {
@@ -132,7 +133,7 @@ struct Theorem {
 
 struct ControlReport {
   std::string planted;
-  Status status = Status::unknown;  // refuted is what is wanted
+  Status status = Status::unknown;  // must be refuted
   std::string reason;               // where unknown, in one line
   Model counterexample;
   std::string case_line;
@@ -141,14 +142,14 @@ struct ControlReport {
   bool failed() const { return status == Status::refuted && confirmed; }
 };
 
-// fails: something is wrong, with the theorem or with its control. What is unknown is no finding.
+// fails: the theorem or its control is wrong. An unknown answer is no finding.
 enum class ProofResult : uint8_t { holds, fails, undecided };
 
 struct Report {
   std::string theorem, meaning;
   std::vector<std::string> operations;
   Status status = Status::unknown;
-  std::string reason;  // where not proved, in one line
+  std::string reason;  // if not proved, in one line
   double seconds = 0;  // proof and control
   int paths = 0;
   std::vector<std::string> rests_on;  // theorems that its proof cites
@@ -157,25 +158,25 @@ struct Report {
   ControlReport control;
 
   ProofResult verdict() const;
-  // Proved, by a proof that would have noticed.
+  // Proved, and the control was refuted and confirmed.
   bool holds() const { return verdict() == ProofResult::holds; }
 };
 
-// Makes its own Contexts, so none may be current. Never throws for what the solver answers.
+// Makes its own Contexts, so none may be current. Never throws because of an answer of the solver.
 Report run(const Theorem& theorem, const Options& options = {});
 ControlReport run(const Control& control, const Options& options = {});
 
-// Does a theorem speak of these values of its unknowns? On one path at least each lies in its bounds and the
-// premises hold. What has no value here may have any. Nothing is proved.
+// True if a theorem covers these values of its unknowns: on some path each lies in its bounds and
+// the premises hold. Unknowns without a value here are free. Proves nothing.
 struct Admission {
   bool admitted = false;
   std::string reason;          // where not, of one of the paths
-  std::set<std::string> free;  // unknowns that have no value
+  std::set<std::string> free;  // unknowns without a value
 };
 Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
 
-// Names of the theorems that are proved and rest on such theorems only, all in `reports`: one is
-// worth what those are that it rests on. In a circle they rest on nothing.
+// Names of the theorems that are transitively proved: each is proved and rests only on such
+// theorems, all in `reports`. Theorems that cite each other in a cycle count as unproved.
 std::set<std::string> transitively_proved(const std::vector<Report>& reports);
 
 }  // namespace strideproof::solver

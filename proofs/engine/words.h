@@ -1,11 +1,11 @@
 #pragma once
-// A 32-bit word that the solver knows, and the operations on such words that
-// model/optimized/words.h asks for: what it does to a word becomes a term for all words at once.
+// A symbolic 32-bit word, and the operations on it that model/optimized/words.h requires: its code
+// becomes a term for all words at once.
 //
 //   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
 //   proof.conclude("...", optimized::baseline::applied<Mutation, function>(SymWords(), a, b) == ...);
 //
-// A shift owes the goal that its amount is below 32, or processors do not agree on what it is.
+// A shift adds the goal that its amount is below 32, as processors differ otherwise.
 
 #include <cstdint>
 
@@ -50,7 +50,7 @@ struct SymWords {
   static SymBool equal(const V& v, uint32_t x) { return v == word(x); }
   static V select(const SymBool& truth, const V& yes, const V& no);
 
-  // Of an amount that is one number for all words.
+  // With one amount for all words.
   static V left(const V& v, int n) { return left(v, amount(n)); }
   static V right(const V& v, int n) { return right(v, amount(n)); }
   static V arithmetic_right(const V& v, int n) { return arithmetic_right(v, amount(n)); }
