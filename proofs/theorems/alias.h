@@ -1,6 +1,6 @@
 #pragma once
-// Where the margin of dst.alias is not negative, the elements of a tensor share no byte, in any lane,
-// although only the rows of the start lane are looked at.
+// If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
+// The slack uses only the rows of the start lane.
 
 #include "proofs/theorems/rows.h"
 

@@ -62,7 +62,7 @@ AnyTranspose any_transpose(Proof& proof) {
   op.dst_stride = proof.variable("D", 0, UINT16_MAX);
   op.dtype = proof.variable("dtype", 0, asc::dtype_count - 1);
   const bool b8(spec::is_b8(op.dtype)), b16(spec::is_b16(op.dtype));
-  // 16-bit elements ignore it: any value of 64 bits is legal.
+  // 16-bit elements ignore the parameter: any value of 64 bits is legal.
   op.dst_frac_stride = proof.variable("F", 0, b16 ? INT64_MAX : spec::largest_frac_stride);
   const int64_t es = b8 ? 1 : b16 ? 2 : 4;
   return {op, es, 32 / es, b16 ? 1 : 2};

@@ -1,6 +1,6 @@
 #pragma once
-// What the theorems of data_move and of the transposing copy speak of, and how their controls make
-// cases of profile toy.
+// Unknowns of the theorems about data_move and the transposing copy, and the cases of profile toy
+// of their controls.
 
 #include <string>
 #include <vector>
@@ -19,7 +19,7 @@ spec::Buffers<Sym> any_buffers(Proof& proof);
 
 inline constexpr int64_t largest_offset = (int64_t{1} << 40) - 1;
 
-// Any legal values; where the operands lie is left open.
+// Any legal values; the places of the operands are free.
 tik::Move<Sym> any_move(Proof& proof);
 
 struct Moved {
@@ -56,9 +56,10 @@ asc::Transpose<int64_t> transpose_in(const std::string& line);
 
 std::vector<std::string> transposes();  // the names of the operations
 
-// ---- what happens ----
+// ---- the effect of a program ----
 
-// The bytes of L1 and of L0B from 0 on, once the reference has run a program; none where a step is rejected.
+// The bytes of L1 and of L0B from 0 on after the reference has run a program; none if a step is
+// rejected.
 struct Buffers {
   std::vector<uint8_t> l1, l0b;
 };

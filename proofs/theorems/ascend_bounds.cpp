@@ -1,4 +1,4 @@
-// data_move and the transposing copy: an operand is in bounds exactly where each of its bytes is.
+// data_move and the transposing copy: an operand is in bounds iff each of its bytes is.
 
 #include <fmt/format.h>
 

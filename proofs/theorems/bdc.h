@@ -1,5 +1,5 @@
 #pragma once
-// What the theorems of okk-bdc speak of, and how their controls make cases of profile toy.
+// Unknowns of the theorems about okk-bdc, and the cases of profile toy of their controls.
 
 #include <string>
 
@@ -11,12 +11,12 @@ namespace strideproof::solver {
 
 // ---- any operand ----
 
-// An operand of four-byte words with any strides, legal or not; and as it is given.
+// An operand of four-byte words with any strides, legal or not; and in the form of the call.
 struct AnyWords {
   spec::okk_bdc::Given<Sym> given;
   AnyOperand operand;
 };
-// `name` is that of its address, `mark` that of its strides.
+// `name` names its address, `mark` its strides.
 AnyWords any_words(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>& shape,
                    const std::string& name = "A", const std::string& mark = "");
 
@@ -26,7 +26,7 @@ struct PlacedWords {
   int64_t address;
   Strides stride;
 };
-// A, sn, sc, sh, sw of a model, marked.
+// A, sn, sc, sh, sw of a model, with the mark.
 PlacedWords words_of(const Model& model, const std::string& address = "A",
                      const std::string& mark = "");
 // dst = src OR C.
@@ -38,7 +38,7 @@ std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst);
 std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,
                      const PlacedWords& src1);
 
-// Strides given are of 32 bits; those of the aligned layout are not above these.
+// Given strides have 32 bits; those of the aligned layout do not exceed them.
 inline constexpr int64_t most_batch_stride = int64_t{1} << 50,
                          most_channel_stride = int64_t{1} << 33;
 

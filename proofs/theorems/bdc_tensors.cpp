@@ -1,5 +1,5 @@
-// The tensors of okk-bdc, whose w strides are as free as the others: their ends, and which of their
-// elements share a byte; and that they start in one lane.
+// The tensors of okk-bdc, whose w strides are free: their ends, overlap of their elements, and
+// their common start lane.
 
 #include "proofs/theorems/alias.h"
 #include "proofs/theorems/bdc.h"
@@ -94,7 +94,7 @@ std::string one_word(const Model& v) {
   return or_line(single, {v["A"] / 4 * 4, {}}, {v["B"] / 4 * 4, {}});
 }
 
-// Hands the machine and the parameters of a case to `see`.
+// Calls `see` with the machine and the parameters of a case.
 template <class See>
 bool with_words(const std::string& line, See see) {
   const Case c = parse_case(line);
@@ -102,7 +102,7 @@ bool with_words(const std::string& line, See see) {
              spec::okk_bdc::view_of(*c.operation, c.arguments));
 }
 
-// The formula's last byte is not the last that the reference writes.
+// The last byte of the formula differs from that of the reference.
 template <class Mutation>
 bool end_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
@@ -113,7 +113,7 @@ bool end_is_wrong(const std::string& line) {
   });
 }
 
-// The formula passes what the reference rejects.
+// The formula accepts a case that the reference rejects.
 template <class Mutation, ConstraintId label>
 bool passes(const std::string& line) {
   return with_words(line, [&](const auto& m, const auto& view) {
@@ -122,7 +122,7 @@ bool passes(const std::string& line) {
   });
 }
 
-// The formula says that a case is in place; the reference finds words that it moves.
+// The formula calls a case in place; the reference moves words.
 template <class Mutation>
 bool replay_is_not_in_place(const std::string& line) {
   return with_words(line, [&](const auto& m, const auto& view) {

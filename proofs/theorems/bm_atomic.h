@@ -1,5 +1,5 @@
 #pragma once
-// What the theorems of bm-atomic speak of, and how their controls make cases of profile toy.
+// Unknowns of the theorems about bm-atomic, and the cases of profile toy of their controls.
 
 #include <string>
 
@@ -13,7 +13,7 @@ inline constexpr int64_t any_u32 = UINT32_MAX;
 
 // ---- any operand ----
 
-// A format of each width, a path each: as many bytes.
+// The bytes of a format of each width, a path each.
 struct AnyFormat {
   Sym format;
   int64_t element_bytes;
@@ -21,17 +21,17 @@ struct AnyFormat {
 AnyFormat any_format(Proof& proof);
 inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(direction); }
 
-// Where a local side starts: an offset in a lane that exists.
+// The start of a local side: an offset in a lane that exists.
 struct InLane {
   Sym lane, offset;
   Facts known;
 };
 InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::string& mark = "");
 
-// That the tensor starts there: start_of its address is that lane and that offset.
+// The Fact that start_of the tensor's address is that lane and that offset.
 Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t, const InLane& side);
 
-// The tensor, whose address is `a`, as one at the number that is given there.
+// The tensor with address `a`, at the given address instead.
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
 
 // a = b: a div m = b div m, a mod m = b mod m.
@@ -47,11 +47,11 @@ Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
 
 inline constexpr int64_t dst_window = toy_window, src_window = shared_address;
 
-// A program of profile toy begins with this, and goes on with lines of cases of that profile as steps.
+// A program of profile toy begins with this; lines of cases of that profile follow as steps.
 inline const std::string toy_program = "program toy fill=0";
 std::string as_step(std::string line);
 
-// dst of a fill with ones in lanes, or in system memory where lane is below 0.
+// dst of a fill with ones, in lanes, or in system memory if lane < 0.
 std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
                         const Dim4<int64_t>& stride);
 // The step of a program that sets `count` adjacent words, or elements of another format, to `value`.

@@ -1,5 +1,5 @@
-// The bounds of bm-atomic's tensors: a start is legal exactly where its lane and its offset, or its
-// window, exist; the end is that of the operand, of which extent.local and extent.system tell.
+// The bounds of bm-atomic's tensors: a start is legal iff its lane and offset, or its window,
+// exist; the end is that of the operand, see extent.local and extent.system.
 
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/theorems.h"
@@ -14,7 +14,7 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
-// The last three are of mask_memcpy_4D.
+// The last three belong to mask_memcpy_4D.
 enum Function {
   memset_dst,
   memcpy_dst,
@@ -29,11 +29,11 @@ enum Function {
   functions
 };
 
-// One side of a case, and the labels that speak of it.
+// One side of a case, and the labels that concern it.
 struct Side {
   bool local;
   Sym lane, address;
-  std::optional<ConstraintId> lane_exists;  // nothing: never in lanes
+  std::optional<ConstraintId> lane_exists;  // no value: never in lanes
   ConstraintId starts, ends;
   Operands which;
   std::optional<Sym> channels{};  // of the default layout
@@ -55,7 +55,7 @@ void bounds_tell(Proof& proof, const MachineShape<Sym>& m, const Op& op, const S
   const Sym start = slack(side.starts);
   const Fact starts = proof.conclude("a start is legal exactly where its place exists",
                                      all_of(lane >= 0, start >= 0) == exists);
-  // Only where a start exists is the end asked for.
+  // The end is evaluated only if the start exists.
   proof.given(all_of(lane >= 0, start >= 0));
   Facts known;
   if (side.local)

@@ -1,5 +1,5 @@
-// Copies of bm-atomic that are in place. Of operands of one shape in one memory, tensors.cpp proves that
-// maps_onto_itself is exact.
+// Copies of bm-atomic that are in place. For operands of one shape in one memory, tensors.cpp
+// proves that maps_onto_itself is exact.
 
 #include <fmt/format.h>
 

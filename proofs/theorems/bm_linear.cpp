@@ -1,4 +1,4 @@
-// memcpy_1D: local memory as one range of addresses, lane behind lane.
+// memcpy_1D: local memory as one range of addresses, one lane after the other.
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ using bm_atomic::Linear;
 using spec::Mutant;
 using spec::Original;
 
-// A machine with lanes: local memory begins at a number that its profile names.
+// A machine with lanes; its profile names the start of local memory.
 MachineShape<Sym> any_flat_machine(Proof& proof) {
   std::vector<const Profile*> machines;
   for (const Profile& profile : profiles())

@@ -1,5 +1,5 @@
-// Paths: the elements of a tensor in NCHW order as runs, and two paths walked at once, as memcpy_4D
-// and mask_memcpy_4D do.
+// The elements of a tensor in NCHW order as runs, and loops over the runs of two tensors at once,
+// as in memcpy_4D and mask_memcpy_4D.
 
 #include <cstring>
 
@@ -26,7 +26,7 @@ using plans::With;
 
 // ---- runs ----
 
-// N*C*H*W, multiplied from W outwards, and that it fits memory: as many elements are written.
+// N*C*H*W, multiplied from W outwards. It fits memory, as that many elements are written.
 Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto positive = proof.use(lemmas::product_not_negative);
@@ -42,7 +42,7 @@ Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
   return all;
 }
 
-// Element (n, c, h, w) is at its place, and in its order, in a run of the path.
+// Element (n, c, h, w) has its place and its order in a run.
 template <class Mutation>
 void runs_hold_elements(Proof& proof) {
   const auto in_range = proof.use(lemmas::digits_in_range);
@@ -56,7 +56,7 @@ void runs_hold_elements(Proof& proof) {
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
   const RunSequence<Sym> path = optimized::path_of<Mutation>(x.m, x.t);
 
-  // What became one run: rows, channels, images.
+  // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
   const Fact joined =
       proof.prove("what is no dimension of the path is in its runs",
@@ -150,9 +150,9 @@ void runs_follow(Proof& proof) {
   proof.conclude("and goes from each run to the next one", same(next, expected), steps);
 }
 
-// ---- two paths at once ----
+// ---- two tensors at once ----
 
-// A path of many runs in one channel, so that the row where a walk stands counts them.
+// Many runs in one channel, so the row of the position counts them.
 template <class LoopMutation>
 void parts_keep_in_step(Proof& proof) {
   const int64_t far = int64_t{1} << 40;
@@ -191,7 +191,7 @@ void parts_keep_in_step(Proof& proof) {
                         element(first.src, src, first.read) == 0));
 }
 
-// Rows of one width become rows of another, apart in both: uint8 within system memory.
+// Rows of one width become rows of another, with gaps in both: uint8 within system memory.
 std::string reshaped(const Model& v) {
   const int64_t w = v["dst.run"], of_src = v["src.run"];
   return tensor_line({dst_window, 0, {1, 1, of_src, w}, {0, 0, w + 1, 1}, 2},
@@ -234,7 +234,7 @@ bool reshapes_wrongly(const std::string& line) {
 
 // ---- data and mask ----
 
-// Words and masks lie in one layout, the aligned one, each from its own offset of the same lane.
+// Words and masks are in the aligned layout, each at its own offset of the same lane.
 template <class Mutation>
 void masks_lie_like_words(Proof& proof) {
   const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
@@ -287,7 +287,7 @@ std::vector<Theorem> bm_path_theorems() {
        plans::control(Fault::bm_gaps_joined, runs_hold_elements<With<Fault::bm_gaps_joined>>,
                       plans::toy(rows_of_dst),
                       [](const Model& v) {
-                        // uint8 made float32, rows as far apart.
+                        // Conversion of uint8 to float32, rows equally far apart.
                         return tensor_line({dst_window, 0, shape_of(v), {0, 0, 1, 1}, 0},
                                            {src_window, 0, shape_of(v), strides_of(v), 2},
                                            bm_atomic::Direction::S2S, false);

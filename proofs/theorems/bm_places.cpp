@@ -1,5 +1,5 @@
-// Where the operands of bm-atomic lie, in the document's words: in the lane named by local_idx, at the
-// offset named by the address, channel by channel through the lanes behind it.
+// The places of bm-atomic's operands, in the document's words: in the lane named by local_idx, at
+// the offset named by the address, channel by channel through the following lanes.
 
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/theorems.h"
@@ -16,7 +16,7 @@ Dim4<Sym> any_index(Proof& proof) {
   return {index("n"), index("c"), index("h"), index("w")};
 }
 
-// `stride` is the document's.
+// `stride` is the parameter of the document.
 template <class Mutation>
 void lies_as_documented(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t,
                         const InLane& side, const Dim4<Sym>& stride, const Dim4<Sym>& at,

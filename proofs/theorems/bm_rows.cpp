@@ -1,5 +1,5 @@
-// Rows: the channels of a tensor follow each other where the layout has them, by row_at and by the
-// cursor alike; and the transposes that go by them: cwtrans, and N and C of memcpy_4D.
+// Rows: row_at and the cursor give the places of a tensor's channels in the layout. The transposes
+// that use rows: cwtrans, and N and C of memcpy_4D.
 
 #include "proofs/theorems/bm_rows.h"
 
@@ -75,7 +75,7 @@ void channels_follow(Proof& proof) {
                  all_of(cursor.at == row, next.at == behind, next.lane == expected.lane), steps);
 }
 
-// uint8 made float32 in lanes, a word a channel.
+// Conversion of uint8 to float32 in lanes, one word a channel.
 std::string words_in_lanes(const Model& v) {
   const Dim4<int64_t> shape = {1, v["i"] + 2, 1, 1};
   return tensor_line({v["offset"], v["lane"], shape, {0, v["sc"], 0, 1}, 0},
@@ -124,8 +124,9 @@ void rows_become_columns(Proof& proof) {
                  all_of(to + es * c == flat(x.m, there), from + es * w == flat(x.m, here)), known);
 }
 
-// Source and destination exchanged, the rows and columns of the plan are too: what the second
-// transposition reads as element j of row i the first one wrote from there (plan.cwtrans).
+// Exchanging source and destination exchanges rows and columns of the plan: the second
+// transposition reads as element j of row i the element that the first one read there
+// (plan.cwtrans).
 template <class Mutation>
 void back_is_exchanged(Proof& proof) {
   const AnyTransposed x = any_cwtrans(proof);

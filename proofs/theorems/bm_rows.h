@@ -1,5 +1,5 @@
 #pragma once
-// Rows and paths of model/optimized/bm_atomic_rows.h, in proofs.
+// The rows of model/optimized/bm_atomic_rows.h, in proofs.
 
 #include "model/optimized/bm_atomic_rows.h"
 #include "proofs/theorems/bm_atomic.h"
@@ -8,18 +8,18 @@ namespace strideproof::solver {
 
 using optimized::Rows;
 
-// Channels of a tensor in any machine, in lanes or in system memory, a path each; `t` has the address,
-// the strides and the memory, its shape is left open.
+// Channels of a tensor in any machine, in lanes or in system memory, a path each; `t` has the
+// address, the strides and the memory; its shape is free.
 struct AnyChannels {
   MachineShape<Sym> m;
   Tensor<Sym> t;
-  InLane side;  // where t is local
+  InLane side;  // if t is local
   Facts known;  // of the start, and of the machine
 };
 AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
                          const std::string& mark = "");
 
-// q = first + i, and what row i + 1 has of it: why the cursor of row i leads there.
+// q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
 Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& known);
 
 }  // namespace strideproof::solver

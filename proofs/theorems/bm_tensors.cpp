@@ -1,5 +1,5 @@
-// Tensors of bm-atomic: copies and fills of one shape are walked where the operands lie, and where
-// the margin of overlap is not negative operands of any shapes and widths are apart.
+// Tensors of bm-atomic: the plans of copies and fills of one shape visit the bytes of the operands.
+// If the slack of overlap is not negative, operands of any shapes and widths are disjoint.
 
 #include "model/optimized/bm_atomic_4d.h"
 #include "proofs/theorems/bm_rows.h"
@@ -14,9 +14,9 @@ namespace {
 
 using plans::With;
 
-// ---- walks ----
+// ---- strides of the plan ----
 
-// What the plan is made of: the walk along the operand as the spec has it.
+// The strides of the plan, from the operand in the spec.
 template <class Mutation>
 void walked(Proof& proof) {
   const auto [format, es] = any_format(proof);

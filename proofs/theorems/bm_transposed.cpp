@@ -35,7 +35,7 @@ AnyMatrix any_matrix(Proof& proof) {
           side};
 }
 
-// A channel's rows of the system matrix come before its end: channel*sec_size <= row - 1.
+// The rows of a channel end before the matrix does: channel*sec_size <= row - 1.
 Fact channel_begins(Proof& proof, const AnyMatrix& x, const Sym& channel, const Facts& known) {
   const auto encloses = proof.use(lemmas::ceil_div_encloses);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -94,7 +94,7 @@ void transposed_reached(Proof& proof) {
                  known);
 }
 
-// And nothing else: element i of the rows of a channel is row channel*sec_size + i.
+// The converse: element i of the rows of a channel is row channel*sec_size + i.
 template <class Mutation>
 void transposed_nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);

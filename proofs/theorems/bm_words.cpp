@@ -1,4 +1,4 @@
-// What mask_memcpy_4D does with a word, and how many it counts.
+// The operation of mask_memcpy_4D on a word, and its count.
 
 #include <fmt/format.h>
 
@@ -20,14 +20,14 @@ using optimized::Original;
 using optimized::OriginalLoop;
 using plans::With;
 
-// One step of the loop, from any state: of `seen` words `kept` were kept, and lie one behind the other.
+// One step of the loop, from any state: `kept` of `seen` words were kept, and are packed.
 template <class Mutation>
 void packs(Proof& proof) {
   const Sym seen = proof.variable("seen", 0, memory_end),
             kept = proof.variable("kept", 0, memory_end);
   const Fact before = proof.given(kept <= seen);
   const SymWord mask = any_word(proof, "mask");
-  proof.given(within(mask, INT32_MIN, INT32_MAX));  // so that every model has it
+  proof.given(within(mask, INT32_MIN, INT32_MAX));  // so every model has it
   SymBool any_bit = false;
   for (unsigned b = 0; b < 32; ++b) any_bit = any_of(any_bit, bit(mask, b));
   const SymBool keeps = optimized::is_kept<Mutation>(SymWords(), mask);
@@ -40,8 +40,8 @@ void packs(Proof& proof) {
 
 // ---- vectors of words ----
 
-// Vectors as the sequences of their words. What compressing one is, is taken from the documents of the
-// instruction: word l, where it is kept, comes to the place of as many as are kept before it.
+// Vectors as sequences of words. The documents of the instruction define compression: the index of
+// a kept word is the number of kept words before it.
 struct SymLanes {
   using V = std::vector<SymWord>;
   using Keep = std::vector<SymBool>;
@@ -88,7 +88,7 @@ std::vector<SymWord> any_words(Proof& proof, const std::string& name, int64_t co
   return words;
 }
 
-// A vector does what as many steps from word to word do (words.masked), from any state within a chunk.
+// One vector step equals the steps of its words (words.masked), from any state within a chunk.
 void vector_is_its_words(Proof& proof, int64_t width) {
   const Sym seen = proof.variable("seen", 0, optimized::most_packed),
             kept = proof.variable("kept", 0, optimized::most_packed);
@@ -114,7 +114,7 @@ void vector_is_its_words(Proof& proof, int64_t width) {
       {before});
 }
 
-// Word p of a chunk lies in one whole vector, or behind them, and is packed then.
+// Word p of a chunk lies in one whole vector, or after them, and is packed with it.
 template <class LoopMutation>
 void steps_hold_all(Proof& proof, const Sym& width) {
   const auto divide = proof.use(lemmas::division);
@@ -144,7 +144,7 @@ void packs_vectors(Proof& proof) {
     if (any_width == width) return vector_is_its_words(proof, width);
 }
 
-// Words in lane 0, of which those are copied whose masks are not 0; then how many.
+// Copies the words in lane 0 whose masks are not 0, then reads their number.
 std::string masked(const std::vector<int64_t>& masks) {
   constexpr int64_t of_masks = 128, word_bytes = 4;
   std::string program = toy_program;
@@ -220,7 +220,7 @@ std::vector<Theorem> bm_word_theorems() {
                       packs_vectors<RestUnpacked>,
                       {{"words", {1, 15}}, {"width", {4, 4}}, {"count", {1, 15}}, {"p", {0, 14}}},
                       [](const Model& v) {
-                        // The word that the solver names is kept, and those beside it are not.
+                        // The word that the solver names is kept, its neighbours are not.
                         std::vector<int64_t> masks(static_cast<size_t>(v["count"]), 0);
                         masks[static_cast<size_t>(v["p"])] = 0xffffffff;
                         return masked(masks);

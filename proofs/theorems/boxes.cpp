@@ -7,7 +7,7 @@ namespace {
 
 constexpr int64_t most_rows = 131071;
 
-// The stride of a single row counts nothing: t stands for it.
+// The stride of a single row is unused: t replaces it.
 std::optional<Lemma<4>> single_stride_counts_nothing(Prover& prover) {
   return Lemma<4>::prove(
       prover, "the stride of a single row counts nothing", {"i", "e", "s", "t"},
@@ -111,7 +111,7 @@ BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark) {
 
 namespace {
 
-// Names values, and keeps the facts that say so.
+// Names values, and keeps the facts of the names.
 struct Names {
   Proof& proof;
   std::string mark;
@@ -180,7 +180,7 @@ Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin) {
 
 namespace {
 
-// Indices carried through the exchanges, forth or back.
+// Carries indices through the exchanges, forward or backward.
 template <int R>
 struct Carried {
   BoxRow<R> row;
@@ -245,7 +245,8 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
   const auto [p, sums_of_p] = carried(proof, nest, true, i, "i.");
   const auto [q, sums_of_q] = carried(proof, nest, true, j, "j.");
   const ExactArithmetic exact;
-  // From the smallest step up: what lies below is less than reach; then, down again, digit by digit.
+  // Upwards from the smallest step: the offset below each step is less than its reach. Then
+  // downwards, digit by digit.
   struct Below {
     Sym i, j;
     Fact in_reach;

@@ -1,6 +1,6 @@
 #pragma once
-// What the theorems of sharing speak of: boxes of rows (spec/overlap.h), their rows, and what their
-// nested margin is. R is 3 where rows are adjacent elements, 4 where the w stride is free.
+// Unknowns of the theorems about overlap: boxes of rows (spec/overlap.h), their rows, and their
+// nested slack. R is 3 if rows are adjacent elements, 4 if the w stride is free.
 
 #include <array>
 
@@ -14,7 +14,7 @@ using SymBox = spec::Box<Sym, R>;
 template <int R>
 using Index = std::array<Sym, static_cast<size_t>(R)>;
 
-// Enough for the rows of a tensor, units being elements: a lane has less than 2^17 block rows.
+// Enough for the rows of a tensor in units of elements: a lane has less than 2^17 block rows.
 template <int R>
 SymBox<R> any_box(Proof& proof, const std::string& mark = "");
 // The bounds of its numbers, and that no stride of several rows is negative.
@@ -30,18 +30,18 @@ template <int R>
 BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "");
 template <int R>
 SymBool is_row(const SymBox<R>& box, const Index<R>& at);
-// The first unit of a row, but for box.first. Exact.
+// The first unit of a row, without box.first. Exact.
 template <int R>
 Sym offset_of(const SymBox<R>& box, const Index<R>& at);
 
 // 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
 // Arguments i, extent, stride.
 std::optional<Lemma<3>> step_in_range(Prover& prover);
-// 0 <= w < extent, which is 1 or the stride is: w*stride = w. Arguments w, extent, stride.
+// 0 <= w < extent, and the extent or the stride is 1: w*stride = w. Arguments w, extent, stride.
 std::optional<Lemma<3>> adjacent_step(Prover& prover);
 
-// A box by ascending strides, as nested_slack has it: exchange by exchange, dimensions k and k + 1
-// change places where the stride of k is the larger one. No path forks for that.
+// A box in ascending order of strides, as in nested_slack: each exchange swaps dimensions k and k +
+// 1 if the stride of k is larger. No path forks for it.
 struct Exchange {
   int k;
   SymBool keep;                      // they stay
@@ -53,7 +53,7 @@ struct Nest {
   SymBox<R> unsorted, box;  // strides of single rows are 0
   Facts zeros;              // that they are
   std::vector<Exchange> exchanges;
-  std::array<Sym, R> reach;  // what lies below a step of dimension k: the run, and smaller steps
+  std::array<Sym, R> reach;  // the offsets below a step of dimension k: the run and smaller steps
   Sym margin;                // nested_slack
   Facts known;               // ascending; margin = the least stride[k] - reach[k] of several rows
 };
@@ -66,13 +66,14 @@ Nest<R> nested(Proof& proof, const SymBox<R>& box) {
   return nested_as(proof, box, spec::nested_slack<Sym, R, Mutation>(box));
 }
 
-// The indices of a row of the nest in the order of the box; the offset stays the same. `name` is new.
+// The indices of a row of the nest, in the order of the box; the offset is the same. `name` is a
+// new name.
 template <int R>
 BoxRow<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& row,
                  const std::string& name);
 
-// Rows of a box, whose nest has a margin >= 0, whose units u and v are one unit (`shared` says all
-// that) are one.
+// Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit;
+// `shared` says both.
 template <int R>
 Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
                   const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared);

@@ -1,5 +1,5 @@
-// Conversions of elements: the templates that run on vectors of a processor run here on words and numbers of
-// which nothing is known. What float16 and float32 are, and how they are rounded, is the solver's IEEE 754.
+// Conversions of elements: the templates for vectors of a processor run here on unknown words and
+// numbers. float16, float32 and their rounding are the IEEE 754 theory of the solver.
 
 #include <cmath>
 #include <cstring>
@@ -20,7 +20,7 @@ using optimized::LoopFault;
 using optimized::MutantLoop;
 using optimized::OriginalLoop;
 
-// ---- elements that the solver knows ----
+// ---- symbolic elements ----
 
 uint32_t bits_of(float x) {
   uint32_t bits = 0;
@@ -51,7 +51,7 @@ struct SymElements {
   using W = SymWord;
   struct F {
     z3::expr number;
-    std::optional<SymWord> bits;  // where they are known without asking
+    std::optional<SymWord> bits;  // if known without the solver
   };
   Proof& proof;
 
@@ -72,7 +72,7 @@ struct SymElements {
   }
   static SymBool less(const W& a, const W& b) { return SymBool::of(z3::slt(a.term(), b.term())); }
   static F as_number(const W& a) { return {number_of(a.term()), a}; }
-  // Of what was computed: any word that is this number.
+  // Any word that encodes the computed number.
   W bits(const F& f) const {
     if (f.bits) return *f.bits;
     const SymWord word = any_word(proof, "bits");
@@ -150,7 +150,7 @@ void floats_become_halves(Proof& proof) {
                          code == x.either(x.either(x.right<16>(sign), fraction), x.word(0x7e00))));
 }
 
-// Rounded first; then what is too small or too large becomes the smallest or the largest, and a NaN the largest.
+// Rounded first, then saturated; a NaN becomes the largest.
 template <class LoopMutation>
 void floats_become_integers(Proof& proof) {
   const bool is_signed = any_choice(proof, "signed", 2) == 1;
@@ -250,7 +250,7 @@ Result run_with(Machine& machine, const Case& c) {
   return result;
 }
 
-// The element of the model is written, and then converted.
+// Writes the element of the model, and then converts it.
 std::string converted(int64_t bits, Format from, Format to) {
   constexpr int64_t apart = 64;
   const auto element = [](int64_t address, Format format) -> Tensor4 {

@@ -1,6 +1,6 @@
 #pragma once
-// Controls: from the values that refute a faulty formula to a case of profile toy, and from the case
-// to what the reference really does with it.
+// Controls: make a case of profile toy from the values that refute a faulty formula, and run the
+// reference on it.
 
 #include <compare>
 #include <optional>
@@ -22,7 +22,7 @@ Proof::Limits toy_limits(const Proof::Limits& more);
 
 // ---- a case of okk-gdma ----
 
-using Strides = std::optional<Dim4<int64_t>>;  // nothing: NULL
+using Strides = std::optional<Dim4<int64_t>>;  // no value: NULL
 struct Placed {
   Space space;
   int64_t address;
@@ -42,20 +42,21 @@ Dim4<int64_t> strides_of(const Model& model, const std::string& mark = "");
 inline constexpr int64_t toy_window = (int64_t{1} << 32) - 4096;
 inline constexpr int64_t shared_address = int64_t{1} << 32;  // in a window of every profile
 
-// ---- what happens ----
+// ---- the effect of a case ----
 
 struct Byte {
   int64_t lane, offset;
   friend auto operator<=>(const Byte&, const Byte&) = default;
 };
 
-// The bytes that the reference changes where the destination's memory is 0 and the other one is not,
-// so of a case that writes ones, or copies from the other; none where it rejects the case.
+// The bytes that the reference changes if the destination's memory is 0 and the other memory is
+// not, for a case that writes ones or copies from the other memory; none if the reference rejects
+// the case.
 std::set<Byte> written(const Case& c);
 std::set<Byte> written_in(const Case& c, Space dst);  // its destination: local or system memory
 
 ConstraintResults judged(const Case& c);  // by the reference
-// Whether it rejects the case for this reason; and for no other.
+// True if the reference rejects the case for this reason; and for no other.
 template <class ConstraintId>
 bool violates(const Case& c, ConstraintId label) {
   return (judged(c).violated >> static_cast<int>(label) & 1) != 0;
@@ -68,13 +69,13 @@ bool accepts(const std::string& line);
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
-// These, and others that run the same code.
+// These operations, and others that run the same code.
 std::vector<std::string> with_others(std::vector<std::string> operations,
                                      std::initializer_list<std::string_view> globs);
 
-// ---- what a formula says ----
+// ---- the value of a formula ----
 
-// Hands the machine and the destination as the formulas have it to `see`.
+// Calls `see` with the machine and the destination of the formulas.
 template <class Mutation, class See>
 auto with_dst(const Case& c, See see) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
@@ -112,7 +113,7 @@ std::set<Byte> claimed(const Case& c) {
   });
 }
 
-// The sound formula says what happens, and the faulty one does not.
+// The original formula agrees with the reference, the faulty one does not.
 template <class Mutation>
 bool replay_misplaces(const std::string& line) {
   const Case c = parse_case(line);
@@ -126,14 +127,14 @@ int64_t alias_slack_of(const Case& c) {
     return spec::alias_slack<int64_t, Mutation, R>(m, t);
   });
 }
-// The formula says that elements are apart; the reference finds two that share a byte.
+// The formula calls elements disjoint; the reference finds two that share a byte.
 template <class Mutation, int R = 3>
 bool alias_is_missed(const std::string& line) {
   const Case c = parse_case(line);
   return alias_slack_of<Mutation, R>(c) >= 0 && alias_slack_of<spec::Original, R>(c) < 0 &&
          violates(c, c.operation->constraint("dst.alias")->bit);
 }
-// The formula says that the operands are apart; the reference finds a byte of both.
+// The formula calls the operands disjoint; the reference finds a byte of both.
 template <class Mutation>
 bool overlap_is_missed(const std::string& line) {
   const Case c = parse_case(line);

@@ -7,7 +7,7 @@ namespace {
 
 using spec::unbounded;
 
-// The last step of an extent, as last_byte takes it.
+// The last step of an extent, as in last_byte.
 Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(unbounded)); }
 
 SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
@@ -232,7 +232,7 @@ Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark) 
   const auto index = [&](const char* name, int64_t most = most_extent) {
     return proof.variable(name + mark, 0, most - 1);
   };
-  // As narrow units a row may have four times as many elements.
+  // In narrower units a row may have four times as many elements.
   const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w", 4 * most_extent)};
   const Fact inside =
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h,

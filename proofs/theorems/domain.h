@@ -1,7 +1,7 @@
 #pragma once
-// What the theorems speak of: any machine, any operand that an operation may legally have on it, any
-// of its elements. Bounds are those of the C types and of the documents; the machine's are far
-// beyond any known one.
+// Unknowns of the theorems: any machine, any legal operand of an operation on it, any element of
+// the operand. Their bounds are those of the C types and of the documents; the bounds of the
+// machine far exceed every known one.
 
 #include <optional>
 #include <string>
@@ -20,10 +20,10 @@ using Facts = std::vector<Fact>;
 
 inline constexpr int64_t most_lanes = 4096, most_lane_bytes = int64_t{1} << 30, most_unit = 4096;
 inline constexpr int64_t most_extent = 65535;
-// Bytes; no lane and no window of a profile ends behind it.
+// In bytes; no lane and no window of a profile ends past it.
 inline constexpr int64_t memory_end = int64_t{1} << 40;
 
-// Computes without range goals: for what a theorem says about code, never for the code itself.
+// Computes without range goals: for statements about code, never for the code itself.
 template <class Function>
 auto exactly(Function function) {
   const ExactArithmetic exact;
@@ -43,13 +43,13 @@ int64_t any_element_bytes(Proof& proof);
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 Dim4<Sym> any_shape(Proof& proof);
-// Those given (an int each) and those of default layouts that do not lead out of every memory; not
-// negative where the extent exceeds 1. The w stride is 1, or as free as the others.
+// Given strides (an int each), and those of default layouts that do not lead out of every memory;
+// not negative if the extent exceeds 1. The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
 Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark = "",
                       Width width = Width::adjacent);
 
-// Where an operand may start: aligned, in a lane or window that exists.
+// A legal start of an operand: aligned, in a lane or window that exists.
 struct Address {
   Sym value;
   spec::Start<Sym> start;  // {0, value} in system memory
@@ -58,19 +58,19 @@ struct Address {
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                     const std::string& name = "A");
 
-// A tensor of such a shape in such strides.
+// A tensor with such a shape and strides.
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes);
 
-// Names of the operations of okk-gdma of such kinds.
+// Names of the operations of okk-gdma of these kinds.
 std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind));
 bool uses_local(okk_gdma::Kind kind);   // tensors, not matrices
 bool uses_system(okk_gdma::Kind kind);  // the same
 
-// (C - 1)*cols_per_channel < cols <= C*cols_per_channel: why the last channel of a matrix is
-// neither empty nor wider than the others.
+// (C - 1)*cols_per_channel < cols <= C*cols_per_channel: the last channel of a matrix is neither
+// empty nor wider than the others.
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);
 Facts channels_hold_columns(Proof& proof, const okk_gdma::Matrix<Sym>& op);
-// Why a number of elements is at most itself rounded up to units.
+// A number of elements is at most itself rounded up to units.
 Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                  const Sym& elements);
 
@@ -82,15 +82,15 @@ struct AnyOperand {
   Sym last_block;  // of its channels: the block row; in system memory the channel
   Facts known;     // of extents, strides and block rows
 };
-// `of_width`: why the last channel of a matrix holds 1 to W elements of a row.
+// `of_width`: the last channel of a matrix holds 1 to W elements of a row.
 AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                        const Tensor<Sym>& t, const Facts& of_width = {});
-// One that ends inside its memory: end_slack >= 0 is a premise. Known too: the steps to the last
+// An operand that ends inside its memory: end_slack >= 0 is a premise. Its steps to the last
 // element stay below memory_end.
 AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                          const Tensor<Sym>& t, const Facts& of_width = {});
 
-// 0 <= i <= last, of a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
+// 0 <= i <= last, for a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
 std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover);
 
 // An element of an operand.
@@ -100,7 +100,7 @@ struct Element {
   Facts known;  // indices below extents; Q + c = block*X + lane; block <= last_block
 };
 Element any_element(Proof& proof, const AnyOperand& x, const std::string& mark = "");
-// Of a legal operand; its steps n*sn, block*sc, h*sh and w*sw are known to stay below memory_end, so that
+// An element of a legal operand. Its steps n*sn, block*sc, h*sh and w*sw stay below memory_end, so
 // place_of is in range although strides of default layouts are large.
 Element element_in_memory(Proof& proof, const AnyOperand& x, const std::string& mark = "");
 

@@ -29,7 +29,7 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
-// Where a last step is cut it leads past every memory, and so does the exact one.
+// A last step that is cut leads past every memory, like the exact one.
 std::optional<Lemma<2>> cut_steps_judge_exactly(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
   if (!monotone) return {};
@@ -72,7 +72,7 @@ void matrix_extent(Proof& proof) {
   last_byte_is_last<Mutation>(proof, x, {roomy});
 }
 
-// A default stride that exceeds `unbounded` counts as that: the judgement is the exact one.
+// A default stride that exceeds `unbounded` counts as `unbounded`; the result is exact.
 template <Space space, class Mutation = Original>
 void default_extent(Proof& proof) {
   const auto cut_steps = proof.use(cut_steps_judge_exactly);
@@ -99,7 +99,7 @@ void default_extent(Proof& proof) {
                  (slack >= 0) == (a.start.offset + es * last + (es - 1) <= allowed), known);
 }
 
-// A slack of the start is not negative exactly for addresses of lanes, or windows, that exist.
+// The slack of a start is >= 0 iff the lane, or window, of the address exists.
 template <Space space, class Mutation = Original>
 void start_exists(Proof& proof) {
   const auto m = any_machine(proof, space, 1);
@@ -120,7 +120,7 @@ void start_exists(Proof& proof) {
 
 // ---- controls ----
 
-// The formula's last byte is not the last that the reference writes.
+// The last byte of the formula differs from that of the reference.
 template <class Mutation>
 bool last_byte_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
@@ -131,7 +131,7 @@ bool last_byte_is_wrong(const std::string& line) {
   });
 }
 
-// The reference finds no lane, or window, where the formula sees one.
+// The formula finds a lane, or window, that the reference does not.
 template <class Mutation>
 bool start_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
@@ -157,7 +157,7 @@ std::string matrix_of_columns(const Model& v) {
   return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
 }
 
-// The formula allows, or forbids, what the reference does not.
+// The formula and the reference disagree.
 template <class Mutation>
 bool end_is_wrong(const std::string& line) {
   const Case c = parse_case(line);

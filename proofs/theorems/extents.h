@@ -1,17 +1,17 @@
 #pragma once
-// Which byte of a tensor is the last, and when all of its bytes exist.
+// The last byte of a tensor, and the condition that all of its bytes exist.
 
 #include "proofs/theorems/domain.h"
 
 namespace strideproof::solver {
 
-// A stride that is not cut: last_byte goes its last step, and no step goes further. Arguments i,
-// last, s.
+// A stride that is not cut: last_byte takes its last step exactly, and no step goes further.
+// Arguments i, last, s.
 std::optional<Lemma<3>> steps_end_at_the_last(Prover& prover);
 
-// The last byte is one of an element, which is no element's first byte but follows from it; no
-// element reaches further. So the operand ends in its memory exactly where every element does.
-// `roomy`: why a step of a block row clears a row that is wider than the last one.
+// The last byte belongs to an element, and no element reaches further. So the operand ends in its
+// memory iff every element does. `roomy`: a step of a block row clears a row that is wider than the
+// last one.
 template <class Mutation>
 void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& roomy = {}) {
   const auto steps = proof.use(steps_end_at_the_last);
@@ -29,8 +29,8 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& roomy = {
   const Sym slack = spec::end_slack<Sym, Mutation>(x.m, t);
   const Sym allowed = spec::last_allowed(x.m, t.space, t.address);
 
-  // The last channel of the last block row is that of the last element, unless it is narrower than
-  // its neighbour in the lane before.
+  // The last channel of the last block row holds the last element, unless it is narrower than the
+  // channel in the lane before.
   const bool alone = static_cast<bool>(
       any_of(SymBool(!local), shape.c == 1, spec::lane_of(x.m, start, shape.c - 1) == 0));
   const Dim4<Sym> at = {shape.n - 1, alone ? shape.c - 1 : shape.c - 2, shape.h - 1,

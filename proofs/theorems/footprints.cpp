@@ -63,7 +63,7 @@ void rows_are_runs(Proof& proof) {
   const auto row = spec::row_runs<Sym, Mutation>(x.t, e.at.c);
   const Fact in_run = proof.given(all_of(piece < row.count, j < row.bytes));
 
-  // The element that the byte of a run is of.
+  // The element to which a byte of a run belongs.
   const Sym width = select(e.at.c == shape.c - 1, x.t.last_width, shape.w);
   const Sym w = adjacent ? j / es : piece;
   const auto adjacent_steps = proof.use(adjacent_step);
@@ -94,7 +94,7 @@ void rows_are_runs(Proof& proof) {
                  known + Facts{exists});
 }
 
-// ---- runs that are joined ----
+// ---- merged runs ----
 
 template <class Mutation = Original>
 void joined_runs(Proof& proof) {
@@ -118,7 +118,7 @@ void joined_runs(Proof& proof) {
 
 // ---- flat memory ----
 
-// Each lane holds the bytes of memcpy_1D that lie there; in system memory they are one row.
+// Each lane holds its bytes of memcpy_1D; in system memory they are one row.
 template <class Mutation = Original>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
@@ -210,7 +210,7 @@ std::string words_with_gaps(const Model& v) {
   const Dim4<int64_t> stride = {v["sn"], v["sc"], v["sh"], v["sw"]};
   return ones_line(shape_of(v), {v["A"], stride});
 }
-// A matrix of one row, of which each channel is an element of block row 0.
+// A matrix of one row; each channel is an element of block row 0.
 std::string partly_filled(const Model& v) {
   const int64_t width = v["W"];
   return matrix_line(v["A"], {1, (v["C"] - 1) * width + v["last_width"], width});

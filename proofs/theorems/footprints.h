@@ -1,13 +1,13 @@
 #pragma once
-// What the theorems of footprints speak of.
+// Unknowns of the theorems about footprints.
 
 #include "proofs/theorems/domain.h"
 #include "spec/footprint.h"
 
 namespace strideproof::solver {
 
-// Any legal operand in lanes or in system memory: strides of any layout or given, and either rows of
-// any w stride or a last channel of any width.
+// Any legal operand in lanes or in system memory: given strides or those of any layout, and either
+// rows with any w stride or a last channel of any width.
 AnyOperand any_footprint(Proof& proof);
 
 }  // namespace strideproof::solver

@@ -1,5 +1,5 @@
-// Footprints of data_move and of the transposing copy: runs, one a burst, a fractal or a square, hold
-// the bytes that the document names, and no other.
+// Footprints of data_move and of the transposing copy: runs, one a burst, a fractal or a square,
+// hold exactly the bytes that the document names.
 
 #include "model/implementation.h"
 #include "proofs/theorems/ascend.h"
@@ -14,7 +14,7 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
-// Byte `at` of the document is byte `j` of the run, which has as many.
+// Byte `at` of the document is byte `j` of the run, which has the same size.
 SymBool holds(const ByteRange<Sym>& run, const Sym& at, const Sym& j, const Sym& size) {
   return all_of(run.lane == 0, run.size == size, run.first + j == at);
 }
@@ -65,7 +65,7 @@ void squares_are_runs(Proof& proof) {
 
 // ---- controls ----
 
-// The bytes of a buffer that the reference changes from 0 where the other memory holds ones.
+// The bytes of a buffer that the reference changes from 0 if the other memory holds ones.
 std::set<int64_t> changed(const Case& c, Space dst, Space src) {
   Machine machine(*c.profile);
   const auto& toy = *c.profile;

@@ -1,4 +1,4 @@
-// Hulls: what encloses a tensor in a lane, or in system memory.
+// Bounding ranges of a tensor in a lane, or in system memory.
 
 #include "proofs/theorems/bdc.h"
 #include "proofs/theorems/boxes.h"
@@ -13,8 +13,8 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
-// An element lies in the hull of its lane, which the code makes of the lane's block rows; rows of the
-// last channel may be narrower where a step of a block row clears them.
+// An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
+// rows of the last channel may be narrower if a step of a block row clears them.
 template <class Mutation = Original>
 void bounding_ranges_enclose(Proof& proof) {
   const AnyOperand x = any_footprint(proof);
@@ -89,8 +89,7 @@ void bounding_ranges_enclose(Proof& proof) {
                      x.known + e.known);
 }
 
-// An operand of bytes, legal or not; of one in system memory no more is known than that it starts
-// there.
+// An operand of bytes, legal or not; one in system memory starts in a window.
 AnyOperand anywhere(Proof& proof) {
   const bool local(proof.variable("local", 0, 1) == 1);
   const Space space = local ? Space::local : Space::system;
@@ -109,8 +108,9 @@ AnyOperand anywhere(Proof& proof) {
                      Facts{narrower} + bounds_of(proof, {last}));
 }
 
-// A hull begins with a byte of the first element of its lane, and ends with one of the last. Rows of
-// the last channel may be narrower in lanes alone. Whatever the width of elements: all at once.
+// A bounding range begins with a byte of the first element of its lane, and ends with one of the
+// last. Rows of the last channel may be narrower only in lanes. Holds for all widths of elements at
+// once.
 template <class Mutation = Original>
 void bounding_ranges_end_at_elements(Proof& proof) {
   const AnyOperand x = anywhere(proof);
@@ -186,7 +186,7 @@ void bounding_ranges_end_at_elements(Proof& proof) {
 
 // ---- control ----
 
-// Whether it is so of each byte that the reference writes and the hull of its lane.
+// True if it holds for each byte that the reference writes and the bounding range of its lane.
 template <class Mutation, class Ask>
 bool bounding_ranges(const Case& c, const std::set<Byte>& real, Ask is_so) {
   return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {

@@ -1,4 +1,4 @@
-// What a lane holds of a tensor: its block rows; and how few lanes decide about sharing.
+// The block rows of a tensor in a lane, and the few lanes that decide overlap.
 
 #include <map>
 
@@ -32,7 +32,7 @@ AnyLane any_lane(Proof& proof) {
   return {m, a, channels, lane, a.known + bounds_of(proof, {channels, lane}) + Facts{exists}};
 }
 
-// Block row b of a lane holds a channel exactly where block_rows says so, and only one.
+// Block row b of a lane holds a channel iff block_rows says so, and only one.
 template <class Mutation = Original>
 void block_rows_hold_channels(Proof& proof) {
   const AnyLane x = any_lane(proof);
@@ -66,8 +66,8 @@ void block_rows_hold_channels(Proof& proof) {
                  known + Facts{is_channel, digits.instance(b, x.lane, lanes)});
 }
 
-// No lane has more block rows than the start lane, whose rows stand for all in the judgement.
-// R as in rows.h.
+// No lane has more block rows than the start lane, whose rows represent all lanes in the
+// evaluation. R as in rows.h.
 template <int R, class Mutation>
 void rows_of_start_lane(Proof& proof) {
   const AnyLane x = any_lane(proof);

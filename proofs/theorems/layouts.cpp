@@ -29,13 +29,14 @@ using spec::Original;
 
 // ---- injective ----
 
-// Why the strides of an operand nest: in W <= sh <= sc <= sn each covers all that lies below it.
+// Why the strides of an operand nest: in W <= sh <= sc <= sn each covers the reach of the smaller
+// ones.
 struct Nested {
   Sym blocks;   // block rows of the tensor; in system memory its channels
   Facts known;  // sh = W, H*W <= sc, sn = blocks*sc, block < blocks
 };
 
-// What is left of an element's number behind n, and behind its block.
+// The rest of an element's number after n, and after its block.
 struct Digits {
   Sym in_batch, in_channel;
   Facts known;  // both below the stride above them
@@ -56,7 +57,7 @@ Digits digits_of(Proof& proof, const AnyOperand& x, const Nested& nested, const 
   return {in_batch, in_channel, known + Facts{channel, batch}};
 }
 
-// Whoever shares a byte is the same element: digit by digit.
+// Elements that share a byte are equal, digit by digit.
 template <class Mutation>
 void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
   const auto radix = proof.use(lemmas::mixed_radix);
@@ -89,7 +90,7 @@ void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
                  {n, row, channel});
 }
 
-// In local memory; `known`: why H*W <= sc.
+// In local memory; `known`: H*W <= sc.
 template <class Mutation>
 void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
   const auto encloses = proof.use(lemmas::ceil_div_encloses);

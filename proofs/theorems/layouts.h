@@ -1,17 +1,17 @@
 #pragma once
-// What the theorems about layouts speak of: operands whose strides the document gives, and matrices.
+// Unknowns of the theorems about layouts: operands whose strides the document gives, and matrices.
 
 #include "proofs/theorems/bdc.h"
 #include "proofs/theorems/bm_atomic.h"
 
 namespace strideproof::solver {
 
-// Tensors made apart are the same one.
+// Two tensors made separately are equal.
 SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b);
 
-// What the code of each operand of the element size makes of these strides in that memory: those of
-// okk-gdma and okk-bdc, and where they are NULL those of mask_memcpy_4D, which has no others. All the
-// same, so one of them.
+// The tensors that the code of each operand of the element size makes of these strides in that
+// memory: okk-gdma, okk-bdc, and, for NULL, mask_memcpy_4D, which has no other strides. All are
+// equal, so one of them is returned.
 template <class Mutation>
 Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
                          int64_t element_bytes, const Address& a, const Dim4<Sym>& shape,
@@ -51,12 +51,13 @@ struct LocalMatrix {
   int64_t element_bytes;
   MachineShape<Sym> m;
   Address address;
-  Sym columns, per_channel;  // what is spread over the lanes
+  Sym columns, per_channel;  // the columns that are spread over the lanes
   Tensor<Sym> t;
-  Facts columns_fit;  // why the last channel holds 1 to W of them
+  Facts columns_fit;  // the last channel holds 1 to W of them
 };
 
-// Any of them: transposed or not, and where elements have 4 bytes of okk-gdma too, they lie alike.
+// Any of them: transposed or not, and for elements of 4 bytes also of okk-gdma, the places are the
+// same.
 template <class Mutation>
 LocalMatrix any_local_matrix(Proof& proof) {
   const AnyFormat width = any_format(proof);
@@ -86,6 +87,6 @@ LocalMatrix any_local_matrix(Proof& proof) {
   return {es, m, a, op.cols, op.cols_per_channel, t, channels_hold_columns(proof, op)};
 }
 
-std::vector<std::string> matrices();  // the operations that have one
+std::vector<std::string> matrices();  // the operations that have a matrix
 
 }  // namespace strideproof::solver

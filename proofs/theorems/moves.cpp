@@ -80,7 +80,7 @@ void last_byte_is_last(Proof& proof) {
                  known + Facts{both.instance(op.nburst - 1, 4094, period, 131'070)});
 }
 
-// As far back as the faulty end is still inside UB.
+// The last start whose faulty end is still inside UB.
 template <class Mutation>
 std::string move_to_the_end(const Model& v) {
   Moved m = {Space::ub, 0, Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]};
@@ -99,13 +99,13 @@ bool end_is_missed(const std::string& line) {
 
 // ---- the overlap ----
 
-// An operand in UB; `blocks` from its start.
+// An operand in UB; `blocks` is its start.
 Bursts<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
   return spec::tik::bursts_of(op, Sym(static_cast<int64_t>(Space::ub)), blocks * 32, op.dst_stride);
 }
 
-// A byte of each operand, both in the same step: at the same place only where the margin is negative;
-// and then there are such bytes.
+// A byte of each operand, with equal steps: their places are equal only if the slack is negative,
+// and then such bytes exist.
 template <class Mutation = Original>
 void equal_steps_overlap(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
@@ -119,7 +119,7 @@ void equal_steps_overlap(Proof& proof) {
   const Bursts<Sym> a = in_ub(op, dst), b = in_ub(op, src);
   const Sym margin = spec::tik::equal_step_slack<Sym, Mutation>(a, b);
 
-  // x is in the operand that starts later, or as early; y in the other one.
+  // x is in the operand that does not start earlier, y in the other one.
   const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
   const ExactArithmetic exact;
   const Sym length = op.burst * 32, step = select(op.nburst == 1, a.bytes, a.step);
@@ -155,7 +155,7 @@ void equal_steps_overlap(Proof& proof) {
                     known + Facts{monotone.instance(0, skipped, step)});
 }
 
-// Every byte is moved onto itself exactly where the code says so.
+// Every byte is moved onto itself iff the code says so.
 template <class Mutation = Original>
 void moves_in_place(Proof& proof) {
   const auto steps = proof.use(equal_steps);

@@ -23,7 +23,7 @@ std::optional<Lemma<4>> equal_steps(Prover& prover) {
       });
 }
 
-// No step leads nowhere, and one step as far as the stride.
+// 0 steps lead to 0, and one step to the stride.
 std::optional<Lemma<2>> first_steps(Prover& prover) {
   return Lemma<2>::prove(prover, "the first steps", {"i", "s"}, [](Sym i, Sym s) {
     return given(0 <= i, i <= 1).follows(i * s == select(i == 0, Sym(0), s));

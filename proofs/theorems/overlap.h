@@ -1,6 +1,6 @@
 #pragma once
-// Two tensors of one shape in one memory: where the margin of overlap is not negative they share no
-// byte, in any lane; and they count as the same exactly where they are.
+// Two tensors of one shape in one memory: if the slack of overlap is not negative, they share no
+// byte in any lane; and they count as identical iff they are.
 
 #include "proofs/theorems/rows.h"
 
@@ -11,13 +11,13 @@ Facts start_is_aligned(Proof& proof, const AnyOperand& x);
 
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
 std::optional<Lemma<4>> equal_steps(Prover& prover);
-// No step leads nowhere, and one step as far as the stride. Arguments 0 <= i <= 1, s.
+// 0 steps lead to 0, and one step to the stride. Arguments 0 <= i <= 1, s.
 std::optional<Lemma<2>> first_steps(Prover& prover);
 
-// ---- the same ----
+// ---- identical ----
 
-// Where maps_onto_itself says so each element of one lies where it lies in the other, and both end at the same
-// byte; else one element does not.
+// If maps_onto_itself, each element has the same place in both tensors, and both end at the same
+// byte; else some element has two places.
 template <class Mutation>
 void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
@@ -74,7 +74,7 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   proof.conclude_if("else an element does not", negation(same), differs, known);
 }
 
-// ---- apart ----
+// ---- disjoint ----
 
 // The unit of an element lies in the range of the rows of a lane that has its block row.
 template <int R>
@@ -95,7 +95,7 @@ Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const Sy
                      implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
 }
 
-// Where the margin is not negative no element of one shares a byte with an element of the other.
+// If the slack is not negative, no element of one shares a byte with an element of the other.
 template <int R, class Mutation>
 void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
@@ -113,8 +113,8 @@ void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, cons
                      start_is_aligned(proof, a) + start_is_aligned(proof, b));
 }
 
-// Where an element lies in `element_lane` (`here`), its unit lies in the range of the rows of `lane`,
-// the last deciding one up to it, which are some.
+// If an element lies in `element_lane` (`here`), its unit lies in the nonempty range of the rows of
+// `lane`, the last deciding lane up to it.
 template <int R>
 Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
               const Sym& lane, const SymBool& here, const Facts& of_lane) {

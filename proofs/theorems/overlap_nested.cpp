@@ -1,4 +1,5 @@
-// Sharing: what nested strides and ranges that do not meet say, and when they say it exactly.
+// Overlap: the results of nested strides and of disjoint bounding ranges, and the cases in which
+// they are exact.
 
 #include "proofs/theorems/ascend.h"
 #include "proofs/theorems/bdc.h"
@@ -21,8 +22,8 @@ SymBool are_one(const Index<R>& a, const Index<R>& b) {
   return same;
 }
 
-// A theorem about boxes of 3 dimensions, as rows of adjacent elements make them, or of 4, where the w
-// stride is free; a path each.
+// A theorem about boxes of 3 dimensions (rows of adjacent elements), or of 4 (free w stride); a
+// path each.
 bool any_free_w(Proof& proof) { return any_choice(proof, "free_w", 2) == 1; }
 
 template <int R, class Mutation>
@@ -52,7 +53,7 @@ void near_slack_of_box(Proof& proof) {
   const SymBox<R> box = any_box<R>(proof);
   const Nest<R> nest = nested<Mutation>(proof, box);
   const Fact near = proof.given(all_of(-box.run <= nest.margin, nest.margin <= -1));
-  // The dimension that is as tight as the margin says.
+  // The dimension that has the slack.
   const auto margin_at = [&](int k) {
     return exactly([&] { return nest.box.stride[k] - nest.reach[k]; });
   };
@@ -88,7 +89,7 @@ void near_slacks_mean_overlap(Proof& proof) {
   near_slack_of_box<3, Mutation>(proof);
 }
 
-// Ranges that do not meet hold no common unit; ranges that meet in one unit share it.
+// Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
 template <int R, class Mutation>
 void ranges_of_boxes(Proof& proof) {
   const SymBox<R> a = any_box<R>(proof), b = any_box<R>(proof, "'");
@@ -120,7 +121,7 @@ void ranges_of_boxes(Proof& proof) {
                     any_of(last_of_a == b.first, last_of_b == a.first), known);
 }
 
-// Of blocks of bursts, of rows, and of rows whose w stride is free.
+// For blocks of bursts, for rows, and for rows whose w stride is free.
 template <class Mutation = Original>
 void ranges_enclose(Proof& proof) {
   switch (any_choice(proof, "boxes", 3)) {
@@ -143,7 +144,7 @@ std::string copy_to_box(const Model& v) {
                    {Space::system, toy_window, rows_of(v, "s", "", 1)},
                    {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
 }
-// The formula says that two share a byte; the reference finds none.
+// The formula says that two elements share a byte; the reference finds none.
 template <class Mutation>
 bool alias_is_imagined(const std::string& line) {
   const Case c = parse_case(line);
@@ -158,7 +159,7 @@ std::string copy_between_rows(const Model& v) {
                    {Space::system, toy_window + v["first'"], Dim4<int64_t>{0, 0, 0, 1}});
 }
 
-// Of words whose w stride is free, a single channel.
+// Words whose w stride is free, in a single channel.
 std::string words_in_box(const Model& v) {
   return or_line({v["e0"], 1, v["e2"], v["e3"]}, {0, Dim4<int64_t>{v["s0"], 0, v["s2"], v["s3"]}},
                  {128, Dim4<int64_t>{0, 0, 0, 0}});

@@ -1,5 +1,5 @@
-// Transposes of bm-atomic: N and C as rows and columns of a matrix, and the blocks of which a transpose
-// is made; what happens within a block: plan_tiles.cpp.
+// Transposes of bm-atomic: N and C as rows and columns of a matrix, and the blocks of a transpose.
+// plan_tiles.cpp has the tiles of a block.
 
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plan_roles.h"
@@ -13,8 +13,8 @@ using optimized::Rows;
 
 // ---- N and C ----
 
-// Where N and C are rows and columns of a matrix: element c of row n of src and element n of row c of
-// dst are where the plan has the only row of (n, c).
+// If N and C are rows and columns of a matrix, element c of row n of src and element n of row c of
+// dst are the only row of (n, c) in the plan.
 optimized::ImageRows<Sym> any_image_rows(Proof& proof, const std::string& mark) {
   const auto any = [&](const char* name, int64_t low, int64_t high) {
     return proof.variable(name + mark, low, high);

@@ -40,7 +40,7 @@ Granted granted(const MachineShape<Sym>& m, const spec::Tensor<Sym>& tensor,
   const Dim4<Sym>& shape = tensor.shape;
   const Sym k = shape.c / lanes;
   const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
-  // Where the first elements of two rows, or batches, do not share their bytes, the step is not 0.
+  // If the first elements of two rows, or batches, do not share bytes, the step is not 0.
   const auto fits = [&](const Sym& step, const Sym& each, const Dim4<Sym>& second) {
     const Sym first_byte = spec::place_of(m, tensor, {Sym(0), Sym(0), Sym(0), Sym(0)}).byte;
     const Sym second_byte = spec::place_of(m, tensor, second).byte;
@@ -101,7 +101,7 @@ Plan<Sym> banded_plan(Values& values) {
   const ColumnStrides<Sym> dst = walk("dst"), src = walk("src");
   const Sym columns = values.any("stacks", 1, extents), tall = values.any("tall", 0, extents);
   values.require(tall <= columns);
-  // Nests that can be told apart.
+  // Distinct nests.
   return {dst,
           src,
           columns,
@@ -162,7 +162,7 @@ Fact cite_column_of_group(Proof& proof, const Plan<Sym>& plan, const Sym& b, con
 
 AnyColumn copy_column(Values& values, int64_t element_bytes) {
   const auto extent = [&](const char* name) { return values.any(name, 1, extents); };
-  // The last channel of a matrix that is not there has no width either.
+  // A missing last channel of a matrix has width 0.
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), values.any("W", 0, extents)};
   const Sym channels = values.any("K", 0, extents + 1);
   const auto walk = [&](const std::string& name) {

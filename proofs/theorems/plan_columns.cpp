@@ -18,7 +18,7 @@ void channels(Proof& proof) {
   const Sym C = proof.variable("C", 1, extents);
   const OperandView<Sym> o = operand(proof, Space::local);
   in_a_lane(proof, m, o.address);
-  // Both the other extents and the element size are 1: columns do not depend on them.
+  // The other extents and the element size are 1, as columns do not depend on them.
   const optimized::Plan<Sym> plan =
       optimized::copy_plan<Mutation>(m, 1, Dim4<Sym>{Sym(1), C, Sym(1), Sym(1)}, o, o);
   columns_hold_channels(proof, C, m.lanes,

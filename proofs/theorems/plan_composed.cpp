@@ -1,5 +1,5 @@
-// Where the walks of a plan come by a byte, as layouts have it, and which byte a step of a column is
-// of: walks and columns are proved for themselves; here their conclusions are put together.
+// Composes the theorems about strides and columns of a plan: the plan visits each byte of the
+// layout, and each step of a column belongs to a byte.
 
 #include "proofs/theorems/plan_composed.h"
 
@@ -68,7 +68,7 @@ Facts legal(Proof& proof, const AnyPlan& any) {
     spec::Tensor<Sym> t = tensor_of(side.operand, any.element_bytes);
     t.shape = any.shape;
     t.last_width = any.shape.w;
-    // Given strides are of 32 bits; others of default layouts.
+    // Given strides have 32 bits; others belong to default layouts.
     known.push_back(proof.given(all_of(t.stride.c <= int64_t{1} << 33, t.stride.h <= UINT32_MAX)));
     Values values({});
     legal_operand(values, any.m, t);

@@ -1,5 +1,6 @@
 #pragma once
-// A plan of a copy or a fill of any operands, where its walks come by, and the nests of its groups.
+// A plan of a copy or a fill of any operands, the places that it visits, and the nests of its
+// groups.
 
 #include <optional>
 #include <vector>
@@ -13,14 +14,14 @@ namespace strideproof::solver::plans {
 struct AnyPlan {
   struct Side {
     OperandView<Sym> operand;
-    std::optional<Fact> start;  // of one in local memory: in_a_lane
+    std::optional<Fact> start;  // of an operand in local memory: in_a_lane
     ColumnStrides<Sym> walk;
   };
   MachineShape<Sym> m;
   int64_t element_bytes;
   Dim4<Sym> shape;
   Sym lanes;
-  std::vector<Side> sides;  // of a fill the destination alone
+  std::vector<Side> sides;  // a fill has only the destination
   optimized::Plan<Sym> plan;
   AnyColumns columns;
 };
@@ -55,42 +56,42 @@ AnyPlan any_plan(Proof& proof) {
           {plan.columns, plan.tall, plan.tall_nest.loops[2].count, plan.low_nest.loops[2].count}};
 }
 
-// Where the layout has the byte, and that the walks come by.
+// The place of the byte in the layout, and the Fact that the plan visits it.
 struct Visited {
   std::vector<Sym> places;
   Facts walks;
 };
 Visited visited(Proof& proof, const AnyPlan& any, const Byte& byte);
 
-// The byte that step k of column s, and in it byte `at` of row h of batch n, is of; and what is known of it.
+// The byte of step k of column s, byte `at` of row h of batch n, and the facts about it.
 struct Met {
   Byte byte;
-  std::vector<Sym> places;  // as visited() has them
+  std::vector<Sym> places;  // as in visited()
   Facts facts;
 };
 Met met_in_column(Proof& proof, const AnyPlan& any, const Sym& s, const Sym& k, const Sym& n,
                   const Sym& h, const Sym& at, const Fact& in_column);
 
-// The premises that it is legal: its operands end in memory, and rows and batches of the destination of a
-// copy that share a byte are one. What plan.operands.steps says of them.
+// The premises that the plan is legal: its operands end in memory, and rows and batches of a copy's
+// destination that share a byte are equal. Cites plan.operands.steps for them.
 Facts legal(Proof& proof, const AnyPlan& any);
 
-// That the plan is one that plan.groups speaks of.
+// The plan meets the premises of plan.groups.
 Facts banded(Proof& proof, const AnyPlan& any);
-// Where column s of group b starts, in an operand: as many steps behind the start of the group.
+// The start of column s of group b in an operand: s - b steps after the start of the group.
 Sym start_in_group(const ColumnStrides<Sym>& walk, const Sym& b, const Sym& s);
 
-// The columns of the group that starts with column b, whose nest they have, and what plan.nest and plan.fill ask
-// of them.
+// The columns of the group that starts with column b and share its nest, and the premises of
+// plan.nest and plan.fill.
 struct AnyNest {
   AnyColumn column;
   SymBool legal;
 };
 AnyNest nest_of_group(const AnyPlan& any, const Sym& b);
-// That the nest of the group in the plan itself is made of these loops: optimized::nest_of chooses by where
-// the group starts, as plan.groups has it, and it is the plan's own loops that are compared.
+// The nest of the group in the plan consists of these loops: optimized::nest_of chooses by the
+// start of the group, as in plan.groups; the plan's own loops are compared.
 Fact nest_is_of_the_plan(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest);
-// That it is what plan.nest and plan.fill ask for; `group`: b is one of the columns.
+// The group meets the premises of plan.nest and plan.fill; `group`: b is one of the columns.
 Fact nest_is_legal(Proof& proof, const AnyPlan& any, const Sym& b, const AnyNest& nest,
                    const Facts& legal, const Fact& group);
 

@@ -11,7 +11,8 @@ namespace strideproof::solver {
 namespace plans {
 namespace {
 
-// The sound implementation agrees with the reference on the case, or program, and the faulty one does not.
+// The original implementation agrees with the reference on the case, or program, and the faulty one
+// does not.
 bool found_out(Fault fault, const std::string& line) {
   const Program p = parse_program(line);
   mutants::activate(Fault::none);

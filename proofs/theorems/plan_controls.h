@@ -1,6 +1,6 @@
 #pragma once
-// Controls of theorems about plans: the optimized implementation with the same fault planted runs
-// the case beside the reference, and must be found out.
+// Controls of theorems about plans: the optimized implementation with the same planted fault runs
+// the case, and must differ from the reference.
 
 #include "model/implementation.h"
 #include "model/optimized/faults.h"
@@ -25,8 +25,8 @@ struct WithLoop : Original {
   static constexpr bool has(LoopFault fault) { return fault == planted; }
 };
 
-// The plan of Mutation with its loops as they are, neither left out nor joined: they show with what the
-// nests are made. What becomes of them in the plan that runs is for the theorems about nests.
+// The plan of Mutation with all its loops, neither dropped nor coalesced: they show the input of
+// the nests. The theorems about nests cover the dropping and coalescing.
 template <class Mutation>
 struct Kept : Mutation {
   using Mutation::has;
@@ -35,7 +35,7 @@ struct Kept : Mutation {
   }
 };
 
-// Profile toy and one-byte elements, beside other limits.
+// Profile toy and one-byte elements, in addition to other limits.
 Proof::Limits toy(Proof::Limits more);
 
 // `claim` with the fault; `line` makes a case of profile toy.
@@ -43,7 +43,7 @@ Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Lim
                 std::function<std::string(const Model&)> line);
 
 std::string description(LoopFault fault);
-// The same for a fault that no planted implementation has: `run` is one with it.
+// The same for a fault outside the library of mutants: `run` is an implementation with it.
 Control control(const std::string& planted, Result (*run)(Machine&, const Case&),
                 std::function<void(Proof&)> claim, const Proof::Limits& limits,
                 std::function<std::string(const Model&)> line);
@@ -68,7 +68,7 @@ std::vector<Theorem> whole();
 std::vector<Control> whole_controls();
 std::vector<Theorem> blocks();
 std::vector<Theorem> tiles();
-std::vector<Theorem> words_walked();  // of okk-bdc, as what follows
+std::vector<Theorem> words_walked();  // okk-bdc, like the following
 std::vector<Control> words_walked_controls();
 std::vector<Theorem> words_nested();
 

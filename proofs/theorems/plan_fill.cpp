@@ -1,5 +1,6 @@
-// Nests of fills: a loop whose steps lead to places on the grid of the one inside it, leaving none
-// out, becomes one with it. Bytes may then be written more or less often, but the same bytes are.
+// Nests of fills: a loop whose steps stay on the grid of the loop inside it, without a gap, is
+// coalesced with it. Bytes may then be written more or less often, but the set of bytes is the
+// same.
 
 #include "proofs/theorems/plan_cited.h"
 
@@ -15,8 +16,8 @@ std::optional<Lemma<6>> covered_steps(Prover& prover) {
                          });
 }
 
-// e = q*g, not behind m steps of g: a loop of m + (p-1)*q steps of g ends where p steps of e after
-// m of g do, or before.
+// e = q*g <= m*g: a loop of m + (p-1)*q steps of g ends no later than p steps of e after m steps of
+// g.
 std::optional<Lemma<5>> covered_count(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
   const auto positive = lemmas::product_not_negative(prover);
@@ -35,8 +36,8 @@ std::optional<Lemma<5>> covered_count(Prover& prover) {
       });
 }
 
-// The step j of the outer loop, of p, from which step x of the loop that covers both is a step of the
-// inner one, of m; q = 0 where the outer loop stays where it is.
+// The step j of the outer loop (of p) from which step x of the coalesced loop is a step of the
+// inner loop (of m); q = 0 if the outer loop has step 0.
 Sym outer_step(const Sym& x, const Sym& p, const Sym& q) {
   return select(q == 0, Sym(0), min_of(p - 1, x / q));
 }
@@ -70,14 +71,14 @@ LaneColumn any_column(Proof& proof) {
           proof.given(values.premises())};
 }
 
-// What became of a loop: nothing as it is done once, one with the loop inside, or one of its own.
+// The fate of a loop: dropped as it runs once, coalesced with the loop inside, or kept.
 struct FillStep {
   bool once, covered;
   Loop<Sym> inner, outer;
   Fact why;
 };
 
-// Encloses one loop after the other as the plan does, and shows that nothing overflows.
+// Adds one loop after the other as the plan does, and proves that nothing overflows.
 std::vector<FillStep> nesting(Proof& proof, const LaneColumn& column) {
   const auto divide = proof.use(lemmas::division);
   const auto positive = proof.use(lemmas::product_not_negative);
@@ -85,7 +86,7 @@ std::vector<FillStep> nesting(Proof& proof, const LaneColumn& column) {
   const auto count_covered = proof.use(covered_count);
   Nest<Sym> nest = optimized::run_of(column.loops[0].count, Sym(0));
   std::vector<FillStep> steps;
-  // The last loop of the nest ends before `reach`, and so it has no more steps than that.
+  // The last loop of the nest ends before `reach`, so it has at most `reach` steps.
   int64_t reach = far;
   const auto ends = [&](const Loop<Sym>& loop) {
     return exactly([&] {
@@ -138,7 +139,7 @@ std::vector<FillStep> nesting(Proof& proof, const LaneColumn& column) {
   return steps;
 }
 
-// The nest that the plan has, of which `nesting` shows how it came about.
+// The nest of the plan; `nesting` records its construction.
 template <class Mutation>
 Loops loops_of(const LaneColumn& column) {
   Loops loops;
@@ -149,7 +150,7 @@ Loops loops_of(const LaneColumn& column) {
   return loops;
 }
 
-// Each byte of each element is written: step (i, j) is step i + j*q of the loop that covers both.
+// Each byte of each element is written: step (i, j) is step i + j*q of the coalesced loop.
 template <class Mutation>
 void reached(Proof& proof) {
   const auto steps_of = proof.use(covered_steps);
@@ -187,8 +188,8 @@ void reached(Proof& proof) {
                  all_of(within(nest, index), visit_the_same(nest, index, column.loops, at)), known);
 }
 
-// And nothing else is: step x of the loop that covers both is j = min(x div q, p - 1) steps of the
-// outer one and x - j*q of the inner one.
+// No other byte is written: step x of the coalesced loop is j = min(x div q, p - 1) steps of the
+// outer loop and x - j*q of the inner one.
 template <class Mutation>
 void nothing_else(Proof& proof) {
   const auto steps_of = proof.use(covered_steps);

@@ -1,5 +1,5 @@
-// Groups: the composition of walks and columns. Columns that are walked in step start where the walk has
-// them and share their nest, and from group to group no column is left out or met twice.
+// Groups of columns. The columns of a group have their starts and share their nest, and the groups
+// together hold each column exactly once.
 
 #include <vector>
 
@@ -16,8 +16,9 @@ using optimized::MutantLoop;
 using optimized::OriginalLoop;
 using optimized::Plan;
 
-// Where they do, whatever the number of groups: group_start is that of the first group and, from one group to the
-// next, of each; columns of a group have it in common; and any column lies in the group that starts there.
+// For any number of groups, by induction: group_start is correct for the first group and from each
+// group to the next; all columns of a group have the same group_start; and every column lies in the
+// group that starts there.
 void groups_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& most,
                              const ColumnGroup<Sym>& group, const Sym& s, const Fact& count) {
   const auto divide = proof.use(lemmas::division);
@@ -31,7 +32,7 @@ void groups_start_where_told(Proof& proof, const Plan<Sym>& plan, const Sym& mos
       bounds_of(proof, {most, plan.columns, plan.tall, plan.dst.wrap_at, plan.src.wrap_at}) +
       Facts{count, exists};
   const auto start = [&](const Sym& of) { return group_start(plan, of, most); };
-  // Column `of` lies q*most + r behind the edge before it.
+  // Column `of` is q*most + r columns after the edge before it.
   const auto lies = [&](const Sym& of, const Sym& q, const Sym& r) {
     const Sym behind = of - edge_before(plan, of);
     return Facts{digits.instance(q, r, most), quotients.instance(behind, q * most + r, most)};
@@ -114,13 +115,14 @@ void groups_hold_columns(Proof& proof) {
 
 // ---- the control ----
 
-// A byte a channel, a channel a lane, from the lane from which the walk wraps where the model has it.
+// One byte a channel, one channel a lane, from the lane from which the columns wrap at the column
+// of the model.
 std::string bytes_in_lanes(const Model& v) {
   return fill_line(1, {1, v["stacks"], 1, 1},
                    {Space::local, (4 - v["dst.wrap_at"]) * 256, Dim4<int64_t>{0, 1, 0, 1}});
 }
 
-// Where the groups have the columns of such a case.
+// The places that the groups give to the columns of such a case.
 template <class LoopMutation>
 std::set<solver::Byte> columns_of(const Case& c) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);

@@ -13,13 +13,13 @@ const Sym& local_address(const okk_gdma::Matrix<Sym>& p) {
 
 struct AnyMatrix {
   okk_gdma::Matrix<Sym> p;
-  std::optional<bm_atomic::Matrix2D<Sym>> of_bm;  // that is seen as p
+  std::optional<bm_atomic::Matrix2D<Sym>> of_bm;  // that is represented by p
   int64_t element_bytes;
   spec::Tensor<Sym> local, system;
   Fact start;  // in_a_lane of the local address
 };
 
-// A matrix of okk-gdma, and its sides; of bm-atomic, whose elements may be narrower.
+// A matrix of okk-gdma, or of bm-atomic with narrower elements, and its sides.
 AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
   const Sym rows = extent("rows"), cols = extent("cols"), per = extent("per");
@@ -45,7 +45,7 @@ AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
     const auto p = optimized::straight_matrix(m, op);
     spec::Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
     const Fact start = in_a_lane(proof, m, local_address(p));
-    // The lane named by local_mem_idx is the one where the address lies.
+    // The address lies in the lane named by local_mem_idx.
     const auto stride =
         spec::aligned_strides(m, es, spec::start_of(m, local_address(p)).lane, t.shape);
     const auto radix = proof.use(lemmas::mixed_radix);
@@ -139,7 +139,7 @@ void reached(Proof& proof) {
   std::vector<Fact> facts = {element, column, columns, which};
   if (!in_full) {
     const ExactArithmetic exact;
-    // The part starts where the layout has the last channel, whose block row is then its first.
+    // The part starts at the last channel of the layout, whose block row is the first of the part.
     const spec::Start<Sym> first = spec::start_of(m, local_address(p));
     const Sym lane = spec::lane_of(m, first.lane, count),
               offset =
@@ -176,7 +176,7 @@ void reached(Proof& proof) {
                  {which, is_inside, same_there, same_here});
 }
 
-// And nothing else: element w of channel c of a part is column (c + full channels before)*per + w.
+// The converse: element w of channel c of a part is column (c + full channels before)*per + w.
 template <class Mutation>
 void nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
@@ -204,7 +204,7 @@ void nothing_else(Proof& proof) {
                  facts);
 }
 
-// Each part is copied as the shape that it is, from side to side.
+// Each part is copied with its own shape, from side to side.
 template <class Mutation>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);

@@ -1,14 +1,14 @@
 #pragma once
-// Nests of loops around each other, over any number of operands: a loop that goes on, in all of them,
-// exactly where the one inside it ends becomes one with it, and still the same places are visited.
+// Loop nests over any number of operands: a loop whose steps start, in all operands, where the loop
+// inside it ends is coalesced with it, and the visited places stay the same.
 //
-// Code says how a plan makes its nests:
+// Code describes how a plan makes its nests:
 //   operands                        how many, the destination first
-//   keeps_run                       whether the innermost loop is there although it is done once
+//   keeps_run                       true if the innermost loop is kept although it runs once
 //   Nest                            loops[], depth
 //   any(loop)                       AnyLoop of a loop of the plan
-//   continues(inner, outer)         as the plan asks
-//   enclose(nest, outer)            as the plan does, the first time with the run
+//   continues(inner, outer)         the condition of the plan
+//   enclose(nest, outer)            the step of the plan, the first time with the run
 //   nest_of(column)                  the nest that the plan makes of a column
 
 #include <optional>
@@ -27,9 +27,10 @@ struct AnyLoop {
 };
 using Loops = std::vector<AnyLoop>;  // the innermost first
 
-// Of a legal case: runs, rows, channels, batches. There may be no channel, and one more than there is
-// where all columns are equally high: what its step is then nobody asks, it only must not overflow.
-// The step of an extent of 1 is never looked at; other steps of the destination are not 0.
+// The loops of a legal case: runs, rows, channels, batches. There may be no channel: the loop is
+// then empty, so its step is unused, but must still not overflow. There may be one channel more
+// than exists if all columns have equally many. The step of an extent of 1 is unused; other steps
+// of the destination are not 0.
 struct LaneColumn {
   int64_t element_bytes;
   Dim4<Sym> shape;
@@ -42,28 +43,28 @@ struct LaneColumn {
 
 // e = d*m and x = i + j*m: x steps of d are i steps of d and j steps of e. Arguments x, i, j, m, d, e.
 std::optional<Lemma<6>> joined_steps(Prover& prover);
-// e = d*m: a loop of m*p steps of d > 0 has no more of them than p*e. Arguments m, d, p, e.
+// e = d*m: a loop of m*p steps of d > 0 has at most p*e steps. Arguments m, d, p, e.
 std::optional<Lemma<4>> joined_count(Prover& prover);
 
-// What became of a loop: nothing as it is done once, one with the loop inside, or one of its own.
+// The fate of a loop: dropped as it runs once, coalesced with the loop inside, or kept.
 struct Step {
   bool once, joins;
   AnyLoop inner, outer;
-  Fact why;  // of joins: what `continues` asks for
+  Fact why;  // if coalesced: the condition of `continues`
 };
 
 SymBool within(const Loops& loops, const Indices& at);
-// Where the loops are, in an operand, `at` these steps.
+// The place of the loops in an operand, `at` these steps.
 Sym place_at(const Loops& loops, const Indices& at, size_t operand);
-// Whether both visit the same places in all operands.
+// Both visit the same places in all operands.
 SymBool visit_the_same(const Loops& a, const Indices& at, const Loops& b, const Indices& to);
 Indices any_indices(Proof& proof);
 
-// That a loop ends, in all operands, before its steps overflow.
+// A loop ends, in all operands, before its steps overflow.
 SymBool ends(const AnyLoop& loop);
 Fact loop_ends(Proof& proof, const LaneColumn& column, const AnyLoop& loop);
 void learn_ends(Proof& proof, const AnyLoop& loop, const Fact& why);
-// That a loop joined to another ends; `why` they are joined.
+// A coalesced loop ends before its steps overflow; `why` the loops are coalesced.
 Fact joined_ends(Proof& proof, const AnyLoop& inner, const AnyLoop& outer, const Facts& why);
 
 // Encloses one loop after the other as the plan does, and shows that nothing overflows.
@@ -110,7 +111,7 @@ Loops nest_of(const LaneColumn& column) {
   return loops;
 }
 
-// Why step x of a joined loop is step i of the inner and step j of the outer one.
+// Step x of a coalesced loop is step i of the inner and step j of the outer loop.
 inline Facts joined_step(Proof& proof, const Step& step, const Sym& x, const Sym& i, const Sym& j) {
   const auto join_steps = proof.use(joined_steps);
   Facts facts;
@@ -127,7 +128,7 @@ inline SymBool leads_as_far(const Step& step, const Sym& x, const Sym& i, const 
   return same;
 }
 
-// Whatever the loops visit the nest visits: (i, j) of a joined loop is i + j * inner.count.
+// The nest visits every place of the loops: (i, j) of a coalesced loop is i + j * inner.count.
 template <class Code>
 void nest_is_reached(Proof& proof, const LaneColumn& column) {
   const auto digits = proof.use(lemmas::digits_in_range);
@@ -159,7 +160,7 @@ void nest_is_reached(Proof& proof, const LaneColumn& column) {
                  all_of(within(nest, index), visit_the_same(nest, index, column.loops, at)), known);
 }
 
-// And nothing else: x of a joined loop is (x mod inner.count, x div inner.count).
+// The nest visits no other place: x of a coalesced loop is (x mod inner.count, x div inner.count).
 template <class Code>
 void nest_has_nothing_else(Proof& proof, const LaneColumn& column) {
   const auto divide = proof.use(lemmas::division);
@@ -195,7 +196,7 @@ void nest_has_nothing_else(Proof& proof, const LaneColumn& column) {
       open.pop_back();
     }
   }
-  // So two steps of the nest are two of the loops.
+  // So different steps of the nest are different steps of the loops.
   Indices again;
   for (size_t k = 0; k < steps.size(); ++k) {
     if (steps[k].joins)

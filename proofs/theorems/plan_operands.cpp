@@ -1,4 +1,4 @@
-// Operands: the strides that the plan goes by, and what follows where two operands start together.
+// Operands: the strides of the plan, and the consequences if two operands start together.
 
 #include "proofs/theorems/plan_cited.h"
 #include "spec/tensor_overlap.h"
@@ -6,7 +6,7 @@
 namespace strideproof::solver::plans {
 namespace {
 
-// NULL is the default layout, anything else is as given.
+// NULL is the default layout; other strides are as given.
 template <class Mutation>
 void strides(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
@@ -28,10 +28,10 @@ void strides(Proof& proof) {
                         plan.stride.h == spec.h, plan.stride.w == spec.w));
 }
 
-// What nests take for granted of legal operands (plan_nest.cpp, plan_fill.cpp): steps from element to
-// element are not negative, those of a destination not 0, and no loop overflows, not even one of the
-// channel that the lower columns do not have. Operands are tensors as they are walked, of matrices their
-// parts (plan.roles.matrix); a part without channels has no columns.
+// The assumptions of nests about legal operands (plan_nest.cpp, plan_fill.cpp): steps from element
+// to element are not negative, those of a destination are not 0, and no loop overflows, not even
+// one with the extra channel that some columns lack. Operands are the tensors of a plan, or the
+// parts of a matrix (plan.roles.matrix); a part without channels has no columns.
 template <class Mutation>
 void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
@@ -57,8 +57,8 @@ void steps(Proof& proof) {
   proof.conclude_if("from batch to batch", shape.n != 1, grants.batches);
 }
 
-// Legal operands of a copy share no byte, or each element lies where its source lies: of the former
-// only the first elements are spoken of.
+// Legal operands of a copy share no byte, or each element has the place of its source. In the
+// former case only the first elements are used.
 template <class Mutation>
 void starting_together(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);

@@ -1,8 +1,8 @@
 #pragma once
-// Roles: what a plan makes of an operation's parameters. Its walks are those of the operands of the
-// layout (plan.walk), its columns min(C, lanes), C mod lanes of them tall (plan.columns), its nests those
-// of a column of C div lanes channels and of one more (plan.nest, plan.fill): so the bytes that it
-// visits are those of the operation's elements.
+// Roles: the plan of an operation's parameters. Its strides are those of the operands in the layout
+// (plan.walk). It has min(C, lanes) columns, C mod lanes of them with an extra channel
+// (plan.columns). Its nests are those of a column of C div lanes channels and of one more
+// (plan.nest, plan.fill). So it visits the bytes of the operation's elements.
 
 #include <functional>
 #include <string>
@@ -13,12 +13,12 @@
 
 namespace strideproof::solver::plans {
 
-// That `plan` copies `shape` from `src` to `dst`, tensors with the strides and addresses of the layout.
-// `part` is put before the conclusions' names.
+// `plan` copies `shape` from `src` to `dst`, tensors with the strides and addresses of the layout.
+// `part` prefixes the conclusions' names.
 void copies(Proof& proof, const MachineShape<Sym>& m, const optimized::Plan<Sym>& plan,
             const spec::Tensor<Sym>& dst, const spec::Tensor<Sym>& src,
             const std::string& part = "");
-// That it fills `dst`.
+// `plan` fills `dst`.
 void fills(Proof& proof, const MachineShape<Sym>& m, const optimized::Plan<Sym>& plan,
            const spec::Tensor<Sym>& dst);
 

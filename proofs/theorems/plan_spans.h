@@ -6,7 +6,7 @@
 
 namespace strideproof::solver::plans {
 
-// A span of at most `most` of [0, end) from any place on that is not the end, and the one behind it.
+// A span of at most `most` of [0, end) that starts anywhere before the end, and the next span.
 template <bool rest_lost = false>
 void spans_hold_all(Proof& proof, const Sym& end, const Sym& most) {
   const Sym place = proof.variable("place", 0, memory_end);

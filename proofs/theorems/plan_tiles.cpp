@@ -1,7 +1,7 @@
 // Tiles: within a block of a transpose, and within a square of the transposing copy, vectors are
-// interleaved until rows are columns. The templates that run on vectors of a processor run here on vectors
-// of words that nothing is known of, so that each must come to its own place and to no other. What
-// interleaving two vectors is, is taken from the documents of the instructions.
+// interleaved until rows are columns. The templates for vectors of a processor run here on vectors
+// of unknown words, so each word must reach its own place and no other. The documents of the
+// instructions define the interleaving of two vectors.
 
 #include <fmt/format.h>
 
@@ -51,7 +51,7 @@ struct SymVectors {
   }
 };
 
-// Rows of words, one behind the other.
+// Rows of words, one after the other.
 struct WordRows {
   int64_t width;
   Words words;
@@ -66,7 +66,8 @@ WordRows any_rows(Proof& proof, const std::string& name, int64_t rows, int64_t w
   return result;
 }
 
-// Each row of `to`, which was `before`: `columns` elements of a column of `from`, then what there was.
+// Each row of `to`, which was `before`: `columns` elements of a column of `from`, then the previous
+// content.
 void conclude_transposed(Proof& proof, const WordRows& from, const WordRows& before,
                          const WordRows& to, int64_t columns) {
   const auto rows = static_cast<int64_t>(to.words.size()) / to.width;
@@ -93,8 +94,8 @@ void tile_is_transposed(Proof& proof) {
   conclude_transposed(proof, from, before, to, size);
 }
 
-// Element (r, c) of a block lies in one tile, tiles lie in the memory of a block, and the tile's element is
-// read where a row of the block has it and written where one of the transposed block has it.
+// Element (r, c) of a block lies in one tile, and tiles lie in the memory of a block. The element
+// of the tile is read from its row of the block and written to its row of the transposed block.
 void tiles_hold_block(Proof& proof, int64_t es, int64_t tile) {
   const int64_t width = optimized::line_bytes / es;
   const Sym block(width);
@@ -176,7 +177,7 @@ Result squares_by_lost(Machine& machine, const Case& c) {
   return result;
 }
 
-// The words of the source that the solver chose and that are not 0; the others count for nothing, or are.
+// The nonzero words of the source that the solver chose; the others are 0 or irrelevant.
 template <class Each>
 void for_each_word(const Model& v, int64_t rows, int64_t columns, int64_t width, Each each) {
   for (int64_t row = 0; row < rows; ++row)

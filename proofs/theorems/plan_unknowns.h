@@ -1,5 +1,5 @@
 #pragma once
-// What the theorems about plans are about: a machine, an operand, an element, all unknown.
+// Unknowns of the theorems about plans: a machine, an operand, an element.
 
 #include "model/optimized/okk_gdma.h"
 #include "proofs/engine/lemmas.h"
@@ -18,13 +18,13 @@ inline constexpr int64_t extents = 65535;                // the largest
 inline constexpr int64_t memory_end = int64_t{1} << 40;  // no memory of any profile is larger
 // In the most lanes of the most bytes, which is above memory_end.
 inline constexpr int64_t highest_address = int64_t{4096} * INT32_MAX - 1;
-// Given strides are 32-bit; negative ones are legal where the extent is 1. One that leads from one
-// element of a legal operand to another is not above memory_end.
+// Given strides have 32 bits; negative ones are legal if the extent is 1. A stride between elements
+// of a legal operand is at most memory_end.
 inline constexpr int64_t lowest_stride = INT32_MIN, highest_stride = memory_end;
 
-// What plan.operands.steps grants of the steps of legal operands, in bytes, and nests take for granted:
-// from row to row and from batch to batch not below 0 nor above the first; of an extent of 1, and from
-// channel to channel of a column, of either sign and not above the second.
+// Bounds of the steps of legal operands, in bytes, which plan.operands.steps proves and nests
+// assume. Steps from row to row and from batch to batch are in [0, first bound]. Steps of an extent
+// of 1, and from channel to channel of a column, have either sign and are at most the second bound.
 inline constexpr int64_t longest_step = 4 * memory_end, widest_step = 4096 * longest_step;
 // All steps of a loop together, of either sign.
 inline constexpr int64_t far = int64_t{1} << 60;
@@ -60,7 +60,7 @@ inline spec::Tensor<Sym> tensor_of(const OperandView<Sym>& o, int64_t element_by
   return {o.space, element_bytes, o.address, {}, o.stride, {}};
 }
 
-// The premise that a local address exists, A < X*S; what follows: A = Q*S + R, 0 <= Q < X.
+// The premise that a local address exists, A < X*S; its consequence: A = Q*S + R, 0 <= Q < X.
 inline Fact in_a_lane(Proof& proof, const MachineShape<Sym>& m, const Sym& address) {
   const Fact exists = proof.given(address < m.lanes * m.lane_bytes);
   const ExactArithmetic exact;
@@ -91,7 +91,7 @@ inline Byte byte_of_element(Proof& proof, int64_t element_bytes) {
           proof.variable("rest", 0, element_bytes - 1)};
 }
 
-// The least shape with the element.
+// The smallest shape with the element.
 inline Dim4<Sym> shape_around(const Dim4<Sym>& at) {
   return {at.n + 1, at.c + 1, at.h + 1, at.w + 1};
 }

@@ -1,4 +1,4 @@
-// Walks: byte b of row h of channel k*lanes + l of batch n lies at
+// The places of a plan: byte b of row h of channel k*lanes + l of batch n lies at
 //   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + b.
 
 #include "proofs/theorems/plan_walks.h"
@@ -32,7 +32,7 @@ void system(Proof& proof) {
   system_walk_comes_by(proof, m, es, o, lanes, {walk, es}, byte);
 }
 
-// From column to column by steps, as the plan is walked, is from start to start.
+// The steps of the plan from column to column lead from start to start.
 template <class Mutation>
 void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);

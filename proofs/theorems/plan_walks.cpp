@@ -37,8 +37,8 @@ Fact system_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t elem
 
 namespace {
 
-// Channel c, the k-th of column l: in lane Q + l of block row k, or where that is behind the last lane
-// X - 1 in one from 0 on, a block row on. Arguments Q, c, X.
+// Channel c, the k-th of column l, is in lane Q + l, block row k. If that lane is past X - 1, it is
+// in lane Q + l - X, block row k + 1. Arguments Q, c, X.
 std::optional<Lemma<3>> lane_of_column(Prover& prover) {
   const auto divide = lemmas::division(prover);
   const auto radix = lemmas::mixed_radix(prover);
@@ -60,8 +60,7 @@ std::optional<Lemma<3>> lane_of_column(Prover& prover) {
       });
 }
 
-// So it lies where the walk from column to column and through the column comes by, lanes of S bytes and
-// block rows e apart. Arguments Q, c, X, S, e.
+// So the plan visits its place; lanes are S bytes apart, block rows e. Arguments Q, c, X, S, e.
 std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
   const auto lane = lane_of_column(prover);
   const auto equal = equal_factors(prover);

@@ -1,5 +1,5 @@
 #pragma once
-// Walks: byte b of element (n, c, h, w), c = k*lanes + l, lies at
+// The places of a plan: byte b of element (n, c, h, w), c = k*lanes + l, lies at
 //   column_start(walk, l) + k*walk.block + n*walk.n + h*walk.h + w*w_step + b.
 
 #include "proofs/theorems/plan_unknowns.h"
@@ -16,15 +16,15 @@ Sym walked(const AnyWalk& walk, const Sym& lanes, const Byte& byte);
 // c = c div lanes * lanes + c mod lanes.
 Fact channel_of_column(Proof& proof, const Sym& c, const Sym& lanes);
 
-// The walk through an operand comes to the byte of the element where the layout has it; `start` is
-// in_a_lane of the operand's address. In system memory channels are spread over `lanes` columns.
+// The plan visits the byte of the element at its place in the layout; `start` is in_a_lane of the
+// operand's address. In system memory channels are spread over `lanes` columns.
 Fact local_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                          const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk,
                          const Byte& byte);
 Fact system_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                           const OperandView<Sym>& o, const Sym& lanes, const AnyWalk& walk,
                           const Byte& byte);
-// To any byte of any element.
+// The same for any byte of any element.
 void walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                    const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk);
 
@@ -32,16 +32,17 @@ void walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_byt
 Sym flat_of(const MachineShape<Sym>& m, int64_t element_bytes, const OperandView<Sym>& o,
             const Byte& byte);
 
-// A plan holds channel c as the (c div lanes)-th of column c mod lanes, and nothing else: C channels in
-// `columns` columns, of which the first `tall` are of one height, the others of another.
+// A plan holds channel c as the (c div lanes)-th of column c mod lanes, and no other channel: C
+// channels in `columns` columns, of which the first `tall` have an extra channel.
 struct AnyColumns {
   Sym columns, tall, tall_height, low_height;
 };
 SymBool in_columns(const AnyColumns& plan, const Sym& k, const Sym& l);
-// That the columns of C channels have channel c of them; `exists` is that 0 <= c < C.
+// The columns of C channels contain channel c; `exists` is 0 <= c < C.
 Fact column_has_channel(Proof& proof, const Sym& channels, const Sym& lanes, const AnyColumns& plan,
                         const Sym& c, const Fact& exists);
-// That what is k-th in column l is channel k*lanes + l, and of no other place; `exists` is in_columns.
+// The k-th entry of column l is channel k*lanes + l, which has no other place; `exists` is
+// in_columns.
 Fact channel_has_column(Proof& proof, const Sym& channels, const Sym& lanes, const Sym& k,
                         const Sym& l, const Fact& exists);
 void columns_hold_channels(Proof& proof, const Sym& channels, const Sym& lanes,

@@ -1,6 +1,6 @@
-// The whole plan of a copy or a fill, as it is walked: group after group, in each its columns, in each of these
-// the nest that is left once loops were left out and became one with others. What groups and nests do, and
-// that those of a legal operation are what the theorems about them speak of, is cited.
+// The whole plan of a copy or a fill, in order of execution: groups, their columns, and the nest of
+// each column after loops were dropped and coalesced. The proof cites the theorems about groups and
+// nests, and proves that a legal operation meets their premises.
 
 #include <cstring>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t most = optimized::widest_group;
 
-// How far the loops of a column are from its start, in each operand, `at` these steps.
+// The offset of the loops of a column from its start, in each operand, `at` these steps.
 std::vector<Sym> places_at(const AnyNest& nest, const Indices& at) {
   std::vector<Sym> places;
   for (size_t side = 0; side < nest.column.walks.size(); ++side)
@@ -82,7 +82,7 @@ void nothing_else(Proof& proof) {
   const Fact is_group =
       proof.given(all_of(b < any.plan.columns, group_start(any.plan, b, most) == b, b <= s,
                          s < b + optimized::group_from<Mutation>(any.plan, b, Sym(most))));
-  // Where the nest comes to, and the steps of the loops that lead there.
+  // A place of the nest, and the steps of the loops that lead there.
   const AnyNest nest = nest_of_group(any, b);
   nest_is_of_the_plan(proof, any, b, nest);
   std::vector<Sym> offsets = {proof.variable("to", -far, far)};
@@ -130,7 +130,7 @@ std::string fill_case(const Model& v) {
   return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
 }
 
-// Of bytes and within local memory, as the first path has it; there are such copies on each.
+// A copy of bytes within local memory, the first path; every profile has such copies.
 Proof::Limits world() {
   return {{"es", {1, 4}},       {"A", {0, 0}},      {"N", {1, 1}},      {"C", {1, 4}},
           {"H", {1, 1}},        {"W", {4, 4}},      {"sn", {0, 0}},     {"sc", {4, 8}},
@@ -138,7 +138,7 @@ Proof::Limits world() {
           {"src.A", {64, 128}}, {"n", {0, 0}},      {"h", {0, 0}}};
 }
 
-// Byte by byte, as the plan with the fault has it.
+// Runs byte by byte, in the order of the plan with the fault.
 template <class LoopMutation>
 Result walked(Machine& machine, const Case& c) {
   const Result result = {spec::evaluate(c)};
@@ -167,7 +167,8 @@ std::vector<Control> whole_controls() {
   constexpr auto exchanged = LoopFault::heights_exchanged;
   constexpr auto operands = LoopFault::operands_exchanged;
   constexpr auto rows = LoopFault::rows_as_batches;
-  // Two channels a column, so that the steps between them count; two batches, so that their number does.
+  // Two channels a column, so that the steps between them matter; two batches, so that their number
+  // matters.
   Proof::Limits two_channels = world(), two_batches = world();
   two_channels["C"] = {8, 8};
   two_batches["N"] = {2, 2};
@@ -183,7 +184,7 @@ std::vector<Theorem> whole() {
   using FromDst = WithLoop<LoopFault::source_as_destination>;
   using OverWrap = WithLoop<LoopFault::group_over_wrap>;
   constexpr auto exchanged = LoopFault::heights_exchanged;
-  // From the last lane on, or from the one before it, where two columns are one group.
+  // From the last lane on, or, if two columns are one group, from the lane before it.
   Proof::Limits around = world();
   around.insert({{"b", {0, 0}}, {"s", {1, 1}}, {"k", {0, 0}}, {"at", {0, 3}}});
   around["A"] = {512, 768};

@@ -1,5 +1,5 @@
-// The plans of okk-bdc: which tensor an operand is, by which strides it is walked, and that its steps
-// are what nests take for granted.
+// The plans of okk-bdc: the tensor of each operand, its strides in the plan, and the assumptions of
+// nests about its steps.
 
 #include "model/optimized/okk_bdc.h"
 #include "proofs/theorems/bdc.h"
@@ -29,7 +29,7 @@ AnyWalk walk_of_words(const MachineShape<Sym>& m, const OperandView<Sym>& o) {
   return {walk, w};
 }
 
-// ---- walks and columns ----
+// ---- places and columns ----
 
 template <class Mutation>
 void walk(Proof& proof) {
@@ -52,7 +52,7 @@ void columns_of_words(Proof& proof) {
   const OperandView<Sym> o = word_operand(proof);
   in_a_lane(proof, m, o.address);
   const auto of_operand = optimized::word_walk_of<Mutation>(m, o);
-  // The other extents are 1: columns do not depend on them.
+  // The other extents are 1, as columns do not depend on them.
   const auto plan = optimized::word_plan<Mutation, Sym>(
       m, {1, C, 1, 1}, {of_operand, of_operand, optimized::constant_walk(m)});
   columns_hold_channels(proof, C, m.lanes,
@@ -61,13 +61,13 @@ void columns_of_words(Proof& proof) {
 
 // ---- operands ----
 
-// The one of dst, src and src1 that the path is about.
+// The operand of the path: dst, src or src1.
 Operands any_operand_of_three(Proof& proof) {
   const Sym which = proof.variable("which", 0, 2);
   return which == 0 ? on_dst : which == 1 ? on_src : on_src1;
 }
 
-// NULL is the aligned layout, anything else is as given.
+// NULL is the aligned layout; other strides are as given.
 template <class Mutation>
 void strides(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
@@ -94,7 +94,8 @@ SymBool same(const optimized::WordWalk<Sym>& a, const optimized::WordWalk<Sym>& 
                 p.block == q.block, p.n == q.n, p.h == q.h, a.w == b.w);
 }
 
-// "src_0 by src_1", "src by C", "C by src": a of the plan is what is combined, or shifted, b with what.
+// "src_0 by src_1", "src by C", "C by src": operand a of the plan is combined with, or shifted by,
+// operand b.
 template <class Mutation>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
@@ -127,9 +128,9 @@ void roles(Proof& proof) {
                         C.walk.h == 0, C.w == 0));
 }
 
-// Steps of a legal operand lead from a word to the next, so they are 0 only where the two are one;
-// they are not negative, and no loop of them overflows, not even one of the channel that the lower
-// columns do not have.
+// Steps of a legal operand lead from a word to the next, so a step is 0 only if both words are one.
+// Steps are not negative, and no loop overflows, not even one with the extra channel that some
+// columns lack.
 template <class Mutation>
 void steps(Proof& proof) {
   const auto m = any_machine(proof, Space::local, es);
@@ -179,7 +180,7 @@ void steps(Proof& proof) {
 
 Dim4<int64_t> strides_of_words(const Model& v) { return {v["sn"], v["sc"], v["sh"], v["sw"]}; }
 
-// The operand of the path as it is, the others in lane 2 before it, without strides.
+// The operand of the path unchanged, the others before it in lane 2, without strides.
 std::string three_operands(const Model& v) {
   PlacedWords of[] = {{512, {}}, {512 + 64, {}}, {512 + 128, {}}};
   of[v["which"]] = {v["A"], v["null"] == 1 ? Strides() : strides_of_words(v)};

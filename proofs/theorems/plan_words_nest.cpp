@@ -35,7 +35,7 @@ struct WordCode {
   }
 };
 
-// What is granted: plan.words.steps.
+// Proved by plan.words.steps.
 LaneColumn any_column(Proof& proof) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
@@ -43,7 +43,7 @@ LaneColumn any_column(Proof& proof) {
   std::vector<ColumnStrides<Sym>> walks;
   std::vector<Sym> w;
   for (const std::string name : {"dst", "a", "b"}) {
-    // Of an extent of 1 it is free.
+    // The step of an extent of 1 is free.
     const auto step = [&](const char* of, const Sym& count) {
       const bool once(count == 1);
       return es *
@@ -82,7 +82,7 @@ void nothing_else(Proof& proof) {
 
 // ---- controls ----
 
-// One channel: dst at the start of lane 0, a and b behind it.
+// One channel: dst at the start of lane 0, a and b after it.
 std::string three_operands(const Model& v) {
   const auto strides = [&](const std::string& name) {
     return Dim4<int64_t>{v[name + ".sn"], v[name + ".sc"], v[name + ".sh"], v[name + ".sw"]};

@@ -1,4 +1,5 @@
-// Reach: which numbers are sums of multiples of two strides. The closed forms with a gcd are exact.
+// Reach: the numbers that are sums of multiples of two strides. The closed forms with a gcd are
+// exact.
 
 #include "proofs/theorems/terms.h"
 #include "proofs/theorems/theorems.h"
@@ -72,7 +73,7 @@ void multiples_meet_exactly(Proof& proof) {
 
 // ---- candidates ----
 
-// x is a candidate exactly where x is a value of the term that leaves something in [0, rest].
+// x is a candidate iff x is a value of the term that leaves a rest in [0, rest].
 template <class Mutation = Original>
 void candidates_are_exact(Proof& proof) {
   const Term<Sym> a = any_term(proof, "_a");
@@ -97,7 +98,7 @@ void candidates_are_exact(Proof& proof) {
                 monotone.instance(ceil_div(above, a.stride), x, a.stride)});
 }
 
-// ---- terms that are one ----
+// ---- merged terms ----
 
 template <class Mutation = Original>
 void merged_terms_are_one(Proof& proof) {
@@ -152,7 +153,7 @@ void merged_terms_are_one(Proof& proof) {
 
 // ---- controls: terms as the strides of n and h of a destination ----
 
-// Steps of two strides, elements of one byte: they meet where the destination aliases.
+// Steps of two strides, elements of one byte: two steps meet iff the destination aliases.
 std::string copy_to_plane(const Model& v) {
   return copy_line(1, {v["most_a"] + 1, 1, v["most_b"] + 1, 1},
                    {Space::system, toy_window, Dim4<int64_t>{v["stride_a"], 0, v["stride_b"], 1}},
@@ -168,7 +169,7 @@ bool meeting_is_imagined(const std::string& line) {
          !violated(line, okk_gdma::ConstraintId::dst_alias);
 }
 
-// The byte at x strides, and the bytes [target - rest, target]: do they overlap?
+// Overlap of the byte at x strides with the bytes [target - rest, target].
 std::string copy_of_candidate(const Model& v) {
   const int64_t stride = v["stride_a"];
   return copy_line(1, {1, 1, v["rest"] + 1, 1},
@@ -188,7 +189,7 @@ bool candidate_is_imagined(const std::string& line) {
          !violated(line, okk_gdma::ConstraintId::overlap);
 }
 
-// One byte at v small strides: does the destination of both terms hold it?
+// One byte at v small strides, tested against the destination of both terms.
 std::string copy_of_merged_terms(const Model& v) {
   return copy_line(1, {v["most_a"] + 1, 1, v["most_b"] + 1, 1},
                    {Space::system, toy_window, Dim4<int64_t>{v["stride_a"], 0, v["stride_b"], 1}},

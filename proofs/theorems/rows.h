@@ -1,7 +1,7 @@
 #pragma once
-// The rows of a tensor as the boxes of spec/tensor_overlap.h have them: with R = 3 each is a run of
-// adjacent elements; with R = 4 the w stride is free, and a row whose elements are not adjacent is as
-// many runs of one.
+// The rows of a tensor as the boxes of spec/tensor_overlap.h have them: with R = 3 each row is a
+// run of adjacent elements; with R = 4 the w stride is free, and a row whose elements are not
+// adjacent is W runs of one element.
 
 #include "proofs/theorems/boxes.h"
 #include "spec/tensor_overlap.h"
@@ -20,7 +20,7 @@ Adjacency runs_of(Proof& proof, const Tensor<Sym>& t) {
   return {are, {proof.prove("elements of a row are adjacent, or not", are ? adjacent : !adjacent)}};
 }
 
-// Where an element is in a box whose block rows count from `first_block`.
+// The place of an element in a box whose block rows count from `first_block`.
 template <int R>
 struct InBox {
   Index<R> row;

@@ -1,5 +1,5 @@
-// Rows that are written share no byte where the constraint of their stride holds: of a matrix in
-// system memory, and of what cwtrans writes.
+// Written rows share no byte if the constraint on their stride holds: rows of a matrix in system
+// memory, and rows that cwtrans writes.
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ using spec::Original;
 
 enum Function { gdma_matrix, bm_matrix, cwtrans, functions };
 
-// What is written, and where its rows begin: `count` of them, `stride` apart.
+// The written rows: `count` rows that begin `stride` apart.
 struct Written {
   AnyOperand x;
   Sym count, stride;
@@ -65,7 +65,7 @@ Written any_written(Proof& proof) {
     return {any_operand(proof, m, a, spec::bm_atomic::operand_of(m, op, on_src)), rows, stride,
             apart};
   }
-  // Of as many rows of dst as the source has columns.
+  // dst has as many rows as the source has columns.
   const bm_atomic::CWTranspose<Sym> op = {
       a.start.offset, a.start.lane, a.start.offset, a.start.lane, cols, rows, width.format, 0,
       stride};
@@ -125,7 +125,7 @@ std::string cwtrans_rows(const Model& v) {
       v["cols"], v["rows"], v["rows"], v["stride"]);
 }
 
-// The formula passes what the reference rejects.
+// The formula accepts a case that the reference rejects.
 template <class Mutation, auto label>
 bool rows_pass(const std::string& line) {
   const Case c = parse_case(line);

@@ -1,5 +1,5 @@
-// What refutations take for granted of runs that share nothing (proofs/engine/runs.h): where it does
-// not hold two runs share a unit, which are named.
+// The facts that refutations assume about disjoint runs (proofs/engine/runs.h): if a fact fails,
+// two runs share a unit; the proof names them.
 
 #include "proofs/engine/runs.h"
 
@@ -21,7 +21,7 @@ SymBool differ(const Index<R>& a, const Index<R>& b) {
   return !same;
 }
 
-// Two runs of one box share a unit: one begins less than a run behind the other.
+// Two runs of one box share a unit: one begins less than a run after the other.
 template <int R>
 void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
                      const Facts& known) {

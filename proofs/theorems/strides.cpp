@@ -1,5 +1,5 @@
-// NULL strides are those that the documents give for the layout: an operand with NULL lies, element
-// by element, where it lies with these strides given.
+// NULL means the strides that the documents give for the layout: an operand with NULL has the same
+// place for each element as with these strides given.
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/layouts.h"
@@ -48,7 +48,7 @@ std::optional<Lemma<3>> ceil_div_is_unique(Prover& prover) {
       });
 }
 
-// `x` has the strides as given, `null` those of the code for NULL; `why` they are equal.
+// `x` has the given strides, `null` those of the code for NULL; `why` they are equal.
 template <class Mutation>
 void lies_where_given(Proof& proof, const AnyOperand& x, const Tensor<Sym>& null,
                       const Facts& why) {
@@ -80,7 +80,7 @@ void lies_where_given(Proof& proof, const AnyOperand& x, const Tensor<Sym>& null
 // all block rows from the start lane on.
 struct Documented {
   Dim4<Sym> stride;
-  Facts why;  // it is what the code computes
+  Facts why;  // the value that the code computes
 };
 Documented aligned_as_documented(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                                  const Address& a, const Dim4<Sym>& shape) {

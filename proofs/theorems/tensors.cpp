@@ -1,4 +1,4 @@
-// Operands of copies, whose w strides are 1: where they share no byte, and where a copy is in place.
+// Operands of copies, whose w strides are 1: disjoint operands, and copies in place.
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/overlap.h"
@@ -50,7 +50,7 @@ std::string copy_between_tensors(const Model& v) {
                    {space, v["B"], strides_of(v, "'")});
 }
 
-// The formula says that the copy is in place; the reference finds bytes that it moves.
+// The formula calls the copy in place; the reference moves bytes.
 template <class Mutation>
 bool replay_is_not_in_place(const std::string& line) {
   const Case c = parse_case(line);

@@ -26,7 +26,7 @@ Common any_common(Proof& proof, const Sym& a, const Sym& b) {
   const Fact split = proof.prove(
       "strides are multiples of g", all_of(a == p * g, b == q * g, p >= 1, q >= 1),
       bounds_of(proof, {a, b, g}) + Facts{checked, divide.instance(a, g), divide.instance(b, g)});
-  // Modulo 1 nothing leaves 1.
+  // Modulo 1 no remainder is 1.
   const Sym less = select(q == 1, 1, 0), whole = p * inverse / q;
   const Sym k = whole - less;
   const Fact unit = proof.prove(

@@ -1,5 +1,5 @@
 #pragma once
-// Terms of a sum of strides (spec/overlap.h), unknown; and how a control makes a copy of them.
+// Unknown terms of a sum of strides (spec/overlap.h), and the copies that controls make of them.
 
 #include <string>
 
@@ -11,7 +11,7 @@ namespace strideproof::solver {
 
 using spec::Term;
 
-// The sums that the judgement asks about stay below 2^62, all their terms together.
+// The sums that spec/overlap.h evaluates stay below 2^62, all their terms together.
 inline constexpr int64_t most_sum = (int64_t{1} << 62) - 1;
 
 inline Term<Sym> any_term(Proof& proof, const std::string& mark) {
@@ -24,11 +24,11 @@ inline Facts known_of(Proof& proof, const Term<Sym>& term) {
 // Two of one sum.
 struct TwoTerms {
   Term<Sym> a, b;
-  Facts known;  // stride*most of each, and of both together, is at most most_sum, and not negative
+  Facts known;  // stride*most of each term, and of both together, is in [0, most_sum]
 };
 TwoTerms any_two_terms(Proof& proof);
 
-// What spec::bezout finds of two strides a, b and certifies.
+// The result that spec::bezout finds and certifies for two strides a, b.
 struct Common {
   spec::Bezout<Sym> bezout;
   Sym p, q;  // a/g, b/g

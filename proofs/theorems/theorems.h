@@ -1,6 +1,6 @@
 #pragma once
 // The theorems of the project, each about the code that runs: the templates of the spec and of the
-// optimized implementation over unknown parameters. theorem.h says what one is and runs it.
+// optimized implementation over unknown parameters. theorem.h defines and runs a theorem.
 
 #include <vector>
 
@@ -42,7 +42,7 @@ std::vector<Theorem> bm_bound_theorems();       // where they may start and end
 // All of them, in this order.
 std::vector<Theorem> theorems();
 
-// Further controls of theorems: faults that may be planted in what they speak of.
+// Further controls of theorems: other faults in the code that they cover.
 std::vector<Control> layout_controls();
 std::vector<Control> stride_controls();
 std::vector<Control> footprint_controls();

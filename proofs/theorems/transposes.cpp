@@ -1,5 +1,5 @@
-// The transposing copy: its plan puts each element where the document has it, the transposition is a
-// bijection and its own inverse, the extent is exact, and so is the overlap of fractals.
+// The transposing copy: its plan moves each element to its place in the document, the transposition
+// is a bijection and its own inverse, the extent is exact, and so is the overlap of fractals.
 
 #include "model/optimized/asc.h"
 #include "proofs/theorems/ascend.h"
@@ -88,8 +88,8 @@ void transposition_is_an_involution(Proof& proof) {
                  {inside, proof.bounds(e)});
 }
 
-// A square of bytes, all 0 but for the element of the model and the one that the faulty formula takes for its
-// source.
+// A square of bytes, all 0 except the element of the model and the element that the faulty formula
+// gives as its source.
 constexpr int64_t bytes_of_square = 1024;
 template <class Mutation>
 std::string square_with_element(const Model& v) {
@@ -102,7 +102,7 @@ std::string square_with_element(const Model& v) {
              move_line({Space::l1, 0, Space::system, dst_window, 1, bytes_of_square / 32, 0, 0})) +
          as_step(transpose_line({0, 0, 0, 1, 0, 0, 0, v["dtype"]}));
 }
-// The reference leaves what the formula says, and not what the faulty one says.
+// The result of the reference agrees with the formula, and not with the faulty one.
 template <class Mutation>
 bool transposition_is_wrong(const std::string& line) {
   const Buffers after = buffers_after(line, bytes_of_square);
@@ -147,7 +147,7 @@ void ends_are_last(Proof& proof) {
   proof.conclude("one does end there, too", square_end(last) == src_end);
 }
 
-// As far back as the faulty end is still inside L0B.
+// The last start whose faulty end is still inside L0B.
 template <class Mutation>
 std::string transpose_to_the_end(const Model& v) {
   Transposed t = {0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]};
@@ -166,8 +166,8 @@ bool end_is_missed(const std::string& line) {
 
 // ---- the overlap ----
 
-// Byte x of fractal (i, f), byte y of fractal (k, g): the same only where the fractals are, or the
-// margin is negative; and then there are two such fractals.
+// Byte x of fractal (i, f), byte y of fractal (k, g): the same only if the fractals are, or if the
+// slack is negative; and then two such fractals exist.
 template <class Mutation = Original>
 void fractals_overlap(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
@@ -194,7 +194,8 @@ void fractals_overlap(Proof& proof) {
       "bytes meet where fractals do", implies(meet, all_of(fractal(i, f) == fractal(k, g), x == y)),
       known + Facts{radix.instance(fractal(i, f), x, fractal(k, g), y, 512)});
   const SymBool same = f == g ? i == k : SymBool(false);
-  // Where one is a first and one a second fractal, B is whole steps of A, fewer than there are.
+  // If one is a first and the other a second fractal, B is a multiple of A with fewer steps than
+  // there are iterations.
   const Sym steps = f ? k - i : i - k;
   const Fact digits = radix.instance(steps, 0, B / A, B % A, A);
   proof.conclude_if("where two fractals meet the margin is negative", all_of(meet, negation(same)),
@@ -211,7 +212,7 @@ void fractals_overlap(Proof& proof) {
 std::string some_fractals(const Model& v) {
   return transpose_line({0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
 }
-// The formula says that fractals overlap; the reference finds none that do.
+// The formula says that fractals overlap; the reference finds no overlap.
 template <class Mutation>
 bool overlap_is_imagined(const std::string& line) {
   const auto s = spec::asc::squares_of(transpose_in(line));

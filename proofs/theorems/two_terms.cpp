@@ -1,4 +1,4 @@
-// Two terms: the closed form with an inverse modulo the gcd finds a sum exactly where there is one.
+// Two terms: the closed form with an inverse modulo the gcd finds a sum iff there is one.
 
 #include "proofs/theorems/terms.h"
 #include "proofs/theorems/theorems.h"
@@ -60,7 +60,7 @@ void two_terms_reach_exactly(Proof& proof) {
       "the smallest candidate is the residue and whole moduli",
       all_of(smallest == t0 * inverse + s * q, range.first <= smallest, smallest < range.first + q),
       terms + divisions + Facts{split, first, monotone.instance(0, t0, inverse)});
-  const Sym way = t - t0 * k - s * p;  // what is left, in steps of b
+  const Sym way = t - t0 * k - s * p;  // the rest, in steps of b
   const Fact leaves = proof.prove("it leaves whole moduli", T == smallest * p + way * q,
                                   terms + divisions +
                                       Facts{split, form, equal.instance(p * inverse, k * q + 1, t0),
@@ -124,7 +124,7 @@ void two_terms_reach_exactly(Proof& proof) {
 
 // ---- control ----
 
-// Destination x*a, source target - y*b: they overlap where target is a sum.
+// Destination x*a, source target - y*b: they overlap iff target is a sum.
 std::string copy_of_two_terms(const Model& v) {
   const int64_t source = middle + v["target"] - v["most_b"] * v["stride_b"];
   return copy_line(1, {v["most_a"] + 1, 1, v["most_b"] + 1, 1},
@@ -146,7 +146,7 @@ bool reach_is_imagined(const std::string& line) {
 
 std::vector<Theorem> two_terms_theorems() {
   using NoLow = Mutant<FormulaFault::low_bound_ignored>;
-  // A modulus above most_a: where the candidate is none, no other is.
+  // A modulus above most_a: if the candidate fails, no other succeeds.
   Proof::Limits one_candidate = small_terms();
   one_candidate["stride_b"] = {7, 12}, one_candidate["g"] = {1, 1};
   return {{"reach.two_terms",

@@ -1,6 +1,6 @@
 #pragma once
-// What the theorems about words speak of, in the code that is proved and, as a control, in programs
-// that run it. A statement is written once, over `x`, which is either of the two:
+// Words in the proved code and, for controls, in programs that run it. A statement is written once,
+// over `x`, which is either of the two:
 //
 //   x.any("a")                    any word
 //   x.count("i", low, high)       any count in [low, high]
@@ -20,7 +20,7 @@ namespace strideproof::solver {
 
 using okk_bdc::Function;
 
-// The code, Mutation in it.
+// The code with the faults of Mutation.
 template <class Mutation>
 struct InCode {
   Proof& proof;
@@ -37,7 +37,7 @@ struct InCode {
   }
 };
 
-// A program of profile toy that computes with the words of a model, each in a place of its own.
+// A program of profile toy that computes with the words of a model, each at its own place.
 class InProgram {
  public:
   explicit InProgram(const Model& model) : model_(model) {}
@@ -71,7 +71,7 @@ class InProgram {
   std::string steps_;
 };
 
-// The control that `claim` has with a fault in it; `statement` is what its programs compute.
+// The control of `claim` with a fault; its programs compute `statement`.
 template <class Statement>
 Control word_control(optimized::Fault fault, std::function<void(Proof&)> claim,
                      Statement statement) {

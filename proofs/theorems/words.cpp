@@ -1,4 +1,4 @@
-// Words: what the code does to one is what the document says, for every word and every legal count.
+// Words: the code computes the result of the document for every word and every legal count.
 
 #include <cstring>
 
@@ -69,8 +69,8 @@ Control shift_control() {
                       [](auto& x) { x.template op<function>(x.any("a"), x.any("count")); });
 }
 
-// A count that is one number for a whole run is not compared word by word: its sign is looked at
-// once, and the words of the run are shifted by that number.
+// A single count for a whole run is not compared word by word: its sign is tested once, and all
+// words of the run are shifted by it.
 template <Function function, class Mutation = Original>
 void one_count(Proof& proof) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
@@ -88,8 +88,8 @@ void one_count(Proof& proof) {
   });
 }
 
-// The program's last step is the shift, of the word that the first one sets: what the reference
-// computes is what the formula does, and not what the faulty one does.
+// The last step of the program shifts the word that the first one sets: the reference agrees with
+// the formula, and not with the faulty one.
 template <Function function, class Mutation>
 bool direction_is_wrong(const std::string& line) {
   const Program p = parse_program(line);
@@ -123,8 +123,8 @@ Control one_count_control() {
 
 // ---- runs ----
 
-// The vectors of a run: they hold each of its words and no other, and none reads what another one
-// before it wrote, but for the last one, which is computed before anything is written.
+// The vectors of a run: they hold exactly its words, and none reads words that an earlier vector
+// wrote, except the last one, which is computed before anything is written.
 template <class Mutation = Original>
 void vectors_cover(Proof& proof) {
   const Sym width = proof.variable("width", 1, 1 << 16),
