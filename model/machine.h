@@ -22,7 +22,8 @@ class Machine {
  public:
   static constexpr int64_t chunk_bytes = 64 * 1024;  // the unit of opening
 
-  explicit Machine(const Profile& profile);  // throws std::runtime_error if no address space is left
+  // Throws std::runtime_error if no address space is left.
+  explicit Machine(const Profile& profile);
   ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;

@@ -22,7 +22,8 @@ inline Extent extent_of(const Profile& profile, const spec::Tensor<int64_t>& t) 
   const int64_t lane = local ? t.address / profile.lane_bytes : 0;
   const int64_t first = local ? t.address % profile.lane_bytes : t.address;
   const int64_t end_lane = lane + c - 1;
-  const int64_t rows = local ? end_lane / profile.lanes : c - 1;  // bytes of the channels after the first
+  // Bytes of the channels after the first.
+  const int64_t rows = local ? end_lane / profile.lanes : c - 1;
   const bool alone = !local || c == 1 || (rows > 0 && end_lane % profile.lanes == 0);
   const int64_t last = (n - 1) * t.stride.n + rows * t.stride.c + (h - 1) * t.stride.h +
                        ((alone ? t.last_width : w) - 1) * t.stride.w;

@@ -20,7 +20,8 @@ struct CaseCounts {
   int64_t not_judged_at_all() const;  // for any reason
   int64_t given() const { return judged() + not_judged_at_all(); }
 
-  void add(VerdictKind kind);  // a case that is neither run nor rejected counts as not judged, by its name
+  // A case that is neither run nor rejected counts as not judged, by its name.
+  void add(VerdictKind kind);
 
   CaseCounts& operator+=(const CaseCounts& other);
   CaseCounts since(const CaseCounts& earlier) const;  // the difference to an earlier count

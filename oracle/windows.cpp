@@ -13,12 +13,13 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t guard_bytes = 64;
-constexpr int64_t whole_bytes = 16 * 1024;   // hulls of a step up to this size are held whole;
-constexpr int64_t dense_bytes = 128;         // of legal ones also those with this much an element
-constexpr int64_t accepted_elements = 4096;  // exact bytes of a spread step that a reading may accept
-constexpr int64_t end_bytes = 256;           // of a hull of an illegal step: either end
-constexpr size_t end_lanes = 4;              // of them: the first and the last
-constexpr int64_t neighbour_bytes = 256;     // of a region, seen in the neighbour lanes
+constexpr int64_t whole_bytes = 16 * 1024;  // hulls of a step up to this size are held whole;
+constexpr int64_t dense_bytes = 128;        // of legal ones also those with this much an element
+// Exact bytes of a spread step that a reading may accept.
+constexpr int64_t accepted_elements = 4096;
+constexpr int64_t end_bytes = 256;        // of a hull of an illegal step: either end
+constexpr size_t end_lanes = 4;           // of them: the first and the last
+constexpr int64_t neighbour_bytes = 256;  // of a region, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }

@@ -7,7 +7,8 @@
 namespace strideproof::spec {
 
 struct FamilySpec {
-  ConstraintResults (*evaluate)(const Case&, const Contents*);  // without contents: all but Stage::data
+  // Without contents: all but Stage::data.
+  ConstraintResults (*evaluate)(const Case&, const Contents*);
   int64_t (*slack)(const Case&, const Constraint&, const Contents*);
   int64_t (*step)(const Case&, const Constraint&);
   uint64_t (*landmarks)(const Case&);

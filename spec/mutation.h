@@ -19,7 +19,8 @@ enum class FormulaFault : uint8_t {
   w_stride_ignored,              // elements of a row are taken for adjacent
   tail_ignored,                  // the last channel of a matrix counts as full
   runs_joined_over_gap,          // byte_range.h: runs of one lane join over what lies between them
-  bounding_range_without_last_row,  // footprint.h: the bounding range ends with the last row but one
+  // footprint.h: the bounding range ends with the last row but one.
+  bounding_range_without_last_row,
   bounding_range_one_element_long,  // the bounding range ends one element past the last
   flat_lane_one_short,         // bm_atomic.h: a run of flat memory loses the last byte of a lane
   burst_gap_ignored,           // tik.h: bursts follow each other without a gap

@@ -56,8 +56,7 @@ class Findings {
   const Profile& profile_;
   double seconds_;
   double probe_seconds_;
-  bool hang_ =
-      false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
+  bool hang_ = false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
   std::string layer_;
   std::function<bool()> ended_;
   bool cut_ = false;                 // it was ended while there was work left

@@ -19,7 +19,8 @@ class Standstill {
  public:
   using Clock = std::chrono::steady_clock;
   void begin(Clock::time_point now, std::vector<ThreadTime> times);
-  void look(Clock::time_point now, std::vector<ThreadTime> times);  // call it often: the counters of a thread are lost when the thread ends
+  // Call it often: the counters of a thread are lost when the thread ends.
+  void look(Clock::time_point now, std::vector<ThreadTime> times);
   Clock::duration elapsed() const { return last_ - begun_; }
   // The elapsed time without the waits; at least as long as the threads ran.
   Clock::duration counted() const;

@@ -43,7 +43,8 @@ struct Finding {
   std::string layer;                // "plug-in", "exhaustive", ...
   std::vector<std::string> labels;  // constraints that the case violates, with the operation
   std::optional<Difference> difference;
-  std::vector<std::string> with = {};  // the lines that precede it: together they contradict every reading
+  // The lines that precede it: together they contradict every reading.
+  std::vector<std::string> with = {};
 };
 
 // The command that replays a finding: "strideproof replay 'LINE' 'LINE'". Its line must not be

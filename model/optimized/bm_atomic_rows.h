@@ -169,7 +169,8 @@ RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
   return parts;
 }
 
-// Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements in
+// Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements
+// in
 // both; `count` elements, dst and src the addresses of the first.
 template <class Mutation, class LoopMutation = OriginalLoop, class Each>
 void for_each_part(const RunSequence<int64_t>& dst, int64_t dst_bytes,

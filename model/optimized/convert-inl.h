@@ -1,4 +1,5 @@
-// Conversions of elements; see convert.h. Included inside a namespace and so without a guard: by convert.h,
+// Conversions of elements; see convert.h. Included inside a namespace and so without a guard: by
+// convert.h,
 // and by bm_atomic_convert.cpp once for each instruction set that it is compiled for.
 
 template <class LoopMutation, class Lanes>

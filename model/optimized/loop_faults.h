@@ -18,8 +18,8 @@ enum class LoopFault : uint8_t {
   source_as_destination,  // the source is traversed with the steps of the destination
   one_column_if_either,   // one column where either operand, not both, is in system memory
   heights_exchanged,      // the first `tall` columns are the lower ones
-  operands_exchanged,  // the nests of a copy exchange the steps of dst and src
-  rows_as_batches,     // the nests of a fill have a row for each batch, and the other way round
+  operands_exchanged,     // the nests of a copy exchange the steps of dst and src
+  rows_as_batches,        // the nests of a fill have a row for each batch, and the other way round
   // convert-inl.h:
   subnormal_as_normal,  // the smallest exponent of a float16 is treated as an ordinary one
   ties_upwards,         // halfway between two float16 the larger one is taken

@@ -1,4 +1,5 @@
-// Packing of words, vector by vector; see pack.h. Included inside a namespace and so without a guard: by
+// Packing of words, vector by vector; see pack.h. Included inside a namespace and so without a
+// guard: by
 // pack.h, and by bm_atomic_words.cpp once for each instruction set that it is compiled for.
 
 // Packs the kept words of a vector to `at`; the words after them, up to the width of a vector, are

@@ -1,5 +1,6 @@
 #pragma once
-// Tiles of a transpose, over a type V of vectors: squares of elements whose rows are vectors. `lanes` is
+// Tiles of a transpose, over a type V of vectors: squares of elements whose rows are vectors.
+// `lanes` is
 // an object with the operations on V; a vector is one block of `size` elements, or two:
 //
 //   load(at), store(v, at)       the elements from `at` on; for two blocks load(first, second)

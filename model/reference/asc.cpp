@@ -109,7 +109,8 @@ Wide source(const Transpose<int64_t>& p, const Form& form, int64_t iteration,
 }
 
 // "dst_stride: from the end of the first fractal of an iteration to the start of the first of the
-// next"; "dst_frac_stride: within an iteration, from the end of a fractal to the start of the next".
+// next"; "dst_frac_stride: within an iteration, from the end of a fractal to the start of the
+// next".
 Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal) {
   const Wide fractals =
       iteration * (Wide{p.dst_stride} + 1) + fractal * (Wide{p.dst_frac_stride} + 1);

@@ -66,7 +66,8 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
                           : elements_of(machine, src);
 }
 
-// copy-overlap, disjoint-by. In place both describe the same elements at the same addresses: nothing is
+// copy-overlap, disjoint-by. In place both describe the same elements at the same addresses:
+// nothing is
 // converted, reshaped or transposed.
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, const Copy& p,
                         const Choices& choices) {

@@ -125,7 +125,8 @@ void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile
     checks.require(label.end, touched.first >= window->first && touched.end <= window->end());
 }
 
-// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory) or
+// "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory)
+// or
 // "in the continuous layout" (system memory).
 Tensor tensor(const Profile& profile, Space space, int64_t element_bytes, int64_t address,
               const Index& shape, const Stride<int64_t>& given) {

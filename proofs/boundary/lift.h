@@ -23,9 +23,10 @@ struct LiftedConstraint {
   Sym slack;      // as spec::slack; of sharing its margin, which may be below 0 and break nothing
   Sym step;       // as spec::step
   SymBool holds;  // implies that the constraint holds; exact except for overlap
-  SymBool may_hold;      // implied by it
-  SymBool facts = true;  // true for all parameters: facts about the products in the slack (product_facts)
-  SymBool room = true;   // implied by a legal case
+  SymBool may_hold;  // implied by it
+  // True for all parameters: facts about the products in the slack (product_facts).
+  SymBool facts = true;
+  SymBool room = true;  // implied by a legal case
 };
 // A constraint of Stage::data: no parameter decides it; it holds here.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,

@@ -37,7 +37,8 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId la
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, op, on_dst);
     LiftedConstraint alias = lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
-    if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {  // the same number of elements is read, from all lanes
+    // The same number of elements is read, from all lanes.
+    if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {
       const Dim4<Sym>& s = op.src_shape;
       const int64_t lanes = dst.space == Space::local ? *m.lanes.literal() : 1;
       alias.room = all_of(

@@ -136,8 +136,7 @@ bool Search::possible(ProblemInstance& world, const std::vector<Goal>& goals, As
 // Overlap is asked last, as most queries are refuted faster without it.
 Found Search::refute(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked,
                      unsigned work) {
-  std::array<std::vector<SymBool>, 3>
-      terms;  // formulas of goals, of single operands, of overlap
+  std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
   const bool legal = asked.room && !any_outside(goals) && asked.among == ~uint64_t{0};
   for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
   for (const Selection::Choice& choice : world.selection.selectors)

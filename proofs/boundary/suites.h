@@ -10,7 +10,8 @@
 //   okk_gdma_32bit_cpy_S2L bm1684 ...
 //   # undecided: shape.n.max inside & dst.wrap, ...
 //
-// A pair that no case meets and that is not undecided is impossible: one of its edges is unreachable,
+// A pair that no case meets and that is not undecided is impossible: one of its edges is
+// unreachable,
 // or one query refutes it (Search::is_impossible).
 
 #include <stdexcept>

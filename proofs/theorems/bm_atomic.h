@@ -54,7 +54,8 @@ std::string as_step(std::string line);
 // dst of a fill with ones, in lanes, or in system memory if lane < 0.
 std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
                         const Dim4<int64_t>& stride);
-// The step of a program that sets `count` adjacent words, or elements of another format, to `value`.
+// The step of a program that sets `count` adjacent words, or elements of another format, to
+// `value`.
 std::string set_step(int64_t lane, int64_t offset, int64_t value, int64_t count = 1,
                      bm_atomic::Format format = bm_atomic::Format::float32);
 struct SystemMatrix {

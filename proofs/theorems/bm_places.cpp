@@ -74,7 +74,8 @@ void tensors(Proof& proof) {
   lies(op, function == cwtrans_dst ? on_dst : on_src, rows, {0, at.c, 0, at.w});
 }
 
-// Row x of the local matrix is image x, its column y element y mod sec_size of channel y div sec_size;
+// Row x of the local matrix is image x, its column y element y mod sec_size of channel y div
+// sec_size;
 // channels are rounded up to units, images follow whole block rows, the start lane's counted.
 template <class Mutation = Original>
 void matrices(Proof& proof) {

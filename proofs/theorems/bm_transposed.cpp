@@ -1,4 +1,5 @@
-// memcpy_2D with transpose: channel by channel, rows of the system matrix are columns in local memory.
+// memcpy_2D with transpose: channel by channel, rows of the system matrix are columns in local
+// memory.
 // Without it: plan_matrix.cpp.
 
 #include "model/optimized/bm_atomic_2d.h"
@@ -48,7 +49,8 @@ Fact channel_begins(Proof& proof, const AnyMatrix& x, const Sym& channel, const 
                 monotone.instance(0, channel, sec)});
 }
 
-// Element j of row r of the system matrix is element r mod sec_size of row j of channel r div sec_size.
+// Element j of row r of the system matrix is element r mod sec_size of row j of channel r div
+// sec_size.
 template <class Mutation>
 void transposed_reached(Proof& proof) {
   const auto divide = proof.use(lemmas::division);

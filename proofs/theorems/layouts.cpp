@@ -1,4 +1,5 @@
-// Layouts: two elements of a tensor never share a byte, and each column of a matrix has its element.
+// Layouts: two elements of a tensor never share a byte, and each column of a matrix has its
+// element.
 
 #include "proofs/theorems/layouts.h"
 

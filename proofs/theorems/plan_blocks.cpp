@@ -81,7 +81,8 @@ std::string matrix_of_images(const Model& v) {
 
 using optimized::Span;
 
-// A span of a span of the rows, and a span of the columns: element x of its row y is read where src has
+// A span of a span of the rows, and a span of the columns: element x of its row y is read where src
+// has
 // element c of row r and written where dst has element r of row c.
 template <bool rest_lost>
 void blocks_hold_elements(Proof& proof) {

@@ -1,4 +1,5 @@
-// Columns: channel c is the (c div lanes)-th of column c mod lanes, and nothing else is in a column.
+// Columns: channel c is the (c div lanes)-th of column c mod lanes, and nothing else is in a
+// column.
 
 #include "proofs/theorems/plan_walks.h"
 

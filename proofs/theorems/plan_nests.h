@@ -41,7 +41,8 @@ struct LaneColumn {
   Fact legal;
 };
 
-// e = d*m and x = i + j*m: x steps of d are i steps of d and j steps of e. Arguments x, i, j, m, d, e.
+// e = d*m and x = i + j*m: x steps of d are i steps of d and j steps of e. Arguments x, i, j, m, d,
+// e.
 std::optional<Lemma<6>> joined_steps(Prover& prover);
 // e = d*m: a loop of m*p steps of d > 0 has at most p*e steps. Arguments m, d, p, e.
 std::optional<Lemma<4>> joined_count(Prover& prover);

@@ -71,7 +71,8 @@ Side<I> side_of(const MaskedCopy<I>& op, Operands which) {
           which == on_src ? op.data_local_mem_addr : op.mask_local_mem_addr, op.local_mem_idx};
 }
 
-// The machine as the operand sees it: a flat operand sees local memory as a window of system memory.
+// The machine as the operand sees it: a flat operand sees local memory as a window of system
+// memory.
 template <class I>
 MachineShape<I> machine_of(const MachineShape<I>& m, Memory memory) {
   MachineShape<I> seen = m;
@@ -105,7 +106,8 @@ I local_rows(const Matrix2D<I>& op) {
   return select(op.transpose == I(0), op.row, op.col);
 }
 
-// Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are aligned
+// Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are
+// aligned
 // to units. System: rows row_stride apart.
 template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {

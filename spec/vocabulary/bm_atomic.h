@@ -129,7 +129,8 @@ MaskedCopy<I> mask_of(const Arguments<I>& a) {
 }
 
 // Constraints. Texts, stages and grades are in the tables of bm_atomic.cpp; the formulas in
-// spec/operations/bm_atomic.h and, independently, in model/reference/bm_atomic*.cpp. Comments explain names
+// spec/operations/bm_atomic.h and, independently, in model/reference/bm_atomic*.cpp. Comments
+// explain names
 // that are not clear by themselves. Extents are [1, 65535], length is at least 1.
 //
 // Stage::values: each value alone (and with the profile). Stage::alignment: addresses, and

@@ -18,7 +18,8 @@ struct LayerRequest {
   uint64_t seed = 1;
   double seconds = 0;  // approximate; a layer that ends sooner leaves the rest to the others
 
-  std::vector<const Profile*> with_operations() const;  // the profiles that have one of the operations
+  // The profiles that have one of the operations.
+  std::vector<const Profile*> with_operations() const;
 };
 
 class Layer {

@@ -104,7 +104,8 @@ struct Passed<const T*> {
   }
   void set(const void*&, SlotReader& from) { constant_ = from.next_value<uint32_t>(); }
 
-  mutable T value_{};  // points into this object, so it is set only once this object no longer moves
+  // Points into this object, so it is set only once this object no longer moves.
+  mutable T value_{};
   uint32_t constant_ = 0;
 };
 
@@ -116,7 +117,8 @@ struct Call<Returned (*)(T...)> {
   static uint64_t call(void* function, const Arguments<int64_t>& arguments) {
     const auto f = reinterpret_cast<Returned (*)(T...)>(function);
     SlotReader reader(arguments);
-    const std::tuple<Passed<T>...> passed{Passed<T>(reader)...};  // braces guarantee evaluation from left to right
+    // Braces guarantee evaluation from left to right.
+    const std::tuple<Passed<T>...> passed{Passed<T>(reader)...};
     const auto with = [&](const auto&... each) { return f(each.argument()...); };
     if constexpr (std::is_void_v<Returned>) {
       std::apply(with, passed);

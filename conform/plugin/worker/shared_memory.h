@@ -13,7 +13,8 @@
 
 namespace strideproof::ipc {
 
-inline constexpr int shared_memory_descriptor = 3;  // descriptor of the worker, inherited; 1 and 2 are its log
+// Descriptor of the worker, inherited; 1 and 2 are its log.
+inline constexpr int shared_memory_descriptor = 3;
 
 // The current action of the process under test.
 enum class Phase : uint32_t {
@@ -59,8 +60,9 @@ struct JobRecord {
   uint32_t first_step, steps;
   HookFault fault;
   uint32_t fault_region;
-  bool list_touched;  // after all else: lists the system memory that operations wrote since the last list
-  uint32_t touched;   // pieces, at most max_touched, in Batch::touched
+  // After all else: lists the system memory that operations wrote since the last list.
+  bool list_touched;
+  uint32_t touched;  // pieces, at most max_touched, in Batch::touched
 };
 
 inline constexpr uint32_t max_jobs = 256;
