@@ -1,5 +1,6 @@
-// Differential cases a second, as the property loop runs them: made at random, both machines filled,
-// reference and optimized run, every byte of the windows compared. items_per_second is of one core.
+// Differential cases a second in the property loop: a random case is made, both machines are
+// filled, reference and optimized run, and every byte of the windows is compared. items_per_second
+// is for one core.
 
 #include <benchmark/benchmark.h>
 

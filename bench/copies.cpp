@@ -1,8 +1,8 @@
-// Copies and fills of okk-gdma beside memcpy and memset of as many bytes, contiguous.
+// Copies and fills of okk-gdma, compared with memcpy and memset of as many contiguous bytes.
 //
-// Both run in turn, so that a change of the machine's speed meets both alike; `ratio` is the time of
+// Both run in turn, so a change of the machine's speed affects both equally. `ratio` is the time of
 // memcpy (memset) by the time of the operation: 1 is as fast, the target for runs of 64 bytes and
-// more is 0.9. Checking the preconditions belongs to the time of an operation.
+// more is 0.9. The time of an operation includes checking its preconditions.
 
 #include <benchmark/benchmark.h>
 
@@ -24,7 +24,7 @@ struct BenchmarkRow {
   const char* line;  // the case
 };
 
-// "cached": 64 KiB or so, which stay in the second-level cache; "large": 16 MiB.
+// "cached": about 64 KiB, which stay in the second-level cache; "large": 16 MiB.
 constexpr BenchmarkRow rows[] = {
     {"S2S/one_element",
      "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
@@ -48,7 +48,7 @@ constexpr BenchmarkRow rows[] = {
     {"L2L/channel_4KiB/large",
      "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=262144 "
      "shape=4,1024,32,32 dst_stride=null src_stride=null"},
-    // A run a channel, of 784, 196, 128 and 64 bytes.
+    // One run a channel, of 784, 196, 128 and 64 bytes.
     {"S2L/channel_784B/large",
      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
      "shape=4,5120,14,14 dst_stride=null src_stride=null"},
@@ -70,7 +70,7 @@ constexpr BenchmarkRow rows[] = {
     {"S2L/channel_64B/large",
      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
      "shape=64,4096,1,16 dst_stride=null src_stride=null"},
-    // Rows apart.
+    // Rows with gaps.
     {"S2S/row_64B_of_256B/cached",
      "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
      "shape=1,1,1024,16 dst_stride=null src_stride=0,0,64,1"},
@@ -97,7 +97,7 @@ constexpr BenchmarkRow rows[] = {
     {"matrix_L2S/channel_64B_partial/large",
      "okk_gdma_32bit_matrix_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
      "rows=1024 cols=4090 cols_per_channel=16 row_stride=4090"},
-    // Fills, beside memset.
+    // Fills, compared with memset.
     {"set_C/32bit_continuous/cached",
      "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12345678 "
      "shape=1,16,32,32 dst_stride=null"},
@@ -128,7 +128,7 @@ void open_all(Machine& machine, const Case& c) {
   }
 }
 
-// Memory of the same machine, pages alike, for memcpy to work on.
+// Memory of the same machine with equal pages, for memcpy.
 uint8_t* plain_bytes(Machine& machine, int64_t address, size_t bytes) {
   if (!machine.open(Space::system, 0, address, static_cast<int64_t>(bytes))) std::abort();
   uint8_t* const first = machine.at(Space::system, 0, address);
@@ -144,10 +144,10 @@ void beside_memcpy(benchmark::State& state, const BenchmarkRow& row) {
   const bool fills = c.operation->parameter("C") != nullptr;
   uint8_t* const from = plain_bytes(machine, 0x180000000, bytes);
   uint8_t* const to = plain_bytes(machine, 0x190000000, bytes);
-  const int times = bytes < 1'000'000 ? 100 : 1;  // so that the clock costs nothing
+  const int times = bytes < 1'000'000 ? 100 : 1;  // makes the cost of the clock negligible
 
   constexpr double never = 1e9;
-  double ours = never, theirs = never;  // the best of each: what else the machine does is no matter
+  double ours = never, theirs = never;  // the best of each excludes other load of the machine
   for (auto _ : state) {
     const double now = seconds([&] {
       for (int i = 0; i < times; ++i)

@@ -1,6 +1,6 @@
-// Replay of the network corpus, as verify and the fuzz targets do it: the lines of one network, both
-// machines filled, reference and optimized run, every byte compared. Items are lines, bytes those that
-// the operations write.
+// Replay of the network corpus, as verify and the fuzz targets do it: the lines of one network,
+// both machines filled, reference and optimized run, every byte compared. Items are lines; bytes
+// are the bytes that the operations write.
 
 #include <benchmark/benchmark.h>
 

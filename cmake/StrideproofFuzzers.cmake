@@ -1,7 +1,7 @@
 # With STRIDEPROOF_FUZZERS:
 #   strideproof_fuzzing_engine   link it to an executable that defines LLVMFuzzerTestOneInput
 #   strideproof_fuzzers          the target that ./run fuzz builds: add_dependencies(strideproof_fuzzers my_fuzzer)
-# The engine is libFuzzer, or what LIB_FUZZING_ENGINE names (OSS-Fuzz sets it).
+# The engine is libFuzzer, or the engine that LIB_FUZZING_ENGINE names (OSS-Fuzz sets it).
 if(STRIDEPROOF_FUZZERS)
   add_library(strideproof_fuzzing_engine INTERFACE)
   if(DEFINED ENV{LIB_FUZZING_ENGINE})

@@ -1,5 +1,6 @@
-# Tests format and tidy (labelled lint), skipped with a message where the tool is missing; target fix_format.
-# tidy reads the compile commands of a clang build and is registered there only, on request: it takes minutes.
+# Tests format and tidy (labelled lint), skipped with a message if the tool is missing; target
+# fix_format. tidy reads the compile commands of a clang build and is registered there only, on
+# request: it takes minutes.
 option(STRIDEPROOF_TIDY "Register the test tidy (clang builds)" OFF)
 add_test(NAME format WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
   COMMAND sh ${PROJECT_SOURCE_DIR}/cmake/format.sh check)

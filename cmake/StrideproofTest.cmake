@@ -1,5 +1,5 @@
-# Code that waits for the compiler longer than it runs: tests, theorems, commands. LIBRARY: as usual
-# under the sanitizers, with the lines of what they find.
+# For code whose compile time exceeds its run time: tests, theorems, commands. LIBRARY: compiled as
+# usual under the sanitizers, with line numbers for their findings.
 function(strideproof_quick_to_build target)
   cmake_parse_arguments(arg "LIBRARY" "" "" ${ARGN})
   target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
@@ -9,13 +9,13 @@ function(strideproof_quick_to_build target)
   strideproof_no_false_bounds(${target})
 endfunction()
 
-# strideproof_precompile(TARGET header...): headers that its sources share, compiled once.
+# strideproof_precompile(TARGET header...): compiles the headers that its sources share once.
 function(strideproof_precompile target)
   target_precompile_headers(${target} PRIVATE ${ARGN})
   strideproof_no_false_bounds(${target})
 endfunction()
 
-# GCC errs about std::string where it optimizes little or headers are precompiled.
+# GCC warns wrongly about std::string at low optimization or with precompiled headers.
 function(strideproof_no_false_bounds target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow
@@ -37,7 +37,7 @@ target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_
 #   SOURCES file...
 #   [LIBS target...]
 #   [SHARDS n]        n entries of ctest, NAME.1 to NAME.n, that share the executable's tests (default 1: entry NAME)
-#   [TIMEOUT seconds] for each entry (default 3600: a hang, on however busy a machine)
+#   [TIMEOUT seconds] for each entry (default 3600: a hang even on a busy machine)
 #   [LABELS label...]
 #   [JSON]            JSON is among its headers)
 #
@@ -59,7 +59,7 @@ function(strideproof_test name)
   endif()
 
   add_executable(${name} ${arg_SOURCES})
-  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # as their headers
+  set_target_properties(${name} PROPERTIES POSITION_INDEPENDENT_CODE OFF)  # like their headers
   strideproof_quick_to_build(${name})
   if(arg_JSON)
     target_precompile_headers(${name} PRIVATE ${strideproof_shared_headers} <nlohmann/json.hpp>)
@@ -78,7 +78,7 @@ function(strideproof_test name)
       add_test(NAME ${test} WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
         COMMAND sh ${PROJECT_SOURCE_DIR}/cmake/shard.sh ${shard} ${arg_SHARDS} $<TARGET_FILE:${name}>)
     endif()
-    # Those in shards are the longest: to be started first.
+    # Sharded tests are the longest, so they start first.
     set_tests_properties(${test} PROPERTIES
       TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST ${arg_SHARDS})
   endforeach()

@@ -1,5 +1,6 @@
-# sh format.sh check|fix: clang-format over the C and C++ files, from the repository root.
-# Versions of clang-format disagree in details, so that only version 14 decides; exit status 77: not there, not checked.
+# sh format.sh check|fix: clang-format over the C and C++ files, from the repository root. Versions
+# of clang-format differ in details, so only version 14 decides. Exit status 77: clang-format 14 is
+# missing, nothing was checked.
 for tool in clang-format-14 clang-format; do
   version=$($tool --version 2>/dev/null | sed -n 's/.*version \([0-9]*\).*/\1/p')
   [ "$version" = 14 ] && break

@@ -1,6 +1,7 @@
-# sh tidy.sh BUILD_DIR: clang-tidy (.clang-tidy) over what is compiled in BUILD_DIR, from the repository root.
-# Tests, fuzz targets, benchmarks and the solver (large headers of others) stay out: it has to take less than two
-# minutes on two cores. Exit status 77: no clang-tidy, not checked.
+# sh tidy.sh BUILD_DIR: runs clang-tidy (.clang-tidy) on the sources compiled in BUILD_DIR, from the
+# repository root. Tests, fuzz targets, benchmarks and the solver (large headers of others) are
+# excluded, so that it takes less than two minutes on two cores. Exit status 77: clang-tidy is
+# missing, nothing was checked.
 build=$1
 if ! command -v clang-tidy > /dev/null; then
   echo "tidy: skipped, no clang-tidy here"

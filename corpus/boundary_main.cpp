@@ -1,5 +1,5 @@
-// strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations anew and writes the covering
-// suites DIR/<operation>.txt, which keep what the cases of these files meet; without GLOB also
+// strideproof-boundaries DIR [GLOB]: solves the boundaries of the operations again and writes the
+// covering suites DIR/<operation>.txt, which meet all that the old files meet; without GLOB also
 // DIR/unreachable.txt. With --unreachable only that file.
 
 #include <fmt/format.h>
@@ -31,7 +31,8 @@ std::vector<Case> random_cases(const Operation& operation, const Profile& profil
   return all;
 }
 
-// What is solved; an operation that differs from it in its name alone has it without a search.
+// The solved operations; an operation that differs only in its name takes the result without a
+// search.
 struct Solved {
   const Operation* operation;
   std::vector<solver::Boundary> boundaries;
@@ -90,7 +91,7 @@ void solve_all(const std::string& folder, const std::string& glob) {
       all.push_back(solve(folder, *operation));
     const Solved& solved = all.back();
     const std::string text = solver::suites_text(*operation, solved.suites, solved.boundaries);
-    solver::read_suites(*operation, text);  // that it agrees with the spec
+    solver::read_suites(*operation, text);  // checks that it agrees with the spec
     write(path, text);
     fmt::print("{}: {} and {} cases; {}\n", operation->name, solved.suites.cover.edges.size(),
                solved.suites.cover.pairs.size(),
@@ -99,7 +100,7 @@ void solve_all(const std::string& folder, const std::string& glob) {
   }
 }
 
-// Of each operation on each profile but its first.
+// For each operation on each profile but its first.
 void solve_unreachable(const std::string& folder) {
   struct Lines {
     const Operation* operation;

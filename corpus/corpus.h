@@ -12,24 +12,24 @@ namespace strideproof::corpus {
 
 struct Entry {
   Program program;
-  std::string file;  // as it was opened
+  std::string file;  // the path that was opened
   int line;          // from 1
 };
 
-// A file that cannot be read, or a line that is no case. what() is one line that says where:
+// A file cannot be read, or a line is not a case. what() is one line with the place:
 // "corpus/regressions/okk_gdma.txt:12:40: ..." (line and column, from 1).
 struct Error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The file itself; of a directory every *.txt below it but CMakeLists.txt, sorted by path. Throws
-// Error where there is neither.
+// The file itself; for a directory every *.txt below it except CMakeLists.txt, sorted by path.
+// Throws Error if neither exists.
 std::vector<std::string> files(const std::string& path);
 
-// All lines of a file, or of the files of a directory, in their order. Throws Error.
+// All lines of a file, or of the files of a directory, in order. Throws Error.
 std::vector<Entry> read(const std::string& path);
 
-// By line: what stands first in each file comes first.
+// Interleaves the files: the first lines of all files, then the second lines, ...
 std::vector<Entry> by_line(std::vector<Entry> entries);
 
 }  // namespace strideproof::corpus

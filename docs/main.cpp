@@ -1,5 +1,5 @@
-// strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, or says
-// which of the pages there are stale (exit status 1). The corpus lies beside DIR.
+// strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, or
+// with --check names the stale pages (exit status 1). The corpus is next to DIR.
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ std::string landmarks_table(const Operation& operation) {
   return out;
 }
 
-// What is the same for several operations is written once, under all their names.
+// Text that several operations share is written once, under all their names.
 std::string family_page(Family family) {
   std::string out =
       fmt::format("{}# {}\n\nDocument: {}.\n", generated, name(family), document(family));

@@ -1,22 +1,23 @@
 #!/bin/sh
 # fuzz/nightly.sh BUILD_DIR MINUTES: every fuzz target for its share of the time, on all cores.
 #
-# BUILD_DIR is a build of the preset sanitize. The output is kept between runs, in fuzz-out beside BUILD_DIR or in
-# STRIDEPROOF_FUZZ_OUT, as text:
-#   TARGET.txt     cases that between them reach all that was ever reached; the next run starts from them
+# BUILD_DIR is a build of the preset sanitize. The output is kept between runs as text, in fuzz-out
+# next to BUILD_DIR or in STRIDEPROOF_FUZZ_OUT:
+#   TARGET.txt     cases that together reach all coverage so far; the next run starts from them
 #   findings.txt   findings, shrunk, one line each, the newest last; `./run replay 'LINE'` shows one again. Those of a
 #                  run that is interrupted are not shrunk
 #   TARGET.found   findings of this run as they come, until they are in findings.txt
 #   TARGET.log     of the last run
-# STRIDEPROOF_SEED sets the seed. Exit status: 0 nothing found, 1 findings, 2 a broken environment, 3 nothing found, but
-# interrupted or a case that took long by the clock and not by its own time.
+# STRIDEPROOF_SEED sets the seed. Exit status: 0 nothing found, 1 findings, 2 a broken environment,
+# 3 nothing found, but the run was interrupted, or a case took long by the clock and not in
+# processor time.
 set -u
 root=$(cd "$(dirname "$0")/.." && pwd) || exit 2
 say() { printf 'fuzz: %s\n' "$*" >&2; }
 die() { say "$*"; exit 2; }
 work=
 trap '[ -z "$work" ] || rm -rf "$work"' EXIT
-trap 'exit 3' INT TERM  # until there is something to keep
+trap 'exit 3' INT TERM  # until there is output to keep
 
 [ $# = 2 ] || die "usage: fuzz/nightly.sh BUILD_DIR MINUTES"
 build=$(cd "$1" 2> /dev/null && pwd) || die "no folder $1"
@@ -41,11 +42,12 @@ set -- $targets
 seconds=$((minutes * 60 / $#))
 [ "$seconds" -gt 0 ] || die "MINUTES is a whole number from 1, not '$minutes'"
 
-# --- what can be interrupted ------------------------------------------------------------------------------------
+# --- interruptible jobs
+# ------------------------------------------------------------------------------------
 
 found=0 incomplete=0 running=
 
-# run LOG COMMAND...: in a process group of its own, with which all that it has started can be ended.
+# run LOG COMMAND...: in its own process group, so that all its processes can be ended.
 run() {
   log=$1
   shift
@@ -68,11 +70,11 @@ interrupted() {
   say "interrupted; all findings are in $out/findings.txt"
   exit $((found ? 1 : 3))
 }
-exec 3>&1 4>&2  # whatever is redirected when a signal comes
+exec 3>&1 4>&2  # also if output is redirected when a signal comes
 
 # --- findings ---------------------------------------------------------------------------------------------------
 
-# keep FILE: its lines that findings.txt has not, there too. Sets how many lines there are, and new ones.
+# keep FILE: appends its lines that findings.txt lacks. Sets the number of lines, and of new ones.
 keep() {
   sort -u "$1" > "$work/kept"
   grep -vxF -f "$out/findings.txt" "$work/kept" > "$work/new"
@@ -81,10 +83,10 @@ keep() {
   [ "$lines" = 0 ] || found=1
 }
 
-# The first lines that were kept last.
+# The first of the lines that were kept last.
 show() { head -n 10 "$work/kept" | sed "s|.*|./run replay '&'|"; }
 
-# What was found for a target and not shrunk before the run was ended.
+# The findings of a target that were not shrunk before the run ended.
 keep_as_found() {
   told=$out/$1.found
   for shrinking in "$told".*; do
@@ -100,12 +102,11 @@ keep_as_found() {
   rm -f "$told"
 }
 
-# replay FILE: its case outside the fuzzer. One that hangs is ended by its own time on a processor, which other processes
-# do not use up.
+# replay FILE: runs its case outside the fuzzer. A limit on processor time ends a case that hangs;
+# other processes do not affect it.
 replay() { run "$work/replayed" prlimit --cpu=60 --core=0 "$build/bin/strideproof_fuzz_replay" "$1"; }
 
-# shrink FROM TO: each line, shrunk where it fails outside the fuzzer too: what ended the fuzzer's process is told
-# there as it was found.
+# shrink FROM TO: shrinks each line that also fails outside the fuzzer; other lines stay as found.
 shrink() {
   : > "$2"
   while IFS= read -r line <&5; do
@@ -119,7 +120,7 @@ shrink() {
 
 # --- targets ----------------------------------------------------------------------------------------------------
 
-for target in "$@"; do keep_as_found "$target"; done  # of a run that was killed
+for target in "$@"; do keep_as_found "$target"; done  # left by a run that was killed
 trap interrupted INT TERM
 TMPDIR=$work  # of the fuzzers
 export TMPDIR
@@ -137,14 +138,14 @@ for target in "$@"; do
   STRIDEPROOF_FINDINGS=$out/$target.found
   export STRIDEPROOF_FINDINGS
   : > "$STRIDEPROOF_FINDINGS"
-  # The clock of -timeout only says which cases may hang; replay tells.
+  # The clock of -timeout only selects cases that may hang; replay decides.
   options="-detect_leaks=0 -entropic=0 -mutate_depth=20 -timeout=60 -print_funcs=0"
   # shellcheck disable=SC2086
   run "$target_log" "$fuzzer" $options -seed="$seed" -fork="$jobs" -ignore_crashes=1 -max_total_time="$seconds" \
     -artifact_prefix="$here/artifacts/" "$here/grown" "$here/seeds"
   status=$?
 
-  # Inputs that ended without a word.
+  # Inputs that ended without output.
   for kind in timeout oom; do
     for input in "$here/artifacts/$kind"-*; do
       [ -e "$input" ] || continue

@@ -19,19 +19,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_deaths = 3;  // crashes, hangs, failed hooks; then an operation is left alone
+// Crashes, hangs and failed hooks after which an operation is no longer tested.
+constexpr int most_deaths = 3;
 constexpr const char* left_alone = "left alone after 3 crashes";
 constexpr int64_t cases_after_departure = 20'000;
-// Behind the deadline of a profile, to finish a finding: so many seconds, and a fifth of the time at most.
+// Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
+// the total.
 constexpr double longest_delay = 9;
-constexpr int64_t enough_for_landmarks = 20'000;  // cases of an operation before one is missed
+// Cases of an operation before a missing landmark is reported.
+constexpr int64_t enough_for_landmarks = 20'000;
 
 struct Tally {
   CaseCounts cases;
   int64_t failures = 0;
 };
 
-// Of an operation on all profiles: a landmark may not exist on one of them.
+// Counts an operation on all profiles, as a landmark may not exist on one of them.
 struct Met {
   int64_t cases = 0;
   uint64_t landmarks = 0;
@@ -128,7 +131,7 @@ class Checker : public ProgramStream {
           "; seen in the sweep of {} programs that ended with this one, not by replaying them",
           Session::sweep_period);
     count(write.program, [](Tally& tally) { ++tally.failures; });
-    // Not shrunk: alone in a worker the windows do not show it.
+    // Not shrunk: the windows do not show it in a worker of its own.
     Finding finding = finding_of(write.program, verdict, "plug-in");
     finding.explanation = "no case near it was tried: only sweeps of all memory show it";
     const auto same =
@@ -161,12 +164,12 @@ class Checker : public ProgramStream {
     return std::chrono::duration_cast<Clock::duration>(most);
   }
 
-  // A departure that is a documented reading may turn out to be a finding soon, or never.
+  // A deviation that is a documented reading may become a finding soon, or never.
   bool departed_for_long() const {
     return departed_at_ >= 0 && report_.cases.judged() > departed_at_ + cases_after_departure;
   }
 
-  // Layer shapes are large, and there are many: a few at a time, so that nothing waits for them.
+  // Layer shapes are large and many: few at a time, so that other sources do not wait.
   std::unique_ptr<Source> make_source(const Operations& provided) const {
     const auto part = [&](std::unique_ptr<Source> source, int times) {
       return WeightedSource{
@@ -174,7 +177,8 @@ class Checker : public ProgramStream {
           times};
     };
     const Cases cases = session_.capabilities().tells_status ? Cases::all : Cases::legal;
-    // A seed of its own, not every n-th: as much for each shard as for the whole.
+    // Each shard has its own seed instead of every n-th case, so random sampling is as dense as
+    // without shards.
     const uint64_t seed =
         options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
     std::vector<WeightedSource> parts;
@@ -240,7 +244,8 @@ class Checker : public ProgramStream {
   Findings findings_;
   std::unique_ptr<Source> source_;
   int64_t given_ = 0;
-  int64_t departed_at_ = -1;  // cases when a reading other than the default was known; -1: none
+  // The number of cases when another reading than the default was known; -1: never.
+  int64_t departed_at_ = -1;
 };
 
 void note_missed(const Operations& operations, const std::vector<Met>& met, RunReport& report) {
@@ -263,8 +268,8 @@ void note_unobserved(const PluginCapabilities& capabilities, RunReport& report) 
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
-// What is left of the time, shared by the profiles still to come. A century is as good as more, and
-// the clock counts no further than three.
+// The remaining time, shared by the remaining profiles. Clamped to a century so that steady_clock
+// does not overflow.
 Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
                               int64_t to_come) {
   constexpr double century = 3e9;
@@ -274,19 +279,20 @@ Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point sta
   return Clock::now() + std::chrono::duration_cast<Clock::duration>(share);
 }
 
-// Cases that the target answered.
+// The cases that the target answered.
 int64_t given_to(const RunReport& report) {
   return report.cases.judged() + report.cases.not_judged_for("unsupported");
 }
 
-// A profile on which there is something to say, and whether something can run there.
+// A profile with something to report, and a flag if an operation can run there.
 struct ProfileRun {
   const Profile* profile;
   bool runs;
 };
 
-// Those that the target accepts and that have an operation: asked for first, so that only profiles
-// where something runs share the time. One that breaks behind another stays, to be said in its turn.
+// The profiles that the target accepts and that have an operation. They are determined first, so
+// that only profiles where an operation runs share the time. A profile on which the target fails
+// stays in the list and is reported in its turn.
 std::vector<ProfileRun> turns_of(const CheckOptions& options) {
   std::vector<ProfileRun> turns;
   for (const Profile& profile : profiles()) {
@@ -312,7 +318,7 @@ std::vector<ProfileRun> turns_of(const CheckOptions& options) {
 
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
-  // Of one profile there is nothing to share.
+  // A single profile shares nothing.
   const std::vector<ProfileRun> turns = options.profile == nullptr
                                             ? turns_of(options)
                                             : std::vector<ProfileRun>{{options.profile, true}};
@@ -340,7 +346,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       checker.emplace(options, profile, *session, deadline, met, progress, report);
       session->run(*checker);
     } catch (const std::exception& broken) {
-      // What was found before counts; where nothing was begun, nothing can be said.
+      // Earlier findings count; if no profile was begun, the error goes on to the caller.
       if (!begun && !stop_requested()) throw;
       report.interrupted = true;
       report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));
@@ -348,7 +354,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
     if (checker) checker->report();
     if (given_to(report) > given) report.profiles.emplace_back(profile.name);
   }
-  // Where a table counts, what is missed of it is said there, of all layers together.
+  // A boundary table reports the gaps itself, for all layers together.
   if (!report.boundaries.counts()) note_missed(options.operations, met, report);
   report.interrupted = report.interrupted || stop_requested();
   report.seconds += std::chrono::duration<double>(Clock::now() - start).count();

@@ -13,17 +13,17 @@
 namespace strideproof {
 namespace {
 
-constexpr int findings_of_a_kind = 3;  // of an operation, for the same first label
+constexpr int findings_of_a_kind = 3;  // findings of an operation with the same first label
 constexpr int explained_cases = 400, all_explained_cases = 3600;
-// Cost of a run besides its elements; after a crash a worker is started, and a hang takes its
-// timeout. Of a finding: 5,000 runs, 100 crashes or 3 hangs to shrink it, 10 of a hang, and as many to
-// explain it.
+// Cost of a run in addition to its elements: a crash needs a new worker, and a hang takes its
+// timeout. The budget of a finding is 5,000 runs, 100 crashes or 3 hangs to shrink it (10 hangs for
+// a hang), and as many to explain it.
 constexpr int64_t work_of_a_run = 10'000, work_of_a_death = 500'000, work_of_a_hang = 16'000'000,
                   work_of_a_short_hang = 5'000'000;
 constexpr int64_t shrink_work = 50'000'000, explain_work_of_a_case = shrink_work / explained_cases;
-constexpr size_t one_mistake_in = 20;  // cases, of an explanation that is good enough
+constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
 constexpr size_t counts_kept = 8;
-constexpr double hang_timeout = 1;  // a hang is known to hang; fewer seconds show it
+constexpr double hang_timeout = 1;  // a known hang shows in fewer seconds
 
 bool is_good(const explanation::Explanation& e) {
   return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
@@ -32,20 +32,20 @@ bool is_much_better(const explanation::Explanation& a, const explanation::Explan
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
-// Mostly the end of a worker.
+// Usually the end of a worker.
 bool is_death(VerdictKind kind) {
   return kind == VerdictKind::crash || kind == VerdictKind::timeout ||
          kind == VerdictKind::hook_failed;
 }
 
-// Whether it ends with a mask copy, or asks for the count that one left.
+// True if the program ends with a mask copy, or reads the count of a mask copy.
 bool tells_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
   return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
 }
 
-// One program that does the same on one machine, if its length is allowed.
+// One program with the same effect on one machine, if its length is allowed.
 std::optional<Program> join(const std::vector<Program>& before, const Program& last) {
   Program whole = last;
   whole.steps.clear();
@@ -62,7 +62,7 @@ std::optional<Program> join(const std::vector<Program>& before, const Program& l
 std::vector<std::string> violated_labels(const Program& program) {
   std::vector<std::string> labels;
   for (const Case& step : program.steps) {
-    // What a later step finds in memory is for the run to tell.
+    // Only the run decides the contents that a later step reads.
     const bool first = &step == &program.steps.front();
     const ConstraintResults constraint_results =
         first ? evaluate_first(program) : spec::evaluate(step);
@@ -134,7 +134,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
-  // The first of an operation tells most.
+  // The first finding of an operation is the most informative.
   const bool first = explained_.insert(finding.operation).second;
   finding.explanation =
       explain(smallest, with, std::min(explained_cases, explain_cases_ / (first ? 3 : 12)));
@@ -149,13 +149,14 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
   try {
     probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
     std::vector<Program> before = with;
-    if (before.empty() && fails(program, {}) == false) before = {program};  // it leaves something
+    // It leaves a mask count.
+    if (before.empty() && fails(program, {}) == false) before = {program};
     if (probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
     Program whole = program;
     const bool lasting =
         with.empty() ? !before.empty() : std::all_of(with.begin(), with.end(), tells_count);
     if (lasting) {
-      // As one program, so that it can be said what the earlier steps did.
+      // As one program, so that the explanation can name the earlier steps.
       const std::optional<Program> joined = join(before, program);
       session_.reset();
       if (joined && fails(*joined, {}) == true) {
@@ -169,11 +170,11 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
       }
     }
     const auto as_found = [&](const Program& near) {
-      if (lasting) session_.reset();  // what others left would tell too
+      if (lasting) session_.reset();  // state that others left would decide too
       return fails(near, before);
     };
-    // Of what fails some may fit another reading, or it takes several programs to fit none: then the
-    // default readings mostly tell more.
+    // Some failing cases may fit another reading, or only several programs together fit none: then
+    // the default readings usually give the better explanation.
     const bool default_first = !lasting && !with.empty() && cases > 0;
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && lasting) || (best && is_good(*best))) continue;
@@ -186,7 +187,7 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     }
   } catch (const SetupError& broken) {
     if (!best) best = {fmt::format("no case near it could be tried: {}", broken.what())};
-  } catch (const std::exception&) {  // of the solver, too
+  } catch (const std::exception&) {  // of the solver too
     if (!stop_requested()) throw;
     if (!best) best = {"the run was interrupted before it could be explained"};
   }
@@ -261,9 +262,9 @@ Verdict Findings::probe(const std::vector<Program>& programs) {
   return last;
 }
 
-// The smallest program found that still shows the same kind, and its verdict; where it takes what
-// other programs told of the readings, those are put into `with`. Where a fresh worker does not show
-// it at all the program stays as it is, and the detail says so.
+// The smallest program found that still shows the same kind, and its verdict. Programs whose
+// readings are necessary are put into `with`. If a fresh worker does not show the finding, the
+// program stays unchanged, and the detail says so.
 Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                          std::vector<Program>& with) {
   work_ = shrink_work;
@@ -277,7 +278,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     };
     return props::minimise(large, shows_it).program;
   };
-  // Fresh: what earlier programs left behind has no part in it.
+  // A fresh worker, without the state of earlier programs.
   probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
   Program smallest = program;
   try {
@@ -291,7 +292,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
       shrunk = alone;
       smallest = smallest_by(smallest, fresh_, alone.kind);
       if (shrunk.kind != VerdictKind::timeout || probe_seconds_ >= seconds_) return smallest;
-      // What took longer than the probe may be slow, and no hang.
+      // A program that took longer than the probe may be slow, and no hang.
       probe_with(seconds_);
       shrunk = probe(smallest, fresh_);
       if (shrunk.kind == VerdictKind::timeout) return smallest;
@@ -313,13 +314,13 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     }
     with.clear();
     shrunk.detail += "; a fresh worker does not show it with this program alone";
-  } catch (const SetupError& broken) {  // the finding counts all the same
+  } catch (const SetupError& broken) {  // the finding counts anyway
     shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
   }
   return smallest;
 }
 
-// Fewer of them, and each smaller, as long as the program fails behind them.
+// Removes and shrinks these programs as long as the program fails after them.
 void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program) {
   const auto fails_behind = [&](std::vector<Program> lines) {
     lines.push_back(program);

@@ -153,7 +153,7 @@ Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tell
   Outcome outcome;
   for (uint32_t s = job.first_step; s < job.first_step + job.steps; ++s) {
     const int32_t status = tells_status ? batch.step[s].status : 0;
-    // A number that is none of the three is a fault of the hook.
+    // Any other number is a fault of the hook.
     const bool none = status < SP_DONE || status > SP_UNSUPPORTED;
     if (none && outcome.message.empty())
       outcome.message = fmt::format("sp_status answered {}", status);
@@ -173,7 +173,7 @@ ReadBack::ReadBack(const ipc::Batch& batch, const ipc::JobRecord& job, Machine& 
 }
 
 const uint8_t* ReadBack::operator()(const MemoryRange& region) {
-  // Regions are mostly asked for in their order.
+  // Regions are usually requested in order.
   for (uint32_t looked = first_; looked < end_; ++looked) {
     if (next_ == end_) next_ = first_;
     const RegionRecord& record = batch_.region[next_++];

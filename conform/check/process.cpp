@@ -75,7 +75,7 @@ WorkerProcess::~WorkerProcess() {
 
 void WorkerProcess::kill() {
   if (pid_ < 0) return;
-  ::kill(-pid_, SIGKILL);  // its group: a command's children too
+  ::kill(-pid_, SIGKILL);  // the process group: a command's children too
   int status = 0;
   while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
   }
@@ -152,7 +152,7 @@ void WorkerProcess::post() {
 
 bool WorkerProcess::wait(uint32_t number, uint32_t job) {
   std::atomic<uint32_t>& done = batch(number).done;
-  constexpr int spins = 200;  // a job is short: look a few times before sleeping
+  constexpr int spins = 200;  // a job is short: poll a few times before sleeping
   for (int spin = 0;; ++spin) {
     const uint32_t now = done.load(std::memory_order_acquire);
     if (now > job) return true;
@@ -175,7 +175,7 @@ bool WorkerProcess::poll_end() {
   int status = 0;
   if (waitpid(pid_, &status, WNOHANG) != pid_) return false;
   note(end_of(status), false);
-  ::kill(-pid_, SIGKILL);  // what it may have started
+  ::kill(-pid_, SIGKILL);  // processes that it may have started
   pid_ = -1;
   return true;
 }

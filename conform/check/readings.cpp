@@ -13,12 +13,12 @@
 namespace strideproof {
 namespace {
 
-// A passing case is tried under other readings where it is illegal by the entry itself; where it is
-// small and among the first of its operation, or once in so many.
+// A passing case is tried under other readings if it is illegal by the entry itself, or if it is
+// small and either among the first of its operation or one in so many.
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 constexpr int64_t small_case = 4096;  // elements
-// Runs of the reference that look for the readings behind one outcome.
+// Runs of the reference to find the readings that explain one outcome.
 constexpr int most_runs = 512;
 
 const LedgerEntry& entry_of(const Operation& operation, size_t place) {
@@ -26,7 +26,7 @@ const LedgerEntry& entry_of(const Operation& operation, size_t place) {
   return ledger()[static_cast<size_t>(index)];
 }
 
-// Whether a violated constraint of the case is assumed by the entry.
+// True if a violated constraint of the case cites the entry.
 bool cited(const Case& c, const ConstraintResults& constraint_results, std::string_view id) {
   return std::any_of(c.operation->constraints.begin(), c.operation->constraints.end(),
                      [&](const Constraint& constraint) {
@@ -55,8 +55,8 @@ bool concerns_bytes(VerdictKind kind) {
   }
 }
 
-// The case that a program is about: of one step that; of a count behind mask copies the count, which
-// tells nothing alone. nullptr: it is about several.
+// The case that a program tests: the only step, or a count after mask copies, which is meaningless
+// alone. nullptr: several.
 const Case* subject(const Program& program) {
   const Case& last = program.steps.back();
   if (program.steps.size() == 1) return &last;
@@ -115,7 +115,7 @@ StepReadings ReadingTable::with(const Program& program, const Choices& choices) 
   return readings;
 }
 
-// What the last expect() makes of an outcome.
+// The verdict of the last expect() on an outcome.
 ReadingTable::Answer ReadingTable::explains(const Program& program, const Expectation& expectation,
                                             const Outcome& outcome, const Found& found) {
   if (expectation.left_windows || expectation.verdict_only) return Answer::unknown;
@@ -143,7 +143,8 @@ bool ReadingTable::is_open(const Choice& choice) const {
   return rows(*choice.operation)[choice.entry].left[choice.reading];
 }
 
-// From what is expected on, one more reading at a time, as long as each changes what to expect.
+// Starts with the expected readings and adds one reading at a time, as long as each changes the
+// expectation.
 ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
                                               const Found& found) {
   Explained result;
@@ -163,7 +164,7 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
             return other.operation == choice.operation && other.entry == choice.entry;
           });
       if (taken || (!is_open(choice) && !node.choices.empty())) continue;
-      Choices more;  // in the order of all, so that each set is met once
+      Choices more;  // in a fixed order, so each set occurs once
       for (const Choice& c : all)
         if (c == choice ||
             std::find(node.choices.begin(), node.choices.end(), c) != node.choices.end())
@@ -249,7 +250,7 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   const Explained explained = explain(program, outcome, found);
   if (explained.by.empty() || explained.unknown || !explained.complete)
     return refined(program, verdict, explained);
-  // Other readings they are: of an entry that every way to explain it reads otherwise, these are left.
+  // If every explanation takes another reading of an entry, only these readings are left.
   for (const Choice& choice : explained.by.front()) {
     EntryRow& row = rows(*choice.operation)[choice.entry];
     std::vector<bool> explaining(row.left.size());
@@ -313,7 +314,7 @@ bool ReadingTable::worth_asking(const Case& c, size_t place,
           spec::cost(c) <= small_case);
 }
 
-// What was expected came: readings under which something else would have come are out.
+// The outcome was as expected: removes the readings that predict another outcome.
 void ReadingTable::cross_out(const Program& program, const Outcome& outcome, const Found& found) {
   const Case& c = *subject(program);
   const ConstraintResults constraint_results = evaluate_fresh(c);

@@ -10,11 +10,11 @@
 namespace strideproof {
 namespace {
 
-// A batch is closed at this many jobs or bytes: small enough to stay in the cache.
+// Limits of a batch in jobs and bytes, so that it stays in the cache.
 constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
 
-// The parts of system chunks that exist.
+// The existing parts of system chunks.
 std::vector<MemoryRange> existing(const Profile& profile, const std::vector<int64_t>& chunks) {
   std::vector<MemoryRange> parts;
   for (const int64_t chunk : chunks)
@@ -70,7 +70,7 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
   accepted_ = start();
 }
 
-// Whether or not a case ever comes there: wrong addresses often end up at an end.
+// Watched even if no case reaches them: wrong addresses often lie at an end.
 void Session::watch_ends_of_windows() {
   for (const Window& window : profile_.windows) {
     const int64_t size = std::min(window.size, Machine::chunk_bytes);
@@ -88,7 +88,7 @@ bool Session::start() {
     transfer(worker_, all_memory(oracle_.shadow()),
              started_before_ ? ipc::Before::bytes : ipc::Before::zero);
     started_before_ = true;
-    unexpected_write(worker_);  // what it wrote while it started is not meant
+    unexpected_write(worker_);  // ignores the output of its start
     for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   }
   return true;
@@ -170,7 +170,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& feed) {
   PostedBatch& flight = posted_batches_[number % ipc::batches];
   const Program program = flight.programs[j];
   const bool lives = worker_.wait(number, j);
-  // Also after a crash: the shadow is to hold what a fresh worker is given.
+  // Also after a crash, so that the shadow equals the memory of a fresh worker.
   const Expectation& expectation = oracle_.expect(program, feed.readings(program));
   if (memory_ == Memory::in_step) history_.push_back(program);
   if (!lives) {

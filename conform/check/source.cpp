@@ -50,7 +50,7 @@ class Mix : public Source {
  private:
   std::vector<WeightedSource> parts_;
   size_t turn_ = 0;
-  int given_ = 0;  // by the one whose turn it is
+  int given_ = 0;  // programs of the current source
 };
 
 class Shard : public Source {
@@ -71,7 +71,7 @@ class Shard : public Source {
   std::function<bool()> over_;
 };
 
-// Each operation in turn, and now and then a program of several.
+// Each operation in turn, and occasionally a program of several.
 class RandomCases : public Source {
  public:
   RandomCases(const Operations& operations, const Profile& profile, uint64_t seed, Cases cases)
@@ -94,7 +94,7 @@ class RandomCases : public Source {
   size_t number_ = 0;
 };
 
-// The small world in rounds: of each operation every 101st case, then the ones behind them, ...
+// The small world in rounds: every 101st case of each operation, then their successors, ...
 class SmallWorld : public Source {
  public:
   SmallWorld(const Operations& operations, const Profile& profile, Cases cases)

@@ -1,4 +1,4 @@
-// Session: all memory in step with the shadow, and who left it.
+// Session: keeps all memory equal to the shadow, and finds the program that changed it.
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ bool covers(const std::vector<MemoryRange>& regions, const Difference& place) {
 
 }  // namespace
 
-// System chunks, by their first address, that the windows open for the first time in this worker.
+// The system chunks, by first address, that the windows open for the first time in this worker.
 std::vector<int64_t> Session::fresh_chunks(const std::vector<MemoryRange>& windows) const {
   std::vector<int64_t> fresh;
   if (memory_ == Memory::windows_only) return fresh;
@@ -39,7 +39,7 @@ std::vector<int64_t> Session::fresh_chunks(const std::vector<MemoryRange>& windo
   return fresh;
 }
 
-// Writes regions (zeroes, or the shadow's bytes) while nothing is in flight.
+// Writes regions (zeroes, or the shadow's bytes) while no batch is posted.
 void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions,
                        Before before) {
   std::vector<MemoryRange> parts;
@@ -95,7 +95,7 @@ const uint8_t* Session::read(const MemoryRange& region) {
   return scratch_.data();
 }
 
-// What operations wrote to system memory that no case ever used; lists and forgets.
+// The writes of operations to system memory that no case ever used; lists and clears them.
 std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker) {
   if (!capabilities_.tells_touched) return std::nullopt;
   const uint32_t number = worker.next_batch();
@@ -142,12 +142,12 @@ void Session::sweep(ProgramStream& feed) {
   history_.clear();
 }
 
-// Replays the programs since the last sweep in a fresh worker until one shows it.
+// Replays the programs since the last sweep in a fresh worker until one shows the write.
 template <class Shows>
 WriteOutsideWindow Session::locate(Shows shows) {
   WorkerProcess worker(target_, profile_, seconds_);
   if (worker.start()) {
-    unexpected_write(worker);  // what it wrote while it started is not meant
+    unexpected_write(worker);  // ignores the output of its start
     for (const Program& program : history_) {
       if (shows(worker, program)) return {program, true, {}, {}};
       if (!worker.alive()) worker.start();
@@ -156,7 +156,8 @@ WriteOutsideWindow Session::locate(Shows shows) {
   return {history_.back(), false, {}, {}};
 }
 
-// Runs a program, with a byte of memory set before and read after it. false: it did not finish.
+// Runs a program, with a byte of memory set before and read after it. Returns false if the program
+// did not finish.
 bool Session::run_alone(WorkerProcess& worker, const Program& program,
                         const std::vector<MemoryRange>& byte, uint8_t* value) {
   const uint32_t number = worker.next_batch();
@@ -174,7 +175,7 @@ bool Session::run_alone(WorkerProcess& worker, const Program& program,
 
 bool Session::changes(WorkerProcess& worker, const Program& program, const Difference& place) {
   if (covers(windows(program), place)) return false;
-  // The complement of what was found there, so that the same write shows.
+  // The complement of the byte found there, so that the same write shows.
   const uint8_t sentinel = static_cast<uint8_t>(~place.found);
   uint8_t byte = sentinel;
   return run_alone(worker, program, {{place.space, place.lane, place.offset, 1}}, &byte) &&

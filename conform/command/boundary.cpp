@@ -83,7 +83,7 @@ std::vector<Case> random_cases(const Operation& operation, const Profile& profil
   return all;
 }
 
-// Those of a first profile are kept; those of another are searched for now.
+// The boundaries of a first profile are in the corpus; those of another profile are searched now.
 solver::Suites suites_for(const Operation& operation, const Profile& profile,
                           const std::vector<Boundary>& boundaries) {
   if (&profile == operation.profiles.front()) {
@@ -121,7 +121,7 @@ Json json(const Operation& operation, const std::vector<solver::PairFinding>& pa
   return all;
 }
 
-// Text is written as it comes, JSON in the end.
+// Text is written at once, JSON at the end.
 class Answers {
  public:
   explicit Answers(bool as_json) : as_json_(as_json), progress_(!as_json) {}
@@ -174,7 +174,7 @@ int run(const Arguments& arguments) {
   Answers answers(arguments.json);
   try {
     answer(arguments, *operation, *profile, answers);
-  } catch (const std::exception&) {  // of the solver too, whose questions are interrupted
+  } catch (const std::exception&) {  // also stops the solver, whose questions are interrupted
     if (!stop_requested()) throw;
   }
   return answers.end();

@@ -24,7 +24,8 @@ namespace {
 using optimized::FaultRow;
 using Programs = std::vector<Program>;
 
-// Cases until a layer found the fault, controls that plant it; no value: it was not found.
+// The number of cases until a layer found the fault, or of controls that plant it; no value: not
+// found.
 using FoundAfter = std::optional<int64_t>;
 using MakeSource = std::function<std::unique_ptr<Source>(const Operations&, const Profile&)>;
 
@@ -63,7 +64,7 @@ FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64
   return std::nullopt;
 }
 
-// Programs for the worker, until one of them is a finding.
+// Runs programs in the worker until one of them is a finding.
 class UntilFound : public ProgramStream {
  public:
   UntilFound(std::unique_ptr<Source> source, int64_t most)
@@ -93,7 +94,7 @@ class UntilFound : public ProgramStream {
   bool found_ = false;
 };
 
-// Random cases through the door; each process loads the library anew, with the fault in it.
+// Random cases through the plug-in interface; each process loads the library again, with the fault.
 FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
   constexpr double seconds = 5;  // until a call hangs
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
@@ -113,7 +114,7 @@ FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
   return std::nullopt;
 }
 
-// Theorems whose control plants it.
+// The number of theorems whose control plants the fault.
 int64_t controls(const FaultRow& fault) {
   static const std::vector<solver::Theorem> all = solver::theorems();
   return std::count_if(all.begin(), all.end(), [&](const solver::Theorem& theorem) {

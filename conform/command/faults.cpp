@@ -27,13 +27,13 @@ using optimized::FaultRow;
 
 struct Arguments {
   std::string glob = "*";
-  std::optional<int64_t> cases;  // without --layers 2,000,000 by default, with it 20,000
+  std::optional<int64_t> cases;  // default: 2,000,000, or 20,000 with --layers
   double seconds = 60;
   uint64_t seed = 1;
   bool json = false, layers = false;
 };
 
-// A fault may be what a documented reading says: then the checker is to tell which one.
+// A fault may equal a documented reading: then the checker must name the reading.
 std::optional<std::string> reading_taken(const RunReport& report) {
   for (const ReadingReport& row : report.readings) {
     const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(row.id))];
@@ -43,9 +43,10 @@ std::optional<std::string> reading_taken(const RunReport& report) {
   return std::nullopt;
 }
 
-// One fault in libstrideproof_faulty.so, checked through the door until the first finding: some cases
-// on each profile, as it may show on one of them only, then more. What seems to be a documented reading
-// is one if nothing contradicts it for long. `interrupted`: the seconds ended before the cases.
+// One fault in libstrideproof_faulty.so, checked as a plug-in until the first finding: some cases
+// on each profile, as it may show on only one of them, then more. A suspected documented reading
+// counts as one if many cases do not contradict it. `interrupted`: the seconds ended before the
+// cases.
 RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& progress) {
   constexpr int64_t first_slice = 10'000, long_enough = 20'000;
   const int64_t cases = arguments.cases.value_or(2'000'000);
@@ -78,7 +79,8 @@ bool is_found(const RunReport& report) {
   return !report.findings.empty() || reading_taken(report).has_value();
 }
 
-// Whether the explanation says under which condition the fault shows; a documented reading has none.
+// True if the explanation gives the condition under which the fault shows; a documented reading has
+// no explanation.
 std::optional<bool> explained(const FaultCondition& condition, const RunReport& report) {
   if (report.findings.empty()) return std::nullopt;
   return condition.is_named_by(report.findings[0].explanation);

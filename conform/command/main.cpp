@@ -11,13 +11,13 @@
 
 namespace {
 
-// One clear line, whatever the message held.
+// One line, with control characters replaced.
 int fail(const std::string& message) {
   fmt::print(stderr, "strideproof: {}\n", strideproof::printable(message));
   return 2;
 }
 
-// Whatever was left out: nothing found is no longer the whole.
+// Some work was left out, so a run without findings is incomplete.
 int status_of(int status) {
   if (!strideproof::stop_requested()) return status;
   fmt::print(stderr, "strideproof: interrupted\n");

@@ -30,14 +30,15 @@ using solver::Theorem;
 
 struct Arguments {
   std::string glob = "*", smt2, page;
-  std::string second;  // empty: cvc5, where it is installed
+  std::string second;  // empty: cvc5, if it is installed
   bool json = false;
 };
 
-// A theorem that the first solver is done with.
+// A theorem that the first solver has finished.
 struct Proved {
   Report report;
-  std::future<std::vector<SecondSolver::Answer>> answers;  // of the second, where there is one
+  // Answers of the second solver, if there is one.
+  std::future<std::vector<SecondSolver::Answer>> answers;
 };
 
 struct Count {
@@ -45,7 +46,7 @@ struct Count {
   size_t goals = 0;
 };
 
-// By its own name, or by that of an operation that it is about.
+// Matches the name of the theorem or of an operation that it concerns.
 bool named(const Theorem& theorem, const std::string& glob) {
   const auto matches = [&](const std::string& name) { return matches_glob(glob, name); };
   return matches(theorem.name) ||
@@ -115,7 +116,7 @@ void write_questions(const std::string& directory, const Report& report) {
 }
 
 std::optional<SecondSolver> second_solver(const std::string& wanted) {
-  // Of the questions with products that it leaves open without it, every fourth is decided so.
+  // This decides every fourth question with products that cvc5 otherwise leaves open.
   const std::string command = wanted.empty() ? "cvc5 --nl-ext-tplanes-interleave" : wanted;
   if (command == "none" || (wanted.empty() && !SecondSolver::installed("cvc5"))) return {};
   return std::optional<SecondSolver>(std::in_place, command,
@@ -134,7 +135,7 @@ class Run {
     options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
   }
 
-  // One that ends early waits for nobody.
+  // A theorem that ends early is not delayed by others.
   ~Run() {
     if (second_ != nullptr) second_->stop();
   }
@@ -147,7 +148,7 @@ class Run {
       if (named(theorem, arguments_.glob)) prove(theorem);
     if (proved_.empty())
       throw SetupError(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
-    // Those that they rest on, and what these do.
+    // The theorems on which they rest, transitively.
     for (size_t before = 0; before < proved_.size();) {
       before = proved_.size();
       for (const Theorem& theorem : theorems)
@@ -168,7 +169,7 @@ class Run {
     progress_.show(theorem.name, count_.theorems, findings_, "theorems");
     try {
       if (!stop_requested()) ask(theorem);
-    } catch (const Interrupted&) {  // what is said of it would not be the whole
+    } catch (const Interrupted&) {  // its report would be incomplete
     }
     settle_done();
   }
@@ -184,7 +185,7 @@ class Run {
     open_.push_back(std::move(proved));
   }
 
-  // Tells of the theorems that both are done with, in their order.
+  // Prints the theorems that both solvers have finished, in order.
   void settle_done() {
     const auto done = [](const Proved& proved) {
       return !proved.answers.valid() ||
@@ -234,11 +235,11 @@ class Run {
 
   const Arguments& arguments_;
   std::optional<SecondSolver> owned_;
-  SecondSolver* second_ = nullptr;  // nullptr: the first is alone
+  SecondSolver* second_ = nullptr;  // nullptr: no second solver
   Progress progress_;
   solver::Options options_;
   std::deque<Proved> open_;
-  std::vector<Report> reports_;  // of what is settled
+  std::vector<Report> reports_;  // of finished theorems
   std::set<std::string> proved_, cited_;
   Count count_;
   int findings_ = 0;

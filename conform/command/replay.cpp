@@ -26,11 +26,12 @@ struct Arguments {
   bool json = false;
 };
 
-// Of one program: what the reference says, what came back, under which readings that conforms.
+// Prints for one program the answer of the reference, the answer of the plug-in, and the readings
+// under which it conforms.
 struct Replayed {
   std::string line, reference, implementation;
   Verdict verdict;
-  std::vector<ReadingReport> readings;  // that are known, by this program and those before it
+  std::vector<ReadingReport> readings;  // known from this program and those before it
 };
 
 std::optional<Target> target_of(const Arguments& arguments) {
@@ -55,7 +56,7 @@ void decide(ReadingTable& table, const std::vector<std::string>& given) {
   }
 }
 
-// A plug-in on a profile, and what is known of its readings.
+// A plug-in on a profile, and its known readings.
 struct Place {
   Session session;
   ReadingTable table;
@@ -71,7 +72,7 @@ std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
   return place;
 }
 
-// What the reference says of each step: "done", or the labels it rejects by.
+// The answer of the reference for each step: "done", or the labels for which it rejects.
 std::string text_of(const Program& program, const Expectation& expectation) {
   if (expectation.verdict_only) return "too large to run";
   std::string text;
@@ -91,7 +92,7 @@ std::string reference_says(const Program& program, const StepReadings& readings)
   return text_of(program, oracle.expect(program, readings));
 }
 
-// Memories are kept from one program to the next: to reserve them costs more than most programs do.
+// Memories are kept from one program to the next, as reserving them costs more than most programs.
 Replayed in_process(const Program& program, std::unique_ptr<Harness>& harness) {
   if (!harness) harness = std::make_unique<Harness>(*program.profile, optimized::run);
   const Verdict verdict = harness->check(program);
@@ -100,7 +101,7 @@ Replayed in_process(const Program& program, std::unique_ptr<Harness>& harness) {
   return {print(program), reference, "optimized", verdict, {}};
 }
 
-// What earlier lines told of the readings counts.
+// Readings known from earlier lines count.
 Replayed on_target(const Program& program, Place& place) {
   Session& session = place.session;
   ReadingTable& table = place.table;
@@ -160,7 +161,7 @@ int run(const Arguments& arguments) {
       try {
         if (!place) place = place_of(*target, *program.profile, arguments);
         replayed = on_target(program, *place);
-      } catch (const SetupError&) {  // the earlier lines are still told
+      } catch (const SetupError&) {  // the earlier lines are still printed
         if (!stop_requested()) throw;
         break;
       }

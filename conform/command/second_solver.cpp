@@ -22,11 +22,11 @@ namespace {
 using Answer = SecondSolver::Answer;
 using Result = Answer::Result;
 
-// What one question may cost, in steps that the solver counts: at most some tenths of a second of
-// cvc5. Three times as much decides one more in a hundred of the questions of this project.
+// The budget of one question in steps of the solver: at most some tenths of a second of cvc5. A
+// budget three times as large decides 1 % more of the questions of this project.
 constexpr int effort = 16'000;
-// For one process. cvc5 gets slower by what it has been asked, though it is told to forget it: 1,700
-// questions of one theorem in a row take half as long again as a few at a time.
+// Questions for one process. cvc5 slows down with the number of questions despite (reset): 1,700
+// questions of one theorem in one process take 1.5 times as long as in many processes.
 constexpr size_t questions_at_once = 32;
 constexpr const char* marker = "strideproof: next";
 
@@ -39,9 +39,9 @@ std::string script(const std::vector<std::string>& questions, size_t first) {
   return text;
 }
 
-// What was said after one question.
+// The output after one question.
 struct Said {
-  std::string text, ended;  // lines; how the program ended there, if it did
+  std::string text, ended;  // lines; how the program ended, if it ended
   bool stopped = false;     // by the clock
 };
 
@@ -76,7 +76,7 @@ struct SecondSolver::Shared {
   std::counting_semaphore<> free;
   std::atomic<bool> stopped = false;
   std::mutex mutex;
-  std::unordered_map<std::string, Answer> known;  // what was decided: theorems share lemmas
+  std::unordered_map<std::string, Answer> known;  // decided questions, as theorems share lemmas
 
   std::vector<Answer> answers(const std::vector<std::string>& questions) {
     std::vector<Answer> all(questions.size());
@@ -103,8 +103,8 @@ struct SecondSolver::Shared {
     return all;
   }
 
-  // One process after another, until each question has had its turn: one that ends a process does
-  // not take the later ones with it.
+  // Starts processes until each question was asked, so a question that ends a process does not
+  // affect later ones.
   std::vector<Said> converse(const std::vector<std::string>& questions) const {
     std::vector<Said> said;
     while (said.size() < questions.size()) {
@@ -166,7 +166,7 @@ std::future<std::vector<Answer>> SecondSolver::ask(std::vector<std::string> ques
       std::vector<std::string> some(first, first + static_cast<std::ptrdiff_t>(count));
       parts.push_back(std::async(
           std::launch::async, [in_use = std::move(in_use), some = std::move(some)]() mutable {
-            const InUse until_answered = std::move(in_use);  // a future keeps what made it
+            const InUse until_answered = std::move(in_use);  // a future keeps its producer alive
             return until_answered->answers(some);
           }));
     }
@@ -192,7 +192,7 @@ Comparison compare(const std::vector<solver::ProofGoal>& goals,
       return Comparison::Note{i, fmt::format("{} \"{}\": {}", name(goal.kind), goal.name, text)};
     };
     const auto word = [](bool sat) { return sat ? "sat" : "unsat"; };
-    // Of premises, values are wanted; of all else, that there are none.
+    // sat is expected for premises, unsat for all other goals.
     const bool proved = goal.status == solver::Status::proved;
     const bool first_sat = (goal.kind == solver::GoalKind::premises) == proved;
     const bool second_sat = second.result == Result::sat;

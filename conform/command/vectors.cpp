@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int64_t most_elements = 512;  // of a vector: files stay readable
+constexpr int64_t most_elements = 512;  // bytes of a vector, so that files stay readable
 constexpr int random_vectors = 200;     // of an operation and profile
 
 struct Arguments {
@@ -34,7 +34,7 @@ std::string hex(const uint8_t* bytes, int64_t size) {
   return text;
 }
 
-// Each run of these operands with its bytes at this moment.
+// Each run of these operands with its current bytes.
 Json runs(const std::vector<spec::OperandRange>& footprint, Operands operands, Machine& machine) {
   Json all = Json::array();
   for (const spec::OperandRange& run : footprint)
@@ -46,7 +46,7 @@ Json runs(const std::vector<spec::OperandRange>& footprint, Operands operands, M
   return all;
 }
 
-// The case, what is to come of it, and the bytes read and written, by the reference.
+// The case, its expected result, and the bytes read and written, from the reference.
 Json vector_of(const Case& c, Oracle& oracle) {
   const Program program{c.profile, c.fill, {c}};
   Json j = {{"case", print(c)}};

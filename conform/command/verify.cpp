@@ -27,7 +27,7 @@ double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// By operation, then layer: the layers that ran first are not those of the first columns.
+// By operation, then layer, as the order of execution differs from the order of columns.
 void order(const Operations& operations, RunReport& report) {
   const auto place = [&](const Cell& cell) {
     const auto row =
@@ -57,7 +57,7 @@ void summarize(const Operations& operations, RunReport& report) {
   }
 }
 
-// Layers that are short and never cut come with their own time; the others share what is left.
+// Layers that are short and never cut have their own time; the others share the rest.
 void run_layers(const Arguments& arguments, LayerRequest request, RunReport& report) {
   const auto start = Clock::now();
   Progress progress;
@@ -70,7 +70,8 @@ void run_layers(const Arguments& arguments, LayerRequest request, RunReport& rep
       if ((layer->share() > 0) == timed) order.push_back(layer.get());
   for (const auto& layer : all) report.layers.push_back({std::string(layer->name()), 0, 0});
   for (Layer* layer : order) {
-    // A slow machine spends it all on the layers that are never cut: the others still get some.
+    // On a slow machine the layers that are never cut use all the time; the others still get a
+    // minimum.
     const double left = std::max(arguments.seconds / 4, arguments.seconds - since(start));
     request.seconds = layer->share() == 0 ? 0 : left * layer->share() / shares;
     shares -= layer->share();
@@ -79,7 +80,8 @@ void run_layers(const Arguments& arguments, LayerRequest request, RunReport& rep
     const int64_t theorems = report.theorems;
     try {
       layer->run(request, progress, report);
-    } catch (const std::exception& broken) {  // a corrupt file of the corpus, say: the others go on
+      // For example a corrupt file of the corpus: the other layers continue.
+    } catch (const std::exception& broken) {
       report.broken.push_back(fmt::format("{}: {}", layer->name(), broken.what()));
       report.notes.push_back(report.broken.back());
       for (const Operation* operation : request.operations)
@@ -117,7 +119,7 @@ int run(const Arguments& arguments) {
   report.seed = arguments.seed;
   for (const Profile* profile : request.profiles) report.profiles.emplace_back(profile->name);
   report.boundaries = boundary_table(request.operations);
-  report.all_boundaries = only == nullptr;  // on one profile there are not all of them
+  report.all_boundaries = only == nullptr;  // not every operation exists on one profile
   run_layers(arguments, request, report);
   add_refuted(report);
   report.interrupted = report.interrupted || stop_requested();

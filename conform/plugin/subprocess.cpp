@@ -25,7 +25,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int niceness = 10;
-constexpr int tick_milliseconds = 100;  // between looks at whether to stop
+constexpr int tick_milliseconds = 100;  // between checks of `stopped`
 
 int file_of(const std::string& text) {
   const int fd = memfd_create("strideproof-questions", MFD_CLOEXEC);
@@ -54,7 +54,8 @@ Subprocess::Subprocess(const std::string& command, const std::string& input) {
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
-  posix_spawnattr_setpgroup(&attributes, 0);  // ^C is for this program, which stops it then
+  // SIGINT goes to this program, which then ends the child.
+  posix_spawnattr_setpgroup(&attributes, 0);
   sigset_t none;
   sigemptyset(&none);
   posix_spawnattr_setsigmask(&attributes, &none);
@@ -68,7 +69,7 @@ Subprocess::Subprocess(const std::string& command, const std::string& input) {
   close(ends[1]);
   output_ = ends[0];
   if (error == 0) {
-    // What this program does itself is what the others wait for.
+    // This program has priority, as the children wait for it.
     setpriority(PRIO_PGRP, static_cast<id_t>(pid_), niceness);
     return;
   }
@@ -109,7 +110,7 @@ std::optional<std::string> Subprocess::line(double seconds, const std::atomic<bo
   }
 }
 
-// A program that has closed its output is given time to leave by itself: how it ended is told.
+// A program that has closed its output gets time to exit by itself, so that its status is known.
 int Subprocess::end() {
   int status = 0;
   for (int tick = 0; tick < 20 && read_closed(); ++tick) {

@@ -37,7 +37,7 @@ std::string rejected(const Case& step, const Result& result) {
   return "rejected: " + labels(*step.operation, result.constraint_results.violated);
 }
 
-// By the verdict on what the other reading did, where the one is right.
+// From the verdict on the outcome of the other reading, expected under this one.
 Distinction told(const Program& program, const Verdict& verdict, const Result& one,
                  const Result& other) {
   const Case& step = program.steps[static_cast<size_t>(verdict.step)];
@@ -62,7 +62,7 @@ std::string heading(const Witness& witness) {
   return fmt::format("# {}; {}", name(witness.pair), how(witness));
 }
 
-// Whether a comment is the heading of the witness, whose way it then tells.
+// True if a comment is the heading of the witness; sets how the witness was found.
 bool is_heading(const std::string& comment, Witness& witness) {
   for (const FoundBy by : {FoundBy::search, FoundBy::solver})
     for (const bool smallest : {false, true}) {
@@ -126,7 +126,7 @@ std::string witness_text(const std::vector<Witness>& witnesses) {
 
 std::vector<Witness> read_witnesses(const std::string& path) {
   const std::vector<corpus::Entry> programs = corpus::read(path);
-  std::vector<std::string> above;  // of each program, the last comment
+  std::vector<std::string> above;  // the last comment before each program
   std::ifstream file(path);
   for (std::string line, comment; std::getline(file, line);) {
     if (line.starts_with('#'))
@@ -150,7 +150,7 @@ std::string distinguish_text(const LedgerEntry& entry, const std::vector<Witness
     if (ledger()[static_cast<size_t>(pair.entry)].id != entry.id) continue;
     const std::optional<Distinction> told =
         ReadingComparison(*witness.program.profile).distinguish(witness.program, pair);
-    if (!told) continue;  // the test of the corpus says so
+    if (!told) continue;  // the test of the corpus reports it
     const std::string_view one = entry.readings[pair.one], other = entry.readings[pair.other];
     const size_t width = std::max(one.size(), other.size());
     text += fmt::format("  {}\n    {:<{}}  => {}\n    {:<{}}  => {}\n    ({})\n",

@@ -1,8 +1,8 @@
-// strideproof-readings FILE: finds the smallest programs that tell the readings of the ledger
-// apart, and writes them to FILE (corpus/readings/ledger.txt). First the solver; what it does not
-// find, since bytes decide, a search through random cases; then the solver again, which makes that
-// smaller or proves that nothing is. Exit status 1: for two readings there is none, or a case of the
-// solver does not tell them apart.
+// strideproof-readings FILE: finds the smallest programs that distinguish the readings of the
+// ledger, and writes them to FILE (corpus/readings/ledger.txt). The solver searches first; a search
+// of random cases finds the pairs that bytes decide; then the solver finds smaller cases, or proves
+// that there are none. Exit status 1: two readings have no program, or a case of the solver does
+// not distinguish them.
 
 #include <fmt/format.h>
 

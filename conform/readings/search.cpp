@@ -13,9 +13,9 @@
 namespace strideproof {
 namespace {
 
-constexpr int one_illegal_in = 2;  // half of the readings speak of what the default rejects
+constexpr int one_illegal_in = 2;  // half of the readings concern cases that the default rejects
 
-// Where the last step tells a count: asked twice.
+// If the last step returns a count, the count is read twice.
 Program generate(props::Random& random, const Operation& operation,
                  const std::vector<const Operation*>& operations, const Profile& profile) {
   Program program = props::generate_single(random, operation, operations, profile, one_illegal_in);

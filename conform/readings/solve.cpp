@@ -1,4 +1,4 @@
-// The smallest cases that tell readings apart, by the solver.
+// Finds the smallest cases that distinguish readings, with the solver.
 
 #include <algorithm>
 #include <map>
@@ -15,7 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr size_t most_shapes = 1000;
-constexpr uint64_t fills_tried = 64;  // where bytes decide
+constexpr uint64_t fills_tried = 64;  // if bytes decide
 
 bool is_excluded(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                  std::vector<solver::Goal> goals, int64_t size) {
@@ -32,7 +32,7 @@ class Solving {
     for (const Witness& witness : known) best_.emplace(witness.pair, witness);
   }
 
-  // Cases of the operation smaller than what is known, until there is none; or none is found.
+  // Finds smaller cases of the operation until none exists, or none is found.
   void ask(const Operation& operation, const std::vector<ReadingPair>& pairs) {
     solver::Search search(operation, *find_profile("toy"));
     for (const ReadingPair& pair : pairs) {
@@ -58,7 +58,7 @@ class Solving {
   }
 
  private:
-  // Whether it is proved that nothing is smaller than the best in the end.
+  // True if it is proved that no case is smaller than the final best.
   bool exhaust(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                const solver::ReadingDifference& reading_difference) {
     while (true) {
@@ -76,7 +76,7 @@ class Solving {
     }
   }
 
-  // Whether the case tells the readings apart.
+  // True if the case distinguishes the readings.
   bool take(const Case& c, const ReadingPair& pair, bool decisive) {
     const auto differ = [&](const Program& p) { return apart_.distinguish(p, pair).has_value(); };
     Program program{c.profile, c.fill, {c}};
@@ -93,7 +93,7 @@ class Solving {
 
   ReadingComparison apart_;
   std::map<ReadingPair, Witness> best_;
-  std::set<ReadingPair> open_;  // where something may be smaller
+  std::set<ReadingPair> open_;  // if a smaller case may exist
   std::vector<Witness> wrong_;
 };
 
@@ -110,7 +110,7 @@ bool none_smaller(solver::Search& search, const Operation& operation, const Read
 
 Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& known) {
   Solving solving(known);
-  // Few values first. What was asked when less was known is asked again.
+  // Few unknowns first. Questions asked with a larger bound are asked again.
   std::vector<const Operation*> operations;
   for (const Operation& operation : catalogue()) operations.push_back(&operation);
   std::stable_sort(operations.begin(), operations.end(),

@@ -14,14 +14,14 @@ namespace {
 using BoundaryRow = BoundaryTable::BoundaryRow;
 using Rows = std::vector<BoundaryRow>;
 
-// 2621 as "2,621".
+// Formats 2621 as "2,621".
 std::string grouped(int64_t count) {
   std::string digits = fmt::format("{}", count);
   for (size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
   return digits;
 }
 
-// Rounded down: 100 only where nothing is left.
+// Rounded down: 100 only if nothing is left.
 std::string percent(const BoundarySum& all) {
   const int64_t tenths = all.reachable == 0 ? 1000 : 1000 * all.met / all.reachable;
   return tenths % 10 == 0 ? fmt::format("{}", tenths / 10)
@@ -77,7 +77,7 @@ std::string cell(const BoundaryRow& row, const std::map<std::string, char>& lett
   return fmt::format("<td class=\"met\" title=\"{}\">{}</td>", escape(names), some);
 }
 
-// Rows of an operation, open where something was not met.
+// The rows of an operation, expanded if a goal was not met.
 std::string table(const Rows& rows, const std::map<std::string, char>& letter) {
   const BoundarySum all = sum(rows);
   std::string out = fmt::format(

@@ -9,7 +9,7 @@
 namespace strideproof {
 namespace {
 
-constexpr int64_t patience = 500;  // cases that meet nothing new, then
+constexpr int64_t patience = 500;  // after this many cases that meet nothing new
 constexpr int64_t one_in = 64;     // is looked at, or
 constexpr int64_t rare = 4096;     // elements: what is larger always,
 constexpr int64_t read = 4096;     // but contents only of what is smaller
@@ -83,7 +83,8 @@ void BoundaryTable::add(const Step& step) {
     if ((marks >> step.known.goals[goal].landmark->bit & 1) != 0) meet(step, goal);
 }
 
-// What is met and should not be is asked again: it may have been met on another profile.
+// A goal that is met but proved unreachable is evaluated again, as it may have been met on another
+// profile.
 const std::string* BoundaryTable::unreachable(const Step& step, size_t number) {
   const Known& known = step.known;
   const bool first = step.c.profile == known.operation->profiles.front();

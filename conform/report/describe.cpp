@@ -26,7 +26,7 @@ std::string state(const Case& c, const ConstraintResults& constraint_results,
     return (constraint_results.violated & bit) != 0 ? "VIOLATED by the contents"
                                                     : "holds for the contents";
   const int64_t slack = spec::slack(c, constraint);
-  // What a case does not use (the stride of a single element, NULL) has no edge.
+  // A parameter that a case does not use (the stride of a single element, NULL) has no edge.
   if (slack >= spec::unbounded) return "does not apply";
   if ((constraint_results.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
   return slack == 0 ? "holds, on the edge" : fmt::format("holds, {} to spare", slack);
@@ -36,7 +36,7 @@ std::string_view operand_name(Operands operand) {
   return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
 }
 
-// The hulls of an operand; lanes that hold the same bytes are told together.
+// The bounding ranges of an operand; lanes with the same bytes are listed together.
 std::string places(const Case& c) {
   std::string out;
   const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);

@@ -1,4 +1,5 @@
-// One self-contained page: the verdict, the matrix, each finding with its picture, the readings taken.
+// One self-contained page: the verdict, the matrix, each finding with its picture, the readings
+// taken.
 
 #include <fmt/format.h>
 
@@ -117,7 +118,7 @@ std::string operations(const RunReport& report) {
   return out + "</table>\n";
 }
 
-// The picture of the step of the program that the finding is about, as far as the line is a case.
+// The picture of the failing step of the finding's program, if the line is a case.
 std::string picture_of(const Finding& finding) {
   try {
     const Program program = parse_program(finding.line);

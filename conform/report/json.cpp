@@ -34,8 +34,8 @@ Json json(const Finding& finding) {
   return j;
 }
 
-// Adds "executed" and "rejected", whose sum are the cases, and "reasons" with how many were not judged
-// for each.
+// Adds "executed" and "rejected", whose sum is the number of cases, and "reasons" with the number
+// not judged for each.
 void add(Json& j, const CaseCounts& cases) {
   j["executed"] = cases.executed;
   j["rejected"] = cases.rejected;
@@ -122,7 +122,7 @@ std::string to_json(const RunReport& report) {
             {"matrix", list(report.matrix)},     {"notes", report.notes}};
   add(j, report.cases);
   if (report.boundaries.counts()) j["boundaries"] = json(report, report.boundaries);
-  // Bytes that are no UTF-8 (last words of a crash) become U+FFFD, not an exception.
+  // Bytes that are not UTF-8 (output before a crash) become U+FFFD instead of an exception.
   return j.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

@@ -14,7 +14,7 @@ struct TestCase {
   std::vector<const Finding*> findings;
 };
 
-// Of verify the cells of its matrix, of check an operation on a profile.
+// For verify the cells of its matrix, for check an operation on a profile.
 std::vector<TestCase> test_cases(const RunReport& report) {
   std::vector<TestCase> all;
   for (const Cell& cell : report.matrix) {
@@ -40,7 +40,7 @@ std::vector<TestCase> test_cases(const RunReport& report) {
   return all;
 }
 
-// Control characters are no XML.
+// Control characters are invalid in XML.
 std::string xml(const std::string& text) {
   std::string clean = text;
   std::replace_if(

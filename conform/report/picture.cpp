@@ -13,7 +13,8 @@ constexpr int64_t guard = 8;        // bytes shown on either side of what is tou
 constexpr int64_t max_cells = 128;  // of a strip
 constexpr int cell_height = 18, strip_pitch = 26, label_width = 210, picture_width = 1000;
 
-// One line of the picture: bytes [first, end) of a lane, and whose hull they hold.
+// One line of the picture: bytes [first, end) of a lane, and the operand whose bounding range they
+// hold.
 struct ShownRange {
   Space space;
   int64_t lane;
@@ -25,8 +26,8 @@ bool contains(const ShownRange& s, const Difference& d) {
   return s.space == d.space && s.lane == d.lane && s.first <= d.offset && d.offset < s.end;
 }
 
-// A hull is cut into stretches of at most max_cells bytes; of a long one only the beginning, the end
-// and what surrounds the wrong byte are shown.
+// A bounding range is cut into stretches of at most max_cells bytes; of a long one only the
+// beginning, the end and the surroundings of the wrong byte are shown.
 void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandRange& hull,
                            const std::optional<Difference>& difference) {
   const int64_t first = std::max<int64_t>(0, hull.first - guard);
@@ -43,7 +44,7 @@ void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandR
   }
 }
 
-// Keeps the strips of the wrong byte, then as many of the others as there is room for.
+// Keeps the strips of the wrong byte, then as many others as fit.
 std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& difference,
                                size_t& left_out) {
   std::vector<ShownRange> all;

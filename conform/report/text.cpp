@@ -40,7 +40,7 @@ std::string matrix(const RunReport& report) {
     for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", text_of(layer));
   };
   const auto counts = [&](const std::string& title, auto number) {
-    row(title, [&](const LayerReport& layer) {  // of theorems none is executed
+    row(title, [&](const LayerReport& layer) {  // theorems are not executed
       return layer.cases.given() == 0 ? "-" : fmt::format("{}", number(layer.cases));
     });
   };
@@ -77,7 +77,7 @@ std::string describe(const Finding& finding) {
   return out;
 }
 
-// The readings taken, each with the operations that take it.
+// The readings, each with the operations that take it.
 std::string readings(const RunReport& report) {
   std::map<std::string, std::vector<std::string>> takers;
   for (const ReadingReport& r : report.readings)

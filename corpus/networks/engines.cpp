@@ -1,6 +1,6 @@
-// The tensors of networks as the other engines move them: logic and shifts between tiles in local memory
-// (okk-bdc), general copies, conversions and masks (bm-atomic), bursts (tik data_move), weights as
-// fractals (asc).
+// The tensors of networks, moved by the other engines: logic and shifts between tiles in local
+// memory (okk-bdc), general copies, conversions and masks (bm-atomic), bursts (tik data_move),
+// weights as fractals (asc).
 
 #include <fmt/format.h>
 
@@ -74,8 +74,8 @@ class Lines {
     }
   }
 
-  // float32 becomes float16 on its way in and again float32 on its way out; a tile is copied within
-  // system memory, set, and packed by a mask.
+  // float32 becomes float16 when loaded and float32 when stored; a tile is copied within system
+  // memory, set, and packed by a mask.
   void general(const Shape& tile, int64_t slot) {
     const Shape flat{tile.c * tile.h * tile.w, tile.h * tile.w, tile.w, 1};
     const auto local = [&](int64_t element_bytes) {
@@ -109,7 +109,8 @@ class Lines {
                     slot, output_arena, shape));
   }
 
-  // A channel is a burst, padded to whole blocks; as many channels as the unified buffer holds twice.
+  // A channel is a burst, padded to whole blocks; as many channels as the unified buffer holds
+  // twice.
   void bursts(const Shape& tile) {
     const Profile& ascend310 = *find_profile("ascend310");
     const int64_t burst = ceil_div(tile.h * tile.w * 4, block);
@@ -128,7 +129,7 @@ class Lines {
     move(Space::l1, 0, Space::system, input_arena, burst);  // every other channel
   }
 
-  // A matrix in sections, transposed where a lane holds it, and its first rows transposed in place of
+  // A matrix in sections, transposed if a lane holds it; its first rows are also transposed as
   // channels and columns.
   void sections(const Matrix& m, const Profile& profile) {
     const int64_t lane = profile.lane_bytes;

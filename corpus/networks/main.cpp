@@ -1,5 +1,6 @@
-// strideproof_networks TABLE.shapes > NETWORK.txt: the case lines of a network, of okk-gdma.
-// strideproof_networks --engines TABLE.shapes > NETWORK_engines.txt: those of the other families.
+// strideproof_networks TABLE.shapes > NETWORK.txt: writes the case lines of a network for okk-gdma.
+// strideproof_networks --engines TABLE.shapes > NETWORK_engines.txt: writes the lines for the other
+// families.
 
 #include <cstdio>
 #include <exception>

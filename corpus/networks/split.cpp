@@ -11,23 +11,23 @@
 namespace strideproof::networks {
 namespace {
 
-// Where tensors lie in system memory. Large outputs cross 0x200000000.
+// The places of tensors in system memory. Large outputs cross 0x200000000.
 constexpr int64_t input_arena = 0x100000000, output_arena = 0x1ff800000;
 
-// Local memory is divided into slots, as it is where a kernel keeps operands, weights and results of
+// Local memory is divided into slots, as in a kernel that keeps operands, weights and results of
 // one tile while it moves those of the next: tiles take slots 0 and 1 in turn.
 constexpr int64_t slots = 32, joined_slot = 2, padded_slot = 8;
 
-// What happens beside loading and storing is shown on tiles of moderate size: each line is replayed
+// Operations other than loading and storing use tiles of moderate size, as each line is replayed
 // often.
 constexpr int64_t most_elements_beside = 1 << 18;
 
-// Elements from a channel to the one a full round of lanes later, in the aligned layout.
+// Elements from a channel to the one X lanes later, in the aligned layout.
 int64_t channel_stride(int64_t h, int64_t w, int64_t element_bytes, const Profile& profile) {
   return round_up(h * w, profile.unit_bytes / element_bytes);
 }
 
-// Bytes that a tensor which starts in lane 0 takes of each lane.
+// Bytes in each lane of a tensor that starts in lane 0.
 int64_t lane_bytes_of(const Shape& s, int64_t element_bytes, const Profile& profile) {
   return s.n * ceil_div(s.c, profile.lanes) * channel_stride(s.h, s.w, element_bytes, profile) *
          element_bytes;
@@ -39,7 +39,7 @@ int64_t offset(const Shape& at, const Shape& stride) {
 
 Shape continuous(const Shape& s) { return {s.c * s.h * s.w, s.h * s.w, s.w, 1}; }
 
-// Whether a tensor of this shape and stride is in the continuous layout.
+// True if a tensor of this shape and stride is in the continuous layout.
 bool is_continuous(const Shape& shape, const Shape& stride) {
   const Shape full = continuous(shape);
   const auto same = [](int64_t extent, int64_t a, int64_t b) { return extent == 1 || a == b; };
@@ -49,14 +49,14 @@ bool is_continuous(const Shape& shape, const Shape& stride) {
 
 std::string dims(const Shape& s) { return fmt::format("{},{},{},{}", s.n, s.c, s.h, s.w); }
 
-// Collects lines; of those that differ in their addresses alone it keeps the first.
+// Collects lines; keeps the first of lines that differ only in their addresses.
 class Lines {
  public:
   explicit Lines(const Profile& profile) : profile_(profile) {}
 
   void about(std::string comment) { comment_ = std::move(comment); }
 
-  // key: what makes the line distinct; words: its parameters.
+  // key: identifies the line; words: its parameters.
   void add(const std::string& operation, const std::string& key, const std::string& words) {
     if (!seen_.insert(operation + key).second) return;
     if (!comment_.empty()) text_ += fmt::format("# {}\n", comment_);
@@ -100,7 +100,7 @@ class TensorLines {
     return fmt::format("okk_gdma_{}bit_{}", 8 * element_bytes_, rest);
   }
 
-  // The system side of a tile: null where it lies in the continuous layout.
+  // The system side of a tile: null if it is in the continuous layout.
   std::string system_stride(const Shape& size) const {
     return is_continuous(size, tensor_.stride) ? "null" : dims(tensor_.stride);
   }
@@ -116,13 +116,13 @@ class TensorLines {
                fmt::format("dst_addr={:#x} src_addr={:#x}", output_arena + at, local));
   }
 
-  // Minus infinity, or the lowest integer: what max pooling starts from.
+  // Minus infinity, or the lowest integer: the initial value of max pooling.
   int64_t lowest_value() const {
     return element_bytes_ == 4 ? 0xff800000 : element_bytes_ == 2 ? 0xfc00 : 0x80;
   }
 
-  // The tile becomes the inside of a tensor with a row and a column of padding on each side, as a 3x3
-  // convolution wants it; in system memory the row above it is set.
+  // The tile becomes the inside of a tensor with a row and a column of padding on each side, for a
+  // 3x3 convolution; in system memory the row above it is set.
   void pad(const Shape& s) {
     const Shape padded{s.n, s.c, s.h + 2, s.w + 2};
     const Shape above{s.n, s.c, 1, padded.w};
@@ -181,7 +181,7 @@ void write(Lines& lines, const Matrix& m, const Profile& profile) {
   }
 }
 
-// The largest multiple of step, at most extent, of which `bytes` fit; 0 where not even one does.
+// The largest multiple of step, at most extent, whose bytes fit; 0 if not even one fits.
 int64_t largest(int64_t extent, int64_t step, int64_t bytes_of_step, int64_t bytes) {
   return std::min(extent, bytes / bytes_of_step * step);
 }

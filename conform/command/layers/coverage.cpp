@@ -15,7 +15,7 @@
 namespace strideproof {
 namespace {
 
-// Whether an implementation carries out a small legal case, rather than not knowing the operation.
+// True if an implementation runs a small legal case, so that it knows the operation.
 template <class Run>
 bool knows(const Operation& operation, Run run) {
   props::Random random(1);

@@ -1,4 +1,4 @@
-// The layers whose cases are made as they run: the small world, and random cases.
+// The layers that generate their cases: the small world, and random cases.
 
 #include <algorithm>
 
@@ -13,7 +13,7 @@ namespace {
 class Exhaustive : public Layer {
  public:
   std::string_view name() const override { return "exhaustive"; }
-  double share() const override { return 0; }  // half of it would not be exhaustive
+  double share() const override { return 0; }  // a part would not be exhaustive
   void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
     InProcess checking("exhaustive", progress, report);
     const Profile* toy = find_profile("toy");

@@ -38,7 +38,7 @@ void InProcess::check(const Program& program) {
 
 bool InProcess::check_all(Source& source, double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-  constexpr int between_looks = 64;  // at the clock
+  constexpr int between_looks = 64;  // calls to the clock
   for (int n = 0;; ++n) {
     if (stop_requested()) return false;
     if (n % between_looks == 0 && std::chrono::steady_clock::now() >= end) return false;
@@ -70,7 +70,7 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
         smallest, fails, {std::min(400, explain_cases_ / 3), [] { return stop_requested(); }});
     finding.explanation = explained.sentence;
     explain_cases_ -= std::min(explain_cases_, static_cast<int>(explained.cases));
-  } catch (const std::exception&) {  // a finding outlives an interruption
+  } catch (const std::exception&) {  // a finding is kept despite an interruption
     if (!stop_requested()) throw;
     finding.explanation = "the run was interrupted before it could be explained";
   }

@@ -1,4 +1,4 @@
-// Our own library through the door that everybody else uses.
+// The optimized library as a plug-in, through the public interface.
 
 #include <algorithm>
 

@@ -47,7 +47,7 @@ class Proofs : public Layer {
     return some;
   }
 
-  // Those that are wanted, those that they rest on, and what these do.
+  // The requested theorems and all theorems on which they rest, transitively.
   static std::vector<solver::Report> prove(const std::vector<solver::Theorem>& theorems,
                                            std::set<std::string> wanted, Progress& progress,
                                            const RunReport& report) {
@@ -77,7 +77,7 @@ class Proofs : public Layer {
     cell.note = note;
   }
 
-  // founded: what is proved together with all that it rests on. Nothing else counts.
+  // Only transitively proved theorems count.
   static void settle(const solver::Report& proof, const std::set<std::string>& transitively_proved,
                      const std::vector<Cell*>& cells, Progress& progress, RunReport& report) {
     const ProofResult verdict = proof.verdict();

@@ -12,7 +12,7 @@ namespace {
 
 class Replayed : public Layer {
  public:
-  // suites: each operation with constraints has a file of its own.
+  // suites: each operation with constraints has its own file.
   Replayed(std::string name, std::vector<std::string> folders, bool suites = false)
       : name_(std::move(name)), folders_(std::move(folders)), suites_(suites) {}
   std::string_view name() const override { return name_; }
@@ -24,7 +24,7 @@ class Replayed : public Layer {
       for (const Operation* operation : request.operations)
         if (suites_ && !operation->constraints.empty())
           corpus::files(
-              fmt::format("{}/{}.txt", corpus_folder(folder), operation->name));  // is there
+              fmt::format("{}/{}.txt", corpus_folder(folder), operation->name));  // exists
       std::vector<Program> programs;
       for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
         programs.push_back(std::move(entry.program));

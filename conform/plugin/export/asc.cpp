@@ -1,7 +1,7 @@
 #include "conform/plugin/export/entry.h"
 #include "conform/strideproof_ops.h"
 
-// The overload is the parameter dtype: its place in the order of asc::DType.
+// The parameter dtype selects the overload, in the order of asc::DType.
 
 extern "C" {
 

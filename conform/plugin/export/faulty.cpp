@@ -1,6 +1,6 @@
-// libstrideproof_faulty.so: the optimized implementation with the fault that STRIDEPROOF_FAULT names;
-// strideproof faults lists them; or with the parameter that STRIDEPROOF_CUT names cut to its lower
-// bits (mutants/cut.h). Without either, sound.
+// libstrideproof_faulty.so: the optimized implementation with the fault that STRIDEPROOF_FAULT
+// names; strideproof faults lists them; or with the parameter that STRIDEPROOF_CUT names cut to its
+// lower bits (mutants/cut.h). Without either, it has no fault.
 
 #include <cstdio>
 #include <cstdlib>
@@ -24,7 +24,7 @@ namespace {
   mutants::activate(row->fault);
 }
 
-// Read when the library is asked for the first time: the catalogue has to be there.
+// Read on the first call, as the catalogue must exist.
 const mutants::Cut& cut_of_environment() {
   static const mutants::Cut cut = [] {
     const char* text = std::getenv("STRIDEPROOF_CUT");

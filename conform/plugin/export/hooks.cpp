@@ -22,7 +22,7 @@ int status = SP_DONE;
 // A tensor spread over more than this is opened run by run.
 constexpr int64_t open_whole = int64_t{16} << 20;
 
-// Whether the library may accept the case, by another reading of the ledger perhaps.
+// True if the library may accept the case, possibly by another reading of the ledger.
 bool may_be_accepted(const Case& c) {
   const uint64_t violated = spec::evaluate(c).violated;
   return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
@@ -32,8 +32,8 @@ bool may_be_accepted(const Case& c) {
                      });
 }
 
-// An implementation needs every byte of a legal case open (model/implementation.h). The checker has
-// written them before; another caller perhaps not.
+// An implementation needs every byte of a legal case open (model/implementation.h). The checker
+// wrote these bytes before; another caller may not have.
 void open_operands(const Case& c) {
   const auto open = [](const spec::OperandRange& run) {
     machine->open(run.space, run.lane, run.first, run.size);

@@ -1,5 +1,5 @@
-// libstrideproof_reference.so. STRIDEPROOF_READINGS="ID=NUMBER,..." chooses other readings than the
-// default ones of the ledger, by their place: a plug-in that is known to take them.
+// libstrideproof_reference.so. STRIDEPROOF_READINGS="ID=NUMBER,..." chooses other readings of the
+// ledger than the defaults, by number. The result is a plug-in with known readings.
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// An implementation behind a command: a simulator, another language, a machine far away. The command
+// An implementation behind a command: a simulator, another language, a remote machine. The command
 // reads one request a line from its standard input and writes one answer a line:
 //
 //   hello 1                                 strideproof 1 [NAME]   or   strideproof 1 unjudged [NAME]
@@ -10,7 +10,8 @@
 //   call CASE LINE                          done [VALUE] | rejected | unsupported
 //
 // Numbers are decimal, BYTES two hexadecimal digits each, the rest as in conform/strideproof.h.
-// "unjudged": it cannot tell an illegal case and is never given one. The end of its input is the end.
+// "unjudged": the command cannot detect illegal cases and is never given one. It ends at the end of
+// its input.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -49,7 +50,7 @@ class Command : public Device {
 
   std::string name() override { return name_; }
   bool tells_status() override { return tells_status_; }
-  // It answers for all types at once.
+  // The command answers for all types at once.
   uint8_t provides(const Operation& operation) override {
     return ask(fmt::format("provides {}", operation.name)) == "yes" ? 0xff : 0;
   }
@@ -139,7 +140,7 @@ class Command : public Device {
     return answer;
   }
 
-  // The command is gone: this process ends as it did, and the checker says so.
+  // The command has ended: this process ends in the same way, and the checker reports it.
   [[noreturn]] void end_like_the_command() {
     int how = 0;
     waitpid(child_, &how, 0);

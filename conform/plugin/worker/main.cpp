@@ -1,6 +1,6 @@
-// strideproof-worker: runs one implementation under test, alone. Started by the checker with the
-// arena as descriptor 3; of no use by hand. Links no implementation and exports no operation, so
-// that a plug-in that calls its own exported functions reaches its own.
+// strideproof-worker: runs one implementation under test, alone. The checker starts it with the
+// shared memory as descriptor 3; it is not for manual use. Links no implementation and exports no
+// operation, so that a plug-in that calls its own exported functions reaches its own.
 //
 //   strideproof-worker library PATH | command "COMMAND"
 
@@ -27,7 +27,7 @@ int main(int argc, char** argv) {
     std::fputs("strideproof-worker is started by: strideproof check\n", stderr);
     return 2;
   }
-  prctl(PR_SET_PDEATHSIG, SIGKILL);  // never outlives the checker
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // ends with the checker
   const rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   close(shared_memory_descriptor);

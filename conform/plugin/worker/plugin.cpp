@@ -13,7 +13,7 @@
 namespace strideproof::ipc {
 namespace {
 
-// Of an operation, in the order of its symbols; null where it is not exported.
+// The functions of an operation, in the order of its symbols; null if not exported.
 using Functions = std::vector<void*>;
 
 class Plugin : public Device {

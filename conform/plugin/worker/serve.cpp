@@ -114,7 +114,8 @@ void serve(Device& device, SharedMemory& shared_memory) {
     for (uint32_t posted; (posted = header.posted.load(std::memory_order_acquire)) == number;)
       futex_wait(header.posted, posted, 1000);
     Batch& batch = shared_memory.batch[number % batches];
-    const uint32_t jobs = batch.jobs;  // once the last is done the checker may build another here
+    // After the last job is done, the checker may build another batch here.
+    const uint32_t jobs = batch.jobs;
     for (uint32_t j = 0; j < jobs; ++j) {
       worker.run(batch, batch.job[j]);
       announce(shared_memory, Phase::ready);
