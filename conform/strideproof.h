@@ -1,8 +1,8 @@
 /* The plug-in ABI of strideproof, version 1. C99 and C++.
  *
- * An implementation under test is a shared library that exports the operations it has, under their
+ * An implementation under test is a shared library that exports its operations under their
  * documented names and signatures (strideproof_ops.h, or the vendor's own headers), and the hooks
- * below, with which the checker lays out memory before an operation and reads it afterwards.
+ * below. The checker writes memory with them before an operation and reads it afterwards.
  *
  * One thread, one library per process. Bytes are little-endian, of any size and alignment. A crash,
  * a hang or exit() inside the library ends its process, not the checker.
@@ -20,42 +20,42 @@ extern "C" {
  * from the start of the lane or the buffer; in system memory it is the address. */
 enum { SP_SYSTEM = 0, SP_LOCAL = 1, SP_UB = 2, SP_L1 = 3, SP_L0B = 4 };
 
-/* What sp_status answers. */
+/* The answers of sp_status. */
 enum {
   SP_DONE = 0,
-  SP_REJECTED = 1,   /* the parameters break a rule; nothing was changed */
-  SP_UNSUPPORTED = 2 /* the parameters are valid, this library cannot do it; nothing was changed */
+  SP_REJECTED = 1,   /* the parameters violate a rule; nothing was changed */
+  SP_UNSUPPORTED = 2 /* the parameters are valid, but this library cannot run them; no change */
 };
-/* A library that does not know an operation, or a type of its elements, need not look whether the
- * parameters are valid: of a case that breaks a rule SP_UNSUPPORTED is no finding, whatever the rule,
- * and counts as unsupported. A changed byte is a finding, of valid and broken cases alike ("wrote
- * though rejected"). Any other answer is a failed hook. */
+/* A library that does not know an operation, or a type of its elements, need not check the
+ * parameters: SP_UNSUPPORTED for a case that violates any rule is no finding and counts as
+ * unsupported. A changed byte is a finding for valid and invalid cases ("wrote though rejected").
+ * Any other answer is a failed hook. */
 
 /* Required. */
 
 int sp_abi_version(void); /* 1 */
 
 /* Makes the memories of a profile ("bm1684", "toy", "ascend310", "ascend910b"), with any contents.
- * 0, or nonzero: no such profile here. Called once in a process. */
+ * Returns 0, or nonzero if the library does not have the profile. Called once in a process. */
 int sp_reset(const char* profile);
 
-/* Copies `size` bytes into, or out of, the memories. Nonzero: no memory of the profile there. */
+/* Copies `size` bytes into, or out of, the memories. Returns nonzero if the profile has no memory there. */
 int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size);
 int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t size);
 
 /* Optional. */
 
-/* Of the last operation. Without it the checker takes every operation as done, and never gives an
- * illegal case. */
+/* The status of the last operation. Without it the checker assumes that every operation is done, and
+ * never gives an illegal case. */
 int sp_status(void);
 
-/* Where addresses of a memory may lie: window number `index`, bytes [*first, *first + *size), of
- * each lane alike. Nonzero behind the last. Without it, or where a memory has no window 0, every byte
- * of the profile may be used. */
+/* The addresses of a memory that the checker may use: window number `index`, bytes
+ * [*first, *first + *size), in each lane. Returns nonzero past the last window. Without it, or if a
+ * memory has no window 0, the checker may use every byte of the profile. */
 int sp_window(int space, uint32_t index, uint64_t* first, uint64_t* size);
 
-/* sp_mark forgets, sp_touched lists, what operations wrote since: piece number `index` of a lane;
- * nonzero behind the last. With them writes to memory that no case ever used are seen too. */
+/* sp_touched lists the bytes that operations wrote since sp_mark: range number `index` of a lane.
+ * Returns nonzero past the last range. With both, writes to memory that no case used are seen. */
 void sp_mark(void);
 int sp_touched(int space, uint32_t lane, uint32_t index, uint64_t* offset, uint64_t* size);
 

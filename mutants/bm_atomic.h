@@ -1,5 +1,5 @@
 #pragma once
-// Faults of bm-atomic in the operations on elements (mutant_bm_atomic_elements.cpp).
+// Faults of bm-atomic in the operations on elements (mutants/bm_atomic_elements.cpp).
 
 #include "model/optimized/bm_atomic.h"
 

@@ -12,7 +12,7 @@ constexpr FaultRow rows[] = {
     {Fault::bm_linear_stops_at_lane, "bm_linear_stops_at_lane",
      "A run in local memory ends with its lane.", memcpy_1D},
     {Fault::bm_linear_counts_bytes, "bm_linear_counts_bytes",
-     "The length counts bytes, whatever the format.", memcpy_1D},
+     "The length counts bytes for every format.", memcpy_1D},
     {Fault::bm_section_unaligned, "bm_section_unaligned",
      "The channels of a transposed matrix are sec_size apart, not rounded up.", memcpy_2D},
     {Fault::bm_rows_ignore_start_lane, "bm_rows_ignore_start_lane",
@@ -22,16 +22,16 @@ constexpr FaultRow rows[] = {
     {Fault::bm_block_row_kept, "bm_block_row_kept",
      "Channels that wrap past the last lane stay in their block row.", "bm_atomic_m*cpy_4D"},
     {Fault::bm_gaps_joined, "bm_gaps_joined",
-     "Rows of other shapes or formats, or to be transposed, pass as adjacent, whatever the h "
+     "Rows of other shapes or formats, or to be transposed, pass as adjacent for every h "
      "stride.",
      memcpy_4D},
     {Fault::bm_mask_compact, "bm_mask_compact",
      "The mask is read in the compact layout, not in the aligned one.", mask},
 
-    {Fault::bm_length_20_bits, "bm_length_20_bits",
-     "Of more than 2^20 - 1 elements only so many are moved as the low 20 bits say.", memcpy_1D},
+    {Fault::bm_length_20_bits, "bm_length_20_bits", "The number of elements is taken modulo 2^20.",
+     memcpy_1D},
     {Fault::bm_local_idx_ignored, "bm_local_idx_ignored",
-     "Every local operand starts in lane 0, whatever its local_idx.", "bm_atomic_*"},
+     "Every local operand starts in lane 0 for every local_idx.", "bm_atomic_*"},
     {Fault::bm_dst_idx_for_src, "bm_dst_idx_for_src",
      "The source is read from the start lane of the destination.", "bm_atomic_*"},
     {Fault::bm_transposed_if_square, "bm_transposed_if_square",
@@ -77,7 +77,7 @@ constexpr FaultRow rows[] = {
      "Operands are rejected where one starts directly after the last byte of the other.",
      "bm_atomic_memcpy_[14]D"},
     {Fault::bm_range_one_short, "bm_range_one_short",
-     "Operands may overlap where their enclosing ranges share a single element, and are left as "
+     "Operands may overlap if their bounding ranges share a single element, and are left as "
      "they are.",
      "bm_atomic_memcpy_[14]D"},
 
@@ -89,8 +89,8 @@ constexpr FaultRow rows[] = {
      memcpy_2D},
     {Fault::bm_rounds_half_up, "bm_rounds_half_up",
      "Halves are rounded up, to the next larger integer.", memcpy_4D},
-    {Fault::bm_uint8_truncated, "bm_uint8_truncated", "What becomes uint8 is not rounded, but cut.",
-     memcpy_4D},
+    {Fault::bm_uint8_truncated, "bm_uint8_truncated",
+     "Numbers that become uint8 are truncated, not rounded.", memcpy_4D},
     {Fault::bm_uint8_at_127, "bm_uint8_at_127", "uint8 ends at 127.", memcpy_4D},
     {Fault::bm_saturation_missing, "bm_saturation_missing",
      "An integer that is too large keeps its lowest 8 bits.", memcpy_4D},
@@ -106,7 +106,7 @@ constexpr FaultRow rows[] = {
     {Fault::bm_mask_leaves_gaps, "bm_mask_leaves_gaps",
      "Words that are kept leave a gap for those that are not.", mask},
     {Fault::bm_mask_overshoots, "bm_mask_overshoots",
-     "A word that is not kept is written behind the last one that is.", mask},
+     "A word that is not kept is written after the last kept word.", mask},
     {Fault::bm_count_accumulates, "bm_count_accumulates",
      "The count is that of all mask copies so far.", mask_and_count},
     {Fault::bm_count_of_all, "bm_count_of_all", "The count is that of the words looked at.",

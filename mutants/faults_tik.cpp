@@ -23,13 +23,13 @@ constexpr FaultRow rows[] = {
     {Fault::move_overlap_accepted, "move_overlap_accepted",
      "Source and destination in UB may overlap.", "data_move"},
     {Fault::move_interleaved_rejected, "move_interleaved_rejected",
-     "Operands in UB are rejected where their enclosing ranges meet, though their bytes do not.",
+     "Operands in UB are rejected if their bounding ranges overlap, although their bytes do not.",
      "data_move"},
     {Fault::move_touching_rejected, "move_touching_rejected",
      "Operands in UB are rejected where one starts directly after the last byte of the other.",
      "data_move"},
     {Fault::move_range_one_short, "move_range_one_short",
-     "Operands in UB may overlap where their enclosing ranges share a single block.", "data_move"},
+     "Operands in UB may overlap if their bounding ranges share a single block.", "data_move"},
 };
 
 }  // namespace

@@ -181,7 +181,7 @@ Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, cons
   if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;
   if (!accept_nans(program, outcome, found))
     return finding(VerdictKind::not_observed, 0,
-                   "whether a step is legal hangs on the bits of a NaN");
+                   "the bits of a NaN, which the document leaves open, decide if a step is legal");
   return compare_once(program, outcome, found);
 }
 

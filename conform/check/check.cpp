@@ -128,7 +128,8 @@ class Checker : public ProgramStream {
     verdict.detail = fmt::format("far from every operand: {}", write.place);
     if (!write.replayed)
       verdict.detail += fmt::format(
-          "; seen in the sweep of {} programs that ended with this one, not by replaying them",
+          "; seen in the sweep of {} programs that ended with this one, but not when they were "
+          "replayed",
           Session::sweep_period);
     count(write.program, [](Tally& tally) { ++tally.failures; });
     // Not shrunk: the windows do not show it in a worker of its own.

@@ -127,7 +127,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   Verdict shrunk = verdict;
   std::vector<Program> with;
   const Program smallest = shrink(program, verdict, shrunk, with);
-  if (cut_) shrunk.detail += "; the run ended before it was as small as can be";
+  if (cut_) shrunk.detail += "; the run ended before it was fully shrunk";
   Finding finding = finding_of(smallest, shrunk, layer_);
   for (const Program& earlier : with) finding.with.push_back(print(earlier));
   const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
@@ -161,12 +161,12 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
       session_.reset();
       if (joined && fails(*joined, {}) == true) {
         said +=
-            fmt::format("behind {} (steps 1 to {}): ", with.empty() ? "itself" : "earlier programs",
+            fmt::format("after {} (steps 1 to {}): ", with.empty() ? "itself" : "earlier programs",
                         joined->steps.size() - program.steps.size());
         whole = *joined;
         before.clear();
       } else if (before != with) {
-        said += "behind itself: ";
+        said += "on its second run: ";
       }
     }
     const auto as_found = [&](const Program& near) {
@@ -182,7 +182,7 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
                               : std::optional(explanation::explain(whole, as_found, budget));
       if (found) explain_cases_ -= std::min(explain_cases_, static_cast<int>(found->cases));
       if (!found || (best && !is_much_better(*found, *best))) continue;
-      if (by_default) found->sentence.insert(0, "by the default readings: ");
+      if (by_default) found->sentence.insert(0, "under the default readings: ");
       best = std::move(found);
     }
   } catch (const SetupError& broken) {
@@ -297,7 +297,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
       shrunk = probe(smallest, fresh_);
       if (shrunk.kind == VerdictKind::timeout) return smallest;
       shrunk = verdict;
-      shrunk.detail += "; not shrunk: smaller ones are slow, but answer";
+      shrunk.detail += "; not shrunk: smaller cases are slow, but answer";
       return program;
     }
     const std::vector<Program> told = readings_.witnesses(smallest);

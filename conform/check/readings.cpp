@@ -215,7 +215,7 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
       verdict.kind == VerdictKind::accepted_invalid && only_assumed(step, spec::evaluate(step));
   if (subject(program) == nullptr && (assumed || !explained.crossed_out.empty())) {
     refined.kind = VerdictKind::not_observed;
-    refined.detail = "which reading a step takes is for the case alone to tell";
+    refined.detail = "only a single case decides the reading of a step";
     return refined;
   }
   if (!explained.crossed_out.empty()) {

@@ -42,7 +42,7 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
                                 : place(worker_exit);
   verdict.detail = fmt::format("{} {}", worker_exit.how, where);
   if (!worker_exit.last_output.empty())
-    verdict.detail += fmt::format("; last words: {}", worker_exit.last_output);
+    verdict.detail += fmt::format("; last output: {}", worker_exit.last_output);
   return verdict;
 }
 
@@ -194,7 +194,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& feed) {
   Verdict verdict = oracle_.compare(program, outcome, found);
   if (target_.ours && verdict.kind == VerdictKind::unsupported) {
     verdict.kind = VerdictKind::refused;
-    verdict.detail = "refuses what the reference runs within the budget";
+    verdict.detail = "refuses a case that the reference runs within the budget";
   }
   if (!is_right(verdict.kind) && verdict.kind != VerdictKind::unsupported)
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());

@@ -116,7 +116,7 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
                                          waivers[i].op, waivers[i].until));
     else if (!met[i])
       report.notes.push_back(
-          fmt::format("waiver of line {} ({}) met no finding", waivers[i].line, waivers[i].op));
+          fmt::format("waiver of line {} ({}) matched no finding", waivers[i].line, waivers[i].op));
   }
 }
 

@@ -184,7 +184,7 @@ int run(const Arguments& arguments) {
 
 void add_boundary(CLI::App& app, Chosen& chosen) {
   CLI::App* command =
-      app.add_subcommand("boundary", "Where are the edges of an operation: a case on each side");
+      app.add_subcommand("boundary", "Find a case on each side of every edge of an operation");
   auto a = std::make_shared<Arguments>();
   command->add_option("OP", a->op, "An operation")->required();
   command->add_option("--profile", a->profile, "Default: the operation's first");

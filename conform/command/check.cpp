@@ -90,22 +90,23 @@ int run(Arguments& arguments) {
 }  // namespace
 
 void add_check(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("check", "Does an implementation of yours conform?");
+  CLI::App* command = app.add_subcommand("check", "Check an implementation against the reference");
   auto a = std::make_shared<Arguments>();
   command->add_option("LIB.so", a->library, "A library with the hooks of strideproof.h");
   command->add_option("--exec", a->command,
                       "A command that speaks the protocol of docs/plug-ins.md");
-  command->add_option("--adapter", a->adapter, "An adapter that came along, and its arguments")
+  command->add_option("--adapter", a->adapter, "An adapter of this distribution, and its arguments")
       ->type_name("NAME ARGS")
       ->expected(1, 64);
   command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
-  command->add_option("--profile", a->profile, "One profile; default: each that it accepts");
+  command->add_option("--profile", a->profile,
+                      "One profile; default: every profile that the plug-in accepts");
   auto* seconds = command->add_option("--seconds", a->options.seconds, "Time to spend [30]")
                       ->check(CLI::PositiveNumber);
   command->add_option("--cases", a->cases, "Cases to give on each profile, instead of a time")
       ->check(CLI::PositiveNumber)
       ->excludes(seconds);
-  command->add_option("--seed", a->options.seed, "Of the random cases [1]");
+  command->add_option("--seed", a->options.seed, "Seed of the random cases [1]");
   command->add_option("--timeout", a->options.timeout, "Seconds for one operation [5]")
       ->check(CLI::PositiveNumber);
   command->add_option("--shard", a->shard, "Part I of N, for several machines")->type_name("I/N");
@@ -119,7 +120,8 @@ void add_check(CLI::App& app, Chosen& chosen) {
       "  strideproof check ./libmine.so --op 'okk_gdma_*_cpy_*' --profile bm1684 --seconds 300\n"
       "  strideproof check ./libmine.so --cases 100000 --shard 2/8 --junit part2.xml\n"
       "  strideproof check --exec './simulator --stdio' --timeout 60\n\n"
-      "Exit status: 0 nothing found, 1 findings, 2 it cannot be used, 3 incomplete.");
+      "Exit status: 0 nothing found, 1 findings, 2 wrong use or an unusable plug-in, 3 "
+      "incomplete.");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

@@ -20,13 +20,14 @@ struct Arguments {
 std::string text_of(const Arguments& arguments) {
   const bool line = arguments.what.find(' ') != std::string::npos;
   if (!line && !arguments.svg.empty())
-    throw SetupError(fmt::format("--svg draws a case, and '{}' is no case line", arguments.what));
+    throw SetupError(
+        fmt::format("--svg draws a case, but '{}' is not a case line", arguments.what));
   if (const Operation* operation = find_operation(arguments.what)) return explain(*operation);
   if (const int entry = ledger_index(arguments.what); entry >= 0)
     return explain(ledger()[entry], read_witnesses(corpus_folder("readings/ledger.txt")));
   if (!line)
     throw SetupError(
-        fmt::format("'{}' is no operation, no ledger entry and no case line", arguments.what));
+        fmt::format("'{}' is not an operation, a ledger entry or a case line", arguments.what));
   const Program program = parse_program(arguments.what);
   if (!arguments.svg.empty()) write_file(arguments.svg, picture(program.steps.front()));
   std::string text;
@@ -37,8 +38,8 @@ std::string text_of(const Arguments& arguments) {
 }  // namespace
 
 void add_explain(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "explain", "What an operation demands, a case does, an ambiguity is about");
+  CLI::App* command =
+      app.add_subcommand("explain", "Explain an operation, a case, or an ambiguity");
   auto a = std::make_shared<Arguments>();
   command
       ->add_option("OP|LINE|ID", a->what, "An operation, a case or program line, or a ledger entry")

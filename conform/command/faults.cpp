@@ -125,7 +125,7 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
   std::vector<FaultRow> some;
   for (const FaultRow& fault : optimized::faults())
     if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
-  if (some.empty()) throw SetupError(fmt::format("no fault is called '{}'", glob));
+  if (some.empty()) throw SetupError(fmt::format("there is no fault '{}'", glob));
   return some;
 }
 
@@ -172,7 +172,7 @@ int run(const Arguments& arguments) {
 
 void add_faults(CLI::App& app, Chosen& chosen) {
   CLI::App* command =
-      app.add_subcommand("faults", "Plant known faults and see that the checker finds each");
+      app.add_subcommand("faults", "Plant known faults and check that each is found");
   auto a = std::make_shared<Arguments>();
   command->add_option("GLOB", a->glob, "Names of faults [*]");
   command
@@ -187,7 +187,7 @@ void add_faults(CLI::App& app, Chosen& chosen) {
           ->check(CLI::PositiveNumber);
   command->add_option("--seed", a->seed, "Seed of the random cases [1]");
   auto* json = command->add_flag("--json", a->json, "For programs");
-  command->add_flag("--layers", a->layers, "Write the page that says which layer finds which fault")
+  command->add_flag("--layers", a->layers, "Write the page of the layers that find each fault")
       ->excludes(json)
       ->excludes(seconds);
   command->footer(

@@ -56,7 +56,7 @@ int run(bool as_json) {
 }  // namespace
 
 void add_list(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("list", "The operations and what is known of each");
+  CLI::App* command = app.add_subcommand("list", "List the operations");
   auto as_json = std::make_shared<bool>(false);
   command->add_flag("--json", *as_json, "With labels and layers, for programs");
   command->footer("Examples:\n  strideproof list\n  strideproof list --json | jq '.[].name'");

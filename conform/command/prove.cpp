@@ -129,7 +129,7 @@ class Run {
       : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
     if (owned_) second_ = &*owned_;
     if (!arguments.page.empty() && arguments.glob != "*")
-      throw SetupError("--page is about all theorems and takes no GLOB");
+      throw SetupError("--page covers all theorems and takes no GLOB");
     if (!arguments.page.empty()) check_writable(arguments.page, Before::kept);
     if (!arguments.smt2.empty()) make_directory(arguments.smt2);
     options_.keep_smt2 = second_ != nullptr || !arguments.smt2.empty();
@@ -147,7 +147,7 @@ class Run {
     for (const Theorem& theorem : theorems)
       if (named(theorem, arguments_.glob)) prove(theorem);
     if (proved_.empty())
-      throw SetupError(fmt::format("no theorem is called, or is about, '{}'", arguments_.glob));
+      throw SetupError(fmt::format("no theorem or operation matches '{}'", arguments_.glob));
     // The theorems on which they rest, transitively.
     for (size_t before = 0; before < proved_.size();) {
       before = proved_.size();
@@ -257,12 +257,12 @@ void add_prove(CLI::App& app, Chosen& chosen) {
   command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
   command->add_flag("--json", a->json, "For programs");
   command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
-  command->add_option("--page", a->page, "Write docs/proofs.md, about all theorems")
+  command->add_option("--page", a->page, "Write docs/proofs.md, for all theorems")
       ->type_name("FILE");
   command
       ->add_option("--second", a->second,
-                   "Second solver that is asked the same, reading SMT-LIB; none: no second one "
-                   "[cvc5 --nl-ext-tplanes-interleave, where it is installed]")
+                   "Second solver for the same questions, reading SMT-LIB; none: no second solver "
+                   "[cvc5 --nl-ext-tplanes-interleave, if installed]")
       ->type_name("COMMAND");
   command->footer(
       "Examples:\n"

@@ -180,7 +180,8 @@ int run(const Arguments& arguments) {
 }  // namespace
 
 void add_replay(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("replay", "Run a case line, or a file of them, again");
+  CLI::App* command =
+      app.add_subcommand("replay", "Run a case line, or a file of case lines, again");
   auto a = std::make_shared<Arguments>();
   command
       ->add_option("LINE|FILE", a->what,
@@ -192,7 +193,7 @@ void add_replay(CLI::App& app, Chosen& chosen) {
   command->add_option("--exec", a->command, "A command, as in check")->excludes(on);
   command
       ->add_option("--reading", a->readings,
-                   "Hold the plug-in to this reading of a ledger entry, by its place from 0")
+                   "Fix the reading of a ledger entry, by its number from 0")
       ->type_name("ID=NUMBER")
       ->expected(1);
   command->add_option("--timeout", a->timeout, "Seconds for one operation [5]")

@@ -119,7 +119,7 @@ void add_vectors(CLI::App& app, Chosen& chosen) {
       ->type_name("DIR")
       ->required();
   command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
-  command->add_option("--seed", a->seed, "Of the random ones [1]");
+  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
   command->footer("Examples:\n  strideproof vectors --out vectors");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }

@@ -150,10 +150,10 @@ void add_verify(CLI::App& app, Chosen& chosen) {
   command
       ->add_option(
           "--seconds", a->seconds,
-          "About how long; random cases and the plug-in layer share what the others, which "
-          "are never cut, leave of it, a quarter at least [60]")
+          "Approximate time; random cases and the plug-in layer share the rest after the other "
+          "layers, which are never cut, and get at least a quarter [60]")
       ->check(CLI::PositiveNumber);
-  command->add_option("--seed", a->seed, "Of the random cases [1]");
+  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
   command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
       ->type_name("DIR");
   command->footer(

@@ -47,13 +47,13 @@ int main(int argc, char** argv) {
   int status = 0;
   for (const ReadingPair& pair : pairs)
     if (!has(witnesses, pair)) {
-      fmt::print(stderr, "{}: nothing tells them apart\n", name(pair));
+      fmt::print(stderr, "{}: no program distinguishes them\n", name(pair));
       status = 1;
     }
   for (const auto* some : {&solved.wrong, &more.wrong})
     for (const Witness& witness : *some) {
-      fmt::print(stderr, "{}: the solver's case tells nothing: {}\n", name(witness.pair),
-                 print(witness.program));
+      fmt::print(stderr, "{}: the case of the solver does not distinguish them: {}\n",
+                 name(witness.pair), print(witness.program));
       status = 1;
     }
   return status;

@@ -104,7 +104,7 @@ std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnes
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);
   if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
-    out += fmt::format("\nsmallest cases found that tell the readings apart\n{}", apart);
+    out += fmt::format("\nsmallest cases found that distinguish the readings\n{}", apart);
   out += "\noperations\n";
   for (const Operation& operation : catalogue())
     if (std::find(operation.ambiguities.begin(), operation.ambiguities.end(), entry.id) !=

@@ -156,8 +156,8 @@ std::string findings(const RunReport& report) {
 std::string readings(const RunReport& report) {
   if (report.readings.empty()) return {};
   std::string out =
-      "<h2>Readings of what the documents leave open</h2>\n<table><tr><th>entry</th>"
-      "<th>operation</th><th>takes</th><th>cases that told</th></tr>\n";
+      "<h2>Readings of points that the documents leave open</h2>\n<table><tr><th>entry</th>"
+      "<th>operation</th><th>takes</th><th>deciding cases</th></tr>\n";
   for (const ReadingReport& r : report.readings) {
     std::string left;
     for (const std::string& reading : r.left) left += (left.empty() ? "" : " | ") + reading;

@@ -86,7 +86,7 @@ std::string readings(const RunReport& report) {
                          r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | ")))]
           .push_back(r.operation);
   if (takers.empty()) return {};
-  std::string out = "\nReadings told apart:\n";
+  std::string out = "\nReadings determined:\n";
   for (const auto& [reading, operations] : takers)
     out += operations.size() <= 2
                ? fmt::format("  {} ({})\n", reading, fmt::join(operations, ", "))

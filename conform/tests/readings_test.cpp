@@ -119,7 +119,7 @@ TEST(Readings, UnexplainedOutcomesUseTheDefaultReadings) {
   const nlohmann::json& finding = c.report["findings"][0];
   EXPECT_EQ(finding["kind"], "no reading explains");
   const std::string said = finding["explanation"];
-  EXPECT_EQ(said.find("by the default readings: fails when "), 0U) << said;
+  EXPECT_EQ(said.find("under the default readings: fails when "), 0U) << said;
   EXPECT_NE(said.find("operands.interleaved"), std::string::npos) << said;
 }
 

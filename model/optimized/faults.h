@@ -31,7 +31,7 @@ enum class Fault : uint8_t {
   // Each needs two boundaries at once.
   wrap_with_tail,
   broadcast_column,
-  // In how the implementation interprets, accepts and rejects parameters (mutant_okk_gdma.cpp).
+  // In how the implementation interprets, accepts and rejects parameters (mutants/okk_gdma.cpp).
   dst_stride_for_src,
   n_c_strides_swapped,
   constant_truncated,
@@ -45,7 +45,7 @@ enum class Fault : uint8_t {
   touching_rejected,
   range_one_short,
   writes_though_rejected,
-  // In how it changes memory (mutant_okk_gdma.cpp).
+  // In how it changes memory (mutants/okk_gdma.cpp).
   carry_lost,
   carry_off_unit,  // needs two boundaries at once
   padding_written,
@@ -87,7 +87,7 @@ enum class Fault : uint8_t {
   src_w_stride_ignored,
   src1_w_stride_ignored,
   sources_swapped,
-  // In how the implementation interprets, accepts and rejects parameters (mutant_okk_bdc.cpp).
+  // In how the implementation interprets, accepts and rejects parameters (mutants/okk_bdc.cpp).
   bdc_constant_truncated,
   bdc_constant_reversed,
   src1_stride_of_src0,
@@ -111,7 +111,7 @@ enum class Fault : uint8_t {
   bdc_touching_rejected,
   bdc_range_one_short,
   bdc_writes_though_rejected,
-  // In how it changes memory (mutant_okk_bdc.cpp).
+  // In how it changes memory (mutants/okk_bdc.cpp).
   bdc_padding_written,
   bdc_far_lane_written,
   bdc_source_changed,
@@ -124,7 +124,7 @@ enum class Fault : uint8_t {
   burst_counter_16_bit,
   bursts_collapsed,
   last_burst_lost,
-  // In the execution of the plan (mutant_tik.cpp).
+  // In the execution of the plan (mutants/tik.cpp).
   burst_offset_32_bits,
   move_path_accepted,
   move_sid_accepted,
@@ -144,7 +144,7 @@ enum class Fault : uint8_t {
   fractal_gap_ignored,
   fractal_gap_for_b16,
   last_iteration_lost,
-  // In the execution of the plan (mutant_asc.cpp).
+  // In the execution of the plan (mutants/asc.cpp).
   no_iteration_as_one,
   fractal_interleaving_rejected,
   fractal_overlap_accepted,
@@ -159,7 +159,7 @@ enum class Fault : uint8_t {
   bm_block_row_kept,
   bm_gaps_joined,
   bm_mask_compact,
-  // In how the implementation interprets, accepts and rejects parameters (mutant_bm_atomic.cpp).
+  // In how the implementation interprets, accepts and rejects parameters (mutants/bm_atomic.cpp).
   bm_length_20_bits,
   bm_local_idx_ignored,
   bm_dst_idx_for_src,
@@ -184,7 +184,7 @@ enum class Fault : uint8_t {
   bm_window_end_rejected,
   bm_touching_rejected,
   bm_range_one_short,
-  // In how it changes elements and memory (mutant_bm_atomic.cpp).
+  // In how it changes elements and memory (mutants/bm_atomic.cpp).
   bm_linear_wraps_in_lane,
   bm_added_to_source,
   bm_add_flushed,

@@ -1,6 +1,6 @@
 // Runs of words in vectors, with the faults of Mutation; see word_runs.h. Included inside the
 // namespace of an instruction set and so without a guard: by word_runs.cpp and by
-// mutant_word_runs.cpp.
+// mutants/word_runs.cpp.
 
 namespace hn = hwy::HWY_NAMESPACE;
 

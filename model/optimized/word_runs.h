@@ -23,7 +23,7 @@ using Compute = void (*)(const WordLoop<int64_t>& run, uint8_t* dst, const uint8
 
 // The fastest function for runs of adjacent words whose sources are adjacent words or one constant
 // word; nullptr for other runs. For Original in word_runs.cpp, for Mutant, which never ships, in
-// mutant_word_runs.cpp.
+// mutants/word_runs.cpp.
 template <class Mutation>
 Compute vector_compute(Function function, const WordLoop<int64_t>& run);
 template <>

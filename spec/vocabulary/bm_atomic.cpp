@@ -19,14 +19,14 @@ constexpr std::string_view count_sentence =
     "可以支持读取和写入的Tensor的shape不同，但是总大小必须一致";
 constexpr std::string_view transpose_sentence = "transpose: 是否做N维度和C维度的转置";
 constexpr std::string_view no_lane = "no such lane exists";
-constexpr std::string_view no_offset = "the offset lies behind the end of the lane";
+constexpr std::string_view no_offset = "the offset is past the end of the lane";
 constexpr std::string_view no_window = "no such system memory exists";
 constexpr std::string_view no_place = "no such byte of local, or system, memory exists";
-constexpr std::string_view past_lane = "the byte lies behind the end of the lane";
-constexpr std::string_view past_window = "the byte lies behind the end of the window";
-constexpr std::string_view past_end = "the byte lies behind the end of the lane, or window";
+constexpr std::string_view past_lane = "the byte is past the end of the lane";
+constexpr std::string_view past_window = "the byte is past the end of the window";
+constexpr std::string_view past_end = "the byte is past the end of the lane, or window";
 constexpr std::string_view past_memory =
-    "the byte lies behind the end of local memory, or of the window";
+    "the byte is past the end of local memory, or of the window";
 
 constexpr std::string_view limit = "gdma-shape-limit", alignment = "address-alignment";
 

@@ -36,7 +36,7 @@ constexpr Text counts = {
     "negative one performs right-shift."};
 constexpr Text negative = same("negative-stride");
 constexpr Text no_lane = same("no such lane exists");
-constexpr Text past_lane = same("the byte lies behind the end of the lane");
+constexpr Text past_lane = same("the byte is past the end of the lane");
 constexpr Text alias = same("destination-alias");
 constexpr Text overlap = same("copy-overlap");
 
@@ -189,12 +189,12 @@ constexpr LandmarkRow marks[] = {
     {LandmarkId::wrap, same("wrap"), "channels wrap past the last lane"},
     {LandmarkId::exact_lanes, same("exact.lanes"), "the last channel lies in the last lane"},
     {LandmarkId::dst_start_lane, same("dst.start.lane"),
-     "N > 1, default layout, and the n stride of dst is not what it would be from lane 0"},
+     "N > 1, default layout, and the n stride of dst differs from that for start lane 0"},
     {LandmarkId::src_start_lane,
      {"src0.start.lane", "src.start.lane"},
-     "N > 1, default layout, and the n stride of the source is not what it would be from lane 0"},
+     "N > 1, default layout, and the n stride of the source differs from that for start lane 0"},
     {LandmarkId::src1_start_lane, binary("src1.start.lane"),
-     "N > 1, default layout, and the n stride of src1 is not what it would be from lane 0"},
+     "N > 1, default layout, and the n stride of src1 differs from that for start lane 0"},
     {LandmarkId::dst_padding, same("dst.padding"),
      "dst is in its default layout and a channel ends with padding"},
     {LandmarkId::src_padding,
@@ -229,17 +229,18 @@ constexpr LandmarkRow marks[] = {
      "dst strides are not nested: its elements interleave"},
     {LandmarkId::src_in_place,
      {"src0.in.place", "in.place"},
-     "every element of dst lies where that of the source lies"},
+     "every element of dst has the address of the same element of the source"},
     {LandmarkId::src1_in_place, binary("src1.in.place"),
-     "every element of dst lies where that of src1 lies"},
+     "every element of dst has the address of the same element of src1"},
     {LandmarkId::src_interleaved,
      {"src0.interleaved", "operands.interleaved"},
-     "the enclosing ranges of dst and the source meet in a lane, their bytes do not"},
+     "the bounding ranges of dst and the source overlap in a lane, their bytes do not"},
     {LandmarkId::src1_interleaved, binary("src1.interleaved"),
-     "the enclosing ranges of dst and src1 meet in a lane, their bytes do not"},
+     "the bounding ranges of dst and src1 overlap in a lane, their bytes do not"},
     {LandmarkId::sources_same, binary("sources.same"), "src0 and src1 are the same map"},
     {LandmarkId::sources_overlap, binary("sources.overlap"),
-     "the enclosing ranges of src0 and src1 meet in a lane, and they are not the same map"},
+     "the bounding ranges of src0 and src1 overlap in a lane, and src0 and src1 are not the same "
+     "map"},
     {LandmarkId::C_zero, single("C.zero"), "C = 0", with_constant},
     {LandmarkId::C_left, single("C.left"), "C shifts left", shifts_by_C},
     {LandmarkId::C_right, single("C.right"), "C shifts right", shifts_by_C},

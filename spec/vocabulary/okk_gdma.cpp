@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view no_window = "no such system memory exists";
-constexpr std::string_view past_lane = "the byte lies behind the end of the lane";
-constexpr std::string_view past_window = "the byte lies behind the end of the window";
+constexpr std::string_view past_lane = "the byte is past the end of the lane";
+constexpr std::string_view past_window = "the byte is past the end of the window";
 constexpr Operands both = on_dst | on_src;
 
 Constraint row(ConstraintId label, std::string_view text, Stage stage, Operands operands,
@@ -131,10 +131,10 @@ constexpr LandmarkRow marks[] = {
     {LandmarkId::src_exact_lanes, "src.exact.lanes",
      "the last channel of src lies in the last lane", src_local},
     {LandmarkId::dst_start_lane, "dst.start.lane",
-     "N (or rows) > 1, default layout, and the n stride of dst is not what it would be from lane 0",
+     "N (or rows) > 1, default layout, and the n stride of dst differs from that for start lane 0",
      dst_local},
     {LandmarkId::src_start_lane, "src.start.lane",
-     "N (or rows) > 1, default layout, and the n stride of src is not what it would be from lane 0",
+     "N (or rows) > 1, default layout, and the n stride of src differs from that for start lane 0",
      src_local},
     {LandmarkId::dst_padding, "dst.padding",
      "dst is in its default local layout and a channel ends with padding", dst_local},
@@ -160,7 +160,7 @@ constexpr LandmarkRow marks[] = {
      "dst strides are not nested: its elements interleave (or, in a fill, share bytes)", tensor},
     {LandmarkId::in_place, "in.place", "every element maps onto itself", within_one_space},
     {LandmarkId::operands_interleaved, "operands.interleaved",
-     "the enclosing ranges of dst and src meet in a lane (or window), their bytes do not",
+     "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
      within_one_space},
     {LandmarkId::partial_channel, "partial.channel",
      "the last channel of a matrix of several channels is partly filled", is_matrix},

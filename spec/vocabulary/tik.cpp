@@ -28,7 +28,7 @@ constexpr std::string_view alignment =
     "If the scope of dst is the L1 Buffer or Unified Buffer, the address offset must be 32-byte "
     "aligned.";
 constexpr std::string_view no_memory = "no such byte of the window or buffer exists";
-constexpr std::string_view past_memory = "the byte lies behind the end of the window or buffer";
+constexpr std::string_view past_memory = "the byte is past the end of the window or buffer";
 
 constexpr ConstraintRow labels[] = {
     {ConstraintId::path, "path", Stage::values, both, Grade::stated, paths},
@@ -86,8 +86,8 @@ constexpr LandmarkRow marks[] = {
      "src reaches over 2^32 bytes or more: its extent does not fit 32 bits"},
     {LandmarkId::dst_extent_4gib, "dst.extent.4GiB",
      "dst reaches over 2^32 bytes or more: its extent does not fit 32 bits"},
-    {LandmarkId::src_off_block, "src.off.block", "src in GM is no multiple of 32"},
-    {LandmarkId::dst_off_block, "dst.off.block", "dst in GM is no multiple of 32"},
+    {LandmarkId::src_off_block, "src.off.block", "src in GM is not a multiple of 32"},
+    {LandmarkId::dst_off_block, "dst.off.block", "dst in GM is not a multiple of 32"},
     {LandmarkId::src_last_byte, "src.last.byte",
      "src touches the last byte of its window or buffer"},
     {LandmarkId::dst_last_byte, "dst.last.byte",
@@ -96,7 +96,7 @@ constexpr LandmarkRow marks[] = {
     {LandmarkId::operands_adjacent, "operands.adjacent",
      "UB to UB, one operand starts where the other ends"},
     {LandmarkId::operands_interleaved, "operands.interleaved",
-     "UB to UB, the enclosing ranges of dst and src meet, their bytes do not"},
+     "UB to UB, the bounding ranges of dst and src overlap, their bytes do not"},
 };
 
 std::vector<Operation> operations() {

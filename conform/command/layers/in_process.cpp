@@ -84,7 +84,7 @@ void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
       Finding finding;
       finding.profile = profile->name;
       finding.kind = name(VerdictKind::write_outside);
-      finding.detail = "seen by a sweep behind the last case: " + describe(*difference, 0);
+      finding.detail = "seen by a sweep after the last case: " + describe(*difference, 0);
       finding.explanation = "no case near it was tried: only sweeps of all memory show it";
       finding.layer = layer_;
       finding.difference = difference;
@@ -107,7 +107,7 @@ void InProcess::finish(const Operations& operations, const WhyNone& why_none) {
     } else if (cell.count == 0) {
       cell.note = why_none(*operation);
       cell.status = cell.note.empty() ? CellStatus::incomplete : CellStatus::not_applicable;
-      if (cell.note.empty()) cell.note = "no case of it was run";
+      if (cell.note.empty()) cell.note = "no case of the operation was run";
     }
     report_.matrix.push_back(std::move(cell));
   }

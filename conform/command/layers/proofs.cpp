@@ -23,7 +23,7 @@ class Proofs : public Layer {
     std::vector<Cell> cells;
     for (const Operation* operation : request.operations)
       cells.push_back({std::string(operation->name), "proofs", CellStatus::not_applicable, 0,
-                       "theorems", "no theorem is about it"});
+                       "theorems", "no theorem concerns the operation"});
     std::set<std::string> wanted;
     const std::vector<solver::Theorem> theorems = solver::theorems();
     for (const solver::Theorem& theorem : theorems)
@@ -91,7 +91,7 @@ class Proofs : public Layer {
       else if (verdict == ProofResult::undecided)
         mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
       else if (!holds)
-        mark(*cell, CellStatus::incomplete, "rests on what is not proved: " + proof.theorem);
+        mark(*cell, CellStatus::incomplete, "rests on unproved theorems: " + proof.theorem);
       else if (cell->status == CellStatus::not_applicable)
         mark(*cell, CellStatus::passed, {});
     }

@@ -18,7 +18,7 @@ namespace {
   if (name == nullptr || *name == '\0') return;
   const optimized::FaultRow* row = optimized::find_fault(name);
   if (row == nullptr) {
-    std::fprintf(stderr, "STRIDEPROOF_FAULT: no fault is called '%s'\n", name);
+    std::fprintf(stderr, "STRIDEPROOF_FAULT: there is no fault '%s'\n", name);
     std::_Exit(2);
   }
   mutants::activate(row->fault);
