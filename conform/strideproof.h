@@ -39,14 +39,15 @@ int sp_abi_version(void); /* 1 */
  * Returns 0, or nonzero if the library does not have the profile. Called once in a process. */
 int sp_reset(const char* profile);
 
-/* Copies `size` bytes into, or out of, the memories. Returns nonzero if the profile has no memory there. */
+/* Copies `size` bytes into, or out of, the memories. Returns nonzero if the profile has no memory
+ * there. */
 int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size);
 int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t size);
 
 /* Optional. */
 
-/* The status of the last operation. Without it the checker assumes that every operation is done, and
- * never gives an illegal case. */
+/* The status of the last operation. Without it the checker assumes that every operation is done,
+ * and never gives an illegal case. */
 int sp_status(void);
 
 /* The addresses of a memory that the checker may use: window number `index`, bytes
