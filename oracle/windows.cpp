@@ -13,11 +13,11 @@ namespace strideproof {
 namespace {
 
 constexpr int64_t guard_bytes = 64;
-constexpr int64_t whole_bytes = 16 * 1024;  // hulls of a step up to this size are held whole;
+constexpr int64_t whole_bytes = 16 * 1024;  // up to this size a step is held whole;
 constexpr int64_t dense_bytes = 128;        // of legal ones also those with this much an element
 // Exact bytes of a spread step that a reading may accept.
 constexpr int64_t accepted_elements = 4096;
-constexpr int64_t end_bytes = 256;        // of a hull of an illegal step: either end
+constexpr int64_t end_bytes = 256;        // of a bounding range of an illegal step: either end
 constexpr size_t end_lanes = 4;           // of them: the first and the last
 constexpr int64_t neighbour_bytes = 256;  // of a region, seen in the neighbour lanes
 constexpr int64_t suspect_bytes = 64;
@@ -106,7 +106,7 @@ enum class Held : uint8_t { whole, runs, ends };  // bounding ranges; exact byte
 
 Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_ranges) {
   int64_t total = 0;
-  for (const spec::OperandRange& hull : bounding_ranges) total += hull.size;
+  for (const spec::OperandRange& bounding : bounding_ranges) total += bounding.size;
   if (total <= whole_bytes) return Held::whole;
   const int64_t cost = spec::cost(c);
   if (cost > run_budget) return Held::ends;
@@ -193,7 +193,7 @@ class Collector {
     spec::bounding_ranges(c, bounding_ranges);
     switch (held_by(c, bounding_ranges)) {
       case Held::whole:
-        for (const spec::OperandRange& hull : bounding_ranges) operand(c, hull);
+        for (const spec::OperandRange& bounding : bounding_ranges) operand(c, bounding);
         break;
       case Held::runs: runs(c, bounding_ranges); break;
       case Held::ends:
@@ -211,8 +211,8 @@ class Collector {
     for (const spec::OperandRange& run : spec::footprint(c))
       if (!moved || run.space == Space::system) operand(c, run);
     if (!moved) return;
-    for (const spec::OperandRange& hull : bounding_ranges)
-      if (hull.space != Space::system) operand(c, hull);
+    for (const spec::OperandRange& bounding : bounding_ranges)
+      if (bounding.space != Space::system) operand(c, bounding);
   }
 
   // The bytes of an operand, with guards and the padding after each channel.
@@ -229,14 +229,14 @@ class Collector {
   }
 
   // In system memory only the start: the end may be anywhere, and each place costs pages.
-  void both_ends(const Case& c, spec::OperandRange hull) {
-    if (hull.size > 2 * end_bytes) {
-      spec::OperandRange tail = hull;
-      tail.first += hull.size - end_bytes;
-      tail.size = hull.size = end_bytes;
-      if (hull.space != Space::system) operand(c, tail);
+  void both_ends(const Case& c, spec::OperandRange bounding) {
+    if (bounding.size > 2 * end_bytes) {
+      spec::OperandRange tail = bounding;
+      tail.first += bounding.size - end_bytes;
+      tail.size = bounding.size = end_bytes;
+      if (bounding.space != Space::system) operand(c, tail);
     }
-    operand(c, hull);
+    operand(c, bounding);
   }
 
   void suspect(Space space, int64_t lane, int64_t offset) {

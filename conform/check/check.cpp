@@ -294,8 +294,8 @@ struct ProfileRun {
 // The profiles that the target accepts and that have an operation. They are determined first, so
 // that only profiles where an operation runs share the time. A profile on which the target fails
 // stays in the list and is reported in its turn.
-std::vector<ProfileRun> turns_of(const CheckOptions& options) {
-  std::vector<ProfileRun> turns;
+std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
+  std::vector<ProfileRun> profile_runs;
   for (const Profile& profile : profiles()) {
     const Operations there = props::keep_on(options.operations, profile);
     if (there.empty() || stop_requested()) continue;
@@ -306,13 +306,13 @@ std::vector<ProfileRun> turns_of(const CheckOptions& options) {
       const auto provided = [&](const Operation* operation) {
         return capabilities.provides(*operation);
       };
-      turns.push_back({&profile, std::any_of(there.begin(), there.end(), provided)});
+      profile_runs.push_back({&profile, std::any_of(there.begin(), there.end(), provided)});
     } catch (const SetupError&) {
-      if (turns.empty() && !stop_requested()) throw;
-      turns.push_back({&profile, true});
+      if (profile_runs.empty() && !stop_requested()) throw;
+      profile_runs.push_back({&profile, true});
     }
   }
-  return turns;
+  return profile_runs;
 }
 
 }  // namespace
@@ -320,16 +320,16 @@ std::vector<ProfileRun> turns_of(const CheckOptions& options) {
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
   // A single profile shares nothing.
-  const std::vector<ProfileRun> turns = options.profile == nullptr
-                                            ? turns_of(options)
-                                            : std::vector<ProfileRun>{{options.profile, true}};
-  int64_t to_come =
-      std::count_if(turns.begin(), turns.end(), [](const ProfileRun& turn) { return turn.runs; });
+  const std::vector<ProfileRun> profile_runs =
+      options.profile == nullptr ? profile_runs_of(options)
+                                 : std::vector<ProfileRun>{{options.profile, true}};
+  int64_t to_come = std::count_if(profile_runs.begin(), profile_runs.end(),
+                                  [](const ProfileRun& profile_run) { return profile_run.runs; });
 
   std::vector<Met> met(catalogue().size());
   bool begun = !report.profiles.empty();
-  for (const ProfileRun& turn : turns) {
-    const Profile& profile = *turn.profile;
+  for (const ProfileRun& profile_run : profile_runs) {
+    const Profile& profile = *profile_run.profile;
     const int64_t given = given_to(report);
     if (stop_requested() || (options.first_only && !report.findings.empty())) break;
     std::optional<Session> session;
@@ -343,7 +343,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       }
       begun = true;
       const auto deadline = deadline_of(options, start, std::max<int64_t>(to_come, 1));
-      if (turn.runs) --to_come;
+      if (profile_run.runs) --to_come;
       checker.emplace(options, profile, *session, deadline, met, progress, report);
       session->run(*checker);
     } catch (const std::exception& broken) {

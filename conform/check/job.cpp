@@ -72,9 +72,10 @@ std::vector<MemoryRange> PluginCapabilities::clip(const MemoryRange& region) con
 bool PluginCapabilities::holds(const Program& program) const {
   if (windows.empty()) return true;
   for (const Case& step : program.steps)
-    for (const spec::OperandRange& hull : spec::bounding_ranges(step)) {
-      const std::vector<MemoryRange> parts = clip({hull.space, hull.lane, hull.first, hull.size});
-      if (hull.size > 0 && (parts.size() != 1 || parts[0].size != hull.size)) return false;
+    for (const spec::OperandRange& bounding : spec::bounding_ranges(step)) {
+      const std::vector<MemoryRange> parts =
+          clip({bounding.space, bounding.lane, bounding.first, bounding.size});
+      if (bounding.size > 0 && (parts.size() != 1 || parts[0].size != bounding.size)) return false;
     }
   return true;
 }

@@ -94,18 +94,18 @@ bool Session::start() {
   return true;
 }
 
-void Session::run(ProgramStream& feed) {
+void Session::run(ProgramStream& stream) {
   uint32_t oldest = worker_.next_batch();
   bool more = true;
   while (true) {
     const auto in_flight = [&] { return worker_.next_batch() - oldest; };
     const bool sweep_due = history_.size() >= sweep_period;
-    while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(feed);
+    while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
-      oldest = judge_batch(oldest, feed) ? oldest + 1 : worker_.next_batch();
+      oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_.next_batch();
       more = more || !backlog_.empty();
     } else if (memory_ == Memory::in_step && (sweep_due || !history_.empty())) {
-      sweep(feed);
+      sweep(stream);
       oldest = worker_.next_batch();
     } else if (!more) {
       return;
@@ -113,71 +113,71 @@ void Session::run(ProgramStream& feed) {
   }
 }
 
-std::optional<Program> Session::take(ProgramStream& feed) {
+std::optional<Program> Session::take(ProgramStream& stream) {
   while (true) {
     std::optional<Program> program;
     if (!backlog_.empty()) {
       program = std::move(backlog_.front());
       backlog_.pop_front();
     } else {
-      program = feed.next();
+      program = stream.next();
     }
-    if (!program || feed.admits(*program)) return program;
+    if (!program || stream.admits(*program)) return program;
   }
 }
 
-bool Session::post_batch(ProgramStream& feed) {
+bool Session::post_batch(ProgramStream& stream) {
   const uint32_t number = worker_.next_batch();
-  PostedBatch& flight = posted_batches_[number % ipc::batches];
-  flight.programs.clear();
+  PostedBatch& posted = posted_batches_[number % ipc::batches];
+  posted.programs.clear();
   BatchWriter writer(worker_.batch(number));
   bool more = true;
-  while (flight.programs.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
-    std::optional<Program> program = take(feed);
+  while (posted.programs.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
+    std::optional<Program> program = take(stream);
     if (!program) {
       more = false;
       break;
     }
     const std::vector<MemoryRange> regions = windows(*program);
     if (open_too_many(regions)) {
-      feed.not_judged(*program, spread_too_far);
+      stream.not_judged(*program, spread_too_far);
       continue;
     }
     const std::vector<int64_t> fresh = fresh_chunks(regions);
     if (writer.add(*program, regions, existing(profile_, fresh), capabilities_)) {
       in_step_.insert(fresh.begin(), fresh.end());
-      flight.programs.push_back(std::move(*program));
-    } else if (flight.programs.empty()) {
-      feed.not_judged(*program, "larger than the shared memory");
+      posted.programs.push_back(std::move(*program));
+    } else if (posted.programs.empty()) {
+      stream.not_judged(*program, "larger than the shared memory");
     } else {
       backlog_.push_front(std::move(*program));
       break;
     }
   }
-  if (flight.programs.empty()) return more;
+  if (posted.programs.empty()) return more;
   worker_.post();
   return more;
 }
 
-bool Session::judge_batch(uint32_t number, ProgramStream& feed) {
+bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
   const size_t jobs = posted_batches_[number % ipc::batches].programs.size();
   for (uint32_t job = 0; job < jobs; ++job)
-    if (!judge(number, job, feed)) return false;
+    if (!judge(number, job, stream)) return false;
   return true;
 }
 
-bool Session::judge(uint32_t number, uint32_t j, ProgramStream& feed) {
-  PostedBatch& flight = posted_batches_[number % ipc::batches];
-  const Program program = flight.programs[j];
+bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
+  PostedBatch& posted = posted_batches_[number % ipc::batches];
+  const Program program = posted.programs[j];
   const bool lives = worker_.wait(number, j);
   // Also after a crash, so that the shadow equals the memory of a fresh worker.
-  const Expectation& expectation = oracle_.expect(program, feed.readings(program));
+  const Expectation& expectation = oracle_.expect(program, stream.readings(program));
   if (memory_ == Memory::in_step) history_.push_back(program);
   if (!lives) {
     const Verdict verdict = verdict_of(worker_.worker_exit(), program);
     for (uint32_t later = worker_.next_batch(); later-- > number;)
       requeue(later, later == number ? j + 1 : 0);
-    feed.judged(program, expectation, verdict, {}, {});
+    stream.judged(program, expectation, verdict, {}, {});
     if (!start()) throw SetupError("sp_reset refuses a profile that it accepted before");
     return false;
   }
@@ -185,7 +185,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& feed) {
   const ipc::JobRecord& job = batch.job[j];
   if (job.fault != ipc::HookFault::none) {
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
-    feed.judged(program, expectation, verdict_of(batch, job), {}, {});
+    stream.judged(program, expectation, verdict_of(batch, job), {}, {});
     return true;
   }
   ReadBack bytes(batch, job, oracle_.shadow());
@@ -198,7 +198,7 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& feed) {
   }
   if (!is_right(verdict.kind) && verdict.kind != VerdictKind::unsupported)
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
-  feed.judged(program, expectation, verdict, outcome, found);
+  stream.judged(program, expectation, verdict, outcome, found);
   return true;
 }
 

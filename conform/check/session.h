@@ -57,7 +57,7 @@ class Session {
   Oracle& oracle() { return oracle_; }
 
   // Runs until the stream ends. Throws SetupError if the plug-in no longer starts.
-  void run(ProgramStream& feed);
+  void run(ProgramStream& stream);
 
  private:
   struct PostedBatch {  // a posted batch
@@ -65,17 +65,17 @@ class Session {
   };
   void watch_ends_of_windows();
   bool start();
-  std::optional<Program> take(ProgramStream& feed);
-  bool post_batch(ProgramStream& feed);
+  std::optional<Program> take(ProgramStream& stream);
+  bool post_batch(ProgramStream& stream);
   // Returns false if the worker was restarted; the jobs of its batches are then in the backlog.
-  bool judge_batch(uint32_t number, ProgramStream& feed);
-  bool judge(uint32_t number, uint32_t job, ProgramStream& feed);
+  bool judge_batch(uint32_t number, ProgramStream& stream);
+  bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
   void requeue(uint32_t number, size_t from);
 
   std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
   void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions, ipc::Before before);
   const uint8_t* read(const MemoryRange& region);
-  void sweep(ProgramStream& feed);
+  void sweep(ProgramStream& stream);
   std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);
   template <class Shows>
   WriteOutsideWindow locate(Shows shows);
@@ -93,7 +93,7 @@ class Session {
   bool started_before_ = false;
   PluginCapabilities capabilities_;
   PostedBatch posted_batches_[ipc::batches];
-  std::deque<Program> backlog_;          // to be given before the feed's next
+  std::deque<Program> backlog_;          // to be given before the next of the stream
   std::unordered_set<int64_t> in_step_;  // system chunks zeroed or written in this worker
   std::vector<MemoryRange> dirty_;       // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;         // since the last sweep

@@ -118,7 +118,7 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
   return std::nullopt;
 }
 
-void Session::sweep(ProgramStream& feed) {
+void Session::sweep(ProgramStream& stream) {
   const bool many = dirty_.size() > most_dirty;
   transfer(worker_, many ? all_memory(oracle_.shadow()) : dirty_, Before::bytes);
   dirty_.clear();
@@ -128,7 +128,7 @@ void Session::sweep(ProgramStream& feed) {
     });
     write.place = describe(*found, 0);
     write.difference = found;
-    feed.write_outside_window(write);
+    stream.write_outside_window(write);
     transfer(worker_, all_memory(oracle_.shadow()), Before::bytes);
   }
   if (const auto piece = unexpected_write(worker_)) {
@@ -137,7 +137,7 @@ void Session::sweep(ProgramStream& feed) {
     });
     write.place =
         fmt::format("system memory that no case used: {:#x}, {} bytes", piece->first, piece->size);
-    feed.write_outside_window(write);
+    stream.write_outside_window(write);
   }
   history_.clear();
 }

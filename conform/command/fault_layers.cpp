@@ -106,10 +106,10 @@ FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
     if (there.empty()) continue;
     Session session(target, profile, seconds, Session::Memory::in_step);
     if (!session.accepted()) continue;
-    UntilFound feed(random_source(there, profile, search.seed), search.cases);
-    session.run(feed);
-    cases += feed.cases();
-    if (feed.found()) return cases;
+    UntilFound stream(random_source(there, profile, search.seed), search.cases);
+    session.run(stream);
+    cases += stream.cases();
+    if (stream.found()) return cases;
   }
   return std::nullopt;
 }

@@ -28,18 +28,20 @@ bool contains(const ShownRange& s, const Difference& d) {
 
 // A bounding range is cut into stretches of at most max_cells bytes; of a long one only the
 // beginning, the end and the surroundings of the wrong byte are shown.
-void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandRange& hull,
+void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandRange& bounding,
                            const std::optional<Difference>& difference) {
-  const int64_t first = std::max<int64_t>(0, hull.first - guard);
-  const int64_t end = hull.first + hull.size + guard;
+  const int64_t first = std::max<int64_t>(0, bounding.first - guard);
+  const int64_t end = bounding.first + bounding.size + guard;
   const auto stretch = [&](int64_t from) {
-    strips.push_back({hull.space, hull.lane, from, std::min(from + max_cells, end), hull.operand});
+    strips.push_back(
+        {bounding.space, bounding.lane, from, std::min(from + max_cells, end), bounding.operand});
   };
   const int64_t pieces = (end - first + max_cells - 1) / max_cells;
   for (int64_t i = 0; i < pieces; ++i) {
     const int64_t from = first + i * max_cells;
     const bool wrong =
-        difference && contains({hull.space, hull.lane, from, from + max_cells, 0}, *difference);
+        difference &&
+        contains({bounding.space, bounding.lane, from, from + max_cells, 0}, *difference);
     if (pieces <= 4 || i == 0 || i == pieces - 1 || wrong) stretch(from);
   }
 }
@@ -48,8 +50,8 @@ void append_bounding_range(std::vector<ShownRange>& strips, const spec::OperandR
 std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& difference,
                                size_t& left_out) {
   std::vector<ShownRange> all;
-  for (const spec::OperandRange& hull : spec::bounding_ranges(c))
-    if (hull.size > 0) append_bounding_range(all, hull, difference);
+  for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
+    if (bounding.size > 0) append_bounding_range(all, bounding, difference);
   const auto wrong = [&](const ShownRange& s) { return difference && contains(s, *difference); };
   if (difference && std::none_of(all.begin(), all.end(), wrong))
     all.push_back({difference->space, difference->lane,

@@ -39,10 +39,10 @@ void open_operands(const Case& c) {
     machine->open(run.space, run.lane, run.first, run.size);
   };
   bool spread = false;
-  for (const spec::OperandRange& hull : spec::bounding_ranges(c)) {
-    if (hull.space != Space::system) continue;
-    if (hull.size <= open_whole)
-      open(hull);
+  for (const spec::OperandRange& bounding : spec::bounding_ranges(c)) {
+    if (bounding.space != Space::system) continue;
+    if (bounding.size <= open_whole)
+      open(bounding);
     else
       spread = true;
   }
