@@ -127,9 +127,9 @@ constexpr const char* head = R"(# Planted faults and the layers that find them
 Written by `strideproof faults --layers --cases {} --seed {}`, which takes minutes. A test compares the rows
 with the faults of the code, not the numbers, which move with the generators and the corpus.
 
-A number counts the cases until the layer found the fault. `-` says that it did not within {} cases on each
+A number counts the cases until the layer found the fault. `-` means not found within {} cases on each
 profile: the small world in an order that spreads over it, each corpus from its start. `properties` and
-`plug-in` are given the same random cases, in this process and through the door. `proofs` counts the theorems
+`plug-in` are given the same random cases, in this process and as a plug-in. `proofs` counts the theorems
 whose control plants the fault and must be refuted. A fault that is a documented reading counts as found;
 `strideproof check` names the reading.
 
