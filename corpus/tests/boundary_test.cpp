@@ -1,4 +1,5 @@
-// The boundary corpus against the spec of today: every edge, landmark and pair is met or accounted for.
+// The boundary corpus agrees with the current spec: every edge, landmark and pair is met or
+// accounted for.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -84,7 +85,7 @@ TEST(Boundaries, FewPairsAreUndecided) {
   EXPECT_LT(lines, 7000U);
 }
 
-// Each line of unreachable.txt speaks of an edge of today; few are not decided.
+// Each line of unreachable.txt names an existing edge; few are undecided.
 TEST(Boundaries, UnreachableOnOtherProfilesIsAnEdge) {
   const std::string text = text_of("unreachable");
   size_t known = 0;
@@ -101,7 +102,7 @@ TEST(Boundaries, UnreachableOnOtherProfilesIsAnEdge) {
   EXPECT_LT(undecided, 10U);
 }
 
-// Where nothing has an edge, programs show what other operations leave behind.
+// Programs of an operation without edges run it after other operations.
 TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
   const Operation& operation = *GetParam();
   if (!operation.constraints.empty()) return;
@@ -116,7 +117,7 @@ TEST_P(Boundary, ProgramsAreLegalAndAskTheOperation) {
   EXPECT_GT(programs, 0);
 }
 
-// A file that is changed by hand is found out.
+// A file that was changed by hand is detected.
 TEST(Suites, NameWhatIsStale) {
   const Operation& operation = *find_operation("asc_copy_l12l0b_trans");
   const std::string text = text_of(operation.name);

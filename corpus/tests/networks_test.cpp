@@ -34,7 +34,7 @@ bool meet(const Tile& a, const Tile& b) {
          !apart(a.first.w, a.size.w, b.first.w, b.size.w);
 }
 
-// Inside the shape, no two meet, and as many elements as the shape: each element once.
+// Tiles lie inside the shape, are disjoint, and have as many elements: each element occurs once.
 void expect_exact_cover(const Shape& shape, const std::vector<Tile>& all) {
   int64_t sum = 0;
   for (size_t i = 0; i < all.size(); ++i) {
@@ -104,7 +104,8 @@ INSTANTIATE_TEST_SUITE_P(All, Networks,
                          testing::Values("resnet50", "mobilenetv2", "yolov5s", "bert_base"),
                          [](const auto& tested) { return std::string(tested.param); });
 
-// 4 x 130 x 5 x 7 words: a sample takes 3 channels of 35 words, rounded up to 64, of a lane: 768 bytes.
+// 4 x 130 x 5 x 7 words: a sample takes 3 channels of 35 words, rounded up to 64, of a lane: 768
+// bytes.
 TEST(Tiles, cut_along_n_then_c_then_h) {
   const Shape shape{4, 130, 5, 7};
   const auto sizes = [&](int64_t lane_bytes) {

@@ -1,4 +1,4 @@
-// Faults that show only where two boundaries meet are found by the suites of corpus/boundary.
+// The suites of corpus/boundary find faults that show only if two boundaries meet.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // Bounding ranges, and the landmarks that ranges decide, compared with marked bytes on every legal
-// case of the covering suites. Each comparison is also given a slip of one byte, which it must notice.
+// case of the covering suites. Each comparison is also given a slip of one byte, which it must
+// notice.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -93,7 +94,7 @@ TEST(Slips, OfAByteInABoundingRangeAreNoticed) {
 
 // ---- landmarks ----
 
-// The ranges of the operand that a label begins with.
+// The ranges of the operand at the beginning of a label.
 OperandRanges operand(const Marked& marked, std::string_view label) {
   const auto is_meant = [&](const OperandRange& run) {
     if (label.starts_with("local.")) return run.space == Space::local;
@@ -106,7 +107,7 @@ OperandRanges operand(const Marked& marked, std::string_view label) {
   return some;
 }
 
-// Where the memory of a range ends.
+// The end of the memory of a range.
 int64_t end_of_memory(const Case& c, const OperandRange& range) {
   const Profile& profile = *c.profile;
   if (range.space == Space::local) {
@@ -119,7 +120,8 @@ int64_t end_of_memory(const Case& c, const OperandRange& range) {
   return profile.buffer_bytes[static_cast<size_t>(range.space)];
 }
 
-// Is a landmark met, by marked bytes? A slip is a number of bytes that the formula counts too many.
+// True if a landmark is met, by marked bytes. A slip is a number of bytes that the formula counts
+// too many.
 using ByMarking = bool (*)(const Marked& marked, std::string_view label, int64_t slip);
 
 bool is_last_byte(const Marked& marked, std::string_view label, int64_t slip) {
@@ -137,7 +139,7 @@ bool is_over_4gib(const Marked& marked, std::string_view label, int64_t slip) {
   });
 }
 
-// Do any ranges of two operands meet?
+// True if any ranges of two operands overlap.
 bool any_meet(const OperandRanges& a, const OperandRanges& b, int64_t slip) {
   return std::any_of(a.begin(), a.end(), [&](const OperandRange& x) {
     return std::any_of(b.begin(), b.end(), [&](const OperandRange& y) {

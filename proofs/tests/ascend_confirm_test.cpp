@@ -1,4 +1,4 @@
-// What confirms the controls of data_move and of the transposing copy can also say no.
+// The confirmation of the controls of data_move and of the transposing copy can fail.
 
 #include <gtest/gtest.h>
 

@@ -110,7 +110,7 @@ std::vector<Values> tensors_where(const Case& c, Wanted wanted) {
   return all;
 }
 
-// Can strides be left out?
+// True if strides can be left out.
 bool has_default(const Operation& operation) {
   return operation.family != Family::bm_atomic ||
          bm_atomic::kind(operation) == bm_atomic::Kind::mask_memcpy_4D;

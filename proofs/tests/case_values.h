@@ -1,5 +1,5 @@
 #pragma once
-// The values that the unknowns of theorems have in a case, by the names that theorems declare them with
+// The values that the unknowns of theorems have in a case, by the names that theorems declare
 // (domain.h, ascend.h, plan_unknowns.h): an operand each, or two of one case.
 
 #include <map>
@@ -43,8 +43,8 @@ std::vector<Values> straight_matrices(const Case& c);
 // memcpy_2D with its local matrix; where that is transposed.
 std::vector<Values> local_matrices(const Case& c);
 std::vector<Values> transposed_matrices(const Case& c);
-// Rows that a constraint on their stride keeps apart: those of a matrix in system memory that is written,
-// and those of the destination of cwtrans.
+// Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
+// written, and those of the destination of cwtrans.
 std::vector<Values> written_rows(const Case& c);
 // dst and a source in one memory: that one's address is B, and its strides are marked.
 template <Space space>
@@ -52,9 +52,9 @@ std::vector<Values> pairs_in(const Case& c);
 // The same, of one shape and one size of elements.
 template <Space space>
 std::vector<Values> pairs_of_one_shape_in(const Case& c);
-// The same, in system memory, where the margin of overlap is not negative.
+// The same, in system memory, if the slack of overlap is not negative.
 std::vector<Values> system_pairs_apart(const Case& c);
-// dst, where the margin of dst.alias is not negative.
+// dst, if the slack of dst.alias is not negative.
 template <Space space>
 std::vector<Values> nested_destinations_in(const Case& c);
 // dst and src, whose names begin with "src.".
@@ -62,10 +62,10 @@ std::vector<Values> copies(const Case& c);
 
 // memcpy_4D of one shape and format, without transpose.
 std::vector<Values> copies_of_one_shape(const Case& c);
-// What plans are made of: copies of one shape, and the parts of matrices.
+// The inputs of plans: copies of one shape, and the parts of matrices.
 std::vector<Values> planned_copies(const Case& c);
 bool copies_are_planned(const Operation& operation);  // of operations with such plans; else fills
-// Their walks and a stack of each height; those of words.
+// The strides of plans and a column of each size; those of words.
 std::vector<Values> nests(const Case& c);
 std::vector<Values> word_nests(const Case& c);
 // Copies of one shape in one memory whose operands start at one address.
@@ -73,24 +73,26 @@ std::vector<Values> copies_starting_together(const Case& c);
 // dst and its sources by prefixes, of okk-bdc.
 std::vector<Values> words_by_role(const Case& c);
 
-// bm-atomic: memcpy_1D; each of its operands, A of one in local memory counted from the start of that.
+// bm-atomic: memcpy_1D; each of its operands, A of one in local memory counted from the start of
+// that.
 std::vector<Values> linear_copies(const Case& c);
 std::vector<Values> linear_operands(const Case& c);
 // cwtrans; memcpy_4D with transpose.
 std::vector<Values> transposed_channels(const Case& c);
 std::vector<Values> transposed_images(const Case& c);
-// dst and src in one memory, of any two shapes and widths; in system memory where their margin of overlap
-// is not negative.
+// dst and src in one memory, of any two shapes and widths; in system memory if their slack of
+// overlap is not negative.
 template <Space space>
 std::vector<Values> pairs_of_any_shape_in(const Case& c);
-// Sides with the address and the lane that the call names: memcpy_4D of one shape and format; memset_4D;
+// Sides with the address and the lane that the call names: memcpy_4D of one shape and format;
+// memset_4D;
 // one side of any operation.
 std::vector<Values> named_copies(const Case& c);
 std::vector<Values> named_fills(const Case& c);
 std::vector<Values> named_sides(const Case& c);
 
 std::vector<Values> bursts(const Case& c);
-// Of UB onto itself, where both operands go in the same steps.
+// Within UB, with equal steps of both operands.
 std::vector<Values> bursts_in_equal_steps(const Case& c);
 std::vector<Values> squares(const Case& c);  // where there are iterations
 

@@ -1,4 +1,4 @@
-// Values of the theorems about bm-atomic, which name the parameters of a case in their own way.
+// Values of the theorems about bm-atomic, which have their own names for the parameters of a case.
 
 #include <algorithm>
 

@@ -1,4 +1,5 @@
-// Values of the theorems about the plans of copies, fills and words: the walks, stacks and nests of a case.
+// Values of the theorems about the plans of copies, fills and words: the strides, columns and nests
+// of a case.
 
 #include "model/optimized/okk_bdc.h"
 #include "model/optimized/okk_gdma.h"
@@ -22,7 +23,7 @@ void set_walk(Values& values, const std::string& name,
   values[name + ".block"] = walk.block, values[name + ".n"] = walk.n, values[name + ".h"] = walk.h;
 }
 
-// Once for each height of its columns.
+// Once for each number of channels of its columns.
 template <class Plan>
 void add_heights(const Plan& plan, Values values, std::vector<Values>& all) {
   const int64_t low = values.at("C") / values.at("X");

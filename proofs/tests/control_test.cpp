@@ -1,4 +1,4 @@
-// Controls: what counts as refuted, and the verdict on a theorem and its control.
+// Controls: the results that count as refuted, and the verdict on a theorem and its control.
 
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ TEST(Control, AControlIsRefutedByItsConclusion) {
   EXPECT_EQ(report.verdict(), ProofResult::fails);
 }
 
-// What is unknown is no finding, and hides none.
+// An unknown result is no finding, and hides none.
 TEST(Control, TheVerdictIsOfProofAndControl) {
   const auto verdict = [](Status proof, Status control, bool confirmed) {
     Report report;

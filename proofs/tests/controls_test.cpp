@@ -1,5 +1,5 @@
-// Each fault that may be planted in what the theorems speak of is refuted, by a case that the planted
-// implementation gets wrong.
+// Each fault in the code of the theorems is refuted by a case that the implementation with the
+// fault gets wrong.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// The greedy cover: what the pool meets is met by few cases.
+// The greedy cover: few cases meet all that the pool meets.
 
 #include "proofs/boundary/cover.h"
 

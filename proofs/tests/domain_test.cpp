@@ -1,5 +1,4 @@
-// The machines that the theorems speak of: each profile is one of them, so that what is proved of all
-// is proved of it.
+// Each profile is one of the machines of the theorems, so the theorems hold for it.
 
 #include "proofs/theorems/domain.h"
 
@@ -11,8 +10,8 @@
 namespace strideproof::solver {
 namespace {
 
-// A theorem that declares a machine as the theorems do and gives that it is this one: vacuous where
-// the declaration leaves it out.
+// A theorem that declares a machine like the theorems and assumes that it is this one: vacuous if
+// the declaration excludes it.
 Status status_of(const std::function<SymBool(Proof&)>& is_this_one) {
   Theorem theorem;
   theorem.proof = theorem.control.claim = [&](Proof& proof) {

@@ -1,5 +1,5 @@
-// What the boundary corpus calls unreachable is proved to be so again, by the search that finds a case
-// of the edges beside it.
+// The search proves again that the unreachable edges of the boundary corpus are unreachable; the
+// same search finds cases of the edges next to them.
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ TEST_P(EdgesKept, AreUnreachableWhereTheCorpusSaysSo) {
 
 class EdgesKeptElsewhere : public testing::TestWithParam<const char*> {};
 
-// So is what it calls unreachable on the other profiles.
+// The same for the unreachable edges of the other profiles.
 TEST_P(EdgesKeptElsewhere, AreUnreachableOnOtherProfilesWhereTheCorpusSaysSo) {
   const Operation& operation = *find_operation(GetParam());
   std::ostringstream text;
@@ -55,7 +55,7 @@ TEST_P(EdgesKeptElsewhere, AreUnreachableOnOtherProfilesWhereTheCorpusSaysSo) {
   EXPECT_GT(edges, 0U);
 }
 
-// Were the search to call anything unreachable, this would fail.
+// Fails if the search calls every edge unreachable.
 TEST(Edges, AreFoundWhereThereIsACase) {
   const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
   Search search(operation, *operation.profiles.front());
@@ -64,7 +64,7 @@ TEST(Edges, AreFoundWhereThereIsACase) {
         << constraint.label;
 }
 
-// So many channels do not fit: what a refutation stands on, and no more.
+// So many channels do not fit: the exact premises of a refutation.
 TEST(Edges, NameWhatExcludesThem) {
   const Operation& operation = *find_operation("okk_bdc_32bit_and_C");
   Search search(operation, *find_profile("toy"));

@@ -1,5 +1,5 @@
 #pragma once
-// A small theorem, for tests of what reports say.
+// A small theorem, for tests of reports.
 
 #include <functional>
 #include <string>

@@ -1,5 +1,5 @@
-// A whole proof with the machinery: no two elements of a tensor in local memory share a byte, for all
-// lanes, lane sizes, shapes and nested strides. In one piece Z3 does not decide it in 100 s.
+// A whole proof: no two elements of a tensor in local memory share a byte, for all lanes, lane
+// sizes, shapes and nested strides. In one piece Z3 does not decide it in 100 s.
 
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ Place<I> place(const Tensor<I>& t, const Strides<I>& stride, const Element<I>& e
 // --- The theorem --------------------------------------------------------------------------------
 
 constexpr int64_t extent = 65535, any_stride = INT32_MAX, any_lanes = 4096;
-// From so many lanes on, no tensor of the extents allowed has bytes that int64_t cannot count.
+// With at least this many lanes, int64_t counts the bytes of every tensor with legal extents.
 constexpr int64_t enough_lanes = 64;
 
 Tensor<Sym> tensor(Proof& proof, int64_t element_bytes, int64_t fewest_lanes) {
@@ -76,7 +76,7 @@ Tensor<Sym> tensor(Proof& proof, int64_t element_bytes, int64_t fewest_lanes) {
   return t;
 }
 
-// A byte of an element, and what the proof needs to know of it.
+// A byte of an element, and the facts that the proof needs.
 struct Byte {
   Element<Sym> e;
   Sym rest;               // which byte of the element
@@ -198,7 +198,7 @@ std::string case_line(const Model& values) {
   return line;
 }
 
-// Runs the faulty layout on the numbers of the line: do two elements meet?
+// True if two elements share a byte in the faulty layout with the numbers of the line.
 template <int64_t element_bytes, Fault fault>
 bool elements_meet(const std::string& line) {
   std::istringstream in(line);

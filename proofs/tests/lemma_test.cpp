@@ -1,4 +1,4 @@
-// Lemmas exist only after their proof, and say at their instances what was proved.
+// Lemmas exist only after their proof, and their instances state what was proved.
 
 #include "proofs/engine/lemma.h"
 

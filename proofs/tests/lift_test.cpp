@@ -1,5 +1,5 @@
-// What refutations take for granted of a constraint that holds, of a landmark that is met, and of any
-// parameters, against cases of which this is known: the formulas of their values.
+// The assumptions of refutations about a constraint that holds, a landmark that is met, and any
+// parameters, checked on the values of known cases.
 
 #include "proofs/boundary/lift.h"
 

@@ -1,4 +1,4 @@
-// Cases beside a known one: what has to move moves, and nothing else.
+// Cases near a known one: only the necessary values change.
 
 #include "proofs/boundary/minimal_change.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// docs/proofs.md as it stands but for its times, for the tests of the theorems that it lists.
+// docs/proofs.md without its times, for the tests of the theorems that it lists.
 
 #include <fstream>
 #include <sstream>

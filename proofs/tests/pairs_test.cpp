@@ -1,6 +1,6 @@
-// What the boundary corpus calls impossible is refuted again; what a case meets never is. A proof over
-// formulas that demand too much would refute these too. Samples: strideproof-boundaries asks all
-// (./run fuzz).
+// The impossible pairs of the boundary corpus are refuted again; pairs that a case meets are not.
+// Formulas that demand too much would refute both. Samples: strideproof-boundaries asks all (./run
+// fuzz).
 
 #include "proofs/boundary/pairs.h"
 
@@ -17,9 +17,9 @@
 namespace strideproof::solver {
 namespace {
 
-// How many pairs are asked, equally far apart.
+// The number of pairs asked, at equal distances.
 constexpr size_t most_met = 12, most_impossible = 40;
-// More than the search allows: what Z3 needs depends a little on what it was asked before.
+// More than in the search, as the work of Z3 depends slightly on earlier questions.
 constexpr unsigned enough_work = 4 * pair_proof;
 
 class PairsKept : public testing::TestWithParam<const char*> {};

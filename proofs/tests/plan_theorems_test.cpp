@@ -13,7 +13,7 @@
 namespace strideproof::solver {
 namespace {
 
-// Proved by a test of its own, and for all of these: whoever asks about one of them learns of it.
+// A separate test proves it, and a question about any of these includes it.
 bool has_theorem_about(const std::string& name, const std::vector<std::string>& operations) {
   const std::vector<Theorem> all = plan_theorems();
   return std::any_of(all.begin(), all.end(), [&](const Theorem& theorem) {

@@ -1,6 +1,6 @@
-// The premises of a theorem hold for the legal cases of the operations that it names: a premise that is too
-// strong makes a proof easier, and nothing else would notice it. The unknowns of a theorem are given the values
-// that they have in a case: in the cases of corpus/boundary where one of them is largest or smallest.
+// The premises of a theorem hold for the legal cases of the operations that it names: no other test
+// notices a premise that is too strong. The unknowns of a theorem get the values of a case: of the
+// cases of corpus/boundary in which one of them is largest or smallest.
 
 #include <gtest/gtest.h>
 
@@ -23,8 +23,8 @@ struct Subject {
   ValuesOf values;
 };
 
-// Unknowns that no parameter of a case decides: a path, or one of the elements, lanes, bytes, steps or
-// stacks that there are.
+// Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
+// or columns.
 const std::set<std::string> choices = {
     "alone",      "any",    "at",    "at_x",    "at_y",      "b",        "blocks",   "column",
     "element",    "f",      "fill",  "fractal", "free_w",    "from",     "function", "g",
@@ -107,8 +107,8 @@ const std::map<std::string, std::set<std::string>> not_compared = {
      {"footprint.joined", "plan.images.matrix", "plan.blocks", "plan.parts"}},
     {"parameters of a case under names that are not read here", {"overlap.bm.in_place"}}};
 
-// The values that a theorem has in the cases of an operation, of all that are legal those where an unknown
-// is largest or smallest.
+// The values of a theorem in the legal cases of an operation in which an unknown is largest or
+// smallest.
 std::vector<Values> extreme_values(const Operation& operation, ValuesOf values_of) {
   std::vector<Values> all;
   for (const Case& c : legal_cases(operation))
@@ -141,7 +141,7 @@ const Theorem& theorem_named(const std::string& name) {
   return *found;
 }
 
-// The first values that a theorem does not speak of; "" where there are none.
+// The first values that a theorem does not cover; "" if there are none.
 std::string refused(const Theorem& theorem, ValuesOf values_of) {
   for (const std::string& name : theorem.operations) {
     const auto values = extreme_values(*find_operation(name), values_of);
@@ -182,7 +182,7 @@ TEST(PremisesTest, SaysWhichTheoremsItLeavesOut) {
   EXPECT_NE(page().find(counted), std::string::npos) << counted;
 }
 
-// A control of this test: one premise more, and it says so.
+// A control of this test: it reports one more premise.
 TEST(PremisesTest, SeesOneMore) {
   const auto with = [](const std::string& name, auto premise) {
     Theorem theorem = theorem_named(name);

@@ -1,5 +1,5 @@
-// Sym against int64_t, operation by operation: where the goals that an operation owes hold, its term
-// has the value that int64_t computes; where int64_t has no value, a goal fails.
+// Sym against int64_t, operation by operation: if the goals of an operation hold, its term has the
+// value that int64_t computes; if int64_t has no value, a goal fails.
 
 #include "proofs/engine/sym.h"
 
@@ -72,7 +72,7 @@ int64_t value_at(const Sym& term, int64_t x, int64_t y) {
   return std::stoll(at(term.term(), x, y).get_decimal_string(0));
 }
 
-// The other goals are steps: they speak of bounds alone.
+// The other goals are steps: they concern only bounds.
 bool speaks_of_unknowns(const Obligation& owed) {
   const z3::expr somewhere = at(owed.goal, 1, 1);
   return somewhere.is_true() || somewhere.is_false();
@@ -136,7 +136,7 @@ TEST(Sym, OperationsOnUnknownsAreThoseOfInt64) {
   }
 }
 
-// Where bounds are known the goals are made of them; they must still notice a divisor of 0.
+// If bounds are known, the goals use them; they must still notice a divisor of 0.
 TEST(Sym, OperationsOnBoundedUnknownsAreThoseOfInt64) {
   const Interval intervals[] = {{0, 5}, {-3, 4}, {1, 7}, {-6, -2}, {0, 0}};
   for (const Operation& op : operations) {

@@ -1,4 +1,4 @@
-// Theorems: what a report says when a proof succeeds, and in how many ways it may not.
+// Theorems: the report of a proof that succeeds, and of each way to fail.
 
 #include "proofs/engine/theorem.h"
 
@@ -249,7 +249,7 @@ TEST(Theorem, ANameTakesNoValueAway) {
   }
 }
 
-// Products of unknowns that fit only by what is given are what `learn` is for.
+// `learn` is for products of unknowns that fit only because of the premises.
 TEST(Theorem, LearnedBoundsAreProvedAndEndWithTheirPath) {
   const auto area = [](Interval learned, bool on_one_path) {
     return [=](Proof& proof) {

@@ -1,5 +1,5 @@
-// Every theorem about the spec is proved, and its control refuted by a case that confirms the fault;
-// what confirms can also say no.
+// Every theorem about the spec is proved, and its control refuted by a case that confirms the
+// fault; the confirmation can fail.
 
 #include "proofs/theorems/theorems.h"
 

@@ -1,5 +1,4 @@
-// Words that a solver knows against those that a processor knows, operation by operation; and what a
-// shift owes.
+// Symbolic words against machine words, operation by operation; and the goals of a shift.
 
 #include "proofs/engine/words.h"
 
@@ -65,7 +64,7 @@ TEST_F(Words, AShiftOwesThatItsAmountIsBelow32) {
   }
 }
 
-// A theorem about a word whose shift may go too far is no theorem.
+// A theorem about a word whose shift may exceed 31 is not proved.
 TEST(WordProof, FailsWhereAShiftMayGoTooFar) {
   for (const int32_t high : {31, 32}) {
     const auto shifts = [high](Proof& proof) {
