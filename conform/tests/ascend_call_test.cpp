@@ -1,5 +1,5 @@
 // tik and asc through their exported functions and back: every value of a case arrives, and the
-// function called stands for the dtype.
+// dtype selects the function.
 
 #include <gtest/gtest.h>
 

@@ -149,7 +149,7 @@ TEST(BmAtomicExport, SlotsComeBackAsTheyWere) {
                                                            ? slot % 5
                                                            : 1000 + slot;
         }
-      // A format that names nothing (the highest value) has no element to point to.
+      // An invalid format (the highest value) has no element.
       if (operation.name == "bm_atomic_memset_4D") arguments.value[9] = highest_values ? 0 : 0xfe;
       caller(operation)(each.function, arguments);
       EXPECT_EQ(called, &operation) << each.name;
@@ -158,7 +158,7 @@ TEST(BmAtomicExport, SlotsComeBackAsTheyWere) {
 }
 
 TEST(BmAtomicExport, AnElementOfTheFormatIsRead) {
-  // A single byte, of which more must not be read: the sanitizer sees it.
+  // A single byte; the sanitizer sees a longer read.
   const auto byte = std::make_unique<uint8_t>(uint8_t{0xa5});
   const MemSet4DParam fill = {
       ~0ULL, {1, 1, 1, 1}, {0, 0, 0, 1}, byte.get(), BM_GDMA_FORMAT_UINT8, false, 0};

@@ -1,4 +1,4 @@
-// Which edges and landmarks count as met, and what a report makes of those that are not.
+// The edges and landmarks that count as met, and the report of those that do not.
 
 #include "conform/report/boundary_table.h"
 
@@ -67,7 +67,7 @@ TEST(BoundaryTable, CountsEdgesOfLegalCasesAndWhatLiesJustOutsideAlone) {
   EXPECT_TRUE(holds(met(table), "shape.n.min inside: fuzz: networks"));
 }
 
-// As met_by() of the solver, that asks every goal of one case.
+// Like met_by() of the solver, which evaluates every goal on one case.
 TEST(BoundaryTable, AgreesWithTheSearchForPairs) {
   for (const char* name : {"okk_bdc_32bit_logical_shift", "bm_atomic_memcpy_2D", "data_move"}) {
     const Operation& operation = *find_operation(name);
@@ -79,7 +79,7 @@ TEST(BoundaryTable, AgreesWithTheSearchForPairs) {
       if (spec::cost(c) > 4096) continue;
       BoundaryTable table;
       table.add_operation(operation, {});
-      // As the solver takes contents: each operand has its own, though another may lie there too.
+      // Contents as in the solver: each operand has its own, even if operands overlap.
       table.add("boundary", {c.profile, c.fill, {c}}, {{solver::evaluate(c), 0}});
       std::vector<size_t> expected = solver::met_by(c), found;
       const auto outside = [&](size_t goal) {
@@ -97,7 +97,8 @@ TEST(BoundaryTable, AgreesWithTheSearchForPairs) {
   }
 }
 
-// A step of a program reads what those before it left: its contents are not those of the case.
+// A step of a program reads the results of earlier steps, so its contents differ from those of the
+// case.
 TEST(BoundaryTable, AsksContentsOfSingleStepsOnly) {
   const Operation& shift = *find_operation("okk_bdc_32bit_logical_shift");
   const Constraint& counts = shift.constraints.back();
@@ -127,14 +128,14 @@ RunReport passing(BoundaryTable table) {
   return report;
 }
 
-// Every goal of the corpus but one, then that one too.
+// Every goal of the corpus except one, then that one too.
 TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   std::ostringstream text;
   text << std::ifstream("corpus/boundary/okk_gdma_32bit_set_C_local.txt").rdbuf();
   BoundaryTable table;
   BoundaryTable::Unreachable unreachable = solver::read_unreachable(fill(), text.str());
   const std::vector<solver::Goal> goals = solver::goals_of(fill());
-  for (size_t goal = 0; goal < goals.size(); ++goal)  // what the corpus need not meet
+  for (size_t goal = 0; goal < goals.size(); ++goal)  // goals that the corpus need not meet
     if (goals[goal].landmark != nullptr) unreachable[goal] = "left out here";
   table.add_operation(fill(), unreachable);
   const std::string left_out = "shape.w.max inside";
@@ -163,7 +164,7 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   EXPECT_NE(to_html(report).find("<td class=\"gap\">not met</td>"), std::string::npos);
   const nlohmann::json json = nlohmann::json::parse(to_json(report))["boundaries"];
   EXPECT_EQ(json["met"].get<int>() + 1, json["reachable"].get<int>());
-  report.all_boundaries = false;  // of one profile, say
+  report.all_boundaries = false;  // for example of one profile
   EXPECT_EQ(exit_status(report), 0);
 
   for (const Case& c : later) add(table, "plug-in", c);
@@ -173,8 +174,7 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   EXPECT_EQ(to_html(report).find("class=\"gap\""), std::string::npos);
 }
 
-// Whatever the seconds and the seed, and of any operations: the layer that replays the corpus meets
-// all that can be met.
+// The layer that replays the corpus meets every reachable goal, for any time, seed and operations.
 TEST(Boundaries, TheCorpusAloneMeetsAllThatIsReachable) {
   BoundaryTable table;
   for (const Operation& operation : catalogue()) {
@@ -226,7 +226,7 @@ TEST(Boundaries, OneThatIsProvedUnreachableAndMetIsKept) {
   EXPECT_EQ(table.refuted()[0].witness, c);
 }
 
-// On its own profile each, and though the layer met it on another profile before.
+// Each on its own profile, even if the layer met it on another profile before.
 TEST(Boundaries, OneThatIsProvedUnreachableOnAnotherProfileAndMetIsKept) {
   const Case there = parse_case(
       "okk_gdma_32bit_set_C_local bm1684 dst_addr=0x100 C=7 shape=1,2,2,2 dst_stride=null");

@@ -26,7 +26,7 @@ Answer check_minimal_change(const std::string& arguments, const std::string& con
       STRIDEPROOF, arguments, condition, step, last));
 }
 
-// The signal comes when cases have been judged, however long that takes.
+// The signal comes once cases have been judged.
 Answer interrupted(const std::string& signal, const std::string& arguments) {
   const std::string progress = temporary("progress.txt");
   const Answer answer = check_minimal_change(fmt::format("{} 2> {}", arguments, progress),
@@ -53,7 +53,7 @@ TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
   EXPECT_EQ(row["status"], "conforms");
   EXPECT_GT(row["unsupported"], 400);
   EXPECT_EQ(row["reasons"]["unsupported"], row["unsupported"]);
-  int64_t all = 0;  // given and judged, or not: none is lost
+  int64_t all = 0;  // every case given is judged or counted
   for (const char* part : {"executed", "rejected", "unsupported", "not_judged"})
     all += row[part].get<int64_t>();
   EXPECT_EQ(all, 3000);
@@ -77,7 +77,7 @@ TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
   EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 0);
 }
 
-// Only rows 8 GiB apart and more show it.
+// Only rows at least 8 GiB apart show it.
 TEST(Check, CutOfAWideStrideIsFound) {
   setenv("STRIDEPROOF_CUT", "bm_atomic_memcpy_2D.row_stride:31", 1);
   const Answer answer = strideproof("check " + library("faulty") +
@@ -106,7 +106,7 @@ TEST(Check, TheSameSeedGivesTheSameCases) {
   EXPECT_NE(counts("--seed 3 --shard 1/2"), counts("--seed 3 --shard 2/2"));
 }
 
-// Its clock runs on where it is stopped: what it finds and says is the same.
+// Its clock runs while it is stopped; its findings and messages are the same.
 TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
   setenv("STRIDEPROOF_FAULT", "lane_wrap_early", 1);
   const std::string arguments =
@@ -131,7 +131,8 @@ TEST(Check, TimeWithoutEndIsNoShortOne) {
   EXPECT_EQ(answer.out.find(" 0 cases in"), std::string::npos) << answer.out;
 }
 
-// Profiles that it refuses, or that have nothing of it to run, take no time from the others.
+// Profiles that the plug-in refuses, or that have none of its operations, take no time from the
+// others.
 TEST(Check, SpendsItsTimeWhereSomethingRuns) {
   const auto seconds = [](const std::string& arguments) {
     const Answer answer = strideproof("check --seconds 2 --json - " + arguments);

@@ -1,4 +1,4 @@
-// What tells the readings of the ledger apart, and the corpus of it.
+// The programs that distinguish the readings of the ledger, and their corpus.
 
 #include "conform/readings/distinguish.h"
 
@@ -36,7 +36,7 @@ std::optional<Distinction> distinguish(const char* line, std::string_view id, ui
   return ReadingComparison(*program.profile).distinguish(program, {ledger_index(id), one, other});
 }
 
-// Every two readings of every entry, once, in the order of the ledger; nothing beside.
+// Every two readings of every entry, once, in the order of the ledger; no other program.
 TEST(ReadingCorpus, HoldsAProgramForEveryTwoReadings) {
   const std::vector<Witness> witnesses = read_witnesses(path);
   EXPECT_EQ(pairs_of(witnesses), reading_pairs()) << "write it with strideproof-readings " << path;
@@ -74,7 +74,7 @@ TEST(ReadingComparison, ReportsVerdicts) {
   EXPECT_FALSE(distinguish(line, "negative-stride", 0, 1));
 }
 
-// Element 1 is element 0 of the source, by the second reading as it was overwritten.
+// Element 1 is element 0 of the source; under the second reading, after it was overwritten.
 TEST(ReadingComparison, ReportsTheFirstByte) {
   const std::optional<Distinction> told = distinguish(
       "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000001 src_addr=0x100000000 shape=1,1,1,2 "
@@ -98,7 +98,7 @@ TEST(ReadingComparison, ReportsReturnedValues) {
   EXPECT_EQ(told->by_other, "returns 0");
 }
 
-// By either it is rejected, if for another reason: before the lane, by the second.
+// Both readings reject it, for different reasons: before the lane, under the second.
 TEST(ReadingComparison, IgnoresLabels) {
   EXPECT_FALSE(
       distinguish("okk_gdma_16bit_cpy_L2S toy dst_addr=0x100000000 src_addr=4 shape=1,5,1,1 "

@@ -1,4 +1,4 @@
-// What leaves the libraries, and what does not leave the worker. Read with nm.
+// The symbols that the libraries export, and that the worker does not. Read with nm.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The slots of okk-bdc as arguments of the documented prototypes, written out by hand here, and from
+// The slots of okk-bdc as arguments of the documented prototypes, written out by hand here, and
+// from
 // an exported function back to the slots.
 
 #include <gtest/gtest.h>
@@ -104,7 +105,7 @@ TEST(CallOkkBdc, ConstantsKeepTheirSign) {
   EXPECT_EQ(s.src_stride.w, 4);
 }
 
-// What a call passes arrives: each slot a number of its own.
+// Every argument of a call arrives: each slot has a distinct number.
 template <class Function>
 void round_trip(std::string_view name, Function* function) {
   SCOPED_TRACE(name);

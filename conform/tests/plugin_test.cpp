@@ -1,4 +1,4 @@
-// Plug-ins that depart in one point: what the checker makes of each.
+// Plug-ins that deviate in one point, and the result of the checker for each.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char* fill8 = "okk_gdma_8bit_set_C_local";
 
-// Exit status 2 and one line that says so.
+// Exit status 2 and one line with the reason.
 void expect_unusable(const std::string& arguments, const std::string& words) {
   const Answer answer = strideproof(arguments);
   EXPECT_EQ(answer.status, 2) << answer.err;
@@ -55,7 +55,7 @@ TEST(Plugin, GoodConforms) {
   EXPECT_EQ(c.operation("okk_gdma_32bit_cpy_S2L")["status"], "not provided");
 }
 
-// Of the seven functions of an operation two are there.
+// Two of the seven functions of an operation exist.
 TEST(Plugin, SomeTypesAreNotProvided) {
   const Checked c = check(plugin("two_types"), "--cases 5000");
   EXPECT_EQ(c.status, 0) << c.text;
@@ -88,7 +88,7 @@ TEST(Plugin, ReplayOfWhatIsNotProvidedSaysSo) {
        "unsupported: not provided: asc_copy_l12l0b_trans_sync_f16", 3);
 }
 
-// It gives what check gives, and no more.
+// It gives the same cases as check, and no more.
 TEST(Plugin, ReplayKeepsToWhatMayBeGiven) {
   const auto says = [](const char* name, const std::string& line, const char* words) {
     const Answer answer = strideproof("replay --on " + plugin(name) + " '" + line + "'");
@@ -145,7 +145,7 @@ TEST(Plugin, HangIsATimeout) {
   EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 3 s in okk_gdma_8bit_set_C_local");
 }
 
-// A probe for a hang has a second; what is slower is no hang.
+// A probe for a hang has a second; a slower program is no hang.
 TEST(Plugin, ASlowOneIsHeldToTheTimeoutGiven) {
   const Checked c = check(plugin("slow"), "--cases 20 --timeout 3");
   EXPECT_EQ(c.status, 1) << c.text;
@@ -201,10 +201,10 @@ TEST(Plugin, UnsupportedIsToChangeNothing) {
   const std::string detail = (*finding)["detail"], line = (*finding)["case"];
   EXPECT_EQ(detail.rfind("answered unsupported; local lane ", 0), 0U) << detail;
   EXPECT_NE(line.find("shape=1,1,1,1"), std::string::npos) << line;
-  EXPECT_GT(c.operation(fill8)["unsupported"], 100);  // the illegal ones, which it leaves alone
+  EXPECT_GT(c.operation(fill8)["unsupported"], 100);  // the illegal ones, which it does not change
 }
 
-// The second answer of a program is wrong; what the others did counts all the same.
+// The second answer of a program is wrong; the results of the other steps count anyway.
 TEST(Plugin, UnsupportedStepsAreLeftOutOfAProgram) {
   const std::string step = "okk_gdma_8bit_set_C_local dst_addr=0 shape=1,1,1,";
   const auto replay = [&](const std::string& name, const std::string& steps) {

@@ -1,5 +1,5 @@
-// Where readings part, by formulas: what the reference does says the same, for random cases and for
-// the cases of the solver; and the proofs that none is smaller.
+// The formulas of reading differences agree with the reference, for random cases and for the cases
+// of the solver; and the proofs that no case is smaller.
 
 #include "proofs/boundary/reading_difference.h"
 
@@ -41,11 +41,11 @@ bool departs(const Case& c, const ReadingPair& pair) {
                      });
 }
 
-// What proofs take for granted of a case that tells readings apart.
+// The assumptions of proofs about a case that distinguishes readings.
 void expect_departs(const Case& c, const ReadingPair& pair) {
   EXPECT_TRUE(departs(c, pair)) << name(pair) << ": " << print(c);
   const uint64_t held = solver::held_by_either(*c.operation, pair.entry);
-  uint64_t goals = 0;  // they say themselves what they demand
+  uint64_t goals = 0;  // their goals state the requirements
   for (const solver::ReadingDifference& reading_difference :
        solver::reading_differences(*c.operation, pair))
     for (const solver::Goal& goal : reading_difference.goals)
@@ -53,7 +53,8 @@ void expect_departs(const Case& c, const ReadingPair& pair) {
   EXPECT_EQ(solver::evaluate(c).violated & held & ~goals, 0u) << name(pair) << ": " << print(c);
 }
 
-// Parameters alone say that the readings differ; where none of them accepts what the other rejects.
+// Parameters alone decide that the readings differ, if neither accepts a case that the other
+// rejects.
 bool is_decided(const Case& c, const ReadingPair& pair) {
   const auto all = solver::reading_differences(*c.operation, pair);
   return std::any_of(all.begin(), all.end(),
@@ -89,7 +90,7 @@ TEST_P(ReadingDifferences, AreMetWhereverReadingsDiffer) {
   }
 }
 
-// And a proof that excludes too much would exclude the case itself.
+// A proof that excludes too much would exclude the case itself.
 TEST_P(ReadingDifferences, AreMinimalWhereClaimed) {
   const Operation& operation = catalogue()[GetParam()];
   solver::Search search(operation, toy());
@@ -133,8 +134,8 @@ TEST(ReadingCorpus, SolverAloneFindsWhatParametersDecide) {
   EXPECT_EQ(smallest, 42);
 }
 
-// The n stride would not count the start lane wherever that is not 0: a row of channels that end in
-// the last lane says no.
+// The claim that the n stride ignores every nonzero start lane fails for a row of channels that
+// ends in the last lane.
 TEST(ReadingDifference, WrongFormulaIsDetected) {
   const Operation& operation = *find_operation("okk_gdma_32bit_matrix_S2L");
   const ReadingPair pair = pair_of("matrix-start-npu", 0, 1);

@@ -1,4 +1,4 @@
-// Which readings of the ledger a plug-in takes: our reference under other readings, as a plug-in.
+// The readings of a plug-in: our reference under other readings, as a plug-in.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ std::vector<ReadingDifference> reading_differences() {
   return all;
 }
 
-// Our reference under a reading; on every profile that it has.
+// Our reference under a reading, on every profile of the operation.
 Checked check_under(const ReadingDifference& reading_difference, const std::string& more) {
   setenv("STRIDEPROOF_READINGS",
          fmt::format("{}={}", reading_difference.first, reading_difference.second).c_str(), 1);
@@ -57,7 +57,7 @@ TEST_P(Reading, OfAllOperationsIsNoFinding) {
   }
 }
 
-// Of the operation with the fewest other entries, so that most cases are about this one.
+// Uses the operation with the fewest other entries, so that most cases concern this one.
 const Operation& operation_of(std::string_view id) {
   const Operation* best = nullptr;
   for (const Operation& operation : catalogue()) {
@@ -91,7 +91,8 @@ INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(reading_differences(
                            return name;
                          });
 
-// It takes one reading of some cases and another of others: by its lines, no longer than they must be.
+// It takes one reading on some cases and another on others; the lines of the finding show it and
+// are minimal.
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
   for (const auto& [fault, operation] : {std::pair{"src1_overlap_accepted", "okk_bdc_*"},
                                          std::pair{"interleaved_rejected", "*cpy_L2L"}}) {
@@ -110,7 +111,7 @@ TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
   }
 }
 
-// That what was rejected may be another reading of what was accepted says nothing of the fault.
+// Rejected cases that another reading accepts are irrelevant to the fault.
 TEST(Readings, UnexplainedOutcomesUseTheDefaultReadings) {
   setenv("STRIDEPROOF_FAULT", "interleaved_rejected", 1);
   const Checked c = check(library("faulty"), "--cases 1000 --op okk_gdma_8bit_cpy_L2L");

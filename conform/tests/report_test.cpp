@@ -78,7 +78,7 @@ TEST(Counts, TellWhatBecameOfEachCase) {
   EXPECT_EQ(describe(later.since(counts)), "0 executed, 0 rejected; not judged: 1 too costly");
 }
 
-// Executions and rejections apart, and by its reason what was not judged, in every form.
+// Every report form counts executions, rejections, and cases not judged by reason.
 TEST(Reports, CountUnjudgedCases) {
   RunReport report = passing();
   report.cases = {4, 1, {{"not observed", 1}, {"too costly", 247}}};

@@ -1,4 +1,4 @@
-// A second solver that disagrees is found out; what it does not answer is no agreement.
+// A second solver that disagrees is a finding; a missing answer is no agreement.
 
 #include "conform/command/second_solver.h"
 

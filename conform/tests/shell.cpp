@@ -26,7 +26,7 @@ int Answer::error_lines() const {
 }
 
 Answer shell(const std::string& line) {
-  // Under AddressSanitizer a crash is to end the worker as it does elsewhere, by its signal.
+  // Under AddressSanitizer a crash must end the worker by its signal, as without it.
   setenv("ASAN_OPTIONS", "handle_segv=0", 1);
   const std::string stem = fmt::format("{}/strideproof_test.{}", P_tmpdir, getpid());
   const int how = std::system(fmt::format("({}) > {}.out 2> {}.err", line, stem, stem).c_str());

@@ -1,5 +1,5 @@
 #pragma once
-// Runs the command line and looks at what it answers.
+// Runs the command line and reads its answers.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -8,7 +8,7 @@
 namespace strideproof::tests {
 
 struct Answer {
-  int status = -1;  // of exit; 128 + N where a signal ended it
+  int status = -1;  // exit status; 128 + N if signal N ended it
   std::string out, err;
   int error_lines() const;
 };

@@ -44,7 +44,7 @@ TEST(Shard, PartsMakeTheWhole) {
   EXPECT_EQ(part(2), (std::vector<int64_t>{3, 6}));
 }
 
-// A part of very many would pass over programs for longer than it has.
+// One part of very many would skip programs for longer than its time.
 TEST(Shard, EndsWhileItPassesProgramsOver) {
   int looks = 0;
   const auto part = shard(random_source(matching("*"), toy(), 1), 999'999'999, 1'000'000'000,

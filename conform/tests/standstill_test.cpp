@@ -1,4 +1,4 @@
-// The clock of a hang, with times made up, and what it finds of real processes.
+// The clock of a hang, with synthetic times and with real processes.
 
 #include "conform/check/standstill.h"
 
@@ -18,7 +18,7 @@ using std::chrono::seconds;
 constexpr Standstill::Clock::time_point start{};
 constexpr int worker = 7, command = 8;
 
-// After 6 seconds in which a worker slept and its command ran and waited for so long.
+// After 6 seconds in which a worker slept and its command ran and waited for these times.
 Standstill::Clock::duration counted(seconds ran, seconds waited) {
   Standstill standstill;
   standstill.begin(start, {{worker, seconds(1), seconds(1)}, {command, seconds(3), seconds(2)}});
@@ -39,7 +39,7 @@ TEST(Standstill, DoesNotCountTheWaitsOfACommand) {
   EXPECT_EQ(counted(seconds(1), seconds(3)), seconds(3));
 }
 
-// A wait may be told when it is over: later than the look at the end of it.
+// The kernel may report a wait when it is over: after the measurement at its end.
 TEST(Standstill, TakesBackWhatWasAWait) {
   Standstill standstill;
   standstill.begin(start, {{worker, seconds(0), seconds(0)}});
@@ -70,7 +70,7 @@ TEST(Standstill, KeepsTheTimesOfThreadsThatEnded) {
   EXPECT_EQ(standstill.counted(), seconds(0));
 }
 
-// A shell that starts another one, which says who it is.
+// A shell that starts another one, which prints its process id.
 TEST(Standstill, KnowsTheProcessesBehindAProcess) {
   std::array<int, 2> says{};
   ASSERT_EQ(pipe(says.data()), 0);

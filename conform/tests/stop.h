@@ -1,6 +1,5 @@
 #pragma once
-// Commands and scripts that are sent SIGINT or SIGTERM when they have come to a point that their output
-// shows.
+// Sends SIGINT or SIGTERM to commands and scripts when their output shows a given point.
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -25,7 +24,7 @@ namespace fs = std::filesystem;
 
 enum class To { process, group };
 
-// A folder of its own, which is also that of the temporary files of what runs there.
+// A separate folder, also for the temporary files of the commands that run there.
 class Stop : public testing::Test {
  protected:
   Stop() { fs::create_directories(temporary_); }

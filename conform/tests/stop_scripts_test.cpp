@@ -1,4 +1,5 @@
-// The scripts run and fuzz/nightly.sh, interrupted or not, with programs in place of the fuzzers, the
+// The scripts run and fuzz/nightly.sh, interrupted or not, with programs in place of the fuzzers,
+// the
 // compiler and strideproof.
 
 #include "conform/tests/stop.h"
@@ -12,7 +13,7 @@ class StopFuzzing : public Stop {
     script("build/bin/strideproof_fuzz_convert", "exit 0\n");
     script("build/bin/strideproof_fuzz_replay", "exit 0\n");
   }
-  // As libFuzzer does: a child finds it, and files of its own lie in TMPDIR.
+  // Like libFuzzer: a child finds it, and writes its own files in TMPDIR.
   void fuzzer(const std::string& tells) const {
     script("build/bin/strideproof_fuzz_demo",
            "mktemp -d > /dev/null\n" + tells + "\necho running\nsleep 600 & sleep 600\n");
@@ -54,7 +55,7 @@ TEST_F(StopFuzzing, IsIncompleteWhereNothingWasFound) {
   expect_clean();
 }
 
-// A case that libFuzzer's clock stops is a finding only where it hangs when it is replayed.
+// A case that libFuzzer's clock stops is a finding only if its replay hangs.
 TEST_F(StopFuzzing, ASlowCaseIsIncompleteAndAHangIsAFinding) {
   script("build/bin/strideproof_fuzz_convert", "[ $1 != decode ] || echo slow\n");
   script("build/bin/strideproof_fuzz_demo",
@@ -129,7 +130,7 @@ TEST_F(Run, ConfiguresAnewWhatBelongsToAnotherClone) {
   EXPECT_FALSE(configures("copy"));
   fs::rename(path("copy"), path("moved"));
   EXPECT_TRUE(configures("moved"));
-  // The clone was reached by a symbolic link that leads elsewhere now.
+  // The clone was reached by a symbolic link that now has another target.
   shell(fmt::format("sed -i 's|=.*|={}|' {}", path("link"),
                     path("moved/build/release/CMakeCache.txt")));
   EXPECT_TRUE(configures("moved"));

@@ -1,5 +1,5 @@
-// Commands that are interrupted: what is known is printed, reports are whole, nothing is left behind,
-// and the exit status says so.
+// Interrupted commands: they print their results so far, write whole reports, leave no files, and
+// return the documented exit status.
 
 #include "conform/tests/stop.h"
 
@@ -45,7 +45,7 @@ TEST_F(Stop, CheckKeepsItsFindings) {
   }
 }
 
-// One that stands still in its operation is not waited for.
+// The command does not wait for a worker that hangs in its operation.
 TEST_F(Stop, CheckWaitsForNoPlugin) {
   const std::string words = fmt::format("{} check {} --profile toy --seconds 600 --timeout 600",
                                         STRIDEPROOF, plugin("hang"));

@@ -1,4 +1,5 @@
-// verify with a corpus that is broken: the other layers go on, and what is broken is said everywhere.
+// verify with a corpus that is broken: the other layers continue, and every report names the broken
+// file.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -11,7 +12,7 @@ namespace {
 
 constexpr const char* operation = "okk_gdma_8bit_set_C_system";
 
-// A copy of the installed tree, which finds its corpus beside its binaries.
+// A copy of the installed tree, which finds its corpus next to its binaries.
 class Verify : public testing::Test {
  protected:
   Verify() {
@@ -41,7 +42,7 @@ class Verify : public testing::Test {
 
 TEST_F(Verify, SaysInEveryReportWhatIsBroken) {
   shell("echo nothing > " + corpus("networks/broken.txt"));
-  // A finding beside it: an edge that cases meet, called unreachable.
+  // Another finding: an edge that cases meet but that is called unreachable.
   shell(fmt::format("echo '# {}.shape.n.min inside: unreachable, type' >> {}", operation,
                     corpus(fmt::format("boundary/{}.txt", operation))));
   const Answer answer = verify();

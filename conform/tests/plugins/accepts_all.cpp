@@ -1,4 +1,4 @@
-// Says "done" of what it has rejected.
+// Answers "done" for cases that it has rejected.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

@@ -1,5 +1,5 @@
-// Crashes where a tensor has three rows and more, and then does not even load: what was found before
-// is to be reported all the same. The file that STRIDEPROOF_TEST_BROKEN names remembers.
+// Crashes if a tensor has three rows or more, and then does not even load: earlier findings must
+// still be reported. The file that STRIDEPROOF_TEST_BROKEN names keeps the state.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Crashes where a tensor has three rows and more.
+// Crashes if a tensor has three rows or more.
 #include <csignal>
 
 #include "conform/tests/plugins/hooks.h"

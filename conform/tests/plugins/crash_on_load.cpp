@@ -1,4 +1,4 @@
-// Crashes in a constructor, before anything can be asked of it.
+// Crashes in a constructor, before any call.
 #include <csignal>
 
 #include "conform/tests/plugins/hooks.h"

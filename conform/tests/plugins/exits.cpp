@@ -1,4 +1,4 @@
-// Ends the process where a tensor has three rows and more.
+// Ends the process if a tensor has three rows or more.
 #include <cstdlib>
 
 #include "conform/tests/plugins/hooks.h"

@@ -1,4 +1,4 @@
-// Sets a byte at the end of system memory, far from every operand, where two batches are filled.
+// Sets a byte at the end of system memory, far from every operand, if two batches are filled.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

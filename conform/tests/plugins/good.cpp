@@ -1,3 +1,3 @@
-// One operation, done rightly; rejects what is illegal.
+// One operation, implemented correctly; rejects illegal cases.
 #include "conform/tests/plugins/hooks.h"
 #include "conform/tests/plugins/operation.h"

@@ -1,4 +1,4 @@
-// Never returns where a tensor has three rows and more.
+// Never returns if a tensor has three rows or more.
 #include <unistd.h>
 
 #include "conform/tests/plugins/hooks.h"

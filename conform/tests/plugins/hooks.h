@@ -1,5 +1,5 @@
 #pragma once
-// The required hooks over toy memory, for a plug-in that departs elsewhere.
+// The required hooks over toy memory, for a plug-in that deviates elsewhere.
 
 #include "conform/tests/plugins/memory.h"
 

@@ -1,6 +1,7 @@
 #pragma once
-// What the plug-ins of these tests have in common: the memories of profile toy, and one operation,
-// okk_gdma_8bit_set_C_local, done rightly. Each includes this and departs from it in one point.
+// Shared by the plug-ins of these tests: the memories of profile toy, and one operation,
+// okk_gdma_8bit_set_C_local, implemented correctly. Each plug-in includes this header and deviates
+// from it in one point.
 
 #include <cstdint>
 #include <cstring>

@@ -1,5 +1,5 @@
 #pragma once
-// The operation done rightly, for a plug-in that departs elsewhere.
+// The operation, implemented correctly, for a plug-in that deviates elsewhere.
 
 #include "conform/tests/plugins/memory.h"
 

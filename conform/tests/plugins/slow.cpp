@@ -1,4 +1,4 @@
-// Of three rows and more it takes 1.2 s and is wrong; where the rows have two columns and more it
+// With three rows or more it takes 1.2 s and is wrong; if the rows have two columns or more, it
 // never returns.
 #include <unistd.h>
 

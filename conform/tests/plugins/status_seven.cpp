@@ -1,4 +1,4 @@
-// Answers what no document knows, and has a name that paints terminals.
+// Answers with an undefined status, and has a name with terminal control sequences.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

@@ -1,5 +1,5 @@
-// The transposing copy for 16-bit elements alone, done rightly: two of the seven functions of the
-// operation.
+// The transposing copy for 16-bit elements only, implemented correctly: two of the seven functions
+// of the operation.
 #include "conform/tests/plugins/hooks.h"
 
 namespace {

@@ -1,4 +1,4 @@
-// Done rightly, but for every fifth call, which it does not support.
+// Correct, except that it does not support every fifth call.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

@@ -1,4 +1,4 @@
-// Supports even widths alone, and of a width of 2 sets one byte too few.
+// Supports only even widths, and for a width of 2 sets one byte too few.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

@@ -1,4 +1,4 @@
-// Carries out what it calls unsupported.
+// Runs operations that it calls unsupported.
 #include "conform/tests/plugins/hooks.h"
 
 extern "C" {

@@ -1,4 +1,4 @@
-// Offers the lower half of system memory alone, and ends the process where more is used.
+// Offers only the lower half of system memory, and ends the process if more is used.
 #include <cstdlib>
 
 #include "conform/tests/plugins/memory.h"
@@ -26,7 +26,7 @@ int sp_window(int space, uint32_t index, uint64_t* first, uint64_t* size) {
   return 0;
 }
 
-// No sp_status: illegal cases are not given, so what comes is a legal fill of that half.
+// No sp_status: illegal cases are not given, so every call is a legal fill of that half.
 void okk_gdma_8bit_set_C_system(system_addr_t dst_addr, x8 C, const dim4* shape,
                                 const dim4* dst_stride) {
   const dim4 continuous{shape->c * shape->h * shape->w, shape->h * shape->w, shape->w, 1};
