@@ -92,7 +92,7 @@ TEST(Check, UnknownFaultIsABrokenLibrary) {
   const Answer answer = strideproof("check " + library("faulty"));
   unsetenv("STRIDEPROOF_FAULT");
   EXPECT_EQ(answer.status, 2);
-  EXPECT_NE(answer.err.find("no fault is called 'no_such_fault'"), std::string::npos) << answer.err;
+  EXPECT_NE(answer.err.find("there is no fault 'no_such_fault'"), std::string::npos) << answer.err;
 }
 
 TEST(Check, TheSameSeedGivesTheSameCases) {

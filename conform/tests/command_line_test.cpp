@@ -32,7 +32,7 @@ TEST(WrongUse, NothingMatches) {
   expect_wrong_use("check --op nothing " + plugin("good"), "no operation matches 'nothing'");
   expect_wrong_use("boundary nothing", "unknown operation 'nothing'");
   expect_wrong_use("prove 'nothing.*'", "no theorem");
-  expect_wrong_use("faults nothing", "no fault is called 'nothing'");
+  expect_wrong_use("faults nothing", "there is no fault 'nothing'");
   expect_wrong_use("verify --profile bm9999", "unknown profile 'bm9999'; known: bm1684");
   const std::string none_there = "no operation that matches 'data_move' exists on bm1684";
   expect_wrong_use("verify --op data_move --profile bm1684", none_there);
