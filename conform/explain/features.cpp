@@ -1,0 +1,260 @@
+#include "conform/explain/features.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "proofs/boundary/goal.h"
+#include "spec/operations/bm_atomic.h"
+#include "spec/operations/okk_bdc.h"
+#include "spec/operations/okk_gdma.h"
+#include "spec/spec.h"
+
+namespace strideproof::explanation {
+namespace {
+
+constexpr int64_t most_read = 4096;                  // elements whose contents are read
+constexpr int64_t most_elements = int64_t{1} << 32;  // of layouts that are computed
+
+// One value of a parameter: "shape.w".
+struct Slot {
+  const Parameter* parameter;
+  int place;
+  std::string name;
+  int64_t value;
+};
+
+std::vector<Slot> slots_of(const Case& c) {
+  std::vector<Slot> all;
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    const int count = slots(parameter.type);
+    for (int i = 0; i < count && !c.arguments.is_null(static_cast<int>(p)); ++i) {
+      std::string name(parameter.name);
+      if (count > 1) name += fmt::format(".{}", "nchw"[i]);
+      all.push_back({&parameter, i, std::move(name),
+                     c.arguments.value[static_cast<size_t>(parameter.slot + i)]});
+    }
+  }
+  return all;
+}
+
+Sort sort_of(const Parameter& parameter) {
+  if (parameter.role == Role::address) return Sort::address;
+  const bool is_lane = parameter.name.ends_with("idx");
+  return parameter.role == Role::selector && !is_lane ? Sort::choice : Sort::number;
+}
+
+// People compare extents, strides of one dimension or of one tensor, and addresses.
+bool comparable(const Slot& a, const Slot& b) {
+  const auto is_size = [](const Slot& slot) {
+    const Role role = slot.parameter->role;
+    return role == Role::extent || role == Role::stride || role == Role::count;
+  };
+  const bool same_role = a.parameter->role == b.parameter->role;
+  if (slots(a.parameter->type) == 4 && slots(b.parameter->type) == 4)
+    return same_role && (a.parameter == b.parameter || a.place == b.place);
+  return same_role || (is_size(a) && is_size(b));
+}
+
+void describe_parameters(const Case& c, Features& features) {
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p)
+    if (const Parameter& parameter = c.operation->parameters[p]; parameter.nullable)
+      features.add(parameter.name, "is null", "is given", c.arguments.is_null(static_cast<int>(p)),
+                   usual);
+  const std::vector<Slot> all = slots_of(c);
+  for (const Slot& slot : all) {
+    const Sort sort = sort_of(*slot.parameter);
+    features.add(slot.name, sort, slot.value, sort == Sort::address ? far_fetched : usual);
+  }
+  const auto compare = [&](const Slot& a, const std::string& relation, const std::string& negation,
+                           const Slot& b, bool value) {
+    features.add(a.name, relation + b.name, negation + b.name, value, derived);
+  };
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = i + 1; j < all.size(); ++j) {
+      const Slot &a = all[i], &b = all[j];
+      if (!comparable(a, b)) continue;
+      compare(a, "= ", "!= ", b, a.value == b.value);
+      if (a.parameter->role == Role::selector) continue;
+      compare(a, "< ", ">= ", b, a.value < b.value);
+      compare(a, "> ", "<= ", b, a.value > b.value);
+      if (a.parameter->role != Role::extent || slots(a.parameter->type) > 1) continue;
+      for (const auto& [x, y] : {std::pair(&a, &b), std::pair(&b, &a)})
+        if (y->value > 0)
+          compare(*x, "is a multiple of ", "is no multiple of ", *y, x->value % y->value == 0);
+    }
+}
+
+// ---- operands ----
+
+using Tensor = spec::Tensor<int64_t>;
+
+struct NamedTensor {
+  std::string_view name;
+  Tensor tensor;
+};
+
+std::vector<NamedTensor> tensors_of(const Case& c) {
+  const auto machine = spec::machine_shape<int64_t>(*c.profile);
+  std::vector<NamedTensor> all;
+  if (c.operation->family == Family::okk_gdma) {
+    spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
+      all.push_back({"dst", spec::okk_gdma::dst_of(machine, op)});
+      if constexpr (requires { op.src_addr; })
+        all.push_back({"src", spec::okk_gdma::src_of(machine, op)});
+    });
+  } else if (c.operation->family == Family::okk_bdc) {
+    const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+    const bool two = okk_bdc::is_binary(okk_bdc::kind(*c.operation));
+    all.push_back({"dst", spec::okk_bdc::operand_of(machine, view, on_dst)});
+    all.push_back({two ? "src0" : "src", spec::okk_bdc::operand_of(machine, view, on_src)});
+    if (two) all.push_back({"src1", spec::okk_bdc::operand_of(machine, view, on_src1)});
+  } else if (c.operation->family == Family::bm_atomic) {
+    spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
+      for (const Operands which : {on_dst, on_src, on_src1}) {
+        if ((spec::bm_atomic::operands_of(op) & which) == 0) continue;
+        std::string_view name = which == on_dst ? "dst" : which == on_src ? "src" : "mask";
+        if constexpr (requires { op.local_mem_addr; }) name = which == on_dst ? "local" : "global";
+        const auto seen =
+            spec::bm_atomic::machine_of(machine, spec::bm_atomic::side_of(op, which).memory);
+        all.push_back({name, spec::bm_atomic::operand_of(seen, op, which)});
+      }
+    });
+  }
+  return all;
+}
+
+void describe_tensor(const Profile& profile, const NamedTensor& x, Features& features) {
+  const auto &shape = x.tensor.shape, &stride = x.tensor.stride;
+  const auto add = [&](const std::string& name, Sort sort, int64_t value, double cost) {
+    features.add(fmt::format(fmt::runtime(name), x.name), sort, value, cost);
+  };
+  if (x.tensor.space == Space::local) {
+    const int64_t start = x.tensor.address / profile.lane_bytes, end = start + shape.c,
+                  block_rows = ceil_div(end, profile.lanes),
+                  channel_bytes = shape.h * shape.w * x.tensor.element_bytes;
+    add("{} start lane", Sort::number, start, simple);
+    add("({} start lane + C)", Sort::number, end, simple);
+    add(fmt::format("({{}} start lane + C) mod {}", profile.lanes), Sort::remainder,
+        end % profile.lanes, derived);
+    add("{} block rows", Sort::number, block_rows, derived);
+    add("{} N * block rows", Sort::number, shape.n * block_rows, derived);
+    add(fmt::format("{{}} channel bytes mod {}", profile.unit_bytes), Sort::remainder,
+        channel_bytes % profile.unit_bytes, derived);
+  }
+  features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
+  features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
+               derived);
+}
+
+// For operands of one shape.
+void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& features) {
+  const auto &s = a.tensor.shape, &t = b.tensor.shape;
+  const auto &p = a.tensor.stride, &q = b.tensor.stride;
+  if (s.n != t.n || s.c != t.c || s.h != t.h || s.w != t.w) return;
+  const auto add = [&](std::string_view which, bool differ) {
+    features.add(fmt::format("{} and {} {}strides", a.name, b.name, which), "differ",
+                 "do not differ", differ, derived);
+    return differ;
+  };
+  const bool n = add("n ", s.n > 1 && p.n != q.n), c = add("c ", s.c > 1 && p.c != q.c),
+             h = add("h ", s.h > 1 && p.h != q.h), w = add("w ", s.w > 1 && p.w != q.w);
+  add("", n || c || h || w);
+}
+
+// Elements that are contiguous in every operand: of a row, of adjacent rows and, in system memory,
+// of channels and images.
+int64_t run_of(const std::vector<NamedTensor>& all) {
+  const auto& shape = all.front().tensor.shape;
+  int64_t run = 1;
+  const auto extend = [&](int64_t extent, auto dimension, bool in_lanes) {
+    for (const NamedTensor& x : all)
+      if (extent > 1 &&
+          ((x.tensor.space == Space::local && !in_lanes) || x.tensor.stride.*dimension != run))
+        return false;
+    run *= extent;
+    return true;
+  };
+  using Strides = Dim4<int64_t>;
+  (void)(extend(shape.w, &Strides::w, true) && extend(shape.h, &Strides::h, true) &&
+         extend(shape.c, &Strides::c, false) && extend(shape.n, &Strides::n, false));
+  return run;
+}
+
+void describe_operands(const Case& c, Features& features) {
+  const std::vector<NamedTensor> all = tensors_of(c);
+  if (all.empty()) return;
+  for (const NamedTensor& x : all) describe_tensor(*c.profile, x, features);
+  for (size_t a = 0; a < all.size(); ++a)
+    for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
+  const Tensor& t = all.front().tensor;
+  const int64_t channel = t.shape.h * t.shape.w;
+  features.add("elements of a run", Sort::number, run_of(all), derived);
+  features.add("H*W", Sort::number, channel, derived);
+  features.add("row bytes", Sort::number, t.shape.w * t.element_bytes, derived);
+  features.add("channel bytes", Sort::number, channel * t.element_bytes, derived);
+  features.add("elements", Sort::number, spec::cost(c), derived);
+}
+
+}  // namespace
+
+ConstraintResults evaluate(const Case& c) {
+  return spec::cost(c) <= most_read ? solver::evaluate(c) : spec::evaluate(c);
+}
+
+void Features::add(std::string_view name, Sort sort, int64_t value, double cost,
+                   std::string_view negation) {
+  const auto [at, added] = index_.emplace(prefix_ + std::string(name), all_.size());
+  if (added) {
+    all_.push_back({at->first, prefix_ + std::string(negation), sort, cost});
+    values_.push_back(absent);
+  }
+  values_[at->second] = value;
+}
+
+void Features::add(std::string_view subject, std::string_view predicate, std::string_view negation,
+                   bool value, double cost) {
+  const std::string space = subject.empty() ? "" : " ";
+  add(fmt::format("{}{}{}", subject, space, predicate), Sort::truth, value ? 1 : 0, cost,
+      fmt::format("{}{}{}", subject, space, negation));
+}
+
+void Features::describe(const Case& c, bool first) {
+  // Earlier steps may change what later ones find.
+  const ConstraintResults results = first ? evaluate(c) : spec::evaluate(c);
+  bool values_hold = true;
+  add("", "illegal", "legal", !results.legal(), plain);
+  for (const Constraint& constraint : c.operation->constraints) {
+    const bool violated = (results.violated >> constraint.bit & 1) != 0;
+    add(constraint.label, "is violated", "holds", violated, plain);
+    values_hold = values_hold && !(violated && constraint.stage == Stage::values);
+  }
+  describe_parameters(c, *this);
+  const int64_t elements = spec::cost(c);
+  if (values_hold && elements <= most_elements) describe_operands(c, *this);
+  if (!results.legal()) return;
+  const uint64_t met = spec::landmarks(c);
+  for (const Landmark& landmark : c.operation->landmarks)
+    add("", landmark.label, fmt::format("not {}", landmark.label), (met >> landmark.bit & 1) != 0,
+        plain);
+  describe_mask(c, *this);
+  if (first && of_contents_ && elements == 1) describe_contents(c, *this);
+}
+
+Values Features::values(const Program& program) {
+  values_.assign(all_.size(), absent);
+  prefix_.clear();
+  if (program.steps.size() > 1)
+    add("steps", Sort::number, static_cast<int64_t>(program.steps.size()), derived);
+  size_t described = 0;
+  for (const Case& step : program.steps) described += step.operation->parameters.empty() ? 0 : 1;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    if (program.steps[i].operation->parameters.empty()) continue;
+    if (described > 1) prefix_ = fmt::format("step {}: ", i + 1);
+    describe(program.steps[i], i == 0);
+  }
+  return values_;
+}
+
+}  // namespace strideproof::explanation
