@@ -93,8 +93,8 @@ class Learner {
   }
 
   void add_threshold(size_t feature, int64_t limit) {
-    add({feature, Relation::at_least, limit + 1}, roundness(limit));
-    add({feature, Relation::at_most, limit}, roundness(limit) + 0.1);
+    add({feature, Relation::above, limit}, roundness(limit));
+    add({feature, Relation::below, limit + 1}, roundness(limit) + 0.1);
   }
 
   void add_literals(size_t feature) {

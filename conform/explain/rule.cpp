@@ -11,8 +11,8 @@ bool Literal::holds(int64_t v) const {
   switch (relation) {
     case Relation::equal: return v == value;
     case Relation::unequal: return v != value;
-    case Relation::at_least: return v >= value;
-    case Relation::at_most: return v <= value;
+    case Relation::above: return v > value;
+    case Relation::below: return v < value;
     case Relation::multiple: return v % value == 0;
     case Relation::not_multiple: return v % value != 0;
     case Relation::one_over: return v % value == 1;
@@ -23,20 +23,12 @@ bool Literal::holds(int64_t v) const {
 std::string Literal::text(const Features& features) const {
   const Feature& f = features[feature];
   if (f.sort == Sort::truth) return value == 1 ? f.name : f.negation;
-  const auto compare = [&](std::string_view sign, int64_t n) {
-    return f.sort == Sort::address && n >= 16 ? fmt::format("{} {} {:#x}", f.name, sign, n)
-                                              : fmt::format("{} {} {}", f.name, sign, n);
-  };
-  switch (relation) {
-    case Relation::equal: return compare("=", value);
-    case Relation::unequal: return compare("!=", value);
-    case Relation::at_least: return compare(">", value - 1);
-    case Relation::at_most: return compare("<", value + 1);
-    case Relation::multiple: return fmt::format("{} mod {} = 0", f.name, value);
-    case Relation::not_multiple: return fmt::format("{} mod {} != 0", f.name, value);
-    case Relation::one_over: return fmt::format("{} mod {} = 1", f.name, value);
-  }
-  return {};
+  constexpr std::string_view forms[] = {"{} = {}",      "{} != {}",      "{} > {}",
+                                        "{} < {}",      "{} mod {} = 0", "{} mod {} != 0",
+                                        "{} mod {} = 1"};
+  const bool is_address = f.sort == Sort::address && relation <= Relation::below && value >= 16;
+  return fmt::format(fmt::runtime(forms[static_cast<size_t>(relation)]), f.name,
+                     fmt::format(fmt::runtime(is_address ? "{:#x}" : "{}"), value));
 }
 
 bool Rule::holds(const Values& values) const {

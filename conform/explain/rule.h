@@ -11,8 +11,8 @@ namespace strideproof::explanation {
 enum class Relation : uint8_t {
   equal,
   unequal,
-  at_least,
-  at_most,
+  above,
+  below,
   multiple,      // of `value`
   not_multiple,  // of `value`
   one_over       // one more than a multiple of `value`

@@ -148,7 +148,7 @@ TEST(Explanation, SaysThatItWasCutShort) {
 
 struct Known {
   const char* fault;
-  const char* named;  // occurs in the sentence
+  const char* named;  // part of the sentence
 };
 
 class MutantExplanation : public testing::TestWithParam<Known> {
@@ -179,7 +179,7 @@ std::string explain_planted(Harness& harness, const Program& program) {
       .sentence;
 }
 
-// What an earlier step found in memory decides.
+// The mask that an earlier step reads decides.
 TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
   mutants::activate(optimized::find_fault("bm_count_of_all")->fault);
   const Program program = parse_program(
@@ -191,7 +191,7 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
   EXPECT_EQ(said.find("fails when words left out > 0"), 0U) << said;
 }
 
-// The lane behind the last is not open in some cases: no rule is worth saying.
+// The memory past the last lane is not mapped in some cases, and no rule tells which.
 TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
   mutants::activate(optimized::find_fault("bdc_far_lane_written")->fault);
   const Program program = parse_program(
