@@ -73,10 +73,8 @@ void describe_shift(int64_t value, int64_t count, Features& features) {
 void describe_words(const Case& c, int64_t first, int64_t second, Features& features) {
   const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
   const auto constant = int64_t{static_cast<int32_t>(second)};
-  if (okk_bdc::shifts_C(kind))
-    describe_shift(constant, first, features);
-  else if (okk_bdc::is_shift(kind))
-    describe_shift(first, constant, features);
+  if (okk_bdc::shifts_C(kind)) return describe_shift(constant, first, features);
+  if (okk_bdc::is_shift(kind)) return describe_shift(first, constant, features);
   const int64_t both = first & second;
   features.add("", "a bit is set in both operands", "no bit is set in both operands",
                (both & 0xffffffff) != 0, simple);

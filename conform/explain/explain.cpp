@@ -66,7 +66,7 @@ class Explorer {
       const size_t before = samples_.size();
       sample_counterexamples(learn(samples_, features_));
       idle = samples_.size() == before ? idle + 1 : 0;
-      add_neighbours_of_samples();
+      add_neighbours_of_a_sample();
     }
     rule_ = learn(samples_, features_).front();
   }
@@ -164,15 +164,12 @@ class Explorer {
     std::erase_if(pool_, [&](const Unsampled&) { return taken[at++]; });
   }
 
-  void add_neighbours_of_samples() {
-    std::vector<size_t> failing, passing;
+  void add_neighbours_of_a_sample() {
+    std::vector<size_t> failing;
     for (size_t i = 0; i < samples_.size(); ++i)
-      (samples_[i].fails ? failing : passing).push_back(i);
+      if (samples_[i].fails) failing.push_back(i);
     const Program& fails = programs_[random_.pick(failing)];
     for (const Program& next : neighbours_.next_to(fails, next_to_each, random_)) add_to_pool(next);
-    if (passing.empty()) return;
-    for (const Program& next : neighbours_.between(fails, programs_[random_.pick(passing)]))
-      add_to_pool(next);
   }
 
   template <class Wanted>  // of (rule holds, sample fails)

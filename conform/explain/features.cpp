@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
 
 #include "proofs/boundary/goal.h"
 #include "spec/operations/bm_atomic.h"
@@ -127,58 +127,56 @@ std::vector<NamedTensor> tensors_of(const Case& c) {
 
 void describe_tensor(const Profile& profile, const NamedTensor& x, Features& features) {
   const auto &shape = x.tensor.shape, &stride = x.tensor.stride;
-  const auto add = [&](const std::string& name, Sort sort, int64_t value, double cost) {
-    features.add(fmt::format(fmt::runtime(name), x.name), sort, value, cost);
-  };
   if (x.tensor.space == Space::local) {
     const int64_t start = x.tensor.address / profile.lane_bytes, end = start + shape.c,
                   block_rows = ceil_div(end, profile.lanes),
                   channel_bytes = shape.h * shape.w * x.tensor.element_bytes;
-    add("{} start lane", Sort::number, start, simple);
-    add("({} start lane + C)", Sort::number, end, simple);
-    add(fmt::format("({{}} start lane + C) mod {}", profile.lanes), Sort::remainder,
-        end % profile.lanes, derived);
-    add("{} block rows", Sort::number, block_rows, derived);
-    add("{} N * block rows", Sort::number, shape.n * block_rows, derived);
-    add(fmt::format("{{}} channel bytes mod {}", profile.unit_bytes), Sort::remainder,
-        channel_bytes % profile.unit_bytes, derived);
+    const std::string name(x.name), end_name = fmt::format("({} start lane + C)", name);
+    features.add(name + " start lane", Sort::number, start, simple);
+    features.add(end_name, Sort::number, end, simple);
+    features.add(fmt::format("{} mod {}", end_name, profile.lanes), Sort::remainder,
+                 end % profile.lanes, derived);
+    features.add(name + " block rows", Sort::number, block_rows, derived);
+    features.add(name + " N * block rows", Sort::number, shape.n * block_rows, derived);
+    features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::remainder,
+                 channel_bytes % profile.unit_bytes, derived);
   }
   features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
   features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
                derived);
 }
 
+using Dimensions = Dim4<int64_t>;
+constexpr int64_t Dimensions::*dimensions[] = {&Dimensions::n, &Dimensions::c, &Dimensions::h,
+                                               &Dimensions::w};
+
 // For operands of one shape.
 void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& features) {
-  const auto &s = a.tensor.shape, &t = b.tensor.shape;
-  const auto &p = a.tensor.stride, &q = b.tensor.stride;
-  if (s.n != t.n || s.c != t.c || s.h != t.h || s.w != t.w) return;
-  const auto add = [&](std::string_view which, bool differ) {
-    features.add(fmt::format("{} and {} {}strides", a.name, b.name, which), "differ",
-                 "do not differ", differ, derived);
-    return differ;
-  };
-  const bool n = add("n ", s.n > 1 && p.n != q.n), c = add("c ", s.c > 1 && p.c != q.c),
-             h = add("h ", s.h > 1 && p.h != q.h), w = add("w ", s.w > 1 && p.w != q.w);
-  add("", n || c || h || w);
+  if (!(a.tensor.shape == b.tensor.shape)) return;
+  const std::string both = fmt::format("{} and {} ", a.name, b.name);
+  bool any = false;
+  for (size_t d = 0; d < std::size(dimensions); ++d) {
+    const bool differ = a.tensor.shape.*dimensions[d] > 1 &&
+                        a.tensor.stride.*dimensions[d] != b.tensor.stride.*dimensions[d];
+    any = any || differ;
+    features.add(fmt::format("{}{} strides", both, "nchw"[d]), "differ", "do not differ", differ,
+                 derived);
+  }
+  features.add(both + "strides", "differ", "do not differ", any, derived);
 }
 
 // Elements that are contiguous in every operand: of a row, of adjacent rows and, in system memory,
 // of channels and images.
 int64_t run_of(const std::vector<NamedTensor>& all) {
-  const auto& shape = all.front().tensor.shape;
   int64_t run = 1;
-  const auto extend = [&](int64_t extent, auto dimension, bool in_lanes) {
-    for (const NamedTensor& x : all)
-      if (extent > 1 &&
-          ((x.tensor.space == Space::local && !in_lanes) || x.tensor.stride.*dimension != run))
-        return false;
+  for (size_t d = std::size(dimensions); d-- > 0;) {
+    const int64_t extent = all.front().tensor.shape.*dimensions[d];
+    const bool contiguous = std::all_of(all.begin(), all.end(), [&](const NamedTensor& x) {
+      return (x.tensor.space != Space::local || d >= 2) && x.tensor.stride.*dimensions[d] == run;
+    });
+    if (extent > 1 && !contiguous) break;
     run *= extent;
-    return true;
-  };
-  using Strides = Dim4<int64_t>;
-  (void)(extend(shape.w, &Strides::w, true) && extend(shape.h, &Strides::h, true) &&
-         extend(shape.c, &Strides::c, false) && extend(shape.n, &Strides::n, false));
+  }
   return run;
 }
 

@@ -30,6 +30,8 @@ std::vector<Case> moves(const Case& c) {
     all.push_back(moved);
     return false;
   });
+  for (size_t slot = 0; slot < static_cast<size_t>(c.operation->slots); ++slot)
+    if (c.arguments.value[slot] / 2 != 0) all.emplace_back(c).arguments.value[slot] /= 2;
   for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
     const Parameter& parameter = c.operation->parameters[p];
     if (!parameter.nullable || c.arguments.is_null(static_cast<int>(p))) continue;
@@ -153,25 +155,6 @@ std::vector<Program> Neighbours::around(size_t most, props::Random& random) cons
   if (one_element_)
     for (Program& program : refilled(failing_, most / 3)) add(all, std::move(program));
   shuffle(all, random, all.size());
-  return all;
-}
-
-std::vector<Program> Neighbours::between(const Program& fails, const Program& passes) const {
-  std::vector<Program> all;
-  if (fails.steps.size() != passes.steps.size()) return all;
-  for (size_t i = 0; i < fails.steps.size(); ++i) {
-    if (fails.steps[i].operation != passes.steps[i].operation) return all;
-    for (size_t slot = 0; slot < max_slots; ++slot) {
-      const int64_t a = fails.steps[i].arguments.value[slot],
-                    b = passes.steps[i].arguments.value[slot];
-      if (a == b) continue;
-      Case c = fails.steps[i];
-      for (const int64_t value : {b, a / 2 + b / 2}) {
-        c.arguments.value[slot] = value;
-        add(all, with_step(fails, i, c));
-      }
-    }
-  }
   return all;
 }
 

@@ -22,8 +22,6 @@ class Neighbours {
   std::vector<Program> around(size_t most, props::Random& random) const;
   // One parameter of `program` moved.
   std::vector<Program> next_to(const Program& program, size_t most, props::Random& random) const;
-  // One parameter of a failing program as in a passing one, or halfway to it.
-  std::vector<Program> between(const Program& fails, const Program& passes) const;
 
  private:
   bool admits(const Program& program) const;
