@@ -18,8 +18,8 @@ std::string temporary(const std::string& name, const std::string& text = "") {
 }
 
 // While `check` runs and the condition holds, sh does `step`; then `last`. $checker is its process.
-Answer check_minimal_change(const std::string& arguments, const std::string& condition,
-                            const std::string& step, const std::string& last) {
+Answer check_while(const std::string& arguments, const std::string& condition,
+                   const std::string& step, const std::string& last) {
   return shell(fmt::format(
       "{} check {} & checker=$!; "
       "while grep -qs 'State:.[^Z]' /proc/$checker/status && {}; do {}; done; {}; wait $checker",
@@ -29,9 +29,9 @@ Answer check_minimal_change(const std::string& arguments, const std::string& con
 // The signal comes once cases have been judged.
 Answer interrupted(const std::string& signal, const std::string& arguments) {
   const std::string progress = temporary("progress.txt");
-  const Answer answer = check_minimal_change(fmt::format("{} 2> {}", arguments, progress),
-                                             "! grep -q ' cases' " + progress, "sleep 0.1",
-                                             fmt::format("kill -s {} $checker", signal));
+  const Answer answer =
+      check_while(fmt::format("{} 2> {}", arguments, progress), "! grep -q ' cases' " + progress,
+                  "sleep 0.1", fmt::format("kill -s {} $checker", signal));
   std::remove(progress.c_str());
   return answer;
 }
@@ -116,9 +116,9 @@ TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
     return nlohmann::json::parse(answer.out, nullptr, false)["findings"];
   };
   const nlohmann::json soon = findings(strideproof("check " + arguments));
-  const nlohmann::json late = findings(check_minimal_change(
-      arguments, "[ $((stops += 1)) -le 4 ]",
-      "sleep 0.2; kill -s STOP $checker; sleep 4; kill -s CONT $checker", "true"));
+  const nlohmann::json late = findings(
+      check_while(arguments, "[ $((stops += 1)) -le 4 ]",
+                  "sleep 0.2; kill -s STOP $checker; sleep 4; kill -s CONT $checker", "true"));
   unsetenv("STRIDEPROOF_FAULT");
   EXPECT_GT(soon.size(), 1U);
   EXPECT_EQ(soon, late);
