@@ -7,7 +7,6 @@
 
 #include "props/asc.h"
 #include "props/bm_atomic.h"
-#include "props/edge.h"
 #include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
 #include "props/tik.h"
@@ -16,15 +15,21 @@
 namespace strideproof::props {
 namespace {
 
-Case legal(Random& random, const Operation& operation, const Profile& profile) {
+struct FamilyGenerator {
+  Case (*legal)(Random&, const Operation&, const Profile&);
+  void (*violate)(Random&, Case&, const Constraint&);
+};
+
+FamilyGenerator generator_of(const Operation& operation) {
   switch (operation.family) {
-    case Family::okk_gdma: return okk_gdma::legal(random, operation, profile);
-    case Family::okk_bdc: return okk_bdc::legal(random, operation, profile);
-    case Family::bm_atomic: return bm_atomic::legal(random, operation, profile);
-    case Family::tik: return tik::legal(random, operation, profile);
-    case Family::asc: return asc::legal(random, operation, profile);
+    case Family::okk_gdma: return {okk_gdma::legal, okk_gdma::violate};
+    case Family::okk_bdc: return {okk_bdc::legal, okk_bdc::violate};
+    case Family::bm_atomic: return {bm_atomic::legal, bm_atomic::violate};
+    case Family::tik: return {tik::legal, tik::violate};
+    case Family::asc: return {asc::legal, asc::violate};
+    default:
+      throw std::logic_error("no generator of family " + std::string(name(operation.family)));
   }
-  throw std::logic_error("no generator of family " + std::string(name(operation.family)));
 }
 
 // A value that sits on some edge, or any; within the type.
@@ -113,21 +118,21 @@ const Operation* reader_of(const Operation& operation,
   return given ? reader : nullptr;
 }
 
-// Violates the constraint, as a rule nothing else, and mostly by one step; another legal case where it
-// does not count in this one.
-Case violating(Random& random, Case c, const Constraint& constraint) {
-  for (int draws = 16; draws > 0; --draws) {
-    if (const auto moved = move_to_edge(c, constraint, Edge::outside, random)) return *moved;
-    c = legal(random, *c.operation, *c.profile);
-  }
-  return c;
-}
-
 }  // namespace
+
+void violate(Random& random, Case& c, const Constraint& constraint) {
+  generator_of(*c.operation).violate(random, c, constraint);
+  // What breaks one operand by way of the other may leave the C type.
+  for (const Parameter& parameter : c.operation->parameters)
+    for (int i = 0; i < slots(parameter.type); ++i) {
+      int64_t& value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
+      value = std::clamp(value, lowest(parameter.type), highest(parameter.type));
+    }
+}
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
                    int one_illegal_in) {
-  Case c = legal(random, operation, profile);
+  Case c = generator_of(operation).legal(random, operation, profile);
   if (operation.constraints.empty()) return c;  // nor has it parameters
   if (one_illegal_in == 0 || !random.chance(1, one_illegal_in)) return c;
   if (random.chance(1, 20)) {
@@ -135,12 +140,15 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
     return c;
   }
   const Constraint* first = &random.pick(operation.constraints);
-  if (!random.chance(1, 8)) return violating(random, c, *first);
-  // Late stages first: what they compute needs the values that early ones break.
-  const Constraint* second = &random.pick(operation.constraints);
-  if (first->stage < second->stage) std::swap(first, second);
-  c = violating(random, c, *first);
-  return move_to_edge(c, *second, Edge::outside, random).value_or(c);
+  if (random.chance(1, 8)) {
+    // Late stages first: what they compute needs the values that early ones break.
+    const Constraint* second = &random.pick(operation.constraints);
+    if (first->stage < second->stage) std::swap(first, second);
+    violate(random, c, *first);
+    first = second;
+  }
+  violate(random, c, *first);
+  return c;
 }
 
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,

@@ -32,4 +32,7 @@ Program generate_single(Random& random, const Operation& operation,
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
                                       const Profile& profile);
 
+// Breaks one constraint, mostly just outside its edge. The constraints that it needs hold before.
+void violate(Random& random, Case& c, const Constraint& constraint);
+
 }  // namespace strideproof::props

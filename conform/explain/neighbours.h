@@ -1,5 +1,7 @@
 #pragma once
-// Programs like a failing one, to be run next to it.
+// Programs like a given one, to be run beside it: values moved to the edges of constraints and to
+// those that are edges of many things, one or two at once; mixtures with random cases; and the
+// cases of its operation that the solver put on each edge and landmark (corpus/boundary).
 
 #include <vector>
 
@@ -8,34 +10,28 @@
 
 namespace strideproof::explanation {
 
-class Neighbours {
- public:
-  // one_element: every case has a single element, and contents vary. Otherwise cases have at most
-  // few_elements, or twice those of the failing program. No step violates more constraints than
-  // the steps of the failing program do.
-  Neighbours(const Program& failing, bool one_element);
+inline constexpr int64_t few_elements = 4096;  // that much any neighbour may have
 
-  static constexpr int64_t few_elements = 4096;
-
-  // One parameter or two moved onto an edge of a constraint or to a value where many things change,
-  // the boundary cases of the corpus, mixtures with random cases, and steps left out or repeated.
-  std::vector<Program> around(size_t most, props::Random& random) const;
-  // One parameter of `program` moved.
-  std::vector<Program> next_to(const Program& program, size_t most, props::Random& random) const;
-
- private:
-  bool admits(const Program& program) const;
-  void add(std::vector<Program>& all, Program program) const;
-  void add_mixture(std::vector<Program>& all, props::Random& random) const;
-
-  const Program& failing_;
-  const bool one_element_;
-  int most_violated_ = 0;
-  int64_t most_elements_ = few_elements;
+struct Neighbourhood {
+  int most_violated;  // constraints, by the first step; by a later one as many as by the given one
+  bool one_element;   // what operands hold is varied instead
 };
 
+// In random order; none is named twice in a row. Of most elements about as many as the given one.
+std::vector<Program> neighbours(const Program& failing_case, Neighbourhood wanted, size_t most,
+                                props::Random& random);
+
+// Some that differ from it in one or two values.
+std::vector<Program> nearest(const Program& failing_case, Neighbourhood wanted, size_t most,
+                             props::Random& random);
+
+// Between one that fails and one that passes: one value is that of the other, or lies between both.
+std::vector<Program> between(const Program& fails, const Program& passes, Neighbourhood wanted);
+
+// Gives the program and its steps other contents of memory.
 void set_fill(Program& program, uint64_t fill);
-// The program with other contents of memory, in every class of data in turn.
-std::vector<Program> refilled(const Program& program, size_t most);
+
+// The same with other contents of memory, in every class of data in turn.
+std::vector<Program> refilled(const Program& failing_case, size_t most);
 
 }  // namespace strideproof::explanation
