@@ -1,1 +1,1 @@
-// What a target of headers alone compiles.
+// The only source of a target of headers.

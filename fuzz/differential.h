@@ -15,7 +15,7 @@
 
 namespace strideproof::fuzz {
 
-// Whether checking the program takes longer than fuzzing can afford: a step of more than `elements`
+// True if checking the program takes longer than fuzzing can afford: a step of more than `elements`
 // is legal, or gets as far as the constraints that the reference checks element by element.
 bool expensive(const Case& c, int64_t elements);
 bool expensive(const Program& program, int64_t elements);
@@ -23,7 +23,7 @@ bool expensive(const Program& program, int64_t elements);
 // Programs beyond it are no inputs of a fuzz target; text is replayed whatever its size.
 inline constexpr int64_t most_elements = int64_t{1} << 17;
 
-// What stands before the line of a finding in a report.
+// Stands before the line of a finding in a report.
 inline constexpr std::string_view finding_mark = "finding: ";
 
 class Differential {
@@ -32,7 +32,7 @@ class Differential {
 
   Verdict check(const Program& program);
 
-  // What to print for a finding, several lines: its kind and detail, the case as it was found, and
+  // The text of a finding, several lines: its kind and detail, the case as it was found, and
   // after finding_mark the line that is left after shrinking, with the command that replays it.
   std::string report(const Program& program, const Verdict& verdict);
 

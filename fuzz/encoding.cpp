@@ -12,7 +12,7 @@ namespace {
 
 static_assert(std::endian::native == std::endian::little);
 
-// Reads little-endian numbers; behind the end there are zeros.
+// Reads little-endian numbers; past the end there are zeros.
 class Reader {
  public:
   explicit Reader(std::span<const uint8_t> bytes) : bytes_(bytes) {}

@@ -26,7 +26,7 @@ inline constexpr uint8_t encoding_version = 1;
 inline constexpr size_t header_bytes = 3 + 8;
 inline constexpr size_t step_bytes = 5 + 4 + 8 * size_t{max_slots};
 
-// What a target fuzzes.
+// The cases that a target fuzzes.
 class Domain {
  public:
   // Single cases of one family; programs of up to max_steps operations of all families.

@@ -100,7 +100,7 @@ int64_t violated(const Program& program) {
   return count;
 }
 
-// Whether an operand is spread over more of system memory than an execution can afford to open.
+// True if an operand is spread over more of system memory than an execution can afford to open.
 bool far_spread(const Case& c) {
   constexpr int64_t near_stride = 4096, most_chunks = 16;
   bool near = true;
@@ -162,7 +162,7 @@ void make_cheap(Case& c) {
   }
 }
 
-// What a program must be beyond its parts: at most so many steps, one profile, one fill, NULL values 0.
+// The form of a program: at most so many steps, one profile, one fill, NULL values 0.
 void settle_form(Program& program, int most_steps) {
   if (program.steps.size() > static_cast<size_t>(most_steps))
     program.steps.resize(static_cast<size_t>(most_steps));

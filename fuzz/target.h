@@ -1,5 +1,5 @@
 #pragma once
-// What a fuzz target is, beside the machinery of libfuzzer.cpp that all of them share.
+// The fuzz target itself; libfuzzer.cpp has the code that all targets share.
 
 #include "fuzz/encoding.h"
 #include "oracle/harness.h"

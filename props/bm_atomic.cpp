@@ -103,7 +103,7 @@ class MaskGenerator {
         random_.chance(1, 1500) ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
     while (!place()) reduce(op_.shape);
     put(c_, op_);
-    // Of unique contents nearly every word is kept.
+    // A mask of unique contents keeps nearly every word.
     if (!random_.chance(1, 8)) c_.data[2] = DataClass::mask;
     return c_;
   }

@@ -93,7 +93,7 @@ class Generator {
   }
 
  private:
-  // What a copy changes beside the place, and how source and destination lie in one space.
+  // The change that a copy makes besides the place, and how source and destination lie in one space.
   enum class Change { nothing, format, shape, transpose };
   enum class Relation { none, apart, other_lanes, in_place, interleaved, anywhere };
 
@@ -175,7 +175,7 @@ class Generator {
   void choose_lane(Operand& operand) {
     if (operand.space == Space::local) operand.lane = random_lane(random_, m_, operand.shape.c);
   }
-  // Of a system side it is ignored.
+  // Ignored on a system side.
   int64_t idx_of(const Operand& operand) {
     if (operand.space == Space::local) return operand.lane;
     return random_.pick<int64_t>({0, 0, 0, 1, m_.lanes, no_idx});

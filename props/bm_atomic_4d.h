@@ -1,5 +1,5 @@
 #pragma once
-// What props/bm_atomic.h says, and laws, of memcpy_4D and memset_4D.
+// Generators and laws of memcpy_4D and memset_4D; see props/bm_atomic.h.
 
 #include <functional>
 #include <optional>

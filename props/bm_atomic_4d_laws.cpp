@@ -38,7 +38,7 @@ Case case_of(const Case& like, const Fill& op) {
   return c;
 }
 
-// What reads dst and writes src.
+// The copy that reads dst and writes src.
 Copy back(const Copy& op) {
   Copy b = op;
   b.src_addr = op.dst_addr, b.dst_addr = op.src_addr;
@@ -87,7 +87,7 @@ std::optional<Equation> reshaped_twice(Random&, const Case& c) {
   if (op.transpose != 0 || op.src_shape == op.dst_shape || !keeps_format(op)) return {};
   return there_and_back(c);
 }
-// Of float16 one number: bits of a NaN may change.
+// One number for float16: bits of a NaN may change.
 std::optional<Equation> converted_twice(Random& random, const Case& c) {
   const Copy op = copy_of(c);
   if (!widens(op)) return {};

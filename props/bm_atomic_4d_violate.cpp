@@ -19,7 +19,7 @@ int64_t& extent(Shape& shape, int which) {
 
 int64_t count_of(const Shape& shape) { return shape.n * shape.c * shape.h * shape.w; }
 
-// What memcpy_4D and memset_4D share.
+// Shared by memcpy_4D and memset_4D.
 template <class Op>
 class Violation4D : public Violation<Op> {
  public:

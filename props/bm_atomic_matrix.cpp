@@ -34,7 +34,7 @@ class MatrixGenerator {
   }
 
  private:
-  // Of the local matrix, whose columns are spread over the lanes.
+  // The extents of the local matrix, whose columns are spread over the lanes.
   void choose_extents() {
     const auto small = [&] { return random_.pick({1, 2, 2, 3, 4, 5, 7}); };
     rows_ = small(), cols_ = small(), op_.sec_size = small();

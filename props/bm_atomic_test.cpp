@@ -80,7 +80,7 @@ TEST(MaskCount, IsCompared) {
   EXPECT_GT(found, 100);
 }
 
-// What a plug-in returned of an earlier program's copy is nobody's business; of this program's it is.
+// The count of an earlier program's copy is not judged; the count of this program's copy is.
 TEST(MaskCount, OfAnEarlierProgramIsUnknown) {
   const Profile& toy = *find_profile("toy");
   const auto verdict = [&](DeviceState device_state, const Program& program,

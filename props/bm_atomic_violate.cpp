@@ -159,7 +159,7 @@ class CWViolation : public Violation<CWTranspose<int64_t>> {
 
  private:
   int64_t element_bytes() const { return formula::element_bytes_of(op.format); }
-  // Of wider elements fewer, so that the other operand still fits.
+  // Fewer if they are wider, so that the other operand still fits.
   void make_aligned() {
     const int64_t before = element_bytes(), bytes = make_wide(op.dst_addr, op.src_addr);
     op.src_c = std::max<int64_t>(1, op.src_c * before / bytes);

@@ -9,7 +9,7 @@ namespace strideproof::props::bm_atomic {
 
 inline constexpr int64_t largest_u32 = 0xffffffff;
 
-// What the faults of all operations share. `Op` is the view of one of them; `op` is the case to be.
+// Shared by the faults of all operations. `Op` is the view of one of them; `op` is the case to be.
 template <class Op>
 class Violation {
  public:
@@ -56,7 +56,7 @@ class Violation {
                                   window.first - bytes, other.first, 0, INT64_MAX / bytes * bytes});
   }
 
-  // The address from which the last step of the operand, or a little more, lies behind the end. The
+  // The address from which the last step of the operand, or a little more, is past the end. The
   // start stays in its memory.
   int64_t past_the_end(Operands which, int64_t step) {
     const spec::bm_atomic::Side<int64_t> side = spec::bm_atomic::side_of(op, which);

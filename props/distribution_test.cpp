@@ -1,5 +1,5 @@
 // Where random cases get: every landmark, and either edge of every constraint, of every operation.
-// What cannot be reached stands in a list with its reason; what is in the list and is reached fails
+// An edge that cannot be reached stands in a list with its reason; one that is reached fails
 // too.
 
 #include <fmt/format.h>
@@ -91,7 +91,7 @@ TEST_P(Distribution, EveryReachableEdgeAndLandmarkIsMet) {
   EXPECT_LT(legal, 0.85);
 }
 
-// Of each operation: one of many must not hide among the others.
+// Counted for each operation: one of many must not hide among the others.
 TEST_P(Distribution, CasesMeantLegalAreLegal) {
   constexpr int cases = 5'000;
   Random random(seed());

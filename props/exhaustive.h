@@ -24,7 +24,7 @@
 //                   col + 2, transposed or not, of float32 also added; one side at its start and the
 //                   other at its end, either way round
 //   cwtrans         src_c and src_w up to 6; strides without a gap, with gaps, and src_c_stride 0
-//   mask_memcpy_4D  every shape up to 3 x 6 x 2 x 6, the mask behind the data, the same, a unit
+//   mask_memcpy_4D  every shape up to 3 x 6 x 2 x 6, the mask after the data, the same, a unit
 //                   further, and as far as it can be
 //
 // tik, toy: nburst up to 4, burst up to 3, both strides up to 3

@@ -85,7 +85,7 @@ int64_t space_of(const Case& c, std::string_view operand) {
   return static_cast<int64_t>(operand == "dst" ? Space::l0b : Space::l1);
 }
 
-// Of tik and asc: where both are in one memory.
+// For tik and asc: where both are in one memory.
 void link_buffers(const Case& earlier, Case& step, std::string_view operand) {
   for (const Case* c : {&earlier, static_cast<const Case*>(&step)})
     if (c->operation->family != Family::tik && c->operation->family != Family::asc) return;
@@ -122,7 +122,7 @@ const Operation* reader_of(const Operation& operation,
 
 void violate(Random& random, Case& c, const Constraint& constraint) {
   generator_of(*c.operation).violate(random, c, constraint);
-  // What breaks one operand by way of the other may leave the C type.
+  // A value that breaks one operand by way of the other may leave the C type.
   for (const Parameter& parameter : c.operation->parameters)
     for (int i = 0; i < slots(parameter.type); ++i) {
       int64_t& value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];

@@ -9,7 +9,7 @@ namespace strideproof::props {
 namespace {
 
 struct End {
-  int64_t offset = 0;  // behind the last byte, of the lane that reaches furthest
+  int64_t offset = 0;  // past the last byte, of the lane that reaches furthest
   int64_t bytes = 0;   // from first to last, in all lanes
   bool system = false;
 };

@@ -166,7 +166,7 @@ class Generator {
     operand.extent = extent_of(m_, operand.tensor);
   }
 
-  // dst with what lies on it or among it, and the other sources, one behind the other in any order.
+  // dst with what lies on it or among it, and the other sources, one after the other in any order.
   bool place() {
     Group groups[3];
     size_t count = 1;

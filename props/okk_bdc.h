@@ -21,7 +21,7 @@ void violate(Random& random, Case& c, const Constraint& constraint);
 void each_small_case(const Operation& operation, const Profile& profile, World world,
                      const std::function<void(const Case&)>& visit);
 
-// What an operand's parameters are called: "dst_addr", "src0_addr" or "src_addr", "src1_addr".
+// The names of an operand's parameters: "dst_addr", "src0_addr" or "src_addr", "src1_addr".
 std::string_view address_of(const Operation& operation, Operands operand);
 std::string_view stride_of(const Operation& operation, Operands operand);
 

@@ -183,7 +183,7 @@ std::optional<Equation> shift_by_nothing(Random&, const Case& c) {
   return if_legal({{constant(c, kind_of(c), dst, x, 0)}, {copied(c, dst, x)}});
 }
 
-// Of dst with its sign cleared; a constant without its own.
+// The case with the sign of dst cleared; a constant without its own.
 std::optional<Equation> without_sign(Random&, const Case& c) {
   const Kind k = kind_of(c);
   const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src);

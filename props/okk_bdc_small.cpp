@@ -30,7 +30,7 @@ const Style src_styles[] = {{},
                             {.kind = StyleKind::any_w_broadcast, .dims = 15}};
 constexpr size_t dst_count = std::size(dst_styles), src_count = std::size(src_styles);
 
-// What is not a count: bits that each function treats in its own way.
+// Operands other than counts: bits that each function treats in its own way.
 constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe, 0x00ff00ff};
 
 class SmallWorld {
@@ -73,7 +73,7 @@ class SmallWorld {
     put("shape", shape_);
     const bool two = is_binary(kind_);
     const int64_t d = put(on_dst, dst), s = put(on_src, src), t = two ? put(on_src1, src1) : 0;
-    visit_at(0, d, d + s);  // one behind the other
+    visit_at(0, d, d + s);  // one after the other
     if (world_ == World::plain) return;
     const int64_t end = m_.lane_bytes;
     visit_at(end - d, end - d - s, end - d - s - t);  // and to the end

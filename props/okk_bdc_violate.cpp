@@ -125,7 +125,7 @@ class Violation {
     address(operand) += (other % m_.lanes - lane) * m_.lane_bytes;
   }
 
-  // Moves an operand so that its last element, or a little more, lies behind the end.
+  // Moves an operand so that its last element, or a little more, is past the end.
   void past_the_end(Operands operand) {
     // A single element has no place that starts inside and ends outside.
     if (at("shape", 3) == 1) at("shape", 3) = 2;

@@ -132,7 +132,7 @@ class Violation {
                                   0, c_.profile->local_base, INT64_MAX / es * es});
   }
 
-  // Moves an operand so that its last element, or a little more, lies behind the end.
+  // Moves an operand so that its last element, or a little more, is past the end.
   void past_the_end(bool dst) {
     // A single element has no place that starts inside and ends outside.
     if (tensor(dst).shape.w == 1)

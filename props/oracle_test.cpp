@@ -67,7 +67,7 @@ TEST(Windows, ASpreadOperandIsHeldByItsRows) {
   EXPECT_LT(bytes(regions), 4096);
 }
 
-// Rows 8 GiB apart, from lane 63: the second row of the local matrix is 128 bytes behind the first,
+// Rows 8 GiB apart, from lane 63: the second row of the local matrix is 128 bytes after the first,
 // or 256 where the n stride counts the start NPU.
 TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {
   const Case c = parse_case(
@@ -86,7 +86,7 @@ TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {
   EXPECT_LT(bytes(regions), 16'384);
 }
 
-// What is left out is illegal by default.
+// A case that is left out is illegal by default.
 TEST(Windows, HoldEveryReadingOfALegalCase) {
   Random random(seed());
   for (int i = 0; i < 20'000; ++i) {
@@ -318,7 +318,7 @@ TEST(Oracle, WrongReturnValue) {
             VerdictKind::wrong_return_value);
 }
 
-// What is not run is judged all the same: its labels are those of the reference.
+// A case that is not run is judged all the same: its labels are those of the reference.
 void expect_every_label(const Harness& harness, const Case& c) {
   ASSERT_EQ(harness.expectation().results.size(), 1U);
   EXPECT_EQ(harness.expectation().results[0].constraint_results.evaluated, c.operation->labels);

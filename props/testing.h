@@ -1,5 +1,5 @@
 #pragma once
-// What the tests of props share.
+// Shared by the tests of props.
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -30,7 +30,7 @@ Harness& optimized_harness(const Profile& profile);
 // Two machines per profile, 0 and 1, for tests that run operations themselves.
 Machine& scratch_machine(const Profile& profile, int which);
 
-// Whether a case has few enough elements to look at every byte of it.
+// True if a case has few enough elements to look at every byte of it.
 bool small(const Case& c);
 
 // The bytes of an operand of a legal case, in the order of the footprint.

@@ -71,7 +71,7 @@ class SmallWorld {
     const int64_t stride = dst ? op_.dst_stride : op_.src_stride;
     return (op_.nburst * op_.burst + (op_.nburst - 1) * stride) * block_bytes;
   }
-  // Of the last window, which holds a multiple of 2^32 on toy.
+  // The start of the last window, which holds a multiple of 2^32 on toy.
   int64_t start(int64_t space) const { return space == gm ? profile_.windows.back().first : 0; }
   int64_t bytes(int64_t space) const {
     return space == gm ? profile_.windows.back().size : spec::buffer_bytes(m_, space);

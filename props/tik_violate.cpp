@@ -117,7 +117,7 @@ class Violation {
                                   INT64_MAX / block_bytes * block_bytes});
   }
 
-  // Moves an operand so that its last block, or in GM its last byte, lies behind the end.
+  // Moves an operand so that its last block, or in GM its last byte, is past the end.
   void past_the_end(bool dst) {
     const int64_t space = dst ? op_.dst_space : op_.src_space;
     int64_t& first = dst ? op_.dst : op_.src;

@@ -35,7 +35,7 @@ enum class FormulaFault : uint8_t {
   low_bound_ignored,           // two terms: the second may exceed its bound
   merge_over_gap,              // terms pass as one though a value between them is missing
   last_burst_lost,             // tik.h: the end of the last burst but one is taken for the end
-  next_burst_ignored,          // the burst behind the one in which the other operand starts
+  next_burst_ignored,          // the burst after the one in which the other operand starts
   second_fractal_forgotten,    // asc.h: the extent of dst is that of the first fractals
   repeat_bound_inclusive,      // one iteration more than there are counts
   second_half_forgotten,       // both fractals of an 8-bit square take the same columns

@@ -5,7 +5,7 @@
 
 namespace strideproof::tests {
 
-// Of the last call.
+// The arguments of the last call.
 extern const Operation* called;
 extern Arguments<int64_t> received;
 

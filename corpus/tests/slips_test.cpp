@@ -159,7 +159,7 @@ bool is_interleaved(const Marked& marked, std::string_view label, int64_t slip) 
   return any_meet(ranges_of(dst), ranges_of(src), slip) && !any_meet(dst, src, 0);
 }
 
-// Of each landmark whose label ends so, the number of cases that notice the slip.
+// The number of cases that notice the slip, by landmark whose label ends so.
 std::map<std::string, int> noticed(std::string_view label_end, ByMarking is_met, int64_t slip) {
   std::map<std::string, int> counts;
   for (const Marked& marked : legal_cases())

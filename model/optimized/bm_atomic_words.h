@@ -13,7 +13,7 @@ namespace strideproof::optimized {
 // NaN are unspecified. `run` bytes, loop.count times; a Move (runs.h).
 void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
 
-// Whether a mask keeps its word; `words` are the operations on a word (words.h).
+// True if a mask keeps its word; `words` are the operations on a word (words.h).
 template <class Mutation, class Words>
 auto is_kept(const Words& words, typename Words::V mask) {
   if (Mutation::has(Fault::bm_mask_low_bit)) mask = words.both(mask, words.word(1));

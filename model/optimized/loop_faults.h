@@ -13,7 +13,7 @@ enum class LoopFault : uint8_t {
   // bm_atomic_4d.h: N and C that are rows and columns, the steps of dst and src exchanged
   matrix_steps_exchanged,
   last_round_lost,  // tiles-inl.h: vectors are interleaved one round too few
-  rest_unpacked,    // pack.h: the words behind the last whole vector are lost
+  rest_unpacked,    // pack.h: the words past the last whole vector are lost
   // plan.h:
   source_as_destination,  // the source is traversed with the steps of the destination
   one_column_if_either,   // one column where either operand, not both, is in system memory

@@ -33,7 +33,7 @@ class ByteSet {
     return fresh;
   }
 
-  // Whether any of [first, first + count) is in the set.
+  // True if any of [first, first + count) is in the set.
   bool meets(int64_t first, int64_t count) const {
     while (count > 0) {
       const int64_t in_block = std::min(count, 64 - first % 64);

@@ -1,4 +1,4 @@
-// What happens to elements: conversions for every float16 and every integer, near every place where
+// Operations on elements: conversions for every float16 and every integer, near every place where
 // a float32 is rounded another way, packing, adding, transposing; with the vectors of every
 // instruction set of this processor.
 

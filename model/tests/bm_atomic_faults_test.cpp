@@ -81,7 +81,7 @@ class BmAtomicFaults : public testing::TestWithParam<optimized::FaultRow> {
  protected:
   ~BmAtomicFaults() override { mutants::activate(Fault::none); }
 
-  // What the steps return, and the memory that they leave.
+  // The values that the steps return, and the memory that they leave.
   static std::vector<Result> run(const Program& program, World& world,
                                  Result (*implementation)(Machine&, const Case&)) {
     world.prepare(program.steps.front());

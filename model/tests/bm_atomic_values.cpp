@@ -202,7 +202,7 @@ void append_masks(std::vector<ValueTable>& all) {
   all.push_back({"count_of_the_last", program + copy + " ; " + none + count, before, kept, 0});
   all.push_back(
       {"count_past_a_rejected_copy", program + copy + " ; " + illegal + count, before, kept, 5});
-  // Of each row the bytes of the first word alone: 0 0 0 in the first three, 7 0 0 in the last.
+  // The bytes of the first word of each row: 0 0 0 in the first three, 7 0 0 in the last.
   all.push_back({"mask_of_bytes",
                  program + copy + count,
                  before,

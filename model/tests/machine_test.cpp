@@ -100,8 +100,7 @@ TEST(MachineDeathTest, AnAccessOutsideFaults) {
   EXPECT_DEATH(touch(Space::system, 4 * GiB), "") << "closed";
   touch(Space::local, 1023);
   EXPECT_DEATH(touch(Space::local, -1), "") << "before lane 0";
-  EXPECT_DEATH(touch(Space::local, Machine::chunk_bytes), "")
-      << "behind the chunk of the last lane";
+  EXPECT_DEATH(touch(Space::local, Machine::chunk_bytes), "") << "past the chunk of the last lane";
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ using optimized::Fault;
 // Where each fault shows.
 const std::map<Fault, std::string>& shows() {
   static const std::map<Fault, std::string> lines = [] {
-    // dst, two sources and what comes behind the addresses.
+    // dst, two sources and the parameters after the addresses.
     const auto two = [](std::string_view name, std::string_view rest) {
       return fmt::format("okk_bdc_32bit_{} toy {}", name, rest);
     };
@@ -183,7 +183,7 @@ TEST(OkkBdcMutant, WithoutAFaultIsTheOriginal) {
     }
 }
 
-// What the shipped vectors make of 67 words, with a count each or with the first count for all.
+// The results of the shipped vectors for 67 words, with a count each or with the first count for all.
 std::vector<uint32_t> shifted_words(okk_bdc::Function function, bool one_count, int first) {
   constexpr int words = 67;
   std::vector<uint32_t> values(words), counts(words), results(words);

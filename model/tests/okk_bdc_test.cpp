@@ -1,4 +1,4 @@
-// What is peculiar to okk-bdc: counts are data. The reference; its neighbours test both.
+// The reference of okk-bdc, where counts are data; the tests next to this one test both.
 
 #include <gtest/gtest.h>
 

@@ -126,7 +126,7 @@ inline Sides sides(const Case& c) {
   return {okk_gdma::dst_space(kind), okk_gdma::src_space(kind), c.operation->element_bytes};
 }
 
-// What a case that is known by its runs makes of memory; of a fill, `constant` is the bytes of one
+// The memory after a case that is known by its runs; of a fill, `constant` is the bytes of one
 // element.
 inline Memory after(const Case& c, const std::vector<Run>& runs,
                     const std::vector<uint8_t>& constant, const Memory& before) {

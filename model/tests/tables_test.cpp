@@ -110,7 +110,7 @@ TEST_P(WorkedCases, AreAccepted) {
   }
 }
 
-// What a violated label leaves undecided.
+// A violated label leaves later ones undecided.
 TEST_P(WorkedCases, EvaluateOnlyWhatCanBeAsked) {
   for (const WorkedCase& worked : cases_) {
     if (worked.kind != "evaluates") continue;
@@ -134,7 +134,7 @@ TEST_P(WorkedCases, FollowTheirReadings) {
   }
 }
 
-// Of every entry that concerns the family. For bm-atomic see BmAtomicReadings.
+// Every ledger entry that concerns the family. For bm-atomic see BmAtomicReadings.
 TEST_P(WorkedCases, DifferFromTheDefaults) {
   if (GetParam().family == Family::bm_atomic) return;
   std::set<std::pair<std::string_view, int>> missing;

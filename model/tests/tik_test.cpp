@@ -9,7 +9,7 @@ namespace strideproof {
 namespace {
 
 // 2,050 bursts of one block, 65,535 blocks apart: the last starts 2,049 * 65,536 * 32 = 4,297,064,448
-// bytes behind the first, 2^32 + 2,097,152.
+// bytes after the first, 2^32 + 2,097,152.
 TEST(DataMove, ReachesOver32Bits) {
   const Case c = parse_case(
       "data_move ascend910b dst_space=3 dst=32 src_space=0 src=5 dtype=0 sid=0 nburst=2050 burst=1 "
@@ -25,7 +25,7 @@ TEST(DataMove, ReachesOver32Bits) {
     EXPECT_EQ(
         std::memcmp(machine.at(Space::l1, 0, 32 * 2050), machine.at(Space::system, 0, last), 32),
         0);
-    EXPECT_EQ(*machine.at(Space::l1, 0, 32 * 2051), 0) << "nothing behind the last burst";
+    EXPECT_EQ(*machine.at(Space::l1, 0, 32 * 2051), 0) << "nothing past the last burst";
   }
 }
 

@@ -14,7 +14,7 @@ using Texts = std::vector<std::string>;
 
 int64_t number(const std::string& text) { return std::stoll(text, nullptr, 0); }
 
-// What is before and after the first `mark`; after: empty where there is none.
+// The text before and after the first `mark`; after: empty where there is none.
 std::pair<std::string, std::string> halves(const std::string& text, char mark) {
   const size_t at = text.find(mark);
   if (at == std::string::npos) return {text, ""};

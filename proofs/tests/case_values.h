@@ -25,7 +25,7 @@ void set_strides(Values& values, const Dim4<int64_t>& stride, const std::string&
 void set_start(Values& values, const Case& c, const spec::Tensor<int64_t>& t,
                const std::string& mark);
 
-// Of a copy from there.
+// The values of a copy from there.
 void set_source(Values& values, Space space, int64_t address, const Dim4<int64_t>& stride);
 
 // Each operand that is a tensor in lanes or system memory, with its last element: n, c, h, w.

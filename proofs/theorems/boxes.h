@@ -57,7 +57,7 @@ struct Nest {
   Sym margin;                // nested_slack
   Facts known;               // ascending; margin = the least stride[k] - reach[k] of several rows
 };
-// Of one box in a theorem.
+// The unknowns of one box in a theorem.
 template <int R>
 Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin);
 

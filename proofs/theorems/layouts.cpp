@@ -229,7 +229,7 @@ Proof::Limits small_matrix() {
                      {"cols_per_channel", {1, 4}}});
 }
 
-// Of bytes, transposed.
+// A case of bytes, transposed.
 std::string transposed_matrix(const Model& v) {
   return matrix_line(0, v["A"], {v["cols"], v["rows"], v["rows"], v["cols_per_channel"], 2, 0, 1});
 }

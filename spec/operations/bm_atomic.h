@@ -175,7 +175,7 @@ Tensor<I> in_units(Tensor<I> t, int64_t bytes) {
   return t;
 }
 
-// What a case does with the operand that `which` names: writes it (on_dst) or reads it.
+// The way in which a case uses the operand that `which` names: writes it (on_dst) or reads it.
 template <class I>
 Operands run_operand(const Matrix2D<I>& op, Operands which) {
   if (is(op.direction, Direction::S2L)) return which;

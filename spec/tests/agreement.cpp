@@ -59,7 +59,7 @@ class ToyMemory {
   }
   void flip(const Byte& byte) { at(byte) = static_cast<uint8_t>(~at(byte)); }
 
-  // What the reference makes of them; none: it rejects the case.
+  // The memory after the reference has run; none: it rejects the case.
   std::optional<ToyMemory> after(const Case& c) const {
     Machine& toy = machine_of(*find_profile("toy"));
     for (const auto& [place, part] : parts_) {

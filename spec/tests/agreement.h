@@ -9,14 +9,14 @@ namespace strideproof::spec {
 // have the signs of the verdicts. Returns what the spec says.
 ConstraintResults expect_agreement(const Case& c);
 
-// Of a legal case on toy: the reference writes each byte of the footprint of dst, none besides, and
+// For a legal case on toy: the reference writes each byte of the footprint of dst, none besides, and
 // depends on each byte of the footprints of the sources and on none besides.
 void expect_exact_footprint(const Case& c);
 
-// Of a legal case: a bounding range for each operand and lane, from the first byte to the last.
+// For a legal case: a bounding range for each operand and lane, from the first byte to the last.
 void expect_tight_bounding_ranges(const Case& c);
 
-// Of a legal case: each byte near an operand is located in it, or in none.
+// For a legal case: each byte near an operand is located in it, or in none.
 void expect_located(const Case& c);
 
 }  // namespace strideproof::spec

@@ -101,7 +101,7 @@ TEST(OkkGdma, TooCostlyIsNoVerdict) {
   const ConstraintResults constraint_results = evaluate(c);
   EXPECT_TRUE(constraint_results.too_costly);
   EXPECT_FALSE(constraint_results.legal());
-  // What could be decided is.
+  // Other constraints are decided.
   EXPECT_TRUE(violated(constraint_results, *c.operation->constraint("dst.alias")));
   EXPECT_FALSE(evaluated(constraint_results, *c.operation->constraint("overlap")));
 }

@@ -157,7 +157,7 @@ TEST_P(SpecTable, Holds) {
   }
 }
 
-// Of bm-atomic each operation has its own rows; of the other families a label means one thing.
+// Each operation of bm-atomic has its own rows; in the other families a label means one thing.
 std::string key(const Operation& operation, std::string_view label) {
   const bool own = operation.family == Family::bm_atomic;
   return fmt::format("{}{}", own ? operation.name : "", label);

@@ -17,7 +17,7 @@ struct Drawn {
   bool apart = true;
 };
 
-// Steps from lane to lane, behind the last one to lane 0 and the next block row.
+// Steps from lane to lane, after the last one to lane 0 and the next block row.
 Drawn draw(const Tensor<int64_t>& t) {
   Drawn drawn;
   const int64_t start = t.address / 256, offset = t.address % 256 / t.element_bytes;
