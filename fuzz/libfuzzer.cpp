@@ -30,8 +30,8 @@ State& state() {
   return the_state;
 }
 
-// What is being shrunk, in a file beside that of the findings: fuzz/nightly.sh may end the process
-// meanwhile. `line` empty: it is told.
+// Keeps the line that is being shrunk in a file next to that of the findings, because
+// fuzz/nightly.sh may end the process meanwhile. An empty line removes the file.
 void keep_while_shrinking(const std::string& line) {
   const char* findings = std::getenv("STRIDEPROOF_FINDINGS");
   if (findings == nullptr) return;
