@@ -50,23 +50,6 @@ bool may_be_nan(VerdictKind kind) {
          kind == VerdictKind::write_outside || kind == VerdictKind::wrong_return_value;
 }
 
-// True for a NaN of float32 (4 bytes) or float16 (2), little-endian: all exponent bits set, and a
-// fraction bit.
-bool is_nan(const uint8_t* element, int64_t bytes) {
-  uint32_t bits = 0;
-  for (int64_t b = 0; b < bytes; ++b) bits |= uint32_t{element[b]} << 8 * b;
-  return bytes == 4 ? (bits & 0x7fffffff) > 0x7f800000 : (bits & 0x7fff) > 0x7c00;
-}
-
-std::vector<uint8_t> contents(Machine& machine, const std::vector<MemoryRange>& regions) {
-  std::vector<uint8_t> all;
-  for (const MemoryRange& region : regions) {
-    const uint8_t* first = machine.at(region.space, region.lane, region.first);
-    all.insert(all.end(), first, first + region.size);
-  }
-  return all;
-}
-
 }  // namespace
 
 bool too_costly(const Program& program) {
@@ -185,58 +168,6 @@ Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, cons
   return compare_once(program, outcome, found);
 }
 
-bool Oracle::hangs_on_nan(const Case& step, uint64_t labels) const {
-  uint64_t of_data = 0;
-  for (const Constraint& constraint : step.operation->constraints)
-    if (constraint.stage == Stage::data) of_data |= uint64_t{1} << constraint.bit;
-  return of_data != 0 && (labels & ~of_data) == 0 && !machine_.nans.empty();
-}
-
-// Runs the reference again with other bits in its NaN. Memory and returned values that then differ
-// depend on those bits, so any value is accepted there; a NaN itself must be a NaN. Returns false
-// if a step is legal only with some bits.
-bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const Found& found) {
-  const std::vector<MemoryRange>& windows = expectation_.windows;
-  const std::vector<uint8_t> expected = contents(machine_, windows);
-  std::vector<Result> results = expectation_.results;
-  std::vector<bool> hangs(expected.size());
-  const uint32_t usual = machine_.nan_bits;
-  bool same_constraint_results = true;
-  // More than one value, as a sum may absorb some bits of a NaN that was copied into its operand.
-  for (const uint32_t bits : {0xffffffffU, 0x7fd5a5a6U, 0xffea5a59U, 0x7fffff00U}) {
-    prepare(machine_, windows, program.fill);
-    machine_.nan_bits = bits;
-    run_reference(program, readings_);
-    for (size_t i = 0; i < results.size(); ++i) {
-      const Result& other = expectation_.results[i];
-      same_constraint_results =
-          same_constraint_results && other.constraint_results == results[i].constraint_results;
-      if (other.returned != results[i].returned && i < outcome.returned.size())
-        results[i].returned = outcome.returned[i];
-    }
-    const std::vector<uint8_t> others = contents(machine_, windows);
-    for (size_t b = 0; b < others.size(); ++b) hangs[b] = hangs[b] || others[b] != expected[b];
-  }
-  machine_.nan_bits = usual;
-  expectation_.results = results;
-  const uint8_t* as_before = expected.data();
-  auto hanging = hangs.begin();
-  for (const MemoryRange& region : windows) {
-    uint8_t* shadow = machine_.at(region.space, region.lane, region.first);
-    const uint8_t* bytes = found(region);
-    for (int64_t b = 0; b < region.size; ++b) shadow[b] = *hanging++ ? bytes[b] : as_before[b];
-    const int64_t first = shadow - machine_.base(region.space);
-    for (const Machine::Nan& nan : machine_.nans) {
-      const int64_t at = nan.place - first;
-      if (nan.space == region.space && at >= 0 && at + nan.bytes <= region.size &&
-          is_nan(as_before + at, nan.bytes) && !is_nan(bytes + at, nan.bytes))
-        std::copy_n(as_before + at, nan.bytes, shadow + at);
-    }
-    as_before += region.size;
-  }
-  return same_constraint_results;
-}
-
 Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, const Found& found) {
   if (expectation_.verdict_only) return finding(VerdictKind::too_costly, 0, "");
   if (expectation_.left_windows)
@@ -314,25 +245,6 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
   }
   verdict.detail = describe(*verdict.difference, located.operand);
   return verdict;
-}
-
-std::vector<MemoryRange> all_memory(const Machine& machine) {
-  constexpr int64_t piece = 1 << 20;
-  const Profile& profile = machine.profile();
-  std::vector<MemoryRange> all;
-  const auto add = [&](Space space, int64_t lane, int64_t from, int64_t end) {
-    for (int64_t first = from; first < end; first += piece)
-      all.push_back({space, lane, first, std::min(piece, end - first)});
-  };
-  for (const int64_t chunk : machine.open_chunks())
-    for (const Window& window : profile.windows)
-      add(Space::system, 0, std::max(chunk, window.first),
-          std::min(chunk + Machine::chunk_bytes, window.end()));
-  for (int64_t lane = 0; lane < profile.lanes; ++lane)
-    add(Space::local, lane, 0, profile.lane_bytes);
-  for (const Space space : {Space::ub, Space::l1, Space::l0b})
-    add(space, 0, 0, profile.buffer_bytes[static_cast<size_t>(space)]);
-  return all;
 }
 
 std::optional<Difference> Oracle::sweep(const Found& found) {

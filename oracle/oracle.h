@@ -88,7 +88,4 @@ class Oracle {
   Expectation expectation_;
 };
 
-// All memory that a sweep compares: pieces of local memory, buffers and open chunks.
-std::vector<MemoryRange> all_memory(const Machine& machine);
-
 }  // namespace strideproof

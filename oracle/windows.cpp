@@ -1,11 +1,9 @@
 #include "oracle/windows.h"
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <string_view>
 
-#include "model/fill.h"
 #include "spec/acceptance.h"
 #include "spec/spec.h"
 
@@ -23,27 +21,6 @@ constexpr int64_t neighbour_bytes = 256;  // of a region, seen in the neighbour 
 constexpr int64_t suspect_bytes = 64;
 
 int64_t floor_to_guard(int64_t offset) { return offset / guard_bytes * guard_bytes; }
-
-// The limits of [first, end): the lane, buffer or window in which `first` lies; empty: none.
-Window around(const Profile& profile, Space space, int64_t lane, int64_t first) {
-  if (space == Space::system) {
-    for (const Window& window : profile.windows)
-      if (first >= window.first && first < window.end()) return window;
-    return {0, 0};
-  }
-  if (space == Space::local) return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
-  return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
-}
-
-constexpr auto before = [](const MemoryRange& a, const MemoryRange& b) {
-  if (a.space != b.space) return a.space < b.space;
-  if (a.lane != b.lane) return a.lane < b.lane;
-  return a.first < b.first;
-};
-
-bool same_memory(const MemoryRange& a, const MemoryRange& b) {
-  return a.space == b.space && a.lane == b.lane;
-}
 
 // True if a constraint depends on the contents of an operand. Such constraints are the last of
 // their operation.
@@ -117,32 +94,6 @@ Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_rang
   return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
 }
 
-// Sorts the regions after the first `from` and makes them disjoint; where two classes overlap, the
-// region that starts first keeps its bytes.
-void merge(std::vector<MemoryRange>& regions, size_t from) {
-  const auto begin = regions.begin() + static_cast<std::ptrdiff_t>(from);
-  std::sort(begin, regions.end(), before);
-  size_t kept = from;
-  for (size_t i = from; i < regions.size(); ++i) {
-    MemoryRange next = regions[i];
-    if (kept > from && same_memory(regions[kept - 1], next)) {
-      MemoryRange& last = regions[kept - 1];
-      if (next.data == last.data && next.first <= last.end()) {
-        last.size = std::max(last.end(), next.end()) - last.first;
-        continue;
-      }
-      const int64_t cut = last.end() - next.first;
-      if (cut >= next.size) continue;
-      if (cut > 0) {
-        next.first += cut;
-        next.size -= cut;
-      }
-    }
-    regions[kept++] = next;
-  }
-  regions.resize(kept);
-}
-
 // The buffers of a Collector, kept from one program to the next to avoid allocations.
 struct Lists {
   std::vector<spec::OperandRange> bounding_ranges;
@@ -169,12 +120,12 @@ class Collector {
   }
 
   void finish() {
-    merge(into_, 0);
+    merge(into_);
     neighbours();
-    merge(lists_.classed, 0);
-    merge(lists_.decisive, 0);
-    overlay(lists_.classed, lists_.decisive);
-    overlay(into_, lists_.classed);
+    merge(lists_.classed);
+    merge(lists_.decisive);
+    overlay(lists_.classed, lists_.decisive, lists_.below);
+    overlay(into_, lists_.classed, lists_.below);
   }
 
  private:
@@ -218,7 +169,7 @@ class Collector {
   // The bytes of an operand, with guards and the padding after each channel.
   void operand(const Case& c, const spec::OperandRange& run) {
     if (run.size <= 0) return;
-    const Window limits = around(profile_, run.space, run.lane, run.first);
+    const Window limits = limits_around(profile_, run.space, run.lane, run.first);
     const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
     const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1);
     add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
@@ -240,7 +191,7 @@ class Collector {
   }
 
   void suspect(Space space, int64_t lane, int64_t offset) {
-    const Window limits = around(profile_, space, lane, offset);
+    const Window limits = limits_around(profile_, space, lane, offset);
     if (limits.size == 0) return;  // an address near 2^63 has no guard after it
     const int64_t first = floor_to_guard(offset);
     add(space, lane, first, first + suspect_bytes, limits);
@@ -289,30 +240,7 @@ class Collector {
               {Space::local, lane, region.first, std::min(region.size, neighbour_bytes)});
       }
     }
-    if (into_.size() > sorted) merge(into_, 0);
-  }
-
-  // Merges two sorted lists of disjoint regions; `over` replaces `base` where they overlap.
-  void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over) {
-    if (over.empty()) return;
-    lists_.below.swap(base);
-    base = over;
-    auto first = over.begin();
-    for (MemoryRange region : lists_.below) {
-      while (first != over.end() && before(*first, region) &&
-             !(same_memory(*first, region) && first->end() > region.first))
-        ++first;
-      for (auto hole = first;
-           hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
-        if (hole->first > region.first)
-          base.push_back(
-              {region.space, region.lane, region.first, hole->first - region.first, region.data});
-        region.size = region.end() - hole->end();
-        region.first = hole->end();
-      }
-      if (region.size > 0) base.push_back(region);
-    }
-    std::sort(base.begin(), base.end(), before);
+    if (into_.size() > sorted) merge(into_);
   }
 
   const Profile& profile_;
@@ -346,43 +274,6 @@ bool hold_every_reading(const Program& program) {
   });
 }
 
-int64_t bytes(const std::vector<MemoryRange>& regions) {
-  int64_t total = 0;
-  for (const MemoryRange& region : regions) total += region.size;
-  return total;
-}
-
-bool open_too_many(const std::vector<MemoryRange>& regions) {
-  size_t count = 0;
-  int64_t next = 0;  // the first chunk that is not counted yet
-  for (const MemoryRange& region : regions) {
-    if (region.space != Space::system || region.size == 0) continue;
-    const int64_t first = std::max(next, region.first / Machine::chunk_bytes);
-    next = std::max(next, (region.end() - 1) / Machine::chunk_bytes + 1);
-    count += static_cast<size_t>(std::max<int64_t>(0, next - first));
-  }
-  return count > most_chunks;
-}
-
-void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed) {
-  for (const MemoryRange& r : regions) {
-    machine.open(r.space, r.lane, r.first, r.size);
-    fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
-  }
-}
-
-spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
-  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
-    const MemoryRange probe{space, lane, offset, 1};
-    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
-    const bool inside =
-        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
-    uint8_t byte = 0;
-    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
-    return byte;
-  };
-}
-
 ConstraintResults evaluate_first(const Program& program) {
   const Case& c = program.steps.front();
   if (!contents_decide(*c.operation, on_all)) return spec::evaluate(c);
@@ -401,14 +292,6 @@ bool surely_legal(const Program& program) {
   };
   return evaluate_first(program).legal() &&
          std::all_of(program.steps.begin() + 1, program.steps.end(), legal_anyway);
-}
-
-void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
-  for (const MemoryRange& r : regions) {
-    to.open(r.space, r.lane, r.first, r.size);
-    std::memcpy(to.at(r.space, r.lane, r.first), from.at(r.space, r.lane, r.first),
-                static_cast<size_t>(r.size));
-  }
 }
 
 }  // namespace strideproof

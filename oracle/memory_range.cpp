@@ -1,0 +1,139 @@
+#include "oracle/memory_range.h"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+#include "model/fill.h"
+
+namespace strideproof {
+
+bool before(const MemoryRange& a, const MemoryRange& b) {
+  return std::tie(a.space, a.lane, a.first) < std::tie(b.space, b.lane, b.first);
+}
+
+bool same_memory(const MemoryRange& a, const MemoryRange& b) {
+  return a.space == b.space && a.lane == b.lane;
+}
+
+Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first) {
+  if (space == Space::system) {
+    for (const Window& window : profile.windows)
+      if (first >= window.first && first < window.end()) return window;
+    return {0, 0};
+  }
+  if (space == Space::local) return {0, lane >= 0 && lane < profile.lanes ? profile.lane_bytes : 0};
+  return {0, lane == 0 ? profile.buffer_bytes[static_cast<int>(space)] : 0};
+}
+
+void merge(std::vector<MemoryRange>& regions) {
+  std::sort(regions.begin(), regions.end(), before);
+  size_t kept = 0;
+  for (size_t i = 0; i < regions.size(); ++i) {
+    MemoryRange next = regions[i];
+    if (kept > 0 && same_memory(regions[kept - 1], next)) {
+      MemoryRange& last = regions[kept - 1];
+      if (next.data == last.data && next.first <= last.end()) {
+        last.size = std::max(last.end(), next.end()) - last.first;
+        continue;
+      }
+      const int64_t cut = last.end() - next.first;
+      if (cut >= next.size) continue;
+      if (cut > 0) {
+        next.first += cut;
+        next.size -= cut;
+      }
+    }
+    regions[kept++] = next;
+  }
+  regions.resize(kept);
+}
+
+void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over,
+             std::vector<MemoryRange>& below) {
+  if (over.empty()) return;
+  below.swap(base);
+  base = over;
+  auto first = over.begin();
+  for (MemoryRange region : below) {
+    while (first != over.end() && before(*first, region) &&
+           !(same_memory(*first, region) && first->end() > region.first))
+      ++first;
+    for (auto hole = first;
+         hole != over.end() && same_memory(*hole, region) && hole->first < region.end(); ++hole) {
+      if (hole->first > region.first)
+        base.push_back(
+            {region.space, region.lane, region.first, hole->first - region.first, region.data});
+      region.size = region.end() - hole->end();
+      region.first = hole->end();
+    }
+    if (region.size > 0) base.push_back(region);
+  }
+  std::sort(base.begin(), base.end(), before);
+}
+
+int64_t bytes(const std::vector<MemoryRange>& regions) {
+  int64_t total = 0;
+  for (const MemoryRange& region : regions) total += region.size;
+  return total;
+}
+
+bool open_too_many(const std::vector<MemoryRange>& regions) {
+  size_t count = 0;
+  int64_t next = 0;  // the first chunk that is not counted yet
+  for (const MemoryRange& region : regions) {
+    if (region.space != Space::system || region.size == 0) continue;
+    const int64_t first = std::max(next, region.first / Machine::chunk_bytes);
+    next = std::max(next, (region.end() - 1) / Machine::chunk_bytes + 1);
+    count += static_cast<size_t>(std::max<int64_t>(0, next - first));
+  }
+  return count > most_chunks;
+}
+
+void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed) {
+  for (const MemoryRange& r : regions) {
+    machine.open(r.space, r.lane, r.first, r.size);
+    fill(machine.at(r.space, r.lane, r.first), r.size, seed, r.space, r.lane, r.first, r.data);
+  }
+}
+
+spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
+  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
+    const MemoryRange probe{space, lane, offset, 1};
+    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
+    const bool inside =
+        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+    uint8_t byte = 0;
+    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
+    return byte;
+  };
+}
+
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions) {
+  for (const MemoryRange& r : regions) {
+    to.open(r.space, r.lane, r.first, r.size);
+    std::memcpy(to.at(r.space, r.lane, r.first), from.at(r.space, r.lane, r.first),
+                static_cast<size_t>(r.size));
+  }
+}
+
+std::vector<MemoryRange> all_memory(const Machine& machine) {
+  constexpr int64_t piece = 1 << 20;
+  const Profile& profile = machine.profile();
+  std::vector<MemoryRange> all;
+  const auto add = [&](Space space, int64_t lane, int64_t from, int64_t end) {
+    for (int64_t first = from; first < end; first += piece)
+      all.push_back({space, lane, first, std::min(piece, end - first)});
+  };
+  for (const int64_t chunk : machine.open_chunks())
+    for (const Window& window : profile.windows)
+      add(Space::system, 0, std::max(chunk, window.first),
+          std::min(chunk + Machine::chunk_bytes, window.end()));
+  for (int64_t lane = 0; lane < profile.lanes; ++lane)
+    add(Space::local, lane, 0, profile.lane_bytes);
+  for (const Space space : {Space::ub, Space::l1, Space::l0b})
+    add(space, 0, 0, profile.buffer_bytes[static_cast<size_t>(space)]);
+  return all;
+}
+
+}  // namespace strideproof

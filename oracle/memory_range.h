@@ -1,0 +1,59 @@
+#pragma once
+// Ranges of bytes of a machine, and lists of them: content, copies, and their limits.
+
+#include <cstdint>
+#include <vector>
+
+#include "model/machine.h"
+#include "spec/spec.h"
+
+namespace strideproof {
+
+struct MemoryRange {
+  Space space;
+  int64_t lane;
+  int64_t first;  // bytes [first, first + size), all existing; regions of a list do not meet
+  int64_t size;
+  DataClass data = DataClass::unique;  // the content that fill() writes
+
+  int64_t end() const { return first + size; }
+  friend bool operator==(const MemoryRange&, const MemoryRange&) = default;
+};
+
+// The order of a list: by space, lane, first byte.
+bool before(const MemoryRange& a, const MemoryRange& b);
+bool same_memory(const MemoryRange& a, const MemoryRange& b);  // the same space and lane
+
+// The lane, buffer or window in which `first` lies; an empty window if there is none.
+Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t first);
+
+// Sorts the regions and makes them disjoint; where two classes overlap, the region that starts
+// first keeps its bytes.
+void merge(std::vector<MemoryRange>& regions);
+
+// Merges two sorted lists of disjoint regions; `over` replaces `base` where they overlap. `below`
+// is scratch, kept from one call to the next to avoid allocations.
+void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& over,
+             std::vector<MemoryRange>& below);
+
+int64_t bytes(const std::vector<MemoryRange>& regions);
+
+// Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
+// An isolated chunk needs two mappings in each of two machines, and Linux allows a process 65,530.
+inline constexpr size_t most_chunks = 11'000;
+bool open_too_many(const std::vector<MemoryRange>& regions);
+
+// Opens the regions and fills them with the content of this seed.
+void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t seed);
+
+// The content that prepare() writes, byte by byte; outside the regions, the content of a plain
+// region. Valid as long as the regions are.
+spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed);
+
+// Opens the regions in `to` and copies their bytes there.
+void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions);
+
+// All memory that a sweep compares: pieces of local memory, buffers and open chunks.
+std::vector<MemoryRange> all_memory(const Machine& machine);
+
+}  // namespace strideproof
