@@ -1,4 +1,4 @@
-#include "model/optimized/asc.h"
+#include "mutants/asc.h"
 
 #include "mutants/families.h"
 #include "spec/operations/asc.h"
@@ -6,19 +6,10 @@
 
 // The faults of the transposing copy outside the plan: in the cases that it accepts and rejects.
 
-namespace strideproof::optimized {
-
-template void execute_asc<Mutant>(Machine&, const Case&);
-
-}  // namespace strideproof::optimized
-
 namespace strideproof::mutants {
 namespace {
 
 using asc::ConstraintId;
-using optimized::Mutant;
-
-bool has(Fault fault) { return Mutant::has(fault); }
 
 uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
@@ -50,7 +41,10 @@ Result run_asc(Machine& machine, const Case& c) {
     done["repeat"] = 1;
     if (!spec::evaluate(done).legal()) done["repeat"] = 0;
   }
-  optimized::execute_asc<Mutant>(machine, done);
+  const asc::Transpose<int64_t> p = asc::transpose_of(done.arguments);
+  if (p.repeat > 0)
+    optimized::transpose(plan_of(active(), asc::element_bytes(static_cast<asc::DType>(p.dtype)), p),
+                         machine.base(Space::l0b), machine.base(Space::l1));
   return result;
 }
 

@@ -24,8 +24,6 @@ namespace {
 using namespace strideproof::bm_atomic;
 using optimized::Mutant;
 
-bool has(Fault fault) { return Mutant::has(fault); }
-
 // ---- the parameters ----
 
 void set(Case& c, std::string_view parameter, int64_t value) {

@@ -10,6 +10,8 @@ namespace strideproof::mutants {
 using optimized::Fault;
 
 void activate(Fault fault);  // one at a time; Fault::none: the original implementation
+inline Fault active() { return optimized::Mutant::fault; }
+inline bool has(Fault fault) { return fault == active(); }
 
 Result run(Machine& machine, const Case& c);
 

@@ -24,8 +24,6 @@ namespace {
 using optimized::Mutant;
 using namespace strideproof::okk_bdc;
 
-bool has(Fault fault) { return Mutant::has(fault); }
-
 template <class Enum>
 uint64_t bit(Enum label) {
   return uint64_t{1} << static_cast<int>(label);

@@ -23,8 +23,6 @@ namespace {
 using optimized::Mutant;
 namespace gdma = strideproof::okk_gdma;
 
-bool has(Fault fault) { return Mutant::has(fault); }
-
 // ---- the parameters ----
 
 // The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no

@@ -1,4 +1,4 @@
-#include "model/optimized/tik.h"
+#include "mutants/tik.h"
 
 #include <algorithm>
 
@@ -8,19 +8,10 @@
 // The faults of data_move outside the plan: in the cases that it accepts and rejects, and in how it
 // counts.
 
-namespace strideproof::optimized {
-
-template void execute_tik<Mutant>(Machine&, const Case&);
-
-}  // namespace strideproof::optimized
-
 namespace strideproof::mutants {
 namespace {
 
-using optimized::Mutant;
 using tik::ConstraintId;
-
-bool has(Fault fault) { return Mutant::has(fault); }
 
 uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
@@ -65,8 +56,8 @@ ConstraintResults misjudge(Case c) {
 }
 
 // Moves each burst of the plan by itself. Operands in one memory are too small to wrap.
-void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p) {
-  const auto plan = optimized::plan_of<Mutant>(p);
+void move_in_32_bits(Machine& machine, const tik::Move<int64_t>& p,
+                     const optimized::BurstPlan<int64_t>& plan) {
   uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
   const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
   if (dst == src) return;
@@ -82,10 +73,12 @@ Result run_tik(Machine& machine, const Case& c) {
   const Result result = {misjudge(c)};
   if (!result.constraint_results.legal() || (has(Fault::move_path_accepted) && ub_to_l1(c)))
     return result;
+  const tik::Move<int64_t> p = tik::move_of(c.arguments);
+  const optimized::BurstPlan<int64_t> plan = plan_of(active(), p);
   if (has(Fault::burst_offset_32_bits))
-    move_in_32_bits(machine, tik::move_of(c.arguments));
+    move_in_32_bits(machine, p, plan);
   else
-    optimized::execute_tik<Mutant>(machine, c);
+    optimized::execute(machine, p, plan);
   return result;
 }
 

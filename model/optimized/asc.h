@@ -33,54 +33,29 @@ struct SquarePlan {
 // Tile t of a square. b8: t is the half of the columns; b16: too; b32: halves of the columns and of
 // the rows of a fractal, and the fractal of the source (t = half + 2*rows + 4*fractal). Columns
 // become rows, rows of the source fractal become columns, or the fractal, of the destination.
-template <class Mutation, class I>
+template <class I>
 Tile<I> tile_of(int64_t element_bytes, int t, const I& frac_step) {
   const I half(t % 2), rows(t / 2 % 2), fractal(t / 4);
-  if (element_bytes == 1)
-    return {half * frac_step, Mutation::has(Fault::half_square_not_swapped) ? I(0) : half * I(16)};
-  if (element_bytes == 2)
-    return {half * I(256), Mutation::has(Fault::half_square_not_swapped) ? I(0) : half * I(16)};
-  const I src = fractal * I(512) + rows * I(256) + half * I(16);
-  if (Mutation::has(Fault::word_halves_exchanged))
-    return {fractal * frac_step + rows * I(256) + half * I(128), src};
-  return {rows * frac_step + fractal * I(256) + half * I(128), src};
-}
-
-template <class Mutation, class I>
-I square_step(const asc::Transpose<I>& p, const I& square) {
-  const I step = p.src_stride * square;
-  return Mutation::has(Fault::squares_end_to_start) ? step + square : step;
+  if (element_bytes == 1) return {half * frac_step, half * I(16)};
+  if (element_bytes == 2) return {half * I(256), half * I(16)};
+  return {rows * frac_step + fractal * I(256) + half * I(128),
+          fractal * I(512) + rows * I(256) + half * I(16)};
 }
 
 // Precondition: the case is legal, and element_bytes is the size of its dtype.
-template <class Mutation, class I>
+template <class I>
 SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
   const bool pair = element_bytes != 2;
   const I fractal(512), square(pair ? 1024 : 512);
-  I gap = p.dst_stride, frac_gap = pair ? p.dst_frac_stride : I(0), index = p.index_id * square;
-  if (Mutation::has(Fault::fractal_gaps_swapped) && pair) {
-    gap = p.dst_frac_stride;
-    frac_gap = p.dst_stride;
-  }
-  if (Mutation::has(Fault::fractal_gap_ignored)) frac_gap = I(0);
-  if (Mutation::has(Fault::fractal_gap_for_b16) && !pair)
-    gap = gap + min_of(p.dst_frac_stride, I(0xffff));
-  if (Mutation::has(Fault::index_ignored)) index = I(0);
-  if (Mutation::has(Fault::index_in_fractals)) index = p.index_id * fractal;
-  I dst_step = (gap + I(1)) * fractal;
-  if (Mutation::has(Fault::gap_counts_iteration)) dst_step = gap * fractal + square;
-  I count = p.repeat;
-  if (Mutation::has(Fault::last_iteration_lost)) count = select(count < I(2), count, count - I(1));
-
+  const I frac_step = pair ? (p.dst_frac_stride + I(1)) * fractal : fractal;
   SquarePlan<I> plan{p.dst,
-                     p.src + index,
-                     {count, dst_step, square_step<Mutation>(p, square)},
+                     p.src + p.index_id * square,
+                     {p.repeat, (p.dst_stride + I(1)) * fractal, p.src_stride * square},
                      element_bytes,
                      element_bytes == 4 ? 8 : 2,
                      {}};
-  const I frac_step = (frac_gap + I(1)) * fractal;
   for (int t = 0; t < plan.tile_count; ++t)
-    plan.tiles[static_cast<size_t>(t)] = tile_of<Mutation>(element_bytes, t, frac_step);
+    plan.tiles[static_cast<size_t>(t)] = tile_of(element_bytes, t, frac_step);
   return plan;
 }
 
@@ -88,15 +63,6 @@ SquarePlan<I> plan_of(int64_t element_bytes, const asc::Transpose<I>& p) {
 void transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
 // Precondition: c is legal.
-template <class Mutation>
-void execute_asc(Machine& machine, const Case& c) {
-  const asc::Transpose<int64_t> p = asc::transpose_of(c.arguments);
-  const int64_t element_bytes = asc::element_bytes(static_cast<asc::DType>(p.dtype));
-  if (p.repeat > 0)
-    transpose(plan_of<Mutation>(element_bytes, p), machine.base(Space::l0b),
-              machine.base(Space::l1));
-}
-
-extern template void execute_asc<Original>(Machine&, const Case&);
+void execute_asc(Machine& machine, const Case& c);
 
 }  // namespace strideproof::optimized

@@ -16,10 +16,10 @@ void execute(Machine& machine, const Case& c) {
     case Family::okk_gdma: return execute_okk_gdma<Mutation>(machine, c);
     case Family::okk_bdc: return execute_okk_bdc<Mutation>(machine, c);
     case Family::bm_atomic: return execute_bm_atomic<Mutation>(machine, c);
-    case Family::tik: return execute_tik<Mutation>(machine, c);
+    case Family::tik: return execute_tik(machine, c);
     case Family::asc: break;
   }
-  execute_asc<Mutation>(machine, c);
+  execute_asc(machine, c);
 }
 
 // Adds the constraints of Stage::data, which the contents of memory decide, where they are

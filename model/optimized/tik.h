@@ -17,55 +17,23 @@ struct BurstPlan {
   Loop<I> runs;
 };
 
-// The bytes of a burst, with the faults of Mutation.
-template <class Mutation, class I>
-I burst_bytes(const tik::Move<I>& p) {
-  const I bytes = p.burst * I(32);
-  if (Mutation::has(Fault::burst_in_elements)) {
-    I element(1);
-    for (int d = 0; d < tik::dtype_count; ++d)
-      element = select(p.dtype == I(d), I(tik::element_bytes(static_cast<tik::DType>(d))), element);
-    return p.burst * element;
-  }
-  if (Mutation::has(Fault::burst_counter_16_bit)) return bytes % I(65536);
-  return bytes;
-}
-
-// The bytes from a burst to the next.
-template <class Mutation, class I>
-I burst_step(const tik::Move<I>& p, const I& gap) {
-  if (Mutation::has(Fault::gap_start_to_start)) return gap * I(32);
-  return (p.burst + gap) * I(32);
-}
-
 // Precondition: the case is legal.
-template <class Mutation, class I>
+template <class I>
 BurstPlan<I> plan_of(const tik::Move<I>& p) {
-  const I one(1), zero(0);
-  const I src_gap = p.src_stride;
-  const I dst_gap = Mutation::has(Fault::src_gap_for_dst) ? src_gap : p.dst_stride;
-  const I count = Mutation::has(Fault::last_burst_lost) ? max_of(p.nburst - one, one) : p.nburst;
-  const I bytes = burst_bytes<Mutation>(p);
-  const auto adjacent =
-      Mutation::has(Fault::bursts_collapsed) ? src_gap == zero : src_gap + dst_gap == zero;
+  const I one(1), bytes = p.burst * I(32);
+  const auto step = [&](const I& gap) { return (p.burst + gap) * I(32); };
+  const auto adjacent = p.src_stride + p.dst_stride == I(0);
   return {p.dst,
           p.src,
-          select(adjacent, count * bytes, bytes),
-          {select(adjacent, one, count), burst_step<Mutation>(p, dst_gap),
-           burst_step<Mutation>(p, src_gap)}};
+          select(adjacent, p.nburst * bytes, bytes),
+          {select(adjacent, one, p.nburst), step(p.dst_stride), step(p.src_stride)}};
 }
 
-// Precondition: c is legal and all that it touches is open. The operands are disjoint, or identical
-// if they share their first byte.
-template <class Mutation>
-void execute_tik(Machine& machine, const Case& c) {
-  const tik::Move<int64_t> p = tik::move_of(c.arguments);
-  const BurstPlan<int64_t> plan = plan_of<Mutation>(p);
-  uint8_t* const dst = machine.base(static_cast<Space>(p.dst_space)) + plan.dst;
-  const uint8_t* const src = machine.base(static_cast<Space>(p.src_space)) + plan.src;
-  if (dst != src) move_of(plan.bytes)(plan.bytes, plan.runs, dst, src);
-}
+// Precondition: all that the plan touches is open. The operands are disjoint, or identical if they
+// share their first byte.
+void execute(Machine& machine, const tik::Move<int64_t>& p, const BurstPlan<int64_t>& plan);
 
-extern template void execute_tik<Original>(Machine&, const Case&);
+// Precondition: c is legal and all that it touches is open.
+void execute_tik(Machine& machine, const Case& c);
 
 }  // namespace strideproof::optimized

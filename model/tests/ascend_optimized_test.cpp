@@ -23,7 +23,6 @@ namespace strideproof {
 namespace {
 
 using optimized::Fault;
-using optimized::Original;
 
 // ---- a machine, all of its buffers and what lies around a case in GM filled and compared ----
 
@@ -149,7 +148,7 @@ TEST(OptimizedTranspose, TransposesAsManySquaresAsL0bHolds) {
 TEST(MovePlan, AdjacentBurstsAreOneRun) {
   const auto runs = [](int64_t nburst, int64_t src_stride, int64_t dst_stride) {
     const Case c = move_case("ascend310", 2, 0, 0, 0, nburst, 2, src_stride, dst_stride);
-    const auto plan = optimized::plan_of<Original>(tik::move_of(c.arguments));
+    const auto plan = optimized::plan_of(tik::move_of(c.arguments));
     return std::pair(plan.runs.count, plan.bytes);
   };
   EXPECT_EQ(runs(3, 0, 0), std::pair(int64_t{1}, int64_t{192}));

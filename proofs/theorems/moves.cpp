@@ -1,7 +1,7 @@
 // data_move: its plan moves each byte of each burst, its extent is exact, and so is the overlap of
 // bursts in the same step.
 
-#include "model/optimized/tik.h"
+#include "mutants/tik.h"
 #include "proofs/theorems/ascend.h"
 #include "proofs/theorems/overlap.h"
 #include "proofs/theorems/plan_controls.h"
@@ -17,14 +17,14 @@ using spec::tik::Bursts;
 
 // ---- the plan ----
 
-template <class Mutation>
+template <class Code>
 void plan_moves_bursts(Proof& proof) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const tik::Move<Sym> op = any_move(proof);
   const BurstByte byte = any_byte(proof, op);
-  const auto plan = optimized::plan_of<Mutation>(op);
+  const auto plan = Code::plan_of(op);
   const Sym run = proof.variable("run", 0, spec::tik::largest_nburst - 1);
   const Sym of_run = proof.variable("of_run", 0, INT64_MAX);
   const Fact planned = proof.given(all_of(run < plan.runs.count, of_run < plan.bytes));
@@ -207,9 +207,9 @@ std::vector<Theorem> move_theorems() {
       {"plan.bursts",
        "The runs of data_move hold each byte of each burst where the document has it, and no "
        "other.",
-       data_move, plan_moves_bursts<optimized::Original>,
+       data_move, plan_moves_bursts<plans::Shipped>,
        plans::control(PlanFault::gap_start_to_start,
-                      plan_moves_bursts<plans::With<PlanFault::gap_start_to_start>>, small,
+                      plan_moves_bursts<plans::Planted<PlanFault::gap_start_to_start>>, small,
                       [](const Model& v) {
                         return move_line({Space::ub, 0, Space::system, int64_t{1} << 32, v["N"],
                                           v["L"], v["S"], v["D"]});

@@ -4,6 +4,7 @@
 
 #include "model/implementation.h"
 #include "model/optimized/faults.h"
+#include "mutants/plans.h"
 #include "proofs/theorems/counterexample.h"
 
 namespace strideproof::solver::plans {
@@ -23,6 +24,21 @@ template <LoopFault planted>
 struct WithLoop : Original {
   using Original::has;
   static constexpr bool has(LoopFault fault) { return fault == planted; }
+};
+
+// Code that theorems about plans receive: what ships, and the same with a fault.
+struct Shipped {
+  template <class... T>
+  static auto plan_of(const T&... given) {
+    return optimized::plan_of(given...);
+  }
+};
+template <Fault planted>
+struct Planted {
+  template <class... T>
+  static auto plan_of(const T&... given) {
+    return mutants::plan_of(planted, given...);
+  }
 };
 
 // The plan of Mutation with all its loops, neither dropped nor coalesced: they show the input of

@@ -170,7 +170,7 @@ Result squares_by_lost(Machine& machine, const Case& c) {
   if (c.operation->family != Family::asc) return optimized::run(machine, c);
   const Result result = {spec::evaluate(c)};
   if (!result.constraint_results.legal()) return result;
-  const auto plan = optimized::plan_of<Original>(4, asc::transpose_of(c.arguments));
+  const auto plan = optimized::plan_of(4, asc::transpose_of(c.arguments));
   optimized::baseline::transpose_squares<Lost>(optimized::Vectors<uint32_t>(), plan,
                                                machine.base(Space::l0b) + plan.dst,
                                                machine.base(Space::l1) + plan.src);

@@ -1,7 +1,7 @@
 // The transposing copy: its plan moves each element to its place in the document, the transposition
 // is a bijection and its own inverse, the extent is exact, and so is the overlap of fractals.
 
-#include "model/optimized/asc.h"
+#include "mutants/asc.h"
 #include "proofs/theorems/ascend.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plan_controls.h"
@@ -25,13 +25,13 @@ Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string
 
 // Element `column` of row `row` of a tile, K rows of 2*K elements, is element `row` of row `column`
 // of its place in the source.
-template <class Mutation>
+template <class Code>
 void plan_transposes(Proof& proof) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t es = any.element_bytes, columns = any.columns, fractals = any.fractals;
   const Sym i = any_iteration(proof, op, "i");
-  const auto plan = optimized::plan_of<Mutation>(es, op);
+  const auto plan = Code::plan_of(es, op);
   const int64_t K = 16 / es;
   const Sym any_tile = proof.variable("tile", 0, plan.tile_count - 1);
   const Sym row = proof.variable("row", 0, K - 1), column = proof.variable("column", 0, 2 * K - 1);
@@ -235,9 +235,9 @@ std::vector<Theorem> transpose_theorems() {
       {"plan.squares",
        "The tiles of the transposing copy hold each element of each fractal, from where the "
        "document has it to where it has it.",
-       transposes(), plan_transposes<optimized::Original>,
+       transposes(), plan_transposes<plans::Shipped>,
        plans::control(PlanFault::word_halves_exchanged,
-                      plan_transposes<plans::With<PlanFault::word_halves_exchanged>>,
+                      plan_transposes<plans::Planted<PlanFault::word_halves_exchanged>>,
                       small({1, 1}, {4, 4}),
                       [](const Model& v) {
                         return transpose_line({0, 0, v["index"], 1, 0, 0, v["F"], v["dtype"]});
