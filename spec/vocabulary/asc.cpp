@@ -73,30 +73,6 @@ constexpr LandmarkRow marks[] = {
     {LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"},
 };
 
-std::vector<Operation> operations() {
-  const auto row = [](std::string_view name, Kind kind) {
-    Operation operation{};
-    operation.name = name;
-    operation.family = Family::asc;
-    operation.variant = static_cast<int>(kind);
-    return operation;
-  };
-  return {row("asc_copy_l12l0b_trans", Kind::trans),
-          row("asc_copy_l12l0b_trans_sync", Kind::trans_sync)};
-}
-
-std::vector<Parameter> parameters(const Operation&) {
-  return {{"dst", CType::u64, Role::address, on_dst},
-          {"src", CType::u64, Role::address, on_src},
-          {"index_id", CType::u16, Role::count, on_src},
-          {"repeat", CType::u8, Role::extent, both},
-          {"src_stride", CType::u16, Role::stride, on_src},
-          {"dst_stride", CType::u16, Role::stride, on_dst},
-          {"addrmode", CType::boolean, Role::selector, both},
-          {"dst_frac_stride", CType::u64, Role::stride, on_dst},
-          {"dtype", CType::u32, Role::selector, both}};
-}
-
 std::vector<Constraint> constraints(const Operation&) {
   std::vector<Constraint> all;
   for (const ConstraintRow& l : labels)
@@ -119,7 +95,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {operations, parameters,  constraints,
-                                    landmarks,  ambiguities, {"ascend910b", "toy"}};
+const FamilyTables family_tables = {constraints, landmarks, ambiguities};
 
 }  // namespace strideproof::asc

@@ -179,58 +179,6 @@ std::vector<Constraint> constraints(const Operation& operation) {
   return all;
 }
 
-std::vector<Parameter> parameters(const Operation& operation) {
-  constexpr auto u64 = CType::u64, u32 = CType::u32, boolean = CType::boolean, x4 = CType::u32x4;
-  constexpr auto address = Role::address, extent = Role::extent, stride = Role::stride,
-                 count = Role::count, selector = Role::selector;
-  switch (kind(operation)) {
-    case Kind::memcpy_1D:
-      return {{"src_addr", u64, address, on_src},
-              {"dst_addr", u64, address, on_dst},
-              {"length", u32, extent, both},
-              {"format", u32, selector, both},
-              {"direction", u32, selector, both}};
-    case Kind::memcpy_2D:
-      return {{"global_mem_addr", u64, address, both},
-              {"local_mem_addr", u32, address, both},
-              {"local_mem_idx", u32, selector, both},
-              {"row", u32, extent, both},
-              {"col", u32, extent, both},
-              {"row_stride", u32, stride, both},
-              {"sec_size", u32, count, both},
-              {"format", u32, selector, both},
-              {"direction", u32, selector, both},
-              {"transpose", boolean, selector, both},
-              {"result_add", boolean, selector, both}};
-    case Kind::memcpy_4D:
-      return {{"src_addr", u64, address, on_src},       {"src_local_idx", u32, selector, on_src},
-              {"src_shape", x4, extent, on_src},        {"src_stride", x4, stride, on_src},
-              {"src_format", u32, selector, on_src},    {"dst_addr", u64, address, on_dst},
-              {"dst_local_idx", u32, selector, on_dst}, {"dst_shape", x4, extent, on_dst},
-              {"dst_stride", x4, stride, on_dst},       {"dst_format", u32, selector, on_dst},
-              {"direction", u32, selector, both},       {"transpose", boolean, selector, both}};
-    case Kind::memset_4D:
-      return {{"start_addr", u64, address, on_dst}, {"shape", x4, extent, on_dst},
-              {"stride", x4, stride, on_dst},       {"const_val", CType::x32, Role::constant, 0},
-              {"format", u32, selector, on_dst},    {"is_local_mem", boolean, selector, on_dst},
-              {"local_idx", u32, selector, on_dst}};
-    case Kind::cwtrans:
-      return {{"src_addr", u32, address, on_src},   {"src_local_idx", u32, selector, on_src},
-              {"dst_addr", u32, address, on_dst},   {"dst_local_idx", u32, selector, on_dst},
-              {"src_c", u32, extent, both},         {"src_w", u32, extent, both},
-              {"format", u32, selector, both},      {"src_c_stride", u32, stride, on_src},
-              {"dst_c_stride", u32, stride, on_dst}};
-    case Kind::mask_memcpy_4D:
-      return {{"data_local_mem_addr", u32, address, on_src},
-              {"mask_local_mem_addr", u32, address, on_src1},
-              {"local_mem_idx", u32, selector, on_src | on_src1},
-              {"dst_global_mem_addr", u64, address, on_dst},
-              {"shape", x4, extent, on_all}};
-    case Kind::mask_count: break;
-  }
-  return {};
-}
-
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   switch (kind(operation)) {
     case Kind::memcpy_1D: return {"empty-copy", alignment, "copy-overlap"};
@@ -260,24 +208,6 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
   return {"mask-count-read"};
 }
 
-std::vector<Operation> operations() {
-  const auto row = [](std::string_view name, Kind k, int64_t bytes) {
-    Operation operation{};
-    operation.name = name;
-    operation.family = Family::bm_atomic;
-    operation.variant = static_cast<int>(k);
-    operation.element_bytes = bytes;
-    return operation;
-  };
-  return {row("bm_atomic_memcpy_1D", Kind::memcpy_1D, 0),
-          row("bm_atomic_memcpy_2D", Kind::memcpy_2D, 0),
-          row("bm_atomic_memcpy_4D", Kind::memcpy_4D, 0),
-          row("bm_atomic_memset_4D", Kind::memset_4D, 0),
-          row("bm_atomic_cwtrans", Kind::cwtrans, 0),
-          row("bm_atomic_mask_memcpy_4D", Kind::mask_memcpy_4D, 4),
-          row("bm_get_mask_memcpy_res_num", Kind::mask_count, 4)};
-}
-
 }  // namespace
 
 Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
@@ -286,7 +216,6 @@ bool is_kind(const Operation& operation, Kind wanted) {
   return operation.family == Family::bm_atomic && kind(operation) == wanted;
 }
 
-const FamilyTables family_tables = {operations, parameters,  constraints,
-                                    landmarks,  ambiguities, {"bm1684", "toy"}};
+const FamilyTables family_tables = {constraints, landmarks, ambiguities};
 
 }  // namespace strideproof::bm_atomic

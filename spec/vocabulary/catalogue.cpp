@@ -3,17 +3,87 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <string>
 
+#include "spec/vocabulary/asc.h"
+#include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/family_tables.h"
+#include "spec/vocabulary/for_each.h"
+#include "spec/vocabulary/okk_bdc.h"
+#include "spec/vocabulary/okk_gdma.h"
+#include "spec/vocabulary/tik.h"
 
 namespace strideproof {
 namespace {
 
-// In the order of Family; only families that have every layer.
-const FamilyTables* const families[] = {&okk_gdma::family_tables, &okk_bdc::family_tables,
-                                        &bm_atomic::family_tables, &tik::family_tables,
-                                        &asc::family_tables};
+struct CTypeRow {
+  std::string_view text;
+  CType type;
+};
+constexpr CTypeRow c_types[] = {
+    {"bool", CType::boolean},
+    {"int", CType::i32},
+    {"unsigned int", CType::u32},
+    {"unsigned int[4]", CType::u32x4},
+    {"unsigned long long", CType::u64},
+    {"uint8_t", CType::u8},
+    {"uint16_t", CType::u16},
+    {"uint32_t", CType::u32},
+    {"uint64_t", CType::u64},
+    {"local_addr_t", CType::u32},
+    {"system_addr_t", CType::u64},
+    {"const dim4*", CType::dim4},
+    {"x8", CType::x8},
+    {"x16", CType::x16},
+    {"x32", CType::x32},
+    {"const void*", CType::x32},  // the 4 bytes from there
+    {"BmGDMAFormat", CType::u32},
+    {"BmGDMADir", CType::u32},
+};
+consteval CType c_type(std::string_view text) {
+  for (const CTypeRow& row : c_types)
+    if (row.text == text) return row.type;
+  throw std::invalid_argument("not in c_types");
+}
+
+struct Row {
+  std::string_view name;
+  Family family;
+  int variant;
+  int64_t element_bytes;
+  std::vector<Parameter> parameters;
+};
+
+std::vector<Row> rows() {
+  constexpr Operands none = 0, both = on_dst | on_src;
+  constexpr bool nullable = true;
+#define PARAMETER(type, name, role, operands, ...) \
+  { #name, c_type(#type), Role::role, operands __VA_OPT__(, ) __VA_ARGS__ }
+#define OPERATION(family, name, kind, bytes, ...) \
+  {#name,                                         \
+   Family::family,                                \
+   static_cast<int>(family::Kind::kind),          \
+   bytes,                                         \
+   {FOR_EACH(PARAMETER, __VA_ARGS__)}},
+  return {
+#include "spec/vocabulary/operations.def"
+  };
+#undef PARAMETER
+}
+
+struct FamilyRow {
+  const FamilyTables* tables;
+  std::vector<std::string_view> profiles;
+};
+
+const std::vector<FamilyRow>& families() {  // in the order of Family
+#define FAMILY(family, name, document, ...) {&family::family_tables, {__VA_ARGS__}},
+  static const std::vector<FamilyRow> all = {
+#include "spec/vocabulary/operations.def"
+  };
+  return all;
+}
 
 void number_slots(Operation& operation) {
   for (Parameter& parameter : operation.parameters) {
@@ -35,19 +105,24 @@ void order_constraints(Operation& operation) {
 
 std::vector<Operation> build() {
   std::vector<Operation> all;
-  for (const FamilyTables* family : families)
-    for (Operation& operation : family->operations()) {
-      operation.parameters = family->parameters(operation);
-      operation.constraints = family->constraints(operation);
-      operation.landmarks = family->landmarks(operation);
-      operation.ambiguities = family->ambiguities(operation);
-      for (std::string_view profile : family->profiles)
-        operation.profiles.push_back(find_profile(profile));
-      operation.index = static_cast<int>(all.size());
-      number_slots(operation);
-      order_constraints(operation);
-      all.push_back(std::move(operation));
-    }
+  for (Row& row : rows()) {
+    const FamilyRow& family = families()[static_cast<size_t>(row.family)];
+    Operation operation{};
+    operation.name = row.name;
+    operation.family = row.family;
+    operation.variant = row.variant;
+    operation.element_bytes = row.element_bytes;
+    operation.parameters = std::move(row.parameters);
+    operation.constraints = family.tables->constraints(operation);
+    operation.landmarks = family.tables->landmarks(operation);
+    operation.ambiguities = family.tables->ambiguities(operation);
+    for (std::string_view profile : family.profiles)
+      operation.profiles.push_back(find_profile(profile));
+    operation.index = static_cast<int>(all.size());
+    number_slots(operation);
+    order_constraints(operation);
+    all.push_back(std::move(operation));
+  }
   return all;
 }
 

@@ -9,28 +9,15 @@
 namespace strideproof {
 
 struct FamilyTables {
-  std::vector<Operation> (*operations)();  // the rows: name, family, variant, element_bytes
-  std::vector<Parameter> (*parameters)(const Operation&);
   std::vector<Constraint> (*constraints)(const Operation&);
   std::vector<Landmark> (*landmarks)(const Operation&);
   std::vector<std::string_view> (*ambiguities)(const Operation&);
-  std::vector<std::string_view> profiles;
 };
 
-namespace okk_gdma {
-extern const FamilyTables family_tables;
-}
-namespace okk_bdc {
-extern const FamilyTables family_tables;
-}
-namespace bm_atomic {
-extern const FamilyTables family_tables;
-}
-namespace tik {
-extern const FamilyTables family_tables;
-}
-namespace asc {
-extern const FamilyTables family_tables;
-}
+#define FAMILY(family, ...)                \
+  namespace family {                       \
+  extern const FamilyTables family_tables; \
+  }
+#include "spec/vocabulary/operations.def"
 
 }  // namespace strideproof

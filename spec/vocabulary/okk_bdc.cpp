@@ -289,30 +289,6 @@ Operands counts_of(Kind k) {
 
 namespace {
 
-CType type_of_C(Kind k) {
-  if (!is_shift(k)) return CType::x32;
-  return k == Kind::C_logical_shift ? CType::u32 : CType::i32;
-}
-
-std::vector<Parameter> parameters(const Operation& operation) {
-  const Kind k = kind(operation);
-  if (is_binary(k))
-    return {{"dst_addr", CType::u32, Role::address, on_dst},
-            {"src0_addr", CType::u32, Role::address, on_src},
-            {"src1_addr", CType::u32, Role::address, on_src1},
-            {"shape", CType::dim4, Role::extent, on_all},
-            {"dst_stride", CType::dim4, Role::stride, on_dst, true},
-            {"src0_stride", CType::dim4, Role::stride, on_src, true},
-            {"src1_stride", CType::dim4, Role::stride, on_src1, true}};
-  const Operands count = shifts_by_C(k) ? both : 0;  // without one it is in no constraint
-  return {{"dst_addr", CType::u32, Role::address, on_dst},
-          {"src_addr", CType::u32, Role::address, on_src},
-          {"C", type_of_C(k), Role::constant, count},
-          {"shape", CType::dim4, Role::extent, both},
-          {"dst_stride", CType::dim4, Role::stride, on_dst, true},
-          {"src_stride", CType::dim4, Role::stride, on_src, true}};
-}
-
 std::vector<Constraint> constraints(const Operation& operation) {
   const Kind k = kind(operation);
   const Operands present = is_binary(k) ? on_all : both;
@@ -345,32 +321,8 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
   return all;
 }
 
-std::vector<Operation> operations() {
-  const auto row = [](std::string_view name, Kind k) {
-    Operation operation{};
-    operation.name = name;
-    operation.family = Family::okk_bdc;
-    operation.variant = static_cast<int>(k);
-    operation.element_bytes = 4;
-    return operation;
-  };
-  return {row("okk_bdc_32bit_and", Kind::bit_and),
-          row("okk_bdc_32bit_and_C", Kind::bit_and_C),
-          row("okk_bdc_32bit_or", Kind::bit_or),
-          row("okk_bdc_32bit_or_C", Kind::bit_or_C),
-          row("okk_bdc_32bit_xor", Kind::bit_xor),
-          row("okk_bdc_32bit_xor_C", Kind::bit_xor_C),
-          row("okk_bdc_32bit_arithmetic_shift", Kind::arithmetic_shift),
-          row("okk_bdc_32bit_logical_shift", Kind::logical_shift),
-          row("okk_bdc_32bit_arithmetic_shift_C", Kind::arithmetic_shift_C),
-          row("okk_bdc_32bit_logical_shift_C", Kind::logical_shift_C),
-          row("okk_bdc_32bit_C_arithmetic_shift", Kind::C_arithmetic_shift),
-          row("okk_bdc_32bit_C_logical_shift", Kind::C_logical_shift)};
-}
-
 }  // namespace
 
-const FamilyTables family_tables = {operations, parameters,  constraints,
-                                    landmarks,  ambiguities, {"bm1684", "toy"}};
+const FamilyTables family_tables = {constraints, landmarks, ambiguities};
 
 }  // namespace strideproof::okk_bdc

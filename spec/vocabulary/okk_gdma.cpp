@@ -190,32 +190,6 @@ Space src_space(Kind k) {
 
 namespace {
 
-std::vector<Parameter> parameters(const Operation& operation) {
-  const Kind k = kind(operation);
-  const CType dst = dst_space(k) == Space::local ? CType::u32 : CType::u64;
-  const CType src = src_space(k) == Space::local ? CType::u32 : CType::u64;
-  const CType constant = operation.element_bytes == 4   ? CType::x32
-                         : operation.element_bytes == 2 ? CType::x16
-                                                        : CType::x8;
-  if (is_matrix(k))
-    return {{"dst_addr", dst, Role::address, on_dst},
-            {"src_addr", src, Role::address, on_src},
-            {"rows", CType::i32, Role::extent, both},
-            {"cols", CType::i32, Role::extent, both},
-            {"cols_per_channel", CType::i32, Role::count, both},
-            {"row_stride", CType::i32, Role::stride, k == Kind::matrix_S2L ? on_src : on_dst}};
-  if (is_fill(k))
-    return {{"dst_addr", dst, Role::address, on_dst},
-            {"C", constant, Role::constant, 0},
-            {"shape", CType::dim4, Role::extent, both},
-            {"dst_stride", CType::dim4, Role::stride, on_dst, true}};
-  return {{"dst_addr", dst, Role::address, on_dst},
-          {"src_addr", src, Role::address, on_src},
-          {"shape", CType::dim4, Role::extent, both},
-          {"dst_stride", CType::dim4, Role::stride, on_dst, true},
-          {"src_stride", CType::dim4, Role::stride, on_src, true}};
-}
-
 std::vector<Constraint> constraints(const Operation& operation) {
   const Kind k = kind(operation);
   std::vector<Constraint> all;
@@ -260,40 +234,8 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
   return all;
 }
 
-std::vector<Operation> operations() {
-  const auto row = [](std::string_view name, int64_t element_bytes, Kind k) {
-    Operation operation{};
-    operation.name = name;
-    operation.family = Family::okk_gdma;
-    operation.variant = static_cast<int>(k);
-    operation.element_bytes = element_bytes;
-    return operation;
-  };
-  return {row("okk_gdma_32bit_cpy_S2L", 4, Kind::cpy_S2L),
-          row("okk_gdma_32bit_cpy_L2S", 4, Kind::cpy_L2S),
-          row("okk_gdma_32bit_cpy_L2L", 4, Kind::cpy_L2L),
-          row("okk_gdma_32bit_cpy_S2S", 4, Kind::cpy_S2S),
-          row("okk_gdma_32bit_matrix_S2L", 4, Kind::matrix_S2L),
-          row("okk_gdma_32bit_matrix_L2S", 4, Kind::matrix_L2S),
-          row("okk_gdma_32bit_set_C_system", 4, Kind::set_C_system),
-          row("okk_gdma_32bit_set_C_local", 4, Kind::set_C_local),
-          row("okk_gdma_16bit_cpy_S2L", 2, Kind::cpy_S2L),
-          row("okk_gdma_16bit_cpy_L2S", 2, Kind::cpy_L2S),
-          row("okk_gdma_16bit_cpy_L2L", 2, Kind::cpy_L2L),
-          row("okk_gdma_16bit_cpy_S2S", 2, Kind::cpy_S2S),
-          row("okk_gdma_16bit_set_C_system", 2, Kind::set_C_system),
-          row("okk_gdma_16bit_set_C_local", 2, Kind::set_C_local),
-          row("okk_gdma_8bit_cpy_S2L", 1, Kind::cpy_S2L),
-          row("okk_gdma_8bit_cpy_L2S", 1, Kind::cpy_L2S),
-          row("okk_gdma_8bit_cpy_L2L", 1, Kind::cpy_L2L),
-          row("okk_gdma_8bit_cpy_S2S", 1, Kind::cpy_S2S),
-          row("okk_gdma_8bit_set_C_system", 1, Kind::set_C_system),
-          row("okk_gdma_8bit_set_C_local", 1, Kind::set_C_local)};
-}
-
 }  // namespace
 
-const FamilyTables family_tables = {operations, parameters,  constraints,
-                                    landmarks,  ambiguities, {"bm1684", "toy"}};
+const FamilyTables family_tables = {constraints, landmarks, ambiguities};
 
 }  // namespace strideproof::okk_gdma

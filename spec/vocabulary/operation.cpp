@@ -13,15 +13,18 @@ std::string_view name(Grade grade) {
 }
 
 std::string_view name(Family family) {
-  constexpr std::string_view names[family_count] = {"okk-gdma", "okk-bdc", "bm-atomic", "tik",
-                                                    "asc"};
+#define FAMILY(family, name, ...) name,
+  constexpr std::string_view names[family_count] = {
+#include "spec/vocabulary/operations.def"
+  };
   return names[static_cast<int>(family)];
 }
 
 std::string_view document(Family family) {
+#define FAMILY(family, name, document, ...) document,
   constexpr std::string_view titles[family_count] = {
-      "OKKernel, GDMA Functions", "OKKernel, 32-Bit Binary Functions", "BM atomic, GDMA",
-      "TIK, Data Movement: data_move", "Ascend C, asc_copy_l12l0b_trans"};
+#include "spec/vocabulary/operations.def"
+  };
   return titles[static_cast<int>(family)];
 }
 

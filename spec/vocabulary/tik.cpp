@@ -99,26 +99,6 @@ constexpr LandmarkRow marks[] = {
      "UB to UB, the bounding ranges of dst and src overlap, their bytes do not"},
 };
 
-std::vector<Operation> operations() {
-  Operation operation{};
-  operation.name = "data_move";
-  operation.family = Family::tik;
-  return {operation};
-}
-
-std::vector<Parameter> parameters(const Operation&) {
-  return {{"dst_space", CType::i32, Role::selector, on_dst},
-          {"dst", CType::u64, Role::address, on_dst},
-          {"src_space", CType::i32, Role::selector, on_src},
-          {"src", CType::u64, Role::address, on_src},
-          {"dtype", CType::i32, Role::selector, both},
-          {"sid", CType::i32, Role::selector, both},
-          {"nburst", CType::i32, Role::extent, both},
-          {"burst", CType::i32, Role::extent, both},
-          {"src_stride", CType::i32, Role::stride, on_src},
-          {"dst_stride", CType::i32, Role::stride, on_dst}};
-}
-
 std::vector<Constraint> constraints(const Operation&) {
   std::vector<Constraint> all;
   for (const ConstraintRow& l : labels)
@@ -140,7 +120,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {operations, parameters,  constraints,
-                                    landmarks,  ambiguities, {"ascend310", "ascend910b", "toy"}};
+const FamilyTables family_tables = {constraints, landmarks, ambiguities};
 
 }  // namespace strideproof::tik

@@ -13,6 +13,8 @@
 
 namespace strideproof::tik {
 
+enum class Kind : int { data_move };
+
 // In the order of the document's list; both operands have the same.
 enum class DType : int { u8, s8, f16, u16, s16, f32, s32, u32, u64, s64 };
 inline constexpr int dtype_count = 10;
