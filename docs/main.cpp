@@ -1,16 +1,19 @@
-// strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, or
-// with --check names the stale pages (exit status 1). The corpus is next to DIR.
+// strideproof-docs [--check] DIR: writes the pages of the operations and the ledger into DIR, and the
+// generated part of conform/strideproof_ops.h; or with --check names the stale ones (exit status 1).
+// corpus and conform are next to DIR.
 
 #include <fmt/format.h>
 
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "conform/readings/distinguish.h"
 #include "corpus/corpus.h"
+#include "docs/ops_header.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -107,18 +110,23 @@ std::string ledger_page(const std::vector<Witness>& witnesses) {
   return out;
 }
 
-std::map<std::string, std::string> pages(const std::vector<Witness>& witnesses) {
-  std::map<std::string, std::string> all = {{"ledger.md", ledger_page(witnesses)}};
+std::string read(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(in), {});
+}
+
+// The files by their paths.
+std::map<std::string, std::string> files(const std::string& directory) {
+  const std::string header = directory + "/../conform/strideproof_ops.h";
+  std::map<std::string, std::string> all = {
+      {directory + "/ledger.md",
+       ledger_page(read_witnesses(directory + "/../corpus/readings/ledger.txt"))},
+      {header, ops_header(read(header))}};
   for (const Operation& operation : catalogue()) {
-    std::string& page = all[fmt::format("{}.md", name(operation.family))];
+    std::string& page = all[fmt::format("{}/{}.md", directory, name(operation.family))];
     if (page.empty()) page = family_page(operation.family);
   }
   return all;
-}
-
-bool is_current(const std::string& path, const std::string& text) {
-  std::ifstream in(path, std::ios::binary);
-  return in && std::string(std::istreambuf_iterator<char>(in), {}) == text;
 }
 
 bool write(const std::string& path, const std::string& text) {
@@ -130,13 +138,12 @@ bool write(const std::string& path, const std::string& text) {
 // Returns the exit status.
 int run(const std::string& directory, bool check) {
   int status = 0;
-  for (const auto& [page_name, text] :
-       pages(read_witnesses(directory + "/../corpus/readings/ledger.txt"))) {
-    const std::string path = directory + "/" + page_name;
-    if (check && !is_current(path, text)) {
+  for (const auto& [path, text] : files(directory)) {
+    if (read(path) == text) continue;
+    if (check) {
       fmt::print(stderr, "{} is stale: run strideproof-docs {}\n", path, directory);
       status = 1;
-    } else if (!check && !write(path, text)) {
+    } else if (!write(path, text)) {
       fmt::print(stderr, "cannot write {}\n", path);
       return 2;
     }
@@ -157,7 +164,7 @@ int main(int argc, char** argv) {
   const std::string directory = argv[argc - 1];
   try {
     return run(directory, check);
-  } catch (const corpus::Error& error) {
+  } catch (const std::runtime_error& error) {
     fmt::print(stderr, "{}\n", error.what());
     return 2;
   }

@@ -1,6 +1,6 @@
-// What the names and prototypes of the C header say by themselves - how wide an element is, where the
-// operands lie, what is done to them - against what both implementations do to one element. Here
-// nothing is asked of the tables of operations that implementations and specification share.
+// Compares both implementations with the names and types of the prototypes alone: how wide an element
+// is, where the operands lie, what is done to them. The kinds, element sizes and spaces that
+// implementations and spec share are not read.
 
 #include <gtest/gtest.h>
 
