@@ -1,40 +1,33 @@
 #include "spec/vocabulary/asc.h"
 
+#include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::asc {
 namespace {
 
-constexpr Operands both = on_dst | on_src;
-
-struct ConstraintRow {
-  ConstraintId label;
-  std::string_view text;
-  Stage stage;
-  Operands operands;
-  Grade grade;
-  std::string_view citation;
-};
-
 // The document is in Chinese; its sentences are given in English.
-constexpr ConstraintRow labels[] = {
-    {ConstraintId::dtype_known, "dtype.known", Stage::values, both, Grade::stated,
-     "The prototypes: uint8_t, int8_t, half, bfloat16_t, uint32_t, int32_t, float."},
-    {ConstraintId::addrmode_false, "addrmode.false", Stage::values, both, Grade::stated,
-     "addrmode: reserved; only false is supported at present."},
-    {ConstraintId::dst_frac_stride_max, "dst_frac_stride.max", Stage::values, on_dst,
-     Grade::assumed, "trans-frac-stride-limit"},
-    {ConstraintId::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::assumed,
-     "trans-alignment"},
-    {ConstraintId::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
-     "trans-alignment"},
-    {ConstraintId::dst_end, "dst.end", Stage::end, on_dst, Grade::physical,
-     "the byte is past the end of L0B"},
-    {ConstraintId::src_end, "src.end", Stage::end, on_src, Grade::physical,
-     "the byte is past the end of L1"},
-    {ConstraintId::dst_overlap, "dst.overlap", Stage::overlap, on_dst, Grade::assumed,
-     "trans-overlap"},
-};
+constexpr std::string_view prototypes =
+    "The prototypes: uint8_t, int8_t, half, bfloat16_t, uint32_t, int32_t, float.";
+constexpr std::string_view reserved = "addrmode: reserved; only false is supported at present.";
+
+constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
+
+std::span<const ConstraintRow> constraint_rows() {
+  using enum ConstraintId;
+  static constexpr ConstraintRow rows[] = {
+      row(dtype_known, parameter("dtype"), known, stated, prototypes),
+      row(addrmode_false, parameter("addrmode"), {Stage::values, "false"}, stated, reserved),
+      row(dst_frac_stride_max, parameter("dst_frac_stride"), {Stage::values, "max"}, assumed,
+          "trans-frac-stride-limit"),
+      row(dst_aligned, address(on_dst), aligned, assumed, "trans-alignment"),
+      row(src_aligned, address(on_src), aligned, assumed, "trans-alignment"),
+      row(dst_end, operand(on_dst), ends, physical, "the byte is past the end of L0B"),
+      row(src_end, operand(on_src), ends, physical, "the byte is past the end of L1"),
+      row(dst_overlap, operand(on_dst), not_overlapping, assumed, "trans-overlap"),
+  };
+  return rows;
+}
 
 struct LandmarkRow {
   LandmarkId mark;
@@ -73,12 +66,8 @@ constexpr LandmarkRow marks[] = {
     {LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"},
 };
 
-std::vector<Constraint> constraints(const Operation&) {
-  std::vector<Constraint> all;
-  for (const ConstraintRow& l : labels)
-    all.push_back(
-        {l.text, static_cast<uint8_t>(l.label), l.stage, l.operands, l.grade, l.citation});
-  return all;
+std::vector<Constraint> constraints(const Operation& operation) {
+  return constraints_of(operation, constraint_rows());
 }
 
 std::vector<Landmark> landmarks(const Operation&) {

@@ -1,8 +1,7 @@
 #include "spec/vocabulary/bm_atomic.h"
 
-#include <span>
-
 #include "spec/vocabulary/bm_atomic_tables.h"
+#include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::bm_atomic {
@@ -29,154 +28,97 @@ constexpr std::string_view past_memory =
     "the byte is past the end of local memory, or of the window";
 
 constexpr std::string_view limit = "gdma-shape-limit", alignment = "address-alignment";
-
-struct ConstraintRow {
-  Kinds kinds;
-  ConstraintId label;
-  std::string_view text;
-  Stage stage;
-  Operands operands;
-  Grade grade;
-  std::string_view citation;
-};
-
-constexpr auto values = Stage::values, aligned = Stage::alignment, start = Stage::start,
-               end = Stage::end, overlap = Stage::overlap;
 constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
 
-constexpr ConstraintRow rows[] = {
-    {linear, ConstraintId::length_min, "length.min", values, both, assumed, "empty-copy"},
-    {matrix, ConstraintId::row_min, "row.min", values, both, assumed, limit},
-    {matrix, ConstraintId::row_max, "row.max", values, both, assumed, limit},
-    {matrix, ConstraintId::col_min, "col.min", values, both, assumed, limit},
-    {matrix, ConstraintId::col_max, "col.max", values, both, assumed, limit},
-    {matrix, ConstraintId::row_stride_col, "row_stride.col", values, both, assumed,
-     "destination-alias"},
-    {matrix, ConstraintId::sec_size_min, "sec_size.min", values, both, assumed, limit},
-    {matrix, ConstraintId::sec_size_max, "sec_size.max", values, both, assumed, limit},
-    {cwtrans, ConstraintId::src_c_min, "src_c.min", values, both, assumed, limit},
-    {cwtrans, ConstraintId::src_c_max, "src_c.max", values, both, assumed, limit},
-    {cwtrans, ConstraintId::src_w_min, "src_w.min", values, both, assumed, limit},
-    {cwtrans, ConstraintId::src_w_max, "src_w.max", values, both, assumed, limit},
-    {cwtrans, ConstraintId::dst_c_stride_min, "dst_c_stride.min", values, on_dst, assumed,
-     "cwtrans-stride"},
-    {linear | matrix | fill | cwtrans, ConstraintId::format_known, "format.known", values, both,
-     stated, formats_sentence},
-    {tensor, ConstraintId::src_format_known, "src_format.known", values, on_src, stated,
-     formats_sentence},
-    {tensor, ConstraintId::dst_format_known, "dst_format.known", values, on_dst, stated,
-     formats_sentence},
-    {linear | tensor, ConstraintId::direction_known, "direction.known", values, both, stated,
-     directions_sentence},
-    {matrix, ConstraintId::direction_allowed, "direction.allowed", values, both, stated,
-     matrix_sentence},
-    {matrix, ConstraintId::result_add_float32, "result_add.float32", values, both, stated,
-     add_sentence},
-    {tensor, ConstraintId::dst_stride_w_one, "dst_stride.w.one", values, on_dst, assumed,
-     "memcpy4d-w-stride"},
-    {tensor, ConstraintId::src_stride_w_one, "src_stride.w.one", values, on_src, assumed,
-     "memcpy4d-w-stride"},
-    {fill, ConstraintId::dst_stride_w_one, "stride.w.one", values, on_dst, assumed,
-     "fill-w-stride"},
-    {tensor | cwtrans, ConstraintId::dst_local_idx_max, "dst_local_idx.max", values, on_dst,
-     physical, no_lane},
-    {tensor | cwtrans, ConstraintId::src_local_idx_max, "src_local_idx.max", values, on_src,
-     physical, no_lane},
-    {matrix, ConstraintId::dst_local_idx_max, "local_mem_idx.max", values, both, physical, no_lane},
-    {fill, ConstraintId::dst_local_idx_max, "local_idx.max", values, on_dst, physical, no_lane},
-    {mask, ConstraintId::dst_local_idx_max, "local_mem_idx.max", values, on_src | on_src1, physical,
-     no_lane},
+// Applies to operations of these kinds.
+template <Kinds kinds>
+bool is_of(const Operation& o) {
+  return contains(kinds, kind(o));
+}
+constexpr Rule of_values(std::string_view text) { return {Stage::values, text}; }
+// Relations between values that are each in range.
+constexpr Rule of_relations(std::string_view text) { return {Stage::alignment, text}; }
 
-    {tensor, ConstraintId::shapes_count, "shapes.count", aligned, both, stated, count_sentence},
-    {tensor, ConstraintId::transpose_shape, "transpose.shape", aligned, both, stated,
-     transpose_sentence},
-    {tensor, ConstraintId::formats_convertible, "formats.convertible", aligned, both, assumed,
-     "conversion-pairs"},
-    {tensor, ConstraintId::transpose_formats, "transpose.formats", aligned, both, assumed,
-     "transpose-conversion"},
-    {linear | tensor | cwtrans, ConstraintId::dst_addr_aligned, "dst_addr.aligned", aligned, on_dst,
-     assumed, alignment},
-    {linear | tensor | cwtrans, ConstraintId::src_addr_aligned, "src_addr.aligned", aligned, on_src,
-     assumed, alignment},
-    {matrix, ConstraintId::global_aligned, "global_mem_addr.aligned", aligned, both, assumed,
-     alignment},
-    {matrix, ConstraintId::local_aligned, "local_mem_addr.aligned", aligned, both, assumed,
-     alignment},
-    {fill, ConstraintId::dst_addr_aligned, "start_addr.aligned", aligned, on_dst, assumed,
-     alignment},
-    {mask, ConstraintId::dst_addr_aligned, "dst_global_mem_addr.aligned", aligned, on_dst, assumed,
-     "mask-alignment"},
-    {mask, ConstraintId::src_addr_aligned, "data_local_mem_addr.aligned", aligned, on_src, assumed,
-     "mask-alignment"},
-    {mask, ConstraintId::src1_addr_aligned, "mask_local_mem_addr.aligned", aligned, on_src1,
-     assumed, "mask-alignment"},
+constexpr Subject whole = operation(both);
+// The addresses of memcpy_2D: each is the source or the destination.
+constexpr Subject global_address = parameter("global_mem_addr"),
+                  local_address = parameter("local_mem_addr");
 
-    {linear | tensor, ConstraintId::dst_addr_start, "dst_addr.place", start, on_dst, physical,
-     no_place},
-    {linear | tensor, ConstraintId::src_addr_start, "src_addr.place", start, on_src, physical,
-     no_place},
-    {cwtrans, ConstraintId::dst_addr_start, "dst_addr.lane", start, on_dst, physical, no_offset},
-    {cwtrans, ConstraintId::src_addr_start, "src_addr.lane", start, on_src, physical, no_offset},
-    {matrix, ConstraintId::global_start, "global_mem_addr.window", start, both, physical,
-     no_window},
-    {matrix, ConstraintId::local_start, "local_mem_addr.lane", start, both, physical, no_offset},
-    {fill, ConstraintId::dst_addr_start, "start_addr.place", start, on_dst, physical, no_place},
-    {mask, ConstraintId::dst_addr_start, "dst_global_mem_addr.window", start, on_dst, physical,
-     no_window},
-    {mask, ConstraintId::src_addr_start, "data_local_mem_addr.lane", start, on_src, physical,
-     no_offset},
-    {mask, ConstraintId::src1_addr_start, "mask_local_mem_addr.lane", start, on_src1, physical,
-     no_offset},
+std::span<const ConstraintRow> constraint_rows() {
+  using enum ConstraintId;
+  static constexpr ConstraintRow rows[] = {
+      row(src_shape_n_min, parameter("src_shape"), limits, assumed, limit),
+      row(dst_shape_n_min, parameter("dst_shape"), limits, assumed, limit),
+      row(dst_shape_n_min, parameter("shape"), limits, assumed, limit),
+      row(length_min, parameter("length"), minimum, assumed, "empty-copy"),
+      row(row_min, parameter("row"), limits, assumed, limit),
+      row(col_min, parameter("col"), limits, assumed, limit),
+      row(row_stride_col, parameter("row_stride"), of_values("col"), assumed, "destination-alias"),
+      row(sec_size_min, parameter("sec_size"), limits, assumed, limit),
+      row(src_c_min, parameter("src_c"), limits, assumed, limit),
+      row(src_w_min, parameter("src_w"), limits, assumed, limit),
+      row(dst_c_stride_min, parameter("dst_c_stride"), minimum, assumed, "cwtrans-stride"),
+      row(format_known, parameter("format"), known, stated, formats_sentence),
+      row(src_format_known, parameter("src_format"), known, stated, formats_sentence),
+      row(dst_format_known, parameter("dst_format"), known, stated, formats_sentence),
+      row(direction_known, parameter("direction"), known, stated, directions_sentence,
+          is_of<linear | tensor>),
+      row(direction_allowed, parameter("direction"), of_values("allowed"), stated, matrix_sentence,
+          is_of<matrix>),
+      row(result_add_float32, parameter("result_add"), of_values("float32"), stated, add_sentence),
+      row(dst_stride_w_one, parameter("dst_stride"), w_one, assumed, "memcpy4d-w-stride"),
+      row(src_stride_w_one, parameter("src_stride"), w_one, assumed, "memcpy4d-w-stride"),
+      row(dst_stride_w_one, parameter("stride"), w_one, assumed, "fill-w-stride"),
+      row(dst_local_idx_max, parameter("dst_local_idx"), of_values("max"), physical, no_lane),
+      row(src_local_idx_max, parameter("src_local_idx"), of_values("max"), physical, no_lane),
+      row(dst_local_idx_max, parameter("local_mem_idx"), of_values("max"), physical, no_lane),
+      row(dst_local_idx_max, parameter("local_idx"), of_values("max"), physical, no_lane),
 
-    {linear, ConstraintId::dst_end, "dst.end", end, on_dst, physical, past_memory},
-    {linear, ConstraintId::src_end, "src.end", end, on_src, physical, past_memory},
-    {tensor | fill, ConstraintId::dst_end, "dst.end", end, on_dst, physical, past_end},
-    {tensor, ConstraintId::src_end, "src.end", end, on_src, physical, past_end},
-    {cwtrans, ConstraintId::dst_end, "dst.end", end, on_dst, physical, past_lane},
-    {cwtrans | mask, ConstraintId::src_end, "src.end", end, on_src, physical, past_lane},
-    {mask, ConstraintId::src1_end, "src1.end", end, on_src1, physical, past_lane},
-    {mask, ConstraintId::dst_end, "dst.end", end, on_dst, assumed, "mask-room"},
-    {matrix, ConstraintId::global_end, "global.end", end, both, physical, past_window},
-    {matrix, ConstraintId::local_end, "local.end", end, both, physical, past_lane},
+      row(shapes_count, whole, of_relations("shapes.count"), stated, count_sentence, is_of<tensor>),
+      row(transpose_shape, parameter("transpose"), of_relations("shape"), stated,
+          transpose_sentence, is_of<tensor>),
+      row(formats_convertible, whole, of_relations("formats.convertible"), assumed,
+          "conversion-pairs", is_of<tensor>),
+      row(transpose_formats, parameter("transpose"), of_relations("formats"), assumed,
+          "transpose-conversion", is_of<tensor>),
+      row(dst_addr_aligned, address(on_dst), aligned, assumed, alignment, is_of<formatted>),
+      row(src_addr_aligned, address(on_src), aligned, assumed, alignment, is_of<formatted>),
+      row(global_aligned, global_address, aligned, assumed, alignment),
+      row(local_aligned, local_address, aligned, assumed, alignment),
+      row(dst_addr_aligned, address(on_dst), aligned, assumed, "mask-alignment", is_of<mask>),
+      row(src_addr_aligned, address(on_src), aligned, assumed, "mask-alignment", is_of<mask>),
+      row(src1_addr_aligned, address(on_src1), aligned, assumed, "mask-alignment"),
 
-    {tensor, ConstraintId::dst_alias, "dst.alias", overlap, on_dst, assumed, "destination-alias"},
-    {linear | tensor | cwtrans, ConstraintId::overlap, "overlap", overlap, both, assumed,
-     "copy-overlap"},
-};
+      row(dst_addr_start, address(on_dst), in_place, physical, no_place,
+          is_of<linear | tensor | fill>),
+      row(src_addr_start, address(on_src), in_place, physical, no_place, is_of<linear | tensor>),
+      row(dst_addr_start, address(on_dst), in_lane, physical, no_offset, is_of<cwtrans>),
+      row(global_start, global_address, in_window, physical, no_window),
+      row(local_start, local_address, in_lane, physical, no_offset),
+      row(dst_addr_start, address(on_dst), in_window, physical, no_window, is_of<mask>),
+      row(src_addr_start, address(on_src), in_lane, physical, no_offset, is_of<cwtrans | mask>),
+      row(src1_addr_start, address(on_src1), in_lane, physical, no_offset),
 
-constexpr std::string_view dst_shape_texts[] = {
-    "dst_shape.n.min", "dst_shape.n.max", "dst_shape.c.min", "dst_shape.c.max",
-    "dst_shape.h.min", "dst_shape.h.max", "dst_shape.w.min", "dst_shape.w.max"};
-constexpr std::string_view src_shape_texts[] = {
-    "src_shape.n.min", "src_shape.n.max", "src_shape.c.min", "src_shape.c.max",
-    "src_shape.h.min", "src_shape.h.max", "src_shape.w.min", "src_shape.w.max"};
-constexpr std::string_view shape_texts[] = {"shape.n.min", "shape.n.max", "shape.c.min",
-                                            "shape.c.max", "shape.h.min", "shape.h.max",
-                                            "shape.w.min", "shape.w.max"};
+      row(dst_end, operand(on_dst), ends, physical, past_memory, is_of<linear>),
+      row(src_end, operand(on_src), ends, physical, past_memory, is_of<linear>),
+      row(dst_end, operand(on_dst), ends, physical, past_end, is_of<tensor | fill>),
+      row(src_end, operand(on_src), ends, physical, past_end, is_of<tensor>),
+      row(dst_end, operand(on_dst), ends, physical, past_lane, is_of<cwtrans>),
+      row(src_end, operand(on_src), ends, physical, past_lane, is_of<cwtrans | mask>),
+      row(src1_end, operand(on_src1), ends, physical, past_lane),
+      row(dst_end, operand(on_dst), ends, assumed, "mask-room", is_of<mask>),
+      row(global_end, whole, {Stage::end, "global.end"}, physical, past_window, is_of<matrix>),
+      row(local_end, whole, {Stage::end, "local.end"}, physical, past_lane, is_of<matrix>),
 
-// The limits of a shape, in the order of the labels.
-void append_limits(std::span<const std::string_view> texts, ConstraintId first, Operands operands,
-                   std::vector<Constraint>& all) {
-  auto bit = static_cast<uint8_t>(first);
-  for (std::string_view text : texts)
-    all.push_back({text, bit++, values, operands, assumed, limit});
+      row(dst_alias, operand(on_dst), not_aliased, assumed, "destination-alias", is_of<tensor>),
+      row(overlap, whole, not_overlapping, assumed, "copy-overlap",
+          is_of<linear | tensor | cwtrans>),
+  };
+  return rows;
 }
 
 std::vector<Constraint> constraints(const Operation& operation) {
-  const Kind k = kind(operation);
-  std::vector<Constraint> all;
-  if (k == Kind::memcpy_4D) {
-    append_limits(src_shape_texts, ConstraintId::src_shape_n_min, on_src, all);
-    append_limits(dst_shape_texts, ConstraintId::dst_shape_n_min, on_dst, all);
-  }
-  if (k == Kind::memset_4D) append_limits(shape_texts, ConstraintId::dst_shape_n_min, on_dst, all);
-  if (k == Kind::mask_memcpy_4D)
-    append_limits(shape_texts, ConstraintId::dst_shape_n_min, on_all, all);
-  for (const ConstraintRow& row : rows)
-    if (contains(row.kinds, k))
-      all.push_back({row.text, static_cast<uint8_t>(row.label), row.stage, row.operands, row.grade,
-                     row.citation});
-  return all;
+  return constraints_of(operation, constraint_rows());
 }
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {

@@ -10,7 +10,6 @@ struct LandmarkRow {
 };
 
 constexpr Kinds moves = linear | matrix | tensor | fill | cwtrans | mask;
-constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
 
 // "dst" and "src" of an operation with one operand in each of two memories, in either direction,
 // are "local" and "global". The run is length for memcpy_1D, a row of the system matrix for

@@ -10,6 +10,7 @@ namespace strideproof::bm_atomic {
 
 using Kinds = uint8_t;  // bit k: the kind k
 inline constexpr Kinds linear = 1, matrix = 2, tensor = 4, fill = 8, cwtrans = 16, mask = 32;
+inline constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
 
 constexpr bool contains(Kinds kinds, Kind kind) {
   return (kinds >> static_cast<int>(kind) & 1) != 0;

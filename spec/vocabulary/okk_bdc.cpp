@@ -1,14 +1,12 @@
 #include "spec/vocabulary/okk_bdc.h"
 
+#include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::okk_bdc {
 namespace {
 
-constexpr Operands both = on_dst | on_src;
-constexpr Operands with_src1 = on_dst | on_src1;
-
-// The text of a label or a citation with two sources, and with one; empty: none.
+// The text of a landmark with two sources, and with one; empty: none.
 struct Text {
   std::string_view binary, single;
 };
@@ -19,146 +17,74 @@ std::string_view text_of(Kind k, const Text& text) {
   return is_binary(k) ? text.binary : text.single;
 }
 
-constexpr Text extents =
-    same("shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095].");
-constexpr Text divisible = {
-    "dst_addr, src0_addr and src1_addr are divisible by 4 and preferred by 128.",
-    "dst_addr and src_addr are divisible by 4 and preferred by 128."};
-constexpr Text same_npu = {"The destination, source_0 and source_1 tensors start at the same NPU.",
-                           "The destination and source tensors start at the same NPU."};
-constexpr Text constant_count = single(
+constexpr std::string_view extents =
+    "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095].";
+constexpr std::string_view divisible =
+    "dst_addr and src_addr are divisible by 4 and preferred by 128.";
+constexpr std::string_view all_divisible =
+    "dst_addr, src0_addr and src1_addr are divisible by 4 and preferred by 128.";
+constexpr std::string_view same_npu = "The destination and source tensors start at the same NPU.";
+constexpr std::string_view all_same_npu =
+    "The destination, source_0 and source_1 tensors start at the same NPU.";
+constexpr std::string_view constant_count =
     "The constant value C is in [-32, 32], positive one performs left-shift and negative one "
-    "performs right-shift.");
-constexpr Text counts = {
-    "The elements of the source_1 tensor are in [-32, 32], positive one performs left-shift and "
-    "negative one performs right-shift.",
+    "performs right-shift.";
+constexpr std::string_view counts =
     "The elements of the source tensor are in [-32, 32], positive one performs left-shift and "
-    "negative one performs right-shift."};
-constexpr Text negative = same("negative-stride");
-constexpr Text no_lane = same("no such lane exists");
-constexpr Text past_lane = same("the byte is past the end of the lane");
-constexpr Text alias = same("destination-alias");
-constexpr Text overlap = same("copy-overlap");
-
-struct ConstraintRow {
-  ConstraintId label;
-  Text text;
-  Stage stage;
-  Operands operands;
-  Grade grade;
-  Text citation;
-};
-
-constexpr auto values = Stage::values;
+    "negative one performs right-shift.";
+constexpr std::string_view counts_in_source_1 =
+    "The elements of the source_1 tensor are in [-32, 32], positive one performs left-shift and "
+    "negative one performs right-shift.";
+constexpr std::string_view negative = "negative-stride";
+constexpr std::string_view no_lane = "no such lane exists";
+constexpr std::string_view past_lane = "the byte is past the end of the lane";
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
-// on_all: every operand that the operation has; of stage data: counts_of(kind).
-constexpr ConstraintRow rows[] = {
-    {ConstraintId::shape_n_min, same("shape.n.min"), values, on_all, stated, extents},
-    {ConstraintId::shape_n_max, same("shape.n.max"), values, on_all, stated, extents},
-    {ConstraintId::shape_c_min, same("shape.c.min"), values, on_all, stated, extents},
-    {ConstraintId::shape_c_max, same("shape.c.max"), values, on_all, stated, extents},
-    {ConstraintId::shape_h_min, same("shape.h.min"), values, on_all, stated, extents},
-    {ConstraintId::shape_h_max, same("shape.h.max"), values, on_all, stated, extents},
-    {ConstraintId::shape_w_min, same("shape.w.min"), values, on_all, stated, extents},
-    {ConstraintId::shape_w_max, same("shape.w.max"), values, on_all, stated, extents},
-    {ConstraintId::C_min, single("C.min"), values, on_all, stated, constant_count},
-    {ConstraintId::C_max, single("C.max"), values, on_all, stated, constant_count},
-    {ConstraintId::dst_stride_n_min, same("dst_stride.n.min"), values, on_dst, assumed, negative},
-    {ConstraintId::dst_stride_c_min, same("dst_stride.c.min"), values, on_dst, assumed, negative},
-    {ConstraintId::dst_stride_h_min, same("dst_stride.h.min"), values, on_dst, assumed, negative},
-    {ConstraintId::dst_stride_w_min, same("dst_stride.w.min"), values, on_dst, assumed, negative},
-    {ConstraintId::src_stride_n_min,
-     {"src0_stride.n.min", "src_stride.n.min"},
-     values,
-     on_src,
-     assumed,
-     negative},
-    {ConstraintId::src_stride_c_min,
-     {"src0_stride.c.min", "src_stride.c.min"},
-     values,
-     on_src,
-     assumed,
-     negative},
-    {ConstraintId::src_stride_h_min,
-     {"src0_stride.h.min", "src_stride.h.min"},
-     values,
-     on_src,
-     assumed,
-     negative},
-    {ConstraintId::src_stride_w_min,
-     {"src0_stride.w.min", "src_stride.w.min"},
-     values,
-     on_src,
-     assumed,
-     negative},
-    {ConstraintId::src1_stride_n_min, binary("src1_stride.n.min"), values, on_src1, assumed,
-     negative},
-    {ConstraintId::src1_stride_c_min, binary("src1_stride.c.min"), values, on_src1, assumed,
-     negative},
-    {ConstraintId::src1_stride_h_min, binary("src1_stride.h.min"), values, on_src1, assumed,
-     negative},
-    {ConstraintId::src1_stride_w_min, binary("src1_stride.w.min"), values, on_src1, assumed,
-     negative},
-    {ConstraintId::dst_addr_aligned, same("dst_addr.aligned"), Stage::alignment, on_dst, stated,
-     divisible},
-    {ConstraintId::src_addr_aligned,
-     {"src0_addr.aligned", "src_addr.aligned"},
-     Stage::alignment,
-     on_src,
-     stated,
-     divisible},
-    {ConstraintId::src1_addr_aligned, binary("src1_addr.aligned"), Stage::alignment, on_src1,
-     stated, divisible},
-    {ConstraintId::dst_addr_lane, same("dst_addr.lane"), Stage::start, on_dst, physical, no_lane},
-    {ConstraintId::src_addr_lane,
-     {"src0_addr.lane", "src_addr.lane"},
-     Stage::start,
-     on_src,
-     physical,
-     no_lane},
-    {ConstraintId::src1_addr_lane, binary("src1_addr.lane"), Stage::start, on_src1, physical,
-     no_lane},
-    // Stage::end requires that both lanes exist.
-    {ConstraintId::src_addr_same_lane,
-     {"src0_addr.same_lane", "src_addr.same_lane"},
-     Stage::end,
-     both,
-     stated,
-     same_npu},
-    {ConstraintId::src1_addr_same_lane, binary("src1_addr.same_lane"), Stage::end, with_src1,
-     stated, same_npu},
-    {ConstraintId::dst_end, same("dst.end"), Stage::end, on_dst, physical, past_lane},
-    {ConstraintId::src_end, {"src0.end", "src.end"}, Stage::end, on_src, physical, past_lane},
-    {ConstraintId::src1_end, binary("src1.end"), Stage::end, on_src1, physical, past_lane},
-    {ConstraintId::dst_alias, same("dst.alias"), Stage::overlap, on_dst, assumed, alias},
-    {ConstraintId::src_overlap,
-     {"src0.overlap", "overlap"},
-     Stage::overlap,
-     both,
-     assumed,
-     overlap},
-    {ConstraintId::src1_overlap, binary("src1.overlap"), Stage::overlap, with_src1, assumed,
-     overlap},
-    {ConstraintId::counts_min,
-     {"src1.counts.min", "src.counts.min"},
-     Stage::data,
-     0,
-     stated,
-     counts},
-    {ConstraintId::counts_max,
-     {"src1.counts.max", "src.counts.max"},
-     Stage::data,
-     0,
-     stated,
-     counts},
-};
+bool two(const Operation& o) { return is_binary(kind(o)); }
+bool one(const Operation& o) { return !two(o); }
+bool counts_by_C(const Operation& o) { return shifts_by_C(kind(o)); }
+bool counts_by_src(const Operation& o) { return counts_of(kind(o)) == on_src; }
+bool counts_by_src1(const Operation& o) { return counts_of(kind(o)) == on_src1; }
 
-bool applies(Kind k, ConstraintId label) {
-  if (label == ConstraintId::C_min || label == ConstraintId::C_max) return shifts_by_C(k);
-  if (label == ConstraintId::counts_min || label == ConstraintId::counts_max)
-    return counts_of(k) != 0;
-  return true;
+constexpr Rule same_lane = {Stage::end, "same_lane"};  // Stage::end requires that both lanes exist
+constexpr Rule range_of_counts = {Stage::data, "counts.min", {}, "counts.max"};
+
+std::span<const ConstraintRow> constraint_rows() {
+  using enum ConstraintId;
+  static constexpr ConstraintRow rows[] = {
+      row(shape_n_min, parameter("shape"), limits, stated, extents),
+      row(C_min, parameter("C"), limits, stated, constant_count, counts_by_C),
+      row(dst_stride_n_min, stride(on_dst), minimum, assumed, negative),
+      row(src_stride_n_min, stride(on_src), minimum, assumed, negative),
+      row(src1_stride_n_min, stride(on_src1), minimum, assumed, negative),
+
+      row(dst_addr_aligned, address(on_dst), aligned, stated, all_divisible, two),
+      row(src_addr_aligned, address(on_src), aligned, stated, all_divisible, two),
+      row(src1_addr_aligned, address(on_src1), aligned, stated, all_divisible, two),
+      row(dst_addr_aligned, address(on_dst), aligned, stated, divisible, one),
+      row(src_addr_aligned, address(on_src), aligned, stated, divisible, one),
+      row(dst_addr_lane, address(on_dst), in_lane, physical, no_lane),
+      row(src_addr_lane, address(on_src), in_lane, physical, no_lane),
+      row(src1_addr_lane, address(on_src1), in_lane, physical, no_lane),
+
+      row(src_addr_same_lane, with(on_dst, address(on_src)), same_lane, stated, all_same_npu, two),
+      row(src1_addr_same_lane, with(on_dst, address(on_src1)), same_lane, stated, all_same_npu),
+      row(src_addr_same_lane, with(on_dst, address(on_src)), same_lane, stated, same_npu, one),
+      row(dst_end, operand(on_dst), ends, physical, past_lane),
+      row(src_end, operand(on_src), ends, physical, past_lane),
+      row(src1_end, operand(on_src1), ends, physical, past_lane),
+
+      row(dst_alias, operand(on_dst), not_aliased, assumed, "destination-alias"),
+      row(src_overlap, with(on_dst, operand(on_src)), not_overlapping, assumed, "copy-overlap",
+          two),
+      row(src1_overlap, with(on_dst, operand(on_src1)), not_overlapping, assumed, "copy-overlap"),
+      row(src_overlap, operation(on_dst | on_src), not_overlapping, assumed, "copy-overlap", one),
+
+      row(counts_min, operand(on_src1), range_of_counts, stated, counts_in_source_1,
+          counts_by_src1),
+      row(counts_min, operand(on_src), range_of_counts, stated, counts, counts_by_src),
+  };
+  return rows;
 }
 
 bool any(Kind) { return true; }
@@ -290,17 +216,7 @@ Operands counts_of(Kind k) {
 namespace {
 
 std::vector<Constraint> constraints(const Operation& operation) {
-  const Kind k = kind(operation);
-  const Operands present = is_binary(k) ? on_all : both;
-  std::vector<Constraint> all;
-  for (const ConstraintRow& row : rows) {
-    const std::string_view text = text_of(k, row.text);
-    if (text.empty() || !applies(k, row.label)) continue;
-    const Operands operands = row.stage == Stage::data ? counts_of(k) : row.operands & present;
-    all.push_back({text, static_cast<uint8_t>(row.label), row.stage, operands, row.grade,
-                   text_of(k, row.citation)});
-  }
-  return all;
+  return constraints_of(operation, constraint_rows());
 }
 
 std::vector<Landmark> landmarks(const Operation& operation) {

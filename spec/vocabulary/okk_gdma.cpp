@@ -1,5 +1,6 @@
 #include "spec/vocabulary/okk_gdma.h"
 
+#include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::okk_gdma {
@@ -9,90 +10,53 @@ constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view no_window = "no such system memory exists";
 constexpr std::string_view past_lane = "the byte is past the end of the lane";
 constexpr std::string_view past_window = "the byte is past the end of the window";
-constexpr Operands both = on_dst | on_src;
+constexpr std::string_view limit = "gdma-shape-limit", alias = "destination-alias";
+constexpr auto assumed = Grade::assumed, physical = Grade::physical;
 
-Constraint row(ConstraintId label, std::string_view text, Stage stage, Operands operands,
-               Grade grade, std::string_view citation) {
-  return {text, static_cast<uint8_t>(label), stage, operands, grade, citation};
-}
-Constraint assumed(ConstraintId label, std::string_view text, Stage stage, Operands operands,
-                   std::string_view ledger) {
-  return row(label, text, stage, operands, Grade::assumed, ledger);
-}
-Constraint physical(ConstraintId label, std::string_view text, Stage stage, Operands operands,
-                    std::string_view why) {
-  return row(label, text, stage, operands, Grade::physical, why);
-}
-
-void append(std::vector<Constraint>& to, std::vector<Constraint> more) {
-  to.insert(to.end(), more.begin(), more.end());
+bool copies(const Operation& o) { return is_copy(kind(o)); }
+bool fills(const Operation& o) { return is_fill(kind(o)); }
+bool tensors(const Operation& o) { return !is_matrix(kind(o)); }
+bool to_matrix(const Operation& o) { return kind(o) == Kind::matrix_S2L; }
+bool from_matrix(const Operation& o) { return kind(o) == Kind::matrix_L2S; }
+bool wide(const Operation& o) { return o.element_bytes > 1; }  // every address is a multiple of 1
+bool to_local(const Operation& o) { return dst_space(kind(o)) == Space::local; }
+bool to_system(const Operation& o) { return !to_local(o); }
+bool from_local(const Operation& o) { return src_space(kind(o)) == Space::local; }
+bool from_system(const Operation& o) { return !from_local(o); }
+bool in_one_space(const Operation& o) {
+  return kind(o) == Kind::cpy_L2L || kind(o) == Kind::cpy_S2S;
 }
 
-std::vector<Constraint> shape_constraints() {
+std::span<const ConstraintRow> constraint_rows() {
   using enum ConstraintId;
-  const auto limit = [](ConstraintId label, std::string_view text) {
-    return assumed(label, text, Stage::values, both, "gdma-shape-limit");
+  static constexpr ConstraintRow rows[] = {
+      row(shape_n_min, parameter("shape"), limits, assumed, limit),
+      row(dst_stride_n_min, stride(on_dst), minimum_nch, assumed, "negative-stride", tensors),
+      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "w-stride-of-one-column", copies),
+      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "fill-w-stride", fills),
+      row(src_stride_n_min, stride(on_src), minimum_nch, assumed, "negative-stride", tensors),
+      row(src_stride_w_one, stride(on_src), w_one, assumed, "w-stride-of-one-column", copies),
+      row(rows_min, parameter("rows"), limits, assumed, limit),
+      row(cols_min, parameter("cols"), limits, assumed, limit),
+      row(cols_per_channel_min, parameter("cols_per_channel"), limits, assumed, limit),
+      row(row_stride_min, stride(on_src), minimum, assumed, "negative-stride", to_matrix),
+      row(row_stride_cols, stride(on_dst), {Stage::values, "cols"}, assumed, alias, from_matrix),
+
+      row(dst_addr_aligned, address(on_dst), aligned, assumed, "address-alignment", wide),
+      row(src_addr_aligned, address(on_src), aligned, assumed, "address-alignment", wide),
+      row(dst_addr_start, address(on_dst), in_lane, physical, no_lane, to_local),
+      row(dst_addr_start, address(on_dst), in_window, physical, no_window, to_system),
+      row(src_addr_start, address(on_src), in_lane, physical, no_lane, from_local),
+      row(src_addr_start, address(on_src), in_window, physical, no_window, from_system),
+      row(dst_end, operand(on_dst), ends, physical, past_lane, to_local),
+      row(dst_end, operand(on_dst), ends, physical, past_window, to_system),
+      row(src_end, operand(on_src), ends, physical, past_lane, from_local),
+      row(src_end, operand(on_src), ends, physical, past_window, from_system),
+      row(dst_alias, operand(on_dst), not_aliased, assumed, alias, copies),
+      row(overlap, strideproof::operation(on_dst | on_src), not_overlapping, assumed,
+          "copy-overlap", in_one_space),
   };
-  return {limit(shape_n_min, "shape.n.min"), limit(shape_n_max, "shape.n.max"),
-          limit(shape_c_min, "shape.c.min"), limit(shape_c_max, "shape.c.max"),
-          limit(shape_h_min, "shape.h.min"), limit(shape_h_max, "shape.h.max"),
-          limit(shape_w_min, "shape.w.min"), limit(shape_w_max, "shape.w.max")};
-}
-
-std::vector<Constraint> dst_stride_constraints(bool fill) {
-  const auto v = Stage::values;
-  return {
-      assumed(ConstraintId::dst_stride_n_min, "dst_stride.n.min", v, on_dst, "negative-stride"),
-      assumed(ConstraintId::dst_stride_c_min, "dst_stride.c.min", v, on_dst, "negative-stride"),
-      assumed(ConstraintId::dst_stride_h_min, "dst_stride.h.min", v, on_dst, "negative-stride"),
-      fill ? assumed(ConstraintId::dst_stride_w_one, "dst_stride.w.one", v, on_dst, "fill-w-stride")
-           : assumed(ConstraintId::dst_stride_w_one, "dst_stride.w.one", v, on_dst,
-                     "w-stride-of-one-column")};
-}
-
-std::vector<Constraint> src_stride_constraints() {
-  const auto v = Stage::values;
-  return {assumed(ConstraintId::src_stride_n_min, "src_stride.n.min", v, on_src, "negative-stride"),
-          assumed(ConstraintId::src_stride_c_min, "src_stride.c.min", v, on_src, "negative-stride"),
-          assumed(ConstraintId::src_stride_h_min, "src_stride.h.min", v, on_src, "negative-stride"),
-          assumed(ConstraintId::src_stride_w_one, "src_stride.w.one", v, on_src,
-                  "w-stride-of-one-column")};
-}
-
-std::vector<Constraint> matrix_constraints(Kind k) {
-  const auto limit = [](ConstraintId label, std::string_view text) {
-    return assumed(label, text, Stage::values, both, "gdma-shape-limit");
-  };
-  std::vector<Constraint> all = {limit(ConstraintId::rows_min, "rows.min"),
-                                 limit(ConstraintId::rows_max, "rows.max"),
-                                 limit(ConstraintId::cols_min, "cols.min"),
-                                 limit(ConstraintId::cols_max, "cols.max"),
-                                 limit(ConstraintId::cols_per_channel_min, "cols_per_channel.min"),
-                                 limit(ConstraintId::cols_per_channel_max, "cols_per_channel.max")};
-  all.push_back(k == Kind::matrix_S2L ? assumed(ConstraintId::row_stride_min, "row_stride.min",
-                                                Stage::values, on_src, "negative-stride")
-                                      : assumed(ConstraintId::row_stride_cols, "row_stride.cols",
-                                                Stage::values, on_dst, "destination-alias"));
-  return all;
-}
-
-// Alignment, start and end of one operand.
-std::vector<Constraint> place_constraints(const Operation& operation, bool dst) {
-  const bool local =
-      (dst ? dst_space(kind(operation)) : src_space(kind(operation))) == Space::local;
-  const Operands on = dst ? on_dst : on_src;
-  const auto aligned = assumed(
-      dst ? ConstraintId::dst_addr_aligned : ConstraintId::src_addr_aligned,
-      dst ? "dst_addr.aligned" : "src_addr.aligned", Stage::alignment, on, "address-alignment");
-  const auto start = physical(dst ? ConstraintId::dst_addr_start : ConstraintId::src_addr_start,
-                              local ? (dst ? "dst_addr.lane" : "src_addr.lane")
-                                    : (dst ? "dst_addr.window" : "src_addr.window"),
-                              Stage::start, on, local ? no_lane : no_window);
-  const auto end =
-      physical(dst ? ConstraintId::dst_end : ConstraintId::src_end, dst ? "dst.end" : "src.end",
-               Stage::end, on, local ? past_lane : past_window);
-  if (operation.element_bytes == 1) return {start, end};  // every address is a multiple of one
-  return {aligned, start, end};
+  return rows;
 }
 
 struct LandmarkRow {
@@ -191,23 +155,7 @@ Space src_space(Kind k) {
 namespace {
 
 std::vector<Constraint> constraints(const Operation& operation) {
-  const Kind k = kind(operation);
-  std::vector<Constraint> all;
-  if (is_matrix(k)) {
-    all = matrix_constraints(k);
-  } else {
-    all = shape_constraints();
-    append(all, dst_stride_constraints(is_fill(k)));
-    if (is_copy(k)) append(all, src_stride_constraints());
-  }
-  append(all, place_constraints(operation, true));
-  if (!is_fill(k)) append(all, place_constraints(operation, false));
-  if (is_copy(k))
-    all.push_back(
-        assumed(ConstraintId::dst_alias, "dst.alias", Stage::overlap, on_dst, "destination-alias"));
-  if (within_one_space(k))
-    all.push_back(assumed(ConstraintId::overlap, "overlap", Stage::overlap, both, "copy-overlap"));
-  return all;
+  return constraints_of(operation, constraint_rows());
 }
 
 std::vector<Landmark> landmarks(const Operation& operation) {

@@ -1,20 +1,12 @@
 #include "spec/vocabulary/tik.h"
 
+#include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::tik {
 namespace {
 
 constexpr Operands both = on_dst | on_src;
-
-struct ConstraintRow {
-  ConstraintId label;
-  std::string_view text;
-  Stage stage;
-  Operands operands;
-  Grade grade;
-  std::string_view citation;
-};
 
 constexpr std::string_view paths = "The options are as follows: UB->UB, UB->GM, GM->UB, GM->L1";
 constexpr std::string_view dtypes =
@@ -30,29 +22,28 @@ constexpr std::string_view alignment =
 constexpr std::string_view no_memory = "no such byte of the window or buffer exists";
 constexpr std::string_view past_memory = "the byte is past the end of the window or buffer";
 
-constexpr ConstraintRow labels[] = {
-    {ConstraintId::path, "path", Stage::values, both, Grade::stated, paths},
-    {ConstraintId::dtype_min, "dtype.min", Stage::values, both, Grade::stated, dtypes},
-    {ConstraintId::dtype_max, "dtype.max", Stage::values, both, Grade::stated, dtypes},
-    {ConstraintId::sid_min, "sid.min", Stage::values, both, Grade::stated, sids},
-    {ConstraintId::sid_max, "sid.max", Stage::values, both, Grade::stated, sids},
-    {ConstraintId::nburst_min, "nburst.min", Stage::values, both, Grade::stated, bursts},
-    {ConstraintId::nburst_max, "nburst.max", Stage::values, both, Grade::stated, bursts},
-    {ConstraintId::burst_min, "burst.min", Stage::values, both, Grade::stated, lengths},
-    {ConstraintId::burst_max, "burst.max", Stage::values, both, Grade::stated, lengths},
-    {ConstraintId::src_stride_min, "src_stride.min", Stage::values, on_src, Grade::stated, strides},
-    {ConstraintId::src_stride_max, "src_stride.max", Stage::values, on_src, Grade::stated, strides},
-    {ConstraintId::dst_stride_min, "dst_stride.min", Stage::values, on_dst, Grade::stated, strides},
-    {ConstraintId::dst_stride_max, "dst_stride.max", Stage::values, on_dst, Grade::stated, strides},
-    {ConstraintId::dst_aligned, "dst.aligned", Stage::alignment, on_dst, Grade::stated, alignment},
-    {ConstraintId::src_aligned, "src.aligned", Stage::alignment, on_src, Grade::assumed,
-     "data-move-src-scope"},
-    {ConstraintId::dst_start, "dst.start", Stage::start, on_dst, Grade::physical, no_memory},
-    {ConstraintId::src_start, "src.start", Stage::start, on_src, Grade::physical, no_memory},
-    {ConstraintId::dst_end, "dst.end", Stage::end, on_dst, Grade::physical, past_memory},
-    {ConstraintId::src_end, "src.end", Stage::end, on_src, Grade::physical, past_memory},
-    {ConstraintId::overlap, "overlap", Stage::overlap, both, Grade::assumed, "copy-overlap"},
-};
+constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
+
+std::span<const ConstraintRow> constraint_rows() {
+  using enum ConstraintId;
+  static constexpr ConstraintRow rows[] = {
+      row(path, operation(both), {Stage::values, "path"}, stated, paths),
+      row(dtype_min, parameter("dtype"), limits, stated, dtypes),
+      row(sid_min, parameter("sid"), limits, stated, sids),
+      row(nburst_min, parameter("nburst"), limits, stated, bursts),
+      row(burst_min, parameter("burst"), limits, stated, lengths),
+      row(src_stride_min, stride(on_src), limits, stated, strides),
+      row(dst_stride_min, stride(on_dst), limits, stated, strides),
+      row(dst_aligned, address(on_dst), aligned, stated, alignment),
+      row(src_aligned, address(on_src), aligned, assumed, "data-move-src-scope"),
+      row(dst_start, address(on_dst), in_memory, physical, no_memory),
+      row(src_start, address(on_src), in_memory, physical, no_memory),
+      row(dst_end, operand(on_dst), ends, physical, past_memory),
+      row(src_end, operand(on_src), ends, physical, past_memory),
+      row(overlap, operation(both), not_overlapping, assumed, "copy-overlap"),
+  };
+  return rows;
+}
 
 struct LandmarkRow {
   LandmarkId mark;
@@ -99,12 +90,8 @@ constexpr LandmarkRow marks[] = {
      "UB to UB, the bounding ranges of dst and src overlap, their bytes do not"},
 };
 
-std::vector<Constraint> constraints(const Operation&) {
-  std::vector<Constraint> all;
-  for (const ConstraintRow& l : labels)
-    all.push_back(
-        {l.text, static_cast<uint8_t>(l.label), l.stage, l.operands, l.grade, l.citation});
-  return all;
+std::vector<Constraint> constraints(const Operation& operation) {
+  return constraints_of(operation, constraint_rows());
 }
 
 std::vector<Landmark> landmarks(const Operation&) {
