@@ -40,11 +40,11 @@ constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view past_lane = "the byte is past the end of the lane";
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
-bool two(const Operation& o) { return is_binary(kind(o)); }
-bool one(const Operation& o) { return !two(o); }
-bool counts_by_C(const Operation& o) { return shifts_by_C(kind(o)); }
-bool counts_by_src(const Operation& o) { return counts_of(kind(o)) == on_src; }
-bool counts_by_src1(const Operation& o) { return counts_of(kind(o)) == on_src1; }
+bool two_sources(const Operation& o) { return is_binary(kind(o)); }
+bool one_source(const Operation& o) { return !two_sources(o); }
+bool count_is_C(const Operation& o) { return shifts_by_C(kind(o)); }
+bool counts_in_src(const Operation& o) { return counts_of(kind(o)) == on_src; }
+bool counts_in_src1(const Operation& o) { return counts_of(kind(o)) == on_src1; }
 
 constexpr Rule same_lane = {Stage::end, "same_lane"};  // Stage::end requires that both lanes exist
 constexpr Rule range_of_counts = {Stage::data, "counts.min", {}, "counts.max"};
@@ -53,36 +53,39 @@ std::span<const ConstraintRow> constraint_rows() {
   using enum ConstraintId;
   static constexpr ConstraintRow rows[] = {
       row(shape_n_min, parameter("shape"), limits, stated, extents),
-      row(C_min, parameter("C"), limits, stated, constant_count, counts_by_C),
+      row(C_min, parameter("C"), limits, stated, constant_count, count_is_C),
       row(dst_stride_n_min, stride(on_dst), minimum, assumed, negative),
       row(src_stride_n_min, stride(on_src), minimum, assumed, negative),
       row(src1_stride_n_min, stride(on_src1), minimum, assumed, negative),
 
-      row(dst_addr_aligned, address(on_dst), aligned, stated, all_divisible, two),
-      row(src_addr_aligned, address(on_src), aligned, stated, all_divisible, two),
-      row(src1_addr_aligned, address(on_src1), aligned, stated, all_divisible, two),
-      row(dst_addr_aligned, address(on_dst), aligned, stated, divisible, one),
-      row(src_addr_aligned, address(on_src), aligned, stated, divisible, one),
+      row(dst_addr_aligned, address(on_dst), aligned, stated, all_divisible, two_sources),
+      row(src_addr_aligned, address(on_src), aligned, stated, all_divisible, two_sources),
+      row(src1_addr_aligned, address(on_src1), aligned, stated, all_divisible, two_sources),
+      row(dst_addr_aligned, address(on_dst), aligned, stated, divisible, one_source),
+      row(src_addr_aligned, address(on_src), aligned, stated, divisible, one_source),
       row(dst_addr_lane, address(on_dst), in_lane, physical, no_lane),
       row(src_addr_lane, address(on_src), in_lane, physical, no_lane),
       row(src1_addr_lane, address(on_src1), in_lane, physical, no_lane),
 
-      row(src_addr_same_lane, with(on_dst, address(on_src)), same_lane, stated, all_same_npu, two),
+      row(src_addr_same_lane, with(on_dst, address(on_src)), same_lane, stated, all_same_npu,
+          two_sources),
       row(src1_addr_same_lane, with(on_dst, address(on_src1)), same_lane, stated, all_same_npu),
-      row(src_addr_same_lane, with(on_dst, address(on_src)), same_lane, stated, same_npu, one),
+      row(src_addr_same_lane, with(on_dst, address(on_src)), same_lane, stated, same_npu,
+          one_source),
       row(dst_end, operand(on_dst), ends, physical, past_lane),
       row(src_end, operand(on_src), ends, physical, past_lane),
       row(src1_end, operand(on_src1), ends, physical, past_lane),
 
       row(dst_alias, operand(on_dst), not_aliased, assumed, "destination-alias"),
       row(src_overlap, with(on_dst, operand(on_src)), not_overlapping, assumed, "copy-overlap",
-          two),
+          two_sources),
       row(src1_overlap, with(on_dst, operand(on_src1)), not_overlapping, assumed, "copy-overlap"),
-      row(src_overlap, operation(on_dst | on_src), not_overlapping, assumed, "copy-overlap", one),
+      row(src_overlap, operation(on_dst | on_src), not_overlapping, assumed, "copy-overlap",
+          one_source),
 
       row(counts_min, operand(on_src1), range_of_counts, stated, counts_in_source_1,
-          counts_by_src1),
-      row(counts_min, operand(on_src), range_of_counts, stated, counts, counts_by_src),
+          counts_in_src1),
+      row(counts_min, operand(on_src), range_of_counts, stated, counts, counts_in_src),
   };
   return rows;
 }

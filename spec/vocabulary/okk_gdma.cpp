@@ -13,58 +13,6 @@ constexpr std::string_view past_window = "the byte is past the end of the window
 constexpr std::string_view limit = "gdma-shape-limit", alias = "destination-alias";
 constexpr auto assumed = Grade::assumed, physical = Grade::physical;
 
-bool copies(const Operation& o) { return is_copy(kind(o)); }
-bool fills(const Operation& o) { return is_fill(kind(o)); }
-bool tensors(const Operation& o) { return !is_matrix(kind(o)); }
-bool to_matrix(const Operation& o) { return kind(o) == Kind::matrix_S2L; }
-bool from_matrix(const Operation& o) { return kind(o) == Kind::matrix_L2S; }
-bool wide(const Operation& o) { return o.element_bytes > 1; }  // every address is a multiple of 1
-bool to_local(const Operation& o) { return dst_space(kind(o)) == Space::local; }
-bool to_system(const Operation& o) { return !to_local(o); }
-bool from_local(const Operation& o) { return src_space(kind(o)) == Space::local; }
-bool from_system(const Operation& o) { return !from_local(o); }
-bool in_one_space(const Operation& o) {
-  return kind(o) == Kind::cpy_L2L || kind(o) == Kind::cpy_S2S;
-}
-
-std::span<const ConstraintRow> constraint_rows() {
-  using enum ConstraintId;
-  static constexpr ConstraintRow rows[] = {
-      row(shape_n_min, parameter("shape"), limits, assumed, limit),
-      row(dst_stride_n_min, stride(on_dst), minimum_nch, assumed, "negative-stride", tensors),
-      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "w-stride-of-one-column", copies),
-      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "fill-w-stride", fills),
-      row(src_stride_n_min, stride(on_src), minimum_nch, assumed, "negative-stride", tensors),
-      row(src_stride_w_one, stride(on_src), w_one, assumed, "w-stride-of-one-column", copies),
-      row(rows_min, parameter("rows"), limits, assumed, limit),
-      row(cols_min, parameter("cols"), limits, assumed, limit),
-      row(cols_per_channel_min, parameter("cols_per_channel"), limits, assumed, limit),
-      row(row_stride_min, stride(on_src), minimum, assumed, "negative-stride", to_matrix),
-      row(row_stride_cols, stride(on_dst), {Stage::values, "cols"}, assumed, alias, from_matrix),
-
-      row(dst_addr_aligned, address(on_dst), aligned, assumed, "address-alignment", wide),
-      row(src_addr_aligned, address(on_src), aligned, assumed, "address-alignment", wide),
-      row(dst_addr_start, address(on_dst), in_lane, physical, no_lane, to_local),
-      row(dst_addr_start, address(on_dst), in_window, physical, no_window, to_system),
-      row(src_addr_start, address(on_src), in_lane, physical, no_lane, from_local),
-      row(src_addr_start, address(on_src), in_window, physical, no_window, from_system),
-      row(dst_end, operand(on_dst), ends, physical, past_lane, to_local),
-      row(dst_end, operand(on_dst), ends, physical, past_window, to_system),
-      row(src_end, operand(on_src), ends, physical, past_lane, from_local),
-      row(src_end, operand(on_src), ends, physical, past_window, from_system),
-      row(dst_alias, operand(on_dst), not_aliased, assumed, alias, copies),
-      row(overlap, strideproof::operation(on_dst | on_src), not_overlapping, assumed,
-          "copy-overlap", in_one_space),
-  };
-  return rows;
-}
-
-struct LandmarkRow {
-  LandmarkId mark;
-  std::string_view label, meaning;
-  bool (*applies)(Kind);
-};
-
 bool any_kind(Kind) { return true; }
 bool tensor(Kind k) { return !is_matrix(k); }
 bool has_src(Kind k) { return !is_fill(k); }
@@ -74,6 +22,53 @@ bool dst_system(Kind k) { return !dst_local(k); }
 bool src_system(Kind k) { return has_src(k) && !src_local(k); }
 bool within_one_space(Kind k) { return k == Kind::cpy_L2L || k == Kind::cpy_S2S; }
 bool from_system_matrix(Kind k) { return k == Kind::matrix_S2L; }
+bool to_system_matrix(Kind k) { return k == Kind::matrix_L2S; }
+
+bool wide(const Operation& o) { return o.element_bytes > 1; }  // every address is a multiple of 1
+template <bool (*test)(Kind)>
+bool of(const Operation& o) {
+  return test(kind(o));
+}
+
+std::span<const ConstraintRow> constraint_rows() {
+  using enum ConstraintId;
+  static constexpr ConstraintRow rows[] = {
+      row(shape_n_min, parameter("shape"), limits, assumed, limit),
+      row(dst_stride_n_min, stride(on_dst), minimum_nch, assumed, "negative-stride", of<tensor>),
+      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "w-stride-of-one-column", of<is_copy>),
+      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "fill-w-stride", of<is_fill>),
+      row(src_stride_n_min, stride(on_src), minimum_nch, assumed, "negative-stride", of<tensor>),
+      row(src_stride_w_one, stride(on_src), w_one, assumed, "w-stride-of-one-column", of<is_copy>),
+      row(rows_min, parameter("rows"), limits, assumed, limit),
+      row(cols_min, parameter("cols"), limits, assumed, limit),
+      row(cols_per_channel_min, parameter("cols_per_channel"), limits, assumed, limit),
+      row(row_stride_min, stride(on_src), minimum, assumed, "negative-stride",
+          of<from_system_matrix>),
+      row(row_stride_cols, stride(on_dst), {Stage::values, "cols"}, assumed, alias,
+          of<to_system_matrix>),
+
+      row(dst_addr_aligned, address(on_dst), aligned, assumed, "address-alignment", wide),
+      row(src_addr_aligned, address(on_src), aligned, assumed, "address-alignment", wide),
+      row(dst_addr_start, address(on_dst), in_lane, physical, no_lane, of<dst_local>),
+      row(dst_addr_start, address(on_dst), in_window, physical, no_window, of<dst_system>),
+      row(src_addr_start, address(on_src), in_lane, physical, no_lane, of<src_local>),
+      row(src_addr_start, address(on_src), in_window, physical, no_window, of<src_system>),
+      row(dst_end, operand(on_dst), ends, physical, past_lane, of<dst_local>),
+      row(dst_end, operand(on_dst), ends, physical, past_window, of<dst_system>),
+      row(src_end, operand(on_src), ends, physical, past_lane, of<src_local>),
+      row(src_end, operand(on_src), ends, physical, past_window, of<src_system>),
+      row(dst_alias, operand(on_dst), not_aliased, assumed, alias, of<is_copy>),
+      row(overlap, strideproof::operation(on_dst | on_src), not_overlapping, assumed,
+          "copy-overlap", of<within_one_space>),
+  };
+  return rows;
+}
+
+struct LandmarkRow {
+  LandmarkId mark;
+  std::string_view label, meaning;
+  bool (*applies)(Kind);
+};
 
 constexpr LandmarkRow marks[] = {
     {LandmarkId::one_element, "one.element", "a single element moves", any_kind},
