@@ -31,7 +31,7 @@ TEST(OkkBdc, EachOperationHasAByteTable) {
   std::set<std::string_view> missing;
   for (const Operation& operation : catalogue())
     if (operation.family == Family::okk_bdc) missing.insert(operation.name);
-  EXPECT_EQ(missing.size(), 12u);
+  ASSERT_FALSE(missing.empty());
   for (const WorkedCase& worked : worked_cases(Family::okk_bdc))
     if (worked.kind == "bytes") missing.erase(parse_case(worked.line).operation->name);
   EXPECT_EQ(missing, std::set<std::string_view>{});
