@@ -18,20 +18,10 @@ struct FamilySpec {
   Located (*locate)(const Case&, Space space, int64_t lane, int64_t offset);
 };
 
-namespace okk_gdma {
-extern const FamilySpec family_spec;
-}
-namespace okk_bdc {
-extern const FamilySpec family_spec;
-}
-namespace bm_atomic {
-extern const FamilySpec family_spec;
-}
-namespace tik {
-extern const FamilySpec family_spec;
-}
-namespace asc {
-extern const FamilySpec family_spec;
-}
+#define FAMILY(family, ...)            \
+  namespace family {                   \
+  extern const FamilySpec family_spec; \
+  }
+#include "spec/vocabulary/operations.def"
 
 }  // namespace strideproof::spec

@@ -1,22 +1,16 @@
 #include "spec/spec.h"
 
-#include <stdexcept>
-#include <string>
-
 #include "spec/family_spec.h"
 
 namespace strideproof::spec {
 namespace {
 
 const FamilySpec& spec_of(const Case& c) {
-  switch (c.operation->family) {
-    case Family::okk_gdma: return okk_gdma::family_spec;
-    case Family::okk_bdc: return okk_bdc::family_spec;
-    case Family::bm_atomic: return bm_atomic::family_spec;
-    case Family::tik: return tik::family_spec;
-    case Family::asc: return asc::family_spec;
-    default: throw std::logic_error("no spec of family " + std::string(name(c.operation->family)));
-  }
+  static constexpr const FamilySpec* of[] = {
+#define FAMILY(family, ...) &family::family_spec,
+#include "spec/vocabulary/operations.def"
+  };
+  return *of[static_cast<int>(c.operation->family)];
 }
 
 }  // namespace

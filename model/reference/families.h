@@ -5,10 +5,9 @@
 
 namespace strideproof::reference {
 
-Result run_okk_gdma(Machine& machine, const Case& c, const Readings& readings);
-Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings);
-Result run_bm_atomic(Machine& machine, const Case& c, const Readings& readings);
-Result run_tik(Machine& machine, const Case& c, const Readings& readings);
-Result run_asc(Machine& machine, const Case& c, const Readings& readings);
+// run_okk_gdma, ...
+#define FAMILY(family, ...) \
+  Result run_##family(Machine& machine, const Case& c, const Readings& readings);
+#include "spec/vocabulary/operations.def"
 
 }  // namespace strideproof::reference

@@ -4,14 +4,11 @@
 namespace strideproof::reference {
 
 Result run(Machine& machine, const Case& c, const Readings& readings) {
-  switch (c.operation->family) {
-    case Family::okk_gdma: return run_okk_gdma(machine, c, readings);
-    case Family::okk_bdc: return run_okk_bdc(machine, c, readings);
-    case Family::bm_atomic: return run_bm_atomic(machine, c, readings);
-    case Family::tik: return run_tik(machine, c, readings);
-    case Family::asc: break;
-  }
-  return run_asc(machine, c, readings);
+  static constexpr decltype(&run_okk_gdma) of[] = {
+#define FAMILY(family, ...) run_##family,
+#include "spec/vocabulary/operations.def"
+  };
+  return of[static_cast<int>(c.operation->family)](machine, c, readings);
 }
 
 ConstraintResults evaluate(Machine& machine, const Case& c, const Readings& readings) {

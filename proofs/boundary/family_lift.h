@@ -15,7 +15,9 @@ struct FamilyLift {
                              const Landmark&);
 };
 
-extern const FamilyLift okk_gdma_lift, okk_bdc_lift, bm_atomic_lift, tik_lift, asc_lift;
+// okk_gdma_lift, ...
+#define FAMILY(family, ...) extern const FamilyLift family##_lift;
+#include "spec/vocabulary/operations.def"
 
 // Consequences of a product that Z3 does not find quickly.
 inline SymBool product_facts(const Sym& x, const Sym& y) {

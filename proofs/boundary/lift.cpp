@@ -1,6 +1,5 @@
 #include "proofs/boundary/lift.h"
 
-#include <stdexcept>
 #include <string>
 
 #include "proofs/boundary/condition.h"
@@ -17,14 +16,11 @@ std::string slot_name(const Parameter& parameter, int i) {
 }
 
 const FamilyLift& lift_of(const Operation& operation) {
-  switch (operation.family) {
-    case Family::okk_gdma: return okk_gdma_lift;
-    case Family::okk_bdc: return okk_bdc_lift;
-    case Family::bm_atomic: return bm_atomic_lift;
-    case Family::tik: return tik_lift;
-    case Family::asc: return asc_lift;
-  }
-  throw std::logic_error("a family without lifted constraints");
+  static constexpr const FamilyLift* of[] = {
+#define FAMILY(family, ...) &family##_lift,
+#include "spec/vocabulary/operations.def"
+  };
+  return *of[static_cast<int>(operation.family)];
 }
 
 }  // namespace

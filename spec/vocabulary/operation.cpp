@@ -1,6 +1,18 @@
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof {
+namespace {
+
+constexpr bool families_are_those_of_the_table() {
+  int next = 0;
+#define FAMILY(family, ...) \
+  if (static_cast<int>(Family::family) != next++) return false;
+#include "spec/vocabulary/operations.def"
+  return next == family_count;
+}
+static_assert(families_are_those_of_the_table());
+
+}  // namespace
 
 std::string_view name(Stage stage) {
   constexpr std::string_view names[] = {"values", "alignment", "start", "end", "sharing", "data"};
