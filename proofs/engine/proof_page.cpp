@@ -75,11 +75,20 @@ is an argument in prose, made here.
 
 | theorem | a step of the loop handles |
 | --- | --- |
-| `footprint.joined` | the next run of a list |
-| `plan.walk.steps`, `plan.path.runs`, `plan.path.steps`, `plan.parts` | the next row or run |
-| `plan.bands` | the next band of stacks |
+| `footprint.joined` | the next range of a list |
+| `plan.groups` | the next group of columns |
+| `plan.rows.channels` | the next channel |
 | `plan.blocks`, `words.packed` | the next span of elements |
 | `words.masked` | the next word |
+
+The plan of a copy, a fill or an operation on words visits each byte of each element, and no other byte. The solver
+proves this in parts, and this argument composes them. A plan has the columns and the nests of its operands
+(`plan.roles.*`, `plan.words.roles`), whose strides are those of the call or of the default layout
+(`plan.operands.strides`, `plan.words.strides`). Its columns hold each channel once (`plan.columns`,
+`plan.words.columns`), and its groups hold each column once (`plan.groups`). A byte of a column lies where the layout
+has it (`plan.walk.*`, `plan.words.walk`). The nest of a column visits all its bytes and no other (`plan.nest.*`,
+`plan.fill.*`, `plan.words.nest.*`). The premises of nests about steps are proved for copies and fills
+(`plan.operands.steps`), and tested for words (`solver_premises_test`).
 
 ## Tested
 
@@ -87,7 +96,8 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 
 | code | tests |
 | --- | --- |
-| `kernels.cpp`: the loops that walk a plan | `optimized_test`: `Optimized.*` |
+| `kernels.cpp`: the loops that execute a plan, and the copy of a tensor onto itself, which does nothing | `optimized_test`: `Optimized.*` |
+| `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once, N and C as rows and columns of a matrix | `bm_atomic_optimized_test`: `BmAtomic.TensorsReshapeAndConvert`, `BmAtomic.TensorsTranspose`, `Rows.*`, `RunSequence.*` |
 | `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesRunsOfEveryLength`, `Optimized.FillsRunsOfEveryLength`, `OptimizedMove.*` |
 | `word_runs.cpp`, `okk_bdc.cpp`: vectors that compute a run of words, and their loops | `okk_bdc_optimized_test`: `Words.RunsOfEveryLengthAreWhatEachWordIs`, `Words.ExtremesOfEveryLength`, `OkkBdcOptimized.*` |
 | `pack-inl.h`: the loops of `pack_chunk` and `pack` | `bm_atomic_optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther`, `BmAtomic.MasksKeepAndCount` |
@@ -97,7 +107,11 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `bm_atomic_optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*`, `Words.*` and `OptimizedTranspose.*`, once for each instruction set of the machine; moves and fills with its best alone |
 | `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `Footprint.*`, `BmAtomic.FootprintAndHullsAgreeWithEnumeration`, `OkkBdc.FootprintIsExactAndInsideItsHulls`, `Tik.FootprintAndHullsAreThoseBytes`, `Asc.FootprintHullsAndLocateAreThoseBytes` |
+| `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.CandidatesAreExact`, `Overlap.MergedTermsHaveTheSameSums`, `Overlap.MultiplesMeetIsExact`, `Overlap.Bezout*` |
 | `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `TensorOverlap.*` |
+| `spec/operations/*.h`: which slack a label has on which side of a call; bm-atomic in place, and operands in units of the narrower element | `spec_test`: `SpecAndReference*` |
+| `spec/footprint.h`: a bounding range is no longer than its tensor | `corpus_test`: `Slips.OfAByteInABoundingRangeAreNoticed` |
+| strides of a default layout that lead past every memory | `spec_test`: `Layout.LastByteOfTheLargestShapes` |
 
 result_add adds float32 values. Its vector instruction is itself the addition that a theorem would have to assume, so
 there is no theorem about it.
@@ -117,7 +131,7 @@ proved too. Its obligations are:
 A theorem that rests on others assumes what they prove, for its own values.
 
 A premise that is too strong makes a theorem say less, and the solver does not notice. `solver_premises_test` therefore
-takes 94 of the 124 theorems and gives their unknowns the values that they have in legal cases of the operations that
+takes 65 of the 89 theorems and gives their unknowns the values that they have in legal cases of the operations that
 each theorem names; every premise must hold. The test lists the other theorems, with the reason why a case has no values
 for their unknowns.
 

@@ -171,6 +171,7 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
     values["B"] = values["A'"] = src.address;
     const auto& [n, channels, h, w] = src.shape;
     values["N'"] = n, values["C'"] = channels, values["H'"] = h, values["W'"] = w;
+    values["n'"] = n - 1, values["c'"] = channels - 1, values["h'"] = h - 1, values["w'"] = w - 1;
     set_start(values, c, src, "'");
     set_strides(values, src.stride, "", "'");
     all.push_back(std::move(values));
@@ -181,10 +182,15 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
 }  // namespace
 
 template <Space space>
-std::vector<Values> pairs_in(const Case& c) {
-  return pairs_where(c, [](const auto& dst, const auto&) { return dst.space == space; });
+std::vector<Values> pairs_apart_in(const Case& c) {
+  const Machine m = machine_of(c);
+  return pairs_where(c, [&](const auto& dst, const auto& src) {
+    return dst.space == space && dst.element_bytes == src.element_bytes &&
+           (space == Space::local || spec::overlap_slack(m, dst, src) >= 0);
+  });
 }
-template std::vector<Values> pairs_in<Space::local>(const Case&);
+template std::vector<Values> pairs_apart_in<Space::local>(const Case&);
+template std::vector<Values> pairs_apart_in<Space::system>(const Case&);
 
 template <Space space>
 std::vector<Values> pairs_of_one_shape_in(const Case& c) {
@@ -194,13 +200,6 @@ std::vector<Values> pairs_of_one_shape_in(const Case& c) {
 }
 template std::vector<Values> pairs_of_one_shape_in<Space::local>(const Case&);
 template std::vector<Values> pairs_of_one_shape_in<Space::system>(const Case&);
-
-std::vector<Values> system_pairs_apart(const Case& c) {
-  const Machine m = machine_of(c);
-  return pairs_where(c, [&](const auto& dst, const auto& src) {
-    return dst.space == Space::system && spec::overlap_slack(m, dst, src) >= 0;
-  });
-}
 
 template <Space space>
 std::vector<Values> nested_destinations_in(const Case& c) {

@@ -46,14 +46,13 @@ std::vector<Values> transposed_matrices(const Case& c);
 // Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
 // written, and those of the destination of cwtrans.
 std::vector<Values> written_rows(const Case& c);
-// dst and a source in one memory: that one's address is B, and its strides are marked.
+// dst and a source in one memory, with elements of one size: that one's address is B, and its shape
+// and strides are marked. In system memory if the slack of overlap is not negative.
 template <Space space>
-std::vector<Values> pairs_in(const Case& c);
-// The same, of one shape and one size of elements.
+std::vector<Values> pairs_apart_in(const Case& c);
+// dst and a source in one memory, of one shape and one size of elements.
 template <Space space>
 std::vector<Values> pairs_of_one_shape_in(const Case& c);
-// The same, in system memory, if the slack of overlap is not negative.
-std::vector<Values> system_pairs_apart(const Case& c);
 // dst, if the slack of dst.alias is not negative.
 template <Space space>
 std::vector<Values> nested_destinations_in(const Case& c);
@@ -68,8 +67,6 @@ bool copies_are_planned(const Operation& operation);  // of operations with such
 // The strides of plans and a column of each size; those of words.
 std::vector<Values> nests(const Case& c);
 std::vector<Values> word_nests(const Case& c);
-// Copies of one shape in one memory whose operands start at one address.
-std::vector<Values> copies_starting_together(const Case& c);
 // dst and its sources by prefixes, of okk-bdc.
 std::vector<Values> words_by_role(const Case& c);
 
@@ -80,16 +77,10 @@ std::vector<Values> linear_operands(const Case& c);
 // cwtrans; memcpy_4D with transpose.
 std::vector<Values> transposed_channels(const Case& c);
 std::vector<Values> transposed_images(const Case& c);
-// dst and src in one memory, of any two shapes and widths; in system memory if their slack of
-// overlap is not negative.
-template <Space space>
-std::vector<Values> pairs_of_any_shape_in(const Case& c);
-// Sides with the address and the lane that the call names: memcpy_4D of one shape and format;
-// memset_4D;
-// one side of any operation.
+// Sides with the address and the lane that the call names: memcpy_4D of one shape and format, and
+// memset_4D.
 std::vector<Values> named_copies(const Case& c);
 std::vector<Values> named_fills(const Case& c);
-std::vector<Values> named_sides(const Case& c);
 
 std::vector<Values> bursts(const Case& c);
 // Within UB, with equal steps of both operands.

@@ -109,53 +109,10 @@ std::vector<Values> transposed_images(const Case& c) {
   return {values};
 }
 
-std::vector<Values> pairs_of_any_shape(const Case& c) {
-  constexpr int64_t widths[][2] = {{1, 1}, {1, 2}, {1, 4}, {2, 1}, {4, 1},
-                                   {2, 2}, {2, 4}, {4, 2}, {4, 4}};
-  const Machine m = machine_of(c);
-  const auto pair = [&](const auto& op) -> std::vector<Values> {
-    const auto dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
-    if (dst.space != src.space) return {};
-    const int64_t unit = std::min(dst.element_bytes, src.element_bytes);
-    const auto a = spec::bm_atomic::in_units(dst, unit), b = spec::bm_atomic::in_units(src, unit);
-    if (!is_local(dst) && spec::overlap_slack(m, a, b) < 0) return {};
-    Values values = values_of(c, dst);
-    set_shape(values, src.shape, "'");
-    set_strides(values, src.stride, "", "'");
-    set_last(values, a.shape);
-    set_last(values, b.shape, "'");
-    values["B"] = src.address;
-    values["rest"] = values["rest'"] = unit - 1;
-    for (int64_t i = 0; i < 9; ++i)
-      if (widths[i][0] == dst.element_bytes && widths[i][1] == src.element_bytes)
-        values["widths"] = i;
-    return {values};
-  };
-  if (bm_atomic::kind(*c.operation) == Kind::cwtrans)
-    return pair(bm_atomic::cwtrans_of(c.arguments));
-  return pair(bm_atomic::tensor_of(c.arguments));
-}
-template <Space space>
-std::vector<Values> pairs_of_any_shape_in(const Case& c) {
-  auto all = pairs_of_any_shape(c);
-  if (!all.empty() && all[0].at("local") != (space == Space::local ? 1 : 0)) all.clear();
-  return all;
-}
-template std::vector<Values> pairs_of_any_shape_in<Space::local>(const Case&);
-template std::vector<Values> pairs_of_any_shape_in<Space::system>(const Case&);
-
 std::vector<Values> copies_of_one_shape(const Case& c) {
   const auto op = bm_atomic::tensor_of(c.arguments);
   const bool alike = op.dst_shape == op.src_shape && op.dst_format == op.src_format;
   return alike && op.transpose == 0 ? copies(c) : std::vector<Values>();
-}
-
-std::vector<Values> copies_starting_together(const Case& c) {
-  auto all = c.operation->family == Family::bm_atomic ? copies_of_one_shape(c) : copies(c);
-  for (const Values& values : all)
-    if (values.at("local") != values.at("src.local") || values.at("A") != values.at("src.A"))
-      return {};
-  return all;
 }
 
 // ---- sides as they are named ----
@@ -186,48 +143,6 @@ std::vector<Values> named_copies(const Case& c) {
 
 std::vector<Values> named_fills(const Case& c) {
   return {named_side(c, bm_atomic::fill_of(c.arguments), on_dst)};
-}
-
-std::vector<Values> named_sides(const Case& c) {
-  std::vector<Values> all;
-  const auto add = [&](const auto& op, Operands which, int64_t function) {
-    Values values = named_side(c, op, which);
-    values["function"] = function, values["transpose"] = 0;
-    all.push_back(values);
-  };
-  switch (bm_atomic::kind(*c.operation)) {
-    case Kind::memset_4D: add(bm_atomic::fill_of(c.arguments), on_dst, 0); break;
-    case Kind::memcpy_4D:
-      add(bm_atomic::tensor_of(c.arguments), on_dst, 1);
-      add(bm_atomic::tensor_of(c.arguments), on_src, 2);
-      break;
-    case Kind::cwtrans:
-      add(bm_atomic::cwtrans_of(c.arguments), on_dst, 3);
-      add(bm_atomic::cwtrans_of(c.arguments), on_src, 4);
-      for (Values& values : all) {
-        values["C"] = bm_atomic::cwtrans_of(c.arguments).src_c;
-        values["W"] = bm_atomic::cwtrans_of(c.arguments).src_w;
-      }
-      break;
-    case Kind::memcpy_2D: {
-      const auto op = bm_atomic::matrix_of(c.arguments);
-      add(op, on_dst, 5);
-      add(op, on_src, 6);
-      for (Values& values : all) {
-        values["N"] = op.row, values["C"] = op.col, values["W"] = op.sec_size;
-        values["sn"] = op.row_stride, values["sc"] = 0, values["transpose"] = op.transpose;
-      }
-      break;
-    }
-    case Kind::mask_memcpy_4D:
-      add(bm_atomic::mask_of(c.arguments), on_dst, 7);
-      add(bm_atomic::mask_of(c.arguments), on_src, 8);
-      add(bm_atomic::mask_of(c.arguments), on_src1, 9);
-      for (Values& values : all) values["sn"] = values["sc"] = values["sh"] = 0;
-      break;
-    default: break;
-  }
-  return all;
 }
 
 }  // namespace strideproof::solver

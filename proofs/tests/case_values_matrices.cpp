@@ -50,7 +50,6 @@ std::vector<Values> matrices_of_okk(const Case& c) {
   auto all = tensors_in<Space::local>(c);
   for (Values& values : all) {
     values["rows"] = rows, values["cols"] = cols, values["cols_per_channel"] = per_channel;
-    values["function"] = c.operation->family == Family::okk_gdma ? 0 : 1;
   }
   return all;
 }
@@ -138,25 +137,20 @@ std::vector<Values> planned_copies(const Case& c) {
 }
 
 std::vector<Values> written_rows(const Case& c) {
-  const Machine m = machine_of(c);
-  const auto written = [&](int64_t function, const Tensor<int64_t>& t, int64_t rows, int64_t cols,
-                           int64_t stride, int64_t transpose) {
-    Values values = values_of(c, t);
-    values["function"] = function, values["transpose"] = transpose;
-    values["rows"] = rows, values["cols"] = cols, values["stride"] = stride;
-    return std::vector<Values>{values};
+  const auto rows = [](int64_t count, int64_t width, int64_t stride) {
+    return std::vector<Values>{{{"rows", count}, {"cols", width}, {"stride", stride}}};
   };
   if (c.operation->family == Family::okk_gdma) {
     const auto op = okk_gdma::matrix_of(*c.operation, c.arguments);
-    return written(0, spec::okk_gdma::dst_of(m, op), op.rows, op.cols, op.row_stride, 0);
+    return rows(op.rows, op.cols, op.row_stride);
   }
   if (bm_atomic::kind(*c.operation) == bm_atomic::Kind::memcpy_2D) {
     const auto op = bm_atomic::matrix_of(c.arguments);
     if (op.direction != static_cast<int>(bm_atomic::Direction::L2S)) return {};
-    return written(1, operand_of(m, op, on_src), op.row, op.col, op.row_stride, op.transpose);
+    return rows(op.row, op.col, op.row_stride);
   }
   const auto op = bm_atomic::cwtrans_of(c.arguments);
-  return written(2, operand_of(m, op, on_dst), op.src_w, op.src_c, op.dst_c_stride, 0);
+  return rows(op.src_w, op.src_c, op.dst_c_stride);
 }
 
 }  // namespace strideproof::solver

@@ -27,7 +27,7 @@ void set_walk(Values& values, const std::string& name,
 template <class Plan>
 void add_heights(const Plan& plan, Values values, std::vector<Values>& all) {
   const int64_t low = values.at("C") / values.at("X");
-  values["stacks"] = plan.columns, values["tall"] = plan.tall;
+  values["columns"] = plan.columns, values["tall"] = plan.tall;
   for (const bool tall : {false, true}) {
     if (tall ? plan.tall == 0 : plan.tall == plan.columns) continue;
     values["K"] = tall ? low + 1 : low;

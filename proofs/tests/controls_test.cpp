@@ -19,8 +19,6 @@ TEST_P(FurtherControl, IsRefuted) {
 INSTANTIATE_TEST_SUITE_P(Layouts, FurtherControl, ::testing::ValuesIn(layout_controls()));
 INSTANTIATE_TEST_SUITE_P(Strides, FurtherControl, ::testing::ValuesIn(stride_controls()));
 INSTANTIATE_TEST_SUITE_P(Footprints, FurtherControl, ::testing::ValuesIn(footprint_controls()));
-INSTANTIATE_TEST_SUITE_P(Rows, FurtherControl, ::testing::ValuesIn(row_controls()));
-INSTANTIATE_TEST_SUITE_P(Sharing, FurtherControl, ::testing::ValuesIn(overlap_controls()));
 INSTANTIATE_TEST_SUITE_P(Words, FurtherControl, ::testing::ValuesIn(word_controls()));
 INSTANTIATE_TEST_SUITE_P(Plans, FurtherControl, ::testing::ValuesIn(plan_controls()));
 INSTANTIATE_TEST_SUITE_P(Linear, FurtherControl, ::testing::ValuesIn(bm_linear_controls()));

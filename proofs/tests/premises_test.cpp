@@ -26,52 +26,42 @@ struct Subject {
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
 const std::set<std::string> choices = {
-    "alone",      "any",    "at",    "at_x",    "at_y",      "b",        "blocks",   "column",
-    "element",    "f",      "fill",  "fractal", "free_w",    "from",     "function", "g",
-    "i",          "i0",     "i1",    "i2",      "i3",        "j",        "k",        "l",
-    "lane",       "mask",   "most",  "n_x",     "n_y",       "null",     "of.c",     "of.c'",
-    "of.h",       "of.h'",  "of.n",  "of.n'",   "of.rest",   "of.rest'", "of.w",     "of.w'",
-    "of_fractal", "of_run", "piece", "row",     "run",       "s",        "space",    "src.null",
-    "stack",      "t",      "tile",  "to",      "transpose", "u",        "which",    "widths",
-    "x",          "y"};
+    "alone",   "any",    "at",       "b",          "blocks", "column",    "element", "f",
+    "fractal", "free_w", "g",        "i",          "i0",     "i1",        "i2",      "i3",
+    "j",       "k",      "l",        "lane",       "mask",   "most",      "n_x",     "n_y",
+    "at_x",    "at_y",   "null",     "of_fractal", "of_run", "piece",     "row",     "run",
+    "s",       "space",  "src.null", "t",          "tile",   "transpose", "u",       "which",
+    "x",       "x'",     "y",        "y'",         "of_dst", "byte"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
   const auto add = [&](ValuesOf values, std::initializer_list<const char*> theorems) {
     for (const char* theorem : theorems) all.push_back({theorem, values});
   };
-  add(tensors_in<Space::local>,
-      {"layout.lanes", "extent.start.local", "extent.local", "lanes.block_rows", "lanes.fullest",
-       "plan.walk.local", "plan.words.walk", "extent.words"});
+  add(tensors_in<Space::local>, {"layout.lanes", "extent.start.local", "extent.local",
+                                 "lanes.block_rows", "plan.walk.local", "plan.words.walk"});
   add(tensors_in<Space::system>, {"extent.start.system", "extent.system", "plan.walk.system"});
-  add(default_tensors_in<Space::local>,
-      {"layout.aligned.injective", "strides.aligned.null", "extent.default.local"});
-  add(default_tensors_in<Space::system>, {"layout.continuous.injective", "extent.default.system"});
-  add(nested_destinations_in<Space::local>, {"overlap.alias.local", "overlap.words.alias"});
+  add(default_tensors_in<Space::local>, {"layout.aligned.injective", "strides.aligned.null"});
+  add(default_tensors_in<Space::system>,
+      {"layout.continuous.injective", "strides.continuous.null"});
+  add(nested_destinations_in<Space::local>, {"overlap.alias.local"});
   add(nested_destinations_in<Space::system>, {"overlap.alias.system"});
-  add(system_pairs_apart, {"overlap.system"});
-  add(tensors,
-      {"plan.operands.strides", "plan.words.stacks", "plan.words.strides", "plan.rows.channels",
-       "plan.path.runs", "plan.path.steps", "plan.bm.walks", "places.bm.tensors", "plan.masks"});
-  add(pairs_in<Space::local>, {"overlap.bm.cwtrans.in_place"});
-  add(tensors, {"footprint.rows", "footprint.hulls", "footprint.hulls.tight", "plan.walk.steps",
-                "plan.operands.steps", "plan.words.steps"});
-  add(destinations, {"plan.roles.fill", "plan.set.reached", "plan.set.nothing_else"});
+  add(tensors, {"plan.operands.strides", "plan.operands.steps", "plan.words.columns",
+                "plan.words.strides", "plan.rows.channels", "plan.runs", "places.bm.tensors",
+                "plan.masks", "footprint.rows", "footprint.bounding"});
+  add(destinations, {"plan.roles.fill"});
   add(matrices_of_okk,
       {"layout.matrix.injective", "layout.matrix.columns", "strides.matrix", "extent.matrix"});
-  add(pairs_in<Space::local>, {"overlap.local", "overlap.words.same_lane", "overlap.words.sources",
-                               "overlap.words.in_place"});
+  add(pairs_apart_in<Space::local>, {"overlap.local", "lanes.same"});
+  add(pairs_apart_in<Space::system>, {"overlap.system"});
   add(pairs_of_one_shape_in<Space::local>, {"overlap.in_place.local"});
   add(pairs_of_one_shape_in<Space::system>, {"overlap.in_place.system"});
   add(copies, {"plan.roles.copy"});
-  add(planned_copies, {"plan.copy.reached", "plan.copy.nothing_else"});
-  add(nests, {"plan.stacks.channels", "plan.bands", "plan.nest.reached", "plan.nest.nothing_else",
+  add(nests, {"plan.columns", "plan.groups", "plan.nest.reached", "plan.nest.nothing_else",
               "plan.fill.reached", "plan.fill.nothing_else"});
   add(word_nests, {"plan.words.nest.reached", "plan.words.nest.nothing_else"});
-  add(copies_starting_together, {"plan.operands.starting_together"});
-  add(default_tensors_in<Space::system>, {"strides.continuous.null"});
   add(squares, {"footprint.squares", "plan.squares", "layout.squares.involution", "extent.squares",
-                "overlap.fractals", "extent.squares.in_bounds"});
+                "overlap.fractals"});
   add(words_by_role, {"plan.words.roles"});
   add(bursts_in_equal_steps, {"overlap.bursts"});
   add(linear_copies, {"plan.linear", "extent.linear", "overlap.linear"});
@@ -82,13 +72,9 @@ std::vector<Subject> subjects() {
   add(written_rows, {"overlap.rows"});
   add(transposed_channels, {"plan.cwtrans", "plan.cwtrans.involution"});
   add(transposed_images, {"plan.images"});
-  add(pairs_of_any_shape_in<Space::local>, {"overlap.bm.local"});
-  add(pairs_of_any_shape_in<Space::system>, {"overlap.bm.system"});
   add(named_copies, {"plan.roles.bm.copy"});
   add(named_fills, {"plan.roles.bm.fill"});
-  add(named_sides, {"extent.bm.start"});
-  add(bursts, {"footprint.bursts", "plan.bursts", "extent.bursts", "overlap.bursts.in_place",
-               "extent.bursts.in_bounds"});
+  add(bursts, {"footprint.bursts", "plan.bursts", "extent.bursts", "overlap.bursts.in_place"});
   return all;
 }
 
@@ -100,12 +86,10 @@ const std::map<std::string, std::set<std::string>> not_compared = {
       "words.shift.arithmetic.right", "words.shift.logical.left", "words.shift.logical.right",
       "words.shift.arithmetic.one_count", "words.shift.logical.one_count", "words.vectors",
       "words.masked", "words.packed"}},
-    {"boxes, terms and sums of strides: only the search that is proved makes them of a case",
-     {"overlap.nested.sound", "overlap.nested.near", "overlap.ranges", "overlap.runs.step",
-      "reach.meet", "reach.candidates", "reach.merged", "reach.two_terms"}},
-    {"lists, spans and paths: states of a loop, which only the code that is proved makes of a case",
-     {"footprint.joined", "plan.images.matrix", "plan.blocks", "plan.parts"}},
-    {"parameters of a case under names that are not read here", {"overlap.bm.in_place"}}};
+    {"boxes: only the search that is proved makes them of a case",
+     {"overlap.nested.near", "overlap.ranges", "overlap.runs.step"}},
+    {"lists and spans: states of a loop, which only the code that is proved makes of a case",
+     {"footprint.joined", "plan.blocks"}}};
 
 // The values of a theorem in the legal cases of an operation in which an unknown is largest or
 // smallest.

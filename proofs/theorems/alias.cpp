@@ -1,8 +1,8 @@
-// Alias of tensors whose w stride is 1.
-
-#include "proofs/theorems/alias.h"
+// If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
+// The slack uses only the rows of the start lane.
 
 #include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -12,13 +12,59 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
+template <int R, class Mutation>
+void margin_keeps_elements_apart(Proof& proof, const AnyOperand& x) {
+  const int64_t es = x.t.element_bytes;
+  const Element e = any_element(proof, x), f = any_element(proof, x, "'");
+  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
+  const auto at = spec::place_of(x.m, x.t, e.at), to = spec::place_of(x.m, x.t, f.at);
+  const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
+  const Adjacency runs = runs_of<R>(proof, x.t);
+  const SymBox<R> box = spec::fullest_rows<Sym, Mutation, R>(x.m, x.t);
+  const Nest<R> nest = nested<Mutation>(proof, box);
+  const Fact clear = proof.given(nest.margin >= 0);
+  const bool local = x.t.space == Space::local;
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const ExactArithmetic exact;
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
+  const Sym first = local ? select(at.lane < start, Sym(1), Sym(0)) : Sym(0);
+  const InBox<R> p = in_box<R>(proof, x, e, runs, first), q = in_box<R>(proof, x, f, runs, first);
+  const Facts known =
+      e.known + f.known + p.known + q.known + bounds_of(proof, {rest, rest_f}) + Facts{shared};
+  // Counted from the lane's first block row, the block rows of its channels are among those of the
+  // start lane.
+  const auto row_of = [&](const Element& element, const Index<R>& row) {
+    Facts facts = known;
+    if (local) {
+      const Sym reach = start + x.t.shape.c - 1 + lanes - start;
+      facts =
+          facts + Facts{divide.instance(reach, lanes), monotone.instance(1, element.block, lanes),
+                        monotone.instance(reach / lanes, row[1], lanes)};
+    }
+    return BoxRow<R>{row, {proof.prove("its row is one of the box", is_row(box, row), facts)}};
+  };
+  const BoxRow<R> i = row_of(e, p.row), j = row_of(f, q.row);
+  const Fact unit = proof.prove(
+      "the unit is one", offset_of(box, i.at) + p.unit == offset_of(box, j.at) + q.unit, known);
+  const Fact same =
+      the_same_row(proof, nest, box, i, j, p.unit, q.unit, known + Facts{unit, clear});
+  proof.conclude("the same element",
+                 all_of(e.at.n == f.at.n, e.at.c == f.at.c, e.at.h == f.at.h, e.at.w == f.at.w),
+                 known + Facts{same});
+}
+
 template <Space space, class Mutation = Original>
 void is_injective(Proof& proof) {
+  const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address address = any_address(proof, m, space, es);
-  margin_keeps_elements_apart<3, Mutation>(
-      proof, any_operand(proof, m, address, any_tensor(proof, address, space, es)));
+  const Width width = free_w ? Width::free : Width::adjacent;
+  const AnyOperand x = any_operand(proof, m, address, any_tensor(proof, address, space, es, width));
+  if (free_w) return margin_keeps_elements_apart<4, Mutation>(proof, x);
+  margin_keeps_elements_apart<3, Mutation>(proof, x);
 }
 
 // ---- controls ----
@@ -31,8 +77,12 @@ std::string copy_to_tensor(const Model& v) {
                    {other, other == Space::local ? 0 : toy_window, single_row});
 }
 Proof::Limits small(int64_t address) {
-  Proof::Limits limits = toy_limits(
-      {{"A", {address, address}}, {"N", {1, 3}}, {"C", {1, 4}}, {"H", {1, 3}}, {"W", {1, 2}}});
+  Proof::Limits limits = toy_limits({{"free_w", {0, 0}},
+                                     {"A", {address, address}},
+                                     {"N", {1, 3}},
+                                     {"C", {1, 4}},
+                                     {"H", {1, 3}},
+                                     {"W", {1, 2}}});
   for (const char* stride : {"sn", "sc", "sh"}) limits[stride] = {0, 20};
   for (const char* index : {"n", "h", "w", "n'", "h'", "w'"}) limits[index] = {0, 2};
   return limits;
@@ -50,14 +100,15 @@ std::vector<Theorem> alias_theorems() {
   constexpr Space local = Space::local, system = Space::system;
   return {
       {"overlap.alias.local",
-       "Where the margin of dst.alias is not negative, elements of a tensor in local memory share "
-       "no byte, in any lane.",
-       with_others(operations_where(copies_to<local>), {"bm_atomic_memcpy_4D"}),
+       "Where the slack of dst.alias is not negative, elements of a tensor in local memory, of any "
+       "w "
+       "stride, share no byte, in any lane.",
+       with_others(operations_where(copies_to<local>), {"bm_atomic_memcpy_4D", "okk_bdc_*"}),
        is_injective<local>,
        {"a step may end in the last run below it", is_injective<local, Loose>, small(0),
         copy_to_tensor<local>, alias_is_missed<Loose>}},
       {"overlap.alias.system",
-       "Where the margin of dst.alias is not negative, elements of a tensor in system memory share "
+       "Where the slack of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
        with_others(operations_where(copies_to<system>), {"bm_atomic_memcpy_4D"}),
        is_injective<system>,

@@ -148,13 +148,13 @@ std::vector<Theorem> ascend_bound_theorems() {
                           {"S", {0, 0}},
                           {"D", {0, 3}},
                           {"F", {0, 3}}});
-  return {{"extent.bursts.in_bounds",
+  return {{"extent.bursts",
            "An operand of data_move is in bounds exactly where each byte of each burst is.",
            {"data_move"},
            bursts_in_bounds<>,
            {"the last burst is lost", bursts_in_bounds<LastLost>, moves, move_to_ub,
             burst_passes<LastLost>}},
-          {"extent.squares.in_bounds",
+          {"extent.squares",
            "The operands of the transposing copy are in bounds exactly where each fractal and each "
            "square is.",
            transposes(),

@@ -53,6 +53,14 @@ std::optional<Lemma<3>> equal_factors(Prover& prover) {
                          [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
 }
 
+std::optional<Lemma<4>> equal_steps(Prover& prover) {
+  return Lemma<4>::prove(
+      prover, "steps of equal strides are equal", {"i", "e", "s", "t"},
+      [](Sym i, Sym e, Sym s, Sym t) {
+        return given(0 <= i, i < e, any_of(e == 1, s == t)).follows(i * s == i * t);
+      });
+}
+
 std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind)) {
   std::vector<std::string> names;
   for (const Operation& operation : catalogue())
@@ -104,8 +112,8 @@ MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) 
   return m;
 }
 
-Dim4<Sym> any_shape(Proof& proof) {
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
+Dim4<Sym> any_shape(Proof& proof, const std::string& mark) {
+  const auto extent = [&](const char* name) { return proof.variable(name + mark, 1, most_extent); };
   return {extent("N"), extent("C"), extent("H"), extent("W")};
 }
 
@@ -119,9 +127,11 @@ Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& m
           width == Width::free ? stride("sw", shape.w) : Sym(1)};
 }
 
-Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes) {
+Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
+                       Width width) {
   const Dim4<Sym> shape = any_shape(proof);
-  return {space, element_bytes, address.value, shape, any_strides(proof, shape), shape.w};
+  return {space,  element_bytes, address.value, shape, any_strides(proof, shape, "", width),
+          shape.w};
 }
 
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,

@@ -35,6 +35,8 @@ Facts bounds_of(Proof& proof, std::initializer_list<Sym> values);
 
 // a = b: a*k = b*k.
 std::optional<Lemma<3>> equal_factors(Prover& prover);
+// i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
+std::optional<Lemma<4>> equal_steps(Prover& prover);
 
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const char* name, int count);
@@ -42,7 +44,7 @@ int any_choice(Proof& proof, const char* name, int count);
 int64_t any_element_bytes(Proof& proof);
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
-Dim4<Sym> any_shape(Proof& proof);
+Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
 // Given strides (an int each), and those of default layouts that do not lead out of every memory;
 // not negative if the extent exceeds 1. The w stride is 1, or as free as the others.
 enum class Width : uint8_t { adjacent, free };
@@ -59,7 +61,8 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
                     const std::string& name = "A");
 
 // A tensor with such a shape and strides.
-Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes);
+Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
+                       Width width = Width::adjacent);
 
 // Names of the operations of okk-gdma of these kinds.
 std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind));

@@ -29,29 +29,15 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
-// A last step that is cut leads past every memory, like the exact one.
-std::optional<Lemma<2>> cut_steps_judge_exactly(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  if (!monotone) return {};
-  return Lemma<2>::prove(
-      prover, "a cut step leads past every memory", {"last", "s"},
-      [](Sym last, Sym s) {
-        const Sym cut = last * min_of(s, Sym(spec::unbounded));
-        return given(0 <= last, s >= 0)
-            .follows(0 <= cut, any_of(cut == last * s,
-                                      all_of(cut >= spec::unbounded, last * s >= spec::unbounded)));
-      },
-      [&](const Sym& last, const Sym& s) {
-        return Instances{monotone->instance(1, last, s), monotone->instance(0, last, s)};
-      });
-}
-
 template <Space space, class Mutation = Original>
 void tensor_extent(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
-  last_byte_is_last<Mutation>(proof, any_operand(proof, m, a, any_tensor(proof, a, space, es)));
+  // Only words have free w strides, and only in lanes.
+  const Width width = space == Space::local ? Width::free : Width::adjacent;
+  const Tensor<Sym> t = any_tensor(proof, a, space, es, width);
+  last_byte_is_last<Mutation>(proof, any_operand(proof, m, a, t));
 }
 
 template <class Mutation = Original>
@@ -70,33 +56,6 @@ void matrix_extent(Proof& proof) {
       any_operand(proof, matrix.m, matrix.address, t,
                   matrix.columns_fit + Facts{width.definition, channels.definition});
   last_byte_is_last<Mutation>(proof, x, {roomy});
-}
-
-// A default stride that exceeds `unbounded` counts as `unbounded`; the result is exact.
-template <Space space, class Mutation = Original>
-void default_extent(Proof& proof) {
-  const auto cut_steps = proof.use(cut_steps_judge_exactly);
-  const auto not_negative = proof.use(lemmas::product_not_negative);
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, space, es);
-  const Address a = any_address(proof, m, space, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const AnyOperand x =
-      any_operand(proof, m, a, operand_with<Original>(proof, m, space, es, a, shape, {}));
-  const Dim4<Sym>& s = x.t.stride;
-  const Sym slack = spec::end_slack<Sym, Mutation>(m, x.t);
-  const Sym allowed = spec::last_allowed(m, space, a.value);
-
-  const ExactArithmetic exact;
-  const Sym last = (shape.n - 1) * s.n + x.last_block * s.c + (shape.h - 1) * s.h + shape.w - 1;
-  Facts known = x.known + bounds_of(proof, {s.n, s.c, s.h, m.lane_bytes});
-  for (const auto& [i, stride] :
-       {std::pair(shape.n - 1, s.n), std::pair(x.last_block, s.c), std::pair(shape.h - 1, s.h)}) {
-    known.push_back(cut_steps.instance(i, stride));
-    known.push_back(not_negative.instance(i, stride));
-  }
-  proof.conclude("the slack is not negative exactly where the last element exists",
-                 (slack >= 0) == (a.start.offset + es * last + (es - 1) <= allowed), known);
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
@@ -146,26 +105,11 @@ std::string explicit_fill(const Model& v) {
   return fill_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)});
 }
 template <Space space>
-std::string default_fill(const Model& v) {
-  return fill_line(v["es"], shape_of(v), {space, v["A"], {}});
-}
-template <Space space>
 std::string fill_at_start(const Model& v) {
   return fill_line(1, {1, 1, 1, 1}, {space, v["A"], {}});
 }
 std::string matrix_of_columns(const Model& v) {
   return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
-}
-
-// The formula and the reference disagree.
-template <class Mutation>
-bool end_is_wrong(const std::string& line) {
-  const Case c = parse_case(line);
-  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    const bool violated = violates(c, okk_gdma::ConstraintId::dst_end);
-    return (spec::end_slack(m, t) < 0) == violated &&
-           (spec::end_slack<int64_t, Mutation>(m, t) < 0) != violated;
-  });
 }
 
 }  // namespace
@@ -181,7 +125,8 @@ std::vector<Theorem> extent_theorems() {
                        {"W", {1, 4}},
                        {"sn", {0, 40}},
                        {"sc", {0, 20}},
-                       {"sh", {0, 10}}});
+                       {"sh", {0, 10}},
+                       {"sw", {1, 1}}});
   };
   using Inclusive = Mutant<FormulaFault::window_end_inclusive>;
   return {
@@ -198,24 +143,12 @@ std::vector<Theorem> extent_theorems() {
        {"the end of a window is one of its bytes", start_exists<Space::system, Inclusive>,
         toy_limits({{"A", {toy_window, toy_window + 10'000}}}), fill_at_start<Space::system>,
         start_is_wrong<Inclusive>}},
-      {"extent.default.local",
-       "A tensor in the aligned layout is in bounds exactly where its last element is, however far "
-       "its strides lead.",
-       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
-       default_extent<Space::local>,
-       {"the last byte is taken for the end", default_extent<Space::local, Short>, small(240),
-        default_fill<Space::local>, end_is_wrong<Short>}},
-      {"extent.default.system",
-       "A tensor in the continuous layout is in bounds exactly where its last element is, however "
-       "far its strides lead.",
-       with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
-       default_extent<Space::system>,
-       {"the last byte is taken for the end", default_extent<Space::system, Short>,
-        small(toy_window + 8192 - 11), default_fill<Space::system>, end_is_wrong<Short>}},
       {"extent.local",
-       "The last byte of a tensor in local memory is touched, no byte past it is, and the tensor "
-       "is in bounds exactly where each element is.",
-       with_others(operations_where(uses_local), {"bm_atomic_mem*_4D", "bm_atomic_cwtrans"}),
+       "The last byte of a tensor in local memory, of any w stride, is touched, no byte past it "
+       "is, "
+       "and the tensor is in bounds exactly where each element is.",
+       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mem*_4D",
+                                                  "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
        tensor_extent<Space::local>,
        {"the last byte is taken for the end", tensor_extent<Space::local, Short>, small(16),
         explicit_fill<Space::local>, last_byte_is_wrong<Short>}},
@@ -224,7 +157,7 @@ std::vector<Theorem> extent_theorems() {
        "tensor is in bounds exactly where each element is.",
        with_others(
            operations_where([](okk_gdma::Kind k) { return uses_system(k) || is_matrix(k); }),
-           {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
+           {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D", "bm_atomic_mask_memcpy_4D"}),
        tensor_extent<Space::system>,
        {"the last byte is taken for the end", tensor_extent<Space::system, Short>,
         small(shared_address), explicit_fill<Space::system>, last_byte_is_wrong<Short>}},

@@ -81,107 +81,12 @@ void bounding_ranges_enclose(Proof& proof) {
                                 step.instance(e.at.w, shape.w, stride.w),
                                 adjacent.instance(e.at.w, shape.w, stride.w),
                                 adjacent.instance(width - 1, shape.w, stride.w)});
-  proof.conclude("each byte of an element lies in the hull of its lane",
+  proof.conclude("each byte of an element lies in the bounding range of its lane",
                  all_of(hull.first <= place.byte + rest, place.byte + rest <= hull.last),
                  bounds_of(proof, {rest}) +
                      Facts{forward, in_rows, step.instance(e.at.n, shape.n, stride.n),
                            step.instance(e.at.h, shape.h, stride.h)} +
                      x.known + e.known);
-}
-
-// An operand of bytes, legal or not; one in system memory starts in a window.
-AnyOperand anywhere(Proof& proof) {
-  const bool local(proof.variable("local", 0, 1) == 1);
-  const Space space = local ? Space::local : Space::system;
-  const auto address_in = [&](const MachineShape<Sym>& m) -> Address {
-    if (local) return any_address(proof, m, space, 1);
-    const Sym a = proof.variable("A", 0, memory_end - 1);
-    return {a, {0, a}, bounds_of(proof, {a})};
-  };
-  const auto m = local ? any_machine(proof, space, 1) : MachineShape<Sym>{1, 1, 1, {}};
-  const Address a = address_in(m);
-  const Dim4<Sym> shape = any_shape(proof);
-  const Sym last = local ? proof.variable("last_width", 1, most_extent) : shape.w;
-  const Fact narrower = proof.given(last <= shape.w);
-  return any_operand(proof, m, a,
-                     {space, 1, a.value, shape, any_strides(proof, shape, "", Width::free), last},
-                     Facts{narrower} + bounds_of(proof, {last}));
-}
-
-// A bounding range begins with a byte of the first element of its lane, and ends with one of the
-// last. Rows of the last channel may be narrower only in lanes. Holds for all widths of elements at
-// once.
-template <class Mutation = Original>
-void bounding_ranges_end_at_elements(Proof& proof) {
-  const AnyOperand x = anywhere(proof);
-  const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
-  const bool local = x.t.space == Space::local;
-  const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
-  spec::BlockRows<Sym> blocks = {0, shape.c};
-  Sym width = shape.w, lane = 0;
-  Facts known = x.known;
-  if (local) {
-    lane = proof.variable("lane", 0, most_lanes - 1);
-    known.push_back(proof.given(lane < lanes));
-    blocks = spec::block_rows(x.m, start, shape.c, lane);
-    known.push_back(proof.given(blocks.count >= 1));
-    width = select(lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
-  }
-  const auto divide = proof.use(lemmas::division);
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto step = proof.use(step_in_range);
-  const auto equal = proof.use(equal_factors);
-  const Sym last_block = blocks.first + blocks.count - 1;
-  const auto channel_in = [&](const Sym& block) {
-    return exactly([&] { return block * lanes + lane - start; });
-  };
-  const Sym first = channel_in(blocks.first), last = channel_in(last_block);
-  const Sym reach = exactly([&] { return start + shape.c - 1 + lanes - lane; });
-  const Sym end = exactly([&] { return reach / lanes; });
-  known = known + bounds_of(proof, {lane});
-  known.push_back(proof.conclude(
-      "a hull is of the first and the last channel of a lane, and of rows as wide as the last has",
-      exactly([&] {
-        return all_of(0 <= first, first <= last, last < shape.c,
-                      width == select(last == shape.c - 1, x.t.last_width, shape.w));
-      }),
-      known + Facts{divide.instance(reach, lanes), monotone.instance(1, last_block, lanes),
-                    monotone.instance(blocks.first, last_block, lanes),
-                    monotone.instance(end, x.last_block + 1, lanes),
-                    monotone.instance(x.last_block + 1, end, lanes),
-                    monotone.instance(x.last_block + 2, end, lanes)}));
-  const auto existing = [&](const Sym& channel) {
-    proof.prove("a channel that exists", all_of(0 <= channel, channel < most_extent), known);
-    return Sym::of(channel.term(), Interval{0, most_extent - 1});
-  };
-  const Dim4<Sym> of_first = {0, existing(first), 0, 0},
-                  of_last = {shape.n - 1, existing(last), shape.h - 1, width - 1};
-  SymBool begins = true, ends = true;
-  for (const int64_t es : {1, 2, 4}) {
-    Tensor<Sym> t = x.t;
-    t.element_bytes = es;
-    const auto hull = spec::bounding_range_of<Sym, Mutation>(
-        t, local ? x.address.start.offset : t.address, blocks, width);
-    const auto from = spec::place_of(x.m, t, of_first), to = spec::place_of(x.m, t, of_last);
-    begins = all_of(begins, from.lane == lane, from.byte == hull.first);
-    ends = all_of(ends, to.lane == lane, to.byte + (es - 1) == hull.last);
-  }
-
-  const ExactArithmetic exact;
-  for (const Sym& block : {blocks.first, last_block}) {
-    const Sym q = start + channel_in(block);
-    known.push_back(proof.prove("they lie in the lane's first and last block row",
-                                all_of(q / lanes == block, q % lanes == lane),
-                                known + Facts{digits.instance(block, lane, lanes)}));
-    known.push_back(equal.instance(q / lanes, block, stride.c));
-  }
-  known = known + Facts{step.instance(shape.n - 1, shape.n, stride.n),
-                        step.instance(shape.h - 1, shape.h, stride.h),
-                        step.instance(width - 1, shape.w, stride.w),
-                        step.instance(blocks.count - 1, blocks.count, stride.c)};
-  proof.conclude("its first byte is the first one of an element", begins, known);
-  proof.conclude("its last byte is the last one of an element", ends, known);
 }
 
 // ---- control ----
@@ -213,16 +118,6 @@ bool bounding_range_is_short(const std::string& line) {
   };
   return bounding_ranges_are_wrong<Mutation>(c, written(c), holds);
 }
-template <class Mutation>
-bool bounding_range_is_long(const std::string& line) {
-  const Case c = parse_case(line);
-  const std::set<Byte> real = written(c);
-  const auto ends_at_bytes = [&](const Byte& byte, const spec::Hull<int64_t>& hull) {
-    return real.count({byte.lane, hull.first}) != 0 && real.count({byte.lane, hull.last}) != 0;
-  };
-  return bounding_ranges_are_wrong<Mutation>(c, real, ends_at_bytes);
-}
-
 std::string words_in_rows(const Model& v) {
   const Dim4<int64_t> stride = {0, 0, v["sh"], v["sw"]};
   return ones_line({1, 1, v["H"], v["W"]}, {v["A"], stride});
@@ -232,7 +127,6 @@ std::string words_in_rows(const Model& v) {
 
 std::vector<Theorem> bounding_range_theorems() {
   using NoLastRow = Mutant<FormulaFault::bounding_range_without_last_row>;
-  using Long = Mutant<FormulaFault::bounding_range_one_element_long>;
   const auto operations = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
                                                "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
   const auto words = toy_limits({{"local", {1, 1}},
@@ -247,25 +141,14 @@ std::vector<Theorem> bounding_range_theorems() {
                                  {"sc", {0, 0}},
                                  {"sh", {0, 9}},
                                  {"sw", {1, 1}}});
-  auto adjacent = words;  // rows of one width one after the other
-  adjacent["sh"] = {2, 9}, adjacent["W"] = adjacent["last_width"] = {2, 2};
-  return {{"footprint.hulls",
+  return {{"footprint.bounding",
            "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
            "element "
            "there.",
            operations,
            bounding_ranges_enclose<>,
-           {"the hull ends with the last row but one", bounding_ranges_enclose<NoLastRow>, words,
-            words_in_rows, bounding_range_is_short<NoLastRow>}},
-          {"footprint.hulls.tight",
-           "The bounding range of a tensor in a lane, or in system memory, begins with the "
-           "first byte of an element there and ends with the last byte of one; in lanes, where "
-           "ranges are "
-           "made for that, rows of the last channel may be narrower.",
-           operations,
-           bounding_ranges_end_at_elements<>,
-           {"the hull ends one element past the last", bounding_ranges_end_at_elements<Long>,
-            adjacent, words_in_rows, bounding_range_is_long<Long>}}};
+           {"the range ends with the last row but one", bounding_ranges_enclose<NoLastRow>, words,
+            words_in_rows, bounding_range_is_short<NoLastRow>}}};
 }
 
 }  // namespace strideproof::solver

@@ -1,13 +1,11 @@
-// The block rows of a tensor in a lane, and the few lanes that decide overlap.
+// The block rows of a tensor in a lane.
 
 #include <map>
 
-#include "proofs/theorems/boxes.h"
+#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/extents.h"
-#include "proofs/theorems/overlap.h"
+#include "proofs/theorems/domain.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/tensor_overlap.h"
 
 namespace strideproof::solver {
 namespace {
@@ -66,45 +64,38 @@ void block_rows_hold_channels(Proof& proof) {
                  known + Facts{is_channel, digits.instance(b, x.lane, lanes)});
 }
 
-// No lane has more block rows than the start lane, whose rows represent all lanes in the
-// evaluation. R as in rows.h.
-template <int R, class Mutation>
-void rows_of_start_lane(Proof& proof) {
-  const AnyLane x = any_lane(proof);
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
-  const Dim4<Sym> shape = {extent("N"), x.channels, extent("H"), extent("W")};
-  const Width width = R == 4 ? Width::free : Width::adjacent;
-  const Tensor<Sym> t = {Space::local, 1, x.a.value, shape, any_strides(proof, shape, "", width),
-                         shape.w};
-  const auto rows =
-      spec::rows_in_lane<Sym, R>(x.m, t, spec::block_rows(x.m, x.a.start.lane, x.channels, x.lane));
-  const auto fullest = spec::fullest_rows<Sym, Mutation, R>(x.m, t);
-
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const ExactArithmetic exact;
-  const Sym& lanes = x.m.lanes;
-  const Sym in_start = x.a.start.lane + x.channels - 1 + lanes - x.a.start.lane;
-  const Sym in_lane = x.a.start.lane + x.channels - 1 + lanes - x.lane;
-  proof.conclude("no lane has more block rows", rows.extent[1] <= fullest.extent[1],
-                 x.known + Facts{divide.instance(in_start, lanes), divide.instance(in_lane, lanes),
-                                 monotone.instance(in_start / lanes + 1, in_lane / lanes, lanes),
-                                 monotone.instance(in_start / lanes + 2, in_lane / lanes, lanes)});
-  SymBool alike = rows.run == fullest.run;
-  for (size_t k = 0; k < R; ++k) {
-    alike = all_of(alike, rows.stride[k] == fullest.stride[k]);
-    if (k != 1) alike = all_of(alike, rows.extent[k] == fullest.extent[k]);
-  }
-  proof.conclude("and rows lie alike in each", alike);
-}
-
+// Operands of words start in one lane iff the slack says so; then each channel lies in one lane.
 template <class Mutation = Original>
-void start_lane_is_fullest(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return rows_of_start_lane<4, Mutation>(proof);
-  rows_of_start_lane<3, Mutation>(proof);
+void same_lane(Proof& proof) {
+  const auto m = any_machine(proof, Space::local, okk_bdc::element_bytes);
+  const Address a = any_address(proof, m, Space::local, 1, "A"),
+                b = any_address(proof, m, Space::local, 1, "B");
+  const Sym c = proof.variable("c", 0, most_extent - 1);
+  const Sym slack = spec::okk_bdc::same_lane_slack<Sym, Mutation>(m, a.value, b.value);
+  const Sym &p = a.start.lane, &q = b.start.lane;
+  const Fact exact = proof.conclude("not negative exactly where the start lanes are equal",
+                                    (slack >= 0) == (p == q));
+  proof.conclude_if("then each channel lies in one lane and one block row in both", slack >= 0,
+                    all_of(spec::lane_of(m, p, c) == spec::lane_of(m, q, c),
+                           spec::block_row_of(m, p, c) == spec::block_row_of(m, q, c)),
+                    {exact});
 }
 
 // ---- controls ----
+
+std::string one_word(const Model& v) {
+  const Dim4<int64_t> single = {1, 1, 1, 1};
+  return or_line(single, {v["A"] / 4 * 4, {}}, {v["B"] / 4 * 4, {}});
+}
+template <class Mutation>
+bool other_lane_passes(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  constexpr auto label = okk_bdc::ConstraintId::src_addr_same_lane;
+  return spec::okk_bdc::slack<int64_t, Mutation>(m, view, label) >= 0 &&
+         spec::okk_bdc::slack(m, view, label) < 0 && violates(c, label);
+}
 
 std::string channels_in_lanes(const Model& v) {
   return fill_line(1, {1, v["C"], 1, 1}, {Space::local, v["A"], {}});
@@ -132,17 +123,8 @@ bool block_rows_are_missing(const std::string& line) {
 
 std::vector<Theorem> lane_theorems() {
   using Short = Mutant<FormulaFault::block_rows_one_short>;
-  const auto limits = toy_limits({{"free_w", {0, 0}},
-                                  {"A", {512, 512}},
-                                  {"C", {1, 12}},
-                                  {"N", {1, 1}},
-                                  {"H", {1, 1}},
-                                  {"W", {1, 1}},
-                                  {"sn", {0, 9}},
-                                  {"sc", {0, 9}},
-                                  {"sh", {0, 9}}});
-  const auto shared = with_others(operations_where(uses_local),
-                                  {"okk_bdc_*", "bm_atomic_mem*_4D", "bm_atomic_cwtrans"});
+  using Later = Mutant<FormulaFault::later_lane_passes>;
+  const auto limits = toy_limits({{"A", {512, 512}}, {"C", {1, 12}}});
   return {
       {"lanes.block_rows",
        "The block rows counted for a lane are exactly those of its channels.",
@@ -152,12 +134,13 @@ std::vector<Theorem> lane_theorems() {
        block_rows_hold_channels<>,
        {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
         channels_in_lanes, block_rows_are_missing<Short>}},
-      {"lanes.fullest",
-       "No lane holds more rows of a tensor than its start lane, and rows lie alike in all lanes.",
-       shared,
-       start_lane_is_fullest<>,
-       {"the start lane misses its last block row", start_lane_is_fullest<Short>, limits,
-        channels_in_lanes, block_rows_are_missing<Short>}}};
+      {"lanes.same",
+       "Operands start in one lane exactly where the slack says so; then each channel lies in "
+       "one lane in all of them.",
+       operations_matching({"okk_bdc_*"}),
+       same_lane<>,
+       {"a source may start after the lane of dst", same_lane<Later>,
+        toy_limits({{"A", {0, 1023}}, {"B", {0, 1023}}}), one_word, other_lane_passes<Later>}}};
 }
 
 }  // namespace strideproof::solver

@@ -1,9 +1,7 @@
-// data_move: its plan moves each byte of each burst, its extent is exact, and so is the overlap of
-// bursts in the same step.
+// data_move: its plan moves each byte of each burst, and the overlap of bursts in equal steps is exact.
 
 #include "mutants/tik.h"
 #include "proofs/theorems/ascend.h"
-#include "proofs/theorems/overlap.h"
 #include "proofs/theorems/plan_controls.h"
 #include "proofs/theorems/theorems.h"
 
@@ -55,48 +53,6 @@ void plan_moves_bursts(Proof& proof) {
                     divide.instance(of_run, length), below.instance(of_run, op.nburst, length)});
 }
 
-// ---- the extent ----
-
-template <class Mutation = Original>
-void last_byte_is_last(Proof& proof) {
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto both = proof.use(lemmas::product_monotone_in_both);
-  const tik::Move<Sym> op = any_move(proof);
-  const BurstByte byte = any_byte(proof, op);
-  const Bursts<Sym> bursts = spec::tik::dst_of(op);
-  const Sym last = spec::tik::last_byte<Sym, Mutation>(bursts);
-
-  const ExactArithmetic exact;
-  const auto place = [&](const Sym& n, const Sym& at) {
-    return op.dst + n * (op.burst + op.dst_stride) * 32 + at;
-  };
-  const Sym period = op.burst + op.dst_stride;
-  const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride});
-  proof.conclude("no byte lies past the last one", place(byte.n, byte.at) <= last,
-                 known + Facts{monotone.instance(byte.n, op.nburst - 1, period)});
-  proof.conclude("which is one", place(op.nburst - 1, op.burst * 32 - 1) == last, known);
-  proof.conclude("an extent is at most 17,173,315,680 bytes",
-                 last - op.dst + 1 <= int64_t{17'173'315'680},
-                 known + Facts{both.instance(op.nburst - 1, 4094, period, 131'070)});
-}
-
-// The last start whose faulty end is still inside UB.
-template <class Mutation>
-std::string move_to_the_end(const Model& v) {
-  Moved m = {Space::ub, 0, Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]};
-  const auto bursts = spec::tik::dst_of(move_in(move_line(m)));
-  m.dst = 2048 - spec::tik::last_byte<int64_t, Mutation>(bursts) - 1;
-  return move_line(m);
-}
-template <class Mutation>
-bool end_is_missed(const std::string& line) {
-  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
-  const auto op = move_in(line);
-  return spec::tik::slack<int64_t, Mutation>(m, op, tik::ConstraintId::dst_end) >= 0 &&
-         spec::tik::slack(m, op, tik::ConstraintId::dst_end) < 0 &&
-         rejects(line, tik::ConstraintId::dst_end);
-}
-
 // ---- the overlap ----
 
 // An operand in UB; `blocks` is its start.
@@ -143,7 +99,7 @@ void equal_steps_overlap(Proof& proof) {
                              : all_of(skipped == later, into == y.at - x.at)),
       known + Facts{backward ? radix.instance(skipped, into, later - 1, step + y.at - x.at, step)
                              : radix.instance(skipped, into, later, y.at - x.at, step)});
-  proof.conclude_if("where bytes meet the margin is negative", meet, margin < 0,
+  proof.conclude_if("where bytes meet the slack is negative", meet, margin < 0,
                     x.known + y.known + Facts{digits, sizes, way, order});
 
   const bool in_this(all_of(skipped < op.nburst, into < length));
@@ -193,7 +149,6 @@ bool common_byte_is_missed(const std::string& line) {
 
 std::vector<Theorem> move_theorems() {
   using PlanFault = optimized::Fault;
-  using LastLost = Mutant<FormulaFault::last_burst_lost>;
   using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
   using AnyStep = Mutant<FormulaFault::in_place_ignores_step>;
   const std::vector<std::string> data_move = {"data_move"};
@@ -214,14 +169,8 @@ std::vector<Theorem> move_theorems() {
                         return move_line({Space::ub, 0, Space::system, int64_t{1} << 32, v["N"],
                                           v["L"], v["S"], v["D"]});
                       })},
-      {"extent.bursts",
-       "The last byte of bursts is that of the last one, in 64 bits.",
-       data_move,
-       last_byte_is_last<>,
-       {"the last burst is lost", last_byte_is_last<LastLost>, several, move_to_the_end<LastLost>,
-        end_is_missed<LastLost>}},
       {"overlap.bursts",
-       "Bursts in the same step share a byte exactly where the margin is negative.",
+       "Bursts in the same step share a byte exactly where the slack is negative.",
        data_move,
        equal_steps_overlap<>,
        {"the burst after the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,

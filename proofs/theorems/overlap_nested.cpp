@@ -1,8 +1,5 @@
-// Overlap: the results of nested strides and of disjoint bounding ranges, and the cases in which
-// they are exact.
+// Overlap of boxes: the slacks of nested strides and of bounding ranges, where they are exact.
 
-#include "proofs/theorems/ascend.h"
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
@@ -25,27 +22,6 @@ SymBool are_one(const Index<R>& a, const Index<R>& b) {
 // A theorem about boxes of 3 dimensions (rows of adjacent elements), or of 4 (free w stride); a
 // path each.
 bool any_free_w(Proof& proof) { return any_choice(proof, "free_w", 2) == 1; }
-
-template <int R, class Mutation>
-void nested_rows_of_box(Proof& proof) {
-  const SymBox<R> box = any_box<R>(proof);
-  const BoxRow<R> i = any_row(proof, box), j = any_row(proof, box, "'");
-  const Sym u = proof.variable("u", 0, most_extent - 1),
-            v = proof.variable("u'", 0, most_extent - 1);
-  const Facts shared = {
-      proof.given(all_of(u < box.run, v < box.run)),
-      proof.given(exactly([&] { return offset_of(box, i.at) + u == offset_of(box, j.at) + v; }))};
-  const Nest<R> nest = nested<Mutation>(proof, box);
-  const Fact clear = proof.given(nest.margin >= 0);
-  const Fact same = the_same_row(proof, nest, box, i, j, u, v, shared + Facts{clear});
-  proof.conclude("rows that share a unit are one", are_one<R>(i.at, j.at), {same});
-}
-
-template <class Mutation = Original>
-void nested_rows_are_apart(Proof& proof) {
-  if (any_free_w(proof)) return nested_rows_of_box<4, Mutation>(proof);
-  nested_rows_of_box<3, Mutation>(proof);
-}
 
 // In [-run, -1] a step lands in the last run before it: rows that share a unit are named.
 template <int R, class Mutation>
@@ -110,7 +86,7 @@ void ranges_of_boxes(Proof& proof) {
     known.push_back(step.instance(j.at[k], b.extent[k], b.stride[k]));
     end_of_a[k] = a.extent[k] - 1, end_of_b[k] = b.extent[k] - 1;
   }
-  proof.conclude_if("apart, no unit is common", gap >= 0,
+  proof.conclude_if("disjoint, no unit is common", gap >= 0,
                     a.first + offset_of(a, i.at) + u != b.first + offset_of(b, j.at) + v, known);
   proof.conclude("the last unit is that of the last row",
                  all_of(is_row(a, end_of_a), is_row(b, end_of_b),
@@ -159,69 +135,12 @@ std::string copy_between_rows(const Model& v) {
                    {Space::system, toy_window + v["first'"], Dim4<int64_t>{0, 0, 0, 1}});
 }
 
-// Words whose w stride is free, in a single channel.
-std::string words_in_box(const Model& v) {
-  return or_line({v["e0"], 1, v["e2"], v["e3"]}, {0, Dim4<int64_t>{v["s0"], 0, v["s2"], v["s3"]}},
-                 {128, Dim4<int64_t>{0, 0, 0, 0}});
-}
-template <class Mutation>
-bool alias_of_words_is_imagined(const std::string& line) {
-  const Case c = parse_case(line);
-  return alias_slack_of<Mutation, spec::okk_bdc::free_w>(c) == -1 &&
-         !violates(c, okk_bdc::ConstraintId::dst_alias);
-}
-
-// Bursts from UB to UB.
-std::string bursts_of_blocks(const Model& v) {
-  return move_line({Space::ub, 32 * v["first"], Space::ub, 32 * v["first'"], v["e0"], v["run"],
-                    v["s0'"] - v["run"], v["s0"] - v["run"]});
-}
-template <class Mutation>
-bool overlap_of_bursts_is_missed(const std::string& line) {
-  const auto op = move_in(line);
-  const auto dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
-  return spec::tik::overlap_slack<int64_t, Mutation>(dst, src) >= 0 &&
-         spec::tik::overlap_slack(dst, src) < 0 && rejects(line, tik::ConstraintId::overlap);
-}
-
 using Loose = Mutant<FormulaFault::nested_not_strict>;
 using Near = Mutant<FormulaFault::gap_one_short>;
 
 }  // namespace
 
-std::vector<Control> overlap_controls() {
-  return {{"a step may end in the last run below it",
-           near_slacks_mean_overlap<Loose>,
-           {{"free_w", {1, 1}},
-            {"run", {1, 1}},
-            {"e0", {3, 3}},
-            {"e1", {1, 1}},
-            {"e2", {1, 1}},
-            {"e3", {2, 2}},
-            {"s0", {3, 9}},
-            {"s1", {0, 0}},
-            {"s2", {0, 0}},
-            {"s3", {3, 20}}},
-           words_in_box,
-           alias_of_words_is_imagined<Loose>},
-          {"ranges that meet in one unit count as apart",
-           ranges_enclose<Near>,
-           {{"boxes", {0, 0}},
-            {"run", {1, 1}},
-            {"run'", {1, 1}},
-            {"e0", {2, 2}},
-            {"e0'", {2, 2}},
-            {"s0", {2, 2}},
-            {"s0'", {3, 3}},
-            {"first", {0, 20}},
-            {"first'", {0, 20}}},
-           bursts_of_blocks,
-           overlap_of_bursts_is_missed<Near>}};
-}
-
 std::vector<Theorem> overlap_theorems() {
-  const Proof::Limits box = {{"free_w", {0, 0}}, {"run", {1, 4}}, {"e0", {1, 3}},  {"e1", {1, 3}},
-                             {"e2", {1, 3}},     {"s0", {0, 20}}, {"s1", {0, 20}}, {"s2", {0, 20}}};
   const Proof::Limits interleaved = {{"free_w", {0, 0}}, {"run", {1, 1}}, {"e0", {3, 3}},
                                      {"e1", {2, 2}},     {"e2", {1, 1}},  {"s0", {3, 9}},
                                      {"s1", {3, 20}},    {"s2", {0, 0}}};
@@ -236,27 +155,20 @@ std::vector<Theorem> overlap_theorems() {
                     return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
                   }),
                   {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"});
-  return {
-      {"overlap.nested.sound",
-       "Where the nested margin is not negative no two rows share a unit, whatever their w "
-       "strides.",
-       copies,
-       nested_rows_are_apart<>,
-       {"a step may end in the last run below it", nested_rows_are_apart<Loose>, box, copy_to_box,
-        alias_is_missed<Loose>}},
-      {"overlap.nested.near",
-       "Where the nested margin is negative, but not below the length of a run, two rows share "
-       "a unit, whatever their w strides.",
-       copies,
-       near_slacks_mean_overlap<>,
-       {"a step may end in the last run below it", near_slacks_mean_overlap<Loose>, interleaved,
-        copy_to_box, alias_is_imagined<Loose>}},
-      {"overlap.ranges",
-       "Boxes whose ranges do not meet share no unit, and those that meet in one unit share it.",
-       within,
-       ranges_enclose<>,
-       {"ranges that meet in one unit count as apart", ranges_enclose<Near>, rows,
-        copy_between_rows, overlap_is_missed<Near>}}};
+  return {{"overlap.nested.near",
+           "Where the nested slack is negative, but not below the length of a run, two rows share "
+           "a unit, whatever their w strides.",
+           copies,
+           near_slacks_mean_overlap<>,
+           {"a step may end in the last run below it", near_slacks_mean_overlap<Loose>, interleaved,
+            copy_to_box, alias_is_imagined<Loose>}},
+          {"overlap.ranges",
+           "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one "
+           "unit share it.",
+           within,
+           ranges_enclose<>,
+           {"ranges that meet in one unit count as disjoint", ranges_enclose<Near>, rows,
+            copy_between_rows, overlap_is_missed<Near>}}};
 }
 
 }  // namespace strideproof::solver

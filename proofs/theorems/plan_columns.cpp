@@ -29,7 +29,7 @@ void channels(Proof& proof) {
 }  // namespace
 
 std::vector<Theorem> columns() {
-  return {{"plan.stacks.channels",
+  return {{"plan.columns",
            "Channel c is the (c div lanes)-th of stack c mod lanes, and the stacks of a plan hold "
            "each channel of the tensor once and nothing else.",
            operations_matching({"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}),

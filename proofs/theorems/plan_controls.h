@@ -80,8 +80,6 @@ std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
-std::vector<Theorem> whole();
-std::vector<Control> whole_controls();
 std::vector<Theorem> blocks();
 std::vector<Theorem> tiles();
 std::vector<Theorem> words_walked();  // okk-bdc, like the following

@@ -2,7 +2,7 @@
 // coalesced with it. Bytes may then be written more or less often, but the set of bytes is the
 // same.
 
-#include "proofs/theorems/plan_cited.h"
+#include "proofs/theorems/plan_nests.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -58,17 +58,29 @@ std::optional<Lemma<5>> covered_decode(Prover& prover) {
       });
 }
 
+// The steps of a legal fill may be 0. There may be no channel, or one more than exists if all columns
+// have equally many; but not if the only channel has a negative step, as no column has that nest.
 LaneColumn any_column(Proof& proof) {
   const int64_t es = element_bytes(proof);
-  Values values(proof);
-  const AnyColumn column = fill_column(values, es);
-  return {es,
-          column.shape,
-          column.channels,
-          column.walks,
-          {},
-          column.loops,
-          proof.given(values.premises())};
+  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
+  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};
+  const Sym channels = proof.variable("K", 0, extents + 1);
+  const ColumnStrides<Sym> dst = {Sym(0),
+                                  Sym(0),
+                                  Sym(0),
+                                  Sym(0),
+                                  step_of(proof, "dst.block", channels, widest_step),
+                                  step_of(proof, "dst.n", shape.n),
+                                  step_of(proof, "dst.h", shape.h)};
+  const Fact legal = proof.given(exactly([&] { return dst.block * channels <= far; }));
+  return {
+      es,
+      shape,
+      channels,
+      {dst},
+      {},
+      {{shape.w * es, {Sym(1)}}, {shape.h, {dst.h}}, {channels, {dst.block}}, {shape.n, {dst.n}}},
+      legal};
 }
 
 // The fate of a loop: dropped as it runs once, coalesced with the loop inside, or kept.

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "proofs/theorems/plan_cited.h"
+#include "proofs/theorems/plan_nests.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -30,17 +30,40 @@ struct CopyCode {
   }
 };
 
+ColumnStrides<Sym> any_steps(Proof& proof, const std::string& name, const Dim4<Sym>& shape) {
+  return {Sym(0),
+          Sym(0),
+          Sym(0),
+          Sym(0),
+          proof.variable(name + ".block", -widest_step, widest_step),
+          step_of(proof, name + ".n", shape.n),
+          step_of(proof, name + ".h", shape.h)};
+}
+
+// plan.operands.steps proves the premises about steps.
 LaneColumn any_column(Proof& proof) {
   const int64_t es = element_bytes(proof);
-  Values values(proof);
-  const AnyColumn column = copy_column(values, es);
+  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
+  // A missing last channel of a matrix has width 0.
+  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), proof.variable("W", 0, extents)};
+  const Sym channels = proof.variable("K", 0, extents + 1);
+  const ColumnStrides<Sym> dst = any_steps(proof, "dst", shape),
+                           src = any_steps(proof, "src", shape);
+  const auto near = [](const Sym& x) { return all_of(-far <= x, x <= far); };
+  const Fact legal = proof.given(exactly([&] {
+    return all_of(any_of(shape.h == 1, dst.h > 0), any_of(shape.n == 1, dst.n > 0),
+                  near(dst.block * channels), near(src.block * channels));
+  }));
   return {es,
-          column.shape,
-          column.channels,
-          column.walks,
+          shape,
+          channels,
+          {dst, src},
           {},
-          column.loops,
-          proof.given(values.premises())};
+          {{shape.w * es, {Sym(1), Sym(1)}},
+           {shape.h, {dst.h, src.h}},
+           {channels, {dst.block, src.block}},
+           {shape.n, {dst.n, src.n}}},
+          legal};
 }
 
 template <class Mutation>

@@ -1,7 +1,7 @@
-// Operands: the strides of the plan, and the consequences if two operands start together.
+// Operands: the strides and the steps of the plan.
 
-#include "proofs/theorems/plan_cited.h"
-#include "spec/tensor_overlap.h"
+#include "proofs/theorems/domain.h"
+#include "proofs/theorems/plan_unknowns.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -37,60 +37,42 @@ void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
-  Values values(proof);
-  const Dim4<Sym> given = given_strides(values);
+  // Given strides have 32 bits, those of bm-atomic unsigned; default layouts have longer ones.
+  const auto given = [&](const char* name, int64_t most) {
+    return proof.variable(name, lowest_stride, most);
+  };
+  const Dim4<Sym> stride = {given("sn", int64_t{1} << 50), given("sc", int64_t{1} << 33),
+                            given("sh", UINT32_MAX), Sym(1)};
   const Sym address = proof.variable("A", 0, highest_address);
   if (space == Space::local) in_a_lane(proof, m, address);
   const Dim4<Sym> shape = any_shape(proof);
   const OperandView<Sym> o =
-      optimized::operand_of<Mutation>(m, es, space, address, shape, {false, given});
-  const spec::Tensor<Sym> tensor = {space, es, address, shape, given, shape.w};
-  legal_operand(values, m, tensor);
+      optimized::operand_of<Mutation>(m, es, space, address, shape, {false, stride});
+  const spec::Tensor<Sym> t = {space, es, address, shape, stride, shape.w};
+  proof.given(all_of(any_of(shape.n == 1, stride.n >= 0), any_of(shape.c == 1, stride.c >= 0),
+                     any_of(shape.h == 1, stride.h >= 0)));
+  proof.given(spec::last_byte(m, t) < memory_end);
 
   const bool alone(space == Space::system && bool(proof.variable("alone", 0, 1) == 1));
   const Sym lanes = alone ? Sym(1) : m.lanes;
   const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(m, lanes, es, o);
-  const Granted grants = granted(m, tensor, walk, lanes);
-  proof.conclude("from channel to channel, and one on", grants.channels);
-  proof.conclude("no step is wider than a nest takes", grants.width);
-  proof.conclude_if("from row to row", shape.h != 1, grants.rows);
-  proof.conclude_if("from batch to batch", shape.n != 1, grants.batches);
-}
-
-// Legal operands of a copy share no byte, or each element has the place of its source. In the
-// former case only the first elements are used.
-template <class Mutation>
-void starting_together(Proof& proof) {
-  const MachineShape<Sym> m = machine(proof);
-  const int64_t es = element_bytes(proof);
-  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
-  const OperandView<Sym> dst = operand(proof, space), src = operand(proof, space, "src.");
-  const Dim4<Sym> shape = any_shape(proof);
-  const auto& [n, c, h, w] = byte_of_element(proof, es).at;
-  proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
-  if (space == Space::local) {
-    in_a_lane(proof, m, dst.address);
-    in_a_lane(proof, m, src.address);
-  }
-
-  auto to = tensor_of(dst, es), from = tensor_of(src, es);
-  to.shape = from.shape = shape;
-  const auto flat = [&](const spec::Tensor<Sym>& t, const Dim4<Sym>& at) {
-    const spec::ElementPlace<Sym> place = spec::place_of(m, t, at);
-    return place.lane * m.lane_bytes + place.byte;
-  };
-  const Dim4<Sym> first = {Sym(0), Sym(0), Sym(0), Sym(0)};
-  const Fact apart_or_same = proof.given(
-      any_of(spec::maps_onto_itself(m, to, from), negation(flat(to, first) == flat(from, first))));
-  const ColumnStrides<Sym> dst_walk = optimized::walk_of<Mutation>(m, m.lanes, es, dst);
-  const ColumnStrides<Sym> src_walk = optimized::walk_of<Mutation>(m, m.lanes, es, src);
-  const Fact together = proof.given(dst_walk.start == src_walk.start);
-  const Sym there = flat(to, {n, c, h, w}), here = flat(from, {n, c, h, w});
-
   const ExactArithmetic exact;
-  const Fact same_start = proof.prove("one address", dst.address == src.address, {together});
-  proof.prove("one map", spec::maps_onto_itself(m, to, from), {apart_or_same, same_start});
-  proof.conclude("each element lies where its source lies", there == here);
+  const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
+  const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
+                        const Dim4<Sym>& second) {
+    const Sym byte = spec::place_of(m, t, {Sym(0), Sym(0), Sym(0), Sym(0)}).byte;
+    proof.conclude_if(claim, extent != 1,
+                      all_of(step == es * each, 0 <= step, step <= longest_step,
+                             any_of(byte == spec::place_of(m, t, second).byte, step > 0)));
+  };
+  const Sym k = shape.c / lanes;
+  proof.conclude("from channel to channel, and one on",
+                 all_of(near(walk.block, widest_step), near(walk.block * k, far),
+                        near(walk.block * (k + 1), far), any_of(shape.c == 1, walk.block >= 0)));
+  proof.conclude("no step is wider than a nest takes",
+                 all_of(near(walk.h, widest_step), near(walk.n, widest_step)));
+  fits("from row to row", shape.h, walk.h, stride.h, {Sym(0), Sym(0), Sym(1), Sym(0)});
+  fits("from batch to batch", shape.n, walk.n, stride.n, {Sym(1), Sym(0), Sym(0), Sym(0)});
 }
 
 // Two batches of a few channels in the default layout, from lane 2 on.
@@ -107,9 +89,6 @@ Control strides_control() {
 }  // namespace
 
 std::vector<Theorem> operands() {
-  const Proof::Limits one_element = {{"N", {1, 1}},        {"C", {1, 1}},     {"H", {1, 1}},
-                                     {"W", {1, 1}},        {"local", {1, 1}}, {"A", {0, 100}},
-                                     {"src.A", {256, 400}}};
   return {
       {"plan.operands.strides",
        "A plan goes by the strides given, or where there are none by those of the default layout, "
@@ -134,20 +113,7 @@ std::vector<Theorem> operands() {
                 {"A", {0, 100}}}),
            [](const Model& model) {
              return fill_line(1, shape_of(model), {Space::local, model["A"], strides_of(model)});
-           })},
-      {"plan.operands.starting_together",
-       "Where the operands of a copy, which share no byte unless they are the same tensor, start "
-       "at one address, each element lies where its source lies, and nothing needs copying.",
-       with_others(operations_of([](okk_gdma::Kind kind) {
-                     return is_copy(kind) && dst_space(kind) == src_space(kind);
-                   }),
-                   {"bm_atomic_memcpy_4D"}),
-       starting_together<Original>,
-       control(Fault::start_lane_ignored, starting_together<With<Fault::start_lane_ignored>>,
-               toy(one_element), [](const Model& model) {
-                 return copy_line(1, shape_of(model), {Space::local, model["A"], {}},
-                                  {Space::local, model["src.A"], {}});
-               })}};
+           })}};
 }
 
 std::vector<Control> operand_controls() {

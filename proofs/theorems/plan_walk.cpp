@@ -32,25 +32,6 @@ void system(Proof& proof) {
   system_walk_comes_by(proof, m, es, o, lanes, {walk, es}, byte);
 }
 
-// The steps of the plan from column to column lead from start to start.
-template <class Mutation>
-void steps(Proof& proof) {
-  const MachineShape<Sym> m = machine(proof);
-  const int64_t es = element_bytes(proof);
-  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
-  const OperandView<Sym> o = operand(proof, space);
-  if (space == Space::local) in_a_lane(proof, m, o.address);
-  const Sym column = proof.variable("stack", 0, extents);
-  const Fact is_one = proof.given(column < m.lanes);
-
-  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(m, m.lanes, es, o);
-  const Sym first = column_start(walk, Sym(0)), here = column_start(walk, column),
-            next = column_start(walk, column + Sym(1)), step = column_step(walk, column);
-  const ExactArithmetic exact;
-  proof.conclude("the step leads to the next stack",
-                 all_of(first == o.address, here + step == next), {is_one});
-}
-
 }  // namespace
 
 std::vector<Theorem> walks() {
@@ -61,9 +42,7 @@ std::vector<Theorem> walks() {
                                          {"h", {0, 0}},
                                          {"w", {0, 0}},
                                          {"sc", {1, 8}},
-                                         {"sh", {0, 0}},
-                                         {"local", {1, 1}},
-                                         {"stack", {0, 7}}});
+                                         {"sh", {0, 0}}});
   const Proof::Limits system_world = toy({{"n", {0, 0}},
                                           {"c", {0, 7}},
                                           {"h", {0, 3}},
@@ -95,17 +74,7 @@ std::vector<Theorem> walks() {
        with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
        system<Original>,
        control(Fault::broadcast_as_default, system<With<Fault::broadcast_as_default>>, system_world,
-               fill(Space::system))},
-      {"plan.walk.steps",
-       "A walk starts at the operand's address, and its steps lead from the start of each stack to "
-       "that of the next.",
-       operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       steps<Original>,
-       control(Fault::start_lane_ignored, steps<With<Fault::start_lane_ignored>>, local_world,
-               [](const Model& model) {
-                 return fill_line(1, {1, model["stack"] + 1, 1, 1},
-                                  {Space::local, model["A"], Dim4<int64_t>{0, 1, 0, 1}});
-               })}};
+               fill(Space::system))}};
 }
 
 }  // namespace strideproof::solver::plans

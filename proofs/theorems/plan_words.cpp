@@ -1,9 +1,7 @@
-// The plans of okk-bdc: the tensor of each operand, its strides in the plan, and the assumptions of
-// nests about its steps.
+// The plans of okk-bdc: the tensor of each operand, and its strides in the plan.
 
 #include "model/optimized/okk_bdc.h"
 #include "proofs/theorems/bdc.h"
-#include "proofs/theorems/plan_nests.h"
 #include "proofs/theorems/plan_walks.h"
 #include "proofs/theorems/theorems.h"
 
@@ -116,7 +114,7 @@ void roles(Proof& proof) {
   };
   const bool of_two = okk_bdc::is_binary(kind), of_C = okk_bdc::shifts_C(kind);
   const auto C = optimized::constant_walk(m);
-  const Sym any_column = proof.variable("stack", 0, extents);
+  const Sym any_column = proof.variable("column", 0, extents);
   const ExactArithmetic exact;
   proof.conclude("the destination", same(plan.operands[0], tensor(on_dst)));
   proof.conclude("what is combined or shifted", same(plan.operands[1], of_C ? C : tensor(on_src)));
@@ -126,54 +124,6 @@ void roles(Proof& proof) {
   proof.conclude("a constant stays where it is",
                  all_of(column_start(C.walk, any_column) == 0, C.walk.block == 0, C.walk.n == 0,
                         C.walk.h == 0, C.w == 0));
-}
-
-// Steps of a legal operand lead from a word to the next, so a step is 0 only if both words are one.
-// Steps are not negative, and no loop overflows, not even one with the extra channel that some
-// columns lack.
-template <class Mutation>
-void steps(Proof& proof) {
-  const auto m = any_machine(proof, Space::local, es);
-  const Dim4<Sym> shape = solver::any_shape(proof);
-  proof.given(shape.c <= spec::okk_bdc::most_channels);
-  const Address a = any_address(proof, m, Space::local, es);
-  const auto stride = [&](const char* name, const Sym& extent, int64_t high) {
-    const Sym s = proof.variable(name, INT32_MIN, high);
-    proof.given(any_of(extent == 1, s >= 0));
-    return s;
-  };
-  const View view = {
-      shape,
-      {a.value,
-       {false,
-        {stride("sn", shape.n, most_batch_stride), stride("sc", shape.c, most_channel_stride),
-         stride("sh", shape.h, INT32_MAX), stride("sw", shape.w, INT32_MAX)}}},
-      {},
-      {},
-      0};
-  const spec::Tensor<Sym> t = spec::okk_bdc::operand_of(m, view, on_dst);
-  const solver::AnyOperand x = legal_operand(proof, m, a, t);
-  const auto [walk, w] =
-      optimized::word_walk_of<Mutation>(m, optimized::word_operand_of<Mutation>(m, view, on_dst));
-  const Sym last_channel = walk.block * (shape.c / m.lanes + 1);
-
-  const ExactArithmetic exact;
-  const Facts known = x.known + bounds_of(proof, {t.stride.n, t.stride.h, t.stride.w});
-  proof.conclude("from channel to channel, and one on",
-                 all_of(-far <= last_channel, last_channel <= far));
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& stride_of,
-                        const Dim4<Sym>& second) {
-    const Sym first_byte = spec::place_of(m, t, {0, 0, 0, 0}).byte;
-    const Sym second_byte = spec::place_of(m, t, second).byte;
-    const Sym cut = min_of(stride_of, Sym(spec::unbounded));
-    proof.conclude_if(claim, extent != 1,
-                      all_of(step == second_byte - first_byte, 0 <= step, step <= es * memory_end),
-                      known + Facts{monotone.instance(1, extent - 1, cut)});
-  };
-  fits("from row to row", shape.h, walk.h, t.stride.h, {0, 0, 1, 0});
-  fits("from batch to batch", shape.n, walk.n, t.stride.n, {1, 0, 0, 0});
-  fits("from word to word", shape.w, w, t.stride.w, {0, 0, 0, 1});
 }
 
 // ---- controls ----
@@ -234,12 +184,10 @@ std::vector<Theorem> words_walked() {
   const auto all = operations_matching({"okk_bdc_*"});
   return {
       {"plan.words.walk",
-       "The walk through the stacks of a tensor of any w stride comes to each word where the "
-       "layout "
-       "has it.",
-       all, walk<Original>, walk_control<Fault::bdc_lane_wrap_early>()},
-      {"plan.words.stacks",
-       "The stacks of a plan hold each channel of a tensor of words once and nothing else.", all,
+       "The plan visits each word of a tensor of any w stride where the layout has it.", all,
+       walk<Original>, walk_control<Fault::bdc_lane_wrap_early>()},
+      {"plan.words.columns",
+       "The columns of a plan hold each channel of a tensor of words once and nothing else.", all,
        columns_of_words<Original>,
        control(Fault::bdc_lone_channel_lost, columns_of_words<With<Fault::bdc_lone_channel_lost>>,
                world({{"C", {1, 9}}, {"A", {0, 0}}}), all_channels)},
@@ -258,15 +206,7 @@ std::vector<Theorem> words_walked() {
                       {"dst.A", {256, 256}},
                       {"src.A", {260, 260}},
                       {"src1.A", {264, 264}}}),
-               three_words)},
-      {"plan.words.steps",
-       "The steps of a legal tensor lead from a word to the next one, and are what nests take for "
-       "granted: none is negative, and no loop of them overflows.",
-       all, steps<Original>,
-       control(Fault::dst_w_stride_ignored, steps<With<Fault::dst_w_stride_ignored>>,
-               world(two_words), [](const Model& v) {
-                 return ones_line(shape_of(v), {v["A"], strides_of_words(v)});
-               })}};
+               three_words)}};
 }
 
 std::vector<Control> words_walked_controls() {

@@ -35,7 +35,7 @@ struct WordCode {
   }
 };
 
-// Proved by plan.words.steps.
+// Tests check the premises about steps on legal cases (solver_premises_test).
 LaneColumn any_column(Proof& proof) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
   const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), extent("W")};

@@ -1,7 +1,8 @@
-// Operands of copies, whose w strides are 1: disjoint operands, and copies in place.
+// Two tensors in one memory: if the slack of overlap is not negative, they share no byte in any lane;
+// and they count as identical iff they are.
 
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/overlap.h"
+#include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -11,35 +12,211 @@ using spec::FormulaFault;
 using spec::Mutant;
 using spec::Original;
 
-// Two operands of one shape in one memory.
+// ---- identical ----
+
+// 0 steps lead to 0, and one step to the stride.
+std::optional<Lemma<2>> first_steps(Prover& prover) {
+  return Lemma<2>::prove(prover, "the first steps", {"i", "s"}, [](Sym i, Sym s) {
+    return given(0 <= i, i <= 1).follows(i * s == select(i == 0, Sym(0), s));
+  });
+}
+
+// If maps_onto_itself, each element has the same place in both tensors; else some element has two
+// places.
+template <class Mutation>
+void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+  const MachineShape<Sym>& m = a.m;
+  const Element e = any_element(proof, a);
+  const auto lies_alike = [&](const Dim4<Sym>& at) {
+    const auto i = spec::place_of(m, a.t, at), j = spec::place_of(m, b.t, at);
+    return all_of(i.lane == j.lane, i.byte == j.byte);
+  };
+  const SymBool same = spec::maps_onto_itself<Sym, Mutation>(m, a.t, b.t);
+  const SymBool alike = lies_alike(e.at);
+  // The channel that the second block row begins with.
+  const bool local = a.t.space == Space::local;
+  const Sym &p = a.address.start.lane, &q = b.address.start.lane, &lanes = m.lanes;
+  const Dim4<Sym>& shape = a.t.shape;
+  const Sym next = local ? lanes - p : Sym(1);
+  const SymBool differs =
+      any_of(!lies_alike({0, 0, 0, 0}), all_of(shape.n > 1, !lies_alike({1, 0, 0, 0})),
+             all_of(shape.c > next, !lies_alike({0, next, 0, 0})),
+             all_of(shape.h > 1, !lies_alike({0, 0, 1, 0})),
+             all_of(shape.w > 1, !lies_alike({0, 0, 0, 1})));
+
+  const auto steps = proof.use(equal_steps);
+  const auto first = proof.use(first_steps);
+  const auto equal = proof.use(equal_factors);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto below = proof.use(lemmas::division_below);
+  const ExactArithmetic exact;
+  const Dim4<Sym>&s = a.t.stride, &t = b.t.stride;
+  proof.conclude_if("the same, each element lies alike", same, alike,
+                    e.known + b.known +
+                        Facts{steps.instance(e.at.n, shape.n, s.n, t.n),
+                              steps.instance(e.block, a.last_block + 1, s.c, t.c),
+                              steps.instance(e.at.h, shape.h, s.h, t.h),
+                              steps.instance(e.at.w, shape.w, s.w, t.w)});
+  Facts known = a.known + b.known;
+  if (local) {
+    const Sym channel = p + (shape.c - 1);
+    known = known + Facts{equal.instance(p, q, m.lane_bytes), digits.instance(0, p, lanes),
+                          digits.instance(0, q, lanes), digits.instance(1, 0, lanes),
+                          below.instance(channel, 1, lanes)};
+    for (const Sym& stride : {s.c, t.c})
+      for (const Sym& block : {p / lanes, q / lanes, (p + next) / lanes, (q + next) / lanes})
+        known.push_back(first.instance(block, stride));
+  }
+  proof.conclude_if("else an element does not", negation(same), differs, known);
+}
+
+// ---- disjoint ----
+
+Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
+  if (x.t.space == Space::system) return x.address.known;
+  const auto equal = proof.use(equal_factors);
+  const Sym &lane = x.address.start.lane, &lane_bytes = x.m.lane_bytes;
+  const int64_t es = x.t.element_bytes;
+  const Fact whole = proof.prove("a lane holds whole elements", lane_bytes == lane_bytes / es * es);
+  const ExactArithmetic exact;
+  return {proof.prove(
+      "the start is aligned in its lane", x.address.start.offset % es == 0,
+      x.address.known + Facts{whole, equal.instance(lane_bytes, lane_bytes / es * es, lane)})};
+}
+
+// The unit of an element lies in the range of the rows of a lane that has its block row.
+template <int R>
+Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
+                   const Sym& first_block, const SymBool& has_block, const Facts& known) {
+  const auto step = proof.use(step_in_range);
+  const Tensor<Sym>& t = x.t;
+  const Sym last = spec::last_of(box);
+  const Adjacency runs = runs_of<R>(proof, t);
+  const ExactArithmetic exact;
+  const Sym unit = x.address.start.offset / t.element_bytes +
+                   spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
+  const InBox<R> in = in_box<R>(proof, x, e, runs, first_block);
+  Facts steps = known + in.known;
+  for (int k = 0; k < R; ++k)
+    steps.push_back(step.instance(in.row[k], box.extent[k], box.stride[k]));
+  return proof.prove("the unit lies in the range",
+                     implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
+}
+
+// If the slack is not negative, no element of one shares a byte with an element of the other.
+template <class Mutation>
+void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+  const MachineShape<Sym>& m = a.m;
+  const Element e = any_element(proof, a), f = any_element(proof, b, "'");
+  const int64_t es = a.t.element_bytes;
+  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
+  const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
+  const Sym margin = spec::overlap_slack<Sym, Mutation>(m, a.t, b.t);
+  const Fact clear = proof.given(margin >= 0);
+  const Facts ranges = {unit_in_range<3>(proof, a, e, spec::rows_in_system(a.t), 0, true, e.known),
+                        unit_in_range<3>(proof, b, f, spec::rows_in_system(b.t), 0, true, f.known)};
+  proof.conclude("no byte is one of both", at.byte + rest != to.byte + rest_f,
+                 ranges + Facts{clear} + bounds_of(proof, {rest, rest_f}) +
+                     start_is_aligned(proof, a) + start_is_aligned(proof, b));
+}
+
+// If an element lies in `element_lane` (`here`), its unit lies in the nonempty range of the rows of
+// `lane`, the last deciding lane up to it.
+template <int R>
+Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& element_lane,
+              const Sym& lane, const SymBool& here, const Facts& of_lane) {
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const Sym &start = x.address.start.lane, &lanes = x.m.lanes, &channels = x.t.shape.c;
+  const auto blocks = spec::block_rows(x.m, start, channels, lane);
+  const SymBox<R> box = spec::rows_in_lane<Sym, R>(x.m, x.t, blocks);
+
+  const ExactArithmetic exact;
+  const Sym reach = start + channels - 1 + lanes - lane, end = reach / lanes;
+  const Fact between = proof.prove(
+      "no start lane lies between",
+      implies(here, all_of(lane <= element_lane, implies(start <= element_lane, start <= lane))),
+      of_lane);
+  const Facts known = e.known + bounds_of(proof, {lane}) + Facts{between};
+  const Fact has_block = proof.prove(
+      "the deciding lane has the block row",
+      implies(here, all_of(blocks.first <= e.block, e.block < blocks.first + blocks.count)),
+      known + Facts{divide.instance(reach, lanes), monotone.instance(e.block, 0, lanes),
+                    monotone.instance(end + 1, e.block + 1, lanes)});
+  const Fact single = proof.prove(
+      "a single channel has one block row", implies(all_of(here, channels == 1), blocks.count == 1),
+      known + Facts{has_block, divide.instance(reach, lanes), monotone.instance(1, e.block, lanes),
+                    monotone.instance(2, end, lanes)});
+  const Fact unit =
+      unit_in_range(proof, x, e, box, blocks.first, here, known + Facts{has_block, single});
+  return {has_block, unit};
+}
+
+template <int R, class Mutation>
+void margin_keeps_apart_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+  const MachineShape<Sym>& m = a.m;
+  const Element e = any_element(proof, a), f = any_element(proof, b, "'");
+
+  // The last deciding lane up to that of the element.
+  const Sym own = spec::lane_of(m, a.address.start.lane, e.at.c);
+  const auto deciding = spec::deciding_lanes<Sym, Mutation>(m, a.t, b.t);
+  Sym lane = deciding[0];
+  for (const Sym& next : deciding)
+    if (all_of(next <= own, lane <= next)) lane = next;
+  SymBool last = all_of(lane <= own, 0 <= lane, lane < m.lanes);
+  for (const Sym& next : deciding) last = all_of(last, any_of(next > own, next <= lane));
+  const Fact is_last = proof.prove("the last deciding lane", last);
+
+  const int64_t es = a.t.element_bytes;
+  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
+  const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
+  const Sym margin = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
+  const SymBool here = at.lane == to.lane;
+  const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
+  const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});
+  proof.conclude_if("no byte is one of both", all_of(margin >= 0, here),
+                    at.byte + rest != to.byte + rest_f,
+                    of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
+                        start_is_aligned(proof, b) + Facts{is_last});
+}
+
+// ---- theorems ----
+
 struct Pair {
   AnyOperand a, b;
 };
-Pair any_pair(Proof& proof, Space space) {
+Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address p = any_address(proof, m, space, es, "A"),
                 q = any_address(proof, m, space, es, "B");
-  const Dim4<Sym> shape = any_shape(proof);
-  const auto tensor = [&](const Address& address, const char* mark) {
-    return Tensor<Sym>{space, es, address.value, shape, any_strides(proof, shape, mark), shape.w};
+  const auto tensor = [&](const Address& address, const Dim4<Sym>& shape, const char* mark) {
+    return any_operand(
+        proof, m, address,
+        {space, es, address.value, shape, any_strides(proof, shape, mark, width), shape.w});
   };
-  return {any_operand(proof, m, p, tensor(p, "")), any_operand(proof, m, q, tensor(q, "'"))};
+  const Dim4<Sym> shape = any_shape(proof), other = one_shape ? shape : any_shape(proof, "'");
+  return {tensor(p, shape, ""), tensor(q, other, "'")};
 }
 
 template <Space space, class Mutation = Original>
-void copy_in_place(Proof& proof) {
-  const auto [a, b] = any_pair(proof, space);
+void are_one(Proof& proof) {
+  const auto [a, b] =
+      any_pair(proof, space, true, space == Space::local ? Width::free : Width::adjacent);
   same_map_is_exact<Mutation>(proof, a, b);
 }
 
 template <Space space, class Mutation = Original>
-void copy_apart(Proof& proof) {
-  const auto [a, b] = any_pair(proof, space);
-  if (space == Space::local)
+void are_disjoint(Proof& proof) {
+  if constexpr (space == Space::local) {
+    const bool free_w = any_choice(proof, "free_w", 2) == 1;
+    const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
+    if (free_w) return margin_keeps_apart_in_lanes<4, Mutation>(proof, a, b);
     margin_keeps_apart_in_lanes<3, Mutation>(proof, a, b);
-  else
-    margin_keeps_apart_in_system_memory<3, Mutation>(proof, a, b);
+  } else {
+    const auto [a, b] = any_pair(proof, space, false, Width::adjacent);
+    margin_keeps_apart_in_system_memory<Mutation>(proof, a, b);
+  }
 }
 
 // ---- controls ----
@@ -62,14 +239,24 @@ bool replay_is_not_in_place(const std::string& line) {
 }
 
 Proof::Limits small(int64_t a, int64_t b, int64_t rows) {
-  Proof::Limits limits = toy_limits({{"A", {a, a}},
+  Proof::Limits limits = toy_limits({{"free_w", {0, 0}},
+                                     {"A", {a, a}},
                                      {"B", {b, b}},
                                      {"N", {1, rows}},
                                      {"C", {1, 4}},
                                      {"H", {1, rows}},
                                      {"W", {1, 2}}});
   for (const char* stride : {"sn", "sc", "sh", "sn'", "sc'", "sh'"}) limits[stride] = {0, 20};
+  for (const char* stride : {"sw", "sw'"}) limits[stride] = {1, 1};
   for (const char* index : {"n", "h", "w", "n'", "h'", "w'"}) limits[index] = {0, rows - 1};
+  return limits;
+}
+Proof::Limits of_one_shape(int64_t a, int64_t b, int64_t channels, int64_t width) {
+  Proof::Limits limits = small(a, b, width);
+  for (const std::string mark : {"", "'"}) {
+    limits["N" + mark] = limits["H" + mark] = {1, 1};
+    limits["C" + mark] = {channels, channels}, limits["W" + mark] = {width, width};
+  }
   return limits;
 }
 
@@ -80,38 +267,41 @@ std::vector<Theorem> tensor_theorems() {
   using Undecided = Mutant<FormulaFault::second_start_undecided>;
   using AnyH = Mutant<FormulaFault::in_place_ignores_h>;
   constexpr Space local = Space::local, system = Space::system;
-  const std::vector<std::string> in_lanes =
-      operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_L2L; });
-  const std::vector<std::string> in_system =
-      operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_S2S; });
+  const auto in_lanes =
+      with_others(operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_L2L; }),
+                  {"bm_atomic_memcpy_4D", "okk_bdc_*"});
+  const auto in_system =
+      with_others(operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_S2S; }),
+                  {"bm_atomic_memcpy_4D"});
   return {
       {"overlap.local",
-       "Where the margin of overlap is not negative, two tensors in local memory share no byte, "
-       "though only their start lanes and lane 0 were looked at.",
-       in_lanes,
-       copy_apart<local>,
-       {"the start lane of the source is not looked at", copy_apart<local, Undecided>,
-        small(0, 512, 1), copy_between_tensors<local>, overlap_is_missed<Undecided>}},
+       "Where the slack of overlap is not negative, two tensors in local memory, of any shapes and "
+       "w strides, share no byte, though the slack uses only their start lanes and lane 0.",
+       with_others(in_lanes, {"bm_atomic_cwtrans"}),
+       are_disjoint<local>,
+       {"the start lane of the source is not used", are_disjoint<local, Undecided>,
+        of_one_shape(0, 512, 3, 1), copy_between_tensors<local>, overlap_is_missed<Undecided>}},
       {"overlap.system",
-       "Where the margin of overlap is not negative, two tensors in system memory share no byte.",
+       "Where the slack of overlap is not negative, two tensors in system memory, of any shapes, "
+       "share no byte.",
        in_system,
-       copy_apart<system>,
-       {"ranges that meet in one unit count as apart", copy_apart<system, Near>,
-        small(shared_address, shared_address + 1, 1), copy_between_tensors<system>,
+       are_disjoint<system>,
+       {"ranges that meet in one unit count as disjoint", are_disjoint<system, Near>,
+        of_one_shape(shared_address, shared_address + 1, 1, 2), copy_between_tensors<system>,
         overlap_is_missed<Near>}},
       {"overlap.in_place.local",
-       "A copy of one shape in local memory counts as in place exactly where every element maps "
-       "onto itself.",
-       with_others(in_lanes, {"bm_atomic_memcpy_4D"}),
-       copy_in_place<local>,
-       {"any h stride passes as the same", copy_in_place<local, AnyH>, small(0, 0, 2),
+       "Two tensors of one shape in local memory, of any w strides, count as one exactly where "
+       "every element maps onto itself.",
+       in_lanes,
+       are_one<local>,
+       {"any h stride passes as the same", are_one<local, AnyH>, small(0, 0, 2),
         copy_between_tensors<local>, replay_is_not_in_place<AnyH>}},
       {"overlap.in_place.system",
-       "A copy of one shape in system memory counts as in place exactly where every element maps "
+       "Two tensors of one shape in system memory count as one exactly where every element maps "
        "onto itself.",
-       with_others(in_system, {"bm_atomic_memcpy_4D"}),
-       copy_in_place<system>,
-       {"any h stride passes as the same", copy_in_place<system, AnyH>,
+       in_system,
+       are_one<system>,
+       {"any h stride passes as the same", are_one<system, AnyH>,
         small(shared_address, shared_address, 2), copy_between_tensors<system>,
         replay_is_not_in_place<AnyH>}}};
 }

@@ -20,14 +20,11 @@ std::vector<Theorem> run_theorems();               // and what must hold where r
 std::vector<Theorem> alias_theorems();             // when elements of a tensor share a byte
 std::vector<Theorem> row_theorems();               // when rows that are written do
 std::vector<Theorem> tensor_theorems();            // when two tensors share a byte
-std::vector<Theorem> reach_theorems();             // which sums of strides there are
-std::vector<Theorem> two_terms_theorems();         // the same, of two in general
 std::vector<Theorem> plan_theorems();           // the address plans of the optimized implementation
 std::vector<Theorem> move_theorems();           // data_move
 std::vector<Theorem> transpose_theorems();      // the transposing copy
 std::vector<Theorem> ascend_bound_theorems();   // where the operands of both end
 std::vector<Theorem> word_theorems();           // what okk-bdc does to a word
-std::vector<Theorem> bdc_tensor_theorems();     // the tensors of okk-bdc
 std::vector<Theorem> bm_place_theorems();       // where the operands of bm-atomic lie
 std::vector<Theorem> bm_linear_theorems();      // memcpy_1D
 std::vector<Theorem> bm_row_theorems();         // channels one after the other, N and C, C and W
@@ -35,9 +32,6 @@ std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
 std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
 std::vector<Theorem> bm_word_theorems();        // what a mask keeps
 std::vector<Theorem> conversion_theorems();     // of elements
-std::vector<Theorem> bm_tensor_theorems();      // walks and overlaps of bm-atomic
-std::vector<Theorem> bm_in_place_theorems();    // which copies map onto themselves
-std::vector<Theorem> bm_bound_theorems();       // where they may start and end
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
@@ -46,8 +40,6 @@ std::vector<Theorem> theorems();
 std::vector<Control> layout_controls();
 std::vector<Control> stride_controls();
 std::vector<Control> footprint_controls();
-std::vector<Control> row_controls();
-std::vector<Control> overlap_controls();
 std::vector<Control> word_controls();
 std::vector<Control> plan_controls();
 std::vector<Control> bm_linear_controls();

@@ -1,5 +1,5 @@
 // The transposing copy: its plan moves each element to its place in the document, the transposition
-// is a bijection and its own inverse, the extent is exact, and so is the overlap of fractals.
+// is a bijection and its own inverse, and the overlap of fractals is exact.
 
 #include "mutants/asc.h"
 #include "proofs/theorems/ascend.h"
@@ -115,55 +115,6 @@ bool transposition_is_wrong(const std::string& line) {
   return is(transposed<Original, int64_t>) && !is(transposed<Mutation, int64_t>);
 }
 
-// ---- the extent ----
-
-template <class Mutation = Original>
-void ends_are_last(Proof& proof) {
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const AnyTranspose any = any_transpose(proof);
-  const asc::Transpose<Sym>& op = any.op;
-  const int64_t fractals = any.fractals;
-  const Sym i = any_iteration(proof, op, "i");
-  const Sym f = proof.variable("f", 0, fractals - 1);
-  const auto s = spec::asc::squares_of(op);
-  const Sym dst_end = spec::asc::dst_end<Sym, Mutation>(s), src_end = spec::asc::src_end(s);
-  const ExactArithmetic exact;
-  const bool second(f == 1);
-  const Sym g = second ? Sym(1) : Sym(0), last = op.repeat - 1;
-  const auto fractal_end = [&](const Sym& k, const Sym& of) {
-    return op.dst + (k * (op.dst_stride + 1) + of * (op.dst_frac_stride + 1) + 1) * 512;
-  };
-  const auto square_end = [&](const Sym& k) {
-    return op.src + (op.index_id + k * op.src_stride + 1) * (fractals * 512);
-  };
-  const Facts known =
-      bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
-      Facts{monotone.instance(i, last, op.dst_stride), monotone.instance(i, last, op.src_stride)};
-  const Fact exists = proof.prove("i is one of the iterations", i <= last);
-  proof.conclude("no fractal ends past the end", fractal_end(i, g) <= dst_end,
-                 known + Facts{exists});
-  proof.conclude("one does end there", fractal_end(last, Sym(fractals - 1)) == dst_end);
-  proof.conclude("no square ends past the end", square_end(i) <= src_end, known + Facts{exists});
-  proof.conclude("one does end there, too", square_end(last) == src_end);
-}
-
-// The last start whose faulty end is still inside L0B.
-template <class Mutation>
-std::string transpose_to_the_end(const Model& v) {
-  Transposed t = {0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]};
-  t.dst = 8192 - spec::asc::dst_end<int64_t, Mutation>(
-                     spec::asc::squares_of(transpose_in(transpose_line(t))));
-  return transpose_line(t);
-}
-template <class Mutation>
-bool end_is_missed(const std::string& line) {
-  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
-  const auto op = transpose_in(line);
-  return spec::asc::slack<int64_t, Mutation>(m, op, asc::ConstraintId::dst_end) >= 0 &&
-         spec::asc::slack(m, op, asc::ConstraintId::dst_end) < 0 &&
-         rejects(line, asc::ConstraintId::dst_end);
-}
-
 // ---- the overlap ----
 
 // Byte x of fractal (i, f), byte y of fractal (k, g): the same only if the fractals are, or if the
@@ -198,7 +149,7 @@ void fractals_overlap(Proof& proof) {
   // there are iterations.
   const Sym steps = f ? k - i : i - k;
   const Fact digits = radix.instance(steps, 0, B / A, B % A, A);
-  proof.conclude_if("where two fractals meet the margin is negative", all_of(meet, negation(same)),
+  proof.conclude_if("where two fractals meet the slack is negative", all_of(meet, negation(same)),
                     margin < 0,
                     known + Facts{aligned, digits, divide.instance(B, A),
                                   radix.instance(i, 0, k, 0, A), monotone.instance(steps, 0, A)});
@@ -225,7 +176,6 @@ bool overlap_is_imagined(const std::string& line) {
 std::vector<Theorem> transpose_theorems() {
   using PlanFault = optimized::Fault;
   using HalfForgotten = Mutant<FormulaFault::second_half_forgotten>;
-  using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
   using OneMore = Mutant<FormulaFault::repeat_bound_inclusive>;
   const auto small = [](const Interval& repeat, const Interval& dtype) {
     return Proof::Limits{{"repeat", repeat}, {"dtype", dtype}, {"dst", {0, 0}}, {"src", {0, 0}},
@@ -249,14 +199,8 @@ std::vector<Theorem> transpose_theorems() {
        {"both fractals of an 8-bit square take the same columns",
         transposition_is_an_involution<HalfForgotten>, small({1, 1}, {0, 0}),
         square_with_element<HalfForgotten>, transposition_is_wrong<HalfForgotten>}},
-      {"extent.squares",
-       "The ends of the squares and of the fractals are those of the last ones.",
-       transposes(),
-       ends_are_last<>,
-       {"the second fractal is forgotten", ends_are_last<SecondForgotten>, small({1, 2}, {0, 6}),
-        transpose_to_the_end<SecondForgotten>, end_is_missed<SecondForgotten>}},
       {"overlap.fractals",
-       "Fractals share a byte exactly where the margin is negative.",
+       "Fractals share a byte exactly where the slack is negative.",
        transposes(),
        fractals_overlap<>,
        {"one iteration more than there are counts", fractals_overlap<OneMore>,
