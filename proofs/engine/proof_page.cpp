@@ -61,11 +61,10 @@ is proved, and prose extends it to all steps. **Tested**: cases run the code, an
 - layouts, default strides, extents, footprints and bounding ranges of one operand, as formulas (`spec/layout.h`,
   `spec/byte_range.h`, `spec/footprint.h`); slacks and the closed forms of overlap (`spec/slack.h`, `spec/overlap.h`,
   `spec/tensor_overlap.h`, `spec/operations/*.h`);
-- address plans: where each loop, row, block, tile, burst and square begins, and how far its steps lead
-  (`model/optimized/plan.h`, `okk_gdma.h`, `okk_bdc_plan.h`, `bm_atomic_*.h`, `tik.h`, `asc.h`, `spans.h`);
+- address plans: where each loop, row, burst and square begins, and how far its steps lead
+  (`model/optimized/plan.h`, `okk_gdma.h`, `okk_bdc_plan.h`, `bm_atomic_*.h`, `tik.h`, `asc.h`);
 - the conversion and the rounding of one element; their definition is the solver's IEEE 754 (`convert-inl.h`);
-- the operation on one word (`words-inl.h`), on one vector that a mask packs (`pack_vector` of `pack-inl.h`), and on
-  one tile of vectors (`tiles-inl.h`).
+- the operation on one word (`words-inl.h`, `pack.h`).
 
 ## Argued
 
@@ -78,7 +77,7 @@ is an argument in prose, made here.
 | `footprint.joined` | the next range of a list |
 | `plan.groups` | the next group of columns |
 | `plan.rows.channels` | the next channel |
-| `plan.blocks`, `words.packed` | the next span of elements |
+| `plan.nest.*` | the next loop of a nest |
 | `words.masked` | the next word |
 
 The plan of a copy, a fill or an operation on words visits each byte of each element, and no other byte. The solver
@@ -86,9 +85,9 @@ proves this in parts, and this argument composes them. A plan has the columns an
 (`plan.roles.*`, `plan.words.roles`), whose strides are those of the call or of the default layout
 (`plan.operands.strides`, `plan.words.strides`). Its columns hold each channel once (`plan.columns`,
 `plan.words.columns`), and its groups hold each column once (`plan.groups`). A byte of a column lies where the layout
-has it (`plan.walk.*`, `plan.words.walk`). The nest of a column visits all its bytes and no other (`plan.nest.*`,
-`plan.fill.*`, `plan.words.nest.*`). The premises of nests about steps are proved for copies and fills
-(`plan.operands.steps`), and tested for words (`solver_premises_test`).
+has it (`plan.walk.*`, `plan.words.walk`). The nest of a column visits all its bytes and no other (`plan.nest.*`).
+The premises of nests about steps are proved for copies and fills (`plan.operands.steps`), and tested for words
+(`solver_premises_test`).
 
 ## Tested
 
@@ -100,9 +99,9 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once, N and C as rows and columns of a matrix | `bm_atomic_optimized_test`: `BmAtomic.TensorsReshapeAndConvert`, `BmAtomic.TensorsTranspose`, `Rows.*`, `RunSequence.*` |
 | `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesRunsOfEveryLength`, `Optimized.FillsRunsOfEveryLength`, `OptimizedMove.*` |
 | `word_runs.cpp`, `okk_bdc.cpp`: vectors that compute a run of words, and their loops | `okk_bdc_optimized_test`: `Words.RunsOfEveryLengthAreWhatEachWordIs`, `Words.ExtremesOfEveryLength`, `OkkBdcOptimized.*` |
-| `pack-inl.h`: the loops of `pack_chunk` and `pack` | `bm_atomic_optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther`, `BmAtomic.MasksKeepAndCount` |
-| `bm_atomic_blocks.h`: `Transpose::run` | `bm_atomic_optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
-| `tiles-inl.h`: the loop of `transpose_squares` | `optimized_test`: `OptimizedTranspose.*` |
+| `pack-inl.h`: vectors that a mask packs, and their loops | `bm_atomic_optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther`, `BmAtomic.MasksKeepAndCount` |
+| `spans.h`, `bm_atomic_blocks.h`, `tiles-inl.h`: blocks and tiles of a transpose, vectors that are interleaved. They move elements whatever their contents, so distinct contents show each one. | `bm_atomic_optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
+| `tiles-inl.h`: tiles of the transposing copy | `optimized_test`: `OptimizedTranspose.*` |
 | `bm_atomic_words.cpp`: result_add, the addition of float32 | `bm_atomic_optimized_test`: `Elements.AddingIsThatOfSingleFloats`, `Elements.AddingGoesFromRunToRun`, `BmAtomic.SumsOfEveryClass` |
 | `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `bm_atomic_optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*`, `Words.*` and `OptimizedTranspose.*`, once for each instruction set of the machine; moves and fills with its best alone |

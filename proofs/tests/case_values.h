@@ -64,9 +64,11 @@ std::vector<Values> copies_of_one_shape(const Case& c);
 // The inputs of plans: copies of one shape, and the parts of matrices.
 std::vector<Values> planned_copies(const Case& c);
 bool copies_are_planned(const Operation& operation);  // of operations with such plans; else fills
-// The strides of plans and a column of each size; those of words.
+// The strides and columns of plans.
 std::vector<Values> nests(const Case& c);
-std::vector<Values> word_nests(const Case& c);
+// Two loops of a column, one around the other: of copies and fills, and of words.
+std::vector<Values> loop_pairs(const Case& c);
+std::vector<Values> word_loop_pairs(const Case& c);
 // dst and its sources by prefixes, of okk-bdc.
 std::vector<Values> words_by_role(const Case& c);
 

@@ -99,16 +99,15 @@ std::vector<Theorem> plan_theorems() {
   std::vector<Theorem> all;
   for (const auto& part :
        {plans::walks(), plans::columns(), plans::groups(), plans::nests(), plans::fills(),
-        plans::operands(), plans::matrices(), plans::roles(), plans::blocks(), plans::tiles(),
-        plans::words_walked(), plans::words_nested()})
+        plans::operands(), plans::matrices(), plans::roles(), plans::words_walked()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }
 
 std::vector<Control> plan_controls() {
   std::vector<Control> all;
-  for (const auto& part : {plans::nest_controls(), plans::operand_controls(),
-                           plans::roles_controls(), plans::words_walked_controls()})
+  for (const auto& part :
+       {plans::operand_controls(), plans::roles_controls(), plans::words_walked_controls()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

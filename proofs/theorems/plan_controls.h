@@ -73,17 +73,13 @@ std::vector<Theorem> walks();
 std::vector<Theorem> columns();
 std::vector<Theorem> groups();
 std::vector<Theorem> nests();
-std::vector<Control> nest_controls();
 std::vector<Theorem> fills();
 std::vector<Theorem> operands();
 std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
 std::vector<Control> roles_controls();
-std::vector<Theorem> blocks();
-std::vector<Theorem> tiles();
 std::vector<Theorem> words_walked();  // okk-bdc, like the following
 std::vector<Control> words_walked_controls();
-std::vector<Theorem> words_nested();
 
 }  // namespace strideproof::solver::plans

@@ -1,137 +1,217 @@
-// Nests of copies.
+// The nests of copies and of words: a loop that is pushed around a nest is dropped, coalesced or
+// kept, and the nest visits the same places as its loops.
 
-#include <fmt/format.h>
+#include <vector>
 
-#include "proofs/theorems/plan_nests.h"
+#include "model/optimized/okk_bdc_plan.h"
+#include "proofs/theorems/bdc.h"
+#include "proofs/theorems/plan_loops.h"
 
 namespace strideproof::solver::plans {
 namespace {
 
-template <class Mutation>
-struct CopyCode {
+struct Copy {
   static constexpr size_t operands = 2;
-  static constexpr bool keeps_run = true;
-  using Nest = optimized::Nest<Sym>;
+  static Loop<Sym> loop(const AnyLoop& any) { return {any.count, any.step[0], any.step[1]}; }
 
-  static AnyLoop any(const Loop<Sym>& loop) { return {loop.count, {loop.dst, loop.src}}; }
-  static Loop<Sym> loop_of(const AnyLoop& loop) { return {loop.count, loop.step[0], loop.step[1]}; }
   static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::is_contiguous<Mutation>(loop_of(inner), loop_of(outer));
+    return optimized::is_contiguous<Original>(loop(inner), loop(outer));
   }
-  static void push_loop(Nest& nest, const AnyLoop& outer) {
-    if (nest.depth == 0)
-      nest = optimized::run_of(outer.count, Sym(1));
-    else
-      optimized::push_loop<Mutation>(nest, loop_of(outer));
-  }
-  static Nest nest_of(const LaneColumn& column) {
-    return optimized::copy_nest<Mutation>(column.element_bytes, column.shape, column.channels,
-                                          column.walks[0], column.walks[1]);
+  static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
+    Nest<Sym> nest = optimized::run_of(Sym(1), Sym(1));
+    nest.loops[nest.depth++] = loop(inner);
+    optimized::push_loop<Original>(nest, loop(outer));
+    Loops loops;
+    for (int i = 1; i < nest.depth; ++i)
+      loops.push_back({nest.loops[i].count, {nest.loops[i].dst, nest.loops[i].src}});
+    return loops;
   }
 };
 
-ColumnStrides<Sym> any_steps(Proof& proof, const std::string& name, const Dim4<Sym>& shape) {
-  return {Sym(0),
-          Sym(0),
-          Sym(0),
-          Sym(0),
-          proof.variable(name + ".block", -widest_step, widest_step),
-          step_of(proof, name + ".n", shape.n),
-          step_of(proof, name + ".h", shape.h)};
+struct Words {
+  static constexpr size_t operands = 3;
+  static optimized::WordLoop<Sym> loop(const AnyLoop& any) {
+    return {any.count, {any.step[0], any.step[1], any.step[2]}};
+  }
+
+  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
+    return optimized::is_contiguous<Original>(loop(inner), loop(outer));
+  }
+  static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
+    optimized::WordNest<Sym> nest{};
+    nest.loops[nest.depth++] = loop(inner);
+    optimized::push_loop<Original>(nest, loop(outer));
+    Loops loops;
+    for (size_t i = 0; i < static_cast<size_t>(nest.depth); ++i)
+      loops.push_back(
+          {nest.loops[i].count, {nest.loops[i].step.begin(), nest.loops[i].step.end()}});
+    return loops;
+  }
+};
+
+// Loops that are contiguous in the sources are coalesced.
+template <class Code>
+struct SourcesAlone : Code {
+  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
+    SymBool all = true;
+    for (size_t k = 1; k < Code::operands; ++k)
+      all = all_of(all, outer.step[k] == inner.step[k] * inner.count);
+    return all;
+  }
+  static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
+    if (outer.count == 1) return {inner};
+    if (is_contiguous(inner, outer)) return {{inner.count * outer.count, inner.step}};
+    return {inner, outer};
+  }
+};
+
+// e = d*m and x = i + j*m: x steps of d are i steps of d and j steps of e. Arguments x, i, j, m, d,
+// e.
+std::optional<Lemma<6>> coalesced_steps(Prover& prover) {
+  return Lemma<6>::prove(prover, "steps of coalesced loops", {"x", "i", "j", "m", "d", "e"},
+                         [](Sym x, Sym i, Sym j, Sym m, Sym d, Sym e) {
+                           return given(e == d * m, x == i + j * m).follows(x * d == i * d + j * e);
+                         });
 }
 
-// plan.operands.steps proves the premises about steps.
-LaneColumn any_column(Proof& proof) {
-  const int64_t es = element_bytes(proof);
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  // A missing last channel of a matrix has width 0.
-  const Dim4<Sym> shape = {extent("N"), Sym(1), extent("H"), proof.variable("W", 0, extents)};
-  const Sym channels = proof.variable("K", 0, extents + 1);
-  const ColumnStrides<Sym> dst = any_steps(proof, "dst", shape),
-                           src = any_steps(proof, "src", shape);
-  const auto near = [](const Sym& x) { return all_of(-far <= x, x <= far); };
-  const Fact legal = proof.given(exactly([&] {
-    return all_of(any_of(shape.h == 1, dst.h > 0), any_of(shape.n == 1, dst.n > 0),
-                  near(dst.block * channels), near(src.block * channels));
-  }));
-  return {es,
-          shape,
-          channels,
-          {dst, src},
-          {},
-          {{shape.w * es, {Sym(1), Sym(1)}},
-           {shape.h, {dst.h, src.h}},
-           {channels, {dst.block, src.block}},
-           {shape.n, {dst.n, src.n}}},
-          legal};
+// e = d*m: a loop of m*p steps of d > 0 has at most p*e steps. Arguments m, d, p, e.
+std::optional<Lemma<4>> coalesced_count(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  const auto positive = lemmas::product_not_negative(prover);
+  if (!monotone || !positive) return {};
+  return Lemma<4>::prove(
+      prover, "count of coalesced loops", {"m", "d", "p", "e"},
+      [](Sym m, Sym d, Sym p, Sym e) {
+        return given(e == d * m, any_of(d > 0, e > 0), m >= 0, p >= 0)
+            .follows(0 <= m * p, m * p <= e * p);
+      },
+      [&](const Sym& m, const Sym& d, const Sym& p, const Sym& e) {
+        return Instances{monotone->instance(1, d, m), monotone->instance(d, 0, m),
+                         monotone->instance(m, e, p), positive->instance(m, p)};
+      });
 }
 
-template <class Mutation>
-void reached(Proof& proof) {
-  nest_is_reached<CopyCode<Mutation>>(proof, any_column(proof));
+// A loop ends, in all operands, before its steps overflow.
+SymBool ends(const AnyLoop& loop) {
+  const ExactArithmetic exact;
+  SymBool result = all_of(0 <= loop.count, loop.count <= far);
+  for (const Sym& step : loop.step)
+    result = all_of(result, -far <= step * loop.count, step * loop.count <= far);
+  return result;
 }
 
-template <class Mutation>
-void nothing_else(Proof& proof) {
-  nest_has_nothing_else<CopyCode<Mutation>>(proof, any_column(proof));
+// Any loop of a nest, and the one pushed around it. plan.operands.steps proves the premises about
+// steps: a step of the destination is not 0 where two of its elements lie apart.
+template <class Code>
+void push_keeps_places(Proof& proof) {
+  const auto steps = proof.use(coalesced_steps);
+  const auto counts = proof.use(coalesced_count);
+  const auto digits = proof.use(lemmas::digits_in_range);
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const AnyLoop inner = any_loop(proof, "inner", Code::operands, far),
+                outer = any_loop(proof, "outer", Code::operands, extents + 1);
+  const Sym &m = inner.count, &p = outer.count;
+  const Fact inner_ends = proof.given(ends(inner)), outer_ends = proof.given(ends(outer));
+  for (const Sym& d : inner.step)
+    proof.learn("the inner loop ends", exactly([&] { return d * m; }), {-far, far}, {inner_ends});
+  const Fact advances = proof.given(any_of(p == 1, inner.step[0] > 0, outer.step[0] > 0));
+  const bool once(p == 1), contiguous(!once && bool(Code::is_contiguous(inner, outer)));
+  Facts known = {inner_ends, outer_ends, advances};
+  const Sym count = exactly([&] { return m * p; });
+  if (contiguous) {
+    SymBool equal = any_of(inner.step[0] > 0, outer.step[0] > 0);
+    exactly([&] {
+      for (size_t k = 0; k < Code::operands; ++k)
+        equal = all_of(equal, outer.step[k] == inner.step[k] * m);
+    });
+    known.push_back(proof.prove("each outer step is a whole inner loop", equal));
+    known.push_back(
+        proof.learn("the coalesced loop ends", count, {0, far},
+                    known + Facts{counts.instance(m, inner.step[0], p, outer.step[0])}));
+  }
+  const Loops loops = Code::push(inner, outer);
+  const ExactArithmetic exact;
+  if (!contiguous) {
+    const bool kept = loops.size() == 2;
+    proof.conclude("a loop that runs once is dropped, another is kept around the nest",
+                   all_of(SymBool(once ? loops.size() == 1 : kept), are_one(loops.front(), inner),
+                          kept ? are_one(loops.back(), outer) : p == 1));
+    return;
+  }
+  const AnyLoop& both = loops.front();
+  Facts sums = known;
+  for (size_t k = 0; k < Code::operands; ++k)
+    sums.push_back(steps.instance(count, 0, p, m, inner.step[k], outer.step[k]));
+  proof.conclude("the coalesced loop ends before its steps overflow", ends(both), sums);
+
+  const auto visits_the_same = [&](const Sym& x, const Sym& i, const Sym& j) {
+    SymBool same = true;
+    for (size_t k = 0; k < Code::operands; ++k)
+      same = all_of(same, x * both.step[k] == i * inner.step[k] + j * outer.step[k]);
+    return same;
+  };
+  const auto sums_of = [&](const Sym& x, const Sym& i, const Sym& j) {
+    Facts facts = known;
+    for (size_t k = 0; k < Code::operands; ++k)
+      facts.push_back(steps.instance(x, i, j, m, inner.step[k], outer.step[k]));
+    return facts;
+  };
+  const Sym i = proof.variable("i", 0, far), j = proof.variable("j", 0, far);
+  const Fact step = proof.given(all_of(i < m, j < p));
+  proof.conclude("it visits each place of both loops",
+                 all_of(0 <= i + j * m, i + j * m < both.count, visits_the_same(i + j * m, i, j)),
+                 sums_of(i + j * m, i, j) + Facts{step, digits.instance(j, i, p, m)});
+  const Sym x = proof.variable("x", 0, far);
+  const Fact inside = proof.given(x < both.count);
+  const Facts split = {inside, proof.bounds(x), divide.instance(x, m), below.instance(x, p, m)};
+  proof.conclude("and each of its steps is another one of both",
+                 all_of(x == x % m + x / m * m, 0 <= x % m, x % m < m, 0 <= x / m, x / m < p,
+                        visits_the_same(x, x % m, x / m)),
+                 sums_of(x, x % m, x / m) + split);
+}
+
+// ---- controls: the inner loop are rows of one element, the outer one batches ----
+
+Proof::Limits rows_and_batches(size_t operands) {
+  Proof::Limits limits = toy({{"inner.count", {2, 3}}, {"outer.count", {2, 2}}});
+  for (size_t k = 0; k < operands; ++k) {
+    limits["inner.step" + std::to_string(k)] = {k == 0 ? 8 : 4, k == 0 ? 8 : 4};
+    limits["outer.step" + std::to_string(k)] = {k == 0 ? 32 : 4, k == 0 ? 48 : 16};
+  }
+  return limits;
+}
+Dim4<int64_t> shape_in(const Model& v) { return {v["outer.count"], 1, v["inner.count"], 1}; }
+Dim4<int64_t> strides_in(const Model& v, const char* operand, int64_t es) {
+  const std::string k = operand;
+  return {v["outer.step" + k] / es, 0, v["inner.step" + k] / es, 1};
+}
+std::string copy_of_rows(const Model& v) {
+  return copy_line(4, shape_in(v), {Space::system, toy_window, strides_in(v, "0", 4)},
+                   {Space::system, toy_window + 1024, strides_in(v, "1", 4)});
+}
+std::string rows_of_words(const Model& v) {
+  return and_line(shape_in(v), {0, strides_in(v, "0", 4)}, {128, strides_in(v, "1", 4)},
+                  {192, strides_in(v, "2", 4)});
 }
 
 }  // namespace
 
 std::vector<Theorem> nests() {
-  // Within system memory all channels are one column: K is C.
-  const auto line = [](const Model& model) {
-    const auto strides = [&](const std::string& name) {
-      return Dim4<int64_t>{model[name + ".n"], model[name + ".block"], model[name + ".h"], 1};
-    };
-    return copy_line(1, {model["N"], model["K"], model["H"], model["W"]},
-                     {Space::system, toy_window, strides("dst")},
-                     {Space::system, toy_window + 4096, strides("src")});
-  };
-  const auto one_channel = [](const Interval& rows, const Interval& width) {
-    return toy({{"N", {1, 1}},
-                {"K", {1, 1}},
-                {"H", rows},
-                {"W", width},
-                {"dst.h", {60, 64}},
-                {"src.h", {0, 64}},
-                {"dst.block", {0, 0}},
-                {"src.block", {0, 0}},
-                {"dst.n", {0, 0}},
-                {"src.n", {0, 0}}});
-  };
-  return {{"plan.nest.reached",
-           "The nest of a copy visits each byte of a stack of channels, in both operands.",
+  return {{"plan.nest.copy",
+           "A loop that is pushed around the nest of a copy is dropped, coalesced or kept; the "
+           "nest visits each place of its loops in both operands, once, and no other.",
            with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
                        {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
-           reached<Original>,
-           control(Fault::tail_lost, reached<With<Fault::tail_lost>>, one_channel({1, 1}, {33, 40}),
-                   line)},
-          {"plan.nest.nothing_else",
-           "Each step of the nest of a copy visits, in both operands, the same byte of the same "
-           "element of a stack of channels, and no two steps visit the same one.",
-           with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
-                       {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
-           nothing_else<Original>,
-           control(Fault::rows_collapsed, nothing_else<With<Fault::rows_collapsed>>,
-                   one_channel({2, 3}, {1, 8}), line)}};
-}
-
-// A counter of 16 bits needs 65,536 elements, more than any memory of profile toy.
-std::vector<Control> nest_controls() {
-  const auto many = [](const Model& model) {
-    return fmt::format(
-        "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x100000000 src_addr=0x101000000 shape=1,1,{},{} "
-        "dst_stride=null src_stride=null",
-        model["H"], model["W"]);
-  };
-  const Proof::Limits limits = toy({{"N", {1, 1}},
-                                    {"K", {1, 1}},
-                                    {"H", {2, 2}},
-                                    {"W", {65535, 65535}},
-                                    {"dst.h", {65535, 65535}},
-                                    {"src.h", {65535, 65535}}});
-  return {control(Fault::counter_16_bit, reached<With<Fault::counter_16_bit>>, limits, many)};
+           push_keeps_places<Copy>,
+           control(Fault::rows_collapsed, push_keeps_places<SourcesAlone<Copy>>,
+                   rows_and_batches(2), copy_of_rows)},
+          {"plan.nest.words",
+           "A loop that is pushed around the nest of an operation on words is dropped, coalesced "
+           "or kept; the nest visits each place of its loops in all operands, once, and no other.",
+           operations_matching({"okk_bdc_*"}), push_keeps_places<Words>,
+           control(Fault::bdc_rows_collapsed, push_keeps_places<SourcesAlone<Words>>,
+                   rows_and_batches(3), rows_of_words)}};
 }
 
 }  // namespace strideproof::solver::plans
