@@ -98,7 +98,7 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `kernels.cpp`: the loops that execute a plan, and the copy of a tensor onto itself, which does nothing | `optimized_test`: `Optimized.*` |
 | `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once, N and C as rows and columns of a matrix | `bm_atomic_optimized_test`: `BmAtomic.TensorsReshapeAndConvert`, `BmAtomic.TensorsTranspose`, `Rows.*`, `RunSequence.*` |
 | `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesRunsOfEveryLength`, `Optimized.FillsRunsOfEveryLength`, `OptimizedMove.*` |
-| `word_runs.cpp`, `okk_bdc.cpp`: vectors that compute a run of words, and their loops | `okk_bdc_optimized_test`: `Words.RunsOfEveryLengthAreWhatEachWordIs`, `Words.ExtremesOfEveryLength`, `OkkBdcOptimized.*` |
+| `word_runs.cpp`, `okk_bdc.cpp`: the vectors of a run of words, and their loops | `okk_bdc_optimized_test`: `Words.RunsOfEveryLengthAreWhatEachWordIs`, `Words.ExtremesOfEveryLength`, `OkkBdcOptimized.*` |
 | `pack-inl.h`: vectors that a mask packs, and their loops | `bm_atomic_optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther`, `BmAtomic.MasksKeepAndCount` |
 | `spans.h`, `bm_atomic_blocks.h`, `tiles-inl.h`: blocks and tiles of a transpose, vectors that are interleaved. They move elements whatever their contents, so distinct contents show each one. | `bm_atomic_optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
 | `tiles-inl.h`: tiles of the transposing copy | `optimized_test`: `OptimizedTranspose.*` |
@@ -106,9 +106,10 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `bm_atomic_optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*`, `Words.*` and `OptimizedTranspose.*`, once for each instruction set of the machine; moves and fills with its best alone |
 | `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `Footprint.*`, `BmAtomic.FootprintAndHullsAgreeWithEnumeration`, `OkkBdc.FootprintIsExactAndInsideItsHulls`, `Tik.FootprintAndHullsAreThoseBytes`, `Asc.FootprintHullsAndLocateAreThoseBytes` |
+| `spec/overlap.h`: a negative slack of nested strides, down to the length of a run, is an overlap | `spec_test`: `Overlap.NestedSlackIsSoundAndInjectivityExact` |
 | `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.CandidatesAreExact`, `Overlap.MergedTermsHaveTheSameSums`, `Overlap.MultiplesMeetIsExact`, `Overlap.Bezout*` |
 | `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `TensorOverlap.*` |
-| `spec/operations/*.h`: which slack a label has on which side of a call; bm-atomic in place, and operands in units of the narrower element | `spec_test`: `SpecAndReference*` |
+| `spec/operations/*.h`: which slack a label has on which side of a call; the overlap of memcpy_1D; bm-atomic and data_move in place; operands in units of the narrower element | `spec_test`: `SpecAndReference*` |
 | `spec/footprint.h`: a bounding range is no longer than its tensor | `corpus_test`: `Slips.OfAByteInABoundingRangeAreNoticed` |
 | strides of a default layout that lead past every memory | `spec_test`: `Layout.LastByteOfTheLargestShapes` |
 

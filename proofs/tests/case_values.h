@@ -40,8 +40,7 @@ std::vector<Values> default_tensors_in(const Case& c);
 std::vector<Values> matrices_of_okk(const Case& c);
 // The same with its system side, where it is not transposed.
 std::vector<Values> straight_matrices(const Case& c);
-// memcpy_2D with its local matrix; where that is transposed.
-std::vector<Values> local_matrices(const Case& c);
+// memcpy_2D with a transposed local matrix.
 std::vector<Values> transposed_matrices(const Case& c);
 // Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
 // written, and those of the destination of cwtrans.

@@ -54,14 +54,6 @@ std::vector<Values> matrices_of_okk(const Case& c) {
   return all;
 }
 
-std::vector<Values> local_matrices(const Case& c) {
-  const auto op = bm_atomic::matrix_of(c.arguments);
-  Values values = matrix_of_bm(c, op);
-  values["x"] = spec::bm_atomic::local_rows(op) - 1;
-  values["y"] = spec::bm_atomic::local_columns(op) - 1;
-  return {values};
-}
-
 std::vector<Values> transposed_matrices(const Case& c) {
   const auto op = bm_atomic::matrix_of(c.arguments);
   if (op.transpose == 0) return {};
@@ -85,7 +77,7 @@ std::vector<Values> straight_matrices(const Case& c) {
     }
     const int64_t cols = values["cols"], per = values["cols_per_channel"];
     const bool full = cols % per == 0;  // the last channel
-    values["bm"] = bm ? 1 : 0, values["per"] = per;
+    values["per"] = per, values["A'"] = values["B"];
     values["x"] = values["rows"] - 1, values["y"] = cols - 1;
     values["full"] = full ? 1 : 0;
     values["c"] = full ? cols / per - 1 : 0;

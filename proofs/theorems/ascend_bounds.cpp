@@ -1,4 +1,5 @@
-// data_move and the transposing copy: an operand is in bounds iff each of its bytes is.
+// data_move and the transposing copy: the bytes of an operand, and that it is in bounds iff each of
+// them is.
 
 #include <fmt/format.h>
 
@@ -34,6 +35,8 @@ void bursts_in_bounds(Proof& proof) {
   const Sym start = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_start);
   const Sym end = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_end);
 
+  const spec::ByteRange<Sym> burst =
+      spec::tik::burst_at<Sym, Mutation>(spec::tik::dst_of(op), byte.n);
   const ExactArithmetic exact;
   const Sym period = op.burst + op.dst_stride;
   const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
@@ -51,6 +54,9 @@ void bursts_in_bounds(Proof& proof) {
     in_memory(0, space == Space::ub ? m.ub : m.l1);
   const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride}) +
                       Facts{monotone.instance(byte.n, op.nburst - 1, period)};
+  proof.conclude(
+      "byte t of burst n of the document is byte t of range n of the footprint",
+      all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));
   proof.conclude("the start is in its memory exactly where its slack is not negative",
                  (start >= 0) == begins);
   proof.conclude_if("where both slacks are not negative each byte exists",
@@ -84,8 +90,11 @@ void squares_in_bounds(Proof& proof) {
   const Fact exists = proof.given(i < op.repeat);
   const Sym dst = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::dst_end);
   const Sym src = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::src_end);
-  const ExactArithmetic exact;
   const bool second(f == 1);
+  const auto squares = spec::asc::squares_of(op);
+  const auto fractal = spec::asc::fractal_at<Sym, Mutation>(squares, i, Sym(second ? 1 : 0));
+  const auto read = spec::asc::square_at(squares, i);
+  const ExactArithmetic exact;
   const int64_t square = any.fractals * 512;
   const auto fractal_end = [&](const Sym& k, const Sym& of) {
     return op.dst + (k * (op.dst_stride + 1) + of * (op.dst_frac_stride + 1) + 1) * 512;
@@ -98,6 +107,11 @@ void squares_in_bounds(Proof& proof) {
       bounds_of(proof, {i, op.repeat, op.dst_stride, op.src_stride, op.dst_frac_stride}) +
       Facts{exists, monotone.instance(i, last, op.dst_stride),
             monotone.instance(i, last, op.src_stride)};
+  proof.conclude(
+      "the ranges of the footprint are the fractals and squares of the document",
+      all_of(squares.repeat == op.repeat, squares.fractals == any.fractals, fractal.lane == 0,
+             fractal.size == 512, fractal.first + 512 == fractal_end(i, second ? 1 : 0),
+             read.lane == 0, read.size == square, read.first + square == square_end(i)));
   proof.conclude_if("where the slack of the end is not negative each fractal exists", dst >= 0,
                     fractal_end(i, second ? 1 : 0) <= m.l0b, known);
   proof.conclude_if("where it is negative the last one does not", dst < 0,
@@ -148,19 +162,21 @@ std::vector<Theorem> ascend_bound_theorems() {
                           {"S", {0, 0}},
                           {"D", {0, 3}},
                           {"F", {0, 3}}});
-  return {{"extent.bursts",
-           "An operand of data_move is in bounds exactly where each byte of each burst is.",
-           {"data_move"},
-           bursts_in_bounds<>,
-           {"the last burst is lost", bursts_in_bounds<LastLost>, moves, move_to_ub,
-            burst_passes<LastLost>}},
-          {"extent.squares",
-           "The operands of the transposing copy are in bounds exactly where each fractal and each "
-           "square is.",
-           transposes(),
-           squares_in_bounds<>,
-           {"the second fractal is forgotten", squares_in_bounds<SecondForgotten>, transposes_near,
-            transpose_near_the_end, fractal_passes<SecondForgotten>}}};
+  return {
+      {"extent.bursts",
+       "The footprint of data_move has the bytes of its bursts and no other, and an operand is in "
+       "bounds exactly where each of them is.",
+       {"data_move"},
+       bursts_in_bounds<>,
+       {"the last burst is lost", bursts_in_bounds<LastLost>, moves, move_to_ub,
+        burst_passes<LastLost>}},
+      {"extent.squares",
+       "The footprint of the transposing copy has the bytes of its fractals and squares and no "
+       "other, and an operand is in bounds exactly where each of them is.",
+       transposes(),
+       squares_in_bounds<>,
+       {"the second fractal is forgotten", squares_in_bounds<SecondForgotten>, transposes_near,
+        transpose_near_the_end, fractal_passes<SecondForgotten>}}};
 }
 
 }  // namespace strideproof::solver

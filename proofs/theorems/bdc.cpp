@@ -10,14 +10,6 @@ std::string text(const Strides& stride) { return stride ? text(*stride) : "null"
 
 }  // namespace
 
-AnyWords any_words(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>& shape,
-                   const std::string& name, const std::string& mark) {
-  const Address a = any_address(proof, m, Space::local, okk_bdc::element_bytes, name);
-  const spec::okk_bdc::Given<Sym> given = {a.value,
-                                           {false, any_strides(proof, shape, mark, Width::free)}};
-  return {given, any_operand(proof, m, a, spec::okk_bdc::tensor_of(m, shape, given))};
-}
-
 PlacedWords words_of(const Model& model, const std::string& address, const std::string& mark) {
   Dim4<int64_t> stride = strides_of(model, mark);
   stride.w = model["sw" + mark];

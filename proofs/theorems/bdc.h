@@ -1,5 +1,5 @@
 #pragma once
-// Unknowns of the theorems about okk-bdc, and the cases of profile toy of their controls.
+// Cases of okk-bdc of profile toy, for controls.
 
 #include <string>
 
@@ -8,19 +8,6 @@
 #include "spec/operations/okk_bdc.h"
 
 namespace strideproof::solver {
-
-// ---- any operand ----
-
-// An operand of four-byte words with any strides, legal or not; and in the form of the call.
-struct AnyWords {
-  spec::okk_bdc::Given<Sym> given;
-  AnyOperand operand;
-};
-// `name` names its address, `mark` its strides.
-AnyWords any_words(Proof& proof, const MachineShape<Sym>& m, const Dim4<Sym>& shape,
-                   const std::string& name = "A", const std::string& mark = "");
-
-// ---- a case ----
 
 struct PlacedWords {
   int64_t address;
@@ -37,9 +24,5 @@ std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst);
 // dst = src0 AND src1.
 std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,
                      const PlacedWords& src1);
-
-// Given strides have 32 bits; those of the aligned layout do not exceed them.
-inline constexpr int64_t most_batch_stride = int64_t{1} << 50,
-                         most_channel_stride = int64_t{1} << 33;
 
 }  // namespace strideproof::solver

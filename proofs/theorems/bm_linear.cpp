@@ -63,9 +63,9 @@ struct AnyElement {
   Sym i, rest;
   Fact exists;
 };
-AnyElement any_element(Proof& proof, const AnyLinear& any, const std::string& mark = "") {
-  const Sym i = proof.variable("i" + mark, 0, any_u32 - 1);
-  const Sym rest = proof.variable("rest" + mark, 0, any.element_bytes - 1);
+AnyElement any_element(Proof& proof, const AnyLinear& any) {
+  const Sym i = proof.variable("i", 0, any_u32 - 1);
+  const Sym rest = proof.variable("rest", 0, any.element_bytes - 1);
   return {i, rest, proof.given(i < any.op.length)};
 }
 
@@ -134,27 +134,6 @@ void ends_are_exact(Proof& proof) {
                     all_of(start >= 0, end < 0), negation(last_exists));
 }
 
-// ---- the overlap ----
-
-template <class Mutation = Original>
-void operands_are_apart(Proof& proof) {
-  const AnyLinear any = any_linear(proof);
-  for (const ConstraintId label : {ConstraintId::dst_addr_aligned, ConstraintId::src_addr_aligned})
-    proof.given(slack_of(any, label) >= 0);
-  const AnyElement e = any_element(proof, any), f = any_element(proof, any, "'");
-  const Sym slack = slack_of<Mutation>(any, ConstraintId::overlap);
-  const bool one_memory(bm_atomic::dst_is_local(any.op.direction) ==
-                        bm_atomic::src_is_local(any.op.direction));
-  const ExactArithmetic exact;
-  const int64_t es = any.element_bytes;
-  const Sym x = any.op.dst_addr + es * e.i + e.rest, y = any.op.src_addr + es * f.i + f.rest;
-  proof.conclude_if("no byte is one of both", all_of(SymBool(one_memory), slack >= 0), x != y);
-  const Sym distance = any.op.dst_addr - any.op.src_addr;
-  const Sym count = es * any.op.length;
-  proof.conclude_if("where the slack is negative a byte is one of both", slack < 0,
-                    all_of(SymBool(one_memory), -count < distance, distance < count));
-}
-
 // ---- controls ----
 
 std::string line_of(const Model& v) {
@@ -186,7 +165,6 @@ Proof::Limits toy_lanes(const Proof::Limits& more) {
                  {"length", {1, 9}},
                  {"direction", {0, 0}},
                  {"i", {0, 8}},
-                 {"i'", {0, 8}},
                  {"byte", {0, 0}}});
   return limits;
 }
@@ -196,7 +174,6 @@ Proof::Limits toy_lanes(const Proof::Limits& more) {
 std::vector<Theorem> bm_linear_theorems() {
   using PlanFault = optimized::Fault;
   using Short = Mutant<spec::FormulaFault::end_one_short>;
-  using Near = Mutant<spec::FormulaFault::gap_one_short>;
   const auto all = operations_matching({"bm_atomic_memcpy_1D"});
   return {
       {"plan.linear",
@@ -213,26 +190,7 @@ std::vector<Theorem> bm_linear_theorems() {
        ends_are_exact<>,
        {"the last byte is taken for the end", ends_are_exact<Short>,
         toy_lanes({{"es", {1, 1}}, {"of_dst", {1, 1}}}), line_of,
-        passes<Short, ConstraintId::dst_end>}},
-      {"overlap.linear",
-       "The operands of memcpy_1D share a byte exactly where the margin of overlap is negative.",
-       all,
-       operands_are_apart<>,
-       {"ranges that meet in one unit count as apart", operands_are_apart<Near>,
-        toy_lanes({{"es", {1, 1}},
-                   {"direction", {2, 2}},
-                   {"src", {src_window + 4, src_window + 20}},
-                   {"dst", {src_window + 3, src_window + 3}}}),
-        line_of, passes<Near, ConstraintId::overlap>}}};
-}
-
-std::vector<Control> bm_linear_controls() {
-  using PlanFault = optimized::Fault;
-  return {plans::control(
-      PlanFault::bm_linear_counts_bytes,
-      plan_moves_elements<plans::With<PlanFault::bm_linear_counts_bytes>>,
-      toy_lanes({{"es", {4, 4}}, {"direction", {2, 2}}, {"dst", {dst_window, dst_window}}}),
-      line_of)};
+        passes<Short, ConstraintId::dst_end>}}};
 }
 
 }  // namespace strideproof::solver

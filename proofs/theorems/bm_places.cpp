@@ -74,99 +74,32 @@ void tensors(Proof& proof) {
   lies(op, function == cwtrans_dst ? on_dst : on_src, rows, {0, at.c, 0, at.w});
 }
 
-// Row x of the local matrix is image x, its column y element y mod sec_size of channel y div
-// sec_size;
-// channels are rounded up to units, images follow whole block rows, the start lane's counted.
-template <class Mutation = Original>
-void matrices(Proof& proof) {
-  const auto [format, es] = any_format(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const InLane side = any_lane_offset(proof, m);
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
-  const Sym row = extent("row"), col = extent("col"), sec = extent("sec_size");
-  const bool transposed(proof.variable("transpose", 0, 1) == 1);
-  const bm_atomic::Matrix2D<Sym> op = {0,
-                                       side.offset,
-                                       side.lane,
-                                       row,
-                                       col,
-                                       col,
-                                       sec,
-                                       format,
-                                       selector(bm_atomic::Direction::S2L),
-                                       transposed ? 1 : 0,
-                                       0};
-  const Sym x = proof.variable("x", 0, most_extent - 1),
-            y = proof.variable("y", 0, most_extent - 1);
-  const Sym& columns = transposed ? row : col;
-  const Fact element = proof.given(all_of(x < (transposed ? col : row), y < columns));
-  const Tensor<Sym> t = spec::bm_atomic::operand_of<Sym, Mutation>(m, op, on_dst);
-
-  const auto stride = exactly([&, es = es] {
-    const Sym unit = m.unit_bytes / es, channel = (sec + unit - 1) / unit * unit;
-    const Sym channels = (columns + sec - 1) / sec;
-    const Sym blocks = (side.lane + channels + m.lanes - 1) / m.lanes;
-    return Dim4<Sym>{blocks * channel, channel, 0, 1};
-  });
-  const Fact same = proof.prove("the strides are those of the aligned layout",
-                                all_of(t.stride.n == stride.n, t.stride.c == stride.c));
-  const auto equal = proof.use(equal_factors);
-  const Sym block = exactly([&] { return (side.lane + y / sec) / m.lanes; });
-  const Sym seen = exactly([&] { return (spec::start_of(m, t.address).lane + y / sec) / m.lanes; });
-  lies_as_documented<Mutation>(proof, m, t, side, stride, {x, y / sec, 0, y % sec},
-                               Facts{element, same, equal.instance(t.stride.n, stride.n, x),
-                                     equal.instance(t.stride.c, stride.c, block),
-                                     equal.instance(t.stride.c, stride.c, seen)} +
-                                   bounds_of(proof, {x, y}));
-}
-
 std::string fill_in_lanes(const Model& v) {
   return memset_line(v["lane"], v["offset"], {1, v["c"] + 1, 1, 1}, {0, v["sc"], 0, 1});
 }
-std::string matrix_in_lanes(const Model& v) {
-  return matrix_line(v["lane"], v["offset"],
-                     {v["row"], v["col"], v["col"], v["sec_size"], 2, 0, v["transpose"]});
-}
-
 }  // namespace
 
 std::vector<Theorem> bm_place_theorems() {
   using WrapsLate = Mutant<FormulaFault::lane_wrap_off_by_one>;
-  using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
-  return {
-      {"places.bm.tensors",
-       "An element of a local tensor lies in the lane and at the byte that the document names, "
-       "from "
-       "the start lane named by local_idx on.",
-       operations_matching({"bm_atomic_mem*_4D", "bm_atomic_cwtrans"}),
-       tensors<>,
-       {"channels wrap one lane late", tensors<WrapsLate>,
-        toy_limits({{"es", {1, 1}},
-                    {"function", {memset_dst, memset_dst}},
-                    {"lane", {0, 3}},
-                    {"offset", {0, 9}},
-                    {"n", {0, 0}},
-                    {"c", {0, 7}},
-                    {"h", {0, 0}},
-                    {"w", {0, 0}},
-                    {"sn", {0, 0}},
-                    {"sc", {1, 4}},
-                    {"sh", {0, 0}}}),
-        fill_in_lanes, replay_misplaces<WrapsLate>}},
-      {"places.bm.matrices",
-       "An element of the local matrix of memcpy_2D lies in the section, the lane and at the byte "
-       "that the document names, transposed or not.",
-       operations_matching({"bm_atomic_memcpy_2D"}),
-       matrices<>,
-       {"channels of the aligned layout follow without padding", matrices<NotRounded>,
-        toy_limits({{"es", {1, 1}},
-                    {"lane", {0, 3}},
-                    {"offset", {0, 9}},
-                    {"row", {1, 3}},
-                    {"col", {1, 3}},
-                    {"sec_size", {1, 3}},
-                    {"transpose", {0, 0}}}),
-        matrix_in_lanes, replay_misplaces<NotRounded>}}};
+  return {{"layout.bm_atomic",
+           "An element of a local tensor lies in the lane and at the byte that the document names, "
+           "from "
+           "the start lane named by local_idx on.",
+           operations_matching({"bm_atomic_mem*_4D", "bm_atomic_cwtrans"}),
+           tensors<>,
+           {"channels wrap one lane late", tensors<WrapsLate>,
+            toy_limits({{"es", {1, 1}},
+                        {"function", {memset_dst, memset_dst}},
+                        {"lane", {0, 3}},
+                        {"offset", {0, 9}},
+                        {"n", {0, 0}},
+                        {"c", {0, 7}},
+                        {"h", {0, 0}},
+                        {"w", {0, 0}},
+                        {"sn", {0, 0}},
+                        {"sc", {1, 4}},
+                        {"sh", {0, 0}}}),
+            fill_in_lanes, replay_misplaces<WrapsLate>}}};
 }
 
 }  // namespace strideproof::solver

@@ -124,36 +124,6 @@ void rows_become_columns(Proof& proof) {
                  all_of(to + es * c == flat(x.m, there), from + es * w == flat(x.m, here)), known);
 }
 
-// Exchanging source and destination exchanges rows and columns of the plan: the second
-// transposition reads as element j of row i the element that the first one read there
-// (plan.cwtrans).
-template <class Mutation>
-void back_is_exchanged(Proof& proof) {
-  const AnyTransposed x = any_cwtrans(proof);
-  const auto& op = x.op;
-  const bm_atomic::CWTranspose<Sym> back = {op.dst_addr,      op.dst_local_idx, op.src_addr,
-                                            op.src_local_idx, op.src_w,         op.src_c,
-                                            op.format,        op.dst_c_stride,  op.src_c_stride};
-  starts_in(proof, x.m, spec::bm_atomic::operand_of(x.m, op, on_dst), x.dst);
-  starts_in(proof, x.m, spec::bm_atomic::operand_of(x.m, op, on_src), x.src);
-  const auto first = optimized::plan_of<Mutation>(x.m, op),
-             second = optimized::plan_of<Mutation>(x.m, back);
-  const auto same = [](const Rows<Sym>& a, const Rows<Sym>& b) {
-    return all_of(a.start == b.start, a.first == b.first, a.lanes == b.lanes, a.lane == b.lane,
-                  a.block == b.block);
-  };
-  const Fact exchanged =
-      proof.conclude("each plan is the other one exchanged",
-                     all_of(first.rows == second.columns, first.columns == second.rows,
-                            same(first.dst, second.src), same(first.src, second.dst)));
-  const Sym c = proof.variable("c", 0, most_extent - 1),
-            w = proof.variable("w", 0, most_extent - 1);
-  proof.conclude("so each element goes back to where it was",
-                 all_of(optimized::row_at(second.src, w) == optimized::row_at(first.dst, w),
-                        optimized::row_at(second.dst, c) == optimized::row_at(first.src, c)),
-                 {exchanged});
-}
-
 std::string cwtrans_line(const Model& v) {
   return "bm_atomic_cwtrans toy src_addr=0 src_local_idx=0 dst_addr=128 dst_local_idx=0 src_c=" +
          std::to_string(v["C"]) +
@@ -274,12 +244,6 @@ std::vector<Theorem> bm_row_theorems() {
        "layout has it.",
        cwtrans, rows_become_columns<Original>,
        cwtrans_control(rows_become_columns<With<Fault::bm_cwtrans_tail_lost>>)},
-      {"plan.cwtrans.involution",
-       "The plan of cwtrans back to the source is the same plan with its operands, and its rows "
-       "and "
-       "columns, exchanged.",
-       cwtrans, back_is_exchanged<Original>,
-       cwtrans_control(back_is_exchanged<With<Fault::bm_cwtrans_tail_lost>>)},
       {"plan.images",
        "Where N and C of memcpy_4D change places each element is in one run of the plan, which "
        "leads "

@@ -169,8 +169,4 @@ std::vector<Theorem> bm_transposed_theorems() {
                       line_of)}};
 }
 
-std::vector<Control> bm_transposed_controls() {
-  return {transposed_control<Fault::bm_rows_ignore_start_lane>()};
-}
-
 }  // namespace strideproof::solver

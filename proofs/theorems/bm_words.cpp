@@ -65,8 +65,4 @@ std::vector<Theorem> bm_word_theorems() {
        packs<Original>, control_of<Fault::bm_mask_low_bit>()}};
 }
 
-std::vector<Control> bm_word_controls() {
-  return {control_of<Fault::bm_mask_low_byte>(), control_of<Fault::bm_mask_leaves_gaps>()};
-}
-
 }  // namespace strideproof::solver

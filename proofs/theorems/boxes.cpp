@@ -1,7 +1,5 @@
 #include "proofs/theorems/boxes.h"
 
-#include <algorithm>
-
 namespace strideproof::solver {
 namespace {
 
@@ -180,23 +178,21 @@ Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin) {
 
 namespace {
 
-// Carries indices through the exchanges, forward or backward.
+// Carries indices through the exchanges.
 template <int R>
 struct Carried {
   BoxRow<R> row;
   Facts sums;  // that the offset stays the same
 };
 template <int R>
-Carried<R> carried(Proof& proof, const Nest<R>& nest, bool forth, const BoxRow<R>& row,
+Carried<R> carried(Proof& proof, const Nest<R>& nest, const BoxRow<R>& row,
                    const std::string& mark) {
   const auto exchanged = proof.use(exchanged_steps);
   const ExactArithmetic exact;
   Carried<R> result{row, {}};
-  std::vector<Exchange> exchanges = nest.exchanges;
-  if (!forth) std::reverse(exchanges.begin(), exchanges.end());
   Names name{proof, mark};
-  for (const Exchange& x : exchanges) {
-    const auto &from = forth ? x.before : x.after, &to = forth ? x.after : x.before;
+  for (const Exchange& x : nest.exchanges) {
+    const auto &from = x.before, &to = x.after;
     Index<R>& at = result.row.at;
     const Sym i = at[x.k], j = at[x.k + 1];
     name.known = x.known;
@@ -228,22 +224,13 @@ Facts lie_alike(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const I
 }  // namespace
 
 template <int R>
-BoxRow<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& row,
-                 const std::string& name) {
-  auto [original, sums] = carried(proof, nest, false, row, name);
-  original.known =
-      original.known + lie_alike(proof, nest, box, original.at, row.at, original.known, sums);
-  return original;
-}
-
-template <int R>
 Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& i,
                   const BoxRow<R>& j, const Sym& u, const Sym& v, const Facts& shared) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto step = proof.use(step_in_range);
   const auto nowhere = proof.use(no_step);
-  const auto [p, sums_of_p] = carried(proof, nest, true, i, "i.");
-  const auto [q, sums_of_q] = carried(proof, nest, true, j, "j.");
+  const auto [p, sums_of_p] = carried(proof, nest, i, "i.");
+  const auto [q, sums_of_q] = carried(proof, nest, j, "j.");
   const ExactArithmetic exact;
   // Upwards from the smallest step: the offset below each step is less than its reach. Then
   // downwards, digit by digit.
@@ -297,16 +284,12 @@ template Facts known_of(Proof&, const SymBox<3>&);
 template SymBool is_row(const SymBox<3>&, const Index<3>&);
 template Sym offset_of(const SymBox<3>&, const Index<3>&);
 template Nest<3> nested_as(Proof&, const SymBox<3>&, const Sym&);
-template BoxRow<3> out_of(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
-                          const std::string&);
 template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
                            const BoxRow<3>&, const Sym&, const Sym&, const Facts&);
 template Facts known_of(Proof&, const SymBox<4>&);
 template SymBool is_row(const SymBox<4>&, const Index<4>&);
 template Sym offset_of(const SymBox<4>&, const Index<4>&);
 template Nest<4> nested_as(Proof&, const SymBox<4>&, const Sym&);
-template BoxRow<4> out_of(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
-                          const std::string&);
 template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
                            const BoxRow<4>&, const Sym&, const Sym&, const Facts&);
 

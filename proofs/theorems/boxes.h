@@ -66,12 +66,6 @@ Nest<R> nested(Proof& proof, const SymBox<R>& box) {
   return nested_as(proof, box, spec::nested_slack<Sym, R, Mutation>(box));
 }
 
-// The indices of a row of the nest, in the order of the box; the offset is the same. `name` is a
-// new name.
-template <int R>
-BoxRow<R> out_of(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const BoxRow<R>& row,
-                 const std::string& name);
-
 // Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit;
 // `shared` says both.
 template <int R>

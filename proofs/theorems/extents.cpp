@@ -3,7 +3,6 @@
 #include "proofs/theorems/extents.h"
 
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/layouts.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -34,28 +33,17 @@ void tensor_extent(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
-  // Only words have free w strides, and only in lanes.
-  const Width width = space == Space::local ? Width::free : Width::adjacent;
-  const Tensor<Sym> t = any_tensor(proof, a, space, es, width);
-  last_byte_is_last<Mutation>(proof, any_operand(proof, m, a, t));
-}
-
-template <class Mutation = Original>
-void matrix_extent(Proof& proof) {
-  LocalMatrix matrix = any_local_matrix<Original>(proof);
-  Tensor<Sym>& t = matrix.t;
-  const auto width = proof.name("last_width", t.last_width), sn = proof.name("sn", t.stride.n),
-             sc = proof.name("sc", t.stride.c), channels = proof.name("channels", t.shape.c);
-  const Fact roomy =
-      proof.prove("a channel covers its rows", t.shape.w <= sc.value,
-                  rounded_up(proof, matrix.m, matrix.element_bytes, t.shape.h * t.shape.w) +
-                      Facts{sc.definition});
-  t.last_width = width.value, t.stride.n = sn.value, t.stride.c = sc.value;
-  t.shape.c = channels.value;
-  const AnyOperand x =
-      any_operand(proof, matrix.m, matrix.address, t,
-                  matrix.columns_fit + Facts{width.definition, channels.definition});
-  last_byte_is_last<Mutation>(proof, x, {roomy});
+  if (space == Space::system)
+    return last_byte_is_last<Mutation>(proof,
+                                       any_operand(proof, m, a, any_tensor(proof, a, space, es)));
+  // In lanes the last channel of a matrix may be narrower, and words have free w strides.
+  Tensor<Sym> t = any_tensor(proof, a, space, es, Width::free);
+  t.last_width = proof.variable("last_width", 1, most_extent);
+  const Fact narrower = proof.given(
+      all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
+  const Fact roomy = proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
+  last_byte_is_last<Mutation>(
+      proof, any_operand(proof, m, a, t, Facts{narrower, proof.bounds(t.last_width)}), {roomy});
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
@@ -108,15 +96,10 @@ template <Space space>
 std::string fill_at_start(const Model& v) {
   return fill_line(1, {1, 1, 1, 1}, {space, v["A"], {}});
 }
-std::string matrix_of_columns(const Model& v) {
-  return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
-}
-
 }  // namespace
 
 std::vector<Theorem> extent_theorems() {
   using Short = Mutant<FormulaFault::end_one_short>;
-  using NoTail = Mutant<FormulaFault::tail_ignored>;
   const auto small = [](int64_t address) {
     return toy_limits({{"A", {address, address}},
                        {"N", {1, 2}},
@@ -147,8 +130,9 @@ std::vector<Theorem> extent_theorems() {
        "The last byte of a tensor in local memory, of any w stride, is touched, no byte past it "
        "is, "
        "and the tensor is in bounds exactly where each element is.",
-       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mem*_4D",
-                                                  "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
+       with_others(operations_where(uses_local),
+                   {"okk_bdc_*", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                    "bm_atomic_mask_memcpy_4D", "okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"}),
        tensor_extent<Space::local>,
        {"the last byte is taken for the end", tensor_extent<Space::local, Short>, small(16),
         explicit_fill<Space::local>, last_byte_is_wrong<Short>}},
@@ -160,18 +144,6 @@ std::vector<Theorem> extent_theorems() {
            {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D", "bm_atomic_mask_memcpy_4D"}),
        tensor_extent<Space::system>,
        {"the last byte is taken for the end", tensor_extent<Space::system, Short>,
-        small(shared_address), explicit_fill<Space::system>, last_byte_is_wrong<Short>}},
-      {"extent.matrix",
-       "The last byte of a matrix in local memory is touched and no byte past it is, though the "
-       "last channel be partly filled or alone in its block row.",
-       matrices(),
-       matrix_extent<>,
-       {"the last channel counts as full", matrix_extent<NoTail>,
-        toy_limits({{"es", {4, 4}},
-                    {"A", {0, 0}},
-                    {"rows", {1, 2}},
-                    {"cols", {1, 16}},
-                    {"cols_per_channel", {1, 4}}}),
-        matrix_of_columns, last_byte_is_wrong<NoTail>}}};
+        small(shared_address), explicit_fill<Space::system>, last_byte_is_wrong<Short>}}};
 }
 }  // namespace strideproof::solver

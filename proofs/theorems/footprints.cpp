@@ -210,11 +210,6 @@ std::string words_with_gaps(const Model& v) {
   const Dim4<int64_t> stride = {v["sn"], v["sc"], v["sh"], v["sw"]};
   return ones_line(shape_of(v), {v["A"], stride});
 }
-// A matrix of one row; each channel is an element of block row 0.
-std::string partly_filled(const Model& v) {
-  const int64_t width = v["W"];
-  return matrix_line(v["A"], {1, (v["C"] - 1) * width + v["last_width"], width});
-}
 std::string two_rows(const Model& v) {
   return fill_line(1, {2, 1, 1, v["size"]},
                    {Space::local, v["first"], Dim4<int64_t>{v["first'"] - v["first"], 0, 0, 1}});
@@ -226,7 +221,6 @@ std::string bytes_in_lanes(const Model& v) {
 }
 
 using Adjacent = Mutant<FormulaFault::w_stride_ignored>;
-using Full = Mutant<FormulaFault::tail_ignored>;
 using OverGap = Mutant<FormulaFault::runs_joined_over_gap>;
 using LaneShort = Mutant<FormulaFault::flat_lane_one_short>;
 
@@ -279,12 +273,6 @@ std::vector<Theorem> footprint_theorems() {
            {"a run loses the last byte of a lane", flat_memory<LaneShort>,
             toy_limits({{"es", {1, 1}}, {"A", {250, 260}}, {"length", {1, 9}}}), bytes_in_lanes,
             footprint_is_wrong<LaneShort>}}};
-}
-
-std::vector<Control> footprint_controls() {
-  return {{"the last channel counts as full", rows_are_runs<Full>,
-           one_row({{"C", {2, 4}}, {"W", {2, 3}}, {"last_width", {1, 3}}, {"sw", {1, 1}}}),
-           partly_filled, footprint_is_wrong<Full>}};
 }
 
 }  // namespace strideproof::solver

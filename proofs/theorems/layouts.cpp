@@ -229,19 +229,7 @@ Proof::Limits small_matrix() {
                      {"cols_per_channel", {1, 4}}});
 }
 
-// A case of bytes, transposed.
-std::string transposed_matrix(const Model& v) {
-  return matrix_line(0, v["A"], {v["cols"], v["rows"], v["rows"], v["cols_per_channel"], 2, 0, 1});
-}
-
 }  // namespace
-
-std::vector<Control> layout_controls() {
-  Proof::Limits bytes = small_matrix();
-  bytes["es"] = {1, 1};
-  return {{"the n stride counts block rows rounded down", matrix_injective<RoundedDown>, bytes,
-           transposed_matrix, elements_meet<RoundedDown>}};
-}
 
 std::vector<Theorem> layout_theorems() {
   using Short = Mutant<FormulaFault::n_stride_one_channel_short>;

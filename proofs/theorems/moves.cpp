@@ -111,28 +111,6 @@ void equal_steps_overlap(Proof& proof) {
                     known + Facts{monotone.instance(0, skipped, step)});
 }
 
-// Every byte is moved onto itself iff the code says so.
-template <class Mutation = Original>
-void moves_in_place(Proof& proof) {
-  const auto steps = proof.use(equal_steps);
-  tik::Move<Sym> op = any_move(proof);
-  op.dst_space = op.src_space = static_cast<int64_t>(Space::ub);
-  const BurstByte byte = any_byte(proof, op);
-  const Bursts<Sym> dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
-  const SymBool same = spec::tik::maps_onto_itself<Sym, Mutation>(dst, src);
-  const auto alike = [&](const Sym& n) {
-    return spec::tik::burst_at(dst, n).first == spec::tik::burst_at(src, n).first;
-  };
-  const SymBool here = alike(byte.n), first = alike(0), second = alike(1);
-  proof.conclude("where it is, each byte of each burst is moved onto itself", implies(same, here),
-                 byte.known + Facts{steps.instance(byte.n, op.nburst, dst.step, src.step)});
-  proof.conclude("else a burst is not", any_of(same, !first, all_of(op.nburst > 1, !second)));
-}
-
-std::string onto_itself(const Model& v) {
-  return move_line({Space::ub, 0, Space::ub, 0, v["N"], v["L"], v["S"], v["D"]});
-}
-
 std::string two_moves(const Model& v) {
   return move_line({Space::ub, 32 * v["dst_block"], Space::ub, 32 * v["src_block"], v["N"], v["L"],
                     v["D"], v["D"]});
@@ -150,14 +128,11 @@ bool common_byte_is_missed(const std::string& line) {
 std::vector<Theorem> move_theorems() {
   using PlanFault = optimized::Fault;
   using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
-  using AnyStep = Mutant<FormulaFault::in_place_ignores_step>;
   const std::vector<std::string> data_move = {"data_move"};
   const Proof::Limits small = {{"N", {1, 3}},   {"L", {1, 2}},         {"S", {0, 3}},
                                {"D", {0, 3}},   {"n", {0, 2}},         {"dst", {0, 0}},
                                {"src", {0, 0}}, {"dst_block", {0, 9}}, {"src_block", {0, 9}},
                                {"n_x", {0, 2}}, {"n_y", {0, 2}},       {"of_run", {0, 200}}};
-  Proof::Limits several = small;
-  several["N"] = {2, 3};
   return {
       {"plan.bursts",
        "The runs of data_move hold each byte of each burst where the document has it, and no "
@@ -175,12 +150,6 @@ std::vector<Theorem> move_theorems() {
        equal_steps_overlap<>,
        {"the burst after the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,
         two_moves, common_byte_is_missed<NextIgnored>}},
-      {"overlap.bursts.in_place",
-       "data_move counts as in place exactly where every byte of a burst is moved onto itself.",
-       data_move,
-       moves_in_place<>,
-       {"bursts in any step pass as the same", moves_in_place<AnyStep>, several, onto_itself,
-        common_byte_is_missed<AnyStep>}},
   };
 }
 

@@ -104,12 +104,4 @@ std::vector<Theorem> plan_theorems() {
   return all;
 }
 
-std::vector<Control> plan_controls() {
-  std::vector<Control> all;
-  for (const auto& part :
-       {plans::operand_controls(), plans::roles_controls(), plans::words_walked_controls()})
-    all.insert(all.end(), part.begin(), part.end());
-  return all;
-}
-
 }  // namespace strideproof::solver

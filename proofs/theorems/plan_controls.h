@@ -75,11 +75,8 @@ std::vector<Theorem> groups();
 std::vector<Theorem> nests();
 std::vector<Theorem> fills();
 std::vector<Theorem> operands();
-std::vector<Control> operand_controls();
 std::vector<Theorem> matrices();
 std::vector<Theorem> roles();
-std::vector<Control> roles_controls();
 std::vector<Theorem> words_walked();  // okk-bdc, like the following
-std::vector<Control> words_walked_controls();
 
 }  // namespace strideproof::solver::plans

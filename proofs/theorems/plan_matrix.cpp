@@ -13,61 +13,19 @@ const Sym& local_address(const okk_gdma::Matrix<Sym>& p) {
 
 struct AnyMatrix {
   okk_gdma::Matrix<Sym> p;
-  std::optional<bm_atomic::Matrix2D<Sym>> of_bm;  // that is represented by p
   int64_t element_bytes;
   spec::Tensor<Sym> local, system;
   Fact start;  // in_a_lane of the local address
 };
 
-// A matrix of okk-gdma, or of bm-atomic with narrower elements, and its sides.
+// A matrix of okk-gdma, or one of bm-atomic, with elements of other sizes, as the plan has it.
 AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
   const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
   const Sym rows = extent("rows"), cols = extent("cols"), per = extent("per");
   const Sym row_stride = proof.variable("row_stride", INT32_MIN, int64_t{1} << 32);
-  const Sym system = proof.variable("B", 0, memory_end - 1);
+  const Sym system = proof.variable("A'", 0, memory_end - 1);
   const bool to_local(proof.variable("to_local", 0, 1) == 1);
-  if (proof.variable("bm", 0, 1) == 1) {
-    const auto [format, es] = any_format(proof);
-    const auto direction = to_local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S;
-    const bm_atomic::Matrix2D<Sym> op = {system,
-                                         proof.variable("offset", 0, INT32_MAX - 1),
-                                         proof.variable("lane", 0, 4095),
-                                         rows,
-                                         cols,
-                                         row_stride,
-                                         per,
-                                         format,
-                                         selector(direction),
-                                         0,
-                                         0};
-    const Fact exists =
-        proof.given(all_of(op.local_mem_idx < m.lanes, op.local_mem_addr < m.lane_bytes));
-    const auto p = optimized::straight_matrix(m, op);
-    spec::Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
-    const Fact start = in_a_lane(proof, m, local_address(p));
-    // The address lies in the lane named by local_mem_idx.
-    const auto stride =
-        spec::aligned_strides(m, es, spec::start_of(m, local_address(p)).lane, t.shape);
-    const auto radix = proof.use(lemmas::mixed_radix);
-    const auto quotients = proof.use(equal_quotients);
-    const auto equal = proof.use(equal_factors);
-    const ExactArithmetic exact;
-    const auto first = spec::start_of(m, local_address(p));
-    const Sym end = first.lane + t.shape.c + m.lanes - 1;
-    const Sym named_end = op.local_mem_idx + t.shape.c + m.lanes - 1;
-    const Fact lane =
-        proof.prove("it starts in the lane named", first.lane == op.local_mem_idx,
-                    {exists, start, proof.bounds(op.local_mem_addr), proof.bounds(op.local_mem_idx),
-                     radix.instance(first.lane, first.offset, op.local_mem_idx, op.local_mem_addr,
-                                    m.lane_bytes)});
-    proof.conclude("the operand's strides are those of the layout from its address",
-                   all_of(t.address == local_address(p), t.stride.n == stride.n,
-                          t.stride.c == stride.c, t.shape.w == per),
-                   {lane, proof.bounds(m.lanes), quotients.instance(end, named_end, m.lanes),
-                    equal.instance(end / m.lanes, named_end / m.lanes, stride.c)});
-    t.stride = stride;
-    return {p, op, es, t, spec::bm_atomic::operand_of(m, op, on_src), start};
-  }
+  const int64_t es = plans::element_bytes(proof);
   const Sym local = proof.variable("A", 0, highest_address);
   const okk_gdma::Matrix<Sym> p = {to_local ? Space::local : Space::system,
                                    to_local ? Space::system : Space::local,
@@ -78,13 +36,16 @@ AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
                                    per,
                                    row_stride};
   const Fact start = in_a_lane(proof, m, local);
-  return {p,
-          {},
-          spec::okk_gdma::matrix_element_bytes,
-          spec::okk_gdma::side_of(m, p, Space::local, local),
-          spec::okk_gdma::side_of(m, p, Space::system, system),
-          start};
+  const auto side = [&](Space space, const Sym& address) {
+    spec::Tensor<Sym> t = spec::okk_gdma::side_of(m, p, space, address);
+    t.element_bytes = es;
+    if (space == Space::local)
+      t.stride = spec::aligned_strides(m, es, spec::start_of(m, local).lane, t.shape);
+    return t;
+  };
+  return {p, es, side(Space::local, local), side(Space::system, system), start};
 }
+
 SymBool inside(const Dim4<Sym>& at, const Dim4<Sym>& shape) {
   return all_of(0 <= at.n, at.n < shape.n, 0 <= at.c, at.c < shape.c, 0 <= at.h, at.h < shape.h,
                 0 <= at.w, at.w < shape.w);
@@ -110,7 +71,7 @@ void reached(Proof& proof) {
   const auto quotients = proof.use(lemmas::division_monotone);
   const auto positive = proof.use(lemmas::product_not_negative);
   const MachineShape<Sym> m = machine(proof);
-  const auto [p, of_bm, es, local, system, start] = any_matrix(proof, m);
+  const auto [p, es, local, system, start] = any_matrix(proof, m);
   const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
   const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
 
@@ -182,7 +143,7 @@ void nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
   const MachineShape<Sym> m = machine(proof);
-  const auto [p, of_bm, es, local, system, start] = any_matrix(proof, m);
+  const auto [p, es, local, system, start] = any_matrix(proof, m);
   const bool in_full(proof.variable("full", 0, 1) == 1);
   const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
   const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
@@ -209,8 +170,7 @@ template <class Mutation>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto any = any_matrix(proof, m);
-  const auto plan = any.of_bm ? optimized::plan_of<Kept<Mutation>>(m, *any.of_bm)
-                              : optimized::plan_of<Kept<Mutation>>(m, any.p);
+  const auto plan = optimized::plan_of<Kept<Mutation>>(m, any.p, any.element_bytes);
   const ExactArithmetic exact;
   const auto parts = optimized::parts_of<Original>(m, any.p, any.element_bytes);
   const auto each = [&](const optimized::Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part,
@@ -225,6 +185,27 @@ void roles(Proof& proof) {
   };
   each(plan.full, parts.full, "full channels: ");
   each(plan.partial, parts.partial, "the last one: ");
+
+  const auto direction =
+      any.p.dst_space == Space::local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S;
+  const bm_atomic::Matrix2D<Sym> op = {proof.variable("B", 0, memory_end - 1),
+                                       proof.variable("offset", 0, INT32_MAX - 1),
+                                       proof.variable("lane", 0, 4095),
+                                       any.p.rows,
+                                       any.p.cols,
+                                       any.p.row_stride,
+                                       any.p.cols_per_channel,
+                                       0,
+                                       selector(direction),
+                                       0,
+                                       0};
+  const auto p = optimized::straight_matrix(m, op);
+  proof.conclude(
+      "a matrix of bm-atomic is planned as one of okk-gdma",
+      all_of(SymBool(p.dst_space == any.p.dst_space), p.rows == op.row, p.cols == op.col,
+             p.cols_per_channel == op.sec_size, p.row_stride == op.row_stride,
+             local_address(p) == op.local_mem_idx * m.lane_bytes + op.local_mem_addr,
+             (p.dst_space == Space::local ? p.src_addr : p.dst_addr) == op.global_mem_addr));
 }
 
 }  // namespace
@@ -234,14 +215,14 @@ std::vector<Theorem> matrices() {
     return matrix_line(model["A"], {model["rows"], model["cols"], model["per"]});
   };
   const auto world = [](const Interval& rows) {
-    return toy({{"to_local", {1, 1}},
-                {"bm", {0, 0}},
+    return toy({{"es", {4, 4}},
+                {"to_local", {1, 1}},
                 {"A", {0, 0}},
                 {"rows", rows},
                 {"cols", {2, 7}},
                 {"per", {2, 4}},
                 {"row_stride", {8, 8}},
-                {"B", {toy_window, toy_window}}});
+                {"A'", {toy_window, toy_window}}});
   };
   Proof::Limits channels_of_two = world({2, 2});
   channels_of_two["cols"] = {4, 7};

@@ -116,8 +116,4 @@ std::vector<Theorem> operands() {
            })}};
 }
 
-std::vector<Control> operand_controls() {
-  return {strides_control<Fault::channels_unaligned>(), strides_control<Fault::half_unit>()};
-}
-
 }  // namespace strideproof::solver::plans

@@ -237,12 +237,4 @@ std::vector<Theorem> roles() {
        loop_control<exchanged>(tensor_fill<WithLoop<exchanged>>, world(1), tensor_fill_case)}};
 }
 
-std::vector<Control> roles_controls() {
-  constexpr auto one_column = LoopFault::one_column_if_either;
-  constexpr auto exchanged = LoopFault::heights_exchanged;
-  return {loop_control<one_column>(copy<WithLoop<one_column>>, world(0), copy_case),
-          loop_control<exchanged>(copy<WithLoop<exchanged>>, world(1), copy_case),
-          loop_control<one_column>(tensor<WithLoop<one_column>>, world(0), tensor_case)};
-}
-
 }  // namespace strideproof::solver::plans

@@ -2,7 +2,7 @@
 // Roles: the plan of an operation's parameters. Its strides are those of the operands in the layout
 // (plan.walk). It has min(C, lanes) columns, C mod lanes of them with an extra channel
 // (plan.columns). Its nests are those of a column of C div lanes channels and of one more
-// (plan.nest, plan.fill). So it visits the bytes of the operation's elements.
+// (plan.nest). So it visits the bytes of the operation's elements.
 
 #include <functional>
 #include <string>

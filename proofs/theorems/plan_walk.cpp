@@ -12,7 +12,8 @@ void local(Proof& proof) {
   const int64_t es = element_bytes(proof);
   const OperandView<Sym> o = operand(proof, Space::local);
   const Fact start = in_a_lane(proof, m, o.address);
-  walk_comes_by(proof, m, es, o, start, {optimized::walk_of<Mutation>(m, m.lanes, es, o), es});
+  local_walk_comes_by(proof, m, es, o, start,
+                      {optimized::walk_of<Mutation>(m, m.lanes, es, o), es});
 }
 
 // lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.

@@ -4,6 +4,8 @@
 
 namespace strideproof::solver::plans {
 
+namespace {
+
 Sym walked(const AnyWalk& any, const Sym& lanes, const Byte& byte) {
   const auto& [n, c, h, w] = byte.at;
   const ColumnStrides<Sym>& walk = any.walk;
@@ -11,6 +13,7 @@ Sym walked(const AnyWalk& any, const Sym& lanes, const Byte& byte) {
          w * any.w + byte.rest;
 }
 
+// c = c div lanes * lanes + c mod lanes.
 Fact channel_of_column(Proof& proof, const Sym& c, const Sym& lanes) {
   const ExactArithmetic exact;
   const Sym k = c / lanes, l = c % lanes;
@@ -19,6 +22,7 @@ Fact channel_of_column(Proof& proof, const Sym& c, const Sym& lanes) {
       {proof.bounds(c), proof.bounds(lanes), proof.use(lemmas::division).instance(c, lanes)});
 }
 
+// lane*S + byte, or the system address.
 Sym flat_of(const MachineShape<Sym>& m, int64_t element_bytes, const OperandView<Sym>& o,
             const Byte& byte) {
   const spec::ElementPlace<Sym> place = spec::place_of(m, tensor_of(o, element_bytes), byte.at);
@@ -26,13 +30,15 @@ Sym flat_of(const MachineShape<Sym>& m, int64_t element_bytes, const OperandView
   return place.lane * m.lane_bytes + place.byte + byte.rest;
 }
 
-Fact system_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+}  // namespace
+
+void system_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                           const OperandView<Sym>& o, const Sym& lanes, const AnyWalk& walk,
                           const Byte& byte) {
   const Sym flat = flat_of(m, element_bytes, o, byte);
   const ExactArithmetic exact;
-  return proof.conclude("the walk comes by", flat == walked(walk, lanes, byte),
-                        {channel_of_column(proof, byte.at.c, lanes)});
+  proof.conclude("the walk comes by", flat == walked(walk, lanes, byte),
+                 {channel_of_column(proof, byte.at.c, lanes)});
 }
 
 namespace {
@@ -84,77 +90,49 @@ std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
 
 }  // namespace
 
-Fact local_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                         const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk,
-                         const Byte& byte) {
+void local_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
+                         const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk) {
   const auto walks = proof.use(walk_to_channel);
+  const Byte byte = byte_of_element(proof, element_bytes);
   const Sym& c = byte.at.c;
   const Sym flat = flat_of(m, element_bytes, o, byte);
   const ExactArithmetic exact;
   const Sym lane = spec::start_of(m, o.address).lane;
-  return proof.conclude(
-      "the walk comes by", flat == walked(walk, m.lanes, byte),
-      {start, proof.bounds(c),
-       walks.instance(lane, c, m.lanes, m.lane_bytes, element_bytes * o.stride.c)});
-}
-
-void walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
-                   const OperandView<Sym>& o, const Fact& start, const AnyWalk& walk) {
-  local_walk_comes_by(proof, m, element_bytes, o, start, walk,
-                      byte_of_element(proof, element_bytes));
-}
-
-SymBool in_columns(const AnyColumns& plan, const Sym& k, const Sym& l) {
-  return all_of(0 <= l, l < plan.columns, 0 <= k,
-                k < select(l < plan.tall, plan.tall_height, plan.low_height));
-}
-
-namespace {
-
-// C = K*X + T: K channels in each column, one more in T of them.
-Fact channels_divided(Proof& proof, const Sym& C, const Sym& X) {
-  return proof.prove(
-      "C = K*X + T", all_of(C == C / X * X + C % X, 0 <= C % X, C % X < X, 0 <= C / X),
-      {proof.bounds(C), proof.bounds(X), proof.use(lemmas::division).instance(C, X)});
-}
-
-}  // namespace
-
-Fact column_has_channel(Proof& proof, const Sym& C, const Sym& X, const AnyColumns& plan,
-                        const Sym& c, const Fact& exists) {
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const ExactArithmetic exact;
-  const Sym k = c / X;
-  return proof.conclude(
-      "a channel of the tensor is in its stack", in_columns(plan, k, c % X),
-      {exists, proof.bounds(C), proof.bounds(X), channels_divided(proof, C, X),
-       channel_of_column(proof, c, X), monotone.instance(C / X, k, X),
-       monotone.instance(C / X + 1, k, X), monotone.instance(k, 0, X), monotone.instance(0, k, X)});
-}
-
-Fact channel_has_column(Proof& proof, const Sym& C, const Sym& X, const Sym& k, const Sym& l,
-                        const Fact& exists) {
-  const auto divide = proof.use(lemmas::division);
-  const auto radix = proof.use(lemmas::mixed_radix);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const ExactArithmetic exact;
-  const Fact domain = proof.prove("domain", all_of(1 <= X, 1 <= C, 0 <= l, 0 <= k));
-  const Sym channel = k * X + l;
-  const Fact inside = proof.prove(
-      "what is in a stack is a channel of the tensor", all_of(0 <= channel, channel < C, l < X),
-      {domain, exists, channels_divided(proof, C, X), monotone.instance(k + 1, C / X, X),
-       monotone.instance(k, C / X, X), monotone.instance(0, k, X), monotone.instance(0, C / X, X)});
-  return proof.conclude("and of no other place in the stacks",
-                        all_of(0 <= channel, channel < C, channel / X == k, channel % X == l),
-                        {domain, inside, exists, divide.instance(channel, X),
-                         radix.instance(k, l, channel / X, channel % X, X)});
+  proof.conclude("the walk comes by", flat == walked(walk, m.lanes, byte),
+                 {start, proof.bounds(c),
+                  walks.instance(lane, c, m.lanes, m.lane_bytes, element_bytes * o.stride.c)});
 }
 
 void columns_hold_channels(Proof& proof, const Sym& C, const Sym& X, const AnyColumns& plan) {
+  const auto divide = proof.use(lemmas::division);
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const auto monotone = proof.use(lemmas::product_monotone);
   const Sym c = proof.variable("c", 0, extents - 1);
-  column_has_channel(proof, C, X, plan, c, proof.given(c < C));
+  const Fact exists = proof.given(c < C);
   const Sym k = proof.variable("k", 0, extents), l = proof.variable("l", 0, extents);
-  channel_has_column(proof, C, X, k, l, proof.given(in_columns(plan, k, l)));
+  const auto in_columns = [&](const Sym& at, const Sym& column) {
+    return all_of(0 <= column, column < plan.columns, 0 <= at,
+                  at < select(column < plan.tall, plan.tall_height, plan.low_height));
+  };
+  const Fact holds = proof.given(in_columns(k, l));
+  const ExactArithmetic exact;
+  // K channels in each column, one more in T of them.
+  const Fact divided =
+      proof.prove("C = K*X + T", all_of(C == C / X * X + C % X, 0 <= C % X, C % X < X, 0 <= C / X),
+                  {proof.bounds(C), proof.bounds(X), divide.instance(C, X)});
+  proof.conclude("a channel of the tensor is in its column", in_columns(c / X, c % X),
+                 {exists, proof.bounds(C), proof.bounds(X), divided, channel_of_column(proof, c, X),
+                  monotone.instance(C / X, c / X, X), monotone.instance(C / X + 1, c / X, X),
+                  monotone.instance(c / X, 0, X), monotone.instance(0, c / X, X)});
+  const Sym channel = k * X + l;
+  const Fact domain = proof.prove("domain", all_of(1 <= X, 1 <= C, 0 <= l, 0 <= k));
+  const Fact inside = proof.conclude(
+      "a column holds channels of the tensor", all_of(0 <= channel, channel < C, l < X),
+      {domain, holds, divided, monotone.instance(k + 1, C / X, X), monotone.instance(k, C / X, X),
+       monotone.instance(0, k, X), monotone.instance(0, C / X, X)});
+  proof.conclude("each at no other place", all_of(channel / X == k, channel % X == l),
+                 {domain, inside, holds, divide.instance(channel, X),
+                  radix.instance(k, l, channel / X, channel % X, X)});
 }
 
 }  // namespace strideproof::solver::plans

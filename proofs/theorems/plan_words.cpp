@@ -34,7 +34,7 @@ void walk(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const OperandView<Sym> o = word_operand(proof);
   const Fact start = in_a_lane(proof, m, o.address);
-  walk_comes_by(proof, m, es, o, start, walk_of_words<Mutation>(m, o));
+  local_walk_comes_by(proof, m, es, o, start, walk_of_words<Mutation>(m, o));
 }
 
 Sym height(const optimized::WordNest<Sym>& nest) {
@@ -207,16 +207,6 @@ std::vector<Theorem> words_walked() {
                       {"src.A", {260, 260}},
                       {"src1.A", {264, 264}}}),
                three_words)}};
-}
-
-std::vector<Control> words_walked_controls() {
-  return {walk_control<Fault::bdc_start_lane_ignored>(),
-          strides_control<Fault::bdc_channels_unaligned>(0, 1, two_batches),
-          strides_control<Fault::bdc_broadcast_as_default>(
-              1, 0, {{"N", {2, 2}}, {"sn", {0, 0}}, {"sc", {4, 4}}}),
-          strides_control<Fault::dst_w_stride_ignored>(0, 0, two_words),
-          strides_control<Fault::src_w_stride_ignored>(1, 0, two_words),
-          strides_control<Fault::src1_w_stride_ignored>(2, 0, two_words)};
 }
 
 }  // namespace strideproof::solver::plans

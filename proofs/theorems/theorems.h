@@ -12,14 +12,13 @@ std::vector<Theorem> layout_theorems();     // elements of a layout never share 
 std::vector<Theorem> stride_theorems();     // a stride of NULL is the explicit one of its layout
 std::vector<Theorem> extent_theorems();     // the last byte, bounds
 std::vector<Theorem> footprint_theorems();  // runs of bytes
-std::vector<Theorem> bounding_range_theorems();    // what encloses them
-std::vector<Theorem> ascend_footprint_theorems();  // runs of bursts, fractals and squares
-std::vector<Theorem> lane_theorems();              // what a lane holds of a tensor
-std::vector<Theorem> overlap_theorems();           // when boxes of rows share a unit
-std::vector<Theorem> run_theorems();               // and what must hold where runs share none
-std::vector<Theorem> alias_theorems();             // when elements of a tensor share a byte
-std::vector<Theorem> row_theorems();               // when rows that are written do
-std::vector<Theorem> tensor_theorems();            // when two tensors share a byte
+std::vector<Theorem> bounding_range_theorems();  // what encloses them
+std::vector<Theorem> lane_theorems();            // what a lane holds of a tensor
+std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
+std::vector<Theorem> run_theorems();             // and what must hold where runs share none
+std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
+std::vector<Theorem> row_theorems();             // when rows that are written do
+std::vector<Theorem> tensor_theorems();          // when two tensors share a byte
 std::vector<Theorem> plan_theorems();           // the address plans of the optimized implementation
 std::vector<Theorem> move_theorems();           // data_move
 std::vector<Theorem> transpose_theorems();      // the transposing copy
@@ -35,15 +34,5 @@ std::vector<Theorem> conversion_theorems();     // of elements
 
 // All of them, in this order.
 std::vector<Theorem> theorems();
-
-// Further controls of theorems: other faults in the code that they cover.
-std::vector<Control> layout_controls();
-std::vector<Control> stride_controls();
-std::vector<Control> footprint_controls();
-std::vector<Control> word_controls();
-std::vector<Control> plan_controls();
-std::vector<Control> bm_linear_controls();
-std::vector<Control> bm_transposed_controls();
-std::vector<Control> bm_word_controls();
 
 }  // namespace strideproof::solver

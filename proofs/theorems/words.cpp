@@ -3,8 +3,6 @@
 #include <cstring>
 
 #include "model/implementation.h"
-#include "model/optimized/word_runs.h"
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/theorems.h"
 #include "proofs/theorems/word_programs.h"
 
@@ -121,44 +119,6 @@ Control one_count_control() {
   return control;
 }
 
-// ---- runs ----
-
-// The vectors of a run: they hold exactly its words, and none reads words that an earlier vector
-// wrote, except the last one, which is computed before anything is written.
-template <class Mutation = Original>
-void vectors_cover(Proof& proof) {
-  const Sym width = proof.variable("width", 1, 1 << 16),
-            count = proof.variable("count", 1, INT32_MAX);
-  const Sym word = proof.variable("word", 0, INT32_MAX), k = proof.variable("k", 0, INT32_MAX),
-            earlier = proof.variable("earlier", 0, INT32_MAX);
-  const Fact several = proof.given(width <= count);
-  const Fact exists = proof.given(word < count);
-  const auto steps = optimized::vector_steps<Mutation>(count, width);
-  const auto divide = proof.use(lemmas::division);
-  const auto monotone = proof.use(lemmas::product_monotone);
-  const auto encloses = proof.use(lemmas::ceil_div_encloses);
-  const ExactArithmetic exact;
-  const Sym of = word / width;
-  const Facts known = bounds_of(proof, {width, count, word, k, earlier}) +
-                      Facts{several, exists, encloses.instance(count - width, width)};
-  proof.conclude("the last vector lies in the run",
-                 all_of(0 <= steps.last, steps.last + width <= count), known);
-  proof.conclude("so does each of the others", implies(k < steps.whole, k * width + width <= count),
-                 known + Facts{monotone.instance(k + 1, steps.whole, width)});
-  proof.conclude(
-      "each word lies in a vector",
-      any_of(all_of(0 <= of, of < steps.whole, of * width <= word, word < of * width + width),
-             all_of(steps.last <= word, word < steps.last + width)),
-      known + Facts{divide.instance(word, width), monotone.instance(steps.whole, of, width)});
-  proof.conclude("an earlier vector ends before a later one begins",
-                 implies(earlier < k, earlier * width + width <= k * width),
-                 known + Facts{monotone.instance(earlier + 1, k, width)});
-}
-
-std::string run_of_words(const Model& v) {
-  return or_line({1, 1, 1, v["count"]}, {0, {}}, {128, {}}, 0xffffffff);
-}
-
 constexpr auto arithmetic = Function::arithmetic_shift, logical = Function::logical_shift;
 
 }  // namespace
@@ -195,31 +155,6 @@ std::vector<Theorem> word_theorems() {
        "A logical shift whose count is known before a run starts is that of each word by it.",
        operations_matching({"okk_bdc_*logical*"}), one_count<logical>,
        one_count_control<logical, Fault::zero_count_as_1>()},
-      {"words.vectors",
-       "The vectors of a run hold each of its words and no other, and none is written before "
-       "another one reads there.",
-       operations_matching({"okk_bdc_*"}), vectors_cover<>,
-       plans::control(Fault::bdc_tail_lost, vectors_cover<With<Fault::bdc_tail_lost>>,
-                      {{"width", {8, 8}}, {"count", {8, 24}}}, run_of_words)},
-  };
-}
-
-std::vector<Control> word_controls() {
-  return {
-      one_count_control<arithmetic, Fault::count_sign_reversed>(),
-      one_count_control<logical, Fault::count_sign_ignored>(),
-      shift_control<arithmetic, 1, 32, Fault::left_31_lost>(),
-      shift_control<arithmetic, 1, 32, Fault::left_32_as_31>(),
-      shift_control<logical, 1, 32, Fault::left_32_as_31>(),
-      shift_control<logical, 1, 32, Fault::left_rotates>(),
-      shift_control<arithmetic, -32, 0, Fault::right_31_lost>(),
-      shift_control<logical, -32, 0, Fault::right_rounds>(),
-      shift_control<arithmetic, -32, 0, Fault::arithmetic_as_logical>(),
-      shift_control<logical, -32, 0, Fault::logical_as_arithmetic>(),
-      shift_control<arithmetic, -32, 0, Fault::count_sign_ignored>(),
-      shift_control<logical, 1, 32, Fault::count_sign_reversed>(),
-      shift_control<logical, 1, 32, Fault::count_masked>(),
-      shift_control<arithmetic, -32, 0, Fault::zero_count_as_1>(),
   };
 }
 
