@@ -26,12 +26,12 @@ struct Subject {
 // Unknowns that no parameter of a case decides: a path, or any of the elements, lanes, bytes, steps
 // or columns.
 const std::set<std::string> choices = {
-    "alone",   "any",    "at",       "b",          "blocks", "column",    "element", "f",
-    "fractal", "free_w", "g",        "i",          "i0",     "i1",        "i2",      "i3",
-    "j",       "k",      "l",        "lane",       "mask",   "most",      "n_x",     "n_y",
-    "at_x",    "at_y",   "null",     "of_fractal", "of_run", "piece",     "row",     "run",
-    "s",       "space",  "src.null", "t",          "tile",   "transpose", "u",       "which",
-    "x",       "x'",     "y",        "y'",         "of_dst", "byte"};
+    "alone",   "any",    "at",       "b",        "blocks",     "column", "element",   "f",
+    "fractal", "free_w", "function", "g",        "i",          "i0",     "i1",        "i2",
+    "i3",      "j",      "k",        "l",        "lane",       "mask",   "most",      "n_x",
+    "n_y",     "at_x",   "at_y",     "null",     "of_fractal", "of_run", "piece",     "row",
+    "run",     "s",      "space",    "src.null", "t",          "tile",   "transpose", "u",
+    "which",   "x",      "x'",       "y",        "y'",         "of_dst", "byte"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
@@ -81,7 +81,7 @@ const std::map<std::string, std::set<std::string>> not_compared = {
      {"convert.from_half", "convert.to_half", "convert.to_integer", "words.and", "words.or",
       "words.xor", "words.shift.arithmetic.left", "words.shift.arithmetic.right",
       "words.shift.logical.left", "words.shift.logical.right", "words.shift.arithmetic.one_count",
-      "words.shift.logical.one_count", "words.vectors", "words.masked"}},
+      "words.shift.logical.one_count", "words.masked"}},
     {"boxes: only the search that is proved makes them of a case",
      {"overlap.ranges", "overlap.runs.step"}},
     {"lists: states of a loop, which only the code that is proved makes of a case",

@@ -39,4 +39,23 @@ InBox<R> in_box(Proof& proof, const AnyOperand& x, const Element& e, const Adjac
   return in;
 }
 
+// The unit of an element lies in the range of the rows of a lane that has its block row.
+template <int R>
+Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
+                   const Sym& first_block, const SymBool& has_block, const Facts& known) {
+  const auto step = proof.use(step_in_range);
+  const Tensor<Sym>& t = x.t;
+  const Sym last = spec::last_of(box);
+  const Adjacency runs = runs_of<R>(proof, t);
+  const ExactArithmetic exact;
+  const Sym unit = x.address.start.offset / t.element_bytes +
+                   spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
+  const InBox<R> in = in_box<R>(proof, x, e, runs, first_block);
+  Facts steps = known + in.known;
+  for (int k = 0; k < R; ++k)
+    steps.push_back(step.instance(in.row[k], box.extent[k], box.stride[k]));
+  return proof.prove("the unit lies in the range",
+                     implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
+}
+
 }  // namespace strideproof::solver

@@ -84,25 +84,6 @@ Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
       x.address.known + Facts{whole, equal.instance(lane_bytes, lane_bytes / es * es, lane)})};
 }
 
-// The unit of an element lies in the range of the rows of a lane that has its block row.
-template <int R>
-Fact unit_in_range(Proof& proof, const AnyOperand& x, const Element& e, const SymBox<R>& box,
-                   const Sym& first_block, const SymBool& has_block, const Facts& known) {
-  const auto step = proof.use(step_in_range);
-  const Tensor<Sym>& t = x.t;
-  const Sym last = spec::last_of(box);
-  const Adjacency runs = runs_of<R>(proof, t);
-  const ExactArithmetic exact;
-  const Sym unit = x.address.start.offset / t.element_bytes +
-                   spec::element_offset(t.stride, e.at.n, e.block, e.at.h, e.at.w);
-  const InBox<R> in = in_box<R>(proof, x, e, runs, first_block);
-  Facts steps = known + in.known;
-  for (int k = 0; k < R; ++k)
-    steps.push_back(step.instance(in.row[k], box.extent[k], box.stride[k]));
-  return proof.prove("the unit lies in the range",
-                     implies(has_block, all_of(box.first <= unit, unit <= last)), steps);
-}
-
 // If the slack is not negative, no element of one shares a byte with an element of the other.
 template <class Mutation>
 void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
@@ -208,15 +189,11 @@ void are_one(Proof& proof) {
 
 template <Space space, class Mutation = Original>
 void are_disjoint(Proof& proof) {
-  if constexpr (space == Space::local) {
-    const bool free_w = any_choice(proof, "free_w", 2) == 1;
-    const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
-    if (free_w) return margin_keeps_apart_in_lanes<4, Mutation>(proof, a, b);
-    margin_keeps_apart_in_lanes<3, Mutation>(proof, a, b);
-  } else {
-    const auto [a, b] = any_pair(proof, space, false, Width::adjacent);
-    margin_keeps_apart_in_system_memory<Mutation>(proof, a, b);
-  }
+  const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
+  const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
+  if (space == Space::system) return margin_keeps_apart_in_system_memory<Mutation>(proof, a, b);
+  if (free_w) return margin_keeps_apart_in_lanes<4, Mutation>(proof, a, b);
+  margin_keeps_apart_in_lanes<3, Mutation>(proof, a, b);
 }
 
 // ---- controls ----
