@@ -110,7 +110,7 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.CandidatesAreExact`, `Overlap.MergedTermsHaveTheSameSums`, `Overlap.MultiplesMeetIsExact`, `Overlap.Bezout*` |
 | `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `TensorOverlap.*` |
 | `spec/operations/*.h`: which slack a label has on which side of a call; the overlap of memcpy_1D; bm-atomic and data_move in place; operands in units of the narrower element | `spec_test`: `SpecAndReference*` |
-| `spec/footprint.h`: a bounding range is no longer than its tensor | `corpus_test`: `Slips.OfAByteInABoundingRangeAreNoticed` |
+| `spec/footprint.h`: a bounding range is no longer than its tensor | `slips_test`: `Slips.OfAByteInABoundingRangeAreNoticed` |
 | strides of a default layout that lead past every memory | `spec_test`: `Layout.LastByteOfTheLargestShapes` |
 
 result_add adds float32 values. Its vector instruction is itself the addition that a theorem would have to assume, so
