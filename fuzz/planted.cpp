@@ -12,7 +12,7 @@ namespace strideproof::fuzz {
 
 Target target() {
   const char* name = std::getenv("STRIDEPROOF_FAULT");
-  const optimized::FaultRow* row = name == nullptr ? nullptr : optimized::find_fault(name);
+  const mutants::FaultRow* row = name == nullptr ? nullptr : mutants::find_fault(name);
   if (row == nullptr) {
     std::fprintf(stderr, "STRIDEPROOF_FAULT names no fault; see: strideproof faults\n");
     std::exit(2);

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <vector>
 
+#include "model/optimized/bm_atomic.h"
 #include "mutants/extent.h"
 #include "mutants/families.h"
 #include "spec/spec.h"
@@ -12,17 +13,10 @@
 // The faults of bm-atomic outside the address plan and the operations on elements: in how it
 // interprets a case, in the cases that it accepts, and in how it changes memory and the count.
 
-namespace strideproof::optimized {
-
-template void execute_bm_atomic<Mutant>(Machine&, const Case&, const ElementWork&);
-
-}  // namespace strideproof::optimized
-
 namespace strideproof::mutants {
 namespace {
 
 using namespace strideproof::bm_atomic;
-using optimized::Mutant;
 
 // ---- the parameters ----
 
@@ -178,10 +172,6 @@ ConstraintResults misjudge(const Case& c) {
 
 // ---- memory ----
 
-void execute_shipped(Machine& machine, const Case& c) {
-  optimized::execute_bm_atomic<Mutant>(machine, c, faulty_work());
-}
-
 // Copies in parts that stay inside the lane where each local operand starts.
 void copy_wrapping(Machine& machine, const Case& c) {
   const int64_t lane = c.profile->lane_bytes, direction = c["direction"];
@@ -199,7 +189,7 @@ void copy_wrapping(Machine& machine, const Case& c) {
     };
     set_address("dst_addr", dst_is_local(direction));
     set_address("src_addr", src_is_local(direction));
-    execute_shipped(machine, part);
+    execute_plans(machine, part);
   }
 }
 
@@ -232,7 +222,7 @@ void add_to_source(Machine& machine, const Case& c) {
   for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
     kept.push_back(float_at(to_local ? local : system));
   });
-  execute_shipped(machine, c);
+  execute_plans(machine, c);
   auto before = kept.begin();
   for_each_element(machine, p, [&](uint8_t* local, uint8_t* system) {
     uint8_t* const dst = to_local ? local : system;
@@ -249,8 +239,7 @@ void flush_sums(Machine& machine, const Matrix2D<int64_t>& p) {
 }
 
 void copy_square(Machine& machine, const CWTranspose<int64_t>& p) {
-  const auto plan =
-      optimized::plan_of<optimized::Original>(spec::machine_shape<int64_t>(machine.profile()), p);
+  const auto plan = optimized::plan_of(spec::machine_shape<int64_t>(machine.profile()), p);
   uint8_t* const local = machine.base(Space::local);
   const int64_t row_bytes = plan.columns * spec::bm_atomic::element_bytes_of(p.format);
   for (int64_t i = 0; i < plan.rows; ++i)
@@ -265,7 +254,7 @@ void execute(Machine& machine, const Case& c) {
   if (adds && has(Fault::bm_added_to_source)) return add_to_source(machine, c);
 
   const uint32_t before = machine.mask_count;
-  execute_shipped(machine, c);
+  execute_plans(machine, c);
   if (k == Kind::cwtrans && has(Fault::bm_square_copied) && c["src_c"] == c["src_w"])
     copy_square(machine, cwtrans_of(c.arguments));
   if (adds && has(Fault::bm_add_flushed) && is(c["direction"], Direction::S2L))

@@ -1,11 +1,10 @@
 #pragma once
-// Faults of bm-atomic in the operations on elements (mutants/bm_atomic_elements.cpp).
+// Runs the plans of bm-atomic with the active fault, in the plan or in the operations on elements.
 
-#include "model/optimized/bm_atomic.h"
+#include "mutants/mutants.h"
 
 namespace strideproof::mutants {
 
-// converter() and pack_words() with the planted fault; slow.
-optimized::ElementWork faulty_work();
+void execute_plans(Machine& machine, const Case& c);
 
 }  // namespace strideproof::mutants

@@ -3,16 +3,13 @@
 #include <vector>
 
 #include "mutants/bm_atomic.h"
+#include "mutants/bm_atomic_plan.h"
 
 namespace strideproof::mutants {
 namespace {
 
-using bm_atomic::Format;
+using namespace strideproof::bm_atomic;
 using optimized::Convert;
-using optimized::Fault;
-using optimized::Mutant;
-
-bool has(Fault fault) { return Mutant::has(fault); }
 
 float as_float(Format from, const uint8_t* src) {
   float value = 0;
@@ -96,8 +93,7 @@ uint8_t* bytes_of(Words& words) { return reinterpret_cast<uint8_t*>(words.data()
 // fault.
 int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
   Words seen = words_at(mask, count), all = words_at(words, count);
-  for (uint32_t& keep : seen)
-    keep = optimized::is_kept<Mutant>(optimized::Word(), keep) ? ~uint32_t{0} : 0;
+  for (uint32_t& keep : seen) keep = is_kept(active(), optimized::Word(), keep) ? ~uint32_t{0} : 0;
   if (has(Fault::bm_mask_leaves_gaps)) {  // each word alone
     for (int64_t at = 0; at < 4 * count; at += 4)
       optimized::pack_words(dst + at, words + at, bytes_of(seen) + at, 1);
@@ -109,8 +105,40 @@ int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t co
   return kept;
 }
 
+void execute_matrix(Machine& machine, const Matrix2D<int64_t>& p) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  if (p.transpose == 0) return optimized::execute(machine, p, plan_of(active(), m, p));
+  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
+  for (int64_t channel = 0; channel < optimized::channel_count(p); ++channel)
+    optimized::execute(machine, p, plan_of(active(), m, p, local, channel));
+}
+
+void execute_tensor(Machine& machine, const Tensor4D<int64_t>& p) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  if (p.transpose != 0) return optimized::execute(machine, p, swap_plan(active(), m, p));
+  if (optimized::has_same_elements(p))
+    return optimized::execute(machine, p, plan_of(active(), m, p));
+  optimized::execute(machine, p, runs_of(active(), m, p), choose);
+}
+
 }  // namespace
 
-optimized::ElementWork faulty_work() { return {choose, pack}; }
+void execute_plans(Machine& machine, const Case& c) {
+  const Arguments<int64_t>& a = c.arguments;
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto run = [&](const auto& p) { optimized::execute(machine, p, plan_of(active(), m, p)); };
+  switch (kind(*c.operation)) {
+    case Kind::memcpy_1D: return run(linear_of(a));
+    case Kind::memcpy_2D: return execute_matrix(machine, matrix_of(a));
+    case Kind::memcpy_4D: return execute_tensor(machine, tensor_of(a));
+    case Kind::memset_4D: return run(fill_of(a));
+    case Kind::cwtrans: return run(cwtrans_of(a));
+    case Kind::mask_memcpy_4D: {
+      const MaskedCopy<int64_t> p = mask_of(a);
+      return optimized::execute(machine, p, plan_of(active(), m, p), pack);
+    }
+    case Kind::mask_count: return;
+  }
+}
 
 }  // namespace strideproof::mutants

@@ -1,6 +1,6 @@
 #include "mutants/faults_families.h"
 
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 namespace {
 
 constexpr std::string_view both = "asc_copy_l12l0b_trans*";
@@ -38,4 +38,4 @@ constexpr FaultRow rows[] = {
 
 std::span<const FaultRow> faults_asc() { return rows; }
 
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

@@ -1,6 +1,6 @@
 #include "mutants/faults_families.h"
 
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 namespace {
 
 constexpr std::string_view memcpy_1D = "bm_atomic_memcpy_1D", memcpy_2D = "bm_atomic_memcpy_2D",
@@ -123,4 +123,4 @@ constexpr FaultRow rows[] = {
 
 std::span<const FaultRow> faults_bm_atomic() { return rows; }
 
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

@@ -1,9 +1,9 @@
 #pragma once
 // The faults of every family, each in faults_<family>.cpp.
 
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 
 std::span<const FaultRow> faults_okk_gdma();
 std::span<const FaultRow> faults_okk_bdc();
@@ -11,4 +11,4 @@ std::span<const FaultRow> faults_tik();
 std::span<const FaultRow> faults_asc();
 std::span<const FaultRow> faults_bm_atomic();
 
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

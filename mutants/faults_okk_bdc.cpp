@@ -1,6 +1,6 @@
 #include "mutants/faults_families.h"
 
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 namespace {
 
 // Globs of the functions in which a fault can show.
@@ -129,4 +129,4 @@ constexpr FaultRow rows[] = {
 
 std::span<const FaultRow> faults_okk_bdc() { return rows; }
 
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

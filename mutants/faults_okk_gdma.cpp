@@ -1,6 +1,6 @@
 #include "mutants/faults_families.h"
 
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 namespace {
 
 constexpr FaultRow rows[] = {
@@ -92,4 +92,4 @@ constexpr FaultRow rows[] = {
 
 std::span<const FaultRow> faults_okk_gdma() { return rows; }
 
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

@@ -1,6 +1,6 @@
 #include "mutants/faults_families.h"
 
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 namespace {
 
 constexpr FaultRow rows[] = {
@@ -36,4 +36,4 @@ constexpr FaultRow rows[] = {
 
 std::span<const FaultRow> faults_tik() { return rows; }
 
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

@@ -4,7 +4,14 @@
 
 namespace strideproof::mutants {
 
-void activate(Fault fault) { optimized::Mutant::fault = fault; }
+namespace {
+
+Fault planted = Fault::none;
+
+}  // namespace
+
+void activate(Fault fault) { planted = fault; }
+Fault active() { return planted; }
 
 Result run(Machine& machine, const Case& c) {
   switch (c.operation->family) {

@@ -3,14 +3,12 @@
 // which does not ship.
 
 #include "model/implementation.h"
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 
 namespace strideproof::mutants {
 
-using optimized::Fault;
-
 void activate(Fault fault);  // one at a time; Fault::none: the original implementation
-inline Fault active() { return optimized::Mutant::fault; }
+Fault active();
 inline bool has(Fault fault) { return fault == active(); }
 
 Result run(Machine& machine, const Case& c);

@@ -1,4 +1,4 @@
-#include "model/optimized/okk_bdc.h"
+#include "mutants/okk_bdc.h"
 
 #include <algorithm>
 #include <cstring>
@@ -12,16 +12,9 @@
 // implementation: how it interprets a case, which cases it accepts, and which other memory it
 // changes.
 
-namespace strideproof::optimized {
-
-template void execute_okk_bdc<Mutant>(Machine&, const Case&);
-
-}  // namespace strideproof::optimized
-
 namespace strideproof::mutants {
 namespace {
 
-using optimized::Mutant;
 using namespace strideproof::okk_bdc;
 
 template <class Enum>
@@ -269,7 +262,7 @@ Result run_okk_bdc(Machine& machine, const Case& given_case) {
   std::vector<Kept> kept;
   if (has(Fault::bdc_last_row_skipped)) kept = last_row(machine, dst);
 
-  optimized::execute_okk_bdc<Mutant>(machine, c);
+  execute_words(machine, c);
 
   damage(machine, dst, view.dst.stride.null, view.src.address);
   for (const Kept& word : kept) std::copy(word.bytes.begin(), word.bytes.end(), word.at);

@@ -1,4 +1,4 @@
-#include "model/optimized/okk_gdma.h"
+#include "mutants/okk_gdma.h"
 
 #include <algorithm>
 #include <vector>
@@ -11,16 +11,9 @@
 // The faults of okk-gdma outside the address plan. They wrap the implementation: how it interprets
 // a case, which cases it accepts, and which other memory it changes.
 
-namespace strideproof::optimized {
-
-template void execute_okk_gdma<Mutant>(Machine&, const Case&);
-
-}  // namespace strideproof::optimized
-
 namespace strideproof::mutants {
 namespace {
 
-using optimized::Mutant;
 namespace gdma = strideproof::okk_gdma;
 
 // ---- the parameters ----
@@ -194,9 +187,9 @@ void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
     constexpr int64_t carry = int64_t{1} << 32;
     return start / carry * carry + address % carry;
   };
-  const auto plan = optimized::plan_of<Mutant>(m, p);
   optimized::for_each_group(
-      plan, dst, src, [&](const auto& nest, const auto& columns, uint8_t* to, const uint8_t* from) {
+      plan_of(active(), m, p), optimized::copy_nest<int64_t>, dst, src,
+      [&](const auto& nest, const auto& columns, uint8_t* to, const uint8_t* from) {
         const auto& [run, inner, middle, outer] = nest.loops;
         for (int64_t l = 0; l < columns.count; ++l)
           for (int64_t i = 0; i < outer.count; ++i)
@@ -210,6 +203,22 @@ void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
                   dst[seen(p.dst_addr, d)] = src[seen(p.src_addr, s)];
                 }
       });
+}
+
+void execute(Machine& machine, const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const gdma::Kind kind = gdma::kind(*c.operation);
+  uint8_t* const dst = machine.base(gdma::dst_space(kind));
+  if (gdma::is_fill(kind)) {
+    const auto p = gdma::fill_of(*c.operation, c.arguments);
+    return fill(plan_of(active(), m, p), dst, optimized::Pattern(p.C, p.element_bytes));
+  }
+  const uint8_t* const src = machine.base(gdma::src_space(kind));
+  if (gdma::is_copy(kind))
+    return copy(plan_of(active(), m, gdma::copy_of(*c.operation, c.arguments)), dst, src);
+  const auto plan = plan_of(active(), m, gdma::matrix_of(*c.operation, c.arguments));
+  copy(plan.full, dst, src);
+  copy(plan.partial, dst, src);
 }
 
 }  // namespace
@@ -229,7 +238,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
   if (keeps_upper_bits(c))
     copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
   else
-    optimized::execute_okk_gdma<Mutant>(machine, c);
+    execute(machine, c);
 
   damage(machine, c, dst);
   std::copy(kept.bytes.begin(), kept.bytes.end(), kept.first);

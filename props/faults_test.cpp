@@ -12,8 +12,8 @@
 namespace strideproof::props {
 namespace {
 
-using optimized::Fault;
-using optimized::FaultRow;
+using mutants::Fault;
+using mutants::FaultRow;
 
 constexpr int64_t patience = 200'000;  // cases
 
@@ -108,7 +108,7 @@ TEST_P(PlantedFaults, IsFoundAndShrinks) {
   FAIL() << row.name << " was not found in " << patience << " cases: " << row.description;
 }
 
-INSTANTIATE_TEST_SUITE_P(Optimized, PlantedFaults, testing::ValuesIn(optimized::faults()),
+INSTANTIATE_TEST_SUITE_P(Optimized, PlantedFaults, testing::ValuesIn(mutants::faults()),
                          [](const testing::TestParamInfo<FaultRow>& row) {
                            return std::string(row.param.name);
                          });

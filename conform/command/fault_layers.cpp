@@ -21,7 +21,7 @@
 namespace strideproof::commands {
 namespace {
 
-using optimized::FaultRow;
+using mutants::FaultRow;
 using Programs = std::vector<Program>;
 
 // The number of cases until a layer found the fault, or of controls that plant it; no value: not
@@ -155,7 +155,7 @@ int write_fault_layers(const LayerSearch& search, const Write& write) {
     std::vector<FoundAfter> found;
     for (const MakeSource& make : in_process)
       found.push_back(found_in_process(fault, make, search.cases));
-    mutants::activate(optimized::Fault::none);
+    mutants::activate(mutants::Fault::none);
     found.push_back(found_by_plugin(fault, search));
     const int64_t proofs = controls(fault);
     found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);

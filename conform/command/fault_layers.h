@@ -6,12 +6,12 @@
 #include <string>
 #include <vector>
 
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 
 namespace strideproof::commands {
 
 struct LayerSearch {
-  std::vector<optimized::FaultRow> faults;
+  std::vector<mutants::FaultRow> faults;
   int64_t cases;  // at most, for each layer on each profile
   uint64_t seed;
 };

@@ -1,4 +1,4 @@
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ namespace strideproof::commands {
 namespace {
 
 using Json = nlohmann::ordered_json;
-using optimized::FaultRow;
+using mutants::FaultRow;
 
 struct Arguments {
   std::string glob = "*";
@@ -123,7 +123,7 @@ std::string text(const FaultRow& fault, const RunReport& report) {
 
 std::vector<FaultRow> matching_faults(const std::string& glob) {
   std::vector<FaultRow> some;
-  for (const FaultRow& fault : optimized::faults())
+  for (const FaultRow& fault : mutants::faults())
     if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
   if (some.empty()) throw SetupError(fmt::format("there is no fault '{}'", glob));
   return some;

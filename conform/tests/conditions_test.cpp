@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "conform/check/process.h"
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 
 namespace strideproof {
 namespace {
@@ -14,9 +14,9 @@ constexpr const char* table = "corpus/faults.table";
 
 TEST(Conditions, EveryFaultHasOne) {
   const auto conditions = read_conditions(table);
-  for (const optimized::FaultRow& fault : optimized::faults())
+  for (const mutants::FaultRow& fault : mutants::faults())
     EXPECT_TRUE(conditions.contains(std::string(fault.name))) << fault.name;
-  EXPECT_EQ(conditions.size(), optimized::faults().size()) << "one of no fault";
+  EXPECT_EQ(conditions.size(), mutants::faults().size()) << "one of no fault";
 }
 
 TEST(Conditions, AreNamedByWhatSaysThemAll) {

@@ -205,7 +205,7 @@ std::string explain_planted(Harness& harness, const Program& program) {
 
 // What an earlier step found in memory decides.
 TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
-  mutants::activate(optimized::find_fault("bm_count_of_all")->fault);
+  mutants::activate(mutants::find_fault("bm_count_of_all")->fault);
   const Program program = parse_program(
       "program bm1684 fill=0 ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 "
       "mask_local_mem_addr=0 local_mem_idx=2 dst_global_mem_addr=0x2000000 shape=1,1,1,1 "
@@ -217,7 +217,7 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
 
 // The lane behind the last is not open in some cases: no rule is worth saying.
 TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
-  mutants::activate(optimized::find_fault("bdc_far_lane_written")->fault);
+  mutants::activate(mutants::find_fault("bdc_far_lane_written")->fault);
   const Program program = parse_program(
       "okk_bdc_32bit_or_C bm1684 dst_addr=0 src_addr=0 C=0 shape=1,1,1,1 dst_stride=null "
       "src_stride=null fill=0");
@@ -227,7 +227,7 @@ TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
 }
 
 TEST_P(MutantExplanation, NamesTheCondition) {
-  const optimized::FaultRow* row = optimized::find_fault(GetParam().fault);
+  const mutants::FaultRow* row = mutants::find_fault(GetParam().fault);
   ASSERT_NE(row, nullptr);
   const auto operations = matching(row->operations);
   const Profile& profile = *operations.front()->profiles.front();

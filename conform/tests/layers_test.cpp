@@ -8,7 +8,7 @@
 
 #include "conform/command/layers/coverage.h"
 #include "conform/plugin/call/call.h"
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::tests {
@@ -33,7 +33,7 @@ TEST_P(Layers, Know) {
 
 TEST_P(Layers, HaveThreeFaultsPlanted) {
   int count = 0;
-  for (const optimized::FaultRow& row : optimized::faults())
+  for (const mutants::FaultRow& row : mutants::faults())
     count +=
         fnmatch(std::string(row.operations).c_str(), std::string(operation().name).c_str(), 0) == 0;
   EXPECT_GE(count, 3);

@@ -10,17 +10,17 @@
 namespace strideproof {
 namespace {
 
-using optimized::Fault;
+using mutants::Fault;
 
 class TwoBoundaries : public testing::TestWithParam<Fault> {
  protected:
   TwoBoundaries() { mutants::activate(GetParam()); }
   ~TwoBoundaries() override { mutants::activate(Fault::none); }
 
-  static const optimized::FaultRow& row(Fault fault) {
-    const auto rows = optimized::faults();
+  static const mutants::FaultRow& row(Fault fault) {
+    const auto rows = mutants::faults();
     return *std::find_if(rows.begin(), rows.end(),
-                         [&](const optimized::FaultRow& r) { return r.fault == fault; });
+                         [&](const mutants::FaultRow& r) { return r.fault == fault; });
   }
   // In the file of the operation.
   static bool is_found(const Operation& operation) {

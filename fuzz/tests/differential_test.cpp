@@ -10,7 +10,7 @@
 namespace strideproof::fuzz {
 namespace {
 
-using optimized::Fault;
+using mutants::Fault;
 
 class Mutant : public testing::Test {
  protected:

@@ -49,11 +49,9 @@ struct Lanes {
 void best_transpose(const SquarePlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
   dst += plan.dst;
   src += plan.src;
-  if (plan.element_bytes == 1)
-    return transpose_squares<OriginalLoop>(Lanes<uint8_t>(), plan, dst, src);
-  if (plan.element_bytes == 2)
-    return transpose_squares<OriginalLoop>(Lanes<uint16_t>(), plan, dst, src);
-  transpose_squares<OriginalLoop>(Lanes<uint32_t>(), plan, dst, src);
+  if (plan.element_bytes == 1) return transpose_squares(Lanes<uint8_t>(), plan, dst, src);
+  if (plan.element_bytes == 2) return transpose_squares(Lanes<uint16_t>(), plan, dst, src);
+  transpose_squares(Lanes<uint32_t>(), plan, dst, src);
 }
 
 }  // namespace strideproof::optimized::HWY_NAMESPACE

@@ -2,8 +2,6 @@
 // memcpy_4D: a strided copy (plan.h) if shape and format stay; a loop over the runs of both tensors
 // if shape or format change; a transpose of N and C.
 
-#include <cstring>
-
 #include "model/machine.h"
 #include "model/optimized/bm_atomic_convert.h"
 #include "model/optimized/bm_atomic_rows.h"
@@ -21,17 +19,17 @@ OperandView<I> operand_of(const spec::Tensor<I>& t) {
   return {t.space, t.address, t.stride};
 }
 
-template <class Mutation, class I>
+template <class I>
 Plan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
   const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
-  return copy_plan<Mutation>(m, dst.element_bytes, dst.shape, operand_of(dst), operand_of(src));
+  return copy_plan(m, dst.element_bytes, dst.shape, operand_of(dst), operand_of(src));
 }
 
-template <class Mutation, class I>
+template <class I>
 Plan<I> plan_of(const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
-  return fill_plan<Mutation>(m, dst.element_bytes, dst.shape, operand_of(dst));
+  return fill_plan(m, dst.element_bytes, dst.shape, operand_of(dst));
 }
 
 // ---- N and C transposed ----
@@ -56,15 +54,14 @@ ImageRows<I> image_rows(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   return {channels_of(m, t), es * t.stride.n, es * t.stride.h};
 }
 
-template <class Mutation, class I>
+template <class I>
 SwapPlan<I> swap_plan(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
   const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
   const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
   const auto& [n, c, h, w] = src.shape;
   const I es(src.element_bytes);
   SwapPlan<I> plan = {n, c, h, es * w, image_rows(m, dst), image_rows(m, src)};
-  if (all_of(h != I(1), any_of(Truth<I>(Mutation::has(Fault::bm_gaps_joined)), dst.stride.h == w),
-             src.stride.h == w)) {
+  if (all_of(h != I(1), dst.stride.h == w, src.stride.h == w)) {
     plan.run = plan.run * h;
     plan.rows = I(1);
   }
@@ -83,50 +80,46 @@ Truth<I> is_matrix(const SwapPlan<I>& plan) {
 }
 
 // That matrix, in elements of `run` bytes.
-template <class Mutation, class I>
+template <class I>
 TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
-  const bool swapped = Mutation::has(LoopFault::matrix_steps_exchanged);
-  const I &dst = swapped ? plan.src.image : plan.dst.image,
-          &src = swapped ? plan.dst.image : plan.src.image;
-  return {plan.images, plan.channel_count, evenly(plan.dst.channels.start, dst),
-          evenly(plan.src.channels.start, src)};
+  return {plan.images, plan.channel_count, evenly(plan.dst.channels.start, plan.dst.image),
+          evenly(plan.src.channels.start, plan.src.image)};
 }
 
-// Copies row by row, for every plan.
+// dst and src are the bases of the operands' flat addresses.
 void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
 
-template <class Mutation>
-void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
-                       Convert (*choose)(bm_atomic::Format from, bm_atomic::Format to)) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const spec::Tensor<int64_t> dst = spec::bm_atomic::operand_of(m, p, on_dst);
-  const spec::Tensor<int64_t> src = spec::bm_atomic::operand_of(m, p, on_src);
-  uint8_t* const to = machine.base(dst.space);
-  const uint8_t* const from = machine.base(src.space);
-  if (p.transpose != 0) {
-    const SwapPlan<int64_t> plan = swap_plan<Mutation>(m, p);
-    if (!is_matrix(plan)) return swap_n_c(plan, to, from);
-    const TransposePlan<int64_t> matrix = swapped_matrix<Mutation>(plan);
-    return transpose(plan.run, matrix.rows, matrix.columns, to, matrix.dst, from, matrix.src);
-  }
-  const bool converts = p.dst_format != p.src_format;
-  if (!converts && dst.shape == src.shape) return copy(plan_of<Mutation>(m, p), to, from);
+// ---- another shape or format ----
 
-  const auto parts = [&](auto each) {
-    for_each_part<Mutation>(path_of<Mutation>(m, dst), dst.element_bytes, path_of<Mutation>(m, src),
-                            src.element_bytes, spec::element_count(src.shape),
-                            [&](int64_t dst_at, int64_t src_at, int64_t count) {
-                              each(to + dst_at, from + src_at, count);
-                            });
-  };
-  if (converts) {
-    const auto format = [](int64_t value) { return static_cast<bm_atomic::Format>(value); };
-    parts(choose(format(p.src_format), format(p.dst_format)));
-  } else {
-    parts([&](uint8_t* part_to, const uint8_t* part_from, int64_t count) {
-      std::memmove(part_to, part_from, static_cast<size_t>(count * dst.element_bytes));
-    });
-  }
+// The runs of both operands.
+template <class I>
+struct RunPair {
+  RunSequence<I> dst, src;
+};
+
+template <class I>
+RunPair<I> runs_of(const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  return {path_of(m, spec::bm_atomic::operand_of(m, p, on_dst)),
+          path_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
 }
+
+// ---- execution ----
+
+using ChooseConvert = Convert (*)(bm_atomic::Format from, bm_atomic::Format to);
+
+inline bool has_same_elements(const bm_atomic::Tensor4D<int64_t>& p) {
+  return p.dst_format == p.src_format && p.dst_shape == p.src_shape;
+}
+
+// Without transpose: of operands of the same shape and format; of others. With transpose.
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t>& plan);
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
+             ChooseConvert choose);
+void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
+             const SwapPlan<int64_t>& plan);
+void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t>& plan);
+
+void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
+                       ChooseConvert choose);
 
 }  // namespace strideproof::optimized

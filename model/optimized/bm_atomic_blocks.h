@@ -17,7 +17,7 @@ namespace strideproof::optimized {
 inline constexpr int64_t line_bytes = 64;
 inline constexpr int64_t group_blocks = 16;
 
-template <class T, class LoopMutation = OriginalLoop>
+template <class T>
 class Transpose {
  public:
   Transpose(uint8_t* to, const Rows<int64_t>& dst, const uint8_t* from, const Rows<int64_t>& src,
@@ -45,7 +45,7 @@ class Transpose {
   // Stores the starts of `count` rows, from the cursor on; returns the cursor after them.
   static RowCursor<int64_t> find(const Rows<int64_t>& rows, RowCursor<int64_t> cursor,
                                  int64_t count, int64_t* at) {
-    for (int64_t k = 0; k < count; ++k, cursor = next<Original>(rows, cursor)) at[k] = cursor.at;
+    for (int64_t k = 0; k < count; ++k, cursor = next(rows, cursor)) at[k] = cursor.at;
     return cursor;
   }
 
@@ -55,9 +55,8 @@ class Transpose {
     read(src_at, of);
     for (int64_t row = 0; row < of.rows.count; row += tile)
       for (int64_t column = 0; column < of.columns.count; column += tile)
-        baseline::transpose_tile<tile, LoopMutation>(Vectors<T>(),
-                                                     before_ + in_block(block, row, column), block,
-                                                     after_ + in_block(block, column, row), block);
+        baseline::transpose_tile<tile>(Vectors<T>(), before_ + in_block(block, row, column), block,
+                                       after_ + in_block(block, column, row), block);
     write(of);
   }
 

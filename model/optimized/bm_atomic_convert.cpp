@@ -81,7 +81,7 @@ HWY_INLINE Vector load(const uint8_t* src) {
   if constexpr (from == Format::float32)
     return elements(floats);
   else if constexpr (from == Format::float16)
-    return from_half<OriginalLoop>(Lanes(), hn::PromoteTo(words, elements(Elements<uint16_t>())));
+    return from_half(Lanes(), hn::PromoteTo(words, elements(Elements<uint16_t>())));
   else if constexpr (from == Format::uint8)
     return hn::ConvertTo(floats, hn::PromoteTo(ints, elements(Elements<uint8_t>())));
   else
@@ -99,13 +99,13 @@ HWY_INLINE void store(Vector value, uint8_t* dst) {
     elements(value, floats);
   } else if constexpr (to == Format::float16) {
     const Elements<uint16_t> tag;
-    elements(hn::DemoteTo(tag, as_ints(to_half<OriginalLoop>(Lanes(), value))), tag);
+    elements(hn::DemoteTo(tag, as_ints(to_half(Lanes(), value))), tag);
   } else if constexpr (to == Format::uint8) {
     const Elements<uint8_t> tag;
-    elements(hn::DemoteTo(tag, as_ints(to_integer<OriginalLoop>(Lanes(), value, 0, 255))), tag);
+    elements(hn::DemoteTo(tag, as_ints(to_integer(Lanes(), value, 0, 255))), tag);
   } else {
     const Elements<int8_t> tag;
-    elements(hn::DemoteTo(tag, as_ints(to_integer<OriginalLoop>(Lanes(), value, -128, 127))), tag);
+    elements(hn::DemoteTo(tag, as_ints(to_integer(Lanes(), value, -128, 127))), tag);
   }
 }
 

@@ -3,8 +3,6 @@
 // a tensor, each of which may lie in another lane, or the rows of a matrix. Addresses are flat, as
 // in plan.h; all steps are in bytes.
 
-#include "model/optimized/faults.h"
-#include "model/optimized/loop_faults.h"
 #include "spec/layout.h"
 
 namespace strideproof::optimized {
@@ -54,11 +52,10 @@ RowCursor<I> row_cursor(const Rows<I>& rows, const I& i) {
 }
 
 // The cursor of row i + 1 from that of row i.
-template <class Mutation, class I>
+template <class I>
 RowCursor<I> next(const Rows<I>& rows, const RowCursor<I>& cursor) {
   const auto wraps = cursor.lane + I(1) == rows.lanes;
-  const I block = Mutation::has(Fault::bm_block_row_kept) && rows.lanes != I(1) ? I(0) : rows.block;
-  const I back = block - (rows.lanes - I(1)) * rows.lane;
+  const I back = rows.block - (rows.lanes - I(1)) * rows.lane;
   return {cursor.at + select(wraps, back, rows.lane), select(wraps, I(0), cursor.lane + I(1))};
 }
 
@@ -75,7 +72,7 @@ struct RunSequence {
 };
 
 // The w stride of the tensor is 1. Extents >= 1.
-template <class Mutation, class I>
+template <class I>
 RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   const I es(t.element_bytes);
   const auto& [n, c, h, w] = t.shape;
@@ -83,7 +80,7 @@ RunSequence<I> path_of(const MachineShape<I>& m, const spec::Tensor<I>& t) {
   const auto adjacent = [](const I& extent, const I& stride, const I& run) {
     return any_of(extent == I(1), stride == run);
   };
-  if (!Mutation::has(Fault::bm_gaps_joined) && !adjacent(h, t.stride.h, path.run)) return path;
+  if (!adjacent(h, t.stride.h, path.run)) return path;
   path.run = path.run * h;
   path.rows = I(1);
   if (t.space == Space::local && c != I(1)) return path;
@@ -112,7 +109,7 @@ RunCursor<I> start_of(const RunSequence<I>& path) {
 }
 
 // The position of the next run.
-template <class Mutation, class I>
+template <class I>
 RunCursor<I> next(const RunSequence<I>& path, RunCursor<I> position) {
   position.h = position.h + I(1);
   if (position.h < path.rows) {
@@ -122,7 +119,7 @@ RunCursor<I> next(const RunSequence<I>& path, RunCursor<I> position) {
   position.h = I(0);
   position.c = position.c + I(1);
   if (position.c < path.channel_count) {
-    position.channel = next<Mutation>(path.channels, position.channel);
+    position.channel = next(path.channels, position.channel);
   } else {
     position.c = I(0);
     position.channel = row_cursor(path.channels, I(0));
@@ -151,19 +148,18 @@ I part_length(const RunSequence<I>& dst, const RunSequence<I>& src, const RunPai
 }
 
 // The position after the part.
-template <class Mutation, class LoopMutation = OriginalLoop, class I>
+template <class I>
 RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
                       RunPairCursor<I> parts) {
   const I count = part_length(dst, src, parts);
   parts.written = parts.written + count;
   parts.read = parts.read + count;
   if (parts.written == dst.run) {
-    parts.dst = next<Mutation>(dst, parts.dst);
+    parts.dst = next(dst, parts.dst);
     parts.written = I(0);
-    if (LoopMutation::has(LoopFault::source_rewound) && parts.read != src.run) parts.read = I(0);
   }
   if (parts.read == src.run) {
-    parts.src = next<Mutation>(src, parts.src);
+    parts.src = next(src, parts.src);
     parts.read = I(0);
   }
   return parts;
@@ -172,7 +168,7 @@ RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements
 // in
 // both; `count` elements, dst and src the addresses of the first.
-template <class Mutation, class LoopMutation = OriginalLoop, class Each>
+template <class Each>
 void for_each_part(const RunSequence<int64_t>& dst, int64_t dst_bytes,
                    const RunSequence<int64_t>& src, int64_t src_bytes, int64_t elements,
                    Each each) {
@@ -182,7 +178,7 @@ void for_each_part(const RunSequence<int64_t>& dst, int64_t dst_bytes,
     each(parts.dst.at + parts.written * dst_bytes, parts.src.at + parts.read * src_bytes, count);
     elements -= count;
     if (elements <= 0) return;
-    parts = next<Mutation, LoopMutation>(dst, src, parts);
+    parts = next(dst, src, parts);
   }
 }
 

@@ -49,7 +49,7 @@ struct Lanes {
 };
 
 int64_t best_pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t count) {
-  return pack<OriginalLoop>(Lanes(), dst, words, mask, count);
+  return pack(Lanes(), dst, words, mask, count);
 }
 
 }  // namespace strideproof::optimized::HWY_NAMESPACE

@@ -14,17 +14,14 @@ namespace strideproof::optimized {
 void add_floats(int64_t run, const Loop<int64_t>& loop, uint8_t* dst, const uint8_t* src);
 
 // True if a mask keeps its word; `words` are the operations on a word (words.h).
-template <class Mutation, class Words>
-auto is_kept(const Words& words, typename Words::V mask) {
-  if (Mutation::has(Fault::bm_mask_low_bit)) mask = words.both(mask, words.word(1));
-  if (Mutation::has(Fault::bm_mask_low_byte)) mask = words.both(mask, words.word(0xff));
+template <class Words>
+auto is_kept(const Words& words, const typename Words::V& mask) {
   return negation(words.equal(mask, 0));
 }
 
 // The place of the next word, after a word was kept, or dropped, at place `at`.
-template <class Mutation, class I>
+template <class I>
 I place_behind(const I& at, const Truth<I>& kept) {
-  if (Mutation::has(Fault::bm_mask_leaves_gaps)) return at + I(1);
   return at + select(kept, I(1), I(0));
 }
 

@@ -2,7 +2,7 @@
 // convert.h,
 // and by bm_atomic_convert.cpp once for each instruction set that it is compiled for.
 
-template <class LoopMutation, class Lanes>
+template <class Lanes>
 inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& lanes,
                                                                   const typename Lanes::W& code) {
   const auto sign = lanes.template left<16>(lanes.both(code, lanes.word(0x8000)));
@@ -14,13 +14,12 @@ inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& l
   // The smallest exponent stands for multiples of 2^-24.
   const auto tiny = lanes.bits(lanes.times(lanes.from_integer(size), lanes.number(0x1p-24F)));
   auto bits = lanes.select(lanes.less(size, lanes.word(0x400)), tiny, normal);
-  if constexpr (LoopMutation::has(LoopFault::subnormal_as_normal)) bits = normal;
   bits = lanes.select(lanes.less(lanes.word(0x7bff), size), infinite, bits);
   bits = lanes.select(lanes.less(lanes.word(0x7c00), size), quiet, bits);
   return lanes.as_number(lanes.either(bits, sign));
 }
 
-template <class LoopMutation, class Lanes>
+template <class Lanes>
 inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lanes,
                                                                 const typename Lanes::F& value) {
   const auto bits = lanes.bits(value);
@@ -29,8 +28,7 @@ inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lan
   // Values from 2^16 on become infinity; values that round up to 2^16 become infinity by the carry.
   const auto limit = lanes.word(0x47800000);
   const auto finite = lanes.select(lanes.less(size, limit), size, limit);
-  const auto last = lanes.both(lanes.template right<dropped_bits>(finite), lanes.word(1));
-  const auto odd = LoopMutation::has(LoopFault::ties_upwards) ? lanes.word(1) : last;
+  const auto odd = lanes.both(lanes.template right<dropped_bits>(finite), lanes.word(1));
   const auto rounded = lanes.plus(lanes.plus(finite, odd), lanes.word(0xfff - exponent_112));
   const auto normal = lanes.template right<dropped_bits>(rounded);
   // Values below 2^-14: the addition rounds to multiples of 2^-24, which are the lowest bits of 0.5
@@ -45,14 +43,12 @@ inline __attribute__((always_inline)) typename Lanes::W to_half(const Lanes& lan
   return lanes.either(code, lanes.template right<16>(sign));
 }
 
-template <class LoopMutation, class Lanes>
+template <class Lanes>
 inline __attribute__((always_inline)) typename Lanes::W to_integer(const Lanes& lanes,
                                                                    const typename Lanes::F& value,
                                                                    float least, float most) {
   const auto low = lanes.number(least), high = lanes.number(most);
   // A NaN compares below nothing, so it becomes `high`.
-  auto within = lanes.select(lanes.below(value, high), value, high);
-  if constexpr (LoopMutation::has(LoopFault::nan_least))
-    within = lanes.select(lanes.below(high, value), high, value);
+  const auto within = lanes.select(lanes.below(value, high), value, high);
   return lanes.nearest(lanes.select(lanes.below(low, within), within, low));
 }

@@ -14,13 +14,11 @@
 //   from_integer(a), nearest(f)      of an int32, and an int32, rounded in the same way
 //   select(truth, yes, no)           of words or of numbers
 //
-//   from_half<LoopMutation>(lanes, code)                  0 <= code < 2^16
-//   to_half<LoopMutation>(lanes, value)                   its code
-//   to_integer<LoopMutation>(lanes, value, least, most)   NaN becomes `most`
+//   from_half(lanes, code)                  0 <= code < 2^16
+//   to_half(lanes, value)                   its code
+//   to_integer(lanes, value, least, most)   NaN becomes `most`
 
 #include <cstdint>
-
-#include "model/optimized/loop_faults.h"
 
 namespace strideproof::optimized {
 

@@ -10,12 +10,11 @@
 namespace strideproof::optimized {
 
 // Precondition: c is legal and all that it touches is open.
-template <class Mutation>
-void execute(Machine& machine, const Case& c) {
+inline void execute(Machine& machine, const Case& c) {
   switch (c.operation->family) {
-    case Family::okk_gdma: return execute_okk_gdma<Mutation>(machine, c);
-    case Family::okk_bdc: return execute_okk_bdc<Mutation>(machine, c);
-    case Family::bm_atomic: return execute_bm_atomic<Mutation>(machine, c);
+    case Family::okk_gdma: return execute_okk_gdma(machine, c);
+    case Family::okk_bdc: return execute_okk_bdc(machine, c);
+    case Family::bm_atomic: return execute_bm_atomic(machine, c);
     case Family::tik: return execute_tik(machine, c);
     case Family::asc: break;
   }

@@ -56,7 +56,7 @@ void fill_group(const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t
 }  // namespace
 
 void walk(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, ChooseMove choose) {
-  for_each_group(plan, dst, src,
+  for_each_group(plan, copy_nest<int64_t>, dst, src,
                  [&](const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t* group_to,
                      const uint8_t* group_from) {
                    const int64_t run = nest.loops[0].count;
@@ -81,7 +81,7 @@ Pattern::Pattern(int64_t bits, int64_t element_bytes) {
 }
 
 void fill(const Plan<int64_t>& plan, uint8_t* dst, const Pattern& pattern) {
-  for_each_group(plan, dst, dst,
+  for_each_group(plan, fill_nest<int64_t>, dst, dst,
                  [&](const Nest<int64_t>& nest, const Loop<int64_t>& columns, uint8_t* to,
                      const uint8_t*) { fill_group(nest, columns, to, pattern); });
 }

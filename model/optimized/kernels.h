@@ -11,13 +11,15 @@ namespace strideproof::optimized {
 inline constexpr int64_t widest_group = 4;
 
 // Calls each(nest, columns, dst, src) for each group: the columns are a loop around their nest, and
-// dst and src are the start of the first column.
-template <class LoopMutation = OriginalLoop, class Each>
-void for_each_group(const Plan<int64_t>& plan, uint8_t* dst, const uint8_t* src, Each each) {
-  for (auto group = first_group<LoopMutation>(plan, widest_group); group.column < plan.columns;
-       group = next_group<LoopMutation>(plan, group, widest_group)) {
+// dst and src are the start of the first column. `nest_of` makes the nest of a column's loops.
+template <class NestOf, class Each>
+void for_each_group(const Plan<int64_t>& plan, NestOf nest_of, uint8_t* dst, const uint8_t* src,
+                    Each each) {
+  const Nest<int64_t> tall = nest_of(plan.tall_loops), low = nest_of(plan.low_loops);
+  for (auto group = first_group(plan, widest_group); group.column < plan.columns;
+       group = next_group(plan, group, widest_group)) {
     const Loop<int64_t> columns = {group.count, plan.dst.lane, plan.src.lane};
-    each(nest_of(plan, group), columns, dst + group.dst, src + group.src);
+    each(is_tall(plan, group) ? tall : low, columns, dst + group.dst, src + group.src);
   }
 }
 

@@ -6,7 +6,72 @@
 
 namespace strideproof::optimized {
 
-template void execute_okk_bdc<Original>(Machine&, const Case&);
+namespace {
+
+// Runs word by word, with any steps.
+template <Function function>
+void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
+  for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])
+    *reinterpret_cast<uint32_t*>(dst) = baseline::applied<function>(
+        Word(), *reinterpret_cast<const uint32_t*>(a), *reinterpret_cast<const uint32_t*>(b));
+}
+
+void compute_column(Function function, const WordNest<int64_t>& nest, uint8_t* dst,
+                    const uint8_t* a, const uint8_t* b, ChooseCompute choose) {
+  const auto& [run, inner, middle, outer] = nest.loops;
+  const Compute compute = choose(function, run);
+  const auto at = [](const WordLoop<int64_t>& loop, int64_t i, size_t k) {
+    return i * loop.step[k];
+  };
+  for (int64_t i = 0; i < outer.count; ++i)
+    for (int64_t j = 0; j < middle.count; ++j)
+      for (int64_t k = 0; k < inner.count; ++k)
+        compute(run, dst + at(outer, i, 0) + at(middle, j, 0) + at(inner, k, 0),
+                a + at(outer, i, 1) + at(middle, j, 1) + at(inner, k, 1),
+                b + at(outer, i, 2) + at(middle, j, 2) + at(inner, k, 2));
+}
+
+}  // namespace
+
+Compute compute_of(Function function, const WordLoop<int64_t>& run) {
+  if (const Compute vectors = vector_compute(function, run)) return vectors;
+  switch (function) {
+    case Function::bit_and: return compute_words<Function::bit_and>;
+    case Function::bit_or: return compute_words<Function::bit_or>;
+    case Function::bit_xor: return compute_words<Function::bit_xor>;
+    case Function::arithmetic_shift: return compute_words<Function::arithmetic_shift>;
+    case Function::logical_shift: break;
+  }
+  return compute_words<Function::logical_shift>;
+}
+
+WordBases bases_of(Machine& machine, okk_bdc::Kind kind, const uint32_t& C) {
+  uint8_t* const local = machine.base(Space::local);
+  const auto* const constant = reinterpret_cast<const uint8_t*>(&C);
+  WordBases bases = {local, local, okk_bdc::is_binary(kind) ? local : constant};
+  if (okk_bdc::shifts_C(kind)) std::swap(bases.a, bases.b);
+  return bases;
+}
+
+void compute(Function function, const WordPlan<int64_t>& plan, const WordBases& bases,
+             ChooseCompute choose) {
+  const auto& [dst, a, b] = plan.operands;
+  for (int64_t column = 0; column < plan.columns; ++column)
+    compute_column(function, column < plan.tall ? plan.tall_nest : plan.low_nest,
+                   bases.dst + column_start(dst.walk, column),
+                   bases.a + column_start(a.walk, column), bases.b + column_start(b.walk, column),
+                   choose);
+}
+
+void execute_okk_bdc(Machine& machine, const Case& c) {
+  const okk_bdc::Kind kind = okk_bdc::kind(*c.operation);
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const auto C = static_cast<uint32_t>(v.C);
+  compute(okk_bdc::function(kind), plan_of(m, kind, v), bases_of(machine, kind, C));
+}
+
+// ---- counts ----
 
 namespace {
 
@@ -74,7 +139,7 @@ std::optional<Extremes> counts_in(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const View<int64_t> v = spec::okk_bdc::view_of(*c.operation, c.arguments);
   const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
-  const auto walk = word_walk_of<Original>(m, word_operand_of<Original>(m, v, operand));
+  const auto walk = word_walk_of(m, word_operand_of(m, v, operand));
   const int64_t columns = min_of(v.shape.c, m.lanes), channels = v.shape.c / m.lanes;
   const int64_t tall = v.shape.c % m.lanes;
   const WordSet tall_set = set_of(v.shape, channels + 1, walk);

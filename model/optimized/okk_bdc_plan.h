@@ -24,16 +24,9 @@ struct WordWalk {
   I w;
 };
 
-template <class Mutation, class I>
-WordWalk<I> word_walk_of(const MachineShape<I>& m, const OperandView<I>& given) {
-  OperandView<I> o = given;
-  if (Mutation::has(Fault::bdc_start_lane_ignored)) o.address = spec::start_of(m, o.address).offset;
-  ColumnStrides<I> walk = walk_of<Original>(m, m.lanes, okk_bdc::element_bytes, o);
-  if (Mutation::has(Fault::bdc_lane_wrap_early)) {
-    walk.wrap_at = walk.wrap_at - I(1);
-    walk.wrap = walk.wrap + m.lane_bytes;
-  }
-  return {walk, I(okk_bdc::element_bytes) * o.stride.w};
+template <class I>
+WordWalk<I> word_walk_of(const MachineShape<I>& m, const OperandView<I>& o) {
+  return {walk_of(m, m.lanes, okk_bdc::element_bytes, o), I(okk_bdc::element_bytes) * o.stride.w};
 }
 
 template <class I>
@@ -50,19 +43,18 @@ struct WordNest {
 };
 
 // True if each step of `outer` starts where `inner` ends, in all operands.
-template <class Mutation, class I>
+template <class I>
 Truth<I> is_contiguous(const WordLoop<I>& inner, const WordLoop<I>& outer) {
   const auto on = [&](size_t k) { return outer.step[k] == inner.step[k] * inner.count; };
-  if (Mutation::has(Fault::bdc_rows_collapsed)) return all_of(on(1), on(2));
   return all_of(on(0), on(1), on(2));
 }
 
-template <class Mutation, class I>
+template <class I>
 void push_loop(WordNest<I>& nest, const WordLoop<I>& loop) {
   if (loop.count == I(1)) return;
   if (nest.depth > 0) {
     WordLoop<I>& last = nest.loops[static_cast<size_t>(nest.depth - 1)];
-    if (is_contiguous<Mutation>(last, loop)) {
+    if (is_contiguous(last, loop)) {
       last.count = last.count * loop.count;
       return;
     }
@@ -78,41 +70,27 @@ struct WordPlan {
   WordNest<I> tall_nest, low_nest;
 };
 
-// The bytes that faults remove from a run; 0 if Mutation is Original.
-template <class Mutation, class I>
-void shorten(WordLoop<I>& run) {
-  const I vector(8);
-  if (Mutation::has(Fault::bdc_tail_lost))
-    run.count = select(run.count < vector, run.count, run.count / vector * vector);
-  if (Mutation::has(Fault::bdc_counter_16_bit)) run.count = run.count % I(65536);
-}
-
 // The loops of a column of `channels`.
-template <class Mutation, class I>
+template <class I>
 WordNest<I> word_nest(const Dim4<I>& shape, const I& channels,
                       const std::array<WordWalk<I>, 3>& operands) {
   const auto& [dst, a, b] = operands;
   WordNest<I> nest{};
   nest.loops.fill({I(1), {I(0), I(0), I(0)}});
-  push_loop<Mutation>(nest, WordLoop<I>{shape.w, {dst.w, a.w, b.w}});
-  push_loop<Mutation>(nest, WordLoop<I>{shape.h, {dst.walk.h, a.walk.h, b.walk.h}});
-  push_loop<Mutation>(nest, WordLoop<I>{channels, {dst.walk.block, a.walk.block, b.walk.block}});
-  push_loop<Mutation>(nest, WordLoop<I>{shape.n, {dst.walk.n, a.walk.n, b.walk.n}});
-  shorten<Mutation>(nest.loops[0]);
+  push_loop(nest, WordLoop<I>{shape.w, {dst.w, a.w, b.w}});
+  push_loop(nest, WordLoop<I>{shape.h, {dst.walk.h, a.walk.h, b.walk.h}});
+  push_loop(nest, WordLoop<I>{channels, {dst.walk.block, a.walk.block, b.walk.block}});
+  push_loop(nest, WordLoop<I>{shape.n, {dst.walk.n, a.walk.n, b.walk.n}});
   return nest;
 }
 
 // Extents >= 1.
-template <class Mutation, class I>
+template <class I>
 WordPlan<I> word_plan(const MachineShape<I>& m, const Dim4<I>& shape,
                       const std::array<WordWalk<I>, 3>& operands) {
   const I channels = shape.c / m.lanes;
-  I tall = shape.c % m.lanes;
-  if (Mutation::has(Fault::bdc_lone_channel_lost))
-    tall = select(all_of(tall == I(1), channels > I(0)), I(0), tall);
-  return {operands, min_of(shape.c, m.lanes), tall,
-          word_nest<Mutation>(shape, channels + I(1), operands),
-          word_nest<Mutation>(shape, channels, operands)};
+  return {operands, min_of(shape.c, m.lanes), shape.c % m.lanes,
+          word_nest(shape, channels + I(1), operands), word_nest(shape, channels, operands)};
 }
 
 }  // namespace strideproof::optimized

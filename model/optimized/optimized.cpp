@@ -9,7 +9,7 @@ Result run(Machine& machine, const Case& c) {
   result.constraint_results = spec::evaluate(c);
   evaluate_contents(machine, c, result.constraint_results);
   if (!result.constraint_results.legal()) return result;
-  execute<Original>(machine, c);
+  execute(machine, c);
   result.returned = returned_by(machine, c);
   return result;
 }

@@ -16,22 +16,22 @@ inline __attribute__((always_inline)) I pack_vector(const Lanes& lanes,
 
 // Packs up to most_packed words to `kept`, which has room for one more vector; returns their
 // number.
-template <class LoopMutation, class Lanes>
+template <class Lanes>
 inline __attribute__((always_inline)) int64_t pack_chunk(const Lanes& lanes, const uint32_t* words,
                                                          const uint32_t* mask, int64_t count,
                                                          uint32_t* kept) {
-  const PackSteps<int64_t> steps = pack_steps<LoopMutation>(count, lanes.width());
+  const PackSteps<int64_t> steps = pack_steps(count, lanes.width());
   int64_t at = 0, i = 0;
   for (; i < steps.whole; i += lanes.width())
     at = pack_vector(lanes, lanes.load(words + i), lanes.load(mask + i), kept, at);
   for (; i < steps.end; ++i) {
     kept[at] = words[i];
-    at = place_behind<Original>(at, is_kept<Original>(Word(), mask[i]));
+    at = place_behind(at, is_kept(Word(), mask[i]));
   }
   return at;
 }
 
-template <class LoopMutation, class Lanes>
+template <class Lanes>
 inline __attribute__((always_inline)) int64_t pack(const Lanes& lanes, uint8_t* dst,
                                                    const uint8_t* words, const uint8_t* mask,
                                                    int64_t count) {
@@ -43,9 +43,9 @@ inline __attribute__((always_inline)) int64_t pack(const Lanes& lanes, uint8_t* 
   for (auto chunk = span_from(int64_t{0}, most_packed, count); chunk.count > 0;
        chunk = next_span(chunk, most_packed, count)) {
     const int64_t first = chunk.first * word_bytes;
-    const int64_t size = pack_chunk<LoopMutation>(
-        lanes, reinterpret_cast<const uint32_t*>(words + first),
-        reinterpret_cast<const uint32_t*>(mask + first), chunk.count, kept);
+    const int64_t size =
+        pack_chunk(lanes, reinterpret_cast<const uint32_t*>(words + first),
+                   reinterpret_cast<const uint32_t*>(mask + first), chunk.count, kept);
     std::memcpy(dst + total * word_bytes, kept, static_cast<size_t>(size * word_bytes));
     total += size;
   }

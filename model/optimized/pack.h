@@ -10,7 +10,7 @@
 //   store(v, memory, at)
 //
 //   pack_vector(lanes, words, mask, memory, at)
-//   pack<LoopMutation>(lanes, dst, words, mask, count)       pack_words, with such vectors
+//   pack(lanes, dst, words, mask, count)       pack_words, with such vectors
 
 #include <cstring>
 
@@ -26,10 +26,10 @@ template <class I>
 struct PackSteps {
   I whole, end;
 };
-template <class LoopMutation, class I>
+template <class I>
 PackSteps<I> pack_steps(const I& count, const I& width) {
   const I whole = count / width * width;
-  return {whole, LoopMutation::has(LoopFault::rest_unpacked) ? whole : count};
+  return {whole, count};
 }
 
 // Instructions that every processor has.

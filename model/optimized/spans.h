@@ -12,25 +12,22 @@ struct Span {
   I first, count;  // [first, first + count); none: a count of 0
 };
 
-// The span of at most `most` from `first` on; first <= end, most >= 1. rest_lost is a proof's
-// control: it drops a span that is not whole.
-template <bool rest_lost = false, class I>
+// The span of at most `most` from `first` on; first <= end, most >= 1.
+template <class I>
 Span<I> span_from(const I& first, const I& most, const I& end) {
-  const I left = end - first;
-  if constexpr (rest_lost) return {first, select(left < most, I(0), most)};
-  return {first, min_of(left, most)};
+  return {first, min_of(most, end - first)};
 }
 
-template <bool rest_lost = false, class I>
+template <class I>
 Span<I> next_span(const Span<I>& span, const I& most, const I& end) {
-  return span_from<rest_lost>(span.first + span.count, most, end);
+  return span_from(span.first + span.count, most, end);
 }
 
 // Calls each(span) for each span of `most` in [0, end).
-template <bool rest_lost = false, class Each>
+template <class Each>
 void for_each_span(int64_t most, int64_t end, Each each) {
-  for (auto span = span_from<rest_lost>(int64_t{0}, most, end); span.count > 0;
-       span = next_span<rest_lost>(span, most, end))
+  for (auto span = span_from(int64_t{0}, most, end); span.count > 0;
+       span = next_span(span, most, end))
     each(span);
 }
 

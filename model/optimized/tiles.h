@@ -7,9 +7,9 @@
 //   lower(a, b)                  a[0], b[0], a[1], b[1], ... of the lower halves of each block
 //   upper(a, b)                  the same of the upper halves
 //
-//   transpose_tile<size, LoopMutation>(lanes, from, from_step, to, to_step)
-//   transpose_tall_tile<size, LoopMutation>(lanes, from, to, step, width)
-//   transpose_squares<LoopMutation>(lanes, plan, dst, src)
+//   transpose_tile<size>(lanes, from, from_step, to, to_step)
+//   transpose_tall_tile<size>(lanes, from, to, step, width)
+//   transpose_squares(lanes, plan, dst, src)
 //
 // Steps count the objects to which `from` and `to` point: elements or bytes.
 
@@ -17,8 +17,6 @@
 #include <cstdint>
 #include <cstring>
 #include <utility>
-
-#include "model/optimized/loop_faults.h"
 
 namespace strideproof::optimized {
 

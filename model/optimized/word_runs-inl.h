@@ -1,6 +1,5 @@
-// Runs of words in vectors, with the faults of Mutation; see word_runs.h. Included inside the
-// namespace of an instruction set and so without a guard: by word_runs.cpp and by
-// mutants/word_runs.cpp.
+// Runs of words in vectors; see word_runs.h. Included by word_runs.cpp inside the namespace of an
+// instruction set, and so without a guard.
 
 namespace hn = hwy::HWY_NAMESPACE;
 
@@ -63,7 +62,7 @@ struct Source {
 // vector(a, b) for whole vectors, word(a, b) for runs shorter than one. The last vector ends with
 // the run and may overlap the one before: the last vector is computed before any word is written,
 // as the destination may be a source.
-template <class Mutation, bool a_stays, bool b_stays, class VectorOf, class WordOf>
+template <bool a_stays, bool b_stays, class VectorOf, class WordOf>
 HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays>& a,
                          const Source<b_stays>& b, VectorOf vector, WordOf word) {
   uint32_t* const dst = words_at(dst_bytes);
@@ -72,7 +71,7 @@ HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays
     for (int64_t i = 0; i < count; ++i) dst[i] = word(a.word(i), b.word(i));
     return;
   }
-  const VectorSteps<int64_t> steps = vector_steps<Mutation>(count, width);
+  const VectorSteps<int64_t> steps = vector_steps(count, width);
   const V tail = vector(a.from(steps.last), b.from(steps.last));
   for (int64_t k = 0; k < steps.whole; ++k) {
     const int64_t i = k * width;
@@ -81,7 +80,7 @@ HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays
   hn::StoreU(tail, Tag(), dst + steps.last);
 }
 
-template <class Mutation, Function function, bool a_stays, bool b_stays>
+template <Function function, bool a_stays, bool b_stays>
 void compute(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a_bytes,
              const uint8_t* b_bytes) {
   constexpr bool shift =
@@ -91,41 +90,33 @@ void compute(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a_bytes,
   const Vector vector;
   if constexpr (shift && b_stays) {
     constexpr bool arithmetic = function == Function::arithmetic_shift;
-    in_direction<Mutation>(
-        static_cast<int>(*words_at(b_bytes)), [&](auto left, int amount) HWY_ATTR {
-          over_run<Mutation>(
-              run.count, dst, a, b,
-              [&](V v, V)
-                  HWY_ATTR { return by_amount<left(), Mutation>(vector, arithmetic, v, amount); },
-              [&](uint32_t w, uint32_t)
-                  HWY_ATTR { return by_amount<left(), Mutation>(Word(), arithmetic, w, amount); });
-        });
+    in_direction(static_cast<int>(*words_at(b_bytes)), [&](auto left, int amount) HWY_ATTR {
+      over_run(
+          run.count, dst, a, b,
+          [&](V v, V) HWY_ATTR { return by_amount<left()>(vector, arithmetic, v, amount); },
+          [&](uint32_t w, uint32_t)
+              HWY_ATTR { return by_amount<left()>(Word(), arithmetic, w, amount); });
+    });
   } else {
-    over_run<Mutation>(
-        run.count, dst, a, b,
-        [&](V x, V y) HWY_ATTR { return applied<Mutation, function>(vector, x, y); },
-        [](uint32_t x, uint32_t y) HWY_ATTR { return applied<Mutation, function>(Word(), x, y); });
+    over_run(
+        run.count, dst, a, b, [&](V x, V y) HWY_ATTR { return applied<function>(vector, x, y); },
+        [](uint32_t x, uint32_t y) HWY_ATTR { return applied<function>(Word(), x, y); });
   }
 }
 
-template <class Mutation, Function function>
+template <Function function>
 Compute best_for(bool a_stays, bool b_stays) {
-  if (a_stays)
-    return b_stays ? compute<Mutation, function, true, true>
-                   : compute<Mutation, function, true, false>;
-  return b_stays ? compute<Mutation, function, false, true>
-                 : compute<Mutation, function, false, false>;
+  if (a_stays) return b_stays ? compute<function, true, true> : compute<function, true, false>;
+  return b_stays ? compute<function, false, true> : compute<function, false, false>;
 }
 
-template <class Mutation>
 Compute best_of(Function function, bool a_stays, bool b_stays) {
   switch (function) {
-    case Function::bit_and: return best_for<Mutation, Function::bit_and>(a_stays, b_stays);
-    case Function::bit_or: return best_for<Mutation, Function::bit_or>(a_stays, b_stays);
-    case Function::bit_xor: return best_for<Mutation, Function::bit_xor>(a_stays, b_stays);
-    case Function::arithmetic_shift:
-      return best_for<Mutation, Function::arithmetic_shift>(a_stays, b_stays);
+    case Function::bit_and: return best_for<Function::bit_and>(a_stays, b_stays);
+    case Function::bit_or: return best_for<Function::bit_or>(a_stays, b_stays);
+    case Function::bit_xor: return best_for<Function::bit_xor>(a_stays, b_stays);
+    case Function::arithmetic_shift: return best_for<Function::arithmetic_shift>(a_stays, b_stays);
     case Function::logical_shift: break;
   }
-  return best_for<Mutation, Function::logical_shift>(a_stays, b_stays);
+  return best_for<Function::logical_shift>(a_stays, b_stays);
 }

@@ -15,7 +15,7 @@ namespace strideproof::optimized::HWY_NAMESPACE {
 #include "model/optimized/word_runs-inl.h"
 
 Compute best_compute(Function function, bool a_stays, bool b_stays) {
-  return best_of<Original>(function, a_stays, b_stays);
+  return best_of(function, a_stays, b_stays);
 }
 
 Extremes best_extremes(const uint8_t* bytes, int64_t count) {
@@ -50,8 +50,7 @@ namespace strideproof::optimized {
 HWY_EXPORT(best_compute);
 HWY_EXPORT(best_extremes);
 
-template <>
-Compute vector_compute<Original>(Function function, const WordLoop<int64_t>& run) {
+Compute vector_compute(Function function, const WordLoop<int64_t>& run) {
   if (!suits_vectors(run)) return nullptr;
   return HWY_DYNAMIC_DISPATCH(best_compute)(function, run.step[1] == 0, run.step[2] == 0);
 }

@@ -22,14 +22,8 @@ using Compute = void (*)(const WordLoop<int64_t>& run, uint8_t* dst, const uint8
                          const uint8_t* b);
 
 // The fastest function for runs of adjacent words whose sources are adjacent words or one constant
-// word; nullptr for other runs. For Original in word_runs.cpp, for Mutant, which never ships, in
-// mutants/word_runs.cpp.
-template <class Mutation>
+// word; nullptr for other runs.
 Compute vector_compute(Function function, const WordLoop<int64_t>& run);
-template <>
-Compute vector_compute<Original>(Function function, const WordLoop<int64_t>& run);
-template <>
-Compute vector_compute<Mutant>(Function function, const WordLoop<int64_t>& run);
 
 // True if the runs can be processed as vectors.
 inline bool suits_vectors(const WordLoop<int64_t>& run) {
@@ -44,12 +38,8 @@ template <class I>
 struct VectorSteps {
   I whole, last;
 };
-template <class Mutation, class I>
+template <class I>
 VectorSteps<I> vector_steps(const I& count, const I& width) {
-  if (Mutation::has(Fault::bdc_tail_lost)) {
-    const I full = count / width;
-    return {full, (full - I(1)) * width};
-  }
   const I last = count - width;
   return {ceil_div(last, width), last};
 }

@@ -9,19 +9,18 @@
 //   positive(v), equal(v, x)   as int32; a truth value of any type
 //   select(truth, yes, no)     evaluates both
 //
-// With Original, a shift goes left by a positive count, else right by the negated count. No word is
-// ever shifted by 32 at once: a count n is split into n div 2 and the rest, each at most 16.
+// No word is ever shifted by 32 at once: a count n is split into n div 2 and the rest, each at most
+// 16.
 //
 //   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
-//   shifted<Mutation>(words, arithmetic, v, count)
-//   applied<Mutation, function>(words, a, b)                        any of the family
-//   in_direction<Mutation>(count, run)                              for a run with one count, the amount by
-//   by_amount<left, Mutation>(words, arithmetic, v, amount)         which each word is shifted
+//   shifted(words, arithmetic, v, count)
+//   applied<function>(words, a, b)                        any of the family
+//   in_direction(count, run)                              for a run with one count, the amount by
+//   by_amount<left>(words, arithmetic, v, amount)         which each word is shifted
 
 #include <cstdint>
 #include <type_traits>
 
-#include "model/optimized/faults.h"
 #include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::optimized {
@@ -35,7 +34,7 @@ struct Word {
   static V both(V a, V b) { return a & b; }
   static V either(V a, V b) { return a | b; }
   static V differing(V a, V b) { return a ^ b; }
-  // Modulo 32, as processors do, so it is defined for every count that a planted fault accepts.
+  // Modulo 32, as processors do, so it is defined for every count.
   static V left(V v, V n) { return v << (n & 31); }
   static V right(V v, V n) { return v >> (n & 31); }
   static V arithmetic_right(V v, V n) {

@@ -22,7 +22,7 @@
 namespace strideproof {
 namespace {
 
-using optimized::Fault;
+using mutants::Fault;
 
 // ---- a machine, all of its buffers and what lies around a case in GM filled and compared ----
 
@@ -194,14 +194,14 @@ const std::map<Fault, const char*>& shows() {
   return lines;
 }
 
-std::vector<optimized::FaultRow> ascend_faults() {
-  std::vector<optimized::FaultRow> rows;
-  for (const auto& family : {optimized::faults_tik(), optimized::faults_asc()})
+std::vector<mutants::FaultRow> ascend_faults() {
+  std::vector<mutants::FaultRow> rows;
+  for (const auto& family : {mutants::faults_tik(), mutants::faults_asc()})
     rows.insert(rows.end(), family.begin(), family.end());
   return rows;
 }
 
-class AscendFaults : public testing::TestWithParam<optimized::FaultRow> {
+class AscendFaults : public testing::TestWithParam<mutants::FaultRow> {
  protected:
   ~AscendFaults() override { mutants::activate(Fault::none); }
 };
@@ -219,7 +219,7 @@ TEST_P(AscendFaults, Shows) {
 }
 
 TEST_P(AscendFaults, IsDescribed) {
-  EXPECT_EQ(optimized::find_fault(GetParam().name)->fault, GetParam().fault);
+  EXPECT_EQ(mutants::find_fault(GetParam().name)->fault, GetParam().fault);
   EXPECT_EQ(GetParam().description.back(), '.');
   const auto operations = matching(GetParam().operations);
   const Case c = parse_case(shows().at(GetParam().fault));

@@ -13,7 +13,7 @@
 namespace strideproof {
 namespace {
 
-using optimized::Fault;
+using mutants::Fault;
 
 // Small ones that came to mind where each fault shows.
 const std::map<Fault, const char*>& shows() {
@@ -77,7 +77,7 @@ const std::map<Fault, const char*>& shows() {
   return lines;
 }
 
-class BmAtomicFaults : public testing::TestWithParam<optimized::FaultRow> {
+class BmAtomicFaults : public testing::TestWithParam<mutants::FaultRow> {
  protected:
   ~BmAtomicFaults() override { mutants::activate(Fault::none); }
 
@@ -104,7 +104,7 @@ TEST_P(BmAtomicFaults, Shows) {
 }
 
 TEST_P(BmAtomicFaults, IsDescribed) {
-  EXPECT_EQ(optimized::find_fault(GetParam().name)->fault, GetParam().fault);
+  EXPECT_EQ(mutants::find_fault(GetParam().name)->fault, GetParam().fault);
   EXPECT_EQ(GetParam().description.back(), '.');
   const auto operations = matching(GetParam().operations);
   const Program program = parse_program(shows().at(GetParam().fault));
@@ -113,8 +113,7 @@ TEST_P(BmAtomicFaults, IsDescribed) {
   }));
 }
 
-INSTANTIATE_TEST_SUITE_P(Optimized, BmAtomicFaults,
-                         testing::ValuesIn(optimized::faults_bm_atomic()),
+INSTANTIATE_TEST_SUITE_P(Optimized, BmAtomicFaults, testing::ValuesIn(mutants::faults_bm_atomic()),
                          [](const auto& row) { return std::string(row.param.name); });
 
 }  // namespace

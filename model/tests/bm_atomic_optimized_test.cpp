@@ -13,8 +13,6 @@
 namespace strideproof {
 namespace {
 
-using optimized::Original;
-
 constexpr int64_t toy_system = 0xfffff000, toy_base = 0x08000000;
 
 TEST(BmAtomic, LinearRunsGoOnInTheNextLane) {
@@ -267,7 +265,7 @@ TEST(Rows, TheCursorIsWhereTheRowIs) {
     for (const int64_t block : {0, 7, -900}) {
       const optimized::Rows<int64_t> rows = {100, first, 4, 256, block};
       auto cursor = row_cursor(rows, int64_t{0});
-      for (int64_t i = 0; i < 20; ++i, cursor = optimized::next<Original>(rows, cursor))
+      for (int64_t i = 0; i < 20; ++i, cursor = optimized::next(rows, cursor))
         ASSERT_EQ(cursor.at, 100 + (first + i) % 4 * 256 + (first + i) / 4 * block);
     }
 }
@@ -275,7 +273,7 @@ TEST(Rows, TheCursorIsWhereTheRowIs) {
 TEST(RunSequence, CoalescesAdjacentRuns) {
   const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
   const auto runs = [&](Space space, const Dim4<int64_t>& stride) {
-    const auto path = optimized::path_of<Original>(
+    const auto path = optimized::path_of(
         m, {space, 2, space == Space::local ? 256 : toy_system, {2, 3, 4, 5}, stride, 5});
     return std::vector<int64_t>{path.run, path.rows, path.channel_count, path.images};
   };

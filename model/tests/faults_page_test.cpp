@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/optimized/faults.h"
+#include "mutants/faults.h"
 
 namespace strideproof {
 namespace {
@@ -37,7 +37,7 @@ std::vector<Row> rows() {
 }
 
 TEST(FaultsPage, HasARowForEachFault) {
-  const auto faults = optimized::faults();
+  const auto faults = mutants::faults();
   const std::vector<Row> found = rows();
   ASSERT_EQ(found.size(), faults.size()) << how;
   for (size_t i = 0; i < faults.size(); ++i) {

@@ -17,7 +17,7 @@
 namespace strideproof {
 namespace {
 
-using optimized::Fault;
+using mutants::Fault;
 
 // Where each fault shows.
 const std::map<Fault, std::string>& shows() {
@@ -141,7 +141,7 @@ const std::map<Fault, std::string>& shows() {
   return lines;
 }
 
-class OkkBdcFaults : public testing::TestWithParam<optimized::FaultRow> {
+class OkkBdcFaults : public testing::TestWithParam<mutants::FaultRow> {
  protected:
   ~OkkBdcFaults() override { mutants::activate(Fault::none); }
 };
@@ -159,14 +159,14 @@ TEST_P(OkkBdcFaults, Shows) {
 }
 
 TEST_P(OkkBdcFaults, IsDescribed) {
-  EXPECT_EQ(optimized::find_fault(GetParam().name)->fault, GetParam().fault);
+  EXPECT_EQ(mutants::find_fault(GetParam().name)->fault, GetParam().fault);
   EXPECT_EQ(GetParam().description.back(), '.');
   const auto operations = matching(GetParam().operations);
   const Case c = parse_case(shows().at(GetParam().fault));
   EXPECT_NE(std::find(operations.begin(), operations.end(), c.operation), operations.end());
 }
 
-INSTANTIATE_TEST_SUITE_P(Optimized, OkkBdcFaults, testing::ValuesIn(optimized::faults_okk_bdc()),
+INSTANTIATE_TEST_SUITE_P(Optimized, OkkBdcFaults, testing::ValuesIn(mutants::faults_okk_bdc()),
                          [](const auto& row) { return std::string(row.param.name); });
 
 // Without a fault it is the sound implementation, though it goes word by word.
@@ -183,50 +183,11 @@ TEST(OkkBdcMutant, WithoutAFaultIsTheOriginal) {
     }
 }
 
-// The results of the shipped vectors for 67 words, with a count each or with the first count for all.
-std::vector<uint32_t> shifted_words(okk_bdc::Function function, bool one_count, int first) {
-  constexpr int words = 67;
-  std::vector<uint32_t> values(words), counts(words), results(words);
-  for (int i = 0; i < words; ++i) {
-    const auto at = static_cast<size_t>(i);
-    values[at] = 0x9e3779b9U * static_cast<uint32_t>(i + 1);
-    counts[at] = static_cast<uint32_t>((first + 32 + i) % 65 - 32);
-  }
-  const optimized::WordLoop<int64_t> run = {words, {4, 4, one_count ? 0 : 4}};
-  const auto bytes = [](std::vector<uint32_t>& of) {
-    return reinterpret_cast<uint8_t*>(of.data());
-  };
-  optimized::vector_compute<optimized::Mutant>(function, run)(run, bytes(results), bytes(values),
-                                                              bytes(counts));
-  return results;
-}
-
-TEST(OkkBdcMutant, FaultsOfWordsAreInTheVectors) {
-  const auto shows = [](Fault fault, bool one_count) {
-    for (const auto function :
-         {okk_bdc::Function::bit_and, okk_bdc::Function::bit_or, okk_bdc::Function::bit_xor,
-          okk_bdc::Function::arithmetic_shift, okk_bdc::Function::logical_shift})
-      for (int first = -32; first <= 32; ++first) {
-        mutants::activate(Fault::none);
-        const auto sound = shifted_words(function, one_count, first);
-        mutants::activate(fault);
-        if (shifted_words(function, one_count, first) != sound) return true;
-      }
-    return false;
-  };
-  for (const optimized::FaultRow& row : optimized::faults_okk_bdc()) {
-    if (row.fault > Fault::zero_count_as_1) continue;  // those before it are in words
-    EXPECT_TRUE(shows(row.fault, false)) << row.name;
-    EXPECT_TRUE(shows(row.fault, true)) << row.name;
-  }
-  mutants::activate(Fault::none);
-}
-
 TEST(OkkBdcMutant, ManyFaultsInEachFunction) {
-  EXPECT_GE(optimized::faults_okk_bdc().size(), 36U);
+  EXPECT_GE(mutants::faults_okk_bdc().size(), 36U);
   for (const Operation* operation : matching("okk_bdc_*")) {
     int here = 0;
-    for (const optimized::FaultRow& row : optimized::faults_okk_bdc()) {
+    for (const mutants::FaultRow& row : mutants::faults_okk_bdc()) {
       const auto operations = matching(row.operations);
       here += std::find(operations.begin(), operations.end(), operation) != operations.end();
     }

@@ -24,7 +24,6 @@ namespace strideproof {
 namespace {
 
 using optimized::Function;
-using optimized::Original;
 using optimized::Word;
 
 // ---- by definition, in numbers ----
@@ -58,7 +57,7 @@ TEST(Words, AreShiftedByEveryCount) {
       for (const bool arithmetic : {false, true}) {
         const auto n = static_cast<uint32_t>(count);
         const Function function = arithmetic ? Function::arithmetic_shift : Function::logical_shift;
-        ASSERT_EQ(optimized::baseline::shifted<Original>(Word(), arithmetic, value, n),
+        ASSERT_EQ(optimized::baseline::shifted(Word(), arithmetic, value, n),
                   defined(function, value, n))
             << value << " by " << count;
       }
@@ -86,8 +85,7 @@ void try_runs_of_every_length() {
             const auto bytes = [](std::vector<uint32_t>& words) {
               return reinterpret_cast<uint8_t*>(words.data());
             };
-            optimized::vector_compute<optimized::Original>(function, run)(run, bytes(to), bytes(a),
-                                                                          bytes(b));
+            optimized::vector_compute(function, run)(run, bytes(to), bytes(a), bytes(b));
             ASSERT_EQ(to, expected) << f << ' ' << count << ' ' << a_step << ' ' << b_step;
           }
 }
@@ -200,8 +198,8 @@ TEST(OkkBdcOptimized, InPlace) {
 std::vector<int64_t> counts(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto plan = optimized::plan_of<Original>(m, okk_bdc::kind(*c.operation),
-                                                 spec::okk_bdc::view_of(*c.operation, c.arguments));
+  const auto plan = optimized::plan_of(m, okk_bdc::kind(*c.operation),
+                                       spec::okk_bdc::view_of(*c.operation, c.arguments));
   const auto& nest = plan.tall > 0 ? plan.tall_nest : plan.low_nest;
   std::vector<int64_t> found = {plan.columns};
   for (int i = 0; i < nest.depth; ++i) found.push_back(nest.loops[static_cast<size_t>(i)].count);

@@ -21,8 +21,7 @@
 namespace strideproof {
 namespace {
 
-using optimized::Fault;
-using optimized::Original;
+using mutants::Fault;
 
 // ---- a machine, all of it filled and compared ----
 
@@ -165,10 +164,10 @@ std::vector<int64_t> counts(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const bool fill = okk_gdma::is_fill(okk_gdma::kind(*c.operation));
-  const auto plan =
-      fill ? optimized::plan_of<Original>(m, okk_gdma::fill_of(*c.operation, c.arguments))
-           : optimized::plan_of<Original>(m, okk_gdma::copy_of(*c.operation, c.arguments));
-  const auto& nest = plan.tall > 0 ? plan.tall_nest : plan.low_nest;
+  const auto plan = fill ? optimized::plan_of(m, okk_gdma::fill_of(*c.operation, c.arguments))
+                         : optimized::plan_of(m, okk_gdma::copy_of(*c.operation, c.arguments));
+  const auto& loops = plan.tall > 0 ? plan.tall_loops : plan.low_loops;
+  const auto nest = fill ? optimized::fill_nest(loops) : optimized::copy_nest(loops);
   std::vector<int64_t> found = {plan.columns};
   for (int i = 0; i < nest.depth; ++i) found.push_back(nest.loops[static_cast<size_t>(i)].count);
   return found;
@@ -259,7 +258,7 @@ const std::map<Fault, const char*>& shows() {
   return lines;
 }
 
-class Faults : public testing::TestWithParam<optimized::FaultRow> {
+class Faults : public testing::TestWithParam<mutants::FaultRow> {
  protected:
   ~Faults() override { mutants::activate(Fault::none); }
 };
@@ -277,16 +276,16 @@ TEST_P(Faults, Shows) {
 }
 
 TEST_P(Faults, IsDescribed) {
-  EXPECT_EQ(optimized::find_fault(GetParam().name)->fault, GetParam().fault);
+  EXPECT_EQ(mutants::find_fault(GetParam().name)->fault, GetParam().fault);
   EXPECT_EQ(GetParam().description.back(), '.');
   const auto operations = matching(GetParam().operations);
   const Case c = parse_case(shows().at(GetParam().fault));
   EXPECT_NE(std::find(operations.begin(), operations.end(), c.operation), operations.end());
 }
 
-TEST(FaultNames, OthersAreOfNone) { EXPECT_EQ(optimized::find_fault("no_such_fault"), nullptr); }
+TEST(FaultNames, OthersAreOfNone) { EXPECT_EQ(mutants::find_fault("no_such_fault"), nullptr); }
 
-INSTANTIATE_TEST_SUITE_P(Optimized, Faults, testing::ValuesIn(optimized::faults_okk_gdma()),
+INSTANTIATE_TEST_SUITE_P(Optimized, Faults, testing::ValuesIn(mutants::faults_okk_gdma()),
                          [](const auto& row) { return std::string(row.param.name); });
 
 }  // namespace

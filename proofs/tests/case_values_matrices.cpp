@@ -101,7 +101,7 @@ std::vector<Values> parts_of_matrix(const Case& c) {
   } else {
     p = okk_gdma::matrix_of(*c.operation, c.arguments);
   }
-  const auto parts = optimized::parts_of<optimized::Original>(m, p, es);
+  const auto parts = optimized::parts_of(m, p, es);
   std::vector<Values> all;
   for (const auto& [shape, local, system] : {parts.full, parts.partial}) {
     if (shape.c == 0) continue;

@@ -57,9 +57,8 @@ std::vector<PlannedCase> plans_of(const Case& c) {
     const Dim4<int64_t> shape = {values.at("N"), values.at("C"), values.at("H"), values.at("W")};
     const int64_t es = values.at("es");
     const auto dst = operand_in(values, ""), src = fill ? dst : operand_in(values, "src.");
-    using optimized::Original;
-    const auto plan = fill ? optimized::fill_plan<Original>(m, es, shape, dst)
-                           : optimized::copy_plan<Original>(m, es, shape, dst, src);
+    const auto plan = fill ? optimized::fill_plan(m, es, shape, dst)
+                           : optimized::copy_plan(m, es, shape, dst, src);
     set_walk(values, "dst", plan.dst);
     set_walk(values, "src", plan.src);
     values["columns"] = plan.columns, values["tall"] = plan.tall;
@@ -113,7 +112,7 @@ std::vector<Values> loop_pairs(const Case& c) {
 std::vector<Values> word_loop_pairs(const Case& c) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const auto plan = optimized::plan_of<optimized::Original>(m, okk_bdc::kind(*c.operation), view);
+  const auto plan = optimized::plan_of(m, okk_bdc::kind(*c.operation), view);
   const Values values = values_of(c, spec::okk_bdc::operand_of(m, view, on_dst));
   const auto& [dst, a, b] = plan.operands;
   std::vector<Values> all;

@@ -71,14 +71,14 @@ AnyElement any_element(Proof& proof, const AnyLinear& any) {
 
 // ---- the plan ----
 
-template <class Mutation>
+template <class Code>
 void plan_moves_elements(Proof& proof) {
   const AnyLinear any = any_linear(proof);
   for (const ConstraintId label : {ConstraintId::dst_addr_start, ConstraintId::src_addr_start,
                                    ConstraintId::dst_end, ConstraintId::src_end})
     proof.given(slack_of(any, label) >= 0);
   const AnyElement e = any_element(proof, any);
-  const auto plan = optimized::plan_of<Mutation>(any.m, any.op);
+  const auto plan = Code::plan_of(any.m, any.op);
   const Sym byte = proof.variable("byte", 0, 4 * any_u32);
   proof.given(byte < plan.bytes);
   const ExactArithmetic exact;
@@ -172,7 +172,7 @@ Proof::Limits toy_lanes(const Proof::Limits& more) {
 }  // namespace
 
 std::vector<Theorem> bm_linear_theorems() {
-  using PlanFault = optimized::Fault;
+  using PlanFault = mutants::Fault;
   using Short = Mutant<spec::FormulaFault::end_one_short>;
   const auto all = operations_matching({"bm_atomic_memcpy_1D"});
   return {
@@ -180,9 +180,9 @@ std::vector<Theorem> bm_linear_theorems() {
        "The run of memcpy_1D holds each byte of each element where the document has it, from lane "
        "to "
        "lane, and no other.",
-       all, plan_moves_elements<optimized::Original>,
+       all, plan_moves_elements<plans::Shipped>,
        plans::control(PlanFault::bm_linear_stops_at_lane,
-                      plan_moves_elements<plans::With<PlanFault::bm_linear_stops_at_lane>>,
+                      plan_moves_elements<plans::Planted<PlanFault::bm_linear_stops_at_lane>>,
                       toy_lanes({{"es", {1, 1}}}), line_of)},
       {"extent.linear",
        "An operand of memcpy_1D is in bounds exactly where each of its elements is.",

@@ -9,10 +9,10 @@
 namespace strideproof::solver {
 namespace {
 
-using optimized::Fault;
-using optimized::Original;
+using mutants::Fault;
 using optimized::RunSequence;
-using plans::With;
+using plans::Planted;
+using plans::Shipped;
 
 // ---- runs ----
 
@@ -33,7 +33,7 @@ Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
 }
 
 // Element (n, c, h, w) has its place and its order in a run.
-template <class Mutation>
+template <class Code>
 void runs_hold_elements(Proof& proof) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const int64_t es = any_element_bytes(proof);
@@ -44,7 +44,7 @@ void runs_hold_elements(Proof& proof) {
   const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w")};
   const Fact element =
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
-  const RunSequence<Sym> path = optimized::path_of<Mutation>(x.m, x.t);
+  const RunSequence<Sym> path = Code::path_of(x.m, x.t);
 
   // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
@@ -101,7 +101,7 @@ void runs_hold_elements(Proof& proof) {
 // ---- data and mask ----
 
 // Words and masks are in the aligned layout, each at its own offset of the same lane.
-template <class Mutation>
+template <class Code>
 void masks_lie_like_words(Proof& proof) {
   const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
   const InLane data = any_lane_offset(proof, m);
@@ -114,8 +114,7 @@ void masks_lie_like_words(Proof& proof) {
   const auto words = spec::bm_atomic::operand_of(m, op, on_src),
              masks = spec::bm_atomic::operand_of(m, op, on_src1);
   const Facts known = starts_in(proof, m, words, data) + starts_in(proof, m, masks, mask_side);
-  const auto of_words = optimized::path_of<Mutation>(m, op, on_src),
-             of_masks = optimized::path_of<Mutation>(m, op, on_src1);
+  const auto [of_words, of_masks] = Code::plan_of(m, op);
   const ExactArithmetic exact;
   const Sym unit = m.unit_bytes / 4, channel = (shape.h * shape.w + unit - 1) / unit * unit;
   const Sym blocks = (data.lane + shape.c + m.lanes - 1) / m.lanes;
@@ -149,8 +148,8 @@ std::vector<Theorem> bm_path_theorems() {
        "The runs of a tensor hold each element of a tensor at its place, in NCHW order, and "
        "nothing "
        "else.",
-       paths, runs_hold_elements<Original>,
-       plans::control(Fault::bm_gaps_joined, runs_hold_elements<With<Fault::bm_gaps_joined>>,
+       paths, runs_hold_elements<Shipped>,
+       plans::control(Fault::bm_gaps_joined, runs_hold_elements<Planted<Fault::bm_gaps_joined>>,
                       plans::toy(rows_of_dst),
                       [](const Model& v) {
                         // Conversion of uint8 to float32, rows equally far apart.
@@ -160,8 +159,8 @@ std::vector<Theorem> bm_path_theorems() {
                       })},
       {"plan.masks",
        "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned layout.",
-       operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Original>,
-       plans::control(Fault::bm_mask_compact, masks_lie_like_words<With<Fault::bm_mask_compact>>,
+       operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Shipped>,
+       plans::control(Fault::bm_mask_compact, masks_lie_like_words<Planted<Fault::bm_mask_compact>>,
                       plans::toy({{"lane", {0, 0}},
                                   {"offset", {0, 0}},
                                   {"mask", {96, 96}},

@@ -51,13 +51,13 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
 
 namespace {
 
-using optimized::Fault;
-using optimized::Original;
-using plans::With;
+using mutants::Fault;
+using plans::Planted;
+using plans::Shipped;
 
 // ---- rows ----
 
-template <class Mutation>
+template <class Code>
 void channels_follow(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const AnyChannels x = any_channels(proof, es, {1, 1, 1, 1});
@@ -65,8 +65,7 @@ void channels_follow(Proof& proof) {
   const Rows<Sym> rows = optimized::channels_of(x.m, x.t);
   const auto place = spec::place_of(x.m, x.t, {0, i, 0, 0});
   const Sym row = optimized::row_at(rows, i), behind = optimized::row_at(rows, i + Sym(1));
-  const auto cursor = optimized::row_cursor(rows, i),
-             next = optimized::next<Mutation>(rows, cursor);
+  const auto cursor = optimized::row_cursor(rows, i), next = Code::next(rows, cursor);
   const auto expected = optimized::row_cursor(rows, i + Sym(1));
   const ExactArithmetic exact;
   proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place), x.known);
@@ -103,13 +102,13 @@ AnyTransposed any_cwtrans(Proof& proof) {
           src};
 }
 
-template <class Mutation>
+template <class Code>
 void rows_become_columns(Proof& proof) {
   const AnyTransposed x = any_cwtrans(proof);
   const auto dst = spec::bm_atomic::operand_of(x.m, x.op, on_dst);
   const auto src = spec::bm_atomic::operand_of(x.m, x.op, on_src);
   const Facts known = starts_in(proof, x.m, dst, x.dst) + starts_in(proof, x.m, src, x.src);
-  const auto plan = optimized::plan_of<Mutation>(x.m, x.op);
+  const auto plan = Code::plan_of(x.m, x.op);
   const Sym c = proof.variable("c", 0, most_extent - 1),
             w = proof.variable("w", 0, most_extent - 1);
   proof.given(all_of(c < x.op.src_c, w < x.op.src_w));
@@ -148,7 +147,7 @@ Control cwtrans_control(Claim claim) {
 // ---- N and C ----
 
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
-template <class Mutation>
+template <class Code>
 void images_become_channels(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const Dim4<Sym> shape = any_shape(proof);
@@ -173,7 +172,7 @@ void images_become_channels(Proof& proof) {
   if (dst_local) known = known + starts_in(proof, m, dst, dst_side);
   if (src_local) known = known + starts_in(proof, m, src, src_side);
 
-  const auto plan = optimized::swap_plan<Mutation>(m, op);
+  const auto plan = Code::swap_plan(m, op);
   const auto index = [&](const char* name) { return proof.variable(name, 0, most_extent - 1); };
   const Sym n = index("n"), c = index("c"), h = index("h"), w = index("w");
   const Fact element = proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
@@ -228,8 +227,8 @@ std::vector<Theorem> bm_row_theorems() {
       {"plan.rows.channels",
        "The channels of a tensor follow each other where the layout has them, found by division or "
        "one after the other.",
-       with_rows, channels_follow<Original>,
-       plans::control(Fault::bm_block_row_kept, channels_follow<With<Fault::bm_block_row_kept>>,
+       with_rows, channels_follow<Shipped>,
+       plans::control(Fault::bm_block_row_kept, channels_follow<Planted<Fault::bm_block_row_kept>>,
                       plans::toy({{"es", {4, 4}},
                                   {"local", {1, 1}},
                                   {"lane", {0, 3}},
@@ -242,14 +241,14 @@ std::vector<Theorem> bm_row_theorems() {
       {"plan.cwtrans",
        "The plan of cwtrans makes element w of channel c element c of channel w, each where the "
        "layout has it.",
-       cwtrans, rows_become_columns<Original>,
-       cwtrans_control(rows_become_columns<With<Fault::bm_cwtrans_tail_lost>>)},
+       cwtrans, rows_become_columns<Shipped>,
+       cwtrans_control(rows_become_columns<Planted<Fault::bm_cwtrans_tail_lost>>)},
       {"plan.images",
        "Where N and C of memcpy_4D change places each element is in one run of the plan, which "
        "leads "
        "from its place to its place, and nothing else is in a run.",
-       operations_matching({"bm_atomic_memcpy_4D"}), images_become_channels<Original>,
-       plans::control(Fault::bm_gaps_joined, images_become_channels<With<Fault::bm_gaps_joined>>,
+       operations_matching({"bm_atomic_memcpy_4D"}), images_become_channels<Shipped>,
+       plans::control(Fault::bm_gaps_joined, images_become_channels<Planted<Fault::bm_gaps_joined>>,
                       plans::toy({{"local", {0, 0}},
                                   {"local'", {0, 0}},
                                   {"A", {0, 0}},

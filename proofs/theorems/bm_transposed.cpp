@@ -10,9 +10,9 @@
 namespace strideproof::solver {
 namespace {
 
-using optimized::Fault;
-using optimized::Original;
-using plans::With;
+using mutants::Fault;
+using plans::Planted;
+using plans::Shipped;
 
 struct AnyMatrix {
   MachineShape<Sym> m;
@@ -51,7 +51,7 @@ Fact channel_begins(Proof& proof, const AnyMatrix& x, const Sym& channel, const 
 
 // Element j of row r of the system matrix is element r mod sec_size of row j of channel r div
 // sec_size.
-template <class Mutation>
+template <class Code>
 void transposed_reached(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
@@ -76,7 +76,7 @@ void transposed_reached(Proof& proof) {
       sizes + Facts{element, divide.instance(r, op.sec_size),
                     encloses.instance(op.row, op.sec_size), below.instance(r, count, op.sec_size)});
   const Fact begins = channel_begins(proof, x, channel, {split});
-  const auto plan = optimized::plan_of<Mutation>(x.m, op, channel);
+  const auto plan = Code::plan_of(x.m, op, local, channel);
   const auto here = spec::place_of(x.m, local, {j, channel, 0, i});
   const auto there = spec::place_of(x.m, system, {r, 0, 0, j});
   const Sym of_local = optimized::row_at(x.to_local ? plan.dst : plan.src, j);
@@ -97,16 +97,17 @@ void transposed_reached(Proof& proof) {
 }
 
 // The converse: element i of the rows of a channel is row channel*sec_size + i.
-template <class Mutation>
+template <class Code>
 void transposed_nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const AnyMatrix x = any_matrix(proof);
   const auto& op = x.op;
-  starts_in(proof, x.m, spec::bm_atomic::operand_of(x.m, op, on_dst), x.side);
+  const auto local = spec::bm_atomic::operand_of(x.m, op, on_dst);
+  starts_in(proof, x.m, local, x.side);
   const Sym channel = proof.variable("channel", 0, most_extent - 1);
   const Fact is_one = proof.given(channel < optimized::channel_count(op));
   const Fact begins = channel_begins(proof, x, channel, {is_one});
-  const auto plan = optimized::plan_of<Mutation>(x.m, op, channel);
+  const auto plan = Code::plan_of(x.m, op, local, channel);
   const Sym i = proof.variable("i", 0, most_extent - 1),
             j = proof.variable("j", 0, most_extent - 1);
   const Fact planned = proof.given(x.to_local ? all_of(i < plan.rows, j < plan.columns)
@@ -127,7 +128,7 @@ std::string line_of(const Model& v) {
 
 template <Fault fault>
 Control transposed_control() {
-  return plans::control(fault, transposed_reached<With<fault>>,
+  return plans::control(fault, transposed_reached<Planted<fault>>,
                         plans::toy({{"es", {4, 4}},
                                     {"lane", {0, 3}},
                                     {"offset", {0, 0}},
@@ -148,13 +149,13 @@ std::vector<Theorem> bm_transposed_theorems() {
       {"plan.transposed.reached",
        "With transpose each element of the system matrix is one of the plan of its channel, at its "
        "place on both sides.",
-       all, transposed_reached<Original>, transposed_control<Fault::bm_section_unaligned>()},
+       all, transposed_reached<Shipped>, transposed_control<Fault::bm_section_unaligned>()},
       {"plan.transposed.nothing_else",
        "With transpose each element of the plan of a channel is one element of the matrix, and "
        "another one for each other.",
-       all, transposed_nothing_else<Original>,
+       all, transposed_nothing_else<Shipped>,
        plans::control(Fault::last_channel_whole,
-                      transposed_nothing_else<With<Fault::last_channel_whole>>,
+                      transposed_nothing_else<Planted<Fault::last_channel_whole>>,
                       plans::toy({{"es", {4, 4}},
                                   {"lane", {0, 0}},
                                   {"offset", {0, 0}},

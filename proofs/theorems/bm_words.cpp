@@ -11,12 +11,12 @@
 namespace strideproof::solver {
 namespace {
 
-using optimized::Fault;
-using optimized::Original;
-using plans::With;
+using mutants::Fault;
+using plans::Planted;
+using plans::Shipped;
 
 // One step of the loop, from any state: `kept` of `seen` words were kept, and are packed.
-template <class Mutation>
+template <class Code>
 void packs(Proof& proof) {
   const Sym seen = proof.variable("seen", 0, memory_end),
             kept = proof.variable("kept", 0, memory_end);
@@ -25,8 +25,8 @@ void packs(Proof& proof) {
   proof.given(within(mask, INT32_MIN, INT32_MAX));  // so every model has it
   SymBool any_bit = false;
   for (unsigned b = 0; b < 32; ++b) any_bit = any_of(any_bit, bit(mask, b));
-  const SymBool keeps = optimized::is_kept<Mutation>(SymWords(), mask);
-  const Sym next = optimized::place_behind<Mutation>(kept, keeps);
+  const SymBool keeps = Code::is_kept(SymWords(), mask);
+  const Sym next = Code::place_behind(kept, keeps);
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
   proof.conclude("the place of the next one is after as many as are kept",
                  next == kept + select(any_bit, Sym(1), Sym(0)));
@@ -48,7 +48,7 @@ std::string masked(const std::vector<int64_t>& masks) {
 
 template <Fault fault>
 Control control_of() {
-  return plans::control(fault, packs<With<fault>>, {}, [](const Model& v) {
+  return plans::control(fault, packs<Planted<fault>>, {}, [](const Model& v) {
     return masked({v["mask"], 0xffffffff});
   });
 }
@@ -62,7 +62,7 @@ std::vector<Theorem> bm_word_theorems() {
        "exactly where its mask is not 0, at the place after those kept before it, and as many "
        "are counted.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
-       packs<Original>, control_of<Fault::bm_mask_low_bit>()}};
+       packs<Shipped>, control_of<Fault::bm_mask_low_bit>()}};
 }
 
 }  // namespace strideproof::solver

@@ -1,6 +1,8 @@
 // Conversions of elements: the templates for vectors of a processor run here on unknown words and
 // numbers. float16, float32 and their rounding are the IEEE 754 theory of the solver.
 
+#include "mutants/conversions.h"
+
 #include <cmath>
 #include <cstring>
 
@@ -16,9 +18,7 @@ namespace strideproof::solver {
 namespace {
 
 using bm_atomic::Format;
-using optimized::LoopFault;
-using optimized::MutantLoop;
-using optimized::OriginalLoop;
+using mutants::Conversions;
 
 // ---- symbolic elements ----
 
@@ -114,12 +114,12 @@ z3::expr rounded_to(const z3::expr& number, const z3::sort& sort) {
   return of(z3, Z3_mk_fpa_to_fp_float(z3, nearest_even(z3), number, sort));
 }
 
-template <class LoopMutation>
+template <class Code>
 void halves_become_floats(Proof& proof) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
   const SymElements x = {proof};
-  const auto value = optimized::baseline::from_half<LoopMutation>(x, code);
+  const auto value = Code::from_half(x, code);
   const z3::expr half = half_of(code);
   proof.conclude(
       "a number stays the same",
@@ -132,12 +132,12 @@ void halves_become_floats(Proof& proof) {
                                                    x.word(0x7fc00000))));
 }
 
-template <class LoopMutation>
+template <class Code>
 void floats_become_halves(Proof& proof) {
   const SymWord bits = any_word(proof, "value");
   const SymElements x = {proof};
   const auto value = x.as_number(bits);
-  const SymWord code = optimized::baseline::to_half<LoopMutation>(x, value);
+  const SymWord code = Code::to_half(x, value);
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
   proof.conclude(
       "a number becomes the nearest, of two the even one",
@@ -151,14 +151,14 @@ void floats_become_halves(Proof& proof) {
 }
 
 // Rounded first, then saturated; a NaN becomes the largest.
-template <class LoopMutation>
+template <class Code>
 void floats_become_integers(Proof& proof) {
   const bool is_signed = any_choice(proof, "signed", 2) == 1;
   const int least = is_signed ? INT8_MIN : 0, most = is_signed ? INT8_MAX : UINT8_MAX;
   const SymElements x = {proof};
   const auto value = x.as_number(any_word(proof, "value"));
-  const SymWord integer = optimized::baseline::to_integer<LoopMutation>(
-      x, value, static_cast<float>(least), static_cast<float>(most));
+  const SymWord integer =
+      Code::to_integer(x, value, static_cast<float>(least), static_cast<float>(most));
   z3::context& z3 = proof.context().z3();
   const SymElements::F rounded = {
       of(z3, Z3_mk_fpa_round_to_integral(z3, nearest_even(z3), value.number)), {}};
@@ -219,34 +219,31 @@ void for_each_element(uint8_t* dst, const uint8_t* src, int64_t count, Each each
   }
 }
 
-template <class LoopMutation>
+template <class Code>
 optimized::Convert faulty_converter(Format from, Format to) {
-  namespace code = optimized::baseline;
   if (from == Format::float16 && to == Format::float32)
     return [](uint8_t* dst, const uint8_t* src, int64_t count) {
-      for_each_element<uint16_t, float>(dst, src, count, [](uint16_t half) {
-        return code::from_half<LoopMutation>(PlainElements(), half);
-      });
+      for_each_element<uint16_t, float>(
+          dst, src, count, [](uint16_t half) { return Code::from_half(PlainElements(), half); });
     };
   if (from == Format::float32 && to == Format::float16)
     return [](uint8_t* dst, const uint8_t* src, int64_t count) {
-      for_each_element<float, uint16_t>(dst, src, count, [](float value) {
-        return code::to_half<LoopMutation>(PlainElements(), value);
-      });
+      for_each_element<float, uint16_t>(
+          dst, src, count, [](float value) { return Code::to_half(PlainElements(), value); });
     };
   return [](uint8_t* dst, const uint8_t* src, int64_t count) {
     for_each_element<float, int8_t>(dst, src, count, [](float value) {
-      return code::to_integer<LoopMutation>(PlainElements(), value, INT8_MIN, INT8_MAX);
+      return Code::to_integer(PlainElements(), value, INT8_MIN, INT8_MAX);
     });
   };
 }
 
-template <class LoopMutation>
+template <class Code>
 Result run_with(Machine& machine, const Case& c) {
   if (c.operation->name != "bm_atomic_memcpy_4D") return optimized::run(machine, c);
   const Result result = {spec::evaluate(c)};
   if (result.constraint_results.legal())
-    optimized::execute_bm_atomic<optimized::Original>(machine, c, {faulty_converter<LoopMutation>});
+    optimized::execute_bm_atomic(machine, c, {faulty_converter<Code>});
   return result;
 }
 
@@ -261,11 +258,11 @@ std::string converted(int64_t bits, Format from, Format to) {
                              bm_atomic::Direction::S2S, false));
 }
 
-template <LoopFault fault>
-Control control_of(void (*claim)(Proof&), const Proof::Limits& limits, const char* unknown,
-                   Format from, Format to) {
+template <class Code>
+Control control_of(const char* planted, void (*claim)(Proof&), const Proof::Limits& limits,
+                   const char* unknown, Format from, Format to) {
   return plans::control(
-      plans::description(fault), run_with<MutantLoop<fault>>, claim, limits,
+      planted, run_with<Code>, claim, limits,
       [unknown, from, to](const Model& v) { return converted(v[unknown], from, to); });
 }
 
@@ -273,27 +270,28 @@ Control control_of(void (*claim)(Proof&), const Proof::Limits& limits, const cha
 
 std::vector<Theorem> conversion_theorems() {
   const auto copies = operations_matching({"bm_atomic_memcpy_4D"});
-  constexpr LoopFault subnormal = LoopFault::subnormal_as_normal, ties = LoopFault::ties_upwards,
-                      least = LoopFault::nan_least;
+  using mutants::NanLeast, mutants::SubnormalAsNormal, mutants::TiesUpwards;
   return {
       {"convert.from_half",
        "A float16 becomes the float32 of the same value; a NaN stays one, with its sign and its "
        "fraction, and is quiet.",
-       copies, halves_become_floats<OriginalLoop>,
-       control_of<subnormal>(halves_become_floats<MutantLoop<subnormal>>, {}, "code",
-                             Format::float16, Format::float32)},
+       copies, halves_become_floats<Conversions>,
+       control_of<SubnormalAsNormal>(
+           "the smallest exponent of a float16 is taken for an ordinary one",
+           halves_become_floats<SubnormalAsNormal>, {}, "code", Format::float16, Format::float32)},
       {"convert.to_half",
        "A float32 becomes the nearest float16, of two the even one; a NaN stays one, with its sign "
        "and the upper bits of its fraction, and is quiet.",
-       copies, floats_become_halves<OriginalLoop>,
-       control_of<ties>(floats_become_halves<MutantLoop<ties>>, {}, "value", Format::float32,
-                        Format::float16)},
+       copies, floats_become_halves<Conversions>,
+       control_of<TiesUpwards>("halfway between two float16 the larger one is taken",
+                               floats_become_halves<TiesUpwards>, {}, "value", Format::float32,
+                               Format::float16)},
       {"convert.to_integer",
        "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two the even one, "
        "and then becomes the smallest or the largest where it lies beyond; a NaN the largest.",
-       copies, floats_become_integers<OriginalLoop>,
-       control_of<least>(floats_become_integers<MutantLoop<least>>, {{"signed", {1, 1}}}, "value",
-                         Format::float32, Format::int8)}};
+       copies, floats_become_integers<Conversions>,
+       control_of<NanLeast>("NaN becomes the smallest integer", floats_become_integers<NanLeast>,
+                            {{"signed", {1, 1}}}, "value", Format::float32, Format::int8)}};
 }
 
 }  // namespace strideproof::solver

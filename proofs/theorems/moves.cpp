@@ -126,7 +126,7 @@ bool common_byte_is_missed(const std::string& line) {
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
-  using PlanFault = optimized::Fault;
+  using PlanFault = mutants::Fault;
   using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
   const std::vector<std::string> data_move = {"data_move"};
   const Proof::Limits small = {{"N", {1, 3}},   {"L", {1, 2}},         {"S", {0, 3}},

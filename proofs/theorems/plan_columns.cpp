@@ -6,14 +6,14 @@
 namespace strideproof::solver::plans {
 namespace {
 
-// The channels that a nest of one byte a channel visits.
-Sym height(const Nest<Sym>& nest) {
+// The channels that the loops of one byte a channel visit.
+Sym height(const optimized::Loops<Sym>& loops) {
   Sym count(1);
-  for (int i = 0; i < nest.depth; ++i) count = count * nest.loops[static_cast<size_t>(i)].count;
+  for (const Loop<Sym>& loop : loops) count = count * loop.count;
   return count;
 }
 
-template <class Mutation>
+template <class Code>
 void channels(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Sym C = proof.variable("C", 1, extents);
@@ -21,9 +21,9 @@ void channels(Proof& proof) {
   in_a_lane(proof, m, o.address);
   // The other extents and the element size are 1, as columns do not depend on them.
   const optimized::Plan<Sym> plan =
-      optimized::copy_plan<Mutation>(m, 1, Dim4<Sym>{Sym(1), C, Sym(1), Sym(1)}, o, o);
+      Code::copy_plan(m, 1, Dim4<Sym>{Sym(1), C, Sym(1), Sym(1)}, o, o);
   columns_hold_channels(proof, C, m.lanes,
-                        {plan.columns, plan.tall, height(plan.tall_nest), height(plan.low_nest)});
+                        {plan.columns, plan.tall, height(plan.tall_loops), height(plan.low_loops)});
 }
 
 }  // namespace
@@ -33,8 +33,8 @@ std::vector<Theorem> columns() {
            "Channel c is the (c div lanes)-th of stack c mod lanes, and the stacks of a plan hold "
            "each channel of the tensor once and nothing else.",
            operations_matching({"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}),
-           channels<Original>,
-           control(Fault::lone_channel_lost, channels<With<Fault::lone_channel_lost>>,
+           channels<Shipped>,
+           control(Fault::lone_channel_lost, channels<Planted<Fault::lone_channel_lost>>,
                    toy({{"C", {1, 9}}, {"sc", {1, 8}}, {"A", {0, 100}}}), [](const Model& model) {
                      return fill_line(
                          1, {1, model["C"], 1, 1},

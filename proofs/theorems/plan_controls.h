@@ -3,53 +3,58 @@
 // the case, and must differ from the reference.
 
 #include "model/implementation.h"
-#include "model/optimized/faults.h"
 #include "mutants/plans.h"
 #include "proofs/theorems/counterexample.h"
 
 namespace strideproof::solver::plans {
 
-using optimized::Fault;
-using optimized::LoopFault;
-using optimized::Original;
+using mutants::Fault;
 
-// A fault as a template argument.
-template <Fault planted>
-struct With : optimized::OriginalLoop {
-  using optimized::OriginalLoop::has;
-  static constexpr bool has(Fault fault) { return fault == planted; }
-};
+#define STRIDEPROOF_PLAN_FUNCTIONS(each)                                                       \
+  each(copy_plan) each(first_group) each(group_from) each(is_kept) each(next) each(next_group) \
+      each(operand_of) each(parts_of) each(path_of) each(place_behind) each(plan_of)           \
+          each(swap_plan) each(walk_of) each(word_operand_of) each(word_plan) each(word_walk_of)
 
-template <LoopFault planted>
-struct WithLoop : Original {
-  using Original::has;
-  static constexpr bool has(LoopFault fault) { return fault == planted; }
-};
-
-// Code that theorems about plans receive: what ships, and the same with a fault.
+// The code that theorems about plans receive: what ships.
 struct Shipped {
-  template <class... T>
-  static auto plan_of(const T&... given) {
-    return optimized::plan_of(given...);
+#define STRIDEPROOF_SHIPPED(name)       \
+  template <class... T>                 \
+  static auto name(const T&... given) { \
+    return optimized::name(given...);   \
   }
-};
-template <Fault planted>
-struct Planted {
-  template <class... T>
-  static auto plan_of(const T&... given) {
-    return mutants::plan_of(planted, given...);
+  STRIDEPROOF_PLAN_FUNCTIONS(STRIDEPROOF_SHIPPED)
+#undef STRIDEPROOF_SHIPPED
+  template <okk_bdc::Function function, class Words, class V>
+  static V applied(const Words& words, const V& a, const V& b) {
+    return optimized::baseline::applied<function>(words, a, b);
+  }
+  template <class Run>
+  static void in_direction(int count, Run run) {
+    optimized::baseline::in_direction(count, run);
   }
 };
 
-// The plan of Mutation with all its loops, neither dropped nor coalesced: they show the input of
-// the nests. The theorems about nests cover the dropping and coalescing.
-template <class Mutation>
-struct Kept : Mutation {
-  using Mutation::has;
-  static constexpr bool has(LoopFault fault) {
-    return fault == LoopFault::loops_kept || Mutation::has(fault);
+// The same with a planted fault.
+template <Fault fault>
+struct Planted {
+#define STRIDEPROOF_PLANTED(name)          \
+  template <class... T>                    \
+  static auto name(const T&... given) {    \
+    return mutants::name(fault, given...); \
+  }
+  STRIDEPROOF_PLAN_FUNCTIONS(STRIDEPROOF_PLANTED)
+#undef STRIDEPROOF_PLANTED
+  template <okk_bdc::Function function, class Words, class V>
+  static V applied(const Words& words, const V& a, const V& b) {
+    return mutants::applied<function>(fault, words, a, b);
+  }
+  template <class Run>
+  static void in_direction(int count, Run run) {
+    mutants::in_direction(fault, count, run);
   }
 };
+
+#undef STRIDEPROOF_PLAN_FUNCTIONS
 
 // Profile toy and one-byte elements, in addition to other limits.
 Proof::Limits toy(Proof::Limits more);
@@ -58,8 +63,7 @@ Proof::Limits toy(Proof::Limits more);
 Control control(Fault fault, std::function<void(Proof&)> claim, const Proof::Limits& limits,
                 std::function<std::string(const Model&)> line);
 
-std::string description(LoopFault fault);
-// The same for a fault outside the library of mutants: `run` is an implementation with it.
+// The same for code outside the library of mutants: `run` is an implementation with it.
 Control control(const std::string& planted, Result (*run)(Machine&, const Case&),
                 std::function<void(Proof&)> claim, const Proof::Limits& limits,
                 std::function<std::string(const Model&)> line);

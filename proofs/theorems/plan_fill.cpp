@@ -63,9 +63,9 @@ struct Fill {
     return optimized::covers(loop(inner), loop(outer));
   }
   static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
-    Nest<Sym> nest = optimized::run_of(Sym(1), Sym(0));
+    Nest<Sym> nest = optimized::nest_of_run(Loop<Sym>{Sym(1), Sym(1), Sym(0)});
     nest.loops[nest.depth++] = loop(inner);
-    optimized::push_fill_loop<Original>(nest, loop(outer));
+    optimized::push_fill_loop(nest, loop(outer));
     Loops loops;
     for (int i = 1; i < nest.depth; ++i)
       loops.push_back({nest.loops[i].count, {nest.loops[i].dst}});

@@ -64,7 +64,7 @@ Fact divided(Proof& proof, const Sym& x, const Sym& m) {
 }
 
 // Column y is element y mod per of channel y div per, be it full or the last.
-template <class Mutation>
+template <class Code>
 void reached(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto monotone = proof.use(lemmas::product_monotone);
@@ -75,7 +75,7 @@ void reached(Proof& proof) {
   const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
   const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
 
-  const auto [full, partial] = optimized::parts_of<Mutation>(m, p, es);
+  const auto [full, partial] = Code::parts_of(m, p, es);
   const Sym &per = p.cols_per_channel, channel = y / per, w = y % per, count = p.cols / per;
   const Fact column = divided(proof, y, per), columns = divided(proof, p.cols, per);
   const bool in_full(channel < count);
@@ -138,7 +138,7 @@ void reached(Proof& proof) {
 }
 
 // The converse: element w of channel c of a part is column (c + full channels before)*per + w.
-template <class Mutation>
+template <class Code>
 void nothing_else(Proof& proof) {
   const auto digits = proof.use(lemmas::division_of_digits);
   const auto in_range = proof.use(lemmas::digits_in_range);
@@ -148,7 +148,7 @@ void nothing_else(Proof& proof) {
   const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
   const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
 
-  const auto [full, partial] = optimized::parts_of<Mutation>(m, p, es);
+  const auto [full, partial] = Code::parts_of(m, p, es);
   const Fact element = proof.given(inside({x, c, h, w}, in_full ? full.shape : partial.shape));
   const ExactArithmetic exact;
   const Sym &per = p.cols_per_channel, count = p.cols / per;
@@ -166,13 +166,13 @@ void nothing_else(Proof& proof) {
 }
 
 // Each part is copied with its own shape, from side to side.
-template <class Mutation>
+template <class Code>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto any = any_matrix(proof, m);
-  const auto plan = optimized::plan_of<Kept<Mutation>>(m, any.p, any.element_bytes);
+  const auto plan = Code::plan_of(m, any.p, any.element_bytes);
   const ExactArithmetic exact;
-  const auto parts = optimized::parts_of<Original>(m, any.p, any.element_bytes);
+  const auto parts = optimized::parts_of(m, any.p, any.element_bytes);
   const auto each = [&](const optimized::Plan<Sym>& of_part, const optimized::MatrixPart<Sym>& part,
                         const std::string& name) {
     spec::Tensor<Sym> local = tensor_of(part.local, any.element_bytes),
@@ -232,22 +232,22 @@ std::vector<Theorem> matrices() {
       {"plan.matrix.reached",
        "Each element of a matrix is one of a part of its plan, at its address on both sides; the "
        "partly filled channel starts where the layout has it.",
-       operations, reached<Original>,
-       control(Fault::square_transposed, reached<With<Fault::square_transposed>>, world({2, 7}),
+       operations, reached<Shipped>,
+       control(Fault::square_transposed, reached<Planted<Fault::square_transposed>>, world({2, 7}),
                line)},
       {"plan.matrix.nothing_else",
        "Each element of a part of the plan of a matrix is one element of the matrix, and another "
        "one for each other.",
-       operations, nothing_else<Original>,
-       control(Fault::last_channel_whole, nothing_else<With<Fault::last_channel_whole>>,
+       operations, nothing_else<Shipped>,
+       control(Fault::last_channel_whole, nothing_else<Planted<Fault::last_channel_whole>>,
                world({1, 1}), line)},
       {"plan.roles.matrix",
        "The plan of a matrix copies both of its parts from side to side, in as many stacks as "
        "lanes "
        "hold channels, each with the nest of its height.",
-       operations, roles<Original>,
-       loop_control<LoopFault::one_column_if_either>(
-           roles<WithLoop<LoopFault::one_column_if_either>>, channels_of_two, line)}};
+       operations, roles<Shipped>,
+       control(Fault::one_column_if_either, roles<Planted<Fault::one_column_if_either>>,
+               channels_of_two, line)}};
 }
 
 }  // namespace strideproof::solver::plans

@@ -15,12 +15,12 @@ struct Copy {
   static Loop<Sym> loop(const AnyLoop& any) { return {any.count, any.step[0], any.step[1]}; }
 
   static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::is_contiguous<Original>(loop(inner), loop(outer));
+    return optimized::is_contiguous(loop(inner), loop(outer));
   }
   static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
-    Nest<Sym> nest = optimized::run_of(Sym(1), Sym(1));
+    Nest<Sym> nest = optimized::nest_of_run(Loop<Sym>{Sym(1), Sym(1), Sym(1)});
     nest.loops[nest.depth++] = loop(inner);
-    optimized::push_loop<Original>(nest, loop(outer));
+    optimized::push_loop(nest, loop(outer));
     Loops loops;
     for (int i = 1; i < nest.depth; ++i)
       loops.push_back({nest.loops[i].count, {nest.loops[i].dst, nest.loops[i].src}});
@@ -35,12 +35,12 @@ struct Words {
   }
 
   static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::is_contiguous<Original>(loop(inner), loop(outer));
+    return optimized::is_contiguous(loop(inner), loop(outer));
   }
   static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
     optimized::WordNest<Sym> nest{};
     nest.loops[nest.depth++] = loop(inner);
-    optimized::push_loop<Original>(nest, loop(outer));
+    optimized::push_loop(nest, loop(outer));
     Loops loops;
     for (size_t i = 0; i < static_cast<size_t>(nest.depth); ++i)
       loops.push_back(

@@ -7,7 +7,7 @@ namespace strideproof::solver::plans {
 namespace {
 
 // NULL is the default layout; other strides are as given.
-template <class Mutation>
+template <class Code>
 void strides(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
@@ -19,9 +19,8 @@ void strides(Proof& proof) {
 
   const okk_gdma::Stride<Sym> given = {null, o.stride};
   const Dim4<Sym> spec = spec::okk_gdma::strides_of(m, space, es, o.address, shape, given);
-  const OperandView<Sym> plan =
-      optimized::operand_of<Mutation>(m, es, space, o.address, shape, given);
-  optimized::walk_of<Mutation>(m, m.lanes, es, plan);  // steps of default layouts do not overflow
+  const OperandView<Sym> plan = Code::operand_of(m, es, space, o.address, shape, given);
+  Code::walk_of(m, m.lanes, es, plan);  // steps of default layouts do not overflow
   const ExactArithmetic exact;
   proof.conclude("the layout's address and strides",
                  all_of(plan.address == o.address, plan.stride.n == spec.n, plan.stride.c == spec.c,
@@ -32,7 +31,7 @@ void strides(Proof& proof) {
 // to element are not negative, those of a destination are not 0, and no loop overflows, not even
 // one with the extra channel that some columns lack. Operands are the tensors of a plan, or the
 // parts of a matrix (plan.roles.matrix); a part without channels has no columns.
-template <class Mutation>
+template <class Code>
 void steps(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
@@ -47,7 +46,7 @@ void steps(Proof& proof) {
   if (space == Space::local) in_a_lane(proof, m, address);
   const Dim4<Sym> shape = any_shape(proof);
   const OperandView<Sym> o =
-      optimized::operand_of<Mutation>(m, es, space, address, shape, {false, stride});
+      Code::operand_of(m, es, space, address, shape, okk_gdma::Stride<Sym>{false, stride});
   const spec::Tensor<Sym> t = {space, es, address, shape, stride, shape.w};
   proof.given(all_of(any_of(shape.n == 1, stride.n >= 0), any_of(shape.c == 1, stride.c >= 0),
                      any_of(shape.h == 1, stride.h >= 0)));
@@ -55,7 +54,7 @@ void steps(Proof& proof) {
 
   const bool alone(space == Space::system && bool(proof.variable("alone", 0, 1) == 1));
   const Sym lanes = alone ? Sym(1) : m.lanes;
-  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(m, lanes, es, o);
+  const ColumnStrides<Sym> walk = Code::walk_of(m, lanes, es, o);
   const ExactArithmetic exact;
   const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
   const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
@@ -81,7 +80,7 @@ const Proof::Limits two_batches = {{"N", {2, 2}},    {"C", {1, 4}},     {"H", {1
                                    {"A", {513, 600}}};
 template <Fault fault>
 Control strides_control() {
-  return control(fault, strides<With<fault>>, toy(two_batches), [](const Model& model) {
+  return control(fault, strides<Planted<fault>>, toy(two_batches), [](const Model& model) {
     return fill_line(1, shape_of(model), {Space::local, model["A"], {}});
   });
 }
@@ -93,15 +92,15 @@ std::vector<Theorem> operands() {
       {"plan.operands.strides",
        "A plan goes by the strides given, or where there are none by those of the default layout, "
        "and its steps fit 64 bits.",
-       operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }), strides<Original>,
+       operations_of([](okk_gdma::Kind kind) { return !is_matrix(kind); }), strides<Shipped>,
        strides_control<Fault::n_stride_ignores_start_lane>()},
       {"plan.operands.steps",
        "The steps from element to element of a legal operand are what nests take for granted: none "
        "is negative, no loop of them overflows, and where two elements lie apart theirs is not 0.",
        operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       steps<Original>,
+       steps<Shipped>,
        control(
-           Fault::broadcast_as_default, steps<With<Fault::broadcast_as_default>>,
+           Fault::broadcast_as_default, steps<Planted<Fault::broadcast_as_default>>,
            toy({{"N", {1, 1}},
                 {"C", {1, 1}},
                 {"H", {2, 2}},

@@ -15,23 +15,22 @@ SymBool same(const ColumnStrides<Sym>& a, const ColumnStrides<Sym>& b) {
 }
 
 // A run of adjacent bytes, rows, channels, batches.
-SymBool loops_are(const Nest<Sym>& nest, const Tensor<Sym>& dst, const Sym& channels,
+SymBool loops_are(const optimized::Loops<Sym>& found, const Tensor<Sym>& dst, const Sym& channels,
                   const ColumnStrides<Sym>& to, const ColumnStrides<Sym>& from, int64_t src_step) {
   const Dim4<Sym>& shape = dst.shape;
   const Loop<Sym> loops[] = {{shape.w * dst.element_bytes, Sym(1), Sym(src_step)},
                              {shape.h, to.h, from.h},
                              {channels, to.block, from.block},
                              {shape.n, to.n, from.n}};
-  SymBool result = nest.depth == 4;
-  for (size_t i = 0; i < nest.loops.size(); ++i)
-    result = all_of(result, nest.loops[i].count == loops[i].count,
-                    nest.loops[i].dst == loops[i].dst, nest.loops[i].src == loops[i].src);
+  SymBool result = true;
+  for (size_t i = 0; i < found.size(); ++i)
+    result = all_of(result, found[i].count == loops[i].count, found[i].dst == loops[i].dst,
+                    found[i].src == loops[i].src);
   return result;
 }
 
 ColumnStrides<Sym> walk_along(const MachineShape<Sym>& m, const Sym& lanes, const Tensor<Sym>& t) {
-  return optimized::walk_of<Original, Sym>(m, lanes, t.element_bytes,
-                                           {t.space, t.address, t.stride});
+  return optimized::walk_of(m, lanes, t.element_bytes, {t.space, t.address, t.stride});
 }
 
 void columns_are(Proof& proof, const Plan<Sym>& plan, const Sym& channels, const Sym& lanes,
@@ -52,9 +51,9 @@ void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan, con
   proof.conclude(part + "the source is walked", same(plan.src, from));
   columns_are(proof, plan, C, lanes, part);
   proof.conclude(part + "tall stacks hold C div lanes channels and one more",
-                 loops_are(plan.tall_nest, dst, C / lanes + 1, to, from, 1));
+                 loops_are(plan.tall_loops, dst, C / lanes + 1, to, from, 1));
   proof.conclude(part + "the others hold C div lanes",
-                 loops_are(plan.low_nest, dst, C / lanes, to, from, 1));
+                 loops_are(plan.low_loops, dst, C / lanes, to, from, 1));
 }
 
 void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan,
@@ -67,9 +66,9 @@ void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan,
   proof.conclude("the destination is walked", all_of(same(plan.dst, to), same(plan.src, to)));
   columns_are(proof, plan, C, lanes, "");
   proof.conclude("tall stacks hold C div lanes channels and one more",
-                 loops_are(plan.tall_nest, dst, C / lanes + 1, to, none, 0));
+                 loops_are(plan.tall_loops, dst, C / lanes + 1, to, none, 0));
   proof.conclude("the others hold C div lanes",
-                 loops_are(plan.low_nest, dst, C / lanes, to, none, 0));
+                 loops_are(plan.low_loops, dst, C / lanes, to, none, 0));
 }
 
 namespace {
@@ -89,25 +88,25 @@ Side any_side(Proof& proof, const MachineShape<Sym>& m, const std::string& mark)
   return {space, o.address, {null, o.stride}};
 }
 
-template <class Mutation>
+template <class Code>
 void copy(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Side dst = any_side(proof, m, ""), src = any_side(proof, m, "src.");
   const okk_gdma::Copy<Sym> p = {es,          dst.space,        src.space,  dst.address,
                                  src.address, any_shape(proof), dst.stride, src.stride};
-  const Plan<Sym> plan = optimized::plan_of<Kept<Mutation>>(m, p);
+  const Plan<Sym> plan = Code::plan_of(m, p);
   const ExactArithmetic exact;
   copies(proof, m, plan, spec::okk_gdma::dst_of(m, p), spec::okk_gdma::src_of(m, p));
 }
 
-template <class Mutation>
+template <class Code>
 void fill(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const Side dst = any_side(proof, m, "");
   const okk_gdma::Fill<Sym> p = {es, dst.space, dst.address, 0, any_shape(proof), dst.stride};
-  const Plan<Sym> plan = optimized::plan_of<Kept<Mutation>>(m, p);
+  const Plan<Sym> plan = Code::plan_of(m, p);
   const ExactArithmetic exact;
   fills(proof, m, plan, spec::okk_gdma::dst_of(m, p));
 }
@@ -133,7 +132,7 @@ void start_of_named(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>&
   if (t.space == Space::local) in_a_lane(proof, m, t.address);
 }
 
-template <class Mutation>
+template <class Code>
 void tensor(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto [format, es] = any_format(proof);
@@ -154,10 +153,10 @@ void tensor(Proof& proof) {
                     from = spec::bm_atomic::operand_of(m, p, on_src);
   start_of_named(proof, m, to);
   start_of_named(proof, m, from);
-  copies(proof, m, optimized::plan_of<Kept<Mutation>>(m, p), to, from);
+  copies(proof, m, Code::plan_of(m, p), to, from);
 }
 
-template <class Mutation>
+template <class Code>
 void tensor_fill(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto [format, es] = any_format(proof);
@@ -167,7 +166,7 @@ void tensor_fill(Proof& proof) {
       dst.address, any_shape(proof), any_u32_strides(proof), 0, format, local ? 1 : 0, dst.lane};
   const Tensor<Sym> to = spec::bm_atomic::operand_of(m, p, on_dst);
   start_of_named(proof, m, to);
-  fills(proof, m, optimized::plan_of<Kept<Mutation>>(m, p), to);
+  fills(proof, m, Code::plan_of(m, p), to);
 }
 
 // ---- controls ----
@@ -211,30 +210,30 @@ std::string tensor_fill_case(const Model& v) {
 }  // namespace
 
 std::vector<Theorem> roles() {
-  constexpr auto from_dst = LoopFault::source_as_destination;
-  constexpr auto exchanged = LoopFault::heights_exchanged;
+  constexpr auto from_dst = Fault::source_as_destination;
+  constexpr auto exchanged = Fault::heights_exchanged;
   return {
       {"plan.roles.copy",
        "The plan of a copy walks its destination and its source along the layout or the strides of "
        "each, in as many stacks as lanes hold channels, or one within system memory, each with the "
        "nest of its height.",
-       operations_of(okk_gdma::is_copy), copy<Original>,
-       loop_control<from_dst>(copy<WithLoop<from_dst>>, world(1), copy_case)},
+       operations_of(okk_gdma::is_copy), copy<Shipped>,
+       control(from_dst, copy<Planted<from_dst>>, world(1), copy_case)},
       {"plan.roles.fill",
        "The plan of a fill walks its destination along its layout or its strides, in as many "
        "stacks "
        "as lanes hold channels, or one in system memory, each with the nest of its height.",
-       operations_of(okk_gdma::is_fill), fill<Original>,
-       loop_control<exchanged>(fill<WithLoop<exchanged>>, world(1), fill_case)},
+       operations_of(okk_gdma::is_fill), fill<Shipped>,
+       control(exchanged, fill<Planted<exchanged>>, world(1), fill_case)},
       {"plan.roles.bm.copy",
        "A copy of one shape and format in bm-atomic is planned as one in okk-gdma, from the start "
        "lanes that it names.",
-       operations_matching({"bm_atomic_memcpy_4D"}), tensor<Original>,
-       loop_control<from_dst>(tensor<WithLoop<from_dst>>, world(1), tensor_case)},
+       operations_matching({"bm_atomic_memcpy_4D"}), tensor<Shipped>,
+       control(from_dst, tensor<Planted<from_dst>>, world(1), tensor_case)},
       {"plan.roles.bm.fill",
        "A fill in bm-atomic is planned as one in okk-gdma, from the start lane that it names.",
-       operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Original>,
-       loop_control<exchanged>(tensor_fill<WithLoop<exchanged>>, world(1), tensor_fill_case)}};
+       operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Shipped>,
+       control(exchanged, tensor_fill<Planted<exchanged>>, world(1), tensor_fill_case)}};
 }
 
 }  // namespace strideproof::solver::plans

@@ -6,18 +6,17 @@
 namespace strideproof::solver::plans {
 namespace {
 
-template <class Mutation>
+template <class Code>
 void local(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
   const OperandView<Sym> o = operand(proof, Space::local);
   const Fact start = in_a_lane(proof, m, o.address);
-  local_walk_comes_by(proof, m, es, o, start,
-                      {optimized::walk_of<Mutation>(m, m.lanes, es, o), es});
+  local_walk_comes_by(proof, m, es, o, start, {Code::walk_of(m, m.lanes, es, o), es});
 }
 
 // lanes is 1 in a copy that stays in system memory, otherwise that of the local operand.
-template <class Mutation>
+template <class Code>
 void system(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const int64_t es = element_bytes(proof);
@@ -27,9 +26,9 @@ void system(Proof& proof) {
   const Sym lanes = alone ? Sym(1) : m.lanes;
 
   const Dim4<Sym> shape = shape_around(byte.at);
-  const ColumnStrides<Sym> walk = optimized::walk_of<Mutation>(
+  const ColumnStrides<Sym> walk = Code::walk_of(
       m, lanes, es,
-      optimized::operand_of<Mutation>(m, es, o.space, o.address, shape, {false, o.stride}));
+      Code::operand_of(m, es, o.space, o.address, shape, okk_gdma::Stride<Sym>{false, o.stride}));
   system_walk_comes_by(proof, m, es, o, lanes, {walk, es}, byte);
 }
 
@@ -65,17 +64,17 @@ std::vector<Theorem> walks() {
        "element "
        "where the layout has it.",
        with_others(operations_of(touches_local), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       local<Original>,
-       control(Fault::lane_wrap_early, local<With<Fault::lane_wrap_early>>, local_world,
+       local<Shipped>,
+       control(Fault::lane_wrap_early, local<Planted<Fault::lane_wrap_early>>, local_world,
                fill(Space::local))},
       {"plan.walk.system",
        "The walk through an operand in system memory, in as many stacks as lanes or in one, comes "
        "to "
        "each byte of each element where the given strides have it.",
        with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
-       system<Original>,
-       control(Fault::broadcast_as_default, system<With<Fault::broadcast_as_default>>, system_world,
-               fill(Space::system))}};
+       system<Shipped>,
+       control(Fault::broadcast_as_default, system<Planted<Fault::broadcast_as_default>>,
+               system_world, fill(Space::system))}};
 }
 
 }  // namespace strideproof::solver::plans

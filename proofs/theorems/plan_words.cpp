@@ -21,20 +21,20 @@ OperandView<Sym> word_operand(Proof& proof, const std::string& prefix = "") {
   return o;
 }
 
-template <class Mutation>
+template <class Code>
 AnyWalk walk_of_words(const MachineShape<Sym>& m, const OperandView<Sym>& o) {
-  const auto [walk, w] = optimized::word_walk_of<Mutation>(m, o);
+  const auto [walk, w] = Code::word_walk_of(m, o);
   return {walk, w};
 }
 
 // ---- places and columns ----
 
-template <class Mutation>
+template <class Code>
 void walk(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const OperandView<Sym> o = word_operand(proof);
   const Fact start = in_a_lane(proof, m, o.address);
-  local_walk_comes_by(proof, m, es, o, start, walk_of_words<Mutation>(m, o));
+  local_walk_comes_by(proof, m, es, o, start, walk_of_words<Code>(m, o));
 }
 
 Sym height(const optimized::WordNest<Sym>& nest) {
@@ -43,16 +43,17 @@ Sym height(const optimized::WordNest<Sym>& nest) {
   return count;
 }
 
-template <class Mutation>
+template <class Code>
 void columns_of_words(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Sym C = proof.variable("C", 1, extents);
   const OperandView<Sym> o = word_operand(proof);
   in_a_lane(proof, m, o.address);
-  const auto of_operand = optimized::word_walk_of<Mutation>(m, o);
+  const auto of_operand = Code::word_walk_of(m, o);
   // The other extents are 1, as columns do not depend on them.
-  const auto plan = optimized::word_plan<Mutation, Sym>(
-      m, {1, C, 1, 1}, {of_operand, of_operand, optimized::constant_walk(m)});
+  const std::array<optimized::WordWalk<Sym>, 3> operands = {of_operand, of_operand,
+                                                            optimized::constant_walk(m)};
+  const auto plan = Code::word_plan(m, Dim4<Sym>{1, C, 1, 1}, operands);
   columns_hold_channels(proof, C, m.lanes,
                         {plan.columns, plan.tall, height(plan.tall_nest), height(plan.low_nest)});
 }
@@ -66,7 +67,7 @@ Operands any_operand_of_three(Proof& proof) {
 }
 
 // NULL is the aligned layout; other strides are as given.
-template <class Mutation>
+template <class Code>
 void strides(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Operands which = any_operand_of_three(proof);
@@ -77,8 +78,8 @@ void strides(Proof& proof) {
   const View view = {solver::any_shape(proof), given, given, given, 0};
 
   const spec::Tensor<Sym> tensor = spec::okk_bdc::operand_of(m, view, which);
-  const OperandView<Sym> plan = optimized::word_operand_of<Mutation>(m, view, which);
-  optimized::word_walk_of<Mutation>(m, plan);  // steps of default layouts do not overflow
+  const OperandView<Sym> plan = Code::word_operand_of(m, view, which);
+  Code::word_walk_of(m, plan);  // steps of default layouts do not overflow
   const ExactArithmetic exact;
   const Dim4<Sym>&s = plan.stride, &t = tensor.stride;
   proof.conclude(
@@ -94,7 +95,7 @@ SymBool same(const optimized::WordWalk<Sym>& a, const optimized::WordWalk<Sym>& 
 
 // "src_0 by src_1", "src by C", "C by src": operand a of the plan is combined with, or shifted by,
 // operand b.
-template <class Mutation>
+template <class Code>
 void roles(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const Sym any_kind = proof.variable("kind", 0, kinds - 1);
@@ -107,10 +108,10 @@ void roles(Proof& proof) {
     return Given{o.address, {false, o.stride}};
   };
   const View view = {{1, 1, 1, 1}, given("dst."), given("src."), given("src1."), 0};
-  const auto plan = optimized::plan_of<Mutation>(m, kind, view);
+  const auto plan = Code::plan_of(m, kind, view);
   const auto tensor = [&](Operands which) {
     const spec::Tensor<Sym> t = spec::okk_bdc::operand_of(m, view, which);
-    return optimized::word_walk_of<Original, Sym>(m, {t.space, t.address, t.stride});
+    return optimized::word_walk_of(m, {t.space, t.address, t.stride});
   };
   const bool of_two = okk_bdc::is_binary(kind), of_C = okk_bdc::shifts_C(kind);
   const auto C = optimized::constant_walk(m);
@@ -166,13 +167,13 @@ Proof::Limits world(const Proof::Limits& more) {
 
 template <Fault fault>
 Control walk_control() {
-  return control(fault, walk<With<fault>>, world({{"c", {0, 7}}, {"A", {260, 260}}}),
+  return control(fault, walk<Planted<fault>>, world({{"c", {0, 7}}, {"A", {260, 260}}}),
                  channels_up_to_c);
 }
 template <Fault fault>
 Control strides_control(int64_t which, int64_t null, Proof::Limits limits) {
   limits.insert({{"which", {which, which}}, {"null", {null, null}}});
-  return control(fault, strides<With<fault>>, world(limits), three_operands);
+  return control(fault, strides<Planted<fault>>, world(limits), three_operands);
 }
 
 const Proof::Limits two_batches = {{"N", {2, 2}}, {"C", {1, 4}}};
@@ -185,23 +186,24 @@ std::vector<Theorem> words_walked() {
   return {
       {"plan.words.walk",
        "The plan visits each word of a tensor of any w stride where the layout has it.", all,
-       walk<Original>, walk_control<Fault::bdc_lane_wrap_early>()},
+       walk<Shipped>, walk_control<Fault::bdc_lane_wrap_early>()},
       {"plan.words.columns",
        "The columns of a plan hold each channel of a tensor of words once and nothing else.", all,
-       columns_of_words<Original>,
-       control(Fault::bdc_lone_channel_lost, columns_of_words<With<Fault::bdc_lone_channel_lost>>,
+       columns_of_words<Shipped>,
+       control(Fault::bdc_lone_channel_lost,
+               columns_of_words<Planted<Fault::bdc_lone_channel_lost>>,
                world({{"C", {1, 9}}, {"A", {0, 0}}}), all_channels)},
       {"plan.words.strides",
        "A plan goes by the strides given, or where there are none by those of the aligned layout, "
        "and its steps fit 64 bits.",
-       all, strides<Original>,
+       all, strides<Shipped>,
        strides_control<Fault::bdc_n_stride_ignores_start_lane>(0, 1, two_batches)},
       {"plan.words.roles",
        "A plan combines or shifts what the document says with what it says; a constant is an "
        "operand "
        "that stays where it is.",
-       all, roles<Original>,
-       control(Fault::bdc_start_lane_ignored, roles<With<Fault::bdc_start_lane_ignored>>,
+       all, roles<Shipped>,
+       control(Fault::bdc_start_lane_ignored, roles<Planted<Fault::bdc_start_lane_ignored>>,
                world({{"kind", {0, 0}},
                       {"dst.A", {256, 256}},
                       {"src.A", {260, 260}},

@@ -174,7 +174,7 @@ bool overlap_is_imagined(const std::string& line) {
 }  // namespace
 
 std::vector<Theorem> transpose_theorems() {
-  using PlanFault = optimized::Fault;
+  using PlanFault = mutants::Fault;
   using HalfForgotten = Mutant<FormulaFault::second_half_forgotten>;
   using OneMore = Mutant<FormulaFault::repeat_bound_inclusive>;
   const auto small = [](const Interval& repeat, const Interval& dtype) {

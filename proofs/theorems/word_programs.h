@@ -20,8 +20,7 @@ namespace strideproof::solver {
 
 using okk_bdc::Function;
 
-// The code with the faults of Mutation.
-template <class Mutation>
+template <class Code>
 struct InCode {
   Proof& proof;
 
@@ -33,7 +32,7 @@ struct InCode {
   }
   template <Function function>
   SymWord op(const SymWord& a, const SymWord& b) {
-    return optimized::baseline::applied<Mutation, function>(SymWords(), a, b);
+    return Code::template applied<function>(SymWords(), a, b);
   }
 };
 
@@ -73,8 +72,7 @@ class InProgram {
 
 // The control of `claim` with a fault; its programs compute `statement`.
 template <class Statement>
-Control word_control(optimized::Fault fault, std::function<void(Proof&)> claim,
-                     Statement statement) {
+Control word_control(mutants::Fault fault, std::function<void(Proof&)> claim, Statement statement) {
   return plans::control(fault, std::move(claim), {}, [statement](const Model& model) {
     InProgram program(model);
     statement(program);

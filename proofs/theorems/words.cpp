@@ -9,9 +9,9 @@
 namespace strideproof::solver {
 namespace {
 
-using optimized::Fault;
-using optimized::Original;
-using plans::With;
+using mutants::Fault;
+using plans::Planted;
+using plans::Shipped;
 
 // ---- AND, OR, XOR: bit by bit ----
 
@@ -22,10 +22,10 @@ SymBool of_bits(const SymBool& a, const SymBool& b) {
   return a != b;
 }
 
-template <Function function, class Mutation = Original>
+template <Function function, class Code = Shipped>
 void bitwise(Proof& proof) {
   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-  const SymWord result = InCode<Mutation>{proof}.template op<function>(a, b);
+  const SymWord result = InCode<Code>{proof}.template op<function>(a, b);
   SymBool as_documented = true;
   for (unsigned i = 0; i < 32; ++i)
     as_documented =
@@ -35,7 +35,7 @@ void bitwise(Proof& proof) {
 
 template <Function function, Fault planted>
 Control bitwise_control() {
-  return word_control(planted, bitwise<function, With<planted>>,
+  return word_control(planted, bitwise<function, Planted<planted>>,
                       [](auto& x) { x.template op<function>(x.any("a"), x.any("b")); });
 }
 
@@ -52,10 +52,10 @@ SymWord as_documented(bool arithmetic, const SymWord& value, const SymWord& coun
       z3::ite(z3::sgt(count.term(), 0), product.extract(31, 0), quotient.extract(31, 0)));
 }
 
-template <Function function, int32_t low, int32_t high, class Mutation = Original>
+template <Function function, int32_t low, int32_t high, class Code = Shipped>
 void shifts(Proof& proof) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
-  InCode<Mutation> x{proof};
+  InCode<Code> x{proof};
   const SymWord a = x.any("a"), count = x.count("count", low, high);
   proof.conclude("the word is the documented one",
                  x.template op<function>(a, count) == as_documented(arithmetic, a, count));
@@ -63,13 +63,13 @@ void shifts(Proof& proof) {
 
 template <Function function, int32_t low, int32_t high, Fault planted>
 Control shift_control() {
-  return word_control(planted, shifts<function, low, high, With<planted>>,
+  return word_control(planted, shifts<function, low, high, Planted<planted>>,
                       [](auto& x) { x.template op<function>(x.any("a"), x.any("count")); });
 }
 
 // A single count for a whole run is not compared word by word: its sign is tested once, and all
 // words of the run are shifted by it.
-template <Function function, class Mutation = Original>
+template <Function function, class Code = Shipped>
 void one_count(Proof& proof) {
   constexpr bool arithmetic = function == Function::arithmetic_shift;
   constexpr int most = okk_bdc::largest_count;
@@ -79,7 +79,7 @@ void one_count(Proof& proof) {
   while (count < most && !bool(any_count == count)) ++count;
   const SymWord documented =
       as_documented(arithmetic, a, SymWords::word(static_cast<uint32_t>(count)));
-  optimized::baseline::in_direction<Mutation>(count, [&](auto left, int amount) {
+  Code::in_direction(count, [&](auto left, int amount) {
     proof.conclude(
         "the word is the documented one",
         optimized::baseline::by_amount<left()>(SymWords(), arithmetic, a, amount) == documented);
@@ -88,7 +88,7 @@ void one_count(Proof& proof) {
 
 // The last step of the program shifts the word that the first one sets: the reference agrees with
 // the formula, and not with the faulty one.
-template <Function function, class Mutation>
+template <Function function, class Code>
 bool direction_is_wrong(const std::string& line) {
   const Program p = parse_program(line);
   Machine machine(*p.profile);
@@ -98,24 +98,24 @@ bool direction_is_wrong(const std::string& line) {
   const auto count = static_cast<int>(p.steps.back()["C"]);
   uint32_t real;
   std::memcpy(&real, machine.at(Space::local, 0, p.steps.back()["dst_addr"]), sizeof real);
-  const auto shifted = [&](auto plant) {
+  const auto shifted = [&](auto code) {
     uint32_t word = 0;
-    optimized::baseline::in_direction<decltype(plant)>(count, [&](auto left, int amount) {
+    code.in_direction(count, [&](auto left, int amount) {
       word = optimized::baseline::by_amount<left()>(
           optimized::Word(), function == Function::arithmetic_shift, value, amount);
     });
     return word;
   };
-  return shifted(Original()) == real && shifted(Mutation()) != real;
+  return shifted(Shipped()) == real && shifted(Code()) != real;
 }
 
 template <Function function, Fault planted>
 Control one_count_control() {
-  Control control = word_control(planted, one_count<function, With<planted>>, [](auto& x) {
+  Control control = word_control(planted, one_count<function, Planted<planted>>, [](auto& x) {
     const auto a = x.any("a");
     x.template shift<function>(a, x.count("count", 0, 0));
   });
-  control.confirm = direction_is_wrong<function, With<planted>>;
+  control.confirm = direction_is_wrong<function, Planted<planted>>;
   return control;
 }
 

@@ -16,7 +16,7 @@ namespace {
 [[gnu::constructor]] void activate_from_environment() {
   const char* name = std::getenv("STRIDEPROOF_FAULT");
   if (name == nullptr || *name == '\0') return;
-  const optimized::FaultRow* row = optimized::find_fault(name);
+  const mutants::FaultRow* row = mutants::find_fault(name);
   if (row == nullptr) {
     std::fprintf(stderr, "STRIDEPROOF_FAULT: there is no fault '%s'\n", name);
     std::_Exit(2);

@@ -1,20 +1,17 @@
 #pragma once
-// Faults that tests plant into the optimized implementation; each must be found. The code that
-// computes addresses is a template over Mutation. Original ships: a fault is a constant `false`
-// there and compiles to nothing. Mutant is the library strideproof_mutants, which never ships.
+// Faults that tests plant into the optimized implementation; each must be found. A fault changes
+// the parameters, the plan that the shipped code makes of them, or bytes after it has run.
 
 #include <cstdint>
 #include <span>
 #include <string_view>
 
-#include "model/optimized/loop_faults.h"
-
-namespace strideproof::optimized {
+namespace strideproof::mutants {
 
 enum class Fault : uint8_t {
   none,
   // ---- okk-gdma ----
-  // In the address plan (plan.h, okk_gdma.h): a proof refutes them.
+  // In the address plan (mutants/okk_gdma.h): a proof refutes them.
   start_lane_ignored,
   lane_wrap_early,
   channels_unaligned,
@@ -55,7 +52,7 @@ enum class Fault : uint8_t {
   source_changed,
   last_row_skipped,
   // ---- okk-bdc ----
-  // In the operation on a word (words-inl.h): a proof refutes them.
+  // In the operation on a word (mutants/okk_bdc.h): a proof refutes them.
   and_top_bit_kept,
   or_as_xor,
   xor_as_or,
@@ -73,7 +70,7 @@ enum class Fault : uint8_t {
   count_sign_reversed,
   count_masked,
   zero_count_as_1,
-  // In the address plan (okk_bdc_plan.h, okk_bdc.h).
+  // In the address plan (mutants/okk_bdc.h).
   bdc_start_lane_ignored,
   bdc_lane_wrap_early,
   bdc_channels_unaligned,
@@ -117,7 +114,7 @@ enum class Fault : uint8_t {
   bdc_source_changed,
   bdc_last_row_skipped,
   // ---- tik ----
-  // In the plan (tik.h): a proof refutes them.
+  // In the plan (mutants/tik.h): a proof refutes them.
   gap_start_to_start,
   src_gap_for_dst,
   burst_in_elements,
@@ -133,7 +130,7 @@ enum class Fault : uint8_t {
   move_touching_rejected,
   move_range_one_short,
   // ---- asc ----
-  // In the plan (asc.h): a proof refutes them.
+  // In the plan (mutants/asc.h): a proof refutes them.
   half_square_not_swapped,
   word_halves_exchanged,
   index_ignored,
@@ -150,7 +147,7 @@ enum class Fault : uint8_t {
   fractal_overlap_accepted,
   fractal_gap_limits_b16,
   // ---- bm-atomic ----
-  // In the address plan (bm_atomic.h, bm_atomic_2d.h, bm_atomic_rows.h, bm_atomic_mask.h).
+  // In the address plan (mutants/bm_atomic_plan.h).
   bm_linear_stops_at_lane,
   bm_linear_counts_bytes,
   bm_section_unaligned,
@@ -206,6 +203,11 @@ enum class Fault : uint8_t {
   bm_count_in_bytes,
   bm_count_16_bit,
   bm_count_reset_if_rejected,
+  // ---- only refuted by proofs: no row of faults() ----
+  group_over_wrap,        // a group of columns continues past the last lane
+  source_as_destination,  // the source is traversed with the steps of the destination
+  one_column_if_either,   // one column where either operand, not both, is in system memory
+  heights_exchanged,      // the first `tall` columns are the lower ones
 };
 
 struct FaultRow {
@@ -218,15 +220,6 @@ struct FaultRow {
 std::span<const FaultRow> faults();                 // without none
 const FaultRow* find_fault(std::string_view name);  // nullptr: no such fault
 
-struct Original : OriginalLoop {
-  using OriginalLoop::has;
-  static constexpr bool has(Fault) { return false; }
-};
+std::string_view description(Fault fault);  // also of those that only proofs refute
 
-struct Mutant : OriginalLoop {
-  using OriginalLoop::has;
-  static inline Fault fault = Fault::none;
-  static bool has(Fault f) { return f == fault; }
-};
-
-}  // namespace strideproof::optimized
+}  // namespace strideproof::mutants

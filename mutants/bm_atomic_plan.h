@@ -1,0 +1,130 @@
+#pragma once
+// The plans of bm-atomic with a planted fault, over the integer type I: they run in the library of
+// mutants, and proofs refute them.
+
+#include "model/optimized/bm_atomic.h"
+#include "mutants/okk_gdma.h"
+
+namespace strideproof::mutants {
+
+template <class I>
+optimized::LinearPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                                 const bm_atomic::Linear<I>& p) {
+  optimized::LinearPlan<I> plan = optimized::plan_of(m, p);
+  if (fault == Fault::bm_linear_counts_bytes) plan.bytes = p.length;
+  const auto end_with_lane = [&](const I& address) {
+    plan.bytes = min_of(plan.bytes, m.lane_bytes - address % m.lane_bytes);
+  };
+  using namespace spec::bm_atomic;
+  if (fault == Fault::bm_linear_stops_at_lane && dst_is_local(p.direction)) end_with_lane(plan.dst);
+  if (fault == Fault::bm_linear_stops_at_lane && src_is_local(p.direction)) end_with_lane(plan.src);
+  return plan;
+}
+
+// ---- matrices ----
+
+template <class I>
+optimized::MatrixPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                                 const bm_atomic::Matrix2D<I>& p) {
+  return plan_of(fault, m, optimized::straight_matrix(m, p),
+                 spec::bm_atomic::element_bytes_of(p.format));
+}
+
+template <class I>
+optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                                    const bm_atomic::Matrix2D<I>& p, spec::Tensor<I> local,
+                                    const I& channel) {
+  if (fault == Fault::bm_section_unaligned) {
+    local.stride.n = local.stride.n / local.stride.c * p.sec_size;
+    local.stride.c = p.sec_size;
+  }
+  if (fault == Fault::bm_rows_ignore_start_lane)
+    local.stride.n = local.stride.c * ceil_div(local.shape.c, m.lanes);
+  optimized::TransposePlan<I> plan = optimized::plan_of(m, p, local, channel);
+  if (fault == Fault::last_channel_whole)
+    (is(p.direction, bm_atomic::Direction::S2L) ? plan.rows : plan.columns) = p.sec_size;
+  return plan;
+}
+
+template <class I>
+optimized::TransposePlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                                    const bm_atomic::CWTranspose<I>& p) {
+  optimized::TransposePlan<I> plan = optimized::plan_of(m, p);
+  const I block(64 / spec::bm_atomic::element_bytes_of(p.format));
+  if (fault == Fault::bm_cwtrans_tail_lost)
+    plan.rows = select(plan.rows < block, plan.rows, plan.rows / block * block);
+  return plan;
+}
+
+// ---- rows ----
+
+template <class I>
+optimized::RowCursor<I> next(Fault fault, optimized::Rows<I> rows,
+                             const optimized::RowCursor<I>& cursor) {
+  if (fault == Fault::bm_block_row_kept && rows.lanes != I(1)) rows.block = I(0);
+  return optimized::next(rows, cursor);
+}
+
+template <class I>
+optimized::RunSequence<I> path_of(Fault fault, const MachineShape<I>& m, spec::Tensor<I> t) {
+  if (fault == Fault::bm_gaps_joined) t.stride.h = t.shape.w;
+  optimized::RunSequence<I> runs = optimized::path_of(m, t);
+  if (fault == Fault::bm_block_row_kept && runs.channels.lanes != I(1)) runs.channels.block = I(0);
+  return runs;
+}
+
+// ---- tensors ----
+
+template <class I>
+Plan<I> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Tensor4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  const spec::Tensor<I> src = spec::bm_atomic::operand_of(m, p, on_src);
+  return copy_plan(fault, m, dst.element_bytes, dst.shape, optimized::operand_of(dst),
+                   optimized::operand_of(src));
+}
+
+template <class I>
+Plan<I> plan_of(Fault fault, const MachineShape<I>& m, const bm_atomic::Fill4D<I>& p) {
+  const spec::Tensor<I> dst = spec::bm_atomic::operand_of(m, p, on_dst);
+  return fill_plan(fault, m, dst.element_bytes, dst.shape, optimized::operand_of(dst));
+}
+
+template <class I>
+optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomic::Tensor4D<I> p) {
+  const I& w = p.src_shape.w;
+  if (fault == Fault::bm_gaps_joined)
+    p.dst_stride.h = select(p.src_stride.h == w, w, p.dst_stride.h);
+  return optimized::swap_plan(m, p);
+}
+
+template <class I>
+optimized::RunPair<I> runs_of(Fault fault, const MachineShape<I>& m,
+                              const bm_atomic::Tensor4D<I>& p) {
+  return {path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_dst)),
+          path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src))};
+}
+
+template <class I>
+optimized::MaskPlan<I> plan_of(Fault fault, const MachineShape<I>& m,
+                               const bm_atomic::MaskedCopy<I>& p) {
+  spec::Tensor<I> mask = spec::bm_atomic::operand_of(m, p, on_src1);
+  if (fault == Fault::bm_mask_compact)
+    mask.stride = spec::compact_strides(m, p.local_mem_idx, p.shape);
+  return {path_of(fault, m, spec::bm_atomic::operand_of(m, p, on_src)), path_of(fault, m, mask)};
+}
+
+// ---- words ----
+
+template <class Words>
+auto is_kept(Fault fault, const Words& words, typename Words::V mask) {
+  if (fault == Fault::bm_mask_low_bit) mask = words.both(mask, words.word(1));
+  if (fault == Fault::bm_mask_low_byte) mask = words.both(mask, words.word(0xff));
+  return optimized::is_kept(words, mask);
+}
+
+template <class I>
+I place_behind(Fault fault, const I& at, const Truth<I>& kept) {
+  return optimized::place_behind(at, fault == Fault::bm_mask_leaves_gaps ? Truth<I>(true) : kept);
+}
+
+}  // namespace strideproof::mutants
