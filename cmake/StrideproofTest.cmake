@@ -19,7 +19,7 @@ endfunction()
 function(strideproof_no_false_bounds target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow
-      -Wno-stringop-overread)
+      -Wno-stringop-overread -Wno-maybe-uninitialized)
   endif()
 endfunction()
 
