@@ -13,7 +13,7 @@ using spec::Mutant;
 using spec::Original;
 
 template <int R, class Mutation>
-void margin_keeps_elements_apart(Proof& proof, const AnyOperand& x) {
+void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const int64_t es = x.t.element_bytes;
   const Element e = any_element(proof, x), f = any_element(proof, x, "'");
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
@@ -22,7 +22,7 @@ void margin_keeps_elements_apart(Proof& proof, const AnyOperand& x) {
   const Adjacency runs = runs_of<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, Mutation, R>(x.m, x.t);
   const Nest<R> nest = nested<Mutation>(proof, box);
-  const Fact clear = proof.given(nest.margin >= 0);
+  const Fact clear = proof.given(nest.slack >= 0);
   const bool local = x.t.space == Space::local;
 
   const auto divide = proof.use(lemmas::division);
@@ -63,8 +63,8 @@ void is_injective(Proof& proof) {
   const Address address = any_address(proof, m, space, es);
   const Width width = free_w ? Width::free : Width::adjacent;
   const AnyOperand x = any_operand(proof, m, address, any_tensor(proof, address, space, es, width));
-  if (free_w) return margin_keeps_elements_apart<4, Mutation>(proof, x);
-  margin_keeps_elements_apart<3, Mutation>(proof, x);
+  if (free_w) return slack_keeps_elements_disjoint<4, Mutation>(proof, x);
+  slack_keeps_elements_disjoint<3, Mutation>(proof, x);
 }
 
 // ---- controls ----

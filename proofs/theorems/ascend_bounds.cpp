@@ -42,11 +42,11 @@ void bursts_in_bounds(Proof& proof) {
   const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
   SymBool begins = false, byte_exists = false, last_exists = false;
   const Sym any = at(byte.n, byte.at), last = at(op.nburst - 1, op.burst * 32 - 1);
-  const auto in_memory = [&](const Sym& first, const Sym& behind) {
-    const SymBool here = all_of(op.dst >= first, op.dst < behind);
+  const auto in_memory = [&](const Sym& first, const Sym& until) {
+    const SymBool here = all_of(op.dst >= first, op.dst < until);
     begins = any_of(begins, here);
-    byte_exists = any_of(byte_exists, all_of(here, any < behind));
-    last_exists = any_of(last_exists, all_of(here, last < behind));
+    byte_exists = any_of(byte_exists, all_of(here, any < until));
+    last_exists = any_of(last_exists, all_of(here, last < until));
   };
   if (space == Space::system)
     for (const Window& window : m.windows) in_memory(window.first, window.end());

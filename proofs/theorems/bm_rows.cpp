@@ -31,7 +31,7 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
   const auto equal = proof.use(equal_factors);
   const auto quotients = proof.use(equal_quotients);
   const ExactArithmetic exact;
-  const Sym q = rows.first + i, behind = q + 1, &m = rows.lanes;
+  const Sym q = rows.first + i, after = q + 1, &m = rows.lanes;
   const Sym row = q / m, lane = q % m;
   const SymBool wraps = lane + 1 == m;
   const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
@@ -40,13 +40,13 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
                                known + bounds_of(proof, {q, m}) + Facts{divide.instance(q, m)});
   const Fact then =
       proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
-                  all_of(behind / m == next, behind % m == next_lane),
+                  all_of(after / m == next, after % m == next_lane),
                   known + bounds_of(proof, {q, m}) +
                       Facts{now, digits.instance(row + 1, 0, m), digits.instance(row, lane + 1, m),
-                            quotients.instance(behind, (row + 1) * m, m),
-                            quotients.instance(behind, row * m + (lane + 1), m)});
-  return {now, then, equal.instance(behind / m, next, rows.block),
-          equal.instance(behind % m, next_lane, rows.lane)};
+                            quotients.instance(after, (row + 1) * m, m),
+                            quotients.instance(after, row * m + (lane + 1), m)});
+  return {now, then, equal.instance(after / m, next, rows.block),
+          equal.instance(after % m, next_lane, rows.lane)};
 }
 
 namespace {
@@ -64,14 +64,14 @@ void channels_follow(Proof& proof) {
   const Sym i = proof.variable("i", 0, most_extent);
   const Rows<Sym> rows = optimized::channels_of(x.m, x.t);
   const auto place = spec::place_of(x.m, x.t, {0, i, 0, 0});
-  const Sym row = optimized::row_at(rows, i), behind = optimized::row_at(rows, i + Sym(1));
+  const Sym row = optimized::row_at(rows, i), after = optimized::row_at(rows, i + Sym(1));
   const auto cursor = optimized::row_cursor(rows, i), next = Code::next(rows, cursor);
   const auto expected = optimized::row_cursor(rows, i + Sym(1));
   const ExactArithmetic exact;
   proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place), x.known);
   const Facts steps = next_row(proof, rows, i, x.known);
   proof.conclude("the cursor goes from each row to the next",
-                 all_of(cursor.at == row, next.at == behind, next.lane == expected.lane), steps);
+                 all_of(cursor.at == row, next.at == after, next.lane == expected.lane), steps);
 }
 
 // Conversion of uint8 to float32 in lanes, one word a channel.

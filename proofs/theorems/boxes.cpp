@@ -134,13 +134,13 @@ SymBox<R> unsorted(const SymBox<R>& box, Names& name) {
 }  // namespace
 
 template <int R>
-Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin) {
+Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& slack) {
   SymBox<R> code = box;
   spec::sort_dimensions(code);
   const auto equal = proof.use(products_of_equals);
   const ExactArithmetic exact;
   Names name{proof, "sorted"};
-  Nest<R> nest{unsorted(box, name), {}, {}, {}, {}, margin, {}};
+  Nest<R> nest{unsorted(box, name), {}, {}, {}, {}, slack, {}};
   nest.zeros = name.known;
   nest.known = known_of(proof, box) + name.known;
   auto &s = nest.box.stride, &e = nest.box.extent;
@@ -171,7 +171,7 @@ Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin) {
   const Fact order = proof.prove("the code sorts in this order", same, nest.known);
   const Fact strides = proof.prove("which ascends", ascending, nest.known);
   const Fact is_least =
-      proof.prove("the margin is the least of the nest", margin == least, products + Facts{order});
+      proof.prove("the slack is the least of the nest", slack == least, products + Facts{order});
   nest.known = known_of(proof, box) + Facts{strides, is_least};
   return nest;
 }

@@ -54,12 +54,12 @@ struct Nest {
   Facts zeros;              // that they are
   std::vector<Exchange> exchanges;
   std::array<Sym, R> reach;  // the offsets below a step of dimension k: the run and smaller steps
-  Sym margin;                // nested_slack
-  Facts known;               // ascending; margin = the least stride[k] - reach[k] of several rows
+  Sym slack;                 // nested_slack
+  Facts known;               // ascending; slack = the least stride[k] - reach[k] of several rows
 };
 // The unknowns of one box in a theorem.
 template <int R>
-Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& margin);
+Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& slack);
 
 template <class Mutation, int R>
 Nest<R> nested(Proof& proof, const SymBox<R>& box) {

@@ -31,7 +31,7 @@ void bounding_ranges_enclose(Proof& proof) {
     blocks = spec::block_rows(x.m, start, shape.c, place.lane);
     width = select(place.lane == spec::lane_of(x.m, start, shape.c - 1), x.t.last_width, shape.w);
   }
-  const auto hull = spec::bounding_range_of<Sym, Mutation>(
+  const auto range = spec::bounding_range_of<Sym, Mutation>(
       x.t, local ? x.address.start.offset : x.t.address, blocks, width);
 
   const auto divide = proof.use(lemmas::division);
@@ -82,7 +82,7 @@ void bounding_ranges_enclose(Proof& proof) {
                                 adjacent.instance(e.at.w, shape.w, stride.w),
                                 adjacent.instance(width - 1, shape.w, stride.w)});
   proof.conclude("each byte of an element lies in the bounding range of its lane",
-                 all_of(hull.first <= place.byte + rest, place.byte + rest <= hull.last),
+                 all_of(range.first <= place.byte + rest, place.byte + rest <= range.last),
                  bounds_of(proof, {rest}) +
                      Facts{forward, in_rows, step.instance(e.at.n, shape.n, stride.n),
                            step.instance(e.at.h, shape.h, stride.h)} +
@@ -113,8 +113,8 @@ bool bounding_ranges_are_wrong(const Case& c, const std::set<Byte>& real, Ask is
 template <class Mutation>
 bool bounding_range_is_short(const std::string& line) {
   const Case c = parse_case(line);
-  const auto holds = [](const Byte& byte, const spec::Hull<int64_t>& hull) {
-    return hull.first <= byte.offset && byte.offset <= hull.last;
+  const auto holds = [](const Byte& byte, const spec::Hull<int64_t>& range) {
+    return range.first <= byte.offset && byte.offset <= range.last;
   };
   return bounding_ranges_are_wrong<Mutation>(c, written(c), holds);
 }

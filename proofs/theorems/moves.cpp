@@ -73,7 +73,7 @@ void equal_steps_overlap(Proof& proof) {
   const Sym dst = proof.variable("dst_block", 0, most_blocks);
   const Sym src = proof.variable("src_block", 0, most_blocks);
   const Bursts<Sym> a = in_ub(op, dst), b = in_ub(op, src);
-  const Sym margin = spec::tik::equal_step_slack<Sym, Mutation>(a, b);
+  const Sym slack = spec::tik::equal_step_slack<Sym, Mutation>(a, b);
 
   // x is in the operand that does not start earlier, y in the other one.
   const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
@@ -99,13 +99,13 @@ void equal_steps_overlap(Proof& proof) {
                              : all_of(skipped == later, into == y.at - x.at)),
       known + Facts{backward ? radix.instance(skipped, into, later - 1, step + y.at - x.at, step)
                              : radix.instance(skipped, into, later, y.at - x.at, step)});
-  proof.conclude_if("where bytes meet the slack is negative", meet, margin < 0,
+  proof.conclude_if("where bytes meet the slack is negative", meet, slack < 0,
                     x.known + y.known + Facts{digits, sizes, way, order});
 
   const bool in_this(all_of(skipped < op.nburst, into < length));
   const Sym n = in_this ? skipped : skipped + 1;
   const Sym of_x = in_this ? Sym(0) : step - into, of_y = in_this ? into : Sym(0);
-  proof.conclude_if("where it is negative bytes meet", margin < 0,
+  proof.conclude_if("where it is negative bytes meet", slack < 0,
                     all_of(0 <= n, n < op.nburst, 0 <= of_x, of_x < length, 0 <= of_y,
                            of_y < length, distance + of_x == n * step + of_y),
                     known + Facts{monotone.instance(0, skipped, step)});

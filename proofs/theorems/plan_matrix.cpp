@@ -242,7 +242,7 @@ std::vector<Theorem> matrices() {
        control(Fault::last_channel_whole, nothing_else<Planted<Fault::last_channel_whole>>,
                world({1, 1}), line)},
       {"plan.roles.matrix",
-       "The plan of a matrix copies both of its parts from side to side, in as many stacks as "
+       "The plan of a matrix copies both of its parts from side to side, in as many columns as "
        "lanes "
        "hold channels, each with the nest of its height.",
        operations, roles<Shipped>,

@@ -35,7 +35,7 @@ ColumnStrides<Sym> walk_along(const MachineShape<Sym>& m, const Sym& lanes, cons
 
 void columns_are(Proof& proof, const Plan<Sym>& plan, const Sym& channels, const Sym& lanes,
                  const std::string& part) {
-  proof.conclude(part + "min(C, lanes) stacks, the first C mod lanes of them tall",
+  proof.conclude(part + "min(C, lanes) columns, the first C mod lanes of them tall",
                  all_of(plan.columns == min_of(channels, lanes), plan.tall == channels % lanes));
 }
 
@@ -50,7 +50,7 @@ void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan, con
   proof.conclude(part + "the destination is walked", same(plan.dst, to));
   proof.conclude(part + "the source is walked", same(plan.src, from));
   columns_are(proof, plan, C, lanes, part);
-  proof.conclude(part + "tall stacks hold C div lanes channels and one more",
+  proof.conclude(part + "tall columns hold C div lanes channels and one more",
                  loops_are(plan.tall_loops, dst, C / lanes + 1, to, from, 1));
   proof.conclude(part + "the others hold C div lanes",
                  loops_are(plan.low_loops, dst, C / lanes, to, from, 1));
@@ -65,7 +65,7 @@ void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan,
   none.block = none.n = none.h = 0;
   proof.conclude("the destination is walked", all_of(same(plan.dst, to), same(plan.src, to)));
   columns_are(proof, plan, C, lanes, "");
-  proof.conclude("tall stacks hold C div lanes channels and one more",
+  proof.conclude("tall columns hold C div lanes channels and one more",
                  loops_are(plan.tall_loops, dst, C / lanes + 1, to, none, 0));
   proof.conclude("the others hold C div lanes",
                  loops_are(plan.low_loops, dst, C / lanes, to, none, 0));
@@ -215,13 +215,14 @@ std::vector<Theorem> roles() {
   return {
       {"plan.roles.copy",
        "The plan of a copy walks its destination and its source along the layout or the strides of "
-       "each, in as many stacks as lanes hold channels, or one within system memory, each with the "
+       "each, in as many columns as lanes hold channels, or one within system memory, each with "
+       "the "
        "nest of its height.",
        operations_of(okk_gdma::is_copy), copy<Shipped>,
        control(from_dst, copy<Planted<from_dst>>, world(1), copy_case)},
       {"plan.roles.fill",
        "The plan of a fill walks its destination along its layout or its strides, in as many "
-       "stacks "
+       "columns "
        "as lanes hold channels, or one in system memory, each with the nest of its height.",
        operations_of(okk_gdma::is_fill), fill<Shipped>,
        control(exchanged, fill<Planted<exchanged>>, world(1), fill_case)},

@@ -60,7 +60,7 @@ std::vector<Theorem> walks() {
   };
   return {
       {"plan.walk.local",
-       "The walk through the stacks of an operand in local memory comes to each byte of each "
+       "The walk through the columns of an operand in local memory comes to each byte of each "
        "element "
        "where the layout has it.",
        with_others(operations_of(touches_local), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
@@ -68,7 +68,7 @@ std::vector<Theorem> walks() {
        control(Fault::lane_wrap_early, local<Planted<Fault::lane_wrap_early>>, local_world,
                fill(Space::local))},
       {"plan.walk.system",
-       "The walk through an operand in system memory, in as many stacks as lanes or in one, comes "
+       "The walk through an operand in system memory, in as many columns as lanes or in one, comes "
        "to "
        "each byte of each element where the given strides have it.",
        with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),

@@ -37,8 +37,8 @@ void system_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t elem
                           const Byte& byte) {
   const Sym flat = flat_of(m, element_bytes, o, byte);
   const ExactArithmetic exact;
-  proof.conclude("the walk comes by", flat == walked(walk, lanes, byte),
-                 {channel_of_column(proof, byte.at.c, lanes)});
+  proof.conclude("the plan visits the byte where the layout has it",
+                 flat == walked(walk, lanes, byte), {channel_of_column(proof, byte.at.c, lanes)});
 }
 
 namespace {
@@ -50,7 +50,7 @@ std::optional<Lemma<3>> lane_of_column(Prover& prover) {
   const auto radix = lemmas::mixed_radix(prover);
   if (!divide || !radix) return {};
   return Lemma<3>::prove(
-      prover, "lane and block row of a stack's channel", {"Q", "c", "X"},
+      prover, "lane and block row of a column's channel", {"Q", "c", "X"},
       [](Sym q, Sym c, Sym x) {
         const Sym k = c / x, l = c % x;
         const SymBool around = l >= x - q;
@@ -72,7 +72,7 @@ std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
   const auto equal = equal_factors(prover);
   if (!lane || !equal) return {};
   return Lemma<5>::prove(
-      prover, "a walk to a stack's channel", {"Q", "c", "X", "S", "e"},
+      prover, "the start of a column's channel", {"Q", "c", "X", "S", "e"},
       [](Sym q, Sym c, Sym x, Sym s, Sym e) {
         const ColumnStrides<Sym> walk = {q * s, s, x - q, e - x * s, e, 0, 0};
         return given(0 <= q, q < x, 0 <= c)
@@ -98,7 +98,8 @@ void local_walk_comes_by(Proof& proof, const MachineShape<Sym>& m, int64_t eleme
   const Sym flat = flat_of(m, element_bytes, o, byte);
   const ExactArithmetic exact;
   const Sym lane = spec::start_of(m, o.address).lane;
-  proof.conclude("the walk comes by", flat == walked(walk, m.lanes, byte),
+  proof.conclude("the plan visits the byte where the layout has it",
+                 flat == walked(walk, m.lanes, byte),
                  {start, proof.bounds(c),
                   walks.instance(lane, c, m.lanes, m.lane_bytes, element_bytes * o.stride.c)});
 }

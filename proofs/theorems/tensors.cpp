@@ -86,14 +86,14 @@ Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
 
 // If the slack is not negative, no element of one shares a byte with an element of the other.
 template <class Mutation>
-void margin_keeps_apart_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
   const int64_t es = a.t.element_bytes;
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym margin = spec::overlap_slack<Sym, Mutation>(m, a.t, b.t);
-  const Fact clear = proof.given(margin >= 0);
+  const Sym slack = spec::overlap_slack<Sym, Mutation>(m, a.t, b.t);
+  const Fact clear = proof.given(slack >= 0);
   const Facts ranges = {unit_in_range<3>(proof, a, e, spec::rows_in_system(a.t), 0, true, e.known),
                         unit_in_range<3>(proof, b, f, spec::rows_in_system(b.t), 0, true, f.known)};
   proof.conclude("no byte is one of both", at.byte + rest != to.byte + rest_f,
@@ -134,7 +134,7 @@ Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& el
 }
 
 template <int R, class Mutation>
-void margin_keeps_apart_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
 
@@ -151,11 +151,11 @@ void margin_keeps_apart_in_lanes(Proof& proof, const AnyOperand& a, const AnyOpe
   const int64_t es = a.t.element_bytes;
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym margin = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
+  const Sym slack = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
   const SymBool here = at.lane == to.lane;
   const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
   const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});
-  proof.conclude_if("no byte is one of both", all_of(margin >= 0, here),
+  proof.conclude_if("no byte is one of both", all_of(slack >= 0, here),
                     at.byte + rest != to.byte + rest_f,
                     of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
                         start_is_aligned(proof, b) + Facts{is_last});
@@ -191,9 +191,9 @@ template <Space space, class Mutation = Original>
 void are_disjoint(Proof& proof) {
   const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
-  if (space == Space::system) return margin_keeps_apart_in_system_memory<Mutation>(proof, a, b);
-  if (free_w) return margin_keeps_apart_in_lanes<4, Mutation>(proof, a, b);
-  margin_keeps_apart_in_lanes<3, Mutation>(proof, a, b);
+  if (space == Space::system) return slack_keeps_disjoint_in_system_memory<Mutation>(proof, a, b);
+  if (free_w) return slack_keeps_disjoint_in_lanes<4, Mutation>(proof, a, b);
+  slack_keeps_disjoint_in_lanes<3, Mutation>(proof, a, b);
 }
 
 // ---- controls ----

@@ -132,7 +132,7 @@ void fractals_overlap(Proof& proof) {
   const bool f = fractals == 2 && bool(proof.variable("f", 0, 1) == 1);
   const bool g = fractals == 2 && bool(proof.variable("g", 0, 1) == 1);
   const auto s = spec::asc::squares_of(op);
-  const Sym margin = spec::asc::fractal_slack<Sym, Mutation>(s);
+  const Sym slack = spec::asc::fractal_slack<Sym, Mutation>(s);
 
   const ExactArithmetic exact;
   const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;
@@ -150,12 +150,12 @@ void fractals_overlap(Proof& proof) {
   const Sym steps = f ? k - i : i - k;
   const Fact digits = radix.instance(steps, 0, B / A, B % A, A);
   proof.conclude_if("where two fractals meet the slack is negative", all_of(meet, negation(same)),
-                    margin < 0,
+                    slack < 0,
                     known + Facts{aligned, digits, divide.instance(B, A),
                                   radix.instance(i, 0, k, 0, A), monotone.instance(steps, 0, A)});
   if (fractals == 1) return;
   const Sym met = B / A;
-  proof.conclude_if("where it is negative two fractals meet", margin < 0,
+  proof.conclude_if("where it is negative two fractals meet", slack < 0,
                     all_of(1 <= met, met < op.repeat, fractal(0, true) == fractal(met, false)),
                     known + Facts{divide.instance(B, A)});
 }
