@@ -1,10 +1,9 @@
 #include "fuzz/mutations.h"
 
 #include <algorithm>
-#include <cstdlib>
 
+#include "props/edge.h"
 #include "props/generate.h"
-#include "spec/spec.h"
 
 namespace strideproof::fuzz {
 namespace {
@@ -44,17 +43,8 @@ struct Place {
 
 void to_edge(Place& p) {
   const Constraint& constraint = p.random.pick(p.step.operation->constraints);
-  const auto slot = static_cast<size_t>(p.random.below(p.step.operation->slots));
-  aim(p.step, constraint, slot, p.random.pick<int64_t>({0, 0, 1, -1, -1}));
-}
-
-void break_constraint(Place& p) {
-  const Constraint& constraint = p.random.pick(p.step.operation->constraints);
-  const ConstraintResults constraint_results = spec::evaluate(p.step);
-  const uint64_t holds = constraint_results.evaluated & ~constraint_results.violated;
-  for (const Constraint& other : p.step.operation->constraints)
-    if (other.stage == Stage::values && (holds >> other.bit & 1) == 0) return;
-  if ((holds >> constraint.bit & 1) != 0) props::violate(p.random, p.step, constraint);
+  const auto edge = p.random.chance(1, 2) ? props::Edge::inside : props::Edge::outside;
+  if (auto moved = props::move_to_edge(p.step, constraint, edge, p.random)) p.step = *moved;
 }
 
 void borrow_from_generator(Place& p) {
@@ -152,19 +142,9 @@ struct Move {
   int64_t weight;
 };
 constexpr Move mutations[] = {
-    {to_edge, 8},
-    {break_constraint, 3},
-    {borrow_from_generator, 6},
-    {step_value, 4},
-    {small_value, 2},
-    {copy_value, 2},
-    {swap_values, 1},
-    {toggle_null, 2},
-    {replace, 2},
-    {other_operation, 1},
-    {other_contents, 1},
-    {link_steps, 2},
-    {contents_of_generator, 1},
+    {to_edge, 11},        {borrow_from_generator, 6}, {step_value, 4},  {small_value, 2},
+    {copy_value, 2},      {swap_values, 1},           {toggle_null, 2}, {replace, 2},
+    {other_operation, 1}, {other_contents, 1},        {link_steps, 2},  {contents_of_generator, 1},
 };
 
 const Move& pick_move(Random& random) {
@@ -189,44 +169,6 @@ int64_t* values(Case& c, const Parameter& parameter) {
 void take_same(Case& c, const Parameter& parameter, const Case& from) {
   if (const Parameter* theirs = from.operation->parameter(parameter.name))
     take(c, parameter, from, *theirs);
-}
-
-bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal) {
-  // Where the constraint is evaluated, and near enough for differences to be counted.
-  const auto measured = [&](const Case& at, int64_t& slack) {
-    if ((spec::evaluate(at).evaluated >> constraint.bit & 1) == 0) return false;
-    slack = spec::slack(at, constraint);
-    return -INT64_MAX / 4 < slack && slack < INT64_MAX / 4;
-  };
-  const Parameter* parameter = &c.operation->parameters.front();
-  for (const Parameter& p : c.operation->parameters)
-    if (static_cast<size_t>(p.slot) <= slot) parameter = &p;
-
-  // Slack is linear in most values, or nearly so: a few steps of Newton's method, of which each goes
-  // to the side of the goal.
-  const int64_t probe =
-      parameter->role == Role::address ? std::max<int64_t>(c.operation->element_bytes, 1) : 1;
-  const int64_t low = lowest(parameter->type), high = highest(parameter->type);
-  Case moved = c;
-  int64_t& value = moved.arguments.value[slot];
-  for (int round = 0; round < 4; ++round) {
-    int64_t here = 0, beside = 0;
-    const int64_t by = value <= high - probe ? probe : -probe;
-    Case neighbour = moved;
-    neighbour.arguments.value[slot] += by;
-    if (!measured(moved, here) || !measured(neighbour, beside) || here == beside) return false;
-    const int64_t gain = beside - here, left = goal - here;
-    if (goal < 0 ? left >= 0 && left < std::abs(gain) : left <= 0 && -left < std::abs(gain)) {
-      c = moved;
-      return true;
-    }
-    int64_t steps = left / gain;
-    if (left % gain != 0 && (goal < 0) == (left < 0)) steps += (left < 0) == (gain < 0) ? 1 : -1;
-    const int64_t most = ((steps > 0) == (by > 0) ? high - value : value - low) / probe;
-    if (steps == 0 || std::abs(steps) > most) return false;
-    value += steps * by;
-  }
-  return false;
 }
 
 void mutate_step(Program& program, size_t step, const Domain& domain, Random& random) {

@@ -8,6 +8,7 @@
 #include "fuzz/differential.h"
 #include "fuzz/mutations.h"
 #include "model/machine.h"
+#include "props/edge.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 
@@ -89,7 +90,7 @@ void make_large(Program& program, Random& random) {
       if (constraint.stage == Stage::end && parameter.role == Role::address &&
           (constraint.operands & parameter.operands) != 0 &&
           (spec::evaluate(c).violated >> constraint.bit & 1) != 0)
-        aim(c, constraint, static_cast<size_t>(parameter.slot), 0);
+        props::aim(c, constraint, static_cast<size_t>(parameter.slot), 0);
   if (spec::evaluate(c).legal()) program = {program.profile, c.fill, {c}};
 }
 

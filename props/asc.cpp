@@ -125,96 +125,6 @@ class Generator {
   int64_t fractals_ = 1;  // of a square
 };
 
-class Violation {
- public:
-  Violation(Random& random, const Case& c)
-      : random_(random),
-        m_(spec::buffers_of<int64_t>(*c.profile)),
-        op_(transpose_of(c.arguments)) {}
-
-  const Transpose<int64_t>& violate(ConstraintId label) {
-    switch (label) {
-      case ConstraintId::dtype_known:
-        op_.dtype = random_.pick<int64_t>({dtype_count, dtype_count, 8, 255, 0xffffffff});
-        break;
-      case ConstraintId::addrmode_false: op_.addrmode = 1; break;
-      case ConstraintId::dst_frac_stride_max:
-        two_fractals();
-        op_.dst_frac_stride =
-            largest_frac_stride + random_.pick<int64_t>({1, 1, 2, INT64_MAX - largest_frac_stride});
-        break;
-      case ConstraintId::dst_aligned:
-        op_.dst = moved(op_.dst, random_.pick<int64_t>({1, 1, 256, fractal_bytes - 1}));
-        break;
-      case ConstraintId::src_aligned:
-        op_.src = moved(op_.src, random_.pick<int64_t>({1, 1, 16, src_unit - 1}));
-        break;
-      case ConstraintId::dst_end: dst_past_the_end(); break;
-      case ConstraintId::src_end: src_past_the_end(); break;
-      case ConstraintId::dst_overlap: overlap(); break;
-    }
-    return op_;
-  }
-
- private:
-  // 16-bit elements have one fractal a square; 32-bit ones have two.
-  void two_fractals() {
-    if (!spec::asc::is_b16(op_.dtype)) return;
-    op_.dtype = static_cast<int64_t>(DType::u32);
-    op_.dst_frac_stride = 0;
-    begin_again();
-  }
-
-  // A single iteration, with everything at the start.
-  void begin_again() {
-    op_.repeat = 1;
-    op_.dst = op_.src = op_.index_id = op_.src_stride = op_.dst_stride = 0;
-    if (!spec::asc::is_b16(op_.dtype)) op_.dst_frac_stride = 0;
-  }
-
-  void dst_past_the_end() {
-    if (op_.repeat == 0) begin_again();
-    const int64_t room = m_.l0b - spec::asc::dst_end(spec::asc::squares_of(op_));
-    if (random_.chance(1, 8)) {  // by 2^32 and more
-      op_.dst =
-          random_.pick<int64_t>({int64_t{1} << 32, INT64_MAX / fractal_bytes * fractal_bytes});
-      return;
-    }
-    op_.dst += room + random_.pick<int64_t>({1, 1, 2, 3}) * fractal_bytes;
-  }
-
-  void src_past_the_end() {
-    if (op_.repeat == 0) begin_again();
-    const int64_t room = m_.l1 - spec::asc::src_end(spec::asc::squares_of(op_));
-    switch (random_.below(8)) {
-      case 0:
-        op_.src = random_.pick<int64_t>({int64_t{1} << 32, INT64_MAX / src_unit * src_unit});
-        break;
-      case 1: op_.index_id = largest_index; break;
-      case 2: op_.repeat = std::max<int64_t>(op_.repeat, 2), op_.src_stride = largest_stride; break;
-      default: op_.src += room + random_.pick<int64_t>({1, 1, 1, 2, 16}) * src_unit;
-    }
-  }
-
-  // The second fractal of the first iteration comes to lie on the first of a later one.
-  void overlap() {
-    two_fractals();
-    if (op_.repeat < 2) {
-      begin_again();
-      op_.repeat = 2;
-    }
-    op_.repeat = std::min<int64_t>(op_.repeat, 4);
-    op_.dst_stride = random_.below(2);
-    const int64_t later = random_.pick<int64_t>({1, op_.repeat - 1, op_.repeat - 1});
-    op_.dst_frac_stride = later * (op_.dst_stride + 1) - 1;
-    op_.dst = 0;
-  }
-
-  Random& random_;
-  const spec::Buffers<int64_t> m_;
-  Transpose<int64_t> op_;
-};
-
 }  // namespace
 
 void put(Case& c, const Transpose<int64_t>& op) {
@@ -226,10 +136,6 @@ void put(Case& c, const Transpose<int64_t>& op) {
 
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
   return Generator(random, operation, profile).transpose();
-}
-
-void violate(Random& random, Case& c, const Constraint& constraint) {
-  put(c, Violation(random, c).violate(static_cast<ConstraintId>(constraint.bit)));
 }
 
 void each_small_case(const Operation& operation, const Profile& profile, World world,

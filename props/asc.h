@@ -12,10 +12,6 @@ namespace strideproof::props::asc {
 // Always legal.
 Case legal(Random& random, const Operation& operation, const Profile& profile);
 
-// Breaks one constraint, mostly just outside its edge, and leaves the others be; for that the dtype,
-// the number of iterations and what is far away may change.
-void violate(Random& random, Case& c, const Constraint& constraint);
-
 // The small world; see props/exhaustive.h.
 void each_small_case(const Operation& operation, const Profile& profile, World world,
                      const std::function<void(const Case&)>& visit);

@@ -13,10 +13,6 @@ namespace strideproof::props::bm_atomic {
 // Legal but for rare accidents (two operands placed anywhere that happen to overlap).
 Case legal(Random& random, const Operation& operation, const Profile& profile);
 
-// Breaks one constraint, mostly just outside its edge, and tries to leave the others be; for that a
-// selector may change. Where the constraint cannot be broken the case may stay legal.
-void violate(Random& random, Case& c, const Constraint& constraint);
-
 // The small world; see props/exhaustive.h.
 void each_small_case(const Operation& operation, const Profile& profile, World world,
                      const std::function<void(const Case&)>& visit);

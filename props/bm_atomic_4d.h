@@ -14,7 +14,6 @@
 namespace strideproof::props::bm_atomic {
 
 Case legal_4d(Random& random, const Operation& operation, const Profile& profile);
-void violate_4d(Random& random, Case& c, const Constraint& constraint);
 void each_small_case_4d(const Operation& operation, const Profile& profile, World world,
                         const std::function<void(const Case&)>& visit);
 

@@ -120,7 +120,9 @@ class SmallWorld {
     for (const int64_t src : starts(src_local, size, bytes)) {
       op.src_addr = src;
       std::set<int64_t> places = starts(dst_local, size, bytes);
-      if (dst_local == src_local) places = {src + size, src - size, src, src + bytes, src - bytes};
+      if (dst_local == src_local)
+        places = full_ ? std::set{src + size, src - size, src, src + bytes, src - bytes}
+                       : std::set{src + size};
       for (const int64_t dst : places) {
         op.dst_addr = dst;
         visit(op);

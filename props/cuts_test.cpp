@@ -151,7 +151,7 @@ class Cuts : public testing::TestWithParam<const Operation*> {
 TEST_P(Cuts, AreFound) {
   Random random(seed());
   for (int64_t i = 1; i <= patience && !done(); ++i)
-    search(generate_case(random, *GetParam(), *GetParam()->profiles.front()), i);
+    search(generate_case(random, *GetParam(), *GetParam()->profiles.front(), 0), i);
   for (const Search& s : searches_) {
     const std::string name =
         fmt::format("{}.{}:{}", GetParam()->name, parameter_of(s.cut), s.cut.bits);

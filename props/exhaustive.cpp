@@ -8,6 +8,7 @@
 #include "model/fill.h"
 #include "props/asc.h"
 #include "props/bm_atomic.h"
+#include "props/edge.h"
 #include "props/generate.h"
 #include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
@@ -61,23 +62,16 @@ uint64_t violated(const Case& c, const Constraint& constraint) {
   return constraint_results.violated;
 }
 
-// One case that violates the constraint, and if a few draws more find it nothing else; nothing where
-// `draws` do not find one.
+// One case that violates the constraint; nothing where a few draws do not find one. Of contents only
+// some have such values where the case looks.
 std::optional<Case> broken(Random& random, const Case& c, const Constraint& constraint) {
-  constexpr int draws = 100, draws_more = 8;
-  const uint64_t bit = uint64_t{1} << constraint.bit;
-  std::optional<Case> first;
-  for (int i = 0, last = draws; i < last; ++i) {
-    Case drawn = c;
-    violate(random, drawn, constraint);
-    if (constraint.stage == Stage::data) drawn.fill = static_cast<uint64_t>(random.below(draws));
-    const uint64_t all = violated(drawn, constraint);
-    if (all == bit) return drawn;
-    if ((all & bit) == 0 || first) continue;
-    first = drawn;
-    last = std::min(draws, i + draws_more);
+  const bool data = constraint.stage == Stage::data;
+  for (int draws = data ? 100 : 2; draws > 0; --draws) {
+    std::optional<Case> drawn = move_to_edge(c, constraint, Edge::outside, random);
+    if (drawn && data) drawn->fill = static_cast<uint64_t>(random.below(100));
+    if (drawn && (violated(*drawn, constraint) >> constraint.bit & 1) != 0) return drawn;
   }
-  return first;
+  return std::nullopt;
 }
 
 }  // namespace

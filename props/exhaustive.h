@@ -48,8 +48,8 @@ int64_t each_small_case(const Operation& operation, const Profile& profile, cons
 
 // Each constraint broken in each small shape, as far as it fits, and from each start lane: not all
 // values and places that break it, but `ways` of them, drawn always alike, mostly just outside its
-// edge. Where none is drawn in a hundred (a shape that cannot break it) the shape is left out. Each
-// case violates the constraint; others with it only where that is hard to avoid. Returns how many
+// edge. Where a few draws find none (a shape that cannot break it) the shape is left out. Each case
+// violates the constraint; others with it only where that is hard to avoid. Returns how many
 // were visited.
 int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
                          const FaultVisit& visit);

@@ -7,6 +7,7 @@
 
 #include "props/asc.h"
 #include "props/bm_atomic.h"
+#include "props/edge.h"
 #include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
 #include "props/tik.h"
@@ -15,21 +16,15 @@
 namespace strideproof::props {
 namespace {
 
-struct FamilyGenerator {
-  Case (*legal)(Random&, const Operation&, const Profile&);
-  void (*violate)(Random&, Case&, const Constraint&);
-};
-
-FamilyGenerator generator_of(const Operation& operation) {
+Case legal(Random& random, const Operation& operation, const Profile& profile) {
   switch (operation.family) {
-    case Family::okk_gdma: return {okk_gdma::legal, okk_gdma::violate};
-    case Family::okk_bdc: return {okk_bdc::legal, okk_bdc::violate};
-    case Family::bm_atomic: return {bm_atomic::legal, bm_atomic::violate};
-    case Family::tik: return {tik::legal, tik::violate};
-    case Family::asc: return {asc::legal, asc::violate};
-    default:
-      throw std::logic_error("no generator of family " + std::string(name(operation.family)));
+    case Family::okk_gdma: return okk_gdma::legal(random, operation, profile);
+    case Family::okk_bdc: return okk_bdc::legal(random, operation, profile);
+    case Family::bm_atomic: return bm_atomic::legal(random, operation, profile);
+    case Family::tik: return tik::legal(random, operation, profile);
+    case Family::asc: return asc::legal(random, operation, profile);
   }
+  throw std::logic_error("no generator of family " + std::string(name(operation.family)));
 }
 
 // A value that sits on some edge, or any; within the type.
@@ -85,7 +80,7 @@ int64_t space_of(const Case& c, std::string_view operand) {
   return static_cast<int64_t>(operand == "dst" ? Space::l0b : Space::l1);
 }
 
-// For tik and asc: where both are in one memory.
+// Of tik and asc: where both are in one memory.
 void link_buffers(const Case& earlier, Case& step, std::string_view operand) {
   for (const Case* c : {&earlier, static_cast<const Case*>(&step)})
     if (c->operation->family != Family::tik && c->operation->family != Family::asc) return;
@@ -120,19 +115,20 @@ const Operation* reader_of(const Operation& operation,
 
 }  // namespace
 
-void violate(Random& random, Case& c, const Constraint& constraint) {
-  generator_of(*c.operation).violate(random, c, constraint);
-  // A value that breaks one operand by way of the other may leave the C type.
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      int64_t& value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
-      value = std::clamp(value, lowest(parameter.type), highest(parameter.type));
-    }
+Case generate_violating(Random& random, const Operation& operation, const Profile& profile,
+                        const Constraint& constraint) {
+  constexpr int draws = 16;  // of cases: in some the constraint does not count
+  Case c = legal(random, operation, profile);
+  for (int i = 1; i < draws; ++i) {
+    if (const auto moved = move_to_edge(c, constraint, Edge::outside, random)) return *moved;
+    c = legal(random, operation, profile);
+  }
+  return c;
 }
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
                    int one_illegal_in) {
-  Case c = generator_of(operation).legal(random, operation, profile);
+  Case c = legal(random, operation, profile);
   if (operation.constraints.empty()) return c;  // nor has it parameters
   if (one_illegal_in == 0 || !random.chance(1, one_illegal_in)) return c;
   if (random.chance(1, 20)) {
@@ -140,15 +136,12 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
     return c;
   }
   const Constraint* first = &random.pick(operation.constraints);
-  if (random.chance(1, 8)) {
-    // Late stages first: what they compute needs the values that early ones break.
-    const Constraint* second = &random.pick(operation.constraints);
-    if (first->stage < second->stage) std::swap(first, second);
-    violate(random, c, *first);
-    first = second;
-  }
-  violate(random, c, *first);
-  return c;
+  if (!random.chance(1, 8)) return generate_violating(random, operation, profile, *first);
+  // Late stages first: what they compute needs the values that early ones break.
+  const Constraint* second = &random.pick(operation.constraints);
+  if (first->stage < second->stage) std::swap(first, second);
+  c = generate_violating(random, operation, profile, *first);
+  return move_to_edge(c, *second, Edge::outside, random).value_or(c);
 }
 
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,

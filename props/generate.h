@@ -32,7 +32,9 @@ Program generate_single(Random& random, const Operation& operation,
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
                                       const Profile& profile);
 
-// Breaks one constraint, mostly just outside its edge. The constraints that it needs hold before.
-void violate(Random& random, Case& c, const Constraint& constraint);
+// A case that violates the constraint, as a rule nothing else, and mostly by one step. Legal where none
+// was found.
+Case generate_violating(Random& random, const Operation& operation, const Profile& profile,
+                        const Constraint& constraint);
 
 }  // namespace strideproof::props

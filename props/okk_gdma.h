@@ -12,10 +12,6 @@ namespace strideproof::props::okk_gdma {
 // Legal but for rare accidents (two operands placed anywhere that happen to overlap).
 Case legal(Random& random, const Operation& operation, const Profile& profile);
 
-// Breaks one constraint, mostly just outside its edge, and tries to leave the others be. Where the
-// constraint cannot be broken (its C type has no such value) the case may stay legal.
-void violate(Random& random, Case& c, const Constraint& constraint);
-
 // The small world of an operation; see props/exhaustive.h. Plain: default layouts, and one place.
 void each_small_case(const Operation& operation, const Profile& profile, World world,
                      const std::function<void(const Case&)>& visit);

@@ -63,9 +63,4 @@ class Random {
   uint64_t state_;
 };
 
-// An address that is moved up or, where it cannot go up any more, down: `by` is small.
-inline int64_t moved(int64_t address, int64_t by) {
-  return address <= INT64_MAX - by ? address + by : address - by;
-}
-
 }  // namespace strideproof::props

@@ -12,10 +12,6 @@ namespace strideproof::props::tik {
 // Legal but for rare accidents (two operands placed anywhere in UB that happen to overlap).
 Case legal(Random& random, const Operation& operation, const Profile& profile);
 
-// Breaks one constraint, mostly just outside its edge, and tries to leave the others be; for that an
-// operand may change its memory. Where the constraint cannot be broken the case may stay legal.
-void violate(Random& random, Case& c, const Constraint& constraint);
-
 // The small world; see props/exhaustive.h.
 void each_small_case(const Operation& operation, const Profile& profile, World world,
                      const std::function<void(const Case&)>& visit);

@@ -6,6 +6,7 @@
 
 #include "fuzz/differential.h"
 #include "fuzz/mutations.h"
+#include "props/edge.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 
@@ -142,6 +143,8 @@ TEST(Mutator, moves_reach_both_sides_of_every_edge) {
     EXPECT_TRUE(outside.count(label)) << label << " just outside";
   }
 }
+
+using props::aim;
 
 TEST(Aim, moves_a_value_onto_and_just_past_the_edge) {
   Case c = parse_case(

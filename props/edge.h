@@ -1,0 +1,25 @@
+#pragma once
+// Moves a case onto the edge of one constraint, by the slack that the spec measures.
+
+#include <optional>
+
+#include "props/random.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::props {
+
+enum class Edge : uint8_t { inside, outside };
+
+// The case with values that the constraint concerns moved until it holds by less than one step
+// (inside), or is violated, mostly by one step (outside). Where a few attempts allow it, nothing else
+// that held is violated. Nothing where no attempt gets there. A constraint of Stage::data gets
+// contents that are to violate it; it has no inside.
+std::optional<Case> move_to_edge(const Case& c, const Constraint& constraint, Edge edge,
+                                 Random& random);
+
+// Moves the value of one slot until spec::slack of the constraint is `goal`, or where steps of the
+// value do not meet it the first beyond: above a goal >= 0, below a goal < 0. Addresses move by the
+// unit of their alignment. Returns whether it got there; c is unchanged where it did not.
+bool aim(Case& c, const Constraint& constraint, size_t slot, int64_t goal);
+
+}  // namespace strideproof::props
