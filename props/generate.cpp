@@ -113,18 +113,17 @@ const Operation* reader_of(const Operation& operation,
   return given ? reader : nullptr;
 }
 
-}  // namespace
-
-Case generate_violating(Random& random, const Operation& operation, const Profile& profile,
-                        const Constraint& constraint) {
-  constexpr int draws = 16;  // of cases: in some the constraint does not count
-  Case c = legal(random, operation, profile);
-  for (int i = 1; i < draws; ++i) {
+// Violates the constraint, as a rule nothing else, and mostly by one step; another legal case where it
+// does not count in this one.
+Case violating(Random& random, Case c, const Constraint& constraint) {
+  for (int draws = 16; draws > 0; --draws) {
     if (const auto moved = move_to_edge(c, constraint, Edge::outside, random)) return *moved;
-    c = legal(random, operation, profile);
+    c = legal(random, *c.operation, *c.profile);
   }
   return c;
 }
+
+}  // namespace
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
                    int one_illegal_in) {
@@ -136,11 +135,11 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
     return c;
   }
   const Constraint* first = &random.pick(operation.constraints);
-  if (!random.chance(1, 8)) return generate_violating(random, operation, profile, *first);
+  if (!random.chance(1, 8)) return violating(random, c, *first);
   // Late stages first: what they compute needs the values that early ones break.
   const Constraint* second = &random.pick(operation.constraints);
   if (first->stage < second->stage) std::swap(first, second);
-  c = generate_violating(random, operation, profile, *first);
+  c = violating(random, c, *first);
   return move_to_edge(c, *second, Edge::outside, random).value_or(c);
 }
 

@@ -32,9 +32,4 @@ Program generate_single(Random& random, const Operation& operation,
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
                                       const Profile& profile);
 
-// A case that violates the constraint, as a rule nothing else, and mostly by one step. Legal where none
-// was found.
-Case generate_violating(Random& random, const Operation& operation, const Profile& profile,
-                        const Constraint& constraint);
-
 }  // namespace strideproof::props
