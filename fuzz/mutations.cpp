@@ -4,33 +4,15 @@
 
 #include "props/edge.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 
 namespace strideproof::fuzz {
 namespace {
 
+using props::copy_parameter;
 using props::Random;
-
-void set_null(Case& c, size_t parameter, bool null) {
-  const uint32_t bit = uint32_t{1} << parameter;
-  c.arguments.null_mask = null ? c.arguments.null_mask | bit : c.arguments.null_mask & ~bit;
-}
-
-void clamp_to_type(int64_t& value, CType type) {
-  value = std::clamp(value, lowest(type), highest(type));
-}
-
-// The same parameter of another case, where it has the type.
-void take(Case& c, const Parameter& parameter, const Case& from, const Parameter& theirs) {
-  if (slots(parameter.type) != slots(theirs.type)) return;
-  const bool null = from.arguments.is_null(static_cast<int>(index_of(from, theirs)));
-  if (null && !parameter.nullable) return;
-  set_null(c, index_of(c, parameter), null);
-  for (int i = 0; i < slots(parameter.type); ++i) {
-    int64_t& value = values(c, parameter)[i];
-    value = from.arguments.value[static_cast<size_t>(theirs.slot + i)];
-    clamp_to_type(value, parameter.type);
-  }
-}
+using props::set_value;
+using props::values;
 
 struct Place {
   Program& program;
@@ -72,18 +54,17 @@ void step_value(Place& p) {
 
 void small_value(Place& p) {
   const Parameter& parameter = p.random.pick(p.step.operation->parameters);
-  int64_t& value = values(p.step, parameter)[p.random.below(slots(parameter.type))];
-  value = p.random.below(5);
-  clamp_to_type(value, parameter.type);
+  const int64_t slot = parameter.slot + p.random.below(slots(parameter.type));
+  set_value(p.step, static_cast<size_t>(slot), p.random.below(5));
 }
 
 // One value to where another is: equal extents, an address in both operands.
 void copy_value(Place& p) {
   const Parameter& from = p.random.pick(p.step.operation->parameters);
   const Parameter& to = p.random.pick(p.step.operation->parameters);
-  int64_t& value = values(p.step, to)[p.random.below(slots(to.type))];
-  value = values(p.step, from)[p.random.below(slots(from.type))];
-  clamp_to_type(value, to.type);
+  const int64_t slot = to.slot + p.random.below(slots(to.type));
+  set_value(p.step, static_cast<size_t>(slot),
+            values(p.step, from)[p.random.below(slots(from.type))]);
 }
 
 void swap_values(Place& p) {
@@ -93,21 +74,13 @@ void swap_values(Place& p) {
             values(p.step, parameter)[p.random.below(count)]);
 }
 
-// To NULL; from NULL to the strides of a tensor without gaps, which may then be moved.
 void toggle_null(Place& p) {
   const Parameter& parameter = p.random.pick(p.step.operation->parameters);
   if (!parameter.nullable) return;
-  const size_t index = index_of(p.step, parameter);
-  const bool null = p.step.arguments.is_null(static_cast<int>(index));
-  set_null(p.step, index, !null);
-  const Parameter* shape = p.step.operation->parameter("shape");
-  if (!null || shape == nullptr || parameter.type != CType::dim4) return;
-  const int64_t* extent = values(p.step, *shape);
-  int64_t stride = 1;
-  for (int i = 3; i >= 0; --i) {
-    values(p.step, parameter)[i] = stride;
-    stride = std::clamp<int64_t>(stride * extent[i], 0, highest(CType::dim4));
-  }
+  if (props::is_null(p.step, parameter))
+    props::make_explicit(p.step, parameter);
+  else
+    props::set_null(p.step, parameter, true);
 }
 
 void other_operation(Place& p) {
@@ -134,7 +107,8 @@ void link_steps(Place& p) {
   if (other.operation->parameters.empty()) return;
   const Parameter& mine = p.random.pick(p.step.operation->parameters);
   const Parameter& theirs = p.random.pick(other.operation->parameters);
-  if (mine.role == theirs.role && mine.type == theirs.type) take(p.step, mine, Case(other), theirs);
+  if (mine.role == theirs.role && mine.type == theirs.type)
+    copy_parameter(p.step, mine, Case(other), theirs);
 }
 
 struct Move {
@@ -158,17 +132,9 @@ const Move& pick_move(Random& random) {
 
 }  // namespace
 
-size_t index_of(const Case& c, const Parameter& parameter) {
-  return static_cast<size_t>(&parameter - c.operation->parameters.data());
-}
-
-int64_t* values(Case& c, const Parameter& parameter) {
-  return c.arguments.value.data() + parameter.slot;
-}
-
 void take_same(Case& c, const Parameter& parameter, const Case& from) {
   if (const Parameter* theirs = from.operation->parameter(parameter.name))
-    take(c, parameter, from, *theirs);
+    props::copy_parameter(c, parameter, from, *theirs);
 }
 
 void mutate_step(Program& program, size_t step, const Domain& domain, Random& random) {

@@ -12,7 +12,4 @@ void mutate_step(Program& program, size_t step, const Domain& domain, props::Ran
 // The parameter's values, from another case that has a parameter of this name and width.
 void take_same(Case& c, const Parameter& parameter, const Case& from);
 
-size_t index_of(const Case& c, const Parameter& parameter);
-int64_t* values(Case& c, const Parameter& parameter);
-
 }  // namespace strideproof::fuzz

@@ -10,12 +10,14 @@
 #include "model/machine.h"
 #include "props/edge.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
 
 namespace strideproof::fuzz {
 namespace {
 
 using props::Random;
+using props::values;
 
 // Elements of a step, so that an execution takes microseconds; one program in `large_one_in` is made
 // to have a step of more than 65,535, which some counters do not hold.
@@ -79,7 +81,7 @@ void make_large(Program& program, Random& random) {
   for (const Parameter& parameter : operation.parameters) {
     for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i)
       extents.push_back(values(c, parameter) + i);
-    if (parameter.nullable) c.arguments.null_mask |= uint32_t{1} << index_of(c, parameter);
+    if (parameter.nullable) props::set_null(c, parameter, true);
   }
   for (int64_t* extent : extents) *extent = 1;
   if (extents.size() < 2) return;
@@ -171,7 +173,7 @@ void settle_form(Program& program, int most_steps) {
     step.profile = program.profile;
     step.fill = program.fill;
     for (const Parameter& parameter : step.operation->parameters)
-      if (step.arguments.is_null(static_cast<int>(index_of(step, parameter))))
+      if (props::is_null(step, parameter))
         std::fill_n(values(step, parameter), slots(parameter.type), 0);
   }
 }

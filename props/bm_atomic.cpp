@@ -99,12 +99,12 @@ class MaskGenerator {
       : random_(random), c_(std::move(c)), m_(spec::machine_shape<int64_t>(*c_.profile)) {}
 
   Case make() {
-    op_.shape =
-        random_.chance(1, 1500) ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
+    const bool large = random_.chance(1, 1500);
+    op_.shape = large ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
     while (!place()) reduce(op_.shape);
     put(c_, op_);
-    // A mask of unique contents keeps nearly every word.
-    if (!random_.chance(1, 8)) c_.data[2] = DataClass::mask;
+    // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
+    if (!random_.chance(large ? 4 : 1, 8)) c_.data[2] = DataClass::mask;
     return c_;
   }
 

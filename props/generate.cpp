@@ -10,6 +10,7 @@
 #include "props/edge.h"
 #include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
+#include "props/parameters.h"
 #include "props/tik.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -45,33 +46,19 @@ int64_t wild_value(Random& random, CType type) {
 void make_wild(Random& random, Case& c) {
   for (int64_t times = random.between(1, 4); times > 0; --times) {
     const Parameter& parameter = random.pick(c.operation->parameters);
-    const auto index = &parameter - c.operation->parameters.data();
-    c.arguments.null_mask &= ~(uint32_t{1} << index);
-    const int64_t slot = parameter.slot + random.below(slots(parameter.type));
-    c.arguments.value[static_cast<size_t>(slot)] = wild_value(random, parameter.type);
+    set_null(c, parameter, false);
+    int64_t& value = values(c, parameter)[random.below(slots(parameter.type))];
+    value = wild_value(random, parameter.type);
   }
 }
 
-int parameter_index(const Operation& operation, std::string_view parameter_name) {
-  const Parameter* found = operation.parameter(parameter_name);
-  return found == nullptr ? -1 : static_cast<int>(found - operation.parameters.data());
-}
-
 // Copies a parameter from one case to another, where both have it with the same type.
-void copy_parameter(const Case& from, std::string_view from_name, Case& to,
+void copy_same_type(const Case& from, std::string_view from_name, Case& to,
                     std::string_view to_name) {
-  const int source = parameter_index(*from.operation, from_name);
-  const int target = parameter_index(*to.operation, to_name);
-  if (source < 0 || target < 0) return;
-  const Parameter& a = from.operation->parameters[static_cast<size_t>(source)];
-  const Parameter& b = to.operation->parameters[static_cast<size_t>(target)];
-  if (a.type != b.type) return;
-  for (int i = 0; i < slots(a.type); ++i)
-    to.arguments.value[static_cast<size_t>(b.slot + i)] =
-        from.arguments.value[static_cast<size_t>(a.slot + i)];
-  const uint32_t bit = uint32_t{1} << target;
-  to.arguments.null_mask &= ~bit;
-  if (from.arguments.is_null(source)) to.arguments.null_mask |= bit;
+  const Parameter* theirs = from.operation->parameter(from_name);
+  const Parameter* parameter = to.operation->parameter(to_name);
+  if (theirs != nullptr && parameter != nullptr && theirs->type == parameter->type)
+    copy_parameter(to, *parameter, from, *theirs);
 }
 
 // In which memory an operand of tik or asc lies; it may be none of Space.
@@ -85,22 +72,22 @@ void link_buffers(const Case& earlier, Case& step, std::string_view operand) {
   for (const Case* c : {&earlier, static_cast<const Case*>(&step)})
     if (c->operation->family != Family::tik && c->operation->family != Family::asc) return;
   if (space_of(earlier, "dst") == space_of(step, operand))
-    copy_parameter(earlier, "dst", step, operand);
+    copy_same_type(earlier, "dst", step, operand);
 }
 
 // Makes a step read what an earlier one wrote, or write where it did.
 void link(Random& random, const Case& earlier, Case& step) {
   const bool reads = random.chance(2, 3), second = random.chance(1, 2);
   link_buffers(earlier, step, reads ? "src" : "dst");
-  copy_parameter(earlier, "shape", step, "shape");
+  copy_same_type(earlier, "shape", step, "shape");
   if (!reads) {
-    copy_parameter(earlier, "dst_addr", step, "dst_addr");
-    copy_parameter(earlier, "dst_stride", step, "dst_stride");
+    copy_same_type(earlier, "dst_addr", step, "dst_addr");
+    copy_same_type(earlier, "dst_stride", step, "dst_stride");
     return;
   }
   for (const std::string_view source : {"src", second ? "src1" : "src0"}) {
-    copy_parameter(earlier, "dst_addr", step, std::string(source) + "_addr");
-    copy_parameter(earlier, "dst_stride", step, std::string(source) + "_stride");
+    copy_same_type(earlier, "dst_addr", step, std::string(source) + "_addr");
+    copy_same_type(earlier, "dst_stride", step, std::string(source) + "_stride");
   }
 }
 
