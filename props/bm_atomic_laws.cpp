@@ -7,8 +7,8 @@
 #include "props/bm_atomic_4d.h"
 #include "props/bm_atomic_parts.h"
 #include "props/laws.h"
+#include "props/operand.h"
 #include "spec/operations/bm_atomic.h"
-#include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -18,25 +18,12 @@ namespace {
 using namespace strideproof::bm_atomic;
 namespace formula = spec::bm_atomic;
 
-MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
-
-template <class Op>
-Case with(Case c, const Op& op) {
-  put(c, op);
-  return c;
-}
-
 // A case of another operation, without parameters, on the same memory.
 Case of_operation(const Case& like, std::string_view name) {
   Case c = like;
   c.operation = find_operation(name);
   c.arguments = {};
   return c;
-}
-
-void put_dim4(Case& c, std::string_view parameter, const Shape& values) {
-  int64_t* to = &c[parameter];
-  to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
 }
 
 // All words of an operand, in its own layout, made this constant.
@@ -84,9 +71,9 @@ std::optional<Equation> lane_by_lane(Random&, const Case& c) {
     Case piece = of_operation(c, to_local ? "okk_gdma_8bit_cpy_S2L" : "okk_gdma_8bit_cpy_L2S");
     piece["dst_addr"] = to_local ? offset + at : op.dst_addr + at;
     piece["src_addr"] = to_local ? op.src_addr + at : offset + at;
-    put_dim4(piece, "shape", {1, 1, 1, bytes});
-    put_dim4(piece, "dst_stride", {0, 0, 0, 1});
-    put_dim4(piece, "src_stride", {0, 0, 0, 1});
+    props::put(piece, "shape", {1, 1, 1, bytes});
+    props::put(piece, "dst_stride", {0, 0, 0, 1});
+    props::put(piece, "src_stride", {0, 0, 0, 1});
     equation.right.push_back(piece);
     at += bytes;
   }
@@ -233,7 +220,7 @@ std::optional<Equation> mask_of_ones(Random& random, const Case& c) {
   Case copy = of_operation(c, "okk_gdma_32bit_cpy_L2S");
   copy["dst_addr"] = op.dst_global_mem_addr;
   copy["src_addr"] = op.local_mem_idx * c.profile->lane_bytes + op.data_local_mem_addr;
-  put_dim4(copy, "shape", op.shape);
+  props::put(copy, "shape", op.shape);
   copy.arguments.null_mask = 3 << 3;  // both strides: the layouts are the default ones
   return if_legal({{ones, c}, {ones, copy}});
 }
@@ -264,72 +251,6 @@ std::vector<Law> laws() {
   };
   for (const Law& law : laws_4d()) all.push_back(law);
   return all;
-}
-
-// ---- shifting ----
-
-// How many steps of `bytes` bytes the operands named may all go up, at most 100.
-template <class Op>
-int64_t room(const MachineShape& m, const Op& op, Operands operands, int64_t bytes) {
-  int64_t steps = 100;
-  for (const Operands which : {on_dst, on_src, on_src1}) {
-    if ((operands & which) == 0) continue;
-    const MachineShape seen = formula::machine_of(m, formula::side_of(op, which).memory);
-    steps = std::min(steps, spec::end_slack(seen, formula::operand_of(seen, op, which)) / bytes);
-  }
-  return steps;
-}
-
-int64_t distance(Random& random, int64_t steps, int64_t bytes) {
-  return steps < 1 ? 0 : random.between(1, steps) * bytes;
-}
-
-Case shifted(Random& random, const Case& c, Linear<int64_t> op) {
-  const MachineShape m = machine_of(c);
-  const int64_t bytes = formula::element_bytes_of(op.format);
-  const bool together = formula::side_of(op, on_dst).memory == formula::side_of(op, on_src).memory;
-  const Operands with_dst = together ? on_dst | on_src : on_dst;
-  const int64_t by = distance(random, room(m, op, with_dst, bytes), bytes);
-  op.src_addr += together ? by : distance(random, room(m, op, on_src, bytes), bytes);
-  op.dst_addr += by;
-  return with(c, op);
-}
-Case shifted(Random& random, const Case& c, Matrix2D<int64_t> op) {
-  const MachineShape m = machine_of(c);
-  const int64_t bytes = formula::element_bytes_of(op.format);
-  const int64_t by = distance(random, room(m, op, on_dst, bytes), bytes);
-  op.global_mem_addr += distance(random, room(m, op, on_src, bytes), bytes);
-  op.local_mem_addr += by;
-  return with(c, op);
-}
-Case shifted(Random& random, const Case& c, CWTranspose<int64_t> op) {
-  const int64_t bytes = formula::element_bytes_of(op.format);
-  const int64_t by = distance(random, room(machine_of(c), op, on_dst | on_src, bytes), bytes);
-  op.src_addr += by, op.dst_addr += by;
-  return with(c, op);
-}
-Case shifted(Random& random, const Case& c, MaskedCopy<int64_t> op) {
-  const MachineShape m = machine_of(c);
-  const int64_t local = m.unit_bytes * mask_local_units, system = m.unit_bytes * mask_dst_units;
-  const int64_t by = distance(random, room(m, op, on_src | on_src1, local), local);
-  op.dst_global_mem_addr += distance(random, room(m, op, on_dst, system), system);
-  op.data_local_mem_addr += by, op.mask_local_mem_addr += by;
-  return with(c, op);
-}
-
-std::optional<Case> shifted(Random& random, const Case& c) {
-  Case moved = c;
-  switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: moved = shifted(random, c, linear_of(c.arguments)); break;
-    case Kind::memcpy_2D: moved = shifted(random, c, matrix_of(c.arguments)); break;
-    case Kind::cwtrans: moved = shifted(random, c, cwtrans_of(c.arguments)); break;
-    case Kind::mask_memcpy_4D: moved = shifted(random, c, mask_of(c.arguments)); break;
-    case Kind::memcpy_4D:
-    case Kind::memset_4D: return shifted_4d(random, c);
-    case Kind::mask_count: break;
-  }
-  if (moved == c || !spec::evaluate(moved).legal()) return {};
-  return moved;
 }
 
 }  // namespace

@@ -1,8 +1,11 @@
 #pragma once
 // Random cases of bm-atomic, by kind; see bm_atomic.h. Each is given a case without parameters.
 
-#include "props/random.h"
-#include "props/tensor.h"
+#include <optional>
+
+#include "props/bm_atomic.h"
+#include "props/bm_atomic_4d.h"
+#include "props/operand.h"
 #include "spec/operations/bm_atomic.h"
 
 namespace strideproof::props::bm_atomic {
@@ -17,6 +20,16 @@ template <class Op>
 int64_t extent_of_operand(const MachineShape& m, Op op, Operands which) {
   return extent_of(m, spec::bm_atomic::operand_of(m, op, which));
 }
+
+// The case with the parameters of `op`.
+template <class Op>
+Case with(Case c, const Op& op) {
+  put(c, op);
+  return c;
+}
+
+// The case with operands further up, which lie to each other as before; nothing: there is no room.
+std::optional<Case> shifted(Random& random, const Case& c);
 
 // Elements of one byte: half of the cases show source and destination apart by their top bit.
 inline void choose_data(Random& random, int64_t element_bytes, Case& c) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "props/tensor.h"
+#include "props/operand.h"
 #include "spec/operations/okk_bdc.h"
 
 namespace strideproof::props::okk_bdc {
@@ -13,13 +13,9 @@ using namespace strideproof::okk_bdc;
 
 constexpr Space local = Space::local;
 
-// One operand on its way to an address.
-struct Operand {
-  Operands which;
-  Style style{};
-  Tensor tensor{};      // at offset 0 of the lane
-  int64_t extent = 0;   // bytes
-  int64_t address = 0;  // in the lane
+// An operand of an operation of up to three.
+struct NamedOperand : Operand {
+  Operands which = 0;
 };
 
 // Operands that lie to each other as they do because of each other, and are placed together.
@@ -51,14 +47,19 @@ class Generator {
     choose_shape();
     while (true) {
       lane_ = random_lane(random_, m_, shape_.c);
-      if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved)
+      if (src_relation_ == SourceRelation::interleaved ||
+          src1_relation_ == SourceRelation::interleaved)
         make_room();
-      for (Operand* operand : {&dst_, &src_, &src1_}) spread(*operand);
+      for (NamedOperand* operand : {&dst_, &src_, &src1_}) {
+        operand->shape = shape_;
+        operand->lane = lane_;
+        spread(m_, *operand);
+      }
       if (place()) break;
       shrink();
     }
-    put("shape", shape_);
-    for (const Operand* operand : {&dst_, &src_, &src1_}) put(*operand);
+    props::put(case_, "shape", shape_);
+    for (const NamedOperand* operand : {&dst_, &src_, &src1_}) put(*operand);
     if (!is_binary(kind_)) case_["C"] = constant();
     if (counts_of(kind_) == on_src) case_.data[1] = DataClass::counts;
     if (counts_of(kind_) == on_src1) case_.data[2] = DataClass::counts;
@@ -67,9 +68,11 @@ class Generator {
 
  private:
   // How a source lies to dst; of src1 also: how it lies to src.
-  enum class Relation { apart, in_place, interleaved, same_source, near_source, anywhere };
+  enum class SourceRelation { apart, in_place, interleaved, same_source, near_source, anywhere };
 
-  bool has(const Operand& operand) const { return operand.which != on_src1 || is_binary(kind_); }
+  bool has(const NamedOperand& operand) const {
+    return operand.which != on_src1 || is_binary(kind_);
+  }
 
   void choose_styles() {
     // Three operands share a lane: none is spread over all of it.
@@ -83,22 +86,23 @@ class Generator {
     src_relation_ = random_relation();
     if (is_binary(kind_)) src1_relation_ = random_relation();
     if (is_binary(kind_) && random_.chance(1, 3)) {
-      src1_relation_ = random_.pick({Relation::same_source, Relation::near_source});
+      src1_relation_ = random_.pick({SourceRelation::same_source, SourceRelation::near_source});
       // Beside a source that lies on dst or among it there is no room.
-      if (src_relation_ != Relation::apart) src1_relation_ = Relation::same_source;
+      if (src_relation_ != SourceRelation::apart) src1_relation_ = SourceRelation::same_source;
     }
-    if (src_relation_ == Relation::interleaved || src1_relation_ == Relation::interleaved)
+    if (src_relation_ == SourceRelation::interleaved ||
+        src1_relation_ == SourceRelation::interleaved)
       interleave();
     take_style(src_, src_relation_, dst_);
-    take_style(src1_, src1_relation_, src1_relation_ == Relation::same_source ? src_ : dst_);
+    take_style(src1_, src1_relation_, src1_relation_ == SourceRelation::same_source ? src_ : dst_);
   }
 
-  Relation random_relation() {
+  SourceRelation random_relation() {
     const int64_t draw = random_.below(60);
-    return draw < 12   ? Relation::in_place
-           : draw < 21 ? Relation::interleaved
-           : draw < 59 ? Relation::apart
-                       : Relation::anywhere;
+    return draw < 12   ? SourceRelation::in_place
+           : draw < 21 ? SourceRelation::interleaved
+           : draw < 59 ? SourceRelation::apart
+                       : SourceRelation::anywhere;
   }
 
   // Room for another tensor of this style in the gaps of dst: for its rows, or its elements.
@@ -113,57 +117,47 @@ class Generator {
     follow(src_);
     follow(src1_);
   }
-  void follow(Operand& source) {
-    const Relation relation = relation_of(source);
-    if (relation == Relation::same_source)
+  void follow(NamedOperand& source) {
+    const SourceRelation relation = relation_of(source);
+    if (relation == SourceRelation::same_source)
       std::copy_n(src_.style.gap, 4, source.style.gap);
-    else if (relation == Relation::in_place || relation == Relation::interleaved)
+    else if (relation == SourceRelation::in_place || relation == SourceRelation::interleaved)
       std::copy_n(dst_.style.gap, 4, source.style.gap);
   }
 
-  Relation relation_of(const Operand& source) const {
+  SourceRelation relation_of(const NamedOperand& source) const {
     return source.which == on_src ? src_relation_ : src1_relation_;
   }
 
   // The same map, or one like it, has the same style; NULL is the default layout in other words.
-  void take_style(Operand& operand, Relation relation, const Operand& other) {
-    if (relation == Relation::apart || relation == Relation::near_source ||
-        relation == Relation::anywhere)
+  void take_style(NamedOperand& operand, SourceRelation relation, const NamedOperand& other) {
+    if (relation == SourceRelation::apart || relation == SourceRelation::near_source ||
+        relation == SourceRelation::anywhere)
       return;
     operand.style = other.style;
-    if (relation == Relation::interleaved || other.style.kind > Style::Kind::layout) return;
+    if (relation == SourceRelation::interleaved || other.style.kind > Style::Kind::layout) return;
     operand.style.kind = random_.pick({Style::Kind::null, Style::Kind::layout});
   }
 
   void choose_shape() {
     const bool large = random_.chance(1, 500);
     shape_ = large ? large_shape(random_) : random_shape(random_, m_, element_bytes);
-    for (const Operand* operand : {&dst_, &src_, &src1_})
+    for (const NamedOperand* operand : {&dst_, &src_, &src1_})
       if (has(*operand)) make_spread_visible(m_, local, operand->style, shape_);
     shape_.c = std::min(shape_.c, spec::okk_bdc::most_channels);
     if (!large) return;
     if (shape_.c > 1 && random_.chance(1, 2)) return;
     // Without gaps two just fit a lane of bm1684; a source may be a single word, or lie on dst.
-    for (Operand* operand : {&dst_, &src_, &src1_}) {
+    for (NamedOperand* operand : {&dst_, &src_, &src1_}) {
       operand->style = {};
       operand->style.kind = Style::Kind::nested;
     }
-    src_relation_ = src1_relation_ = Relation::in_place;
-    Operand& other = random_.chance(1, 2) ? src_ : src1_;
-    (other.which == on_src ? src_relation_ : src1_relation_) = Relation::apart;
+    src_relation_ = src1_relation_ = SourceRelation::in_place;
+    NamedOperand& other = random_.chance(1, 2) ? src_ : src1_;
+    (other.which == on_src ? src_relation_ : src1_relation_) = SourceRelation::apart;
     if (!random_.chance(2, 3)) return;
     other.style.kind = Style::Kind::any_w_broadcast;
     other.style.dims = 15;
-  }
-
-  void spread(Operand& operand) {
-    operand.tensor = {local,
-                      element_bytes,
-                      lane_ * m_.lane_bytes,
-                      shape_,
-                      strides_of(m_, local, element_bytes, operand.style, lane_, shape_),
-                      shape_.w};
-    operand.extent = extent_of(m_, operand.tensor);
   }
 
   // dst with what lies on it or among it, and the other sources, one after the other in any order.
@@ -171,28 +165,28 @@ class Generator {
     Group groups[3];
     size_t count = 1;
     groups[0].add(dst_, 0);
-    for (Operand* source : {&src_, &src1_}) {
+    for (NamedOperand* source : {&src_, &src1_}) {
       if (!has(*source)) continue;
       switch (relation_of(*source)) {
-        case Relation::in_place: groups[0].add(*source, 0); break;
-        case Relation::interleaved:
+        case SourceRelation::in_place: groups[0].add(*source, 0); break;
+        case SourceRelation::interleaved:
           groups[0].add(*source, (woven_by_element_ ? 1 : shape_.w) * element_bytes);
           break;
-        case Relation::same_source:
-        case Relation::near_source: break;  // with src, when it has its address
-        case Relation::apart: groups[count++].add(*source, 0); break;
-        case Relation::anywhere:
+        case SourceRelation::same_source:
+        case SourceRelation::near_source: break;  // with src, when it has its address
+        case SourceRelation::apart: groups[count++].add(*source, 0); break;
+        case SourceRelation::anywhere:
           if (source->extent > m_.lane_bytes) return false;
-          source->address = random_offset(random_, m_, source->extent, element_bytes);
+          source->offset = random_offset(random_, m_, source->extent, element_bytes);
           break;
       }
     }
-    Group& of_src = groups[src_relation_ == Relation::apart ? 1 : 0];
-    if (is_binary(kind_) && src1_relation_ == Relation::near_source)
+    Group& of_src = groups[src_relation_ == SourceRelation::apart ? 1 : 0];
+    if (is_binary(kind_) && src1_relation_ == SourceRelation::near_source)
       of_src.add(src1_, random_.between(0, 4) * element_bytes);
     std::swap(groups[0], groups[static_cast<size_t>(random_.below(static_cast<int64_t>(count)))]);
     if (!place(groups, count)) return false;
-    if (src1_relation_ == Relation::same_source) src1_.address = src_.address;
+    if (src1_relation_ == SourceRelation::same_source) src1_.offset = src_.offset;
     return true;
   }
 
@@ -208,35 +202,25 @@ class Generator {
     const int64_t offset = random_offset(random_, m_, total, element_bytes);
     for (size_t i = 0; i < count; ++i)
       for (size_t k = 0; k < groups[i].count; ++k)
-        groups[i].members[k]->address = offset + start[i] + groups[i].offset[k];
+        groups[i].members[k]->offset = offset + start[i] + groups[i].offset[k];
     return true;
   }
 
   // Something did not fit: a shorter stride, then a smaller shape and smaller gaps.
   void shrink() {
     bool shorter = false;
-    for (Operand* operand : {&dst_, &src_, &src1_}) shorter |= shorten(operand->style);
+    for (NamedOperand* operand : {&dst_, &src_, &src1_}) shorter |= shorten(operand->style);
     if (shorter) return;
     reduce(shape_);
-    for (Operand* operand : {&dst_, &src_, &src1_})
+    for (NamedOperand* operand : {&dst_, &src_, &src1_})
       for (int64_t& gap : operand->style.gap) gap = std::min(gap, shape_.w);
   }
 
-  void put(std::string_view parameter, const Shape& values) {
-    int64_t* to = &case_[parameter];
-    to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
-  }
-
-  void put(const Operand& operand) {
+  void put(const NamedOperand& operand) {
     if (!has(operand)) return;
     const Operation& operation = *case_.operation;
-    case_[address_of(operation, operand.which)] = operand.tensor.address + operand.address;
-    const std::string_view stride = stride_of(operation, operand.which);
-    if (operand.style.kind == Style::Kind::null)
-      case_.arguments.null_mask |= uint32_t{1}
-                                   << (operation.parameter(stride) - operation.parameters.data());
-    else
-      put(stride, operand.tensor.stride);
+    case_[address_of(operation, operand.which)] = operand.tensor.address + operand.offset;
+    put_strides(case_, stride_of(operation, operand.which), operand);
   }
 
   int64_t constant() {
@@ -256,8 +240,9 @@ class Generator {
   Case case_;
   Shape shape_{};
   int64_t lane_ = 0;
-  Operand dst_{on_dst}, src_{on_src}, src1_{on_src1};
-  Relation src_relation_ = Relation::apart, src1_relation_ = Relation::apart;
+  NamedOperand dst_{{local, element_bytes}, on_dst}, src_{{local, element_bytes}, on_src},
+      src1_{{local, element_bytes}, on_src1};
+  SourceRelation src_relation_ = SourceRelation::apart, src1_relation_ = SourceRelation::apart;
   bool woven_by_element_ = false;
 };
 

@@ -5,7 +5,8 @@
 
 #include "props/laws.h"
 #include "props/okk_bdc.h"
-#include "props/tensor.h"
+#include "props/operand.h"
+#include "props/parameters.h"
 #include "spec/operations/okk_bdc.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -20,14 +21,12 @@ constexpr int64_t largest = 0x7fffffff;
 constexpr int64_t ones = 0xffffffff;
 
 // An operand: where, how, and what it holds before the program.
-struct Operand {
+struct OperandValues {
   int64_t address;
   bool null;
   Shape stride;
   DataClass data;
 };
-
-MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
 
 Kind kind_of(const Case& c) { return kind(*c.operation); }
 
@@ -35,7 +34,7 @@ Shape shape_of(const Case& c) { return formula::view_of(*c.operation, c.argument
 
 size_t data_index(Operands operand) { return operand == on_dst ? 0 : operand == on_src ? 1 : 2; }
 
-Operand operand_of(const Case& c, Operands which) {
+OperandValues operand_of(const Case& c, Operands which) {
   const auto view = formula::view_of(*c.operation, c.arguments);
   const formula::Given<int64_t>& given = formula::given_of(view, which);
   return {given.address, given.stride.null, given.stride.stride, c.data[data_index(which)]};
@@ -49,18 +48,11 @@ bool maps_onto_itself(const Case& c, Operands a, Operands b) {
   return spec::maps_onto_itself(machine_of(c), tensor_of(c, a), tensor_of(c, b));
 }
 
-void put(Case& c, std::string_view parameter, const Shape& values) {
-  int64_t* to = &c[parameter];
-  to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
-}
-
-void put(Case& c, Operands which, const Operand& operand) {
-  const Operation& operation = *c.operation;
-  const std::string_view stride = stride_of(operation, which);
-  const auto bit = uint32_t{1} << (operation.parameter(stride) - operation.parameters.data());
-  c[address_of(operation, which)] = operand.address;
-  c.arguments.null_mask = (c.arguments.null_mask & ~bit) | (operand.null ? bit : 0);
-  put(c, stride, operand.null ? Shape{} : operand.stride);
+void put(Case& c, Operands which, const OperandValues& operand) {
+  const Parameter& stride = *c.operation->parameter(stride_of(*c.operation, which));
+  c[address_of(*c.operation, which)] = operand.address;
+  set_null(c, stride, operand.null);
+  props::put(c, stride.name, operand.null ? Shape{} : operand.stride);
   c.data[data_index(which)] = operand.data;
 }
 
@@ -70,34 +62,34 @@ const Operation& operation_of(Kind wanted) {
   throw std::logic_error("no such operation");
 }
 
-Case start(const Case& like, Kind kind, const Shape& shape) {
+Case start(const Case& like, Kind kind, const OperandValues& dst, const OperandValues& src) {
   Case c;
   c.operation = &operation_of(kind);
   c.profile = like.profile;
   c.fill = like.fill;
-  put(c, "shape", shape);
+  props::put(c, "shape", shape_of(like));
+  put(c, on_dst, dst);
+  put(c, on_src, src);
   return c;
 }
 // dst = a OP b, and dst = a OP C or C OP a.
-Case binary(const Case& like, Kind kind, const Operand& dst, const Operand& a, const Operand& b) {
-  Case c = start(like, kind, shape_of(like));
-  put(c, on_dst, dst);
-  put(c, on_src, a);
+Case binary(const Case& like, Kind kind, const OperandValues& dst, const OperandValues& a,
+            const OperandValues& b) {
+  Case c = start(like, kind, dst, a);
   put(c, on_src1, b);
   return c;
 }
-Case constant(const Case& like, Kind kind, const Operand& dst, const Operand& a, int64_t C) {
-  Case c = start(like, kind, shape_of(like));
-  put(c, on_dst, dst);
-  put(c, on_src, a);
+Case constant(const Case& like, Kind kind, const OperandValues& dst, const OperandValues& a,
+              int64_t C) {
+  Case c = start(like, kind, dst, a);
   c["C"] = C;
   return c;
 }
 
-Case copied(const Case& like, const Operand& dst, const Operand& src) {
+Case copied(const Case& like, const OperandValues& dst, const OperandValues& src) {
   return constant(like, Kind::bit_or_C, dst, src, 0);
 }
-Case complemented(const Case& like, const Operand& dst, const Operand& src) {
+Case complemented(const Case& like, const OperandValues& dst, const OperandValues& src) {
   return constant(like, Kind::bit_xor_C, dst, src, ones);
 }
 
@@ -120,7 +112,7 @@ Kind logical(Kind k) {
 }
 
 // Fills an operand with C.
-std::vector<Case> filled(const Case& like, const Operand& dst, int64_t C) {
+std::vector<Case> filled(const Case& like, const OperandValues& dst, int64_t C) {
   return {constant(like, Kind::bit_and_C, dst, dst, 0),
           constant(like, Kind::bit_or_C, dst, dst, C & ones)};
 }
@@ -134,7 +126,8 @@ std::vector<Case> operator+(std::vector<Case> steps, const Case& last) {
 
 // Both sources are complemented in place and put back: they and dst are three tensors.
 std::optional<Equation> de_morgan(Random&, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src), b = operand_of(c, on_src1);
+  const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src),
+                      b = operand_of(c, on_src1);
   if (maps_onto_itself(c, on_dst, on_src) || maps_onto_itself(c, on_dst, on_src1)) return {};
   if (spec::are_disjoint(machine_of(c), tensor_of(c, on_src), tensor_of(c, on_src1)) !=
       spec::Answer::yes)
@@ -146,20 +139,21 @@ std::optional<Equation> de_morgan(Random&, const Case& c) {
 }
 
 std::optional<Equation> absorption(Random&, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src);
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   const Kind dual = kind_of(c) == Kind::bit_and ? Kind::bit_or : Kind::bit_and;
   return if_legal({{c, binary(c, dual, dst, a, dst)}, {copied(c, dst, a)}});
 }
 
 std::optional<Equation> xor_itself(Random&, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src);
   return if_legal(
       {{binary(c, Kind::bit_xor, dst, a, a)}, {constant(c, Kind::bit_and_C, dst, a, 0)}});
 }
 
 std::optional<Equation> xor_twice(Random&, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), x = operand_of(c, on_src), y = operand_of(c, on_src1);
+  const OperandValues dst = operand_of(c, on_dst), x = operand_of(c, on_src),
+                      y = operand_of(c, on_src1);
   if (maps_onto_itself(c, on_dst, on_src1)) return {};
   return if_legal({{c, binary(c, Kind::bit_xor, dst, dst, y)}, {copied(c, dst, x)}});
 }
@@ -171,7 +165,7 @@ std::optional<Equation> commuted(Random&, const Case& c) {
 }
 
 std::optional<Equation> composed_shifts(Random& random, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), x = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), x = operand_of(c, on_src);
   const int64_t C = c["C"], first = C < 0 ? -random.between(0, -C) : random.between(0, C);
   return if_legal(
       {{c},
@@ -179,14 +173,14 @@ std::optional<Equation> composed_shifts(Random& random, const Case& c) {
 }
 
 std::optional<Equation> shift_by_nothing(Random&, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), x = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), x = operand_of(c, on_src);
   return if_legal({{constant(c, kind_of(c), dst, x, 0)}, {copied(c, dst, x)}});
 }
 
 // The case with the sign of dst cleared; a constant without its own.
 std::optional<Equation> without_sign(Random&, const Case& c) {
   const Kind k = kind_of(c);
-  const Operand dst = operand_of(c, on_dst), a = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src);
   if (shifts_C(k)) {
     const int64_t C = c["C"] & largest;
     return if_legal({{constant(c, k, dst, a, C)}, {constant(c, logical(k), dst, a, C)}});
@@ -196,7 +190,7 @@ std::optional<Equation> without_sign(Random&, const Case& c) {
     return if_legal({{clear, constant(c, k, dst, dst, c["C"])},
                      {clear, constant(c, logical(k), dst, dst, c["C"])}});
   if (maps_onto_itself(c, on_dst, on_src1)) return {};
-  const Operand counts = operand_of(c, on_src1);
+  const OperandValues counts = operand_of(c, on_src1);
   return if_legal(
       {{clear, binary(c, k, dst, dst, counts)}, {clear, binary(c, logical(k), dst, dst, counts)}});
 }
@@ -204,7 +198,7 @@ std::optional<Equation> without_sign(Random&, const Case& c) {
 // The tensor of constants is made where the result goes.
 std::optional<Equation> constant_as_tensor(Random&, const Case& c) {
   const Kind k = kind_of(c);
-  const Operand dst = operand_of(c, on_dst), src = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), src = operand_of(c, on_src);
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   const Case with_tensor =
       shifts_C(k) ? binary(c, binary_of(k), dst, dst, src) : binary(c, binary_of(k), dst, src, dst);
@@ -212,7 +206,7 @@ std::optional<Equation> constant_as_tensor(Random&, const Case& c) {
 }
 
 std::optional<Equation> in_place(Random&, const Case& c) {
-  const Operand dst = operand_of(c, on_dst), src = operand_of(c, on_src);
+  const OperandValues dst = operand_of(c, on_dst), src = operand_of(c, on_src);
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   if (is_binary(kind_of(c)) && maps_onto_itself(c, on_dst, on_src1)) return {};
   Case moved = c;
@@ -230,8 +224,8 @@ std::optional<Equation> split(Random& random, const Case& c) {
   at.*dim = head_shape.*dim = random.between(1, shape.*dim - 1);
   tail_shape.*dim -= at.*dim;
   Case head = c, tail = c;
-  put(head, "shape", head_shape);
-  put(tail, "shape", tail_shape);
+  props::put(head, "shape", head_shape);
+  props::put(tail, "shape", tail_shape);
   for (const Operands which : {on_dst, on_src, on_src1}) {
     if ((operands_of(*c.operation) & which) == 0) continue;
     const Tensor t = tensor_of(c, which);
@@ -252,10 +246,9 @@ std::optional<Equation> stride_of_one(Random& random, const Case& c) {
   for (const Operands which : {on_dst, on_src, on_src1}) {
     if ((operands_of(*c.operation) & which) == 0 || operand_of(c, which).null) continue;
     int64_t* stride = &other[stride_of(*c.operation, which)];
-    if (shape.n == 1) stride[0] = anything();
-    if (shape.c == 1) stride[1] = anything();
-    if (shape.h == 1) stride[2] = anything();
-    if (shape.w == 1) stride[3] = anything();
+    const int64_t extents[] = {shape.n, shape.c, shape.h, shape.w};
+    for (int dim = 0; dim < 4; ++dim)
+      if (extents[dim] == 1) stride[dim] = anything();
   }
   if (other == c) return {};
   return if_legal({{c}, {other}});
@@ -296,8 +289,7 @@ std::optional<Case> shifted(Random& random, const Case& c) {
   const int64_t by = random.between(1, std::min<int64_t>(room, 100)) * element_bytes;
   for (const Operands which : {on_dst, on_src, on_src1})
     if ((operands_of(*c.operation) & which) != 0) moved[address_of(*c.operation, which)] += by;
-  if (!spec::evaluate(moved).legal()) return {};
-  return moved;
+  return spec::evaluate(moved).legal() ? std::optional(moved) : std::nullopt;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "props/laws.h"
-#include "props/tensor.h"
+#include "props/operand.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -16,8 +16,6 @@ using namespace strideproof::okk_gdma;
 namespace formula = spec::okk_gdma;
 
 constexpr int64_t largest = 0x7fffffff;
-
-MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
 
 Tensor dst_tensor(const Case& c) {
   return formula::with_view(*c.operation, c.arguments,

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "props/keep_ends.h"
+#include "props/parameters.h"
 
 namespace strideproof::props {
 namespace {
@@ -50,7 +51,7 @@ class Shrinker {
     for (const Parameter& parameter : c_.operation->parameters)
       for (int i = 0; i < slots(parameter.type); ++i) {
         const auto slot = static_cast<size_t>(parameter.slot + i);
-        if (is_null(parameter)) continue;
+        if (is_null(c_, parameter)) continue;
         if (parameter.role == Role::address)
           address(parameter, slot);
         else
@@ -61,47 +62,34 @@ class Shrinker {
   }
 
  private:
-  bool is_null(const Parameter& parameter) const {
-    return c_.arguments.is_null(static_cast<int>(&parameter - c_.operation->parameters.data()));
-  }
+  // A new candidate, to be changed.
+  Case& add() { return all_.emplace_back(c_); }
 
-  void make_null(Case& c, const Parameter& parameter) const {
-    c.arguments.null_mask |= uint32_t{1} << (&parameter - c_.operation->parameters.data());
-    for (int i = 0; i < slots(parameter.type); ++i)
-      c.arguments.value[static_cast<size_t>(parameter.slot + i)] = 0;
+  static void make_null(Case& c, const Parameter& parameter) {
+    set_null(c, parameter, true);
+    std::fill_n(values(c, parameter), slots(parameter.type), 0);
   }
 
   void nulls() {
     Case every = c_;
     int changed = 0;
     for (const Parameter& parameter : c_.operation->parameters) {
-      if (!parameter.nullable || is_null(parameter)) continue;
+      if (!parameter.nullable || is_null(c_, parameter)) continue;
       ++changed;
       make_null(every, parameter);
-      Case one = c_;
-      make_null(one, parameter);
-      all_.push_back(one);
+      make_null(add(), parameter);
     }
     if (changed > 1) all_.push_back(every);
   }
 
   void contents() {
     for (size_t i = 0; i < c_.data.size(); ++i)
-      if (c_.data[i] != DataClass::unique) {
-        all_.push_back(c_);
-        all_.back().data[i] = DataClass::unique;
-      }
+      if (c_.data[i] != DataClass::unique) add().data[i] = DataClass::unique;
     for (const uint64_t fill : {0, 1, 7})
-      if (fill < c_.fill) {
-        all_.push_back(c_);
-        all_.back().fill = fill;
-      }
+      if (fill < c_.fill) add().fill = fill;
   }
 
-  void put(size_t slot, int64_t to) {
-    all_.push_back(c_);
-    all_.back().arguments.value[slot] = to;
-  }
+  void put(size_t slot, int64_t to) { add().arguments.value[slot] = to; }
 
   // All the way, then half of it, a quarter, ... and one step; of an extent also by powers of two, for
   // what repeats with the lanes or the elements of a unit.
@@ -164,7 +152,7 @@ class Shrinker {
     std::vector<Slot> all;
     for (const Parameter& p : c_.operation->parameters)
       if (p.role == Role::extent || p.role == Role::count || p.role == Role::stride)
-        for (int i = 0; i < slots(p.type) && !is_null(p); ++i)
+        for (int i = 0; i < slots(p.type) && !is_null(c_, p); ++i)
           all.push_back({static_cast<size_t>(p.slot + i), p.role});
     for (size_t a = 0; a < all.size(); ++a)
       for (size_t b = a + 1; b < all.size(); ++b) in_proportion(all[a], all[b]);
@@ -204,10 +192,9 @@ class Shrinker {
 
   void move_all(int64_t by) {
     if (by <= 0) return;
-    all_.push_back(c_);
+    Case& moved = add();
     for (const Parameter& parameter : c_.operation->parameters)
-      if (parameter.role == Role::address)
-        all_.back().arguments.value[static_cast<size_t>(parameter.slot)] -= by;
+      if (parameter.role == Role::address) *values(moved, parameter) -= by;
   }
 
   // One of all_ with fewer elements, and by how much an extent is less.
@@ -235,9 +222,8 @@ uint64_t excess(const Case& c) {
 void parts_of(const Case& c, std::vector<uint64_t>& parts) {
   parts.push_back(c.fill);
   for (const DataClass data : c.data) parts.push_back(data == DataClass::unique ? 0 : 1);
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    const bool null = c.arguments.is_null(static_cast<int>(p));
+  for (const Parameter& parameter : c.operation->parameters) {
+    const bool null = is_null(c, parameter);
     if (parameter.nullable) parts.push_back(null ? 0 : 1);
     for (int i = 0; i < slots(parameter.type); ++i)
       parts.push_back(null ? 0
