@@ -10,6 +10,8 @@
 namespace strideproof::spec::bm_atomic {
 
 inline constexpr int64_t largest_extent = 65535;
+inline constexpr Dim4<int64_t> largest_shape = {largest_extent, largest_extent, largest_extent,
+                                                largest_extent};
 
 // 0 if it holds, else -1: a constraint without distance to its edge.
 template <class I>
@@ -27,24 +29,12 @@ I format_slack(const I& format) {
   return at_most(format, format_count - 1);
 }
 
-// The limits of a shape follow each other: min and max of n, c, h, w.
-template <class I>
-I shape_slack(const Dim4<I>& shape, ConstraintId label, ConstraintId first) {
-  const int which = static_cast<int>(label) - static_cast<int>(first);
-  const I extents[] = {shape.n, shape.c, shape.h, shape.w};
-  const I& extent = extents[which / 2];
-  return which % 2 == 0 ? at_least(extent, 1) : at_most(extent, largest_extent);
+// Positions among the limits of dst's shape, or the only one, and of src's; see slack.h.
+inline int dst_limit(ConstraintId label) {
+  return position(label, ConstraintId::dst_shape_n_min, ConstraintId::dst_shape_w_max);
 }
-inline bool is_dst_shape(ConstraintId label) {
-  return label >= ConstraintId::dst_shape_n_min && label <= ConstraintId::dst_shape_w_max;
-}
-inline bool is_src_shape(ConstraintId label) {
-  return label >= ConstraintId::src_shape_n_min && label <= ConstraintId::src_shape_w_max;
-}
-
-template <class I>
-I w_stride_slack(const Dim4<I>& stride) {
-  return min_of(at_least(stride.w, 1), at_most(stride.w, 1));
+inline int src_limit(ConstraintId label) {
+  return position(label, ConstraintId::src_shape_n_min, ConstraintId::src_shape_w_max);
 }
 
 // ---- the place of an operand ----
@@ -195,15 +185,15 @@ I slack(const MachineShape<I>& m, const Matrix2D<I>& op, ConstraintId label) {
 
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId label) {
-  if (is_dst_shape(label)) return shape_slack(op.dst_shape, label, ConstraintId::dst_shape_n_min);
-  if (is_src_shape(label)) return shape_slack(op.src_shape, label, ConstraintId::src_shape_n_min);
+  if (const int i = dst_limit(label); i >= 0) return limit_slack(op.dst_shape, i, largest_shape);
+  if (const int i = src_limit(label); i >= 0) return limit_slack(op.src_shape, i, largest_shape);
   const auto transposed = op.transpose != I(0);
   switch (label) {
     case ConstraintId::src_format_known: return format_slack(op.src_format);
     case ConstraintId::dst_format_known: return format_slack(op.dst_format);
     case ConstraintId::direction_known: return at_most(op.direction, direction_count - 1);
-    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.dst_stride);
-    case ConstraintId::src_stride_w_one: return w_stride_slack(op.src_stride);
+    case ConstraintId::dst_stride_w_one: return one_slack(op.dst_stride.w);
+    case ConstraintId::src_stride_w_one: return one_slack(op.src_stride.w);
     case ConstraintId::shapes_count:
       return where<I>(negation(transposed), same_count_slack(op.src_shape, op.dst_shape));
     case ConstraintId::transpose_shape:
@@ -220,10 +210,10 @@ I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId label) {
 
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Fill4D<I>& op, ConstraintId label) {
-  if (is_dst_shape(label)) return shape_slack(op.shape, label, ConstraintId::dst_shape_n_min);
+  if (const int i = dst_limit(label); i >= 0) return limit_slack(op.shape, i, largest_shape);
   switch (label) {
     case ConstraintId::format_known: return format_slack(op.format);
-    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.stride);
+    case ConstraintId::dst_stride_w_one: return one_slack(op.stride.w);
     default: return place_slack<I, Mutation>(m, op, label);
   }
 }
@@ -245,7 +235,7 @@ I slack(const MachineShape<I>& m, const CWTranspose<I>& op, ConstraintId label) 
 
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, ConstraintId label) {
-  if (is_dst_shape(label)) return shape_slack(op.shape, label, ConstraintId::dst_shape_n_min);
+  if (const int i = dst_limit(label); i >= 0) return limit_slack(op.shape, i, largest_shape);
   return place_slack<I, Mutation>(m, op, label);
 }
 

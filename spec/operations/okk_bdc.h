@@ -78,35 +78,20 @@ inline constexpr int64_t largest_extent = 65535;
 inline constexpr int64_t most_channels = 4095;
 inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_overlap.h
 
+inline constexpr Dim4<int64_t> largest_shape = {largest_extent, most_channels, largest_extent,
+                                                largest_extent};
+
 template <class I>
 I values_slack(const View<I>& v, ConstraintId label) {
-  const Dim4<I>& shape = v.shape;
-  const Stride<I>&dst = v.dst.stride, &src = v.src.stride, &src1 = v.src1.stride;
-  switch (label) {
-    case ConstraintId::shape_n_min: return at_least(shape.n, 1);
-    case ConstraintId::shape_n_max: return at_most(shape.n, largest_extent);
-    case ConstraintId::shape_c_min: return at_least(shape.c, 1);
-    case ConstraintId::shape_c_max: return at_most(shape.c, most_channels);
-    case ConstraintId::shape_h_min: return at_least(shape.h, 1);
-    case ConstraintId::shape_h_max: return at_most(shape.h, largest_extent);
-    case ConstraintId::shape_w_min: return at_least(shape.w, 1);
-    case ConstraintId::shape_w_max: return at_most(shape.w, largest_extent);
-    case ConstraintId::C_min: return at_least(v.C, -largest_count);
-    case ConstraintId::C_max: return at_most(v.C, largest_count);
-    case ConstraintId::dst_stride_n_min: return stride_slack(dst, dst.stride.n, shape.n);
-    case ConstraintId::dst_stride_c_min: return stride_slack(dst, dst.stride.c, shape.c);
-    case ConstraintId::dst_stride_h_min: return stride_slack(dst, dst.stride.h, shape.h);
-    case ConstraintId::dst_stride_w_min: return stride_slack(dst, dst.stride.w, shape.w);
-    case ConstraintId::src_stride_n_min: return stride_slack(src, src.stride.n, shape.n);
-    case ConstraintId::src_stride_c_min: return stride_slack(src, src.stride.c, shape.c);
-    case ConstraintId::src_stride_h_min: return stride_slack(src, src.stride.h, shape.h);
-    case ConstraintId::src_stride_w_min: return stride_slack(src, src.stride.w, shape.w);
-    case ConstraintId::src1_stride_n_min: return stride_slack(src1, src1.stride.n, shape.n);
-    case ConstraintId::src1_stride_c_min: return stride_slack(src1, src1.stride.c, shape.c);
-    case ConstraintId::src1_stride_h_min: return stride_slack(src1, src1.stride.h, shape.h);
-    case ConstraintId::src1_stride_w_min: return stride_slack(src1, src1.stride.w, shape.w);
-    default: return I(unbounded);  // of a later stage
-  }
+  using enum ConstraintId;
+  if (const int limit = position(label, shape_n_min, shape_w_max); limit >= 0)
+    return limit_slack(v.shape, limit, largest_shape);
+  if (label == C_min) return at_least(v.C, -largest_count);
+  if (label == C_max) return at_most(v.C, largest_count);
+  const int d = position(label, dst_stride_n_min, src1_stride_w_min);
+  if (d < 0) return I(unbounded);  // of a later stage
+  const Operands operands[] = {on_dst, on_src, on_src1};
+  return stride_slack(given_of(v, operands[d / 4]).stride, v.shape, d % 4);
 }
 
 // 0 where both start in one lane, else the negated distance of their lanes.

@@ -84,29 +84,30 @@ int64_t element_bytes_of(const Op& op) {
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
 inline constexpr int64_t largest_extent = 65535;
+inline constexpr Dim4<int64_t> largest_shape = {largest_extent, largest_extent, largest_extent,
+                                                largest_extent};
 
-// Exactly 1, for every W.
+// The w stride is exactly 1, for every W.
 template <class I>
-I w_stride_slack(const Stride<I>& given) {
-  if (given.null) return I(unbounded);
-  return min_of(at_least(given.stride.w, 1), at_most(given.stride.w, 1));
+I given_stride_slack(const Stride<I>& given, const Dim4<I>& shape, int dimension) {
+  if (dimension < 3) return stride_slack(given, shape, dimension);
+  return given.null ? I(unbounded) : one_slack(given.stride.w);
 }
 
-inline bool is_shape(ConstraintId label) { return label <= ConstraintId::shape_w_max; }
-template <class I>
-I shape_slack(const Dim4<I>& shape, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::shape_n_min: return at_least(shape.n, 1);
-    case ConstraintId::shape_n_max: return at_most(shape.n, largest_extent);
-    case ConstraintId::shape_c_min: return at_least(shape.c, 1);
-    case ConstraintId::shape_c_max: return at_most(shape.c, largest_extent);
-    case ConstraintId::shape_h_min: return at_least(shape.h, 1);
-    case ConstraintId::shape_h_max: return at_most(shape.h, largest_extent);
-    case ConstraintId::shape_w_min: return at_least(shape.w, 1);
-    case ConstraintId::shape_w_max: return at_most(shape.w, largest_extent);
-    default: return I(unbounded);  // of another operation
-  }
+// Shape and strides of a tensor.
+template <class I, class Op>
+I tensor_slack(const Op& op, ConstraintId label) {
+  using enum ConstraintId;
+  if (const int limit = position(label, shape_n_min, shape_w_max); limit >= 0)
+    return limit_slack(op.shape, limit, largest_shape);
+  if (const int d = position(label, dst_stride_n_min, dst_stride_w_one); d >= 0)
+    return given_stride_slack(op.dst_stride, op.shape, d);
+  if constexpr (requires { op.src_stride; })
+    if (const int d = position(label, src_stride_n_min, src_stride_w_one); d >= 0)
+      return given_stride_slack(op.src_stride, op.shape, d);
+  return I(unbounded);  // of another operation
 }
+inline bool is_of_tensor(ConstraintId label) { return label <= ConstraintId::src_stride_w_one; }
 
 // Alignment, start and end of the operands.
 template <class I, class Mutation, class Op>
@@ -132,35 +133,18 @@ I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
 // dst.alias and overlap: only the sound part; holds() decides values below -1.
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Copy<I>& op, ConstraintId label) {
-  const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride, &src = op.src_stride.stride;
-  switch (label) {
-    case ConstraintId::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
-    case ConstraintId::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
-    case ConstraintId::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
-    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.dst_stride);
-    case ConstraintId::src_stride_n_min: return stride_slack(op.src_stride, src.n, shape.n);
-    case ConstraintId::src_stride_c_min: return stride_slack(op.src_stride, src.c, shape.c);
-    case ConstraintId::src_stride_h_min: return stride_slack(op.src_stride, src.h, shape.h);
-    case ConstraintId::src_stride_w_one: return w_stride_slack(op.src_stride);
-    case ConstraintId::dst_alias: return alias_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op));
-    case ConstraintId::overlap:
-      return overlap_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op), src_of<I, Mutation>(m, op));
-    default:
-      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Mutation>(m, op, label);
-  }
+  if (is_of_tensor(label)) return tensor_slack<I>(op, label);
+  if (label == ConstraintId::dst_alias)
+    return alias_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op));
+  if (label == ConstraintId::overlap)
+    return overlap_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op), src_of<I, Mutation>(m, op));
+  return place_slack<I, Mutation>(m, op, label);
 }
 
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Fill<I>& op, ConstraintId label) {
-  const Dim4<I>&shape = op.shape, &dst = op.dst_stride.stride;
-  switch (label) {
-    case ConstraintId::dst_stride_n_min: return stride_slack(op.dst_stride, dst.n, shape.n);
-    case ConstraintId::dst_stride_c_min: return stride_slack(op.dst_stride, dst.c, shape.c);
-    case ConstraintId::dst_stride_h_min: return stride_slack(op.dst_stride, dst.h, shape.h);
-    case ConstraintId::dst_stride_w_one: return w_stride_slack(op.dst_stride);
-    default:
-      return is_shape(label) ? shape_slack(shape, label) : place_slack<I, Mutation>(m, op, label);
-  }
+  if (is_of_tensor(label)) return tensor_slack<I>(op, label);
+  return place_slack<I, Mutation>(m, op, label);
 }
 
 template <class I, class Mutation = Original>
