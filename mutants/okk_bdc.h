@@ -57,7 +57,10 @@ optimized::OperandView<I> word_operand_of(Fault fault, MachineShape<I> m,
 
 template <class I>
 void mistake_nest(Fault fault, optimized::WordNest<I>& nest) {
-  auto& [run, inner, middle, outer] = nest.loops;
+  auto& run = nest.loops[0];
+  auto& inner = nest.loops[1];
+  auto& middle = nest.loops[2];
+  auto& outer = nest.loops[3];
   const auto contiguous = [&](size_t k) { return inner.step[k] == run.step[k] * run.count; };
   if (fault == Fault::bdc_rows_collapsed && nest.depth > 1 && contiguous(1) && contiguous(2)) {
     run.count = run.count * inner.count;
