@@ -86,11 +86,17 @@ TEST(Standstill, KnowsTheProcessesBehindAProcess) {
   FILE* in = fdopen(says[0], "r");
   int working = 0;
   EXPECT_EQ(std::fscanf(in, "%d", &working), 1);
-  const std::vector<ThreadTime> times = thread_times(child);
-  for (const int id : {child, working})
-    EXPECT_TRUE(std::any_of(times.begin(), times.end(), [&](const ThreadTime& time) {
+  // The kernel counts the time of a process once it has given the processor back.
+  const auto ran = [&](int id) {
+    const std::vector<ThreadTime> times = thread_times(child);
+    return std::any_of(times.begin(), times.end(), [&](const ThreadTime& time) {
       return time.id == id && time.ran.count() > 0;
-    })) << id;
+    });
+  };
+  for (const int id : {child, working}) {
+    for (int tries = 0; tries < 1000 && !ran(id); ++tries) usleep(10'000);
+    EXPECT_TRUE(ran(id)) << id;
+  }
   kill(-child, SIGKILL);
   waitpid(child, nullptr, 0);
   std::fclose(in);
