@@ -196,6 +196,8 @@ void Checker::report() {
                                   conformance, tally.cases, tally.failures, std::move(edges)});
     readings_.report(*operation, report_.readings);
     note(*operation);
+    for (std::string& line : readings_.undecided(*operation))
+      report_.notes.push_back(std::move(line));
   }
 }
 
