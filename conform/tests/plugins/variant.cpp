@@ -111,7 +111,7 @@ Answer section_unit(Case& c) {
 Answer transpose_shape(Case& c) {
   if (value(c, "transpose") == 0) return Answer::run;
   const auto count = [&](const char* name, int first) {
-    unsigned __int128 product = 1;
+    uint64_t product = 1;
     for (int i = first; i < first + 2; ++i) product *= static_cast<uint64_t>(value(c, name, i));
     return product;
   };
