@@ -93,18 +93,15 @@ std::string ledger_page(const std::vector<Witness>& witnesses) {
       "{}# The ambiguity ledger\n\nPoints that the documents leave open. The first reading is the "
       "default; each is executable by the reference. A reading is decided per entry and operation; "
       "\"rejected\" is a reading like any other. Under every reading bytes outside the footprint "
-      "stay as they were. Below the question are the words of each document that leaves it open. "
-      "The cases are small ones on which two readings differ: the result of an implementation on "
-      "such a case shows its reading. The solver found a case, or a search that minimises random "
-      "cases; only cases marked \"proved smallest\" are known to be the smallest: no operation "
-      "has a smaller case on which the readings differ. The size of a case counts the values that "
-      "are not "
+      "stay as they were. The cases are the smallest found on which two readings differ: the "
+      "result "
+      "of an implementation on such a case shows its reading. Where parameters decide, the solver "
+      "found the case; where the bytes in memory decide, a search. Proved smallest: no operation "
+      "has a smaller case on which they differ. The size of a case counts the values that are not "
       "NULL and the distances of extents from 1.\n",
       generated);
   for (const LedgerEntry& entry : ledger()) {
-    out += fmt::format("\n## {}\n\n{}\n\n", entry.id, entry.question);
-    for (const Passage& passage : entry.sources) out += fmt::format("- {}\n", text(passage));
-    out += "\nReadings:\n\n";
+    out += fmt::format("\n## {}\n\n{}\n\nSource: {}.\n\n", entry.id, entry.question, entry.where);
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
     out += fmt::format("\nReason for the default: {}\n", entry.why);
     if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())

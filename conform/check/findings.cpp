@@ -32,6 +32,12 @@ bool is_much_better(const explanation::Explanation& a, const explanation::Explan
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
+// Usually the end of a worker.
+bool is_death(VerdictKind kind) {
+  return kind == VerdictKind::crash || kind == VerdictKind::timeout ||
+         kind == VerdictKind::hook_failed;
+}
+
 // True if the program ends with a mask copy, or reads the count of a mask copy.
 bool tells_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
@@ -94,6 +100,11 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       fresh_(profile),
       into_(into) {}
 
+int Findings::crash_count(const Operation& operation) const {
+  const auto found = deaths_.find(operation.name);
+  return found == deaths_.end() ? 0 : found->second;
+}
+
 void Findings::saw(const Program& program) {
   if (!tells_count(program)) return;
   counts_.push_back(program);
@@ -102,6 +113,12 @@ void Findings::saw(const Program& program) {
 
 void Findings::add(const Program& program, const Verdict& verdict) {
   const Finding as_it_stands = finding_of(program, verdict, layer_);
+  if (is_death(verdict.kind))
+    for (const Case& step : program.steps)
+      if (step.operation->name == as_it_stands.operation) {
+        ++deaths_[step.operation->name];
+        break;
+      }
   const std::string label = as_it_stands.labels.empty() ? "" : as_it_stands.labels.front();
   const std::string key = as_it_stands.operation + '/' + as_it_stands.kind + '/' + label;
   hang_ = verdict.kind == VerdictKind::timeout;  // each try takes the whole timeout
@@ -226,7 +243,7 @@ bool Findings::spent() {
 
 void Findings::pay(const Program& program, VerdictKind kind) {
   work_ -= kind == VerdictKind::timeout ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
-           : ends_process(kind)         ? work_of_a_death
+           : is_death(kind)             ? work_of_a_death
                                         : work_of_a_run;
   const int64_t elements = explanation::elements_of(program);
   if (elements <= run_budget) work_ -= elements;  // others are not run

@@ -28,6 +28,7 @@ class Findings {
   void add(const Program& program, const Verdict& verdict);
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   void saw(const Program& program);
+  int crash_count(const Operation& operation) const;  // crashes, hangs and failed hooks added
 
  private:
   // The verdict of a program under the readings that a table leaves open; learns from it, or not.
@@ -67,7 +68,8 @@ class Findings {
   std::vector<Finding>& into_;
   std::unique_ptr<Session> session_;  // for probing; made by session()
   std::map<std::string, int> tried_;  // counts by operation, kind and first label
-  std::deque<Program> counts_;        // the last program that ended with a count or a mask copy
+  std::map<std::string_view, int> deaths_;
+  std::deque<Program> counts_;  // the last program that ended with a count or a mask copy
 };
 
 // The constraints that the steps of a program violate, with their operations' names.

@@ -15,7 +15,6 @@ struct Target {
   enum class Kind { library, command } kind = Kind::library;
   std::string what;   // a path, or a line for sh
   bool ours = false;  // one of our own implementations: "unsupported" is a finding, "refused"
-  bool rejects_by_abort = false;  // the end of the process during a case of one step is a rejection
 };
 
 // The target is unusable, or the environment is broken: exit status 2. what() is one line.

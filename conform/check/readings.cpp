@@ -9,7 +9,6 @@
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
@@ -21,6 +20,11 @@ constexpr int64_t once_in = 64;
 constexpr int64_t small_case = 4096;  // elements
 // Runs of the reference to find the readings that explain one outcome.
 constexpr int most_runs = 512;
+
+const LedgerEntry& entry_of(const Operation& operation, size_t place) {
+  const int index = ledger_index(operation.ambiguities[place]);
+  return ledger()[static_cast<size_t>(index)];
+}
 
 // True if a violated constraint of the case cites the entry.
 bool cited(const Case& c, const ConstraintResults& constraint_results, std::string_view id) {
@@ -51,12 +55,6 @@ bool concerns_bytes(VerdictKind kind) {
   }
 }
 
-// True if no reading decides that the step is legal.
-bool is_sure(const Case& step) {
-  const ConstraintResults results = spec::evaluate(step);
-  return results.legal() || !only_assumed(step, results);
-}
-
 // The case that a program tests: the only step, or a count after mask copies, which is meaningless
 // alone. nullptr: several.
 const Case* subject(const Program& program) {
@@ -66,7 +64,7 @@ const Case* subject(const Program& program) {
       std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
         return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
                (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) &&
-                is_sure(step));
+                spec::evaluate(step).legal());
       });
   return all_count && bm_atomic::is_kind(*last.operation, bm_atomic::Kind::mask_count) ? &last
                                                                                        : nullptr;
@@ -80,13 +78,12 @@ ReadingTable::ReadingTable(const Profile& profile) : oracle_(profile, DeviceStat
 
 void ReadingTable::forget() {
   departs_ = false;
-  undecided_.clear();
   seen_.assign(catalogue().size(), 0);
   rows_.clear();
   for (const Operation& operation : catalogue()) {
     std::vector<EntryRow>& rows = rows_.emplace_back();
     for (size_t place = 0; place < operation.ambiguities.size(); ++place)
-      rows.push_back({std::vector<bool>(entry_at(operation, place).readings.size(), true), 0, {}});
+      rows.push_back({std::vector<bool>(entry_of(operation, place).readings.size(), true), 0, {}});
   }
 }
 
@@ -204,7 +201,7 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
 }
 
 Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
-                              const Explained& explained) {
+                              const Explained& explained) const {
   if (!explained.by.empty()) return {};
   Verdict refined = verdict;
   if (explained.unknown || !explained.complete) {
@@ -213,9 +210,9 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
                                        : "too many readings may explain it";
     return refined;
   }
-  const auto at = static_cast<size_t>(verdict.step);
-  const bool assumed = verdict.kind == VerdictKind::accepted_invalid &&
-                       only_assumed(program.steps[at], expected_results(program)[at]);
+  const Case& step = program.steps[static_cast<size_t>(verdict.step)];
+  const bool assumed =
+      verdict.kind == VerdictKind::accepted_invalid && only_assumed(step, spec::evaluate(step));
   if (subject(program) == nullptr && (assumed || !explained.crossed_out.empty())) {
     refined.kind = VerdictKind::not_observed;
     refined.detail = "only a single case decides the reading of a step";
@@ -223,7 +220,7 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
   }
   if (!explained.crossed_out.empty()) {
     const Choice& choice = explained.crossed_out.front();
-    const LedgerEntry& entry = entry_at(*choice.operation, choice.entry);
+    const LedgerEntry& entry = entry_of(*choice.operation, choice.entry);
     refined.kind = VerdictKind::no_reading_explains;
     refined.detail = fmt::format("{}: this case takes the reading '{}', which is ruled out",
                                  entry.id, entry.readings[choice.reading]);
@@ -232,14 +229,6 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
     refined.detail += "; no reading of the entry explains every byte";
   }
   return refined;
-}
-
-// Of each step, with the constraints that contents decide.
-std::vector<ConstraintResults> ReadingTable::expected_results(const Program& program) {
-  std::vector<ConstraintResults> all;
-  for (const Result& result : oracle_.expect(program, expected(program)).results)
-    all.push_back(result.constraint_results);
-  return all;
 }
 
 Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
@@ -255,25 +244,35 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   ++seen_[static_cast<size_t>(c->operation->index)];
   if (verdict.kind == VerdictKind::pass || verdict.kind == VerdictKind::rejected_as_documented) {
     cross_out(program, outcome, found);
-    return reconsidered(verdict);
+    return verdict;
   }
   if (!concerns_bytes(verdict.kind)) return verdict;
   const Explained explained = explain(program, outcome, found);
   if (explained.by.empty() || explained.unknown || !explained.complete)
     return refined(program, verdict, explained);
-  take(program, explained.by);
-  if (explained.by.size() > 1) put_off(program, explained.by);
-  return reconsidered({});
+  // If every explanation takes another reading of an entry, only these readings are left.
+  for (const Choice& choice : explained.by.front()) {
+    EntryRow& row = rows(*choice.operation)[choice.entry];
+    std::vector<bool> explaining(row.left.size());
+    const bool always =
+        std::all_of(explained.by.begin(), explained.by.end(), [&](const Choices& choices) {
+          bool read = false;
+          for (const Choice& other : choices)
+            if (other.operation == choice.operation && other.entry == choice.entry)
+              read = explaining[other.reading] = true;
+          return read;
+        });
+    if (!always) continue;
+    for (size_t reading = 0; reading < row.left.size(); ++reading)
+      explaining[reading] = explaining[reading] && row.left[reading];
+    keep(row, explaining, program);
+  }
+  return {};
 }
 
 void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Program& program) {
   ++row.cases;
   if (left == row.left) return;
-  const auto first = [](const std::vector<bool>& of) {
-    return std::find(of.begin(), of.end(), true) - of.begin();
-  };
-  // The programs put off were explained beside another reading of this entry.
-  if (first(left) != first(row.left)) undecided_.clear();
   row.left = left;
   row.told.push_back({++time_, program});
   departs_ = departs_ || !left.front();
@@ -338,7 +337,7 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
   for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
     const EntryRow& row = rows(operation)[place];
-    const LedgerEntry& entry = entry_at(operation, place);
+    const LedgerEntry& entry = entry_of(operation, place);
     const auto same = [&](const ReadingReport& r) {
       return r.id == entry.id && r.operation == operation.name;
     };

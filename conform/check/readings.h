@@ -6,7 +6,6 @@
 
 #include "conform/report/report.h"
 #include "oracle/oracle.h"
-#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 
@@ -36,8 +35,6 @@ class ReadingTable {
   // such entry or reading.
   void decide(std::string_view id, size_t reading);
 
-  // A line for each program of the operation that several readings explain as well.
-  std::vector<std::string> undecided(const Operation& operation) const;
   // One row for each entry of the operations given, merged with the rows of other profiles.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
@@ -66,25 +63,13 @@ class ReadingTable {
     std::vector<Choice> crossed_out;  // each explains it alone
   };
 
-  static const LedgerEntry& entry_at(const Operation& operation, size_t place);
-
-  struct Undecided {  // a program, and what explains it
-    Program program;
-    std::vector<Choices> by;
-  };
-
   // Every other reading of every operation of the program.
   Choices alternatives(const Program& program) const;
   StepReadings with(const Program& program, const Choices& choices) const;
   Answer explains(const Program& program, const Expectation& expectation, const Outcome& outcome,
                   const Found& found);
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
-  Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
-  std::vector<ConstraintResults> expected_results(const Program& program);
-  void take(const Program& program, const std::vector<Choices>& by);
-  void put_off(const Program& program, const std::vector<Choices>& by);
-  Verdict reconsidered(const Verdict& verdict);
-  std::string any_of_text(const std::vector<Choices>& by) const;
+  Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained) const;
   bool is_open(const Choice& choice) const;
   bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);
@@ -97,7 +82,6 @@ class ReadingTable {
   std::vector<int64_t> seen_;                // cases, by Operation::index
   int64_t time_ = 0;                         // programs that told readings apart
   bool departs_ = false;
-  std::vector<Undecided> undecided_;
 };
 
 }  // namespace strideproof

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "model/fill.h"
+#include "conform/plugin/call/call.h"
 
 namespace strideproof {
 namespace {
@@ -173,10 +174,10 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
   if (memory_ == Memory::in_step) history_.push_back(program);
   if (!lives) {
+    const Verdict verdict = verdict_of(worker_.worker_exit(), program);
     for (uint32_t later = worker_.next_batch(); later-- > number;)
       requeue(later, later == number ? j + 1 : 0);
-    ++restarts_;
-    judge_end(program, expectation, stream);
+    stream.judged(program, expectation, verdict, {}, {});
     if (!start()) throw SetupError("sp_reset refuses a profile that it accepted before");
     return false;
   }
@@ -201,31 +202,81 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   return true;
 }
 
-// An end that counts as a rejection changed nothing: its bytes are those of the fill.
-void Session::judge_end(const Program& program, const Expectation& expectation,
-                        ProgramStream& stream) {
-  const WorkerExit& end = worker_.worker_exit();
-  const bool rejects = target_.rejects_by_abort && program.steps.size() == 1 && !end.hung &&
-                       end.phase == ipc::Phase::calling;
-  if (!rejects) return stream.judged(program, expectation, verdict_of(end, program), {}, {});
-  std::vector<uint8_t> bytes;
-  const Found found = [&](const MemoryRange& region) {
-    bytes.resize(static_cast<size_t>(region.size));
-    fill(bytes.data(), region.size, program.fill, region.space, region.lane, region.first,
-         region.data);
-    return bytes.data();
-  };
-  Outcome outcome{{Status::rejected}, {0}, {}};
-  Verdict verdict = oracle_.compare(program, outcome, found);
-  if (verdict.kind == VerdictKind::rejected_valid)
-    verdict.detail += fmt::format("; {}", verdict_of(end, program).detail);
-  stream.judged(program, expectation, verdict, outcome, found);
-}
-
 void Session::requeue(uint32_t number, size_t from) {
   std::vector<Program>& programs = posted_batches_[number % ipc::batches].programs;
   backlog_.insert(backlog_.begin(), programs.begin() + static_cast<std::ptrdiff_t>(from),
                   programs.end());
+}
+
+namespace {
+
+std::string not_provided(const Case& c) {
+  const int symbol = symbol_of(*c.operation, c.arguments);
+  if (symbol < 0) return "no function has this dtype";
+  return "not provided: " + symbols(*c.operation)[static_cast<size_t>(symbol)];
+}
+
+class Once : public ProgramStream {
+ public:
+  Once(const PluginCapabilities& capabilities, const Program& program, const StepReadings& readings,
+       const Refine& refine)
+      : capabilities_(capabilities), program_(program), readings_(readings), refine_(refine) {}
+  std::optional<Program> next() override {
+    if (std::exchange(given_, true)) return std::nullopt;
+    return program_;
+  }
+  bool admits(const Program& program) override {
+    for (size_t i = 0; i < program.steps.size(); ++i) {
+      const Case& step = program.steps[i];
+      if (capabilities_.provides(step)) continue;
+      verdict.step = static_cast<int>(i);
+      return refuse(VerdictKind::unsupported, not_provided(step));
+    }
+    if (too_costly(program)) return refuse(VerdictKind::too_costly, "");
+    if (!hold_every_reading(program))
+      return refuse(VerdictKind::not_observed, "spread too far for every byte to be seen");
+    if (!capabilities_.holds(program))
+      return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
+    if (!capabilities_.tells_status && !surely_legal(program))
+      return refuse(VerdictKind::not_observed,
+                    "without sp_status no case that may be illegal is given");
+    return true;
+  }
+  StepReadings readings(const Program&) override { return readings_; }
+  void judged(const Program& program, const Expectation& expectation, const Verdict& v,
+              const Outcome& outcome, const Found& found) override {
+    verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
+  }
+  void not_judged(const Program&, const char* reason) override {
+    refuse(VerdictKind::too_costly, reason);
+  }
+  void write_outside_window(const WriteOutsideWindow& write) override {
+    verdict.kind = VerdictKind::write_outside;
+    verdict.detail = write.place;
+    verdict.difference = write.difference;
+  }
+  Verdict verdict;
+
+ private:
+  bool refuse(VerdictKind kind, std::string why) {
+    verdict.kind = kind;
+    verdict.detail = std::move(why);
+    return false;
+  }
+  const PluginCapabilities& capabilities_;
+  const Program& program_;
+  const StepReadings& readings_;
+  const Refine& refine_;
+  bool given_ = false;
+};
+
+}  // namespace
+
+Verdict check(Session& session, const Program& program, const StepReadings& readings,
+              const Refine& refine) {
+  Once once(session.capabilities(), program, readings, refine);
+  session.run(once);
+  return once.verdict;
 }
 
 }  // namespace strideproof

@@ -54,11 +54,7 @@ class Session {
 
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
   const PluginCapabilities& capabilities() const { return capabilities_; }
-  // Illegal cases are given only to a plug-in that can say that it rejects them.
-  bool illegal_given() const { return capabilities_.tells_status || target_.rejects_by_abort; }
   Oracle& oracle() { return oracle_; }
-
-  int64_t restarts() const { return restarts_; }  // after an end of the process
 
   // Runs until the stream ends. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& stream);
@@ -74,7 +70,6 @@ class Session {
   // Returns false if the worker was restarted; the jobs of its batches are then in the backlog.
   bool judge_batch(uint32_t number, ProgramStream& stream);
   bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
-  void judge_end(const Program& program, const Expectation& expectation, ProgramStream& stream);
   void requeue(uint32_t number, size_t from);
 
   std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
@@ -96,7 +91,6 @@ class Session {
   WorkerProcess worker_;
   bool accepted_ = false;
   bool started_before_ = false;
-  int64_t restarts_ = 0;
   PluginCapabilities capabilities_;
   PostedBatch posted_batches_[ipc::batches];
   std::deque<Program> backlog_;          // to be given before the next of the stream

@@ -22,7 +22,6 @@ struct Arguments {
   std::string op = "*", profile, shard = "1/1", waivers, junit, json, html;
   CheckOptions options;
   int64_t cases = -1;
-  std::string abort;
 };
 
 Target target_of(const Arguments& arguments) {
@@ -57,7 +56,6 @@ void parse_shard(const std::string& text, CheckOptions& options) {
 int run(Arguments& arguments) {
   CheckOptions& options = arguments.options;
   options.target = target_of(arguments);
-  options.target.rejects_by_abort = arguments.abort == "rejects";
   options.profile = profile_named(arguments.profile);
   options.operations = operations_on(arguments.op, options.profile);
   if (arguments.cases >= 0) {
@@ -105,19 +103,12 @@ void add_check(CLI::App& app, Chosen& chosen) {
                       "One profile; default: every profile that the plug-in accepts");
   auto* seconds = command->add_option("--seconds", a->options.seconds, "Time to spend [30]")
                       ->check(CLI::PositiveNumber);
-  command
-      ->add_option("--cases", a->cases,
-                   "Cases to give on each profile after those on edges, instead of a time")
+  command->add_option("--cases", a->cases, "Cases to give on each profile, instead of a time")
       ->check(CLI::PositiveNumber)
       ->excludes(seconds);
   command->add_option("--seed", a->options.seed, "Seed of the random cases [1]");
   command->add_option("--timeout", a->options.timeout, "Seconds for one operation [5]")
       ->check(CLI::PositiveNumber);
-  command
-      ->add_option("--abort", a->abort,
-                   "The plug-in rejects a case by ending its process: illegal cases are given")
-      ->type_name("rejects")
-      ->check(CLI::IsMember({"rejects"}));
   command->add_option("--shard", a->shard, "Part I of N, for several machines")->type_name("I/N");
   command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");
   command->add_option("--junit", a->junit, "Write a JUnit report; - is standard output");

@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 struct Arguments {
   std::vector<std::string> what, readings;
-  std::string library, command, abort;
+  std::string library, command;
   double timeout = 5;
   bool json = false;
 };
@@ -35,15 +35,11 @@ struct Replayed {
 };
 
 std::optional<Target> target_of(const Arguments& arguments) {
-  Target target{Target::Kind::command, arguments.command};
-  target.rejects_by_abort = arguments.abort == "rejects";
-  if (!arguments.command.empty()) return target;
+  if (!arguments.command.empty()) return Target{Target::Kind::command, arguments.command};
   if (arguments.library.empty()) return std::nullopt;
   if (!std::filesystem::is_regular_file(arguments.library))
     throw SetupError(fmt::format("{}: no such file", arguments.library));
-  target.kind = Target::Kind::library;
-  target.what = std::filesystem::absolute(arguments.library).string();
-  return target;
+  return Target{Target::Kind::library, std::filesystem::absolute(arguments.library).string()};
 }
 
 void decide(ReadingTable& table, const std::vector<std::string>& given) {
@@ -195,9 +191,6 @@ void add_replay(CLI::App& app, Chosen& chosen) {
   auto* on = command->add_option("--on", a->library, "A plug-in; default: the optimized one")
                  ->type_name("LIB.so");
   command->add_option("--exec", a->command, "A command, as in check")->excludes(on);
-  command->add_option("--abort", a->abort, "As in check")
-      ->type_name("rejects")
-      ->check(CLI::IsMember({"rejects"}));
   command
       ->add_option("--reading", a->readings,
                    "Fix the reading of a ledger entry, by its number from 0")

@@ -52,7 +52,7 @@ void summarize(const Operations& operations, RunReport& report) {
     if (row.failures > 0)
       row.status = Conformance::fails;
     else if (row.cases.judged() == 0)
-      row.status = Conformance::incomplete;
+      row.status = Conformance::not_run;
     report.operations.push_back(std::move(row));
   }
 }

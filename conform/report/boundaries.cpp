@@ -7,7 +7,6 @@
 #include <map>
 
 #include "conform/report/picture.h"
-#include "proofs/boundary/pairs.h"
 
 namespace strideproof {
 namespace {
@@ -42,6 +41,11 @@ std::vector<Rows> by_operation(const Rows& rows) {
     all.back().push_back(row);
   }
   return all;
+}
+
+std::string label(const solver::Goal& goal) {
+  return goal.landmark != nullptr ? std::string(goal.label())
+                                  : fmt::format("{} {}", goal.label(), name(goal.side));
 }
 
 // By layer: the first letter of its name that no layer before it has.
@@ -108,7 +112,7 @@ std::string boundaries_text(const RunReport& report) {
     for (const Rows& of_one : by_operation(rows)) {
       std::string gaps;
       for (const BoundaryRow& row : of_one)
-        if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + solver::label(row.goal);
+        if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + label(row.goal);
       if (!gaps.empty())
         out += fmt::format("not met: {}: {}\n", of_one.front().operation->name, gaps);
     }

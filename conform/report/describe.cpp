@@ -98,9 +98,8 @@ std::string explain(const Case& c) {
 }
 
 std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
-  std::string out = fmt::format("{}\n  {}\n\nsources\n", entry.id, entry.question);
-  for (const Passage& passage : entry.sources) out += fmt::format("  {}\n", text(passage));
-  out += "\nreadings\n";
+  std::string out =
+      fmt::format("{}\n  {}\n  source: {}\n\nreadings\n", entry.id, entry.question, entry.where);
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);

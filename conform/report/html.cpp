@@ -42,7 +42,7 @@ std::string_view css(Conformance status) {
     case Conformance::conforms: return "good";
     case Conformance::fails: return "bad";
     case Conformance::unsupported:
-    case Conformance::incomplete: return "open";
+    case Conformance::not_run: return "open";
     case Conformance::not_provided: break;
   }
   return "dim";
@@ -108,16 +108,13 @@ std::string operations(const RunReport& report) {
   if (report.operations.empty()) return {};
   std::string out =
       "<h2>Operations</h2>\n<table><tr><th>operation</th><th>profile</th><th>status</th>"
-      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>not "
-      "judged</th><th>edges</th></tr>\n";
+      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>not judged</th></tr>\n";
   for (const OperationReport& o : report.operations)
     out += fmt::format(
         "<tr><td><code>{}</code></td><td>{}</td><td class=\"{}\">{}</td><td>{}</td>"
-        "<td>{}</td><td>{}</td><td>{}</td><td>{}</td><td title=\"{}\">{}</td></tr>\n",
+        "<td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
         escape(o.operation), escape(o.profile), css(o.status), name(o.status), o.cases.judged(),
-        o.cases.executed, o.cases.rejected, o.failures, escape(describe_not_judged(o.cases)),
-        escape(fmt::format("{}", fmt::join(o.edges.missed, ", "))),
-        o.edges.reachable > 0 ? fmt::format("{} of {}", o.edges.judged, o.edges.reachable) : "");
+        o.cases.executed, o.cases.rejected, o.failures, escape(describe_not_judged(o.cases)));
   return out + "</table>\n";
 }
 

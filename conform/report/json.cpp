@@ -53,9 +53,6 @@ Json json(const OperationReport& operation) {
             {"unsupported", unsupported},
             {"not_judged", cases.not_judged_at_all() - unsupported}};
   add(j, cases);
-  j["edges"] = {{"reachable", operation.edges.reachable},
-                {"judged", operation.edges.judged},
-                {"missed", operation.edges.missed}};
   return j;
 }
 
@@ -116,21 +113,13 @@ Json list(const std::vector<T>& values) {
 }  // namespace
 
 std::string to_json(const RunReport& report) {
-  Json j = {{"command", report.command},
-            {"implementation", report.implementation},
-            {"profiles", report.profiles},
-            {"seed", report.seed},
-            {"seconds", report.seconds},
-            {"cases", report.cases.judged()},
-            {"interrupted", report.interrupted},
-            {"restarts", report.restarts},
-            {"operations", list(report.operations)},
-            {"findings", list(report.findings)},
-            {"readings", list(report.readings)},
-            {"waived", list(report.waived)},
-            {"layers", list(report.layers)},
-            {"matrix", list(report.matrix)},
-            {"notes", report.notes}};
+  Json j = {{"command", report.command},         {"implementation", report.implementation},
+            {"profiles", report.profiles},       {"seed", report.seed},
+            {"seconds", report.seconds},         {"cases", report.cases.judged()},
+            {"interrupted", report.interrupted}, {"operations", list(report.operations)},
+            {"findings", list(report.findings)}, {"readings", list(report.readings)},
+            {"waived", list(report.waived)},     {"layers", list(report.layers)},
+            {"matrix", list(report.matrix)},     {"notes", report.notes}};
   add(j, report.cases);
   if (report.boundaries.counts()) j["boundaries"] = json(report, report.boundaries);
   // Bytes that are not UTF-8 (output before a crash) become U+FFFD instead of an exception.

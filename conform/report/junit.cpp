@@ -32,10 +32,6 @@ std::vector<TestCase> test_cases(const RunReport& report) {
         operation.status == Conformance::conforms || operation.status == Conformance::fails;
     TestCase test{operation.profile, operation.operation, {}, {}};
     if (!ran) test.skipped = name(operation.status);
-    if (operation.status == Conformance::incomplete && !operation.edges.missed.empty())
-      test.skipped +=
-          fmt::format(": {} of {} edges judged; not {}", operation.edges.judged,
-                      operation.edges.reachable, fmt::join(operation.edges.missed, ", "));
     for (const Finding& finding : report.findings)
       if (finding.operation == operation.operation && finding.profile == operation.profile)
         test.findings.push_back(&finding);

@@ -8,7 +8,7 @@ namespace strideproof {
 
 std::string_view name(Conformance conformance) {
   constexpr std::string_view names[] = {"conforms", "fails", "not provided", "unsupported",
-                                        "incomplete"};
+                                        "not run"};
   return names[static_cast<int>(conformance)];
 }
 
@@ -33,9 +33,9 @@ int exit_status(const RunReport& report) {
   const bool incomplete =
       std::any_of(report.matrix.begin(), report.matrix.end(),
                   [](const Cell& c) { return c.status == CellStatus::incomplete; });
-  const bool not_judged =
+  const bool not_run =
       std::any_of(report.operations.begin(), report.operations.end(),
-                  [](const OperationReport& o) { return o.status == Conformance::incomplete; });
+                  [](const OperationReport& o) { return o.status == Conformance::not_run; });
   const bool something =
       std::any_of(report.operations.begin(), report.operations.end(),
                   [](const OperationReport& o) { return o.status == Conformance::conforms; });
@@ -44,7 +44,7 @@ int exit_status(const RunReport& report) {
       report.all_boundaries &&
       std::any_of(rows.begin(), rows.end(),
                   [](const BoundaryTable::BoundaryRow& row) { return row.is_gap(); });
-  return report.interrupted || missed || incomplete || not_judged || !something ? 3 : 0;
+  return report.interrupted || missed || incomplete || not_run || !something ? 3 : 0;
 }
 
 }  // namespace strideproof

@@ -20,24 +20,16 @@ enum class Conformance : uint8_t {
   fails,
   not_provided,  // the plug-in does not export it
   unsupported,   // each case given was answered "valid but unsupported"
-  incomplete,    // no case was judged, or not every edge and landmark that must be
+  not_run,       // no case was given: interrupted, or nothing to give
 };
 std::string_view name(Conformance conformance);  // "not provided"
-
-// Of the edges of constraints and the landmarks of an operation on a profile, those that a plug-in
-// can be given, and those that a judged case met.
-struct EdgeCount {
-  int64_t reachable = 0, judged = 0;
-  std::vector<std::string> missed = {};  // "shape.n.max outside", "dst.wrap"
-};
 
 struct OperationReport {
   std::string operation;
   std::string profile;
-  Conformance status = Conformance::incomplete;
+  Conformance status = Conformance::not_run;
   CaseCounts cases;      // in all layers
   int64_t failures = 0;  // cases with a finding, waived ones not counted
-  EdgeCount edges = {};  // of check
 };
 
 // One deviation as one line that replays; shrunk, and unique by operation, kind and first label.
@@ -105,7 +97,6 @@ struct RunReport {
   uint64_t seed = 0;
   double seconds = 0;
   CaseCounts cases;
-  int64_t restarts = 0;      // of the plug-in, after its process ended
   int64_t theorems = 0;      // that hold with all that they rest on
   bool interrupted = false;  // ended by a signal, or before its budget was used
 
@@ -122,8 +113,8 @@ struct RunReport {
   std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
 
-// 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete,
-// no operation conforms, or a required boundary was not met. 0 otherwise.
+// 1: findings. 3: no findings, but the run was interrupted, a cell is incomplete, an operation was
+// not run, no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
 // Each is a whole file.

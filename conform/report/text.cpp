@@ -60,16 +60,10 @@ std::string operations(const RunReport& report) {
   for (const OperationReport& o : report.operations) {
     out += fmt::format("{:{}}  {:8} {:13} {:>9} cases", o.operation, widest, o.profile,
                        name(o.status), o.cases.judged());
-    if (o.edges.reachable > 0)
-      out += fmt::format(", {} of {} edges", o.edges.judged, o.edges.reachable);
     if (o.failures > 0) out += fmt::format(", {} failed", o.failures);
     if (o.cases.given() > 0) out += ": " + describe(o.cases);
     out += '\n';
   }
-  for (const OperationReport& o : report.operations)
-    if (o.status == Conformance::incomplete && !o.edges.missed.empty())
-      out += fmt::format("not judged: {} on {}: {}\n", o.operation, o.profile,
-                         fmt::join(o.edges.missed, ", "));
   return out;
 }
 
@@ -114,11 +108,10 @@ std::string to_text(const RunReport& report) {
   out += "\n" + (report.matrix.empty() ? operations(report) : matrix(report));
   const std::string boundaries = boundaries_text(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
-  out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s: {}{}{}\n",
+  out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s: {}{}\n",
                      report.implementation, report.findings.size(),
                      report.findings.size() == 1 ? "" : "s", report.waived.size(),
                      report.cases.judged(), report.seconds, describe(report.cases),
-                     report.restarts > 0 ? fmt::format("; {} restarts", report.restarts) : "",
                      report.interrupted ? ", interrupted" : "");
   return out;
 }

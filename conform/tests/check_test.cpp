@@ -46,29 +46,6 @@ TEST(Check, OurOwnLibrariesConform) {
   }
 }
 
-// The cases on edges come before those that are counted.
-TEST(Check, EveryEdgeIsJudgedFirst) {
-  const Answer answer =
-      strideproof("check " + library("optimized") + " --profile bm1684 --cases 1 --json -");
-  EXPECT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json rows = nlohmann::json::parse(answer.out)["operations"];
-  EXPECT_EQ(rows.size(), 39U);
-  for (const nlohmann::json& row : rows) {
-    EXPECT_EQ(row["status"], "conforms") << row;
-    EXPECT_EQ(row["edges"]["judged"], row["edges"]["reachable"]) << row;
-  }
-}
-
-TEST(Check, AnEdgeThatWasNotJudgedIsNamed) {
-  const Answer answer = strideproof("check " + library("optimized") +
-                                    " --op okk_gdma_32bit_cpy_S2L --profile bm1684 --seconds 1e-9");
-  EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
-  EXPECT_NE(answer.out.find(" incomplete "), std::string::npos) << answer.out;
-  EXPECT_NE(answer.out.find("not judged: okk_gdma_32bit_cpy_S2L on bm1684: shape.n.min inside, "),
-            std::string::npos)
-      << answer.out;
-}
-
 TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
   const Checked c = check(plugin("unsupported_fifth"), "--cases 3000");
   EXPECT_EQ(c.status, 0) << c.text;

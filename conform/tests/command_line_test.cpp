@@ -136,7 +136,7 @@ TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
 }
 
 TEST(Explain, AnAmbiguityListsDistinguishingPrograms) {
-  const Answer answer = strideproof("explain fill-w-stride");
+  const Answer answer = strideproof("explain w-stride-of-one-column");
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_NE(answer.out.find("\n    must be 1        => rejected: "), std::string::npos)
       << answer.out;

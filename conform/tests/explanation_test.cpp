@@ -6,6 +6,7 @@
 
 #include <cstdio>
 
+#include "conform/explain/counterexamples.h"
 #include "conform/explain/explain.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
@@ -63,13 +64,27 @@ TEST(Explanation, NamesAlternatives) {
   EXPECT_NE(said.find("or when src start lane > 31"), std::string::npos) << said;
 }
 
-// No sample is near the threshold but those that are looked for.
-TEST(Explanation, NamesTheExactThreshold) {
-  const std::string said = explain_made_up(
-      "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 rows=1 cols=1 "
-      "cols_per_channel=1 row_stride=2000000 fill=0",
-      [](const Program& program) { return program.steps[0]["row_stride"] > 1'234'567; });
-  EXPECT_EQ(said, "fails when row_stride > 1234567; passes otherwise; 400 cases tried");
+// H*W stays although W does not: H must move too.
+TEST(Counterexamples, NegateOneLiteralAndKeepOthers) {
+  const Program program = parse_program(
+      "okk_bdc_32bit_and bm1684 dst_addr=0x300000 src0_addr=0x301000 src1_addr=0x302000 "
+      "shape=1,1,1,5 dst_stride=null src0_stride=null src1_stride=null fill=0");
+  Terms terms(Speak::of_parameters);
+  terms.values(program);
+  const auto term = [&](std::string_view name) {
+    size_t i = 0;
+    while (terms[i].name != name) ++i;
+    return i;
+  };
+  const size_t width = term("shape.w"), channel = term("H*W");
+  Counterexamples counterexamples(terms, 100);
+  const auto found = counterexamples.find(program, {{width, Relation::equal, 5}, false},
+                                          {{{channel, Relation::equal, 5}, true}}, 4096);
+  ASSERT_TRUE(found);
+  EXPECT_TRUE(evaluate(found->steps[0]).legal());
+  const Values values = terms.values(*found);
+  EXPECT_EQ(value_of(values, channel), 5) << print(*found);
+  EXPECT_EQ(value_of(values, width), 1) << print(*found);
 }
 
 TEST(Explanation, RetriesPassingCasesWithOtherContents) {
@@ -157,7 +172,7 @@ TEST(Explanation, SaysThatItWasCutShort) {
 
 struct Known {
   const char* fault;
-  const char* named;  // part of the sentence
+  const char* named;  // occurs in the sentence
 };
 
 class MutantExplanation : public testing::TestWithParam<Known> {
@@ -188,7 +203,7 @@ std::string explain_planted(Harness& harness, const Program& program) {
       .sentence;
 }
 
-// The mask that an earlier step reads decides.
+// What an earlier step found in memory decides.
 TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
   mutants::activate(mutants::find_fault("bm_count_of_all")->fault);
   const Program program = parse_program(
@@ -197,10 +212,10 @@ TEST_F(MutantExplanation, NamesTheMaskOfAnEarlierStep) {
       "data.src1=mask ; bm_get_mask_memcpy_res_num");
   Harness harness(*program.profile, mutants::run);
   const std::string said = explain_planted(harness, program);
-  EXPECT_EQ(said.find("fails when words left out > 0"), 0U) << said;
+  EXPECT_EQ(said.find("fails when words left out > 0;"), 0U) << said;
 }
 
-// The memory past the last lane is not mapped in some cases, and no rule tells which.
+// The lane behind the last is not open in some cases: no rule is worth saying.
 TEST_F(MutantExplanation, CountsIfNearlyAllFail) {
   mutants::activate(mutants::find_fault("bdc_far_lane_written")->fault);
   const Program program = parse_program(

@@ -125,40 +125,17 @@ TEST(Plugin, ExitIsACrash) {
   EXPECT_EQ((*c.finding("crash"))["detail"], "exit(3) in okk_gdma_8bit_set_C_local");
 }
 
-TEST(Plugin, HeldBackCasesAreCounted) {
-  constexpr const char* reason = "held back after 3 crashes";
+TEST(Plugin, WhatIsLeftAloneIsCounted) {
+  constexpr const char* reason = "left alone after 3 crashes";
   const Checked c = check(plugin("exits"), "--cases 5000");
+  EXPECT_NE(c.text.find("stopped after 3 crashes"), std::string::npos) << c.text;
   const nlohmann::json row = c.operation(fill8);
   EXPECT_GT(row["reasons"][reason], 1000) << c.text;
-  EXPECT_GT(c.report["restarts"], 5);  // it is not left alone
   const int64_t given = c.report["executed"].get<int64_t>() + c.report["rejected"].get<int64_t>();
   int64_t left_out = 0;
   for (const auto& [why, cases] : c.report["reasons"].items()) left_out += cases.get<int64_t>();
   EXPECT_EQ(given + left_out, 5000) << c.text;
   EXPECT_NE(c.text.find(reason), std::string::npos) << c.text;
-}
-
-TEST(Plugin, AnAbortCanBeARejection) {
-  const Checked c = check(plugin("aborts"), "--cases 3000 --abort rejects");
-  EXPECT_EQ(c.status, 0) << c.text;
-  EXPECT_EQ(c.operation(fill8)["status"], "conforms");
-  EXPECT_GT(c.operation(fill8)["rejected"], 20);
-  EXPECT_EQ(c.report["restarts"], c.operation(fill8)["rejected"]);
-  // Without the option no illegal case is given.
-  EXPECT_EQ(check(plugin("aborts"), "--cases 500").operation(fill8)["rejected"], 0);
-}
-
-TEST(Plugin, AnAbortRejectsNoLegalCase) {
-  const Checked c = check(plugin("exits"), "--cases 500 --abort rejects");
-  EXPECT_EQ(c.status, 1) << c.text;
-  const nlohmann::json* finding = c.finding("rejected valid");
-  ASSERT_NE(finding, nullptr) << c.text;
-  EXPECT_NE((*finding)["detail"].get<std::string>().find("exit(3)"), std::string::npos);
-  const std::string line = (*finding)["case"];
-  const Answer again =
-      strideproof("replay --abort rejects --on " + plugin("exits") + " '" + line + "'");
-  EXPECT_EQ(again.status, 1);
-  EXPECT_NE(again.out.find("rejected valid"), std::string::npos) << again.out;
 }
 
 TEST(Plugin, HangIsATimeout) {
@@ -249,6 +226,7 @@ TEST(Plugin, AStatusOfNoMeaningIsAFailedHook) {
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
   EXPECT_EQ((*c.finding("hook failed"))["detail"], "sp_status answered 7");
+  EXPECT_NE(c.text.find("stopped after 3 crashes, hangs or failed hooks"), std::string::npos);
   // Its sp_name holds control characters.
   EXPECT_EQ(c.report["implementation"], "seven  [31m red");
 }
@@ -297,8 +275,8 @@ TEST(Plugin, WindowIsKept) {
   const Checked c = check(plugin("window"), "--cases 4000");
   EXPECT_EQ(c.status, 0) << c.text;
   const nlohmann::json row = c.operation("okk_gdma_8bit_set_C_system");
-  EXPECT_GT(row["cases"], 3900);
-  EXPECT_LT(row["not_judged"], 20);
+  EXPECT_GT(row["cases"], 100);
+  EXPECT_GT(row["not_judged"], 100);
 }
 
 TEST(Command, Conforms) {

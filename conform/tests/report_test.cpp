@@ -39,7 +39,7 @@ TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(report), 3);
   EXPECT_EQ(exit_status(RunReport{}), 3);  // nothing run
   report = passing();
-  report.operations.push_back({"other", "toy", Conformance::incomplete, {}, 0});
+  report.operations.push_back({"other", "toy", Conformance::not_run, {}, 0});
   EXPECT_EQ(exit_status(report), 3);
   report = passing();
   report.operations.push_back({"other", "toy", Conformance::not_provided, {}, 0});

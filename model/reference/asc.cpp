@@ -7,7 +7,6 @@
 #include <array>
 
 #include "model/reference/byte_set.h"
-#include "model/reference/choices.h"
 #include "model/reference/constraint_evaluator.h"
 #include "model/reference/families.h"
 #include "model/reference/marking.h"
@@ -19,6 +18,24 @@ namespace {
 using namespace asc;
 
 constexpr int64_t fractal_bytes = 512;  // "a fractal is 512B"
+
+// The readings of the ledger, by name. All false: the defaults.
+struct Choices {
+  bool b16_units_of_1024, b8_beside, b32_below, later_wins, larger_frac_stride, any_offset;
+};
+
+Choices choices_of(const Readings& readings) {
+  static const int unit = ledger_index("trans-square-unit"), b8 = ledger_index("trans-b8-merge"),
+                   b32 = ledger_index("trans-b32-merge"), overlap = ledger_index("trans-overlap"),
+                   limit = ledger_index("trans-frac-stride-limit"),
+                   alignment = ledger_index("trans-alignment");
+  return {.b16_units_of_1024 = readings[unit] == 1,
+          .b8_beside = readings[b8] == 1,
+          .b32_below = readings[b32] == 1,
+          .later_wins = readings[overlap] == 1,
+          .larger_frac_stride = readings[limit] == 1,
+          .any_offset = readings[alignment] == 1};
+}
 
 bool is_b16(int64_t dtype) {
   return dtype == static_cast<int64_t>(DType::f16) || dtype == static_cast<int64_t>(DType::bf16);
@@ -39,11 +56,13 @@ struct Form {
 };
 
 // "two consecutive 16 x 32 fractals are merged into one 32 x 32 square", "one 16 x 16 fractal",
-// "two consecutive 16 x 8 fractals are merged into one 16 x 16 square".
-Form form_of(int64_t dtype) {
+// "two consecutive 16 x 8 fractals are merged into one 16 x 16 square". Under the other readings of
+// trans-b8-merge and trans-b32-merge a fractal has its edges exchanged, as only that shape fits.
+Form form_of(int64_t dtype, const Choices& choices) {
   if (is_b16(dtype)) return {2, 16, 1, 16, 16, false};
-  if (is_b8(dtype)) return {1, 32, 2, 16, 32, false};
-  return {4, 16, 2, 16, 8, true};
+  if (is_b8(dtype))
+    return choices.b8_beside ? Form{1, 32, 2, 32, 16, true} : Form{1, 32, 2, 16, 32, false};
+  return choices.b32_below ? Form{4, 16, 2, 8, 16, false} : Form{4, 16, 2, 16, 8, true};
 }
 
 using Square =
@@ -81,22 +100,21 @@ void split(const Square& square, const Form& form, int64_t fractal, uint8_t* to)
 }
 
 // "index_id: the copy starts from which square of the source"; "src_stride: between adjacent
-// iterations, the distance of the starts of squares, unit: a square".
+// iterations, the distance of the starts of squares, unit: a square"; trans-square-unit.
 Wide source(const Transpose<int64_t>& p, const Form& form, int64_t iteration,
             const Choices& choices) {
-  const bool b16 = form.element_bytes == 2;
-  const Wide index_unit = b16 && choices.takes("trans-index-unit", 1) ? 1024 : form.square_bytes();
-  const Wide unit = b16 && choices.takes("trans-stride-unit", 1) ? 1024 : form.square_bytes();
-  return p.src + p.index_id * index_unit + Wide{iteration} * p.src_stride * unit;
+  const int64_t unit =
+      form.element_bytes == 2 && choices.b16_units_of_1024 ? 1024 : form.square_bytes();
+  return p.src + (p.index_id + Wide{iteration} * p.src_stride) * unit;
 }
 
 // "dst_stride: from the end of the first fractal of an iteration to the start of the first of the
-// next" (trans-dst-stride); "dst_frac_stride: within an iteration, from the end of a fractal to the
-// start of the next".
-Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal,
-                 const Choices& choices) {
-  const Wide step = Wide{p.dst_stride} + (choices.takes("trans-dst-stride", 1) ? 0 : 1);
-  return p.dst + (iteration * step + fractal * (Wide{p.dst_frac_stride} + 1)) * fractal_bytes;
+// next"; "dst_frac_stride: within an iteration, from the end of a fractal to the start of the
+// next".
+Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal) {
+  const Wide fractals =
+      iteration * (Wide{p.dst_stride} + 1) + fractal * (Wide{p.dst_frac_stride} + 1);
+  return p.dst + fractals * fractal_bytes;
 }
 
 void check_values(ConstraintEvaluator& checks, const Transpose<int64_t>& p,
@@ -105,23 +123,20 @@ void check_values(ConstraintEvaluator& checks, const Transpose<int64_t>& p,
   // "addrmode: reserved, at present only false is supported."
   checks.require(ConstraintId::addrmode_false, p.addrmode == 0);
   // trans-frac-stride-limit; "valid for float/int32_t/uint32_t/uint8_t/int8_t only"
-  const int limit = choices.reading("trans-frac-stride-limit");
   checks.require(ConstraintId::dst_frac_stride_max,
-                 p.dst_frac_stride <= 65535 || limit == 1 || (is_b16(p.dtype) && limit == 0));
-  checks.require(ConstraintId::dst_aligned,
-                 p.dst % fractal_bytes == 0 || choices.takes("trans-dst-alignment", 1));
-  checks.require(ConstraintId::src_aligned,
-                 p.src % 32 == 0 || choices.takes("trans-src-alignment", 1));
+                 is_b16(p.dtype) || p.dst_frac_stride <= 65535 || choices.larger_frac_stride);
+  // trans-alignment
+  checks.require(ConstraintId::dst_aligned, p.dst % fractal_bytes == 0 || choices.any_offset);
+  checks.require(ConstraintId::src_aligned, p.src % 32 == 0 || choices.any_offset);
 }
 
 // "The developer has to ensure that the transposed fractals of the destination do not overlap."
-bool overlap(const Transpose<int64_t>& p, const Form& form, const Choices& choices) {
+bool overlap(const Transpose<int64_t>& p, const Form& form) {
   thread_local ByteSet marked;
   marked.clear();
   for (int64_t i = 0; i < p.repeat; ++i)
     for (int64_t f = 0; f < form.count; ++f)
-      if (!marked.add(static_cast<int64_t>(destination(p, i, f, choices)), fractal_bytes))
-        return true;
+      if (!marked.add(static_cast<int64_t>(destination(p, i, f)), fractal_bytes)) return true;
   return false;
 }
 
@@ -133,27 +148,26 @@ void check_places(ConstraintEvaluator& checks, const Transpose<int64_t>& p, cons
   for (int64_t i = 0; i < p.repeat; ++i) {
     src_inside = src_inside && source(p, form, i, choices) + form.square_bytes() <= l1;
     for (int64_t f = 0; f < form.count; ++f)
-      dst_inside = dst_inside && destination(p, i, f, choices) + fractal_bytes <= l0b;
+      dst_inside = dst_inside && destination(p, i, f) + fractal_bytes <= l0b;
   }
   checks.require(ConstraintId::dst_end, dst_inside);
   checks.require(ConstraintId::src_end, src_inside);
   if (checks.evaluates(ConstraintId::dst_overlap))
-    checks.require(ConstraintId::dst_overlap, !overlap(p, form, choices));
+    checks.require(ConstraintId::dst_overlap, choices.later_wins || !overlap(p, form));
 }
 
 }  // namespace
 
 // "repeat=0 means that nothing is copied."
 Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices(readings);
+  const Choices choices = choices_of(readings);
   const Transpose<int64_t> p = transpose_of(c.arguments);
   ConstraintEvaluator checks(*c.operation);
-  if (p.repeat == 0 && choices.takes("trans-repeat-zero", 1)) return {checks.constraint_results()};
   check_values(checks, p, choices);
   // Without a valid type there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
     return {checks.constraint_results()};
-  const Form form = form_of(p.dtype);
+  const Form form = form_of(p.dtype, choices);
   check_places(checks, p, form, machine.profile(), choices);
   if (!to_be_run(checks, p.repeat * form.count)) return {checks.constraint_results()};
   for (int64_t i = 0; i < p.repeat; ++i) {
@@ -163,8 +177,7 @@ Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
       merge(square, form, f, machine.at(Space::l1, 0, from + f * fractal_bytes));
     const Square turned = transposed(square, form);
     for (int64_t f = 0; f < form.count; ++f)
-      split(turned, form, f,
-            machine.at(Space::l0b, 0, static_cast<int64_t>(destination(p, i, f, choices))));
+      split(turned, form, f, machine.at(Space::l0b, 0, static_cast<int64_t>(destination(p, i, f))));
   }
   return {checks.constraint_results()};
 }

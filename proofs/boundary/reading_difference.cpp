@@ -273,15 +273,15 @@ ReadingDifferences steps() {
            true}};
 }
 
-// A square of 16-bit elements that is not the first: by its index, or by the stride.
-ReadingDifferences squares(bool by_index) {
-  return {{{where("square.another",
-                  [by_index]<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
+// There is a second square of 16-bit elements.
+ReadingDifferences squares() {
+  return {{{where("index_id.some",
+                  []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
                     const auto op = asc::transpose_of(a);
                     const I zero(0);
-                    return all_of(spec::asc::is_b16(op.dtype), op.repeat > zero,
-                                  by_index ? op.index_id > zero
-                                           : all_of(op.repeat > I(1), op.src_stride > zero));
+                    return all_of(
+                        spec::asc::is_b16(op.dtype), op.repeat > zero,
+                        any_of(op.index_id > zero, all_of(op.repeat > I(1), op.src_stride > zero)));
                   })},
            true}};
 }
@@ -293,34 +293,21 @@ Goal repeats_never() {
   });
 }
 
-// The difference of readings 0 and 1 is a formula, that of the others is not.
-bool has_only_two_known(std::string_view id) {
-  return id == "gdma-shape-limit" || id == "shift-by-32" || id == "data-move-src-scope" ||
-         id == "trans-frac-stride-limit";
-}
-
-// A reading accepts cases that violate constraints of other entries, or of none.
-bool accepts_anything(std::string_view id) {
-  return id == "linear-base" || id == "empty-copy" || id == "trans-repeat-zero";
-}
-
 }  // namespace
 
 std::vector<ReadingDifference> reading_differences(const Operation& operation,
                                                    const ReadingPair& pair) {
   const std::string_view id = ledger()[static_cast<size_t>(pair.entry)].id;
-  if (has_only_two_known(id) && pair.other > 1) return {unknown};
   if (id == "gdma-shape-limit") return larger_extents(operation, id);
   if (id == "negative-stride") return signed_strides(operation, id);
-  if (id == "fill-w-stride" || id == "memcpy4d-src-w-stride" || id == "memcpy4d-dst-w-stride")
+  if (id == "w-stride-of-one-column" || id == "fill-w-stride" || id == "memcpy4d-w-stride")
     return w_strides(operation, id, pair);
   if (id == "destination-alias") return aliases(operation, id);
   if (id == "copy-overlap") return overlaps(operation, id, pair);
   if (id == "trans-frac-stride-limit") return with(beyond(operation, id), repeats_never());
-  if (id == "mask-local-alignment" || id == "mask-dst-alignment")
-    return with(beyond(operation, id), addresses_of_words());
+  if (id == "mask-alignment") return with(beyond(operation, id), addresses_of_words());
   if (id == "mask-room") return undecided(beyond(operation, id));
-  for (const char* other : {"address-alignment", "trans-src-alignment", "trans-dst-alignment",
+  for (const char* other : {"address-alignment", "trans-overlap", "trans-alignment", "empty-copy",
                             "cwtrans-stride", "transpose-conversion"})
     if (id == other) return beyond(operation, id);
   if (id == "disjoint-by") return ranges_meet(operation);
@@ -330,15 +317,15 @@ std::vector<ReadingDifference> reading_differences(const Operation& operation,
   if (id == "shift-by-32") return shifts_by_32(operation);
   if (id == "data-move-stride") return steps();
   if (id == "data-move-src-scope") return at_landmark(operation, "src.off.block");
-  if (id == "trans-index-unit") return squares(true);
-  if (id == "trans-stride-unit") return squares(false);
+  if (id == "trans-square-unit") return squares();
+  if (id == "trans-b8-merge") return at_landmark(operation, "b8");
+  if (id == "trans-b32-merge") return at_landmark(operation, "b32");
   return {unknown};
 }
 
 uint64_t held_by_either(const Operation& operation, int entry) {
   const std::string_view id = ledger()[static_cast<size_t>(entry)].id;
   uint64_t all = 0;
-  if (accepts_anything(id)) return all;
   for (const Constraint& constraint : operation.constraints)
     if (constraint.stage <= Stage::start && constraint.citation != id)
       all |= uint64_t{1} << constraint.bit;

@@ -108,7 +108,7 @@ TEST(Ledger, EntriesAreCompleteAndUsed) {
   for (const LedgerEntry& entry : ledger()) {
     EXPECT_TRUE(ids.insert(entry.id).second) << entry.id;
     EXPECT_GE(entry.readings.size(), 1U) << entry.id;
-    EXPECT_FALSE(entry.question.empty() || entry.sources.size() == 0 || entry.why.empty()) << entry.id;
+    EXPECT_FALSE(entry.question.empty() || entry.where.empty() || entry.why.empty()) << entry.id;
     EXPECT_TRUE(used.count(entry.id) == 1) << entry.id << " concerns no operation";
   }
   EXPECT_EQ(ledger_index("no-such-entry"), -1);
