@@ -147,7 +147,7 @@ TEST(Plugin, HangIsATimeout) {
 
 // A probe for a hang has a second; a slower program is no hang.
 TEST(Plugin, ASlowOneIsHeldToTheTimeoutGiven) {
-  const Checked c = check(plugin("slow"), "--cases 20 --timeout 3");
+  const Checked c = check(plugin("slow"), "--cases 20 --seed 3 --timeout 3");
   EXPECT_EQ(c.status, 1) << c.text;
   const nlohmann::json* wrong = c.finding("wrong byte");
   ASSERT_NE(wrong, nullptr) << c.text;
