@@ -54,7 +54,7 @@ TransposePlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::CWTranspose<
           channels_of(m, spec::bm_atomic::operand_of(m, p, on_src))};
 }
 
-// Of a matrix that is not transposed; of a channel of a transposed one.
+// The rows of a matrix that is not transposed, or of a channel of a transposed one.
 void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
              const MatrixPlan<int64_t>& plan);
 void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,

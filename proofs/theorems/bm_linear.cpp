@@ -182,7 +182,7 @@ std::vector<Theorem> bm_linear_theorems() {
        "lane, and no other.",
        all, plan_moves_elements<plans::Shipped>,
        plans::control(PlanFault::bm_linear_stops_at_lane,
-                      plan_moves_elements<plans::Planted<PlanFault::bm_linear_stops_at_lane>>,
+                      plan_moves_elements<plans::Mutated<PlanFault::bm_linear_stops_at_lane>>,
                       toy_lanes({{"es", {1, 1}}}), line_of)},
       {"extent.linear",
        "An operand of memcpy_1D is in bounds exactly where each of its elements is.",

@@ -11,7 +11,7 @@ namespace {
 
 using mutants::Fault;
 using optimized::RunSequence;
-using plans::Planted;
+using plans::Mutated;
 using plans::Shipped;
 
 // ---- runs ----
@@ -149,7 +149,7 @@ std::vector<Theorem> bm_path_theorems() {
        "nothing "
        "else.",
        paths, runs_hold_elements<Shipped>,
-       plans::control(Fault::bm_gaps_joined, runs_hold_elements<Planted<Fault::bm_gaps_joined>>,
+       plans::control(Fault::bm_gaps_joined, runs_hold_elements<Mutated<Fault::bm_gaps_joined>>,
                       plans::toy(rows_of_dst),
                       [](const Model& v) {
                         // Conversion of uint8 to float32, rows equally far apart.
@@ -160,7 +160,7 @@ std::vector<Theorem> bm_path_theorems() {
       {"plan.masks",
        "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned layout.",
        operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Shipped>,
-       plans::control(Fault::bm_mask_compact, masks_lie_like_words<Planted<Fault::bm_mask_compact>>,
+       plans::control(Fault::bm_mask_compact, masks_lie_like_words<Mutated<Fault::bm_mask_compact>>,
                       plans::toy({{"lane", {0, 0}},
                                   {"offset", {0, 0}},
                                   {"mask", {96, 96}},

@@ -52,7 +52,7 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
 namespace {
 
 using mutants::Fault;
-using plans::Planted;
+using plans::Mutated;
 using plans::Shipped;
 
 // ---- rows ----
@@ -228,7 +228,7 @@ std::vector<Theorem> bm_row_theorems() {
        "The channels of a tensor follow each other where the layout has them, found by division or "
        "one after the other.",
        with_rows, channels_follow<Shipped>,
-       plans::control(Fault::bm_block_row_kept, channels_follow<Planted<Fault::bm_block_row_kept>>,
+       plans::control(Fault::bm_block_row_kept, channels_follow<Mutated<Fault::bm_block_row_kept>>,
                       plans::toy({{"es", {4, 4}},
                                   {"local", {1, 1}},
                                   {"lane", {0, 3}},
@@ -242,13 +242,13 @@ std::vector<Theorem> bm_row_theorems() {
        "The plan of cwtrans makes element w of channel c element c of channel w, each where the "
        "layout has it.",
        cwtrans, rows_become_columns<Shipped>,
-       cwtrans_control(rows_become_columns<Planted<Fault::bm_cwtrans_tail_lost>>)},
+       cwtrans_control(rows_become_columns<Mutated<Fault::bm_cwtrans_tail_lost>>)},
       {"plan.images",
        "Where N and C of memcpy_4D change places each element is in one run of the plan, which "
        "leads "
        "from its place to its place, and nothing else is in a run.",
        operations_matching({"bm_atomic_memcpy_4D"}), images_become_channels<Shipped>,
-       plans::control(Fault::bm_gaps_joined, images_become_channels<Planted<Fault::bm_gaps_joined>>,
+       plans::control(Fault::bm_gaps_joined, images_become_channels<Mutated<Fault::bm_gaps_joined>>,
                       plans::toy({{"local", {0, 0}},
                                   {"local'", {0, 0}},
                                   {"A", {0, 0}},

@@ -11,7 +11,7 @@ namespace strideproof::solver {
 namespace {
 
 using mutants::Fault;
-using plans::Planted;
+using plans::Mutated;
 using plans::Shipped;
 
 struct AnyMatrix {
@@ -128,7 +128,7 @@ std::string line_of(const Model& v) {
 
 template <Fault fault>
 Control transposed_control() {
-  return plans::control(fault, transposed_reached<Planted<fault>>,
+  return plans::control(fault, transposed_reached<Mutated<fault>>,
                         plans::toy({{"es", {4, 4}},
                                     {"lane", {0, 3}},
                                     {"offset", {0, 0}},
@@ -155,7 +155,7 @@ std::vector<Theorem> bm_transposed_theorems() {
        "another one for each other.",
        all, transposed_nothing_else<Shipped>,
        plans::control(Fault::last_channel_whole,
-                      transposed_nothing_else<Planted<Fault::last_channel_whole>>,
+                      transposed_nothing_else<Mutated<Fault::last_channel_whole>>,
                       plans::toy({{"es", {4, 4}},
                                   {"lane", {0, 0}},
                                   {"offset", {0, 0}},

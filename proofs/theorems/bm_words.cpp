@@ -12,7 +12,7 @@ namespace strideproof::solver {
 namespace {
 
 using mutants::Fault;
-using plans::Planted;
+using plans::Mutated;
 using plans::Shipped;
 
 // One step of the loop, from any state: `kept` of `seen` words were kept, and are packed.
@@ -48,7 +48,7 @@ std::string masked(const std::vector<int64_t>& masks) {
 
 template <Fault fault>
 Control control_of() {
-  return plans::control(fault, packs<Planted<fault>>, {}, [](const Model& v) {
+  return plans::control(fault, packs<Mutated<fault>>, {}, [](const Model& v) {
     return masked({v["mask"], 0xffffffff});
   });
 }

@@ -139,7 +139,7 @@ std::vector<Theorem> move_theorems() {
        "other.",
        data_move, plan_moves_bursts<plans::Shipped>,
        plans::control(PlanFault::gap_start_to_start,
-                      plan_moves_bursts<plans::Planted<PlanFault::gap_start_to_start>>, small,
+                      plan_moves_bursts<plans::Mutated<PlanFault::gap_start_to_start>>, small,
                       [](const Model& v) {
                         return move_line({Space::ub, 0, Space::system, int64_t{1} << 32, v["N"],
                                           v["L"], v["S"], v["D"]});

@@ -35,7 +35,7 @@ std::vector<Theorem> columns() {
        "each channel of the tensor once and nothing else.",
        operations_matching({"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}),
        channels<Shipped>,
-       control(Fault::lone_channel_lost, channels<Planted<Fault::lone_channel_lost>>,
+       control(Fault::lone_channel_lost, channels<Mutated<Fault::lone_channel_lost>>,
                toy({{"C", {1, 9}}, {"sc", {1, 8}}, {"A", {0, 100}}}), [](const Model& model) {
                  return fill_line(1, {1, model["C"], 1, 1},
                                   {Space::local, model["A"], Dim4<int64_t>{0, model["sc"], 0, 1}});

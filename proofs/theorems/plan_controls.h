@@ -36,7 +36,7 @@ struct Shipped {
 
 // The same with a planted fault.
 template <Fault fault>
-struct Planted {
+struct Mutated {
 #define STRIDEPROOF_PLANTED(name)          \
   template <class... T>                    \
   static auto name(const T&... given) {    \

@@ -81,7 +81,7 @@ std::vector<Theorem> groups() {
            "The columns of a group start in equal steps and share their nest; the groups of a plan "
            "follow each other and hold each column once.",
            operations, groups_hold_columns<Shipped>,
-           control(Fault::group_over_wrap, groups_hold_columns<Planted<Fault::group_over_wrap>>,
+           control(Fault::group_over_wrap, groups_hold_columns<Mutated<Fault::group_over_wrap>>,
                    {{"columns", {2, 4}},
                     {"most", {4, 4}},
                     {"tall", {0, 0}},

@@ -233,20 +233,20 @@ std::vector<Theorem> matrices() {
        "Each element of a matrix is one of a part of its plan, at its address on both sides; the "
        "partly filled channel starts where the layout has it.",
        operations, reached<Shipped>,
-       control(Fault::square_transposed, reached<Planted<Fault::square_transposed>>, world({2, 7}),
+       control(Fault::square_transposed, reached<Mutated<Fault::square_transposed>>, world({2, 7}),
                line)},
       {"plan.matrix.nothing_else",
        "Each element of a part of the plan of a matrix is one element of the matrix, and another "
        "one for each other.",
        operations, nothing_else<Shipped>,
-       control(Fault::last_channel_whole, nothing_else<Planted<Fault::last_channel_whole>>,
+       control(Fault::last_channel_whole, nothing_else<Mutated<Fault::last_channel_whole>>,
                world({1, 1}), line)},
       {"plan.roles.matrix",
        "The plan of a matrix copies both of its parts from side to side, in as many columns as "
        "lanes "
        "hold channels, each with the nest of its height.",
        operations, roles<Shipped>,
-       control(Fault::one_column_if_either, roles<Planted<Fault::one_column_if_either>>,
+       control(Fault::one_column_if_either, roles<Mutated<Fault::one_column_if_either>>,
                channels_of_two, line)}};
 }
 

@@ -80,7 +80,7 @@ const Proof::Limits two_batches = {{"N", {2, 2}},    {"C", {1, 4}},     {"H", {1
                                    {"A", {513, 600}}};
 template <Fault fault>
 Control strides_control() {
-  return control(fault, strides<Planted<fault>>, toy(two_batches), [](const Model& model) {
+  return control(fault, strides<Mutated<fault>>, toy(two_batches), [](const Model& model) {
     return fill_line(1, shape_of(model), {Space::local, model["A"], {}});
   });
 }
@@ -100,7 +100,7 @@ std::vector<Theorem> operands() {
        operations_matching({"okk_gdma_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
        steps<Shipped>,
        control(
-           Fault::broadcast_as_default, steps<Planted<Fault::broadcast_as_default>>,
+           Fault::broadcast_as_default, steps<Mutated<Fault::broadcast_as_default>>,
            toy({{"N", {1, 1}},
                 {"C", {1, 1}},
                 {"H", {2, 2}},

@@ -219,22 +219,22 @@ std::vector<Theorem> roles() {
        "the "
        "nest of its height.",
        operations_of(okk_gdma::is_copy), copy<Shipped>,
-       control(from_dst, copy<Planted<from_dst>>, world(1), copy_case)},
+       control(from_dst, copy<Mutated<from_dst>>, world(1), copy_case)},
       {"plan.roles.fill",
        "The plan of a fill walks its destination along its layout or its strides, in as many "
        "columns "
        "as lanes hold channels, or one in system memory, each with the nest of its height.",
        operations_of(okk_gdma::is_fill), fill<Shipped>,
-       control(exchanged, fill<Planted<exchanged>>, world(1), fill_case)},
+       control(exchanged, fill<Mutated<exchanged>>, world(1), fill_case)},
       {"plan.roles.bm.copy",
        "A copy of one shape and format in bm-atomic is planned as one in okk-gdma, from the start "
        "lanes that it names.",
        operations_matching({"bm_atomic_memcpy_4D"}), tensor<Shipped>,
-       control(from_dst, tensor<Planted<from_dst>>, world(1), tensor_case)},
+       control(from_dst, tensor<Mutated<from_dst>>, world(1), tensor_case)},
       {"plan.roles.bm.fill",
        "A fill in bm-atomic is planned as one in okk-gdma, from the start lane that it names.",
        operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Shipped>,
-       control(exchanged, tensor_fill<Planted<exchanged>>, world(1), tensor_fill_case)}};
+       control(exchanged, tensor_fill<Mutated<exchanged>>, world(1), tensor_fill_case)}};
 }
 
 }  // namespace strideproof::solver::plans

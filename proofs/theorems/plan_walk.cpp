@@ -65,7 +65,7 @@ std::vector<Theorem> walks() {
        "where the layout has it.",
        with_others(operations_of(touches_local), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
        local<Shipped>,
-       control(Fault::lane_wrap_early, local<Planted<Fault::lane_wrap_early>>, local_world,
+       control(Fault::lane_wrap_early, local<Mutated<Fault::lane_wrap_early>>, local_world,
                fill(Space::local))},
       {"plan.walk.system",
        "The walk through an operand in system memory, in as many columns as lanes or in one, comes "
@@ -73,7 +73,7 @@ std::vector<Theorem> walks() {
        "each byte of each element where the given strides have it.",
        with_others(operations_of(touches_system), {"bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}),
        system<Shipped>,
-       control(Fault::broadcast_as_default, system<Planted<Fault::broadcast_as_default>>,
+       control(Fault::broadcast_as_default, system<Mutated<Fault::broadcast_as_default>>,
                system_world, fill(Space::system))}};
 }
 

@@ -167,13 +167,13 @@ Proof::Limits world(const Proof::Limits& more) {
 
 template <Fault fault>
 Control walk_control() {
-  return control(fault, walk<Planted<fault>>, world({{"c", {0, 7}}, {"A", {260, 260}}}),
+  return control(fault, walk<Mutated<fault>>, world({{"c", {0, 7}}, {"A", {260, 260}}}),
                  channels_up_to_c);
 }
 template <Fault fault>
 Control strides_control(int64_t which, int64_t null, Proof::Limits limits) {
   limits.insert({{"which", {which, which}}, {"null", {null, null}}});
-  return control(fault, strides<Planted<fault>>, world(limits), three_operands);
+  return control(fault, strides<Mutated<fault>>, world(limits), three_operands);
 }
 
 const Proof::Limits two_batches = {{"N", {2, 2}}, {"C", {1, 4}}};
@@ -191,7 +191,7 @@ std::vector<Theorem> words_walked() {
        "The columns of a plan hold each channel of a tensor of words once and nothing else.", all,
        columns_of_words<Shipped>,
        control(Fault::bdc_lone_channel_lost,
-               columns_of_words<Planted<Fault::bdc_lone_channel_lost>>,
+               columns_of_words<Mutated<Fault::bdc_lone_channel_lost>>,
                world({{"C", {1, 9}}, {"A", {0, 0}}}), all_channels)},
       {"plan.words.strides",
        "A plan goes by the strides given, or where there are none by those of the aligned layout, "
@@ -203,7 +203,7 @@ std::vector<Theorem> words_walked() {
        "operand "
        "that stays where it is.",
        all, roles<Shipped>,
-       control(Fault::bdc_start_lane_ignored, roles<Planted<Fault::bdc_start_lane_ignored>>,
+       control(Fault::bdc_start_lane_ignored, roles<Mutated<Fault::bdc_start_lane_ignored>>,
                world({{"kind", {0, 0}},
                       {"dst.A", {256, 256}},
                       {"src.A", {260, 260}},

@@ -187,7 +187,7 @@ std::vector<Theorem> transpose_theorems() {
        "document has it to where it has it.",
        transposes(), plan_transposes<plans::Shipped>,
        plans::control(PlanFault::word_halves_exchanged,
-                      plan_transposes<plans::Planted<PlanFault::word_halves_exchanged>>,
+                      plan_transposes<plans::Mutated<PlanFault::word_halves_exchanged>>,
                       small({1, 1}, {4, 4}),
                       [](const Model& v) {
                         return transpose_line({0, 0, v["index"], 1, 0, 0, v["F"], v["dtype"]});

@@ -10,7 +10,7 @@ namespace strideproof::solver {
 namespace {
 
 using mutants::Fault;
-using plans::Planted;
+using plans::Mutated;
 using plans::Shipped;
 
 // ---- AND, OR, XOR: bit by bit ----
@@ -35,7 +35,7 @@ void bitwise(Proof& proof) {
 
 template <Function function, Fault planted>
 Control bitwise_control() {
-  return word_control(planted, bitwise<function, Planted<planted>>,
+  return word_control(planted, bitwise<function, Mutated<planted>>,
                       [](auto& x) { x.template op<function>(x.any("a"), x.any("b")); });
 }
 
@@ -63,7 +63,7 @@ void shifts(Proof& proof) {
 
 template <Function function, int32_t low, int32_t high, Fault planted>
 Control shift_control() {
-  return word_control(planted, shifts<function, low, high, Planted<planted>>,
+  return word_control(planted, shifts<function, low, high, Mutated<planted>>,
                       [](auto& x) { x.template op<function>(x.any("a"), x.any("count")); });
 }
 
@@ -111,11 +111,11 @@ bool direction_is_wrong(const std::string& line) {
 
 template <Function function, Fault planted>
 Control one_count_control() {
-  Control control = word_control(planted, one_count<function, Planted<planted>>, [](auto& x) {
+  Control control = word_control(planted, one_count<function, Mutated<planted>>, [](auto& x) {
     const auto a = x.any("a");
     x.template shift<function>(a, x.count("count", 0, 0));
   });
-  control.confirm = direction_is_wrong<function, Planted<planted>>;
+  control.confirm = direction_is_wrong<function, Mutated<planted>>;
   return control;
 }
 

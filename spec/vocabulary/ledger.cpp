@@ -159,7 +159,8 @@ constexpr LedgerEntry entries[] = {
      "Extents begin at 1; a descriptor field of 0 often stands for the largest length."},
     {"cwtrans-stride", "May dst_c_stride be less than src_c, the width of a destination row?",
      "bm-atomic, cwtrans, \"dst_c_stride\": no range is given", cwtrans_stride,
-     "Rows of one lane would share bytes; rows that are alone in their lane are not told apart."},
+     "Rows of one lane would share bytes; rows that are alone in their lane are not "
+     "distinguished."},
     {"transpose-conversion", "May memcpy_4D transpose and convert at once?",
      "bm-atomic, memcpy_4D: transpose, src_format and dst_format", transpose_conversion,
      "The document names both without a word of both together; the transposing mode moves bits."},
