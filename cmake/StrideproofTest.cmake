@@ -15,7 +15,7 @@ function(strideproof_precompile target)
   strideproof_no_false_bounds(${target})
 endfunction()
 
-# GCC warns wrongly about std::string at low optimization or with precompiled headers.
+# GCC warns wrongly about std::string and std::optional at low optimization or with precompiled headers.
 function(strideproof_no_false_bounds target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     target_compile_options(${target} PRIVATE -Wno-array-bounds -Wno-stringop-overflow

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "spec/vocabulary/case.h"
@@ -28,6 +29,9 @@ std::vector<std::string> files(const std::string& path);
 
 // All lines of a file, or of the files of a directory, in order. Throws Error.
 std::vector<Entry> read(const std::string& path);
+
+// The lines of one file before the first that begins with `end`. Throws Error.
+std::vector<Entry> read_until(const std::string& path, std::string_view end);
 
 // Interleaves the files: the first lines of all files, then the second lines, ...
 std::vector<Entry> by_line(std::vector<Entry> entries);

@@ -14,6 +14,7 @@
 #include "conform/readings/distinguish.h"
 #include "corpus/corpus.h"
 #include "docs/ops_header.h"
+#include "docs/taken_readings.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -88,22 +89,28 @@ std::string family_page(Family family) {
   return out;
 }
 
-std::string ledger_page(const std::vector<Witness>& witnesses) {
+std::string ledger_page(const std::vector<Witness>& witnesses,
+                        const std::vector<TakenReading>& taken) {
   std::string out = fmt::format(
       "{}# The ambiguity ledger\n\nPoints that the documents leave open. The first reading is the "
       "default; each is executable by the reference. A reading is decided per entry and operation; "
       "\"rejected\" is a reading like any other. Under every reading bytes outside the footprint "
-      "stay as they were. The cases are the smallest found on which two readings differ: the "
-      "result "
-      "of an implementation on such a case shows its reading. Where parameters decide, the solver "
-      "found the case; where the bytes in memory decide, a search. Proved smallest: no operation "
-      "has a smaller case on which they differ. The size of a case counts the values that are not "
-      "NULL and the distances of extents from 1.\n",
+      "stay as they were. Below the question are the words of each document that leaves it open. "
+      "The cases are small ones on which two readings differ: the result of an implementation on "
+      "such a case shows its reading. The solver found a case, or a search that minimises random "
+      "cases; only cases marked \"proved smallest\" are known to be the smallest: no operation "
+      "has a smaller case on which the readings differ. The size of a case counts the values that "
+      "are not "
+      "NULL and the distances of extents from 1. An implementation takes a reading if the reading "
+      "alone explains every byte that `strideproof check` saw of an operation; the page names the "
+      "operations.\n",
       generated);
   for (const LedgerEntry& entry : ledger()) {
-    out += fmt::format("\n## {}\n\n{}\n\nSource: {}.\n\n", entry.id, entry.question, entry.where);
+    out += fmt::format("\n## {}\n\n{}\n\n", entry.id, entry.question);
+    for (const Passage& passage : entry.sources) out += fmt::format("- {}\n", text(passage));
+    out += "\nReadings:\n\n";
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
-    out += fmt::format("\nReason for the default: {}\n", entry.why);
+    out += fmt::format("\nReason for the default: {}\n\n{}", entry.why, taken_text(entry, taken));
     if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
       out += fmt::format("\n```\n{}```\n", apart);
   }
@@ -120,7 +127,8 @@ std::map<std::string, std::string> files(const std::string& directory) {
   const std::string header = directory + "/../conform/strideproof_ops.h";
   std::map<std::string, std::string> all = {
       {directory + "/ledger.md",
-       ledger_page(read_witnesses(directory + "/../corpus/readings/ledger.txt"))},
+       ledger_page(read_witnesses(directory + "/../corpus/readings/ledger.txt"),
+                   read_taken_readings(directory + "/../corpus/readings/taken.table"))},
       {header, ops_header(read(header))}};
   for (const Operation& operation : catalogue()) {
     std::string& page = all[fmt::format("{}/{}.md", directory, name(operation.family))];

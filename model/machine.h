@@ -50,13 +50,15 @@ class Machine {
 
   // State next to memory: the number of words kept by the last bm_atomic_mask_memcpy_4D.
   uint32_t mask_count = 0;
+  bool mask_rejected = false;  // the last one was rejected
 
   // The NaN that the reference wrote since the list was cleared. The document leaves their bits
   // open (ledger: nan-add, nan-conversion), so any NaN of the format is accepted there.
   struct Nan {
     Space space;
-    int64_t place;  // its first byte, counted from the base of the memory
-    int64_t bytes;  // 4: float32, 2: float16
+    int64_t place;     // its first byte, counted from the base of the memory
+    int64_t bytes;     // 4: float32, 2: float16
+    bool any = false;  // any bits, not only those of a NaN (ledger: count-out-of-range)
   };
   std::vector<Nan> nans;
   // The float32 NaN that the reference writes; a float16 NaN is its upper bits. Another value

@@ -22,8 +22,9 @@ bool ub_to_l1(const Case& c) {
 
 constexpr int64_t block = 32;
 
-// The number of bytes in both operands' ranges from the first burst to the last, for UB to UB. 0:
-// the ranges touch; negative: the gap between them, or no range is compared.
+// The number of bytes in both operands' ranges from the first burst to the last, for UB to UB,
+// where no range is too large. 0: the ranges touch; negative: the gap between them, or no range is
+// compared.
 int64_t common_bytes(const Case& c) {
   const int64_t ub = static_cast<int64_t>(Space::ub);
   if (c["src_space"] != ub || c["dst_space"] != ub) return -1;
@@ -44,6 +45,7 @@ ConstraintResults misjudge(Case c) {
   if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
   ConstraintResults constraint_results = spec::evaluate(c);
   if (has(Fault::move_overlap_accepted)) constraint_results.violated &= ~bit(ConstraintId::overlap);
+  if ((constraint_results.violated & ~bit(ConstraintId::overlap)) != 0) return constraint_results;
   const int64_t common = common_bytes(c);
   const bool apart = c["dst"] != c["src"];  // in place they are legal
   if (constraint_results.legal() &&

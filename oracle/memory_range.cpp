@@ -1,6 +1,7 @@
 #include "oracle/memory_range.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <tuple>
 
@@ -27,7 +28,8 @@ Window limits_around(const Profile& profile, Space space, int64_t lane, int64_t 
 }
 
 void merge(std::vector<MemoryRange>& regions) {
-  std::sort(regions.begin(), regions.end(), before);
+  if (!std::is_sorted(regions.begin(), regions.end(), before))
+    std::sort(regions.begin(), regions.end(), before);
   size_t kept = 0;
   for (size_t i = 0; i < regions.size(); ++i) {
     MemoryRange next = regions[i];
@@ -97,15 +99,26 @@ void prepare(Machine& machine, const std::vector<MemoryRange>& regions, uint64_t
   }
 }
 
+// Bytes are asked for one after the other: the region and the word of the last one are kept.
 spec::Contents contents(const std::vector<MemoryRange>& regions, uint64_t seed) {
-  return [&regions, seed](Space space, int64_t lane, int64_t offset) {
+  MemoryRange region{};
+  int64_t first = 0;
+  std::array<uint8_t, 8> word{};
+  return [&regions, seed, region, first, word](Space space, int64_t lane, int64_t offset) mutable {
     const MemoryRange probe{space, lane, offset, 1};
-    const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
-    const bool inside =
-        next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
-    uint8_t byte = 0;
-    fill(&byte, 1, seed, space, lane, offset, inside ? next[-1].data : DataClass::unique);
-    return byte;
+    const bool known =
+        same_memory(region, probe) && region.first <= offset && offset < region.end();
+    if (!known) {
+      const auto next = std::upper_bound(regions.begin(), regions.end(), probe, before);
+      const bool inside =
+          next != regions.begin() && same_memory(next[-1], probe) && offset < next[-1].end();
+      region = inside ? next[-1] : probe;
+    }
+    if (!known || offset - first >= 8 || offset < first) {
+      first = offset & ~int64_t{7};
+      fill(word.data(), 8, seed, space, lane, first, region.data);
+    }
+    return word[static_cast<size_t>(offset - first)];
   };
 }
 

@@ -67,7 +67,7 @@ bool Oracle::accept_nans(const Program& program, const Outcome& outcome, const F
     const int64_t first = shadow - machine_.base(region.space);
     for (const Machine::Nan& nan : machine_.nans) {
       const int64_t at = nan.place - first;
-      if (nan.space == region.space && at >= 0 && at + nan.bytes <= region.size &&
+      if (nan.space == region.space && at >= 0 && at + nan.bytes <= region.size && !nan.any &&
           is_nan(as_before + at, nan.bytes) && !is_nan(bytes + at, nan.bytes))
         std::copy_n(as_before + at, nan.bytes, shadow + at);
     }

@@ -87,6 +87,7 @@ void Oracle::run_reference(const Program& program, const StepReadings& readings)
   }
   expectation_.left_windows = false;
   machine_.mask_count = 0;
+  machine_.mask_rejected = false;
   machine_.nans.clear();
   readings_ = readings;
   // Windows hold the bytes of the default readings; another reading may reach past them.

@@ -28,6 +28,11 @@ std::string_view name(VerdictKind kind) {
 }
 
 bool is_finding(VerdictKind kind) { return kind >= VerdictKind::wrong_byte; }
+bool ends_process(VerdictKind kind) {
+  return kind == VerdictKind::crash || kind == VerdictKind::timeout ||
+         kind == VerdictKind::hook_failed;
+}
+
 bool is_right(VerdictKind kind) { return kind <= VerdictKind::rejected_as_documented; }
 
 std::optional<bool> failed(VerdictKind kind) {

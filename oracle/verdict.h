@@ -54,6 +54,7 @@ enum class VerdictKind : uint8_t {
 };
 std::string_view name(VerdictKind kind);  // "wrong byte"
 bool is_finding(VerdictKind kind);
+bool ends_process(VerdictKind kind);           // usually: a crash, a hang, a failed hook
 bool is_right(VerdictKind kind);               // run, judged and as documented
 std::optional<bool> failed(VerdictKind kind);  // no value: undecided
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "oracle/read_otherwise.h"
 #include "spec/acceptance.h"
 #include "spec/spec.h"
 
@@ -53,22 +54,6 @@ bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results)
                      });
 }
 
-// A case that touches the bytes of this case under a reading that leaves its bounding ranges.
-std::optional<Case> read_otherwise(const Case& c) {
-  const bool gaps = asks(*c.operation, "data-move-stride");
-  if (!gaps && !asks(*c.operation, "trans-square-unit")) return std::nullopt;
-  Case other = c;
-  const auto value = [&](std::string_view name) -> int64_t& {
-    return other.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot)];
-  };
-  if (gaps)  // start to start
-    for (const std::string_view name : {"src_stride", "dst_stride"})
-      value(name) = std::max<int64_t>(0, value(name) - value("burst"));
-  else  // units twice as large
-    for (const std::string_view name : {"src_stride", "index_id"}) value(name) *= 2;
-  return other;
-}
-
 // True if the bytes of an illegal step can be listed: they are few, and 64 bits hold their
 // addresses.
 bool may_be_listed(const Case& c, int64_t cost) {
@@ -102,6 +87,7 @@ struct Lists {
   std::vector<MemoryRange> classed, decisive;
   std::vector<MemoryRange> below;
   std::vector<int64_t> lost_carry;
+  std::vector<Case> others;  // other readings of a step
 };
 
 class Collector {
@@ -114,8 +100,11 @@ class Collector {
   }
 
   void step(const Case& c) {
-    operands(c);
-    if (const std::optional<Case> other = read_otherwise(c)) operands(*other);
+    const Held held = operands(c);
+    lists_.others.clear();
+    read_otherwise(c, ReadBytes::elsewhere, lists_.others);
+    if (held != Held::whole) read_otherwise(c, ReadBytes::inside, lists_.others);
+    for (const Case& other : lists_.others) operands(other);
     suspects(c);
   }
 
@@ -139,10 +128,11 @@ class Collector {
     if (region.size > 0) into.push_back(region);
   }
 
-  void operands(const Case& c) {
+  Held operands(const Case& c) {
     std::vector<spec::OperandRange>& bounding_ranges = lists_.bounding_ranges;
     spec::bounding_ranges(c, bounding_ranges);
-    switch (held_by(c, bounding_ranges)) {
+    const Held held = held_by(c, bounding_ranges);
+    switch (held) {
       case Held::whole:
         for (const spec::OperandRange& bounding : bounding_ranges) operand(c, bounding);
         break;
@@ -154,6 +144,7 @@ class Collector {
             both_ends(c, bounding_ranges[i]);
         break;
     }
+    return held;
   }
 
   // If a reading moves elements in local memory, takes the bounding ranges, which lanes limit.
@@ -264,13 +255,15 @@ std::vector<MemoryRange> windows(const Program& program) {
 }
 
 bool hold_every_reading(const Program& program) {
-  const auto holds = [](const Case& c) {
-    return held_by(c, spec::bounding_ranges(c)) != Held::ends ||
-           !may_be_accepted(c, spec::evaluate(c));
+  const auto held = [](const Case& c) { return held_by(c, spec::bounding_ranges(c)); };
+  const auto holds = [&](const Case& c) {
+    return held(c) != Held::ends || !may_be_accepted(c, spec::evaluate(c));
   };
   return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
-    const std::optional<Case> other = read_otherwise(c);
-    return holds(c) && (!other || holds(*other));
+    std::vector<Case> others;
+    read_otherwise(c, ReadBytes::elsewhere, others);
+    if (held(c) != Held::whole) read_otherwise(c, ReadBytes::inside, others);
+    return holds(c) && std::all_of(others.begin(), others.end(), holds);
   });
 }
 

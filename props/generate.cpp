@@ -10,6 +10,7 @@
 #include "props/edge.h"
 #include "props/okk_bdc.h"
 #include "props/okk_gdma.h"
+#include "props/otherwise.h"
 #include "props/parameters.h"
 #include "props/tik.h"
 #include "spec/vocabulary/catalogue.h"
@@ -121,6 +122,7 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
     make_wild(random, c);
     return c;
   }
+  if (random.chance(1, 10) && name_otherwise(random, c)) return c;
   const Constraint* first = &random.pick(operation.constraints);
   if (!random.chance(1, 8)) return violating(random, c, *first);
   // Late stages first: what they compute needs the values that early ones break.

@@ -106,12 +106,15 @@ class Generator {
       default: break;
     }
     cols_ = std::max<int64_t>(cols_, 1);
-    if (random_.chance(1, 2000)) {
+    if (random_.chance(1, 700)) {
       constexpr int64_t most = 65535;
       switch (random_.below(5)) {
         case 0: rows_ = most, cols_ = 1, cols_per_channel_ = 1; break;
         case 1: rows_ = 1, cols_ = most; break;
-        case 2: cols_per_channel_ = most; break;
+        case 2:
+          cols_per_channel_ = most;
+          if (random_.chance(1, 2)) rows_ = 1;
+          break;
         case 3: rows_ = 1, cols_ = cols_per_channel_ = most; break;
         default: rows_ = 256, cols_ = random_.between(255, 257), cols_per_channel_ = 64;
       }

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <numeric>
+#include <span>
 #include <vector>
 
 namespace strideproof::props {
@@ -250,13 +252,23 @@ std::vector<Anchor> anchors_of(const Profile& profile) {
   return anchors;
 }
 
+bool same(std::span<const Window> a, std::span<const Window> b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const Window& x, const Window& y) {
+    return x.first == y.first && x.size == y.size;
+  });
+}
+
+// By the windows: a profile may be a copy with other windows.
 const std::vector<Anchor>& pool_of(const Profile& profile) {
-  static const std::vector<std::vector<Anchor>> pools = [] {
-    std::vector<std::vector<Anchor>> all;
-    for (const Profile& p : profiles()) all.push_back(anchors_of(p));
-    return all;
-  }();
-  return pools[static_cast<size_t>(&profile - profiles().data())];
+  struct Pool {
+    std::vector<Window> windows;
+    std::vector<Anchor> anchors;
+  };
+  thread_local std::deque<Pool> pools;
+  for (const Pool& pool : pools)
+    if (same(pool.windows, profile.windows)) return pool.anchors;
+  pools.push_back({{profile.windows.begin(), profile.windows.end()}, anchors_of(profile)});
+  return pools.back().anchors;
 }
 
 }  // namespace

@@ -72,6 +72,18 @@ TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {
   EXPECT_LT(bytes(regions), 16'384);
 }
 
+// The second channel lies in lane 0: 16384 bytes after the first, or 4096 where an element of the
+// mask is a byte.
+TEST(Windows, HoldAMaskOfBytes) {
+  const Case c = parse_case(
+      "bm_atomic_mask_memcpy_4D bm1684 data_local_mem_addr=0x8000 mask_local_mem_addr=0 "
+      "local_mem_idx=63 dst_global_mem_addr=0x2000000 shape=1,2,64,64");
+  const std::vector<MemoryRange> regions = windows({&bm1684, 0, {c}});
+  EXPECT_TRUE(covers(regions, Space::local, 0, 0x4000, 0x4000));
+  EXPECT_TRUE(covers(regions, Space::local, 0, 0x1000, 0x1000));
+  EXPECT_TRUE(covers(regions, Space::local, 63, 0, 0x4000));
+}
+
 // A case that is left out is illegal by default.
 TEST(Windows, HoldEveryReadingOfALegalCase) {
   Random random(seed());

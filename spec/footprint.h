@@ -24,8 +24,7 @@ struct RowRuns {
 template <class I, class Mutation = Original>
 RowRuns<I> row_runs(const Tensor<I>& t, const I& channel) {
   const I one(1), es(t.element_bytes);
-  const bool full = Mutation::has(FormulaFault::tail_ignored);
-  const I width = full ? t.shape.w : select(channel + one == t.shape.c, t.last_width, t.shape.w);
+  const I width = select(channel + one == t.shape.c, t.last_width, t.shape.w);
   const auto adjacent =
       any_of(Truth<I>(Mutation::has(FormulaFault::w_stride_ignored)), t.stride.w == one);
   return {select(adjacent, one, width), es * select(adjacent, width, one)};
@@ -91,7 +90,6 @@ Hull<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>
     low = low + min_of(zero, way);
     high = high + max_of(zero, way);
   }
-  if constexpr (Mutation::has(FormulaFault::bounding_range_one_element_long)) high = high + one;
   return {start + es * low, start + es * (high + one) - one};
 }
 

@@ -57,9 +57,8 @@ I lane_of(const MachineShape<I>& m, const I& start_lane, const I& channel) {
   return (start_lane + channel) % m.lanes;
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I block_row_of(const MachineShape<I>& m, const I& start_lane, const I& channel) {
-  if constexpr (Mutation::has(FormulaFault::block_row_ignores_start_lane)) return channel / m.lanes;
   return (start_lane + channel) / m.lanes;
 }
 
@@ -153,7 +152,7 @@ ElementPlace<I> place_of(const MachineShape<I>& m, const Tensor<I>& t, const Dim
   if (t.space == Space::system)
     return {I(0), t.address + es * element_offset(t.stride, at.n, at.c, at.h, at.w)};
   const Start<I> start = start_of(m, t.address);
-  const I block = block_row_of<I, Mutation>(m, start.lane, at.c);
+  const I block = block_row_of(m, start.lane, at.c);
   return {lane_of<I, Mutation>(m, start.lane, at.c),
           start.offset + es * element_offset(t.stride, at.n, block, at.h, at.w)};
 }
@@ -180,8 +179,7 @@ I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
     block = block_row_of(m, start.lane, s.c - I(1));
     // True if the last channel is alone in the last block row.
     const auto alone = any_of(s.c == I(1), lane_of(m, start.lane, s.c - I(1)) == I(0));
-    if constexpr (!Mutation::has(FormulaFault::tail_ignored))
-      width = select(alone, t.last_width, s.w);
+    width = select(alone, t.last_width, s.w);
   }
   const I last = element_offset(stride, s.n - I(1), block, s.h - I(1), width - I(1));
   const I end = base + I(t.element_bytes) * (last + I(1));

@@ -13,37 +13,26 @@ enum class FormulaFault : uint8_t {
   n_stride_one_channel_short,    // the n stride of the continuous layout is (C-1)*H*W
   matrix_channels_rounded_down,  // a matrix has cols div cols_per_channel channels
   lane_wrap_off_by_one,          // channels wrap one lane late
-  block_row_ignores_start_lane,  // channel c lies in block row c div X
   window_end_inclusive,          // an operand may start at the end of a window, or of the last lane
   end_one_short,                 // the last byte of a tensor is taken for its end
   w_stride_ignored,              // elements of a row are taken for adjacent
-  tail_ignored,                  // the last channel of a matrix counts as full
   runs_joined_over_gap,          // byte_range.h: runs of one lane join over what lies between them
   // footprint.h: the bounding range ends with the last row but one.
   bounding_range_without_last_row,
-  bounding_range_one_element_long,  // the bounding range ends one element past the last
-  flat_lane_one_short,         // bm_atomic.h: a run of flat memory loses the last byte of a lane
-  burst_gap_ignored,           // tik.h: bursts follow each other without a gap
-  frac_stride_ignored,         // asc.h: the second fractal follows the first
-  row_stride_one_short,        // slack.h: rows that are written may meet in one element
-  block_rows_one_short,        // a lane misses its last block row
-  second_start_undecided,      // tensor_overlap.h: the start lane of the second tensor is left out
-  in_place_ignores_h,          // any h stride passes as the same
-  nested_not_strict,           // overlap.h: strides that meet in one element pass as nested
-  gap_one_short,               // ranges that meet in one element pass as disjoint
-  plane_bound_inclusive,       // two strides: a step of exactly the extent counts as inside
-  low_bound_ignored,           // two terms: the second may exceed its bound
-  merge_over_gap,              // terms pass as one though a value between them is missing
-  last_burst_lost,             // tik.h: the end of the last burst but one is taken for the end
-  next_burst_ignored,          // the burst after the one in which the other operand starts
-  second_fractal_forgotten,    // asc.h: the extent of dst is that of the first fractals
-  repeat_bound_inclusive,      // one iteration more than there are counts
-  second_half_forgotten,       // both fractals of an 8-bit square take the same columns
-  later_lane_passes,           // okk_bdc.h: a source may start in a lane behind that of dst
-  in_place_ignores_step,       // tik.h: bursts in any step pass as the same
-  in_place_ignores_columns,    // bm_atomic_in_place.h: a cwtrans of one channel counts as in place
-  in_place_ignores_transpose,  // a transposed copy counts as in place
-  touching_runs_share,         // solver/runs.h: runs that touch count as sharing a unit
+  flat_lane_one_short,       // bm_atomic.h: a run of flat memory loses the last byte of a lane
+  row_stride_one_short,      // slack.h: rows that are written may meet in one element
+  block_rows_one_short,      // a lane misses its last block row
+  second_start_undecided,    // tensor_overlap.h: the start lane of the second tensor is left out
+  in_place_ignores_h,        // any h stride passes as the same
+  nested_not_strict,         // overlap.h: strides that meet in one element pass as nested
+  gap_one_short,             // ranges that meet in one element pass as disjoint
+  last_burst_lost,           // tik.h: the end of the last burst but one is taken for the end
+  next_burst_ignored,        // the burst after the one in which the other operand starts
+  second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
+  repeat_bound_inclusive,    // one iteration more than there are counts
+  second_half_forgotten,     // both fractals of an 8-bit square take the same columns
+  later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
+  touching_runs_share,       // solver/runs.h: runs that touch count as sharing a unit
 };
 
 struct Original {

@@ -77,10 +77,8 @@ I range_slack(const Box<I, R>& a, const Box<I, R>& b) {
 // ---- stage b ----
 
 // True if i*a == j*b for some 1 <= i <= a_most, 1 <= j <= b_most. a, b > 0; g = gcd(a, b).
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> multiples_meet(const I& a, const I& a_most, const I& b, const I& b_most, const I& g) {
-  if constexpr (Mutation::has(FormulaFault::plane_bound_inclusive))
-    return all_of(b / g <= a_most + I(1), a / g <= b_most);
   return all_of(b / g <= a_most, a / g <= b_most);
 }
 
@@ -96,12 +94,10 @@ struct StepRange {
 };
 
 // The x for which target - x*stride lies in [0, rest]. stride > 0, target, rest >= 0.
-template <class I, class Mutation = Original>
+template <class I>
 StepRange<I> candidates(const Term<I>& term, const I& rest, const I& target) {
   const I above = max_of(I(0), target - rest);
-  const I first =
-      Mutation::has(FormulaFault::low_bound_ignored) ? I(0) : ceil_div(above, term.stride);
-  return {first, min_of(term.most, target / term.stride)};
+  return {ceil_div(above, term.stride), min_of(term.most, target / term.stride)};
 }
 
 // Input of the closed form for two strides a, b > 0: g divides both, and (a/g)*inverse is 1 modulo
@@ -124,10 +120,10 @@ Bezout<int64_t> bezout(int64_t a, int64_t b);
 
 // True if target is a sum of one value of a and one of b. Strides > 0, target >= 0, b.stride/g <
 // 2^31. The smallest candidate for a that leaves a multiple of b.stride decides.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> two_terms_reach(const Term<I>& a, const Term<I>& b, const I& target,
                          const Bezout<I>& known) {
-  const StepRange<I> x = candidates<I, Mutation>(a, b.most * b.stride, target);
+  const StepRange<I> x = candidates(a, b.most * b.stride, target);
   const I modulus = b.stride / known.g;
   const I residue = target / known.g % modulus * known.inverse;
   const I smallest = x.first + (residue + modulus - x.first % modulus) % modulus;
@@ -138,11 +134,10 @@ Truth<I> two_terms_reach(const Term<I>& a, const Term<I>& b, const I& target,
 
 // True if the sums of a value of `small` and one of `large` are the values of one term, without a
 // gap. Strides > 0.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> merges(const Term<I>& small, const Term<I>& large) {
-  const I gap(Mutation::has(FormulaFault::merge_over_gap) ? 2 : 1);
   return all_of(large.stride % small.stride == I(0),
-                large.stride / small.stride <= small.most + gap);
+                large.stride / small.stride <= small.most + I(1));
 }
 template <class I>
 Term<I> merged(const Term<I>& small, const Term<I>& large) {

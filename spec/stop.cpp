@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <csignal>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -57,7 +58,12 @@ void interrupt_all() {
 void stop_on_signals() {
   sigset_t signals;
   sigemptyset(&signals);
-  for (const int signal : {SIGINT, SIGTERM}) sigaddset(&signals, signal);
+  for (const int signal : {SIGINT, SIGTERM}) {
+    sigaddset(&signals, signal);
+    // Z3 replaces and restores the handler of SIGINT, even with ctrl_c=false. If a shell started
+    // the process in the background, it ignores SIGINT, and restoring that drops a pending one.
+    std::signal(signal, SIG_DFL);
+  }
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   std::thread(listen, signals).detach();
 }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "conform/check/process.h"
+#include "conform/check/readings.h"
 #include "conform/check/source.h"
 #include "conform/command/progress.h"
 #include "conform/report/report.h"
@@ -20,7 +21,9 @@ struct CheckOptions {
   uint64_t seed = 1;
   double timeout = 5;  // seconds, for each operation and each hook
   int64_t shard = 0, shards = 1;
-  bool first_only = false;  // stop at the first finding
+  std::vector<HeldReading> readings;  // another reading is a finding
+  bool strict = false;                // and so is one that is not the default
+  bool first_only = false;            // stop at the first finding
 };
 
 // Adds findings and seconds to the report, also if an exception ends the check. Throws SetupError.

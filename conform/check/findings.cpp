@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "conform/check/effort.h"
 #include "conform/command/progress.h"
+#include "conform/report/causes.h"
 #include "oracle/windows.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
@@ -13,17 +16,11 @@
 namespace strideproof {
 namespace {
 
-constexpr int findings_of_a_kind = 3;  // findings of an operation with the same first label
-constexpr int explained_cases = 400, all_explained_cases = 3600;
-// Cost of a run in addition to its elements: a crash needs a new worker, and a hang takes its
-// timeout. The budget of a finding is 5,000 runs, 100 crashes or 3 hangs to shrink it (10 hangs for
-// a hang), and as many to explain it.
-constexpr int64_t work_of_a_run = 10'000, work_of_a_death = 500'000, work_of_a_hang = 16'000'000,
-                  work_of_a_short_hang = 5'000'000;
-constexpr int64_t shrink_work = 50'000'000, explain_work_of_a_case = shrink_work / explained_cases;
+// Findings of an operation with the same first label (1 hang), and failures that wait to be one.
+constexpr int findings_of_a_kind = 3, failures_of_a_kind = 6;
+constexpr int all_explained_cases = 4500;
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
 constexpr size_t counts_kept = 8;
-constexpr double hang_timeout = 1;  // a known hang shows in fewer seconds
 
 bool is_good(const explanation::Explanation& e) {
   return e.cases > 0 && e.mistakes * one_mistake_in <= e.cases;
@@ -32,17 +29,17 @@ bool is_much_better(const explanation::Explanation& a, const explanation::Explan
   return 2 * a.mistakes * b.cases < b.mistakes * a.cases;
 }
 
-// Usually the end of a worker.
-bool is_death(VerdictKind kind) {
-  return kind == VerdictKind::crash || kind == VerdictKind::timeout ||
-         kind == VerdictKind::hook_failed;
-}
-
 // True if the program ends with a mask copy, or reads the count of a mask copy.
 bool tells_count(const Program& program) {
   const Operation& last = *program.steps.back().operation;
   return bm_atomic::is_kind(last, bm_atomic::Kind::mask_count) ||
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
+}
+
+std::string key_of(const Finding& finding) {
+  const std::string key = finding.operation + '/' + finding.kind + '/';
+  const bool hangs = finding.kind == name(VerdictKind::timeout);
+  return hangs || finding.labels.empty() ? key : key + finding.labels.front();
 }
 
 // One program with the same effect on one machine, if its length is allowed.
@@ -97,13 +94,9 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       ended_(std::move(ended)),
       explain_cases_(all_explained_cases),
       readings_(readings),
-      fresh_(profile),
-      into_(into) {}
-
-int Findings::crash_count(const Operation& operation) const {
-  const auto found = deaths_.find(operation.name);
-  return found == deaths_.end() ? 0 : found->second;
-}
+      fresh_(profile, readings.held()),
+      into_(into),
+      causes_(into) {}
 
 void Findings::saw(const Program& program) {
   if (!tells_count(program)) return;
@@ -111,18 +104,29 @@ void Findings::saw(const Program& program) {
   if (counts_.size() > counts_kept) counts_.pop_front();
 }
 
+bool Findings::waits_for(const Program& program, const Verdict& verdict) {
+  return waiting_[key_of(finding_of(program, verdict, layer_))]++ < failures_of_a_kind;
+}
+
+int64_t Findings::alike(const Program& program, const Verdict& verdict) const {
+  const Finding finding = finding_of(program, verdict, layer_);
+  return std::count_if(into_.begin(), into_.end(), [&](const Finding& other) {
+    return other.kind == finding.kind && rules_of(other) == rules_of(finding);
+  });
+}
+
 void Findings::add(const Program& program, const Verdict& verdict) {
-  const Finding as_it_stands = finding_of(program, verdict, layer_);
-  if (is_death(verdict.kind))
-    for (const Case& step : program.steps)
-      if (step.operation->name == as_it_stands.operation) {
-        ++deaths_[step.operation->name];
-        break;
-      }
-  const std::string label = as_it_stands.labels.empty() ? "" : as_it_stands.labels.front();
-  const std::string key = as_it_stands.operation + '/' + as_it_stands.kind + '/' + label;
+  Finding as_it_stands = finding_of(program, verdict, layer_);
   hang_ = verdict.kind == VerdictKind::timeout;  // each try takes the whole timeout
-  if (tried_[key]++ >= (hang_ ? 1 : findings_of_a_kind)) return;
+  int& tried = tried_[key_of(as_it_stands)];
+  if (cut_ || ended_()) {
+    as_it_stands.detail += "; not shrunk: the run had ended";
+    as_it_stands.explanation = "no case near it was tried: the run had ended";
+    if (tried++ == 0) into_.push_back(std::move(as_it_stands));
+    return;
+  }
+  if (causes_.explains(program, verdict)) return;
+  if (tried++ >= (hang_ ? 1 : findings_of_a_kind)) return;
 
   Verdict shrunk = verdict;
   std::vector<Program> with;
@@ -136,14 +140,33 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   if (known) return;
   // The first finding of an operation is the most informative.
   const bool first = explained_.insert(finding.operation).second;
-  finding.explanation =
-      explain(smallest, with, std::min(explained_cases, explain_cases_ / (first ? 3 : 12)));
+  const explanation::Explanation explained = explain(
+      finding, smallest, with, std::min(explained_cases, explain_cases_ / (first ? 3 : 12)));
+  finding.explanation = explained.sentence;
+  if (explained.condition) finding.condition = explained.condition->text();
+  const Operation& operation = *smallest.steps.front().operation;
   into_.push_back(std::move(finding));
+  if (explained.condition) causes_.add(operation, explained.condition);
 }
 
-std::string Findings::explain(const Program& program, const std::vector<Program>& with, int cases) {
-  const explanation::Budget budget{cases, [this] { return spent(); }};
-  work_ = cases * explain_work_of_a_case;
+// A condition of another operation, or a new one.
+explanation::Explanation Findings::explain_alone(const Finding& finding, const Program& program,
+                                                 const explanation::Fails& as_found,
+                                                 const explanation::Budget& budget) {
+  for (const auto& condition : causes_.of_others(finding))
+    if (auto found = explanation::confirm(*condition, program, as_found, budget)) return *found;
+  return explanation::explain(program, as_found, budget);
+}
+
+explanation::Explanation Findings::explain(const Finding& finding, const Program& program,
+                                           const std::vector<Program>& with, int cases) {
+  work_ = std::max(cases * explain_work_of_a_case, hang_ ? hangs_run * work_of_a_short_hang : 0);
+  const bool dies =
+      hang_ || (finding.kind == name(VerdictKind::rejected_valid) && target_.rejects_by_abort) ||
+      finding.kind == name(VerdictKind::crash);
+  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
+  const explanation::Budget budget{cases, [this] { return spent(); }, !hang_,
+                                   dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
   std::string said;
   std::optional<explanation::Explanation> best;
   try {
@@ -179,10 +202,13 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     for (const bool by_default : {default_first, !default_first}) {
       if ((by_default && lasting) || (best && is_good(*best))) continue;
       auto found = by_default ? explain_by_default(program, with, budget)
-                              : std::optional(explanation::explain(whole, as_found, budget));
+                   : !lasting && with.empty()
+                       ? std::optional(explain_alone(finding, whole, as_found, budget))
+                       : std::optional(explanation::explain(whole, as_found, budget));
       if (found) explain_cases_ -= std::min(explain_cases_, static_cast<int>(found->cases));
       if (!found || (best && !is_much_better(*found, *best))) continue;
       if (by_default) found->sentence.insert(0, "under the default readings: ");
+      if (by_default || lasting || !with.empty()) found->condition = nullptr;
       best = std::move(found);
     }
   } catch (const SetupError& broken) {
@@ -191,7 +217,8 @@ std::string Findings::explain(const Program& program, const std::vector<Program>
     if (!stop_requested()) throw;
     if (!best) best = {"the run was interrupted before it could be explained"};
   }
-  return said + best->sentence;
+  best->sentence.insert(0, said);
+  return *best;
 }
 
 std::optional<bool> Findings::fails(const Program& program, const std::vector<Program>& with) {
@@ -215,130 +242,6 @@ std::optional<explanation::Explanation> Findings::explain_by_default(
       all.begin(), all.end(), [&](const Program& some) { return fails_by_default(some) == true; });
   if (first == all.end()) return std::nullopt;
   return explanation::explain(*first, fails_by_default, budget);
-}
-
-Session& Findings::session() {
-  if (!session_)
-    session_ =
-        std::make_unique<Session>(target_, profile_, probe_seconds_, Session::Memory::windows_only);
-  return *session_;
-}
-
-Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
-  Verdict verdict = check(session(), program, table.expected(program),
-                          [&](const Program& p, const Expectation&, const Verdict& v,
-                              const Outcome& outcome, const Found& found) {
-                            return learns ? table.learn(p, v, outcome, found)
-                                          : table.refine(p, v, outcome, found);
-                          });
-  pay(program, verdict.kind);
-  if (verdict.kind == VerdictKind::timeout && !hang_) verdict.kind = VerdictKind::not_observed;
-  return verdict;
-}
-
-bool Findings::spent() {
-  cut_ = cut_ || ended_();
-  return cut_ || work_ <= 0;
-}
-
-void Findings::pay(const Program& program, VerdictKind kind) {
-  work_ -= kind == VerdictKind::timeout ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
-           : is_death(kind)             ? work_of_a_death
-                                        : work_of_a_run;
-  const int64_t elements = explanation::elements_of(program);
-  if (elements <= run_budget) work_ -= elements;  // others are not run
-}
-
-void Findings::probe_with(double seconds) {
-  session_.reset();
-  probe_seconds_ = seconds;
-}
-
-Verdict Findings::probe(const std::vector<Program>& programs) {
-  fresh_.forget();
-  Verdict last;
-  for (const Program& program : programs) last = probe(program, fresh_, true);
-  fresh_.forget();
-  return last;
-}
-
-// The smallest program found that still shows the same kind, and its verdict. Programs whose
-// readings are necessary are put into `with`. If a fresh worker does not show the finding, the
-// program stays unchanged, and the detail says so.
-Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
-                         std::vector<Program>& with) {
-  work_ = shrink_work;
-  const auto smallest_by = [&](const Program& large, ReadingTable& table, VerdictKind kind) {
-    const auto shows_it = [&](const Program& candidate) {
-      if (spent()) return false;
-      const Verdict found = probe(candidate, table);
-      if (found.kind != kind) return false;
-      shrunk = found;
-      return true;
-    };
-    return props::minimise(large, shows_it).program;
-  };
-  // A fresh worker, without the state of earlier programs.
-  probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
-  Program smallest = program;
-  try {
-    Verdict alone = probe(program, fresh_);
-    if (!is_finding(alone.kind)) {
-      if (probe(program, readings_).kind == verdict.kind)
-        smallest = smallest_by(program, readings_, verdict.kind);
-      alone = probe(smallest, fresh_);
-    }
-    if (is_finding(alone.kind)) {
-      shrunk = alone;
-      smallest = smallest_by(smallest, fresh_, alone.kind);
-      if (shrunk.kind != VerdictKind::timeout || probe_seconds_ >= seconds_) return smallest;
-      // A program that took longer than the probe may be slow, and no hang.
-      probe_with(seconds_);
-      shrunk = probe(smallest, fresh_);
-      if (shrunk.kind == VerdictKind::timeout) return smallest;
-      shrunk = verdict;
-      shrunk.detail += "; not shrunk: smaller cases are slow, but answer";
-      return program;
-    }
-    const std::vector<Program> told = readings_.witnesses(smallest);
-    const std::vector<Program> left_behind(counts_.begin(), counts_.end());
-    for (const std::vector<Program>& before : {told, left_behind}) {
-      session_.reset();
-      with = before;
-      with.push_back(smallest);
-      const bool shows = with.size() > 1 && is_finding(probe(with).kind);
-      with.pop_back();
-      if (!shows) continue;
-      shrink_witnesses(with, smallest);
-      return smallest;
-    }
-    with.clear();
-    shrunk.detail += "; a fresh worker does not show it with this program alone";
-  } catch (const SetupError& broken) {  // the finding counts anyway
-    shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
-  }
-  return smallest;
-}
-
-// Removes and shrinks these programs as long as the program fails after them.
-void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program) {
-  const auto fails_behind = [&](std::vector<Program> lines) {
-    lines.push_back(program);
-    if (spent()) return false;
-    session_.reset();
-    return is_finding(probe(lines).kind);
-  };
-  for (size_t i = with.size(); i-- > 0;) {
-    std::vector<Program> fewer = with;
-    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (fails_behind(fewer)) with = fewer;
-  }
-  for (size_t i = 0; i < with.size(); ++i)
-    with[i] = props::minimise(with[i], [&](const Program& candidate) {
-                std::vector<Program> lines = with;
-                lines[i] = candidate;
-                return fails_behind(lines);
-              }).program;
 }
 
 }  // namespace strideproof

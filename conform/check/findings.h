@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "conform/check/known_causes.h"
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
 #include "conform/explain/explain.h"
@@ -26,9 +27,16 @@ class Findings {
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   void add(const Program& program, const Verdict& verdict);
+  // True, a few times for each kind of failure, if the program may give a finding that is new.
+  bool waits_for(const Program& program, const Verdict& verdict);
+  // A reading that is not the default, as a finding of its own.
+  void add(const Operation& operation, const ReadingTable::Departure& departure);
+  // The number of findings of any operation that fail in the same way.
+  int64_t alike(const Program& program, const Verdict& verdict) const;
+  // Causes that are known so far.
+  KnownCauses& causes() { return causes_; }
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   void saw(const Program& program);
-  int crash_count(const Operation& operation) const;  // crashes, hangs and failed hooks added
 
  private:
   // The verdict of a program under the readings that a table leaves open; learns from it, or not.
@@ -38,7 +46,11 @@ class Findings {
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
   // Runs cases like the program, each after those of `with`.
-  std::string explain(const Program& program, const std::vector<Program>& with, int cases);
+  explanation::Explanation explain(const Finding& finding, const Program& program,
+                                   const std::vector<Program>& with, int cases);
+  explanation::Explanation explain_alone(const Finding& finding, const Program& program,
+                                         const explanation::Fails& as_found,
+                                         const explanation::Budget& budget);
   std::optional<bool> fails(const Program& program, const std::vector<Program>& with);
   // The program, or the first of `with`, that fails under the default readings alone; no value:
   // none does.
@@ -46,6 +58,7 @@ class Findings {
                                                              const std::vector<Program>& with,
                                                              const explanation::Budget& budget);
   Session& session();
+  void begin_shrinking(int64_t work);
   // Later probes use a fresh worker, with this many seconds for an operation.
   void probe_with(double seconds);
   void pay(const Program& program, VerdictKind kind);
@@ -60,15 +73,16 @@ class Findings {
   std::string layer_;
   std::function<bool()> ended_;
   bool cut_ = false;                 // it was ended while there was work left
+  int64_t restarts_ = 0;             // of session_, as far as they are paid for
   int64_t work_ = 0;                 // left, for shrinking or explaining what is at hand
   int explain_cases_;                // left, for all explanations
   std::set<std::string> explained_;  // operations with an explanation
   ReadingTable& readings_;
   ReadingTable fresh_;  // no reading learned: a line must show its finding alone
   std::vector<Finding>& into_;
-  std::unique_ptr<Session> session_;  // for probing; made by session()
-  std::map<std::string, int> tried_;  // counts by operation, kind and first label
-  std::map<std::string_view, int> deaths_;
+  KnownCauses causes_;
+  std::unique_ptr<Session> session_;            // for probing; made by session()
+  std::map<std::string, int> tried_, waiting_;  // counts by operation, kind and first label
   std::deque<Program> counts_;  // the last program that ended with a count or a mask copy
 };
 

@@ -2,15 +2,20 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <cerrno>
 #include <cstring>
+#include <deque>
 #include <new>
+#include <sstream>
 
 #include "conform/command/paths.h"
 #include "conform/plugin/worker/futex.h"
@@ -27,6 +32,14 @@ constexpr int tick_milliseconds = 20;        // between looks at whether the pro
 constexpr double patience_after_stop = 0.5;  // seconds
 constexpr off_t most_log = 1 << 20;          // a chatty library does not fill memory
 
+// The end of a process then interrupts a wait at once, instead of at the next tick.
+void wake_when_a_process_ends() {
+  struct sigaction action {};
+  action.sa_handler = [](int) {};
+  action.sa_flags = SA_RESTART | SA_NOCLDSTOP;
+  sigaction(SIGCHLD, &action, nullptr);
+}
+
 int shared_file(const char* name, size_t size) {
   const int fd = memfd_create(name, MFD_CLOEXEC);
   if (fd < 0 || ftruncate(fd, static_cast<off_t>(size)) != 0)
@@ -34,15 +47,28 @@ int shared_file(const char* name, size_t size) {
   return fd;
 }
 
-std::string last_line(int fd) {
-  constexpr off_t most = 400;
+// Returns the summary of a sanitizer in the log, or else its last lines, where a traceback ends.
+std::string last_output_of(int fd) {
+  constexpr off_t most = 4000;
+  constexpr size_t lines = 4, most_shown = 400;
   const off_t size = lseek(fd, 0, SEEK_END);
   const off_t from = size > most ? size - most : 0;
   std::string text(static_cast<size_t>(size - from), '\0');
   if (pread(fd, text.data(), text.size(), from) != static_cast<ssize_t>(text.size())) return {};
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r')) text.pop_back();
-  text.erase(0, text.find_last_of("\r\n") + 1);
-  return printable(text.substr(0, 200));
+  std::deque<std::string> last;
+  for (std::istringstream log(text); std::getline(log, text);) {
+    text = printable(text);
+    text.erase(0, text.find_first_not_of(' '));
+    if (text.starts_with("SUMMARY: ")) return text.substr(0, most_shown);
+    text.erase(text.find_last_not_of(' ') + 1);
+    const bool says =
+        std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c); });
+    if (says) last.push_back(text);
+    if (last.size() > lines) last.pop_front();
+  }
+  std::string shown = fmt::format("{}", fmt::join(last, " | "));
+  if (shown.size() > most_shown) shown = "..." + shown.substr(shown.size() - most_shown);
+  return shown;
 }
 
 std::string end_of(int status) {
@@ -56,6 +82,7 @@ std::string end_of(int status) {
 
 WorkerProcess::WorkerProcess(Target target, const Profile& profile, double seconds)
     : target_(std::move(target)), profile_(profile), seconds_(seconds) {
+  wake_when_a_process_ends();
   shared_fd_ = shared_file("strideproof-arena", sizeof(ipc::SharedMemory));
   log_fd_ = shared_file("strideproof-log", 0);
   fcntl(log_fd_, F_SETFL, O_APPEND);
@@ -111,6 +138,11 @@ void WorkerProcess::spawn() {
 }
 
 bool WorkerProcess::start() {
+  launch();
+  return await();
+}
+
+void WorkerProcess::launch() {
   kill();
   ipc::Header& header = shared_memory_->header;
   const uint32_t posted = header.posted.load();
@@ -121,14 +153,23 @@ bool WorkerProcess::start() {
   profile_.name.copy(header.profile, sizeof header.profile - 1);
   worker_exit_ = {};
   observed_ = false;
+  if (ftruncate(log_fd_, 0) != 0)  // the last words of the process before are not those of this one
+    throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
   spawn();
+}
+
+bool WorkerProcess::await() {
+  const ipc::Header& header = shared_memory_->header;
   while (true) {
     const uint32_t now = header.phase.load(std::memory_order_acquire);
     const Phase phase = static_cast<Phase>(now);
     if (phase == Phase::ready) return true;
     if (phase == Phase::refused) return false;
-    if (phase == Phase::failed) throw SetupError(header.text);
-    if (wait_word(header.phase, now)) continue;
+    if (phase == Phase::failed) {
+      const std::string output = last_output_of(log_fd_);
+      throw SetupError(header.text + (output.empty() ? "" : fmt::format(" ({})", output)));
+    }
+    if (wait_word(shared_memory_->header.phase, now)) continue;
     throw SetupError(fmt::format(
         "{}: {} {}{}", target_.what, worker_exit_.how, place(worker_exit_),
         worker_exit_.last_output.empty() ? "" : fmt::format(" ({})", worker_exit_.last_output)));
@@ -193,8 +234,11 @@ bool WorkerProcess::stands_still() {
   const std::chrono::duration<double> elapsed = standstill_.elapsed();
   if (stop_requested() && elapsed.count() > patience_after_stop) throw SetupError("interrupted");
   const std::chrono::duration<double> counted = standstill_.counted();
-  if (counted.count() < seconds_) return false;
-  note(fmt::format("no answer for {:g} s", seconds_), true);
+  const Phase phase = static_cast<Phase>(shared_memory_->header.phase.load());
+  const bool starts = phase == Phase::loading || phase == Phase::resetting;
+  const double most = starts ? target_.start_seconds : seconds_;
+  if (counted.count() < most) return false;
+  note(fmt::format("no answer for {:g} s{}", most, starts ? " (--start-timeout)" : ""), true);
   kill();
   return true;
 }
@@ -203,8 +247,9 @@ void WorkerProcess::note(std::string how, bool hung) {
   worker_exit_.hung = hung;
   worker_exit_.phase = static_cast<Phase>(shared_memory_->header.phase.load());
   worker_exit_.step = shared_memory_->header.step.load();
-  worker_exit_.how = std::move(how);
-  worker_exit_.last_output = last_line(log_fd_);
+  worker_exit_.how =
+      worker_exit_.phase == Phase::failed ? shared_memory_->header.text : std::move(how);
+  worker_exit_.last_output = last_output_of(log_fd_);
 }
 
 std::string printable(std::string text) {

@@ -15,6 +15,11 @@ struct Target {
   enum class Kind { library, command } kind = Kind::library;
   std::string what;   // a path, or a line for sh
   bool ours = false;  // one of our own implementations: "unsupported" is a finding, "refused"
+  // All memory is written at the start and compared at intervals, which a command may need seconds
+  // for.
+  bool sweeps = true;
+  double start_seconds = 30;      // for a start, sp_reset included
+  bool rejects_by_abort = false;  // the end of the process during a case of one step is a rejection
 };
 
 // The target is unusable, or the environment is broken: exit status 2. what() is one line.
@@ -28,7 +33,7 @@ struct WorkerExit {
   ipc::Phase phase = ipc::Phase::loading;
   uint32_t step = 0;
   std::string how;          // "SIGSEGV", "exit(3)", "no answer for 5 s"
-  std::string last_output;  // the last line of its output, if any
+  std::string last_output;  // the last lines of its output, or what a sanitizer says, if any
 };
 
 class WorkerProcess {
@@ -45,6 +50,9 @@ class WorkerProcess {
   // target refuses the profile. Throws SetupError, also if the process ends or hangs before it is
   // ready.
   bool start();
+  // The halves of start(): the first returns at once, the second waits.
+  void launch();
+  bool await();
   bool alive() const { return pid_ >= 0; }  // as far as was seen
 
   // Batches are numbered from 0 and posted in order. Batch n may be built once n - 2 is finished.

@@ -9,22 +9,16 @@
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
 
-// A passing case is tried under other readings if it is illegal by the entry itself, or if it is
-// small and either among the first of its operation or one in so many.
+// A case with the expected outcome is tried under another reading if it is illegal by the entry
+// itself, or if it is small and either among the first of its operation or one in so many.
 constexpr int64_t first_cases = 256;
 constexpr int64_t once_in = 64;
 constexpr int64_t small_case = 4096;  // elements
-// Runs of the reference to find the readings that explain one outcome.
-constexpr int most_runs = 512;
-
-const LedgerEntry& entry_of(const Operation& operation, size_t place) {
-  const int index = ledger_index(operation.ambiguities[place]);
-  return ledger()[static_cast<size_t>(index)];
-}
 
 // True if a violated constraint of the case cites the entry.
 bool cited(const Case& c, const ConstraintResults& constraint_results, std::string_view id) {
@@ -33,6 +27,14 @@ bool cited(const Case& c, const ConstraintResults& constraint_results, std::stri
                        return (constraint_results.violated >> constraint.bit & 1) != 0 &&
                               constraint.grade == Grade::assumed && constraint.citation == id;
                      });
+}
+
+// The entries that the violated constraints of the case cite.
+std::string cited_entries(const Case& c, const ConstraintResults& constraint_results) {
+  std::string ids;
+  for (const std::string_view id : c.operation->ambiguities)
+    if (cited(c, constraint_results, id)) ids += fmt::format("{}{}", ids.empty() ? "" : " or ", id);
+  return ids;
 }
 
 bool only_assumed(const Case& c, const ConstraintResults& constraint_results) {
@@ -55,6 +57,12 @@ bool concerns_bytes(VerdictKind kind) {
   }
 }
 
+// True if no reading decides that the step is legal.
+bool is_sure(const Case& step) {
+  const ConstraintResults results = spec::evaluate(step);
+  return results.legal() || !only_assumed(step, results);
+}
+
 // The case that a program tests: the only step, or a count after mask copies, which is meaningless
 // alone. nullptr: several.
 const Case* subject(const Program& program) {
@@ -64,7 +72,7 @@ const Case* subject(const Program& program) {
       std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
         return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
                (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) &&
-                spec::evaluate(step).legal());
+                is_sure(step));
       });
   return all_count && bm_atomic::is_kind(*last.operation, bm_atomic::Kind::mask_count) ? &last
                                                                                        : nullptr;
@@ -72,19 +80,26 @@ const Case* subject(const Program& program) {
 
 }  // namespace
 
-ReadingTable::ReadingTable(const Profile& profile) : oracle_(profile, DeviceState::kept) {
+std::string text(const HeldReading& reading) {
+  return fmt::format("{}={}", reading.id, reading.number);
+}
+
+ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held)
+    : oracle_(profile, DeviceState::kept), held_(std::move(held)) {
   forget();
 }
 
 void ReadingTable::forget() {
   departs_ = false;
+  undecided_.clear();
   seen_.assign(catalogue().size(), 0);
   rows_.clear();
   for (const Operation& operation : catalogue()) {
     std::vector<EntryRow>& rows = rows_.emplace_back();
     for (size_t place = 0; place < operation.ambiguities.size(); ++place)
-      rows.push_back({std::vector<bool>(entry_of(operation, place).readings.size(), true), 0, {}});
+      rows.push_back({std::vector<bool>(entry_at(operation, place).readings.size(), true), 0});
   }
+  for (const HeldReading& reading : held_) hold(reading.id, reading.number);
 }
 
 std::vector<ReadingTable::EntryRow>& ReadingTable::rows(const Operation& operation) {
@@ -115,93 +130,8 @@ StepReadings ReadingTable::with(const Program& program, const Choices& choices) 
   return readings;
 }
 
-// The verdict of the last expect() on an outcome.
-ReadingTable::Answer ReadingTable::explains(const Program& program, const Expectation& expectation,
-                                            const Outcome& outcome, const Found& found) {
-  if (expectation.left_windows || expectation.verdict_only) return Answer::unknown;
-  return is_finding(oracle_.compare(program, outcome, found).kind) ? Answer::no : Answer::yes;
-}
-
-ReadingTable::Choices ReadingTable::alternatives(const Program& program) const {
-  Choices all;
-  for (const Case& step : program.steps) {
-    const std::vector<EntryRow>& of_step = rows(*step.operation);
-    for (size_t place = 0; place < of_step.size(); ++place) {
-      const std::vector<bool>& left = of_step[place].left;
-      const auto current = std::find(left.begin(), left.end(), true) - left.begin();
-      for (uint8_t reading = 0; reading < left.size(); ++reading) {
-        const Choice choice{step.operation, place, reading};
-        if (reading != current && std::find(all.begin(), all.end(), choice) == all.end())
-          all.push_back(choice);
-      }
-    }
-  }
-  return all;
-}
-
-bool ReadingTable::is_open(const Choice& choice) const {
-  return rows(*choice.operation)[choice.entry].left[choice.reading];
-}
-
-// Starts with the expected readings and adds one reading at a time, as long as each changes the
-// expectation.
-ReadingTable::Explained ReadingTable::explain(const Program& program, const Outcome& outcome,
-                                              const Found& found) {
-  Explained result;
-  const Choices all = alternatives(program);
-  struct Node {
-    Choices choices;
-    uint64_t hash;
-  };
-  oracle_.expect(program, expected(program));
-  std::vector<Node> nodes = {{{}, oracle_.hash()}};
-  int runs = 0;
-  for (size_t at = 0; at < nodes.size(); ++at) {
-    const Node node = nodes[at];
-    for (const Choice& choice : all) {
-      const bool taken =
-          std::any_of(node.choices.begin(), node.choices.end(), [&](const Choice& other) {
-            return other.operation == choice.operation && other.entry == choice.entry;
-          });
-      if (taken || (!is_open(choice) && !node.choices.empty())) continue;
-      Choices more;  // in a fixed order, so each set occurs once
-      for (const Choice& c : all)
-        if (c == choice ||
-            std::find(node.choices.begin(), node.choices.end(), c) != node.choices.end())
-          more.push_back(c);
-      const auto same = [&](const Node& other) { return other.choices == more; };
-      if (std::any_of(nodes.begin(), nodes.end(), same)) continue;
-      if (++runs > most_runs) {
-        result.complete = false;
-        return result;
-      }
-      const Expectation& expectation = oracle_.expect(program, with(program, more));
-      const uint64_t hash = oracle_.hash();
-      if (hash == node.hash) continue;
-      const Answer answer = explains(program, expectation, outcome, found);
-      if (!is_open(choice)) {
-        if (answer == Answer::yes) result.crossed_out.push_back(choice);
-        continue;
-      }
-      result.unknown = result.unknown || answer == Answer::unknown;
-      const auto within = [&](const Choices& fewer) {
-        return std::includes(more.begin(), more.end(), fewer.begin(), fewer.end(),
-                             [&](const Choice& a, const Choice& b) {
-                               return std::find(all.begin(), all.end(), a) <
-                                      std::find(all.begin(), all.end(), b);
-                             });
-      };
-      if (answer != Answer::yes)
-        nodes.push_back({more, hash});
-      else if (std::none_of(result.by.begin(), result.by.end(), within))
-        result.by.push_back(more);
-    }
-  }
-  return result;
-}
-
 Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
-                              const Explained& explained) const {
+                              const Explained& explained) {
   if (!explained.by.empty()) return {};
   Verdict refined = verdict;
   if (explained.unknown || !explained.complete) {
@@ -210,25 +140,33 @@ Verdict ReadingTable::refined(const Program& program, const Verdict& verdict,
                                        : "too many readings may explain it";
     return refined;
   }
-  const Case& step = program.steps[static_cast<size_t>(verdict.step)];
-  const bool assumed =
-      verdict.kind == VerdictKind::accepted_invalid && only_assumed(step, spec::evaluate(step));
+  const auto at = static_cast<size_t>(verdict.step);
+  const Case& step = program.steps[at];
+  const bool accepted = verdict.kind == VerdictKind::accepted_invalid;
+  const ConstraintResults results = accepted ? expected_results(program)[at] : ConstraintResults{};
+  const bool assumed = accepted && only_assumed(step, results);
   if (subject(program) == nullptr && (assumed || !explained.crossed_out.empty())) {
     refined.kind = VerdictKind::not_observed;
     refined.detail = "only a single case decides the reading of a step";
     return refined;
   }
   if (!explained.crossed_out.empty()) {
-    const Choice& choice = explained.crossed_out.front();
-    const LedgerEntry& entry = entry_of(*choice.operation, choice.entry);
     refined.kind = VerdictKind::no_reading_explains;
-    refined.detail = fmt::format("{}: this case takes the reading '{}', which is ruled out",
-                                 entry.id, entry.readings[choice.reading]);
+    refined.detail = ruled_out_text(explained.crossed_out);
   } else if (assumed) {
     refined.kind = VerdictKind::no_reading_explains;
-    refined.detail += "; no reading of the entry explains every byte";
+    refined.detail +=
+        fmt::format("; no reading of {} explains every byte", cited_entries(step, results));
   }
   return refined;
+}
+
+// Evaluates the constraints of each step, those on contents included.
+std::vector<ConstraintResults> ReadingTable::expected_results(const Program& program) {
+  std::vector<ConstraintResults> all;
+  for (const Result& result : oracle_.expect(program, expected(program)).results)
+    all.push_back(result.constraint_results);
+  return all;
 }
 
 Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
@@ -244,35 +182,24 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   ++seen_[static_cast<size_t>(c->operation->index)];
   if (verdict.kind == VerdictKind::pass || verdict.kind == VerdictKind::rejected_as_documented) {
     cross_out(program, outcome, found);
-    return verdict;
+    return reconsidered(verdict);
   }
   if (!concerns_bytes(verdict.kind)) return verdict;
   const Explained explained = explain(program, outcome, found);
   if (explained.by.empty() || explained.unknown || !explained.complete)
     return refined(program, verdict, explained);
-  // If every explanation takes another reading of an entry, only these readings are left.
-  for (const Choice& choice : explained.by.front()) {
-    EntryRow& row = rows(*choice.operation)[choice.entry];
-    std::vector<bool> explaining(row.left.size());
-    const bool always =
-        std::all_of(explained.by.begin(), explained.by.end(), [&](const Choices& choices) {
-          bool read = false;
-          for (const Choice& other : choices)
-            if (other.operation == choice.operation && other.entry == choice.entry)
-              read = explaining[other.reading] = true;
-          return read;
-        });
-    if (!always) continue;
-    for (size_t reading = 0; reading < row.left.size(); ++reading)
-      explaining[reading] = explaining[reading] && row.left[reading];
-    keep(row, explaining, program);
-  }
-  return {};
+  take(program, explained.by);
+  if (explained.by.size() > 1) put_off(program, explained.by);
+  return reconsidered({});
 }
 
 void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Program& program) {
   ++row.cases;
   if (left == row.left) return;
+  const auto first = [](const std::vector<bool>& of) {
+    return std::find(of.begin(), of.end(), true) - of.begin();
+  };
+  if (first(left) != first(row.left)) drop_undecided(program);
   row.left = left;
   row.told.push_back({++time_, program});
   departs_ = departs_ || !left.front();
@@ -295,12 +222,18 @@ void ReadingTable::decide(std::string_view id, size_t reading) {
   const size_t count = ledger()[static_cast<size_t>(index)].readings.size();
   if (reading >= count)
     throw std::invalid_argument(fmt::format("{} has readings 0 to {}", id, count - 1));
+  held_.push_back({std::string(id), reading});
+  hold(id, reading);
+}
+
+void ReadingTable::hold(std::string_view id, size_t reading) {
   for (const Operation& operation : catalogue())
     for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
       if (operation.ambiguities[place] != id) continue;
-      std::vector<bool>& left = rows(operation)[place].left;
-      left.assign(count, false);
-      left[reading] = true;
+      EntryRow& row = rows(operation)[place];
+      row.left.assign(row.left.size(), false);
+      row.left[reading] = true;
+      row.held = true;
     }
 }
 
@@ -309,9 +242,9 @@ bool ReadingTable::worth_asking(const Case& c, size_t place,
   const std::vector<bool>& left = rows(*c.operation)[place].left;
   if (std::count(left.begin(), left.end(), true) < 2) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
+  const bool sampled = seen <= first_cases || seen % once_in == 0;
   return cited(c, constraint_results, c.operation->ambiguities[place]) ||
-         (constraint_results.legal() && (seen <= first_cases || seen % once_in == 0) &&
-          spec::cost(c) <= small_case);
+         (sampled && spec::cost(c) <= small_case);
 }
 
 // The outcome was as expected: removes the readings that predict another outcome.
@@ -337,7 +270,7 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
   for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
     const EntryRow& row = rows(operation)[place];
-    const LedgerEntry& entry = entry_of(operation, place);
+    const LedgerEntry& entry = entry_at(operation, place);
     const auto same = [&](const ReadingReport& r) {
       return r.id == entry.id && r.operation == operation.name;
     };
@@ -346,7 +279,10 @@ void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>
       reports.push_back({std::string(entry.id), std::string(operation.name), {}, {}, 0});
       report = reports.end() - 1;
       report->left.assign(entry.readings.begin(), entry.readings.end());
+      report->by_default = entry.readings.front();
     }
+    report->held = row.held;
+    if (row.departed_by && report->line.empty()) report->line = print(*row.departed_by);
     for (size_t reading = 0; reading < row.left.size(); ++reading)
       if (!row.left[reading]) std::erase(report->left, entry.readings[reading]);
     report->cases += row.cases;

@@ -2,16 +2,27 @@
 // Which readings of the ambiguity ledger an implementation takes: per entry and operation, those
 // that explain every byte seen so far.
 
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "conform/check/source.h"
 #include "conform/report/report.h"
 #include "oracle/oracle.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 
+// The reading to which an entry is held, by its number.
+struct HeldReading {
+  std::string id;
+  size_t number = 0;
+};
+std::string text(const HeldReading& reading);  // "shift-by-32=0"
+
 class ReadingTable {
  public:
-  explicit ReadingTable(const Profile& profile);
+  explicit ReadingTable(const Profile& profile, std::vector<HeldReading> held = {});
 
   // The expectation for a program: the first open reading of each entry.
   StepReadings expected(const Program& program) const;
@@ -34,7 +45,19 @@ class ReadingTable {
   // Fixes the reading of an entry for all operations. Throws std::invalid_argument if there is no
   // such entry or reading.
   void decide(std::string_view id, size_t reading);
+  const std::vector<HeldReading>& held() const { return held_; }
 
+  // An entry whose default does not explain what the operation did, by the program that shows it.
+  struct Departure {
+    const LedgerEntry* entry;
+    std::string taken;  // the readings that are left
+    Program by;
+  };
+  std::vector<Departure> departures(const Operation& operation) const;
+
+  // A line for each program of the operation that more than one combination of readings explains,
+  // with the cheapest of the candidates that decides between each two of them.
+  std::vector<std::string> undecided(const Operation& operation, Source& candidates);
   // One row for each entry of the operations given, merged with the rows of other profiles.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
@@ -46,7 +69,9 @@ class ReadingTable {
   struct EntryRow {  // of one operation and entry
     std::vector<bool> left;
     int64_t cases = 0;
-    std::vector<Elimination> told;
+    std::vector<Elimination> told = {};
+    bool held = false;
+    std::optional<Program> departed_by = {};  // it ruled the default out
   };
   struct Choice {  // one entry of an operation under another reading than expected
     const Operation* operation;
@@ -63,25 +88,44 @@ class ReadingTable {
     std::vector<Choice> crossed_out;  // each explains it alone
   };
 
+  static const LedgerEntry& entry_at(const Operation& operation, size_t place);
+
+  struct Undecided {  // a program, and what explains it
+    Program program;
+    std::vector<Choices> by;
+  };
+
   // Every other reading of every operation of the program.
   Choices alternatives(const Program& program) const;
   StepReadings with(const Program& program, const Choices& choices) const;
   Answer explains(const Program& program, const Expectation& expectation, const Outcome& outcome,
                   const Found& found);
   Explained explain(const Program& program, const Outcome& outcome, const Found& found);
-  Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained) const;
+  Verdict refined(const Program& program, const Verdict& verdict, const Explained& explained);
+  std::vector<ConstraintResults> expected_results(const Program& program);
+  void take(const Program& program, const std::vector<Choices>& by);
+  void put_off(const Program& program, const std::vector<Choices>& by);
+  Verdict reconsidered(const Verdict& verdict);
+  std::string any_of_text(const std::vector<Choices>& by) const;
+  std::string ruled_out_text(const Choices& choices) const;
+  void drop_undecided(const Program& program);
+  bool decides(const Program& program, const Choices& one, const Choices& other);
+  std::string deciding_text(const std::vector<Choices>& by, const std::vector<Case>& candidates);
   bool is_open(const Choice& choice) const;
   bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);
+  void hold(std::string_view id, size_t reading);
   void keep(EntryRow& row, const std::vector<bool>& left, const Program& program);
   std::vector<EntryRow>& rows(const Operation& operation);
   const std::vector<EntryRow>& rows(const Operation& operation) const;
 
   Oracle oracle_;
+  std::vector<HeldReading> held_;
   std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then index in ambiguities
   std::vector<int64_t> seen_;                // cases, by Operation::index
   int64_t time_ = 0;                         // programs that told readings apart
   bool departs_ = false;
+  std::vector<Undecided> undecided_;
 };
 
 }  // namespace strideproof

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "conform/plugin/call/call.h"
+#include "model/fill.h"
 
 namespace strideproof {
 namespace {
@@ -13,6 +13,8 @@ namespace {
 // Limits of a batch in jobs and bytes, so that it stays in the cache.
 constexpr size_t jobs_of_batch = 64;
 constexpr uint64_t bytes_of_batch = 1 << 20;
+// A worker that answers so many programs is worth its memory.
+constexpr int64_t lasting = 64;
 
 // The existing parts of system chunks.
 std::vector<MemoryRange> existing(const Profile& profile, const std::vector<int64_t>& chunks) {
@@ -28,11 +30,12 @@ std::vector<MemoryRange> existing(const Profile& profile, const std::vector<int6
 
 Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   Verdict verdict;
-  const bool in_step =
-      worker_exit.phase == ipc::Phase::calling || worker_exit.phase == ipc::Phase::asking;
-  const bool in_hook = worker_exit.phase == ipc::Phase::writing ||
-                       worker_exit.phase == ipc::Phase::reading ||
-                       worker_exit.phase == ipc::Phase::asking;
+  const bool in_step = worker_exit.phase == ipc::Phase::calling ||
+                       worker_exit.phase == ipc::Phase::asking ||
+                       worker_exit.phase == ipc::Phase::failed;
+  const bool in_hook =
+      worker_exit.phase == ipc::Phase::writing || worker_exit.phase == ipc::Phase::reading ||
+      worker_exit.phase == ipc::Phase::asking || worker_exit.phase == ipc::Phase::failed;
   verdict.kind = in_hook            ? VerdictKind::hook_failed
                  : worker_exit.hung ? VerdictKind::timeout
                                     : VerdictKind::crash;
@@ -40,7 +43,9 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
   const std::string where = worker_exit.phase == ipc::Phase::calling
                                 ? fmt::format("in {}", program.steps[verdict.step].operation->name)
                                 : place(worker_exit);
-  verdict.detail = fmt::format("{} {}", worker_exit.how, where);
+  verdict.detail = worker_exit.phase == ipc::Phase::failed
+                       ? worker_exit.how
+                       : fmt::format("{} {}", worker_exit.how, where);
   if (!worker_exit.last_output.empty())
     verdict.detail += fmt::format("; last output: {}", worker_exit.last_output);
   return verdict;
@@ -63,10 +68,10 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
     : target_(target),
       profile_(profile),
       seconds_(seconds),
-      memory_(memory),
+      memory_(target.sweeps ? memory : Memory::windows_only),
       oracle_(profile, DeviceState::kept),
-      worker_(target, profile, seconds) {
-  if (memory == Memory::in_step) watch_ends_of_windows();
+      worker_(std::make_unique<WorkerProcess>(target, profile, seconds)) {
+  if (memory_ == Memory::in_step) watch_ends_of_windows();
   accepted_ = start();
 }
 
@@ -80,33 +85,49 @@ void Session::watch_ends_of_windows() {
 }
 
 bool Session::start() {
-  if (!worker_.start()) return false;
-  capabilities_ = capabilities_of(worker_.header());
-  in_step_.clear();
-  dirty_.clear();
+  if (!worker_->start()) return false;
+  capabilities_ = capabilities_of(worker_->header());
   if (memory_ == Memory::in_step) {
-    transfer(worker_, all_memory(oracle_.shadow()),
-             started_before_ ? ipc::Before::bytes : ipc::Before::zero);
-    started_before_ = true;
-    unexpected_write(worker_);  // ignores the output of its start
+    transfer(*worker_, all_memory(oracle_.shadow()), ipc::Before::zero);
+    unexpected_write(*worker_);  // ignores the output of its start
     for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   }
   return true;
 }
 
+// A worker after one that ended soon may end soon too: it gets all memory when it has lasted.
+void Session::restart() {
+  if (!spare_) {
+    spare_ = std::make_unique<WorkerProcess>(target_, profile_, seconds_);
+    spare_->launch();
+  }
+  std::swap(worker_, spare_);
+  spare_->launch();
+  if (!worker_->await()) throw SetupError("sp_reset refuses a profile that it accepted before");
+  dirty_.clear();
+  in_step_.clear();
+  if (memory_ == Memory::windows_only) return;
+  for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
+  behind_ = true;
+  if (std::exchange(survived_, 0) >= lasting) catch_up();
+}
+
 void Session::run(ProgramStream& stream) {
-  uint32_t oldest = worker_.next_batch();
+  uint32_t oldest = worker_->next_batch();
   bool more = true;
   while (true) {
-    const auto in_flight = [&] { return worker_.next_batch() - oldest; };
-    const bool sweep_due = history_.size() >= sweep_period;
+    // Each isolated chunk takes mappings of this process, which are limited.
+    if (memory_ == Memory::windows_only && oracle_.shadow().open_chunks().size() > most_chunks)
+      oracle_.shadow().close_system();
+    const auto in_flight = [&] { return worker_->next_batch() - oldest; };
+    const bool sweep_due = history_.size() >= sweep_period || (behind_ && survived_ >= lasting);
     while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
-      oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_.next_batch();
+      oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
       more = more || !backlog_.empty();
     } else if (memory_ == Memory::in_step && (sweep_due || !history_.empty())) {
       sweep(stream);
-      oldest = worker_.next_batch();
+      oldest = worker_->next_batch();
     } else if (!more) {
       return;
     }
@@ -127,10 +148,10 @@ std::optional<Program> Session::take(ProgramStream& stream) {
 }
 
 bool Session::post_batch(ProgramStream& stream) {
-  const uint32_t number = worker_.next_batch();
+  const uint32_t number = worker_->next_batch();
   PostedBatch& posted = posted_batches_[number % ipc::batches];
   posted.programs.clear();
-  BatchWriter writer(worker_.batch(number));
+  BatchWriter writer(worker_->batch(number));
   bool more = true;
   while (posted.programs.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
     std::optional<Program> program = take(stream);
@@ -155,7 +176,7 @@ bool Session::post_batch(ProgramStream& stream) {
     }
   }
   if (posted.programs.empty()) return more;
-  worker_.post();
+  worker_->post();
   return more;
 }
 
@@ -169,19 +190,20 @@ bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
 bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   PostedBatch& posted = posted_batches_[number % ipc::batches];
   const Program program = posted.programs[j];
-  const bool lives = worker_.wait(number, j);
+  const bool lives = worker_->wait(number, j);
   // Also after a crash, so that the shadow equals the memory of a fresh worker.
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
   if (memory_ == Memory::in_step) history_.push_back(program);
   if (!lives) {
-    const Verdict verdict = verdict_of(worker_.worker_exit(), program);
-    for (uint32_t later = worker_.next_batch(); later-- > number;)
+    for (uint32_t later = worker_->next_batch(); later-- > number;)
       requeue(later, later == number ? j + 1 : 0);
-    stream.judged(program, expectation, verdict, {}, {});
-    if (!start()) throw SetupError("sp_reset refuses a profile that it accepted before");
+    ++restarts_;
+    judge_end(program, expectation, stream);
+    restart();
     return false;
   }
-  const ipc::Batch& batch = worker_.batch(number);
+  ++survived_;
+  const ipc::Batch& batch = worker_->batch(number);
   const ipc::JobRecord& job = batch.job[j];
   if (job.fault != ipc::HookFault::none) {
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
@@ -202,81 +224,31 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   return true;
 }
 
+// An end that counts as a rejection changed nothing: its bytes are those of the fill.
+void Session::judge_end(const Program& program, const Expectation& expectation,
+                        ProgramStream& stream) {
+  const WorkerExit& end = worker_->worker_exit();
+  const bool rejects = target_.rejects_by_abort && program.steps.size() == 1 && !end.hung &&
+                       end.phase == ipc::Phase::calling;
+  if (!rejects) return stream.judged(program, expectation, verdict_of(end, program), {}, {});
+  std::vector<uint8_t> bytes;
+  const Found found = [&](const MemoryRange& region) {
+    bytes.resize(static_cast<size_t>(region.size));
+    fill(bytes.data(), region.size, program.fill, region.space, region.lane, region.first,
+         region.data);
+    return bytes.data();
+  };
+  Outcome outcome{{Status::rejected}, {0}, {}};
+  Verdict verdict = oracle_.compare(program, outcome, found);
+  if (verdict.kind == VerdictKind::rejected_valid)
+    verdict.detail += fmt::format("; {}", verdict_of(end, program).detail);
+  stream.judged(program, expectation, verdict, outcome, found);
+}
+
 void Session::requeue(uint32_t number, size_t from) {
   std::vector<Program>& programs = posted_batches_[number % ipc::batches].programs;
   backlog_.insert(backlog_.begin(), programs.begin() + static_cast<std::ptrdiff_t>(from),
                   programs.end());
-}
-
-namespace {
-
-std::string not_provided(const Case& c) {
-  const int symbol = symbol_of(*c.operation, c.arguments);
-  if (symbol < 0) return "no function has this dtype";
-  return "not provided: " + symbols(*c.operation)[static_cast<size_t>(symbol)];
-}
-
-class Once : public ProgramStream {
- public:
-  Once(const PluginCapabilities& capabilities, const Program& program, const StepReadings& readings,
-       const Refine& refine)
-      : capabilities_(capabilities), program_(program), readings_(readings), refine_(refine) {}
-  std::optional<Program> next() override {
-    if (std::exchange(given_, true)) return std::nullopt;
-    return program_;
-  }
-  bool admits(const Program& program) override {
-    for (size_t i = 0; i < program.steps.size(); ++i) {
-      const Case& step = program.steps[i];
-      if (capabilities_.provides(step)) continue;
-      verdict.step = static_cast<int>(i);
-      return refuse(VerdictKind::unsupported, not_provided(step));
-    }
-    if (too_costly(program)) return refuse(VerdictKind::too_costly, "");
-    if (!hold_every_reading(program))
-      return refuse(VerdictKind::not_observed, "spread too far for every byte to be seen");
-    if (!capabilities_.holds(program))
-      return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
-    if (!capabilities_.tells_status && !surely_legal(program))
-      return refuse(VerdictKind::not_observed,
-                    "without sp_status no case that may be illegal is given");
-    return true;
-  }
-  StepReadings readings(const Program&) override { return readings_; }
-  void judged(const Program& program, const Expectation& expectation, const Verdict& v,
-              const Outcome& outcome, const Found& found) override {
-    verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
-  }
-  void not_judged(const Program&, const char* reason) override {
-    refuse(VerdictKind::too_costly, reason);
-  }
-  void write_outside_window(const WriteOutsideWindow& write) override {
-    verdict.kind = VerdictKind::write_outside;
-    verdict.detail = write.place;
-    verdict.difference = write.difference;
-  }
-  Verdict verdict;
-
- private:
-  bool refuse(VerdictKind kind, std::string why) {
-    verdict.kind = kind;
-    verdict.detail = std::move(why);
-    return false;
-  }
-  const PluginCapabilities& capabilities_;
-  const Program& program_;
-  const StepReadings& readings_;
-  const Refine& refine_;
-  bool given_ = false;
-};
-
-}  // namespace
-
-Verdict check(Session& session, const Program& program, const StepReadings& readings,
-              const Refine& refine) {
-  Once once(session.capabilities(), program, readings, refine);
-  session.run(once);
-  return once.verdict;
 }
 
 }  // namespace strideproof

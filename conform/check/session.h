@@ -45,7 +45,8 @@ class ProgramStream {
 
 class Session {
  public:
-  // If true, all memory is written at the start (tens of milliseconds), and far writes are seen.
+  // in_step: all memory is written at the start (tens of milliseconds), and far writes are seen;
+  // only of targets that sweep.
   enum class Memory { windows_only, in_step };
   static constexpr int sweep_period = 1'000;  // programs
 
@@ -54,7 +55,11 @@ class Session {
 
   bool accepted() const { return accepted_; }  // the profile; nothing else works otherwise
   const PluginCapabilities& capabilities() const { return capabilities_; }
+  // Illegal cases are given only to a plug-in that can say that it rejects them.
+  bool illegal_given() const { return capabilities_.tells_status || target_.rejects_by_abort; }
   Oracle& oracle() { return oracle_; }
+
+  int64_t restarts() const { return restarts_; }  // after an end of the process
 
   // Runs until the stream ends. Throws SetupError if the plug-in no longer starts.
   void run(ProgramStream& stream);
@@ -65,11 +70,14 @@ class Session {
   };
   void watch_ends_of_windows();
   bool start();
+  void restart();
+  void catch_up();
   std::optional<Program> take(ProgramStream& stream);
   bool post_batch(ProgramStream& stream);
   // Returns false if the worker was restarted; the jobs of its batches are then in the backlog.
   bool judge_batch(uint32_t number, ProgramStream& stream);
   bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
+  void judge_end(const Program& program, const Expectation& expectation, ProgramStream& stream);
   void requeue(uint32_t number, size_t from);
 
   std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
@@ -88,9 +96,12 @@ class Session {
   double seconds_;
   Memory memory_;
   Oracle oracle_;
-  WorkerProcess worker_;
+  std::unique_ptr<WorkerProcess> worker_;
+  std::unique_ptr<WorkerProcess> spare_;  // starts while the other works, once one has ended
   bool accepted_ = false;
-  bool started_before_ = false;
+  int64_t restarts_ = 0;
+  bool behind_ = false;   // memory that no case needed was not yet written in this worker
+  int64_t survived_ = 0;  // programs that this worker answered
   PluginCapabilities capabilities_;
   PostedBatch posted_batches_[ipc::batches];
   std::deque<Program> backlog_;          // to be given before the next of the stream

@@ -8,6 +8,13 @@
 namespace strideproof {
 namespace {
 
+// A profile with the windows offered, to draw cases on.
+Profile with_windows(const Profile& profile, const OfferedMemory& offered) {
+  Profile drawn_on = profile;
+  if (!offered.windows.empty()) drawn_on.windows = offered.windows;
+  return drawn_on;
+}
+
 bool among(const Operations& operations, const Program& program) {
   return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
     return std::find(operations.begin(), operations.end(), step.operation) != operations.end();
@@ -74,31 +81,70 @@ class Shard : public Source {
 // Each operation in turn, and occasionally a program of several.
 class RandomCases : public Source {
  public:
-  RandomCases(const Operations& operations, const Profile& profile, uint64_t seed, Cases cases)
-      : operations_(operations), profile_(profile), random_(seed), cases_(cases) {}
+  RandomCases(const Operations& operations, const Profile& profile, uint64_t seed, Cases cases,
+              OfferedMemory offered)
+      : operations_(operations),
+        profile_(profile),
+        random_(seed),
+        cases_(cases),
+        offered_(std::move(offered)),
+        drawn_on_(with_windows(profile, offered_)) {}
   std::optional<Program> next() override {
-    constexpr int illegal = props::default_illegal;
-    const bool legal = cases_ == Cases::legal;
-    if (++number_ % one_program_in == 0)
-      return props::generate_program(random_, operations_, profile_, legal ? 0 : 10 * illegal);
-    const Operation& operation = *operations_[number_ % operations_.size()];
-    return props::generate_single(random_, operation, operations_, profile_, legal ? 0 : illegal);
+    ++number_;
+    Program program = draw();
+    for (int again = 0; again < draws && offered_.holds && !offered_.holds(program); ++again)
+      program = draw();
+    return program;
   }
 
  private:
   static constexpr size_t one_program_in = 16;
+  static constexpr int draws = 32;
+  Program draw() {
+    constexpr int illegal = props::default_illegal;
+    const bool legal = cases_ == Cases::legal;
+    const Operation& operation = *operations_[number_ % operations_.size()];
+    Program program =
+        number_ % one_program_in == 0
+            ? props::generate_program(random_, operations_, drawn_on_, legal ? 0 : 10 * illegal)
+            : props::generate_single(random_, operation, operations_, drawn_on_,
+                                     legal ? 0 : illegal);
+    program.profile = &profile_;
+    for (Case& step : program.steps) step.profile = &profile_;
+    return program;
+  }
   Operations operations_;
   const Profile& profile_;
   props::Random random_;
   Cases cases_;
+  OfferedMemory offered_;
+  Profile drawn_on_;
   size_t number_ = 0;
+};
+
+class Sequence : public Source {
+ public:
+  Sequence(std::unique_ptr<Source> first, std::unique_ptr<Source> second)
+      : first_(std::move(first)), second_(std::move(second)) {}
+  std::optional<Program> next() override {
+    std::optional<Program> program = first_->next();
+    return program ? program : second_->next();
+  }
+
+ private:
+  std::unique_ptr<Source> first_, second_;
 };
 
 // The small world in rounds: every 101st case of each operation, then their successors, ...
 class SmallWorld : public Source {
  public:
-  SmallWorld(const Operations& operations, const Profile& profile, Cases cases)
-      : operations_(operations), profile_(profile), cases_(cases) {}
+  SmallWorld(const Operations& operations, const Profile& profile, Cases cases,
+             OfferedMemory offered)
+      : operations_(operations),
+        profile_(profile),
+        cases_(cases),
+        offered_(std::move(offered)),
+        drawn_on_(with_windows(profile, offered_)) {}
   std::optional<Program> next() override {
     while (at_ == chosen_.size())
       if (!choose()) return std::nullopt;
@@ -114,12 +160,14 @@ class SmallWorld : public Source {
     chosen_.clear();
     at_ = 0;
     int64_t number = 0;
-    const auto visit = [&](const Case& c) {
-      if (number++ % rounds == round_) chosen_.push_back(c);
+    const auto visit = [&](Case c) {
+      if (number++ % rounds != round_) return;
+      c.profile = &profile_;
+      if (!offered_.holds || offered_.holds({&profile_, c.fill, {c}})) chosen_.push_back(c);
     };
-    props::each_small_case(operation, profile_, visit);
+    props::each_small_case(operation, drawn_on_, visit);
     if (cases_ == Cases::all)
-      props::each_small_fault(operation, profile_, 1,
+      props::each_small_fault(operation, drawn_on_, 1,
                               [&](const Case& c, const Constraint&) { visit(c); });
     turn_ = (turn_ + 1) % operations_.size();
     if (turn_ == 0) ++round_;
@@ -129,6 +177,8 @@ class SmallWorld : public Source {
   Operations operations_;
   const Profile& profile_;
   Cases cases_;
+  OfferedMemory offered_;
+  Profile drawn_on_;
   std::vector<Case> chosen_;
   size_t at_ = 0, turn_ = 0;
   int64_t round_ = 0;
@@ -137,14 +187,18 @@ class SmallWorld : public Source {
 }  // namespace
 
 std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Profile& profile,
-                                          Cases cases) {
+                                          Cases cases, OfferedMemory offered) {
   return std::make_unique<SmallWorld>(profile.name == "toy" ? operations : Operations{}, profile,
-                                      cases);
+                                      cases, std::move(offered));
 }
 
 std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,
-                                      uint64_t seed, Cases cases) {
-  return std::make_unique<RandomCases>(operations, profile, seed, cases);
+                                      uint64_t seed, Cases cases, OfferedMemory offered) {
+  return std::make_unique<RandomCases>(operations, profile, seed, cases, std::move(offered));
+}
+
+std::unique_ptr<Source> list_source(std::vector<Program> programs) {
+  return std::make_unique<List>(std::move(programs));
 }
 
 std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
@@ -152,7 +206,11 @@ std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
   std::vector<Program> chosen;
   for (const Program& program : programs)
     if (program.profile == &profile && among(operations, program)) chosen.push_back(program);
-  return std::make_unique<List>(std::move(chosen));
+  return list_source(std::move(chosen));
+}
+
+std::unique_ptr<Source> sequence(std::unique_ptr<Source> first, std::unique_ptr<Source> second) {
+  return std::make_unique<Sequence>(std::move(first), std::move(second));
 }
 
 std::unique_ptr<Source> mix(std::vector<WeightedSource> parts) {

@@ -20,21 +20,35 @@ class Source {
 
 using Operations = std::vector<const Operation*>;
 
-// An endless stream of random cases and programs, weighted towards boundaries and landmarks.
+// The memory that a plug-in offers: the windows of system memory, and a test of all of a program's
+// operands. Without windows: all that the profile has.
+struct OfferedMemory {
+  std::vector<Window> windows = {};
+  std::function<bool(const Program&)> holds = {};
+};
+
+// An endless stream of random cases and programs, weighted towards boundaries and landmarks, of the
+// windows offered too. A program that is not held is drawn again, a few times.
 enum class Cases : uint8_t { all, legal };
 std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,
-                                      uint64_t seed, Cases cases = Cases::all);
+                                      uint64_t seed, Cases cases = Cases::all,
+                                      OfferedMemory offered = {});
 
-// The small world of the toy profile (props/exhaustive.h), in an order that spreads over it; empty
-// on other profiles.
+// The small world of the toy profile (props/exhaustive.h), in an order that spreads over it, as far
+// as it lies in the memory offered; empty on other profiles.
 std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Profile& profile,
-                                          Cases cases = Cases::all);
+                                          Cases cases = Cases::all, OfferedMemory offered = {});
 
-// The programs of a list of this profile whose operations are all among those given.
+// The programs of a list, in order.
+std::unique_ptr<Source> list_source(std::vector<Program> programs);
+// Those of this profile whose operations are all among those given.
 std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
                                     const Operations& operations, const Profile& profile);
 
-// Takes `weight` programs of each part in turn, until all have ended.
+// First all programs of the first source, then those of the second.
+std::unique_ptr<Source> sequence(std::unique_ptr<Source> first, std::unique_ptr<Source> second);
+
+// Takes `times` programs of each part in turn, until all have ended.
 struct WeightedSource {
   std::unique_ptr<Source> source;
   int times;

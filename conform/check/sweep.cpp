@@ -71,17 +71,17 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
 }
 
 const uint8_t* Session::read(const MemoryRange& region) {
-  const uint32_t number = worker_.next_batch();
-  ipc::Batch& batch = worker_.batch(number);
+  const uint32_t number = worker_->next_batch();
+  ipc::Batch& batch = worker_->batch(number);
   BatchWriter writer(batch);
   const std::vector<MemoryRange> parts = capabilities_.clip(region);
   for (const MemoryRange& part : parts) writer.add(part, Before::nothing, nullptr, true);
   const uint8_t* expected = oracle_.shadow().at(region.space, region.lane, region.first);
   if (parts.empty()) return expected;
-  worker_.post();
-  if (!worker_.wait(number, batch.jobs - 1))
-    throw SetupError(fmt::format("{}: {} {} between cases", target_.what, worker_.worker_exit().how,
-                                 place(worker_.worker_exit())));
+  worker_->post();
+  if (!worker_->wait(number, batch.jobs - 1))
+    throw SetupError(fmt::format("{}: {} {} between cases", target_.what,
+                                 worker_->worker_exit().how, place(worker_->worker_exit())));
   if (parts.size() == 1 && parts[0].size == region.size &&
       batch.job[0].fault == ipc::HookFault::none)
     return batch.data + batch.region[0].bytes;
@@ -118,9 +118,19 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
   return std::nullopt;
 }
 
+// Writes the memory that a worker did not get at its start.
+void Session::catch_up() {
+  transfer(*worker_, all_memory(oracle_.shadow()), ipc::Before::bytes);
+  unexpected_write(*worker_);
+  dirty_.clear();
+  history_.clear();
+  behind_ = false;
+}
+
 void Session::sweep(ProgramStream& stream) {
+  if (behind_) return catch_up();
   const bool many = dirty_.size() > most_dirty;
-  transfer(worker_, many ? all_memory(oracle_.shadow()) : dirty_, Before::bytes);
+  transfer(*worker_, many ? all_memory(oracle_.shadow()) : dirty_, Before::bytes);
   dirty_.clear();
   if (const auto found = oracle_.sweep([&](const MemoryRange& region) { return read(region); })) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
@@ -129,9 +139,9 @@ void Session::sweep(ProgramStream& stream) {
     write.place = describe(*found, 0);
     write.difference = found;
     stream.write_outside_window(write);
-    transfer(worker_, all_memory(oracle_.shadow()), Before::bytes);
+    transfer(*worker_, all_memory(oracle_.shadow()), Before::bytes);
   }
-  if (const auto piece = unexpected_write(worker_)) {
+  if (const auto piece = unexpected_write(*worker_)) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
       return run_alone(worker, program, {}, nullptr) && unexpected_write(worker).has_value();
     });

@@ -1,6 +1,7 @@
 #include "conform/check/waivers.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include <fstream>
 
 #include "conform/check/process.h"
+#include "conform/command/did_you_mean.h"
 
 namespace strideproof {
 namespace {
@@ -54,6 +56,11 @@ Waiver parse(const std::string& text, const std::string& where) {
   }
   if (waiver.op.empty() || waiver.reason.empty() || !is_date(waiver.until))
     throw SetupError(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
+  const std::vector<std::string> kinds = finding_kinds();
+  if (!waiver.kind.empty() && std::find(kinds.begin(), kinds.end(), waiver.kind) == kinds.end())
+    throw SetupError(fmt::format("{}: no finding has the kind '{}'{}; kinds: {}", where,
+                                 waiver.kind, did_you_mean(waiver.kind, kinds),
+                                 fmt::join(kinds, ", ")));
   return waiver;
 }
 
@@ -106,8 +113,13 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
         std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) {
           return finding.operation == operation.operation && finding.profile == operation.profile;
         });
-    if (left) continue;
-    operation.status = Conformance::conforms;
+    const bool own_waived =
+        std::any_of(report.waived.begin(), report.waived.end(), [&](const Waived& waived) {
+          return waived.finding.operation == operation.operation &&
+                 waived.finding.profile == operation.profile;
+        });
+    if (left || !own_waived) continue;
+    operation.status = Conformance::waived;
     operation.failures = 0;
   }
   for (size_t i = 0; i < waivers.size(); ++i) {
@@ -118,6 +130,15 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
       report.notes.push_back(
           fmt::format("waiver of line {} ({}) matched no finding", waivers[i].line, waivers[i].op));
   }
+}
+
+std::string now() {
+  const std::time_t now = std::time(nullptr);
+  std::tm utc{};
+  gmtime_r(&now, &utc);
+  char text[sizeof "2027-01-31T12:00:00Z"];
+  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text;
 }
 
 std::string today() {

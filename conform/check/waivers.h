@@ -5,7 +5,7 @@
 //   op=okk_gdma_*_set_C_* kind="accepted invalid" label=*.dst_stride.w.one until=2027-01-31 reason="..."
 //
 // op, until and reason are required. kind and label narrow a waiver; label is a glob over the
-// constraints that the case violates. The report names every waiver that has expired or matched
+// constraints that the case violates; kind is one of finding_kinds(). The report names every waiver that has expired or matched
 // nothing.
 
 #include <string>
@@ -27,5 +27,6 @@ std::vector<Waiver> read_waivers(const std::string& path);
 // today: YYYY-MM-DD.
 void apply(const std::vector<Waiver>& waivers, const std::string& today, RunReport& report);
 std::string today();
+std::string now();  // in UTC, "2027-01-31T12:00:00Z"
 
 }  // namespace strideproof

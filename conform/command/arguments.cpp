@@ -1,21 +1,31 @@
 #include "conform/command/arguments.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <fnmatch.h>
 
 #include <filesystem>
 
 #include "conform/check/process.h"
+#include "conform/command/did_you_mean.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof::commands {
+
+std::vector<std::string> operation_names() {
+  std::vector<std::string> names;
+  for (const Operation& operation : catalogue()) names.emplace_back(operation.name);
+  return names;
+}
 
 Operations operations_matching(const std::string& glob) {
   Operations found = matching(glob);
   if (found.empty())
-    throw SetupError(fmt::format("no operation matches '{}'; see: strideproof list", glob));
+    throw SetupError(fmt::format("no operation matches '{}'{}; see: strideproof list", glob,
+                                 did_you_mean(glob, operation_names())));
   return found;
 }
 
@@ -29,12 +39,40 @@ Operations operations_on(const std::string& glob, const Profile* profile) {
   return there;
 }
 
+bool is_profile_file(const std::string& name) { return name.ends_with(".json"); }
+
 const Profile* profile_named(const std::string& name) {
   if (name.empty()) return nullptr;
+  if (is_profile_file(name)) return profile_of_the_user();
   if (const Profile* found = find_profile(name)) return found;
-  std::string known;
-  for (const Profile& profile : profiles()) known += fmt::format(" {}", profile.name);
-  throw SetupError(fmt::format("unknown profile '{}'; known:{}", name, known));
+  std::vector<std::string> known;
+  for (const Profile& profile : profiles()) known.emplace_back(profile.name);
+  throw SetupError(fmt::format("unknown profile '{}'; known: {}{}", name, fmt::join(known, " "),
+                               did_you_mean(name, known)));
+}
+
+std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
+  std::vector<HeldReading> all;
+  for (const std::string& word : words) {
+    const size_t equals = word.find('=');
+    const std::string number = equals == std::string::npos ? "" : word.substr(equals + 1);
+    if (number.size() != 1 || number[0] < '0' || number[0] > '9')
+      throw SetupError(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
+    const std::string id = word.substr(0, equals);
+    const int index = ledger_index(id);
+    if (index < 0) {
+      std::vector<std::string> known;
+      for (const LedgerEntry& entry : ledger()) known.emplace_back(entry.id);
+      throw SetupError(fmt::format("--reading {}: the ledger has no entry '{}'{}", word, id,
+                                   did_you_mean(id, known)));
+    }
+    const size_t count = ledger()[static_cast<size_t>(index)].readings.size();
+    const auto reading = static_cast<size_t>(number[0] - '0');
+    if (reading >= count)
+      throw SetupError(fmt::format("--reading {}: {} has readings 0 to {}", word, id, count - 1));
+    all.push_back({id, reading});
+  }
+  return all;
 }
 
 bool matches_glob(const std::string& glob, const std::string& text) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "conform/check/readings.h"
 #include "conform/check/source.h"
 #include "spec/vocabulary/case.h"
 
@@ -13,7 +14,12 @@ namespace strideproof::commands {
 Operations operations_matching(const std::string& glob);  // at least one
 // The operations that exist on the profile, at least one; nullptr: on any profile.
 Operations operations_on(const std::string& glob, const Profile* profile);
-const Profile* profile_named(const std::string& name);  // "": nullptr
+bool is_profile_file(const std::string& name);          // FILE.json
+const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.json: that of the user
+
+// The words of --reading, "ID=NUMBER".
+std::vector<HeldReading> readings_of(const std::vector<std::string>& words);
+std::vector<std::string> operation_names();
 
 bool matches_glob(const std::string& glob, const std::string& text);
 

@@ -10,6 +10,7 @@
 #include "conform/check/process.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
+#include "conform/command/did_you_mean.h"
 #include "conform/command/paths.h"
 #include "conform/command/progress.h"
 #include "conform/report/write.h"
@@ -166,7 +167,8 @@ void answer(const Arguments& arguments, const Operation& operation, const Profil
 int run(const Arguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
-    throw SetupError(fmt::format("unknown operation '{}'; see: strideproof list", arguments.op));
+    throw SetupError(fmt::format("unknown operation '{}'{}; see: strideproof list", arguments.op,
+                                 did_you_mean(arguments.op, operation_names())));
   const Profile* profile = profile_named(arguments.profile);
   if (profile == nullptr) profile = operation->profiles.front();
   if (props::keep_on({operation}, *profile).empty())
@@ -187,7 +189,8 @@ void add_boundary(CLI::App& app, Chosen& chosen) {
       app.add_subcommand("boundary", "Find a case on each side of every edge of an operation");
   auto a = std::make_shared<Arguments>();
   command->add_option("OP", a->op, "An operation")->required();
-  command->add_option("--profile", a->profile, "Default: the operation's first");
+  command->add_option("--profile", a->profile,
+                      "One profile, or FILE.json; default: the operation's first");
   command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
   command->add_flag("--json", a->json, "For programs");
   command->footer(

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <algorithm>
 #include <limits>
 #include <memory>
 
@@ -10,6 +10,8 @@
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
+#include "conform/command/target.h"
+#include "conform/report/c_test.h"
 #include "conform/report/text.h"
 #include "conform/report/write.h"
 
@@ -17,31 +19,12 @@ namespace strideproof::commands {
 namespace {
 
 struct Arguments {
-  std::string library, command;
-  std::vector<std::string> adapter;
-  std::string op = "*", profile, shard = "1/1", waivers, junit, json, html;
+  TargetArguments target;
+  std::vector<std::string> readings;
+  std::string op = "*", profile, shard = "1/1", waivers, junit, json, html, sarif, c_tests;
   CheckOptions options;
   int64_t cases = -1;
 };
-
-Target target_of(const Arguments& arguments) {
-  const int given = (arguments.library.empty() ? 0 : 1) + (arguments.command.empty() ? 0 : 1) +
-                    (arguments.adapter.empty() ? 0 : 1);
-  if (given != 1)
-    throw SetupError("check takes one of LIB.so, --exec \"COMMAND\" and --adapter NAME ARGS");
-  if (!arguments.command.empty()) return {Target::Kind::command, arguments.command};
-  std::string library = arguments.library;
-  if (!arguments.adapter.empty()) {
-    library = adapter_path(arguments.adapter[0]);
-    std::string words;
-    for (size_t i = 1; i < arguments.adapter.size(); ++i)
-      words += (i == 1 ? "" : "\n") + arguments.adapter[i];
-    setenv("STRIDEPROOF_ADAPTER_ARGS", words.c_str(), 1);
-  }
-  if (!std::filesystem::is_regular_file(library))
-    throw SetupError(fmt::format("{}: no such file", library));
-  return {Target::Kind::library, std::filesystem::absolute(library).string()};
-}
 
 void parse_shard(const std::string& text, CheckOptions& options) {
   long long index = 0, count = 0;
@@ -53,9 +36,30 @@ void parse_shard(const std::string& text, CheckOptions& options) {
   options.shards = count;
 }
 
+void write_reports(const Arguments& arguments, const RunReport& report) {
+  std::vector<std::pair<std::string, std::string>> files;
+  const auto is_standard = [](const std::string* path) { return *path == "-"; };
+  const auto paths = {&arguments.json, &arguments.junit, &arguments.html, &arguments.sarif};
+  if (std::none_of(paths.begin(), paths.end(), is_standard))
+    files.emplace_back("-", to_text(report));
+  if (!arguments.junit.empty()) files.emplace_back(arguments.junit, to_junit(report));
+  if (!arguments.json.empty()) files.emplace_back(arguments.json, to_json(report));
+  if (!arguments.html.empty()) files.emplace_back(arguments.html, to_html(report));
+  if (!arguments.sarif.empty()) files.emplace_back(arguments.sarif, to_sarif(report));
+  write_files(files);
+}
+
 int run(Arguments& arguments) {
   CheckOptions& options = arguments.options;
-  options.target = target_of(arguments);
+  const std::optional<Target> target = target_of(arguments.target);
+  if (!target)
+    throw SetupError("check takes one of LIB.so, --exec \"COMMAND\" and --adapter NAME ARGS");
+  options.target = *target;
+  options.readings = readings_of(arguments.readings);
+  std::string held;
+  for (const HeldReading& reading : options.readings)
+    held += fmt::format("--reading {} ", text(reading));
+  set_replay_target(held + words_for_replay(arguments.target));
   options.profile = profile_named(arguments.profile);
   options.operations = operations_on(arguments.op, options.profile);
   if (arguments.cases >= 0) {
@@ -65,25 +69,27 @@ int run(Arguments& arguments) {
   parse_shard(arguments.shard, options);
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
-  for (const std::string& path : {arguments.junit, arguments.json, arguments.html})
+  for (const std::string& path : {arguments.junit, arguments.json, arguments.html, arguments.sarif})
     if (!path.empty()) check_writable(path);
+  if (!arguments.c_tests.empty()) {
+    if (options.target.kind != Target::Kind::library)
+      throw SetupError("--c-tests needs a library: a C test cannot call a command");
+    make_directory(arguments.c_tests);
+  }
 
   RunReport report;
   report.command = "check";
   report.implementation = options.target.what;
   report.seed = options.seed;
+  report.version = STRIDEPROOF_VERSION;
+  report.date = now();
   {
     Progress progress;
     check(options, progress, report);
   }
   apply(waivers, today(), report);
-  std::vector<std::pair<std::string, std::string>> files;
-  if (arguments.json != "-" && arguments.junit != "-" && arguments.html != "-")
-    files.emplace_back("-", to_text(report));
-  if (!arguments.junit.empty()) files.emplace_back(arguments.junit, to_junit(report));
-  if (!arguments.json.empty()) files.emplace_back(arguments.json, to_json(report));
-  if (!arguments.html.empty()) files.emplace_back(arguments.html, to_html(report));
-  write_files(files);
+  if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
+  write_reports(arguments, report);
   return exit_status(report);
 }
 
@@ -92,28 +98,38 @@ int run(Arguments& arguments) {
 void add_check(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand("check", "Check an implementation against the reference");
   auto a = std::make_shared<Arguments>();
-  command->add_option("LIB.so", a->library, "A library with the hooks of strideproof.h");
-  command->add_option("--exec", a->command,
-                      "A command that speaks the protocol of docs/plug-ins.md");
-  command->add_option("--adapter", a->adapter, "An adapter of this distribution, and its arguments")
-      ->type_name("NAME ARGS")
-      ->expected(1, 64);
+  add_target_options(*command, a->target, "LIB.so");
   command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
   command->add_option("--profile", a->profile,
-                      "One profile; default: every profile that the plug-in accepts");
+                      "One profile, or FILE.json; default: every profile that the plug-in accepts");
   auto* seconds = command->add_option("--seconds", a->options.seconds, "Time to spend [30]")
                       ->check(CLI::PositiveNumber);
-  command->add_option("--cases", a->cases, "Cases to give on each profile, instead of a time")
+  command
+      ->add_option("--cases", a->cases,
+                   "Cases to give on each profile after those on edges, instead of a time")
       ->check(CLI::PositiveNumber)
       ->excludes(seconds);
   command->add_option("--seed", a->options.seed, "Seed of the random cases [1]");
   command->add_option("--timeout", a->options.timeout, "Seconds for one operation [5]")
       ->check(CLI::PositiveNumber);
   command->add_option("--shard", a->shard, "Part I of N, for several machines")->type_name("I/N");
+  command
+      ->add_option("--reading", a->readings,
+                   "Hold it to a reading of a ledger entry, by its number from 0; another one is a "
+                   "finding")
+      ->type_name("ID=NUMBER")
+      ->allow_extra_args(false);
+  command->add_flag("--strict", a->options.strict,
+                    "A reading that is not the default is a finding");
   command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");
   command->add_option("--junit", a->junit, "Write a JUnit report; - is standard output");
   command->add_option("--json", a->json, "Write a JSON report; - is standard output");
   command->add_option("--html", a->html, "Write an HTML page with pictures");
+  command->add_option("--sarif", a->sarif, "Write a SARIF report; - is standard output");
+  command
+      ->add_option("--c-tests", a->c_tests,
+                   "A directory: a C program of its own for each finding of a library")
+      ->type_name("DIR");
   command->footer(
       "Examples:\n"
       "  strideproof check ./libmine.so\n"

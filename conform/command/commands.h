@@ -14,6 +14,7 @@ void add_verify(CLI::App& app, Chosen& chosen);
 void add_check(CLI::App& app, Chosen& chosen);
 void add_prove(CLI::App& app, Chosen& chosen);
 void add_boundary(CLI::App& app, Chosen& chosen);
+void add_new_plugin(CLI::App& app, Chosen& chosen);
 void add_replay(CLI::App& app, Chosen& chosen);
 void add_explain(CLI::App& app, Chosen& chosen);
 void add_vectors(CLI::App& app, Chosen& chosen);

@@ -12,6 +12,7 @@
 #include "conform/check/check.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
+#include "conform/command/did_you_mean.h"
 #include "conform/command/fault_layers.h"
 #include "conform/command/paths.h"
 #include "conform/explain/conditions.h"
@@ -125,8 +126,10 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
   std::vector<FaultRow> some;
   for (const FaultRow& fault : mutants::faults())
     if (matches_glob(glob, std::string(fault.name))) some.push_back(fault);
-  if (some.empty()) throw SetupError(fmt::format("there is no fault '{}'", glob));
-  return some;
+  if (!some.empty()) return some;
+  std::vector<std::string> known;
+  for (const FaultRow& fault : mutants::faults()) known.emplace_back(fault.name);
+  throw SetupError(fmt::format("there is no fault '{}'{}", glob, did_you_mean(glob, known)));
 }
 
 int run_layers(const Arguments& arguments) {

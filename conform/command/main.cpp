@@ -3,11 +3,17 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "conform/check/process.h"
+#include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "spec/stop.h"
+#include "spec/vocabulary/profile_file.h"
 
 namespace {
 
@@ -24,10 +30,26 @@ int status_of(int status) {
   return status == 0 ? 3 : status;
 }
 
+// --profile FILE.json: its profile is there from the start, in child processes too.
+void use_profile_file(int argc, char** argv) {
+  const std::string_view option = "--profile";
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view word = argv[i];
+    std::string file;
+    if (word == option && i + 1 < argc) file = argv[i + 1];
+    if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
+      file = word.substr(option.size() + 1);
+    if (strideproof::commands::is_profile_file(file))
+      setenv(strideproof::profile_variable, std::filesystem::absolute(file).c_str(), 1);
+  }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace strideproof::commands;
+  setenv("STRIDEPROOF_INVOKED_AS", argv[0], 0);  // ./run has set it; see invocation()
+  use_profile_file(argc, argv);
   CLI::App app{"strideproof: verification of the data movement of tensor accelerators"};
   app.name("strideproof");
   app.require_subcommand(1);
@@ -37,7 +59,7 @@ int main(int argc, char** argv) {
       "3 nothing found but incomplete.");
   Chosen chosen;
   for (const auto add : {add_list, add_verify, add_check, add_prove, add_boundary, add_replay,
-                         add_explain, add_vectors, add_faults})
+                         add_explain, add_vectors, add_faults, add_new_plugin})
     add(app, chosen);
   try {
     app.parse(argc, argv);

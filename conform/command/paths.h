@@ -10,8 +10,22 @@ namespace strideproof {
 std::string worker_path();
 std::string corpus_folder(const std::string& name);  // "networks"
 std::vector<std::string> corpus_folders();           // all; throws SetupError where there is none
+std::string shared_path(const std::string& name);    // "examples/c", of share/strideproof
+std::string header_path(const std::string& name);    // "strideproof.h"
 std::string library_path(const std::string& name);   // "libstrideproof_optimized.so"
-// The path for --adapter NAME; throws SetupError with the names that exist.
+// The path for --adapter NAME, a library or a program; throws SetupError with the names that exist.
 std::string adapter_path(const std::string& name);
+
+// How this program was started, as sh reads it: "./run" where that started it.
+std::string invocation();
+
+// The words before the case lines of a command that replays a finding of this run; `target` names
+// the implementation under test as replay takes it: "--on ./libmine.so". readings: "ID=NUMBER".
+// Where the environment gives one of our libraries a fault or other readings, the words begin with it.
+void set_replay_target(std::string target);
+std::string replay_words(const std::vector<std::string>& readings = {});
+
+// A word as sh reads it.
+std::string shell_quoted(const std::string& word);
 
 }  // namespace strideproof

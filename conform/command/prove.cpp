@@ -7,13 +7,13 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <set>
 #include <thread>
 #include <utility>
 
 #include "conform/check/process.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
+#include "conform/command/did_you_mean.h"
 #include "conform/command/progress.h"
 #include "conform/command/second_solver.h"
 #include "conform/report/write.h"
@@ -66,7 +66,6 @@ Json json(const Report& report, const SecondSolver* second, const Comparison& co
               {"status", solver::name(report.status)},
               {"reason", report.reason},
               {"seconds", report.seconds},
-              {"rests_on", report.rests_on},
               {"paths", report.paths},
               {"goals", report.goals.size()},
               {"solvers", report.solvers},
@@ -146,16 +145,13 @@ class Run {
     const std::vector<Theorem> theorems = solver::theorems();
     for (const Theorem& theorem : theorems)
       if (named(theorem, arguments_.glob)) prove(theorem);
-    if (proved_.empty())
-      throw SetupError(fmt::format("no theorem or operation matches '{}'", arguments_.glob));
-    // The theorems on which they rest, transitively.
-    for (size_t before = 0; before < proved_.size();) {
-      before = proved_.size();
-      for (const Theorem& theorem : theorems)
-        if (cited_.count(theorem.name) > 0 && proved_.count(theorem.name) == 0) prove(theorem);
+    if (!any_) {
+      std::vector<std::string> known = operation_names();
+      for (const Theorem& theorem : theorems) known.emplace_back(theorem.name);
+      throw SetupError(fmt::format("no theorem or operation matches '{}'{}", arguments_.glob,
+                                   did_you_mean(arguments_.glob, known)));
     }
     while (!open_.empty()) settle_done();
-    tell_what_is_missing();
     if (stop_requested()) at_least(3);
     write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
     if (!stop_requested() && !arguments_.page.empty())
@@ -165,7 +161,7 @@ class Run {
 
  private:
   void prove(const Theorem& theorem) {
-    proved_.insert(theorem.name);
+    any_ = true;
     progress_.show(theorem.name, count_.theorems, findings_, "theorems");
     try {
       if (!stop_requested()) ask(theorem);
@@ -181,7 +177,6 @@ class Run {
     for (const ProofGoal& goal : proved.report.goals)
       if (second_ != nullptr && !goal.smt2.empty()) questions.push_back(goal.smt2);
     if (!questions.empty()) proved.answers = second_->ask(std::move(questions));
-    cited_.insert(proved.report.rests_on.begin(), proved.report.rests_on.end());
     open_.push_back(std::move(proved));
   }
 
@@ -216,20 +211,6 @@ class Run {
     reports_.push_back(std::move(report));
   }
 
-  void tell_what_is_missing() {
-    const std::set<std::string> transitively_proved = solver::transitively_proved(reports_);
-    for (size_t i = 0; i < reports_.size(); ++i)
-      for (const std::string& name : reports_[i].rests_on) {
-        if (transitively_proved.count(name) > 0) continue;
-        at_least(3);
-        if (arguments_.json)
-          all_[i]["not_proved"].push_back(name);
-        else
-          write_file(
-              "-", fmt::format("{} rests on {}, which is not proved\n", reports_[i].theorem, name));
-      }
-  }
-
   // 1 is worse than 3, and 3 than 0.
   void at_least(int status) { status_ = status_ == 1 ? 1 : status; }
 
@@ -240,7 +221,7 @@ class Run {
   solver::Options options_;
   std::deque<Proved> open_;
   std::vector<Report> reports_;  // of finished theorems
-  std::set<std::string> proved_, cited_;
+  bool any_ = false;             // theorem that was asked for
   Count count_;
   int findings_ = 0;
   Json all_ = Json::array();

@@ -1,15 +1,14 @@
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
+#include "conform/command/target.h"
 #include "conform/report/write.h"
 #include "oracle/harness.h"
 #include "spec/stop.h"
@@ -21,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 struct Arguments {
   std::vector<std::string> what, readings;
-  std::string library, command;
+  TargetArguments target;
   double timeout = 5;
   bool json = false;
 };
@@ -34,28 +33,6 @@ struct Replayed {
   std::vector<ReadingReport> readings;  // known from this program and those before it
 };
 
-std::optional<Target> target_of(const Arguments& arguments) {
-  if (!arguments.command.empty()) return Target{Target::Kind::command, arguments.command};
-  if (arguments.library.empty()) return std::nullopt;
-  if (!std::filesystem::is_regular_file(arguments.library))
-    throw SetupError(fmt::format("{}: no such file", arguments.library));
-  return Target{Target::Kind::library, std::filesystem::absolute(arguments.library).string()};
-}
-
-void decide(ReadingTable& table, const std::vector<std::string>& given) {
-  for (const std::string& word : given) {
-    const size_t equals = word.find('=');
-    const std::string number = equals == std::string::npos ? "" : word.substr(equals + 1);
-    if (number.size() != 1 || number[0] < '0' || number[0] > '9')
-      throw SetupError(fmt::format("--reading takes ID=NUMBER, but here is '{}'", word));
-    try {
-      table.decide(word.substr(0, equals), static_cast<size_t>(number[0] - '0'));
-    } catch (const std::invalid_argument& wrong) {
-      throw SetupError(fmt::format("--reading {}: {}", word, wrong.what()));
-    }
-  }
-}
-
 // A plug-in on a profile, and its known readings.
 struct Place {
   Session session;
@@ -64,11 +41,11 @@ struct Place {
 
 std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
                                 const Arguments& arguments) {
-  std::unique_ptr<Place> place(new Place{
-      {target, profile, arguments.timeout, Session::Memory::in_step}, ReadingTable(profile)});
+  std::unique_ptr<Place> place(
+      new Place{{target, profile, arguments.timeout, Session::Memory::in_step},
+                ReadingTable(profile, readings_of(arguments.readings))});
   if (!place->session.accepted())
     throw SetupError(fmt::format("sp_reset refuses profile {}", profile.name));
-  decide(place->table, arguments.readings);
   return place;
 }
 
@@ -145,9 +122,10 @@ int run(const Arguments& arguments) {
   std::vector<Program> programs;
   for (const std::string& what : arguments.what)
     for (Program& program : programs_of(what)) programs.push_back(std::move(program));
-  const std::optional<Target> target = target_of(arguments);
+  const std::optional<Target> target = target_of(arguments.target);
   if (!target && !arguments.readings.empty())
-    throw SetupError("--reading is about a plug-in: give --on or --exec");
+    throw SetupError("--reading is about a plug-in: give --on, --exec or --adapter");
+  readings_of(arguments.readings);  // wrong words are told before a process starts
   std::map<const Profile*, std::unique_ptr<Place>> places;
   std::map<const Profile*, std::unique_ptr<Harness>> harnesses;
   bool failed = false, judged = false;
@@ -188,14 +166,12 @@ void add_replay(CLI::App& app, Chosen& chosen) {
                    "Case or program lines, or files of such lines; judged together")
       ->required()
       ->type_name("");
-  auto* on = command->add_option("--on", a->library, "A plug-in; default: the optimized one")
-                 ->type_name("LIB.so");
-  command->add_option("--exec", a->command, "A command, as in check")->excludes(on);
+  add_target_options(*command, a->target, "--on");
   command
       ->add_option("--reading", a->readings,
                    "Fix the reading of a ledger entry, by its number from 0")
       ->type_name("ID=NUMBER")
-      ->expected(1);
+      ->allow_extra_args(false);
   command->add_option("--timeout", a->timeout, "Seconds for one operation [5]")
       ->check(CLI::PositiveNumber);
   command->add_flag("--json", a->json, "For programs");

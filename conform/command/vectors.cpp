@@ -1,110 +1,116 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
-#include "conform/check/findings.h"
 #include "conform/check/process.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
+#include "conform/command/vector.h"
 #include "conform/report/write.h"
 #include "corpus/corpus.h"
-#include "oracle/oracle.h"
 #include "props/generate.h"
+#include "spec/acceptance.h"
 #include "spec/spec.h"
 #include "spec/stop.h"
 
 namespace strideproof::commands {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-constexpr int64_t most_elements = 512;  // bytes of a vector, so that files stay readable
-constexpr int random_vectors = 200;     // of an operation and profile
+constexpr int64_t most_elements = 128;  // of a step, so that files stay readable
+constexpr int random_vectors = 40;      // of an operation and profile
+constexpr const char* texts[] = {"README.md", "schema.json"};
 
 struct Arguments {
-  std::string out, op = "*";
+  std::string out, op = "*", profile;
   uint64_t seed = 1;
 };
 
-std::string hex(const uint8_t* bytes, int64_t size) {
-  std::string text;
-  for (int64_t i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes[i]);
-  return text;
-}
-
-// Each run of these operands with its current bytes.
-Json runs(const std::vector<spec::OperandRange>& footprint, Operands operands, Machine& machine) {
-  Json all = Json::array();
-  for (const spec::OperandRange& run : footprint)
-    if ((run.operand & operands) != 0)
-      all.push_back({{"space", name(run.space)},
-                     {"lane", run.lane},
-                     {"offset", run.first},
-                     {"bytes", hex(machine.at(run.space, run.lane, run.first), run.size)}});
-  return all;
-}
-
-// The case, its expected result, and the bytes read and written, from the reference.
-Json vector_of(const Case& c, Oracle& oracle) {
-  const Program program{c.profile, c.fill, {c}};
-  Json j = {{"case", print(c)}};
-  const bool legal = evaluate_fresh(c).legal();
-  const std::vector<spec::OperandRange> footprint =
-      legal ? spec::footprint(c) : std::vector<spec::OperandRange>{};
-  Json read = Json::array();
-  const Expectation& expected = oracle.expect(program, {}, [&](const std::vector<MemoryRange>&) {
-    read = runs(footprint, on_src | on_src1, oracle.shadow());
+// A larger case is taken only if every reading rejects it.
+bool is_small(const Program& program) {
+  return std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
+    const ConstraintResults results = spec::evaluate(step);
+    if (results.too_costly || spec::cost(step) > run_budget) return false;
+    if (spec::cost(step) <= most_elements) return true;
+    const std::vector<Constraint>& constraints = step.operation->constraints;
+    return std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+      return (results.violated >> constraint.bit & 1) != 0 && !spec::may_be_accepted(constraint);
+    });
   });
-  j["result"] = expected.results[0].constraint_results.legal() ? "done" : "rejected";
-  j["violates"] = violated_labels(program);
-  j["read"] = read;
-  j["written"] = runs(footprint, on_dst, oracle.shadow());
-  return j;
 }
 
-std::vector<Case> cases_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
-                           uint64_t seed) {
-  std::vector<Case> cases;
+// The programs of the corpus that end with the operation, and random cases; each once.
+std::vector<Program> programs_of(const Operation& operation,
+                                 const std::vector<corpus::Entry>& corpus,
+                                 const Arguments& arguments) {
+  const Profile* only = profile_named(arguments.profile);
+  std::vector<Program> programs;
+  std::set<std::string> lines;
+  const auto add = [&](const Program& program) {
+    const bool wanted = only == nullptr || program.profile == only;
+    if (wanted && is_small(program) && lines.insert(print(program)).second)
+      programs.push_back(program);
+  };
   for (const corpus::Entry& entry : corpus)
-    if (entry.program.steps.size() == 1 && entry.program.steps[0].operation == &operation)
-      cases.push_back(entry.program.steps[0]);
-  props::Random random(seed);
+    if (entry.program.steps.back().operation == &operation) add(entry.program);
+  props::Random random(arguments.seed);
   for (const Profile* profile : operation.profiles)
-    for (int i = 0; i < random_vectors; ++i)
-      cases.push_back(props::generate_case(random, operation, *profile));
-  return cases;
+    for (int i = 0; i < random_vectors; ++i) {
+      const Case c = props::generate_case(random, operation, *profile);
+      add({c.profile, c.fill, {c}});
+    }
+  return programs;
+}
+
+Json origin(const Arguments& arguments) {
+  return {{"strideproof", STRIDEPROOF_VERSION}, {"seed", arguments.seed}};
+}
+
+Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
+             const Arguments& arguments) {
+  Json vectors = Json::array();
+  const Profile* profile = nullptr;
+  std::unique_ptr<Oracle> oracle;
+  for (const Program& program : programs_of(operation, corpus, arguments)) {
+    throw_if_stopped();
+    if (std::exchange(profile, program.profile) != program.profile)
+      oracle = std::make_unique<Oracle>(*program.profile);
+    if (std::optional<Json> vector = vector_of(program, *oracle))
+      vectors.push_back(std::move(*vector));
+  }
+  Json file = origin(arguments);
+  file["operation"] = operation.name;
+  file["document"] = document(operation.family);
+  file["vectors"] = vectors;
+  return file;
+}
+
+// One line for each vector.
+std::string text_of(Json file) {
+  std::string text;
+  for (const Json& vector : file["vectors"]) text += (text.empty() ? "\n" : ",\n") + vector.dump();
+  file.erase("vectors");
+  const std::string head = file.dump();
+  return head.substr(0, head.size() - 1) + ",\"vectors\":[" + text + "\n]}\n";
 }
 
 int run(const Arguments& arguments) {
-  const Operations operations = operations_matching(arguments.op);
+  const Operations operations = operations_on(arguments.op, profile_named(arguments.profile));
   make_directory(arguments.out);
   std::vector<corpus::Entry> corpus = corpus::read(corpus_folder("boundary"));
   for (corpus::Entry& entry : corpus::read(corpus_folder("regressions")))
     corpus.push_back(std::move(entry));
+  for (const char* text : texts)
+    std::filesystem::copy_file(shared_path(fmt::format("examples/vectors/{}", text)),
+                               fmt::format("{}/{}", arguments.out, text),
+                               std::filesystem::copy_options::overwrite_existing);
   for (const Operation* operation : operations) {
-    Json vectors = Json::array();
-    const Profile* profile = nullptr;
-    std::unique_ptr<Oracle> oracle;
-    for (const Case& c : cases_of(*operation, corpus, arguments.seed)) {
-      throw_if_stopped();
-      const ConstraintResults constraint_results = spec::evaluate(c);
-      if (constraint_results.too_costly ||
-          (constraint_results.legal() && spec::cost(c) > most_elements))
-        continue;
-      if (std::exchange(profile, c.profile) != c.profile)
-        oracle = std::make_unique<Oracle>(*c.profile);
-      vectors.push_back(vector_of(c, *oracle));
-    }
-    const Json file = {{"operation", operation->name},
-                       {"document", document(operation->family)},
-                       {"contents",
-                        "every byte of memory before a case is the fill of its line, in the data "
-                        "class of its operand"},
-                       {"vectors", vectors}};
-    write_file(fmt::format("{}/{}.json", arguments.out, operation->name), file.dump(1) + "\n");
-    write_file("-", fmt::format("{}: {} vectors\n", operation->name, vectors.size()));
+    const Json file = file_of(*operation, corpus, arguments);
+    write_file(fmt::format("{}/{}.json", arguments.out, operation->name), text_of(file));
+    write_file("-", fmt::format("{}: {} vectors\n", operation->name, file["vectors"].size()));
   }
   return 0;
 }
@@ -115,12 +121,18 @@ void add_vectors(CLI::App& app, Chosen& chosen) {
   CLI::App* command = app.add_subcommand(
       "vectors", "Write cases with the bytes that they read and write, for other test benches");
   auto a = std::make_shared<Arguments>();
-  command->add_option("--out", a->out, "A directory; a JSON file for each operation")
+  command
+      ->add_option("--out", a->out,
+                   "A directory: a JSON file for each operation, their README and schema")
       ->type_name("DIR")
       ->required();
   command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
+  command->add_option("--profile", a->profile, "One profile, or FILE.json; default: all");
   command->add_option("--seed", a->seed, "Seed of the random cases [1]");
-  command->footer("Examples:\n  strideproof vectors --out vectors");
+  command->footer(
+      "Examples:\n"
+      "  strideproof vectors --out vectors\n"
+      "  strideproof vectors --out vectors --op 'okk_gdma_*' --profile bm1684");
   command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "conform/check/process.h"
+#include "conform/check/waivers.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/layers/boundaries.h"
@@ -52,7 +53,7 @@ void summarize(const Operations& operations, RunReport& report) {
     if (row.failures > 0)
       row.status = Conformance::fails;
     else if (row.cases.judged() == 0)
-      row.status = Conformance::not_run;
+      row.status = Conformance::incomplete;
     report.operations.push_back(std::move(row));
   }
 }
@@ -117,6 +118,8 @@ int run(const Arguments& arguments) {
   report.command = "verify";
   report.implementation = "strideproof optimized";
   report.seed = arguments.seed;
+  report.version = STRIDEPROOF_VERSION;
+  report.date = now();
   for (const Profile* profile : request.profiles) report.profiles.emplace_back(profile->name);
   report.boundaries = boundary_table(request.operations);
   report.all_boundaries = only == nullptr;  // not every operation exists on one profile
@@ -146,7 +149,7 @@ void add_verify(CLI::App& app, Chosen& chosen) {
       app.add_subcommand("verify", "Check the optimized implementation by every layer");
   auto a = std::make_shared<Arguments>();
   command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
-  command->add_option("--profile", a->profile, "One profile; default: all");
+  command->add_option("--profile", a->profile, "One profile, or FILE.json; default: all");
   command
       ->add_option(
           "--seconds", a->seconds,

@@ -1,6 +1,6 @@
 #pragma once
-// The true conditions of the planted faults (corpus/faults.table, which says how they were written),
-// to measure explanations by.
+// The true conditions of the planted faults, which measure explanations. corpus/faults.table holds
+// them and says how they were written.
 
 #include <map>
 #include <regex>
@@ -10,13 +10,13 @@
 namespace strideproof {
 
 struct FaultCondition {
-  // Of each one alternative has to be in the sentence. None: the fault shows whatever the case.
+  // The sentence must match one alternative of each. Empty: the fault shows in every case.
   std::vector<std::vector<std::regex>> required;
 
   bool is_named_by(const std::string& sentence) const;
 };
 
-// By the fault. Throws SetupError where a line is none of the table.
+// By fault name. Throws SetupError if a line is malformed.
 std::map<std::string, FaultCondition> read_conditions(const std::string& file);
 
 }  // namespace strideproof

@@ -1,5 +1,7 @@
 #include "conform/explain/explain.h"
 
+#include <fmt/format.h>
+
 #include <bit>
 
 #include "conform/explain/explorer.h"
@@ -8,60 +10,92 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr int64_t small_centre = 1024;
-constexpr size_t fills_tried = 16, fills_of_an_element = 300;
-constexpr int passing_by_contents = 4;
-constexpr int64_t elements_looked_at = 32;
-constexpr size_t one_mistake_in = 50;
-
-// Where the same parameters often pass on other bytes: a failing case with a single element, of which
-// it is told what the bytes are. (Seldom: some byte was right by chance. Large cases are about sizes.)
-std::optional<Program> element_of(const Program& failing_case, const Fails& fails,
-                                  const Budget& budget) {
-  const auto ended = [&] { return budget.ended && budget.ended(); };
-  if (elements_of(failing_case) > small_centre) return std::nullopt;
-  int passing = 0;
-  for (const Program& other : refilled(failing_case, fills_tried))
-    if (!ended() && evaluate(other.steps[0]).legal() && fails(other) == false) ++passing;
-  if (passing < passing_by_contents) return std::nullopt;
-  Program one = failing_case;
-  for (const Parameter& parameter : one.steps[0].operation->parameters)
-    for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i)
-      one.steps[0].arguments.value[static_cast<size_t>(parameter.slot + i)] = 1;
-  if (one == failing_case) return one;
-  // One of its elements failed: that, if it lies behind the first; or one with other contents.
-  std::vector<Program> all;
-  for (int64_t behind = 0; behind < elements_looked_at; ++behind) {
-    all.push_back(one);
-    for (const Parameter& parameter : one.steps[0].operation->parameters)
-      if (parameter.role == Role::address)
-        all.back().steps[0].arguments.value[static_cast<size_t>(parameter.slot)] += 4 * behind;
-  }
-  for (Program& other : refilled(one, fills_of_an_element)) all.push_back(std::move(other));
-  for (const Program& other : all)
-    if (!ended() && evaluate(other.steps[0]).legal() && fails(other) == true) return other;
-  return std::nullopt;
-}
+constexpr size_t enough_to_say = 8, nearly_all = 8, much_better = 4, few_samples = 60;
+constexpr size_t least_confirming = 4, most_refuting = 1;
 
 }  // namespace
+
+bool Explorer::is_confirmed() const {
+  const size_t where = count([](bool holds, bool) { return holds; });
+  return where >= least_confirming && samples_.size() >= where + least_confirming &&
+         mistakes() <= most_refuting;
+}
+
+Explanation Explorer::explanation() const {
+  const size_t all = samples_.size();
+  return {sentence() + (ended_ ? "; cut short" : ""), all, all < enough_to_say ? all : mistakes(),
+          condition()};
+}
+
+std::string Explorer::sentence() const {
+  const size_t all = samples_.size(), failing = count([](bool, bool fails) { return fails; }),
+               passing = all - failing, where = count([](bool holds, bool) { return holds; }),
+               both = count([](bool holds, bool fails) { return holds && fails; });
+  if (all < enough_to_say)
+    return fmt::format("fails in {} of {} cases tried near it: too few to say when", failing, all);
+  std::string out = one_element_ ? "with one element: " : "";
+  const bool few = all < few_samples;
+  const std::string tried = fmt::format("{} cases tried{}", all, few ? " so far" : "");
+  if (passing == 0) return fmt::format("{}fails in all {}", out, tried);
+  if (rule_.any_of.front().empty() || is_vague())
+    return fmt::format("{}fails in {} of {} cases tried near it", out, failing, all);
+  out += fmt::format("fails when {}", rule_.text(features_));
+  if (both < where) out += fmt::format(" ({} of {} such cases)", both, where);
+  if (failing > both)
+    out += fmt::format("; otherwise in {} of {}", failing - both, all - where);
+  else if (!few)
+    out += "; passes otherwise";
+  return fmt::format("{}; {}", out, tried);
+}
+
+bool Explorer::is_vague() const {
+  const size_t all = samples_.size(), passing = count([](bool, bool fails) { return !fails; });
+  return passing * nearly_all <= all && mistakes() * much_better > passing;
+}
+
+std::shared_ptr<const Condition> Explorer::condition() const {
+  const size_t where = count([](bool holds, bool) { return holds; }),
+               both = count([](bool holds, bool fails) { return holds && fails; });
+  if (one_element_ || failing_.steps.size() > 1 || samples_.size() < enough_to_say ||
+      10 * both < 9 * where || is_vague())
+    return nullptr;
+  const bool all_fail = count([](bool, bool fails) { return fails; }) == samples_.size();
+  return std::make_shared<Condition>(all_fail ? Rule{{Conjunction{}}} : rule_, features_,
+                                     std::popcount(evaluate(failing_.steps[0]).violated));
+}
+
+int64_t elements_of(const Program& program) {
+  int64_t most = 1;
+  for (const Case& step : program.steps)
+    if (!step.operation->parameters.empty()) most = std::max(most, spec::cost(step));
+  return most;
+}
+
+std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
+                                   const Fails& fails, const Budget& budget) {
+  if (!condition.holds(failing)) return std::nullopt;
+  const Explorer explorer(failing, false, fails, budget, &condition);
+  return explorer.is_confirmed() ? std::optional(explorer.explanation()) : std::nullopt;
+}
 
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget) {
   if (budget.cases <= 0) return {"no case near it was tried: others were explained before it"};
   if (budget.ended && budget.ended()) return {"no case near it was tried: no time was left"};
   if (fails(failing) != true) return {"no case near it was tried: it does not fail again alone"};
-  const int violated = std::popcount(evaluate(failing.steps[0]).violated);
   std::optional<Explorer> of_element;
-  if (failing.steps.size() == 1 && violated == 0)
-    if (const auto one = element_of(failing, fails, budget)) {
-      of_element.emplace(*one, Neighbourhood{0, true}, fails, budget);
-      of_element->explore();
-      if (of_element->mistakes() * one_mistake_in <= of_element->samples())
-        return of_element->explanation();
+  const auto answer = [&](const Program& program) -> std::optional<bool> {
+    if ((budget.ended && budget.ended()) || !evaluate(program.steps[0]).legal())
+      return std::nullopt;
+    return fails(program);
+  };
+  if (budget.vary_contents && failing.steps.size() == 1 && evaluate(failing.steps[0]).violated == 0)
+    if (const auto one = element_of(failing, answer)) {
+      of_element.emplace(*one, true, fails, budget);
+      if (of_element->is_good()) return of_element->explanation();
     }
-  Explorer of_all(failing, Neighbourhood{violated, false}, fails, budget);
-  of_all.explore();
-  const bool contents_say_more = of_element && of_element->mistakes() < of_all.mistakes();
-  return contents_say_more ? of_element->explanation() : of_all.explanation();
+  const Explorer whole(failing, false, fails, budget);
+  const bool contents_say_more = of_element && of_element->mistakes() < whole.mistakes();
+  return contents_say_more ? of_element->explanation() : whole.explanation();
 }
 
 }  // namespace strideproof::explanation

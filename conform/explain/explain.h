@@ -1,43 +1,54 @@
 #pragma once
-// Why does a case fail? Cases like it are run, and a sentence is sought that says which of them
-// fail; then others on which sentences that fit so far disagree, and so on. The solver is asked for
-// cases on the other side of what all so far have in common, and for cases of which one condition of
-// the sentence is not true though the others are, so that it stays only if they pass. What is said
-// has been seen, not proved:
+// Explains a failing case: runs cases near it and gives the shortest condition that separates the
+// failing from the passing ones. Further cases on both sides of the condition test it, and
+// thresholds are bisected. The sentence states observations and proves nothing:
 //
 //   fails when dst start lane > 0 and shape.n > 1; passes otherwise; 412 cases tried
+//   fails when shape.h > 2; 31 cases tried so far
 //
-// A case that passes is tried with other contents of memory too: by chance it may hold the bytes that
-// are wanted. Where the same parameters fail or pass by what memory holds, cases of a single element
-// are run instead, and what they hold is spoken of. Of several steps each has its own conditions.
+// If contents of memory decide, cases of one element are run, and the features of their contents
+// are used. Each step of a program has its own conditions.
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
-#include "spec/vocabulary/case.h"
+#include "conform/explain/condition.h"
 
 namespace strideproof::explanation {
 
-// Whether a program fails as the one to be explained does; no value: it cannot be told.
+// True if a program fails like the one to be explained; no value if that is unknown.
 using Fails = std::function<std::optional<bool>(const Program&)>;
 
-// Counted, so that the same seed is explained alike whatever else the machine does.
+// Counted in cases, so that the same seed gives the same explanation on every machine.
 struct Budget {
-  int cases = 400;
-  std::function<bool()> ended;  // looked at before each case; where true, the sentence says so
+  int cases = 500;
+  std::function<bool()> ended;  // asked before each case; true cuts the explanation short
+  bool vary_contents = true;    // false: a case takes long, and contents seldom decide
+  // Cases that fail, at most, where each costs much: half of them to find a condition, half to test it.
+  size_t failing = SIZE_MAX;
 };
 
 struct Explanation {
-  std::string sentence;  // a line, never empty
-  size_t cases = 0;      // that were tried
-  size_t mistakes = 0;   // of these: what the rule behind it is wrong about; all, if too few
+  std::string sentence;  // one line, never empty
+  size_t cases = 0;      // cases that were run
+  size_t mistakes = 0;   // cases that the rule gets wrong; all of them if they are too few
+  // nullptr: none is known that holds in nine of ten of its cases, or contents decide.
+  std::shared_ptr<const Condition> condition = nullptr;
 };
 
-// Concerns the largest step that has parameters.
+// Elements of the largest step.
 int64_t elements_of(const Program& program);
 
-// About a program that fails. The same for the same answers, unless it is ended.
+// Precondition: the program fails. The same answers give the same explanation, unless it is cut
+// short.
 Explanation explain(const Program& failing, const Fails& fails, const Budget& budget);
+
+// The explanation of another case that fails, if the condition describes this one too: a few cases on
+// both sides of it are run.
+std::optional<Explanation> confirm(const Condition& condition, const Program& failing,
+                                   const Fails& fails, const Budget& budget);
 
 }  // namespace strideproof::explanation

@@ -1,226 +1,191 @@
 #include "conform/explain/explorer.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <numeric>
 
 #include "oracle/windows.h"
-#include "spec/spec.h"
-#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::explanation {
 namespace {
 
-constexpr size_t largest_pool = 1200, least_pool = 150, first_samples = 120, picks_of_a_round = 40;
-constexpr size_t picks_of_a_rule = 2, picks_at_random = 6, near_each = 60;
-constexpr int64_t small = 512;
-constexpr int idle_rounds = 4, most_questions = 150;
-constexpr size_t enough = 8, contents_tried = 300;
-constexpr std::ptrdiff_t enough_failing = 12;
-constexpr size_t nearly_all = 8, much_better = 4;
+constexpr int64_t largest_pool = 1200, least_pool = 150;
+constexpr size_t first_samples = 120, samples_of_a_side = 6, next_to_each = 60;
+constexpr int idle_rounds = 4;
+constexpr int64_t most_elements_run = int64_t{1} << 26;  // in all cases: seconds of work
 constexpr uint64_t other_fills = 3;
 constexpr size_t fills_of_a_mask = 60;
-// Limit for all runs together: some seconds of work.
-constexpr int64_t most_elements_run = int64_t{1} << 26;
+constexpr size_t enough_failing = 12;
+constexpr size_t nearest_of_a_literal = 3, confirming = 12, most_refuting = 1;
 
 }  // namespace
 
-bool reads_mask(const Program& program) {
-  return std::any_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
-    return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D);
-  });
-}
-
-int64_t elements_of(const Program& program) {
-  int64_t all = 1;
-  for (const Case& step : program.steps)
-    if (!step.operation->parameters.empty()) all = std::max(all, spec::cost(step));
-  return all;
-}
-
-Explorer::Explorer(Program failing_case, Neighbourhood wanted, const Fails& fails,
-                   const Budget& budget)
-    : failing_case_(std::move(failing_case)),
-      wanted_(wanted),
-      fails_(fails),
-      budget_(budget),
-      elements_(elements_of(failing_case_)),
-      terms_(wanted.one_element ? Speak::of_contents_too : Speak::of_parameters),
-      counterexamples_(terms_, std::min(most_questions, budget.cases)) {}
-
 void Explorer::explore() {
-  known_.insert(print(failing_case_));
-  samples_.push_back({terms_.values(failing_case_), true});
-  programs_.push_back(failing_case_);
-  if (!wanted_.one_element && reads_mask(failing_case_))
-    fill_pool(refilled(failing_case_, fills_of_a_mask));
-  fill_pool(neighbours(failing_case_, wanted_, pool_size(), random_));
-  run(first_of_pool(first_samples));
-  if (wanted_.one_element) find_rare_contents();
-  see_other_sides();
-  for (int idle = 0; !spent() && idle < idle_rounds;) {
+  sample_first();
+  if (one_element_) sample_rare_contents();
+  for (int idle = 0; !is_over() && idle < idle_rounds;) {
     const size_t before = samples_.size();
-    const std::vector<Rule> rules = learn(samples_, terms_);
-    run(picks(rules));
-    doubt(rules);
+    rule_ = learn(samples_, features_);
+    sample_nearest();
+    sample_thresholds();
+    sample_either_side(pool_);
+    std::vector<Unsampled> near = neighbours_of_a_sample();
+    sample_either_side(near);
     idle = samples_.size() == before ? idle + 1 : 0;
-    refill_pool();
   }
-  rule_ = learn(samples_, terms_).front();
+  rule_ = learn(samples_, features_);
 }
 
-// Of large cases, which take long to judge and to run, fewer.
-size_t Explorer::pool_size() const {
-  const int64_t times = std::max(int64_t{1}, elements_ / few_elements);
-  return std::max(least_pool, static_cast<size_t>(static_cast<int64_t>(largest_pool) / times));
-}
-
-bool Explorer::spent() {
-  if (samples_.size() >= static_cast<size_t>(budget_.cases) || elements_run_ > most_elements_run)
+bool Explorer::is_over() {
+  const size_t most = std::min(most_samples, static_cast<size_t>(budget_.cases));
+  if (samples_.size() >= most || elements_run_ > most_elements_run ||
+      failing_run_ >= budget_.failing)
     return true;
   ended_ = ended_ || (budget_.ended && budget_.ended());
   return ended_;
 }
 
-std::optional<bool> Explorer::answer_of(const Program& program) {
+std::optional<bool> Explorer::run(const Program& program) {
   const int64_t elements = elements_of(program);
-  if (elements <= run_budget) elements_run_ += elements;  // others are not run
+  if (elements <= run_budget) elements_run_ += elements;  // larger ones are not run
   return fails_(program);
 }
 
-// Where the contents are not what is spoken of (a mask is): whether it fails with any of a few. By
-// chance one may hold the bytes that are wanted.
-std::optional<bool> Explorer::ask(const Program& program) {
-  if (spent()) return std::nullopt;
-  const std::optional<bool> as_it_stands = answer_of(program);
-  if (as_it_stands != false || wanted_.one_element || reads_mask(program)) return as_it_stands;
-  if (elements_of(program) > small) return as_it_stands;
+std::optional<bool> Explorer::run_with_other_contents(const Program& program) {
+  const std::optional<bool> result = run(program);
+  if (result != false || contents_decide_ || !budget_.vary_contents ||
+      elements_of(program) > most_refilled)
+    return result;
+  const uint64_t violated = evaluate(program.steps[0]).violated;
   Program other = program;
   for (uint64_t n = 1; n <= other_fills; ++n) {
     set_fill(other, program.fill + n);
-    if (other.steps.size() == 1 &&
-        evaluate(other.steps[0]).violated != evaluate(program.steps[0]).violated)
-      continue;
-    if (answer_of(other) == true) return true;
+    const bool is_alike = other.steps.size() > 1 || evaluate(other.steps[0]).violated == violated;
+    if (is_alike && run(other) == true) return true;
   }
   return false;
 }
 
-void Explorer::sample(const Program& program) {
-  if (!known_.insert(print(program)).second) return;
-  if (const std::optional<bool> answer = ask(program)) {
-    samples_.push_back({terms_.values(program), *answer});
-    programs_.push_back(program);
+std::optional<bool> Explorer::sample(const Program& program) {
+  if (is_over() || !known_.insert(print(program)).second) return std::nullopt;
+  const std::optional<bool> result = run_with_other_contents(program);
+  if (!result) return std::nullopt;
+  if (*result) ++failing_run_;
+  samples_.push_back({features_.values(program), *result});
+  programs_.push_back(program);
+  return result;
+}
+
+void Explorer::sample_first() {
+  // Large cases are slow.
+  const int64_t times = std::max(int64_t{1}, elements_of(failing_) / Neighbours::few_elements);
+  std::vector<Program> all =
+      neighbours_.around(static_cast<size_t>(std::max(least_pool, largest_pool / times)), random_);
+  if (contents_decide_ && !one_element_) {
+    const std::vector<Program> masks = refilled(failing_, fills_of_a_mask);
+    all.insert(all.begin(), masks.begin(), masks.end());
   }
+  const size_t first = std::min(all.size(), first_samples);
+  std::stable_sort(
+      all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first),
+      [](const Program& a, const Program& b) { return elements_of(a) < elements_of(b); });
+  for (size_t small = 0, large = first; small < large && 2 * failing_run_ < budget_.failing;)
+    sample((small + first - large) % 4 == 3 ? all[--large] : all[small++]);
+  for (size_t i = first; i < all.size(); ++i) pool_.push_back({all[i], features_.values(all[i])});
 }
 
-void Explorer::fill_pool(const std::vector<Program>& programs) {
-  for (const Program& program : programs) pool_.push_back({program, terms_.values(program)});
-}
-
-// Near one that fails, by turns another one, and between it and one that passes.
-void Explorer::refill_pool() {
-  std::vector<size_t> failing, passing;
-  for (size_t i = 0; i < samples_.size(); ++i) (samples_[i].fails ? failing : passing).push_back(i);
-  const Program& fails = programs_[random_.pick(failing)];
-  fill_pool(nearest(fails, wanted_, near_each, random_));
-  if (!passing.empty()) fill_pool(between(fails, programs_[random_.pick(passing)], wanted_));
-}
-
-// Cheap cases first, so that there is something to say when it is ended early; but every fourth
-// is one of those that cost most.
-std::vector<size_t> Explorer::first_of_pool(size_t most) const {
-  std::vector<size_t> by_cost(std::min(most, pool_.size()));
-  std::iota(by_cost.begin(), by_cost.end(), size_t{0});
-  std::stable_sort(by_cost.begin(), by_cost.end(), [&](size_t a, size_t b) {
-    return elements_of(pool_[a].program) < elements_of(pool_[b].program);
-  });
-  std::vector<size_t> all;
-  for (size_t cheap = 0, dear = by_cost.size(); cheap < dear;)
-    all.push_back(all.size() % 4 == 3 ? by_cost[--dear] : by_cost[cheap++]);
-  return all;
-}
-
-void Explorer::run(const std::vector<size_t>& picked) {
-  for (const size_t i : picked) {
-    pool_[i].taken = true;
-    sample(pool_[i].program);
-  }
-}
-
-// Contents that fail may be one in many: until some are known, those that pass are no samples.
-void Explorer::find_rare_contents() {
-  auto failing =
-      std::count_if(samples_.begin(), samples_.end(), [](const Sample& s) { return s.fails; });
-  for (const Program& program : refilled(failing_case_, contents_tried)) {
-    if (failing >= enough_failing || spent()) return;
-    if (!evaluate(program.steps[0]).legal() || ask(program) != true) continue;
+void Explorer::sample_rare_contents() {
+  size_t failing = count([](bool, bool fails) { return fails; });
+  for (const Program& program : refilled(failing_, fills_of_an_element)) {
+    if (failing >= enough_failing || is_over()) return;
+    if (!evaluate(program.steps[0]).legal() || run(program) != true) continue;
     sample(program);
     ++failing;
   }
 }
 
-// Those of the pool that tell the best rule from others; and a few that may refute it.
-std::vector<size_t> Explorer::picks(const std::vector<Rule>& rules) {
-  std::vector<size_t> all;
-  std::vector<bool> taken(pool_.size()), best(pool_.size());
-  for (size_t i = 0; i < pool_.size(); ++i) {
-    taken[i] = pool_[i].taken;
-    best[i] = rules.front().holds(pool_[i].values);
-  }
-  const auto pick = [&](size_t most, const auto& wanted) {
-    for (size_t i = 0; i < pool_.size() && most > 0 && all.size() < picks_of_a_round; ++i) {
-      if (taken[i] || !wanted(i)) continue;
-      taken[i] = true;
-      all.push_back(i);
-      --most;
-    }
+void Explorer::sample_nearest() {
+  if (one_element_) return;
+  std::vector<Unsampled> near;
+  for (const Program& next : neighbours_.adjacent(failing_))
+    if (known_.count(print(next)) == 0) near.push_back({next, features_.values(next)});
+  const Rule rule = rule_;
+  const auto sample_where = [&](auto wanted) {
+    size_t left = nearest_of_a_literal;
+    for (const Unsampled& next : near)
+      if (left > 0 && wanted(next.values) && sample(next.program)) --left;
   };
-  pick(picks_at_random, [&](size_t i) { return best[i]; });
-  pick(picks_at_random, [&](size_t i) { return !best[i]; });
-  for (size_t r = 1; r < rules.size(); ++r)
-    pick(picks_of_a_rule, [&](size_t i) { return rules[r].holds(pool_[i].values) != best[i]; });
-  return all;
+  for (const Conjunction& conjunction : rule.any_of)
+    for (const Literal& literal : conjunction)
+      sample_where([&](const Values& values) {
+        return !rule.holds(values) && !literal.holds(value_of(values, literal.feature)) &&
+               std::all_of(conjunction.begin(), conjunction.end(), [&](const Literal& other) {
+                 return &other == &literal || other.holds(value_of(values, other.feature));
+               });
+      });
+  sample_where([&](const Values& values) { return rule.holds(values); });
 }
 
-size_t Explorer::mistakes() const {
-  return static_cast<size_t>(std::count_if(samples_.begin(), samples_.end(), [&](const Sample& s) {
-    return rule_.holds(s.values) != s.fails;
-  }));
-}
-
-Explanation Explorer::explanation() const {
-  const size_t all = samples_.size();
-  const std::string end = ended_ ? "; cut short" : "";
-  return {sentence() + end, all, all < enough ? all : mistakes()};
-}
-
-std::string Explorer::sentence() const {
-  size_t failing = 0, where = 0, failing_where = 0;
-  for (const Sample& sample : samples_) {
-    const bool holds = rule_.holds(sample.values);
-    failing += sample.fails ? 1 : 0;
-    where += holds ? 1 : 0;
-    failing_where += holds && sample.fails ? 1 : 0;
+void Explorer::test() {
+  std::vector<Program> all = neighbours_.adjacent(failing_);
+  const std::vector<Program> others = neighbours_.around(least_pool, random_);
+  all.insert(all.end(), others.begin(), others.end());
+  size_t holding = confirming, passing = confirming;
+  for (const Program& next : all) {
+    if (is_over() || mistakes() > most_refuting) return;
+    size_t& left = rule_.holds(features_.values(next)) ? holding : passing;
+    if (left > 0 && sample(next)) --left;
   }
-  const size_t all = samples_.size();
-  const std::string which = wanted_.one_element ? "with one element: " : "";
-  const std::string tried = fmt::format("{} cases tried", all);
-  if (all < enough)
-    return fmt::format("fails in {} of {} cases tried near it: too few to say when", failing, all);
-  if (failing == all) return fmt::format("{}fails in all {}", which, tried);
-  // Where nearly all fail a rule is worth its words if it knows most of those that pass.
-  const bool vague =
-      (all - failing) * nearly_all <= all && mistakes() * much_better > all - failing;
-  if (rule_.any_of.front().empty() || vague)
-    return fmt::format("{}fails in {} of {} cases tried near it", which, failing, all);
-  std::string out = fmt::format("{}fails when {}", which, rule_.text(terms_));
-  if (failing_where < where) out += fmt::format(" ({} of {} such cases)", failing_where, where);
-  out += failing == failing_where
-             ? "; passes otherwise"
-             : fmt::format("; otherwise in {} of {}", failing - failing_where, all - where);
-  return fmt::format("{}; {}", out, tried);
+}
+
+void Explorer::sample_thresholds() {
+  for (const Conjunction& conjunction : rule_.any_of)
+    for (const Literal& literal : conjunction)
+      if (literal.relation == Relation::above || literal.relation == Relation::below)
+        bisect(conjunction, literal);
+}
+
+void Explorer::bisect(const Conjunction& conjunction, const Literal& threshold) {
+  std::optional<size_t> least;
+  Program failing, passing;
+  for (size_t f = 0; f < samples_.size(); ++f) {
+    const int64_t fails_at = value_of(samples_[f].values, threshold.feature);
+    if (!samples_[f].fails || !holds(conjunction, samples_[f].values)) continue;
+    for (size_t p = 0; p < samples_.size(); ++p) {
+      const int64_t passes_at = value_of(samples_[p].values, threshold.feature);
+      if (samples_[p].fails || passes_at == absent || threshold.holds(passes_at)) continue;
+      if (fails_at == passes_at + 1 || fails_at == passes_at - 1) continue;
+      const std::optional<size_t> d = distance(programs_[f], programs_[p]);
+      if (!d || (least && *least <= *d)) continue;
+      least = d, failing = programs_[f], passing = programs_[p];
+    }
+  }
+  if (!least) return;
+  while (const auto middle = neighbours_.between(failing, passing)) {
+    const std::optional<bool> fails = sample(*middle);
+    if (!fails) return;
+    (*fails ? failing : passing) = *middle;
+  }
+}
+
+void Explorer::sample_either_side(std::vector<Unsampled>& from) {
+  size_t holding = samples_of_a_side, others = samples_of_a_side;
+  std::erase_if(from, [&](const Unsampled& next) {
+    size_t& left = rule_.holds(next.values) ? holding : others;
+    if (left == 0) return false;
+    --left;
+    sample(next.program);
+    return true;
+  });
+}
+
+std::vector<Explorer::Unsampled> Explorer::neighbours_of_a_sample() {
+  std::vector<size_t> failing;
+  for (size_t i = 0; i < samples_.size(); ++i)
+    if (samples_[i].fails) failing.push_back(i);
+  const Program& fails = programs_[random_.pick(failing)];
+  std::vector<Unsampled> all;
+  for (const Program& next : neighbours_.next_to(fails, next_to_each, random_))
+    all.push_back({next, features_.values(next)});
+  return all;
 }
 
 }  // namespace strideproof::explanation

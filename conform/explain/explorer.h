@@ -1,79 +1,109 @@
 #pragma once
-// One exploration around a failing program: cases like it are run until a rule tells which of them
-// fail, or the cases are at an end.
+// The search behind explain().
 
+#include <algorithm>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
-#include "conform/explain/counterexamples.h"
 #include "conform/explain/explain.h"
 #include "conform/explain/neighbours.h"
 #include "conform/explain/rule.h"
-#include "props/random.h"
 
 namespace strideproof::explanation {
 
+inline constexpr size_t one_mistake_in = 50;  // of a good rule
+
+// Runs cases near a failing program and learns a rule that separates failing from passing ones.
 class Explorer {
  public:
-  // centre: fails; of wanted.one_element its contents matter.
-  Explorer(Program failing_case, Neighbourhood wanted, const Fails& fails, const Budget& budget);
+  // one_element: the program has one element; its contents are varied and are features.
+  // suggested: a condition to test, instead of looking for one.
+  Explorer(const Program& failing, bool one_element, const Fails& fails, const Budget& budget,
+           const Condition* suggested = nullptr)
+      : failing_(failing),
+        one_element_(one_element),
+        contents_decide_(one_element || reads_mask(failing)),
+        fails_(fails),
+        budget_(budget),
+        neighbours_(failing_, one_element),
+        features_(suggested == nullptr ? Features(one_element) : suggested->features()) {
+    known_.insert(print(failing_));
+    samples_.push_back({features_.values(failing_), true});
+    programs_.push_back(failing_);
+    if (suggested == nullptr) {
+      explore();
+    } else {
+      rule_ = suggested->rule();
+      test();
+    }
+  }
 
-  void explore();
+  size_t mistakes() const {
+    return count([](bool holds, bool fails) { return holds != fails; });
+  }
+  bool is_good() const { return mistakes() * one_mistake_in <= samples_.size(); }
   Explanation explanation() const;
-  // How many samples the rule is wrong about.
-  size_t mistakes() const;
-  size_t samples() const { return samples_.size(); }
+  bool is_confirmed() const;
 
  private:
-  struct Open {
+  struct Unsampled {
     Program program;
     Values values;
-    bool taken = false;
   };
+  void explore();
+  bool is_over();
+  std::optional<bool> run(const Program& program);
+  // A passing case may hold the right bytes by chance, so it is run with other contents too.
+  std::optional<bool> run_with_other_contents(const Program& program);
+  // None if the program is no new sample.
+  std::optional<bool> sample(const Program& program);
+  // Small cases first, so that an explanation that is cut short has samples; every fourth is one of
+  // the largest. The others go to the pool.
+  void sample_first();
+  // The nearest cases that one part of the rule alone decides, and some for which the rule holds: a
+  // counterexample among them shows before the sentence is said.
+  void sample_nearest();
+  // Runs cases on both sides of a rule that was found elsewhere.
+  void test();
+  // Contents that fail may be rare, so contents that pass are left out until enough fail.
+  void sample_rare_contents();
+  // Removes and samples programs for which the rule holds, and as many others.
+  void sample_either_side(std::vector<Unsampled>& from);
+  void sample_thresholds();
+  // Halves the distance between a failing and a passing sample on the two sides of the threshold
+  // until they are adjacent. Takes the pair that differs in the fewest values.
+  void bisect(const Conjunction& conjunction, const Literal& threshold);
+  std::vector<Unsampled> neighbours_of_a_sample();
+  template <class Wanted>  // of (rule holds, sample fails)
+  size_t count(Wanted wanted) const {
+    return static_cast<size_t>(std::count_if(
+        samples_.begin(), samples_.end(),
+        [&](const Sample& sample) { return wanted(rule_.holds(sample.values), sample.fails); }));
+  }
 
-  size_t pool_size() const;
-  bool spent();
-  std::optional<bool> answer_of(const Program& program);
-  std::optional<bool> ask(const Program& program);
-  void sample(const Program& program);
   std::string sentence() const;
+  // If nearly all fail, a rule is useful only if it finds most of those that pass.
+  bool is_vague() const;
+  std::shared_ptr<const Condition> condition() const;
 
-  // ---- a pool of programs, of which some are run ----
-  void fill_pool(const std::vector<Program>& programs);
-  void refill_pool();
-  std::vector<size_t> first_of_pool(size_t most) const;
-  void run(const std::vector<size_t>& picked);
-  void find_rare_contents();
-  std::vector<size_t> picks(const std::vector<Rule>& rules);
-
-  // ---- what the solver finds (../explain/refinement.cpp) ----
-  void turn(size_t from, const Demand& turned, const std::vector<Demand>& kept);
-  void see_other_sides();
-  void doubt(const std::vector<Rule>& rules);
-  void tell_apart(const Rule& a, const Rule& b);
-  std::vector<size_t> failing_where(const Conjunction& conjunction) const;
-
-  const Program failing_case_;
-  const Neighbourhood wanted_;
+  const Program failing_;
+  const bool one_element_, contents_decide_;
   const Fails& fails_;
   const Budget& budget_;
-  bool ended_ = false;      // by the budget, before the cases were
-  const int64_t elements_;  // of the centre
+  const Neighbours neighbours_;
+  Features features_;
+  bool ended_ = false;  // by Budget::ended
   int64_t elements_run_ = 0;
-  Terms terms_;
+  size_t failing_run_ = 0;
   props::Random random_{1};
-  std::vector<Open> pool_;
-  std::vector<Sample> samples_;    // the first is the centre
+  std::vector<Unsampled> pool_;
+  std::vector<Sample> samples_;    // the first is the failing program
   std::vector<Program> programs_;  // of the samples
-  std::set<std::string> known_;
-  Counterexamples counterexamples_;
-  std::set<std::string> turned_;
-  Rule rule_;  // the best, in the end
+  std::set<std::string> known_;    // lines of programs that were run
+  Rule rule_;
 };
-
-// Whether some step is a mask copy: how many words its mask keeps is told of every case.
-bool reads_mask(const Program& program);
 
 }  // namespace strideproof::explanation

@@ -1,14 +1,9 @@
 #include "conform/explain/neighbours.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
-#include <filesystem>
 
-#include "conform/command/paths.h"
-#include "conform/explain/terms.h"
-#include "corpus/corpus.h"
+#include "conform/explain/features.h"
 #include "proofs/boundary/local_search.h"
 #include "props/generate.h"
 #include "spec/spec.h"
@@ -16,227 +11,197 @@
 namespace strideproof::explanation {
 namespace {
 
-constexpr int tries_for_each = 6;  // most mixtures are illegal
+constexpr size_t tries = 6;  // because most mixtures are illegal
 constexpr int64_t fills = 256;
+constexpr size_t fills_tried = 16, passing_by_contents = 4;
+constexpr int64_t elements_tried = 32;
 
-Case& pick_step(Program& program, props::Random& random) {
-  std::vector<size_t> steps;
-  for (size_t i = 0; i < program.steps.size(); ++i)
-    if (!program.steps[i].operation->parameters.empty()) steps.push_back(i);
-  return program.steps[steps.empty() ? 0 : random.pick(steps)];
+// The cases that differ in one parameter.
+std::vector<Case> moves(const Case& c) {
+  std::vector<Case> all;
+  if (c.operation->parameters.empty()) return all;
+  std::vector<solver::Goal> edges;
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.stage != Stage::data) edges.push_back({&constraint});
+  solver::any_neighbour(c, edges, solver::Values::few, [&](const Case& moved) {
+    all.push_back(moved);
+    return false;
+  });
+  for (const Parameter& parameter : c.operation->parameters)
+    for (int n = 0; n < slots(parameter.type); ++n) {
+      const auto slot = static_cast<size_t>(parameter.slot + n);
+      const int64_t value = c.arguments.value[slot], most = highest(parameter.type);
+      if (value / 2 != 0) all.emplace_back(c).arguments.value[slot] = value / 2;
+      if (value < 1 || value > most / 2 || parameter.role == Role::selector) continue;
+      for (const int64_t further : {2 * value, value + c.profile->lanes})
+        if (further <= most) all.emplace_back(c).arguments.value[slot] = further;
+    }
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    if (!parameter.nullable || c.arguments.is_null(static_cast<int>(p))) continue;
+    Case& moved = all.emplace_back(c);
+    moved.arguments.null_mask |= uint32_t{1} << p;
+    std::fill_n(&moved.arguments.value[static_cast<size_t>(parameter.slot)], slots(parameter.type),
+                0);
+  }
+  return all;
 }
 
-class Maker {
- public:
-  Maker(const Program& failing_case, Neighbourhood wanted, size_t most, props::Random& random)
-      : failing_case_(failing_case), wanted_(wanted), most_(most), random_(random) {
-    for (const Case& step : failing_case.steps)
-      if (!step.operation->parameters.empty())
-        elements_ = std::max(elements_, 2 * spec::cost(step));
-  }
+// The case with the changes of both.
+Case both(const Case& a, const Case& b, const Case& base) {
+  Case c = a;
+  for (size_t slot = 0; slot < c.arguments.value.size(); ++slot)
+    if (b.arguments.value[slot] != base.arguments.value[slot])
+      c.arguments.value[slot] = b.arguments.value[slot];
+  c.arguments.null_mask ^= b.arguments.null_mask ^ base.arguments.null_mask;
+  return c;
+}
 
-  bool full() const { return all_.size() >= most_; }
-  std::vector<Program> all() { return std::move(all_); }
-
-  void add(Program program) {
-    if (full() || program == failing_case_ || (!all_.empty() && program == all_.back())) return;
-    for (size_t i = 0; i < program.steps.size(); ++i) {
-      const Case& step = program.steps[i];
-      if (step.operation->parameters.empty()) continue;
-      const int64_t elements = spec::cost(step);
-      if (elements > elements_ || (wanted_.one_element && elements != 1)) return;
-      const ConstraintResults constraint_results = i == 0 ? evaluate(step) : spec::evaluate(step);
-      if (constraint_results.too_costly ||
-          std::popcount(constraint_results.violated) > most_violated(program, i))
-        return;
-    }
-    all_.push_back(std::move(program));
-  }
-  void add(const Case& c, size_t step) {
-    Program program = failing_case_;
-    program.steps[step] = c;
-    set_fill(program, c.fill);
-    add(std::move(program));
-  }
-
-  // One value is moved.
-  void single_moves() {
-    for (size_t i = 0; i < failing_case_.steps.size(); ++i)
-      for (const Case& c : moves(failing_case_.steps[i])) add(c, i);
-  }
-  // Two are.
-  void double_moves() {
-    for (size_t i = 0; i < failing_case_.steps.size(); ++i) {
-      const std::vector<Case> single = moves(failing_case_.steps[i]);
-      if (single.empty()) continue;
-      for (size_t tries = tries_for_each * most_; tries > 0 && !full(); --tries)
-        add(mixed(random_.pick(single), random_.pick(single), failing_case_.steps[i]), i);
-    }
-  }
-  // Each parameter is that of the case or that of a random one.
-  void mixtures() {
-    for (size_t tries = tries_for_each * most_; tries > 0 && !full(); --tries) {
-      Program program = failing_case_;
-      Case& step = pick_step(program, random_);
-      if (step.operation->parameters.empty()) return;
-      const Case other = props::generate_case(random_, *step.operation, *step.profile,
-                                              wanted_.most_violated == 0 ? 0 : 4);
-      const int64_t kept = random_.below(4);  // of four
-      Case next = other;
-      next.fill = step.fill;
-      for (size_t p = 0; p < step.operation->parameters.size(); ++p)
-        if (random_.below(4) < kept) take(next, step, p);
-      if (wanted_.one_element) next.fill = static_cast<uint64_t>(random_.below(fills));
-      step = next;
-      set_fill(program, step.fill);
-      add(std::move(program));
-    }
-  }
-  // Steps left out, or done twice.
-  void other_lengths() {
-    for (size_t i = 0; i < failing_case_.steps.size() && failing_case_.steps.size() > 1; ++i) {
-      Program program = failing_case_;
-      program.steps.erase(program.steps.begin() + static_cast<std::ptrdiff_t>(i));
-      add(program);
-      program = failing_case_;
-      program.steps.insert(program.steps.begin() + static_cast<std::ptrdiff_t>(i),
-                           failing_case_.steps[i]);
-      add(std::move(program));
-    }
-  }
-  void boundary_cases() {
-    if (failing_case_.steps.size() != 1) return;
-    const std::string file =
-        fmt::format("{}/{}.txt", corpus_folder("boundary"), failing_case_.steps[0].operation->name);
-    if (!std::filesystem::exists(file)) return;
-    for (corpus::Entry& entry : corpus::read(file))
-      if (entry.program.profile == failing_case_.profile && entry.program.steps.size() == 1)
-        add(std::move(entry.program));
-  }
-
- private:
-  // With parameter p of `from`.
-  static void take(Case& c, const Case& from, size_t p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const auto slot = static_cast<size_t>(parameter.slot + i);
-      c.arguments.value[slot] = from.arguments.value[slot];
-    }
-    const uint32_t bit = uint32_t{1} << p;
-    c.arguments.null_mask = (c.arguments.null_mask & ~bit) | (from.arguments.null_mask & bit);
-    // The contents go with what asks for them.
-    c.data = from.data;
-  }
-
-  static Case mixed(const Case& a, const Case& b, const Case& base) {
-    Case c = a;
-    for (size_t slot = 0; slot < c.arguments.value.size(); ++slot)
-      if (b.arguments.value[slot] != base.arguments.value[slot])
-        c.arguments.value[slot] = b.arguments.value[slot];
-    c.arguments.null_mask ^= b.arguments.null_mask ^ base.arguments.null_mask;
-    if (b.fill != base.fill) c.fill = b.fill;
-    return c;
-  }
-
-  std::vector<Case> moves(const Case& c) {
-    if (c.operation->parameters.empty()) return {};
-    std::vector<solver::Goal> edges;
-    for (const Constraint& constraint : c.operation->constraints)
-      if (constraint.stage != Stage::data) edges.push_back({&constraint});
-    std::vector<Case> all;
-    solver::any_neighbour(c, edges, solver::Values::few, [&](const Case& moved) {
-      all.push_back(moved);
-      return false;
-    });
-    for (size_t p = 0; p < c.operation->parameters.size(); ++p)
-      if (c.operation->parameters[p].nullable && !c.arguments.is_null(static_cast<int>(p))) {
-        all.push_back(c);
-        all.back().arguments.null_mask |= uint32_t{1} << p;
-        for (int i = 0; i < slots(c.operation->parameters[p].type); ++i)
-          all.back().arguments.value[static_cast<size_t>(c.operation->parameters[p].slot + i)] = 0;
-      }
-    return all;
-  }
-
-  // Of a step; where steps were left out or doubled, those of any step of the centre.
-  int most_violated(const Program& program, size_t step) const {
-    int most = wanted_.most_violated;
-    for (size_t i = 1; i < failing_case_.steps.size(); ++i)
-      if (program.steps.size() != failing_case_.steps.size())
-        most = std::max(most, violations(failing_case_.steps[i]));
-      else if (i == step)
-        most = violations(failing_case_.steps[i]);
-    return most;
-  }
-  static int violations(const Case& c) { return std::popcount(spec::evaluate(c).violated); }
-
-  const Program failing_case_;
-  const Neighbourhood wanted_;
-  const size_t most_;
-  props::Random& random_;
-  int64_t elements_ = few_elements;
-  std::vector<Program> all_;
-};
-
-void shuffle(std::vector<Program>& all, props::Random& random) {
+template <class T>
+void shuffle(std::vector<T>& all, props::Random& random, size_t most) {
   for (size_t i = all.size(); i > 1; --i)
     std::swap(all[i - 1], all[static_cast<size_t>(random.below(static_cast<int64_t>(i)))]);
+  if (all.size() > most) all.erase(all.begin() + static_cast<std::ptrdiff_t>(most), all.end());
+}
+
+Program with_step(const Program& program, size_t step, const Case& c) {
+  Program changed = program;
+  changed.steps[step] = c;
+  set_fill(changed, c.fill);
+  return changed;
 }
 
 }  // namespace
 
-std::vector<Program> neighbours(const Program& failing_case, Neighbourhood wanted, size_t most,
-                                props::Random& random) {
-  std::vector<Program> all;
-  const auto part = [&](size_t some, auto make) {
-    Maker maker(failing_case, wanted, some, random);
-    make(maker);
-    for (Program& program : maker.all()) all.push_back(std::move(program));
-  };
-  part(most / 4, [](Maker& maker) { maker.other_lengths(), maker.single_moves(); });
-  part(most / 4, [](Maker& maker) { maker.double_moves(); });
-  part(most / 4, [](Maker& maker) { maker.boundary_cases(); });
-  if (most > all.size()) part(most - all.size(), [](Maker& maker) { maker.mixtures(); });
-  if (wanted.one_element)
-    part(most / 3, [&](Maker& maker) {
-      for (Program& program : refilled(failing_case, most / 3)) maker.add(std::move(program));
-    });
-  shuffle(all, random);
-  return all;
-}
-
-std::vector<Program> nearest(const Program& failing_case, Neighbourhood wanted, size_t most,
-                             props::Random& random) {
-  Maker maker(failing_case, wanted, 4 * most, random);
-  maker.single_moves();
-  std::vector<Program> all = maker.all();
-  shuffle(all, random);
-  if (all.size() > most) all.resize(most);
-  return all;
-}
-
-std::vector<Program> between(const Program& fails, const Program& passes, Neighbourhood wanted) {
-  props::Random unused(0);
-  Maker maker(fails, wanted, SIZE_MAX, unused);
-  if (fails.steps.size() != passes.steps.size()) return {};
-  for (size_t i = 0; i < fails.steps.size(); ++i) {
-    if (fails.steps[i].operation != passes.steps[i].operation) return {};
-    for (size_t slot = 0; slot < fails.steps[i].arguments.value.size(); ++slot) {
-      const int64_t a = fails.steps[i].arguments.value[slot],
-                    b = passes.steps[i].arguments.value[slot];
-      if (a == b) continue;
-      // Halfway in numbers, and halfway in digits.
-      const int64_t low = std::min(a, b), high = std::max(a, b);
-      int64_t root = low;
-      while (root > 0 && root < high / root * low) root *= 2;
-      for (const int64_t value : {b, low / 2 + high / 2, root}) {
-        Case c = fails.steps[i];
-        c.arguments.value[slot] = value;
-        maker.add(c, i);
-      }
-    }
+Neighbours::Neighbours(const Program& failing, bool one_element)
+    : failing_(failing), one_element_(one_element) {
+  for (const Case& step : failing.steps) {
+    if (step.operation->parameters.empty()) continue;
+    most_elements_ = std::max(most_elements_, 2 * spec::cost(step));
+    most_violated_ = std::max(most_violated_, std::popcount(evaluate(step).violated));
   }
-  return maker.all();
+}
+
+bool Neighbours::admits(const Program& program) const {
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const Case& step = program.steps[i];
+    if (step.operation->parameters.empty()) continue;
+    const int64_t elements = spec::cost(step);
+    if (one_element_ ? elements != 1 : elements > most_elements_) return false;
+    const ConstraintResults results = i == 0 ? evaluate(step) : spec::evaluate(step);
+    if (results.too_costly || std::popcount(results.violated) > most_violated_) return false;
+  }
+  return true;
+}
+
+void Neighbours::add(std::vector<Program>& all, Program program) const {
+  if (admits(program)) all.push_back(std::move(program));
+}
+
+std::vector<Program> Neighbours::next_to(const Program& program, size_t most,
+                                         props::Random& random) const {
+  std::vector<Program> all;
+  for (size_t i = 0; i < program.steps.size(); ++i)
+    for (const Case& c : moves(program.steps[i])) add(all, with_step(program, i, c));
+  shuffle(all, random, most);
+  return all;
+}
+
+std::vector<Program> Neighbours::adjacent(const Program& program) const {
+  std::vector<Program> all;
+  for (const bool extents : {true, false})
+    for (size_t i = 0; i < program.steps.size(); ++i)
+      for (const Parameter& parameter : program.steps[i].operation->parameters) {
+        if ((parameter.role == Role::extent) != extents || parameter.role == Role::address)
+          continue;
+        const int64_t most = highest(parameter.type);
+        for (int n = 0; n < slots(parameter.type); ++n) {
+          const auto slot = static_cast<size_t>(parameter.slot + n);
+          const int64_t value = program.steps[i].arguments.value[slot];
+          for (const int64_t other :
+               {value < most ? value + 1 : value, value > 0 ? value - 1 : 0, int64_t{2}, int64_t{3},
+                int64_t{5}, value > 0 && value <= most / 2 ? 2 * value : value}) {
+            Program moved = program;
+            moved.steps[i].arguments.value[slot] = other;
+            if (other != value && std::find(all.begin(), all.end(), moved) == all.end())
+              add(all, std::move(moved));
+          }
+        }
+      }
+  return all;
+}
+
+// Each parameter of one step comes from the failing program or from a random case.
+void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) const {
+  const size_t i = static_cast<size_t>(random.below(static_cast<int64_t>(failing_.steps.size())));
+  const Case& base = failing_.steps[i];
+  Case c = props::generate_case(random, *base.operation, *base.profile,
+                                most_violated_ == 0 ? 0 : props::default_illegal);
+  const int64_t kept = random.below(4);  // quarters
+  for (size_t p = 0; p < base.operation->parameters.size(); ++p) {
+    if (random.below(4) >= kept) continue;
+    const Parameter& parameter = base.operation->parameters[p];
+    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot)
+      c.arguments.value[static_cast<size_t>(slot)] =
+          base.arguments.value[static_cast<size_t>(slot)];
+    const uint32_t bit = uint32_t{1} << p;
+    c.arguments.null_mask = (c.arguments.null_mask & ~bit) | (base.arguments.null_mask & bit);
+    c.data = base.data;  // some parameters need their contents
+  }
+  c.fill = one_element_ ? static_cast<uint64_t>(random.below(fills)) : base.fill;
+  add(all, with_step(failing_, i, c));
+}
+
+std::vector<Program> Neighbours::around(size_t most, props::Random& random) const {
+  const size_t part = most / 4;
+  std::vector<Program> all = next_to(failing_, part, random);
+  for (size_t i = 0; i < failing_.steps.size(); ++i) {
+    const Case& base = failing_.steps[i];
+    const std::vector<Case> single = moves(base);
+    for (size_t n = 0; n < tries * part && all.size() < 2 * part && !single.empty(); ++n) {
+      const Case &a = random.pick(single), &b = random.pick(single);
+      add(all, with_step(failing_, i, both(a, b, base)));
+    }
+    if (failing_.steps.size() == 1) break;
+    Program shorter = failing_, longer = failing_;
+    shorter.steps.erase(shorter.steps.begin() + static_cast<std::ptrdiff_t>(i));
+    longer.steps.insert(longer.steps.begin() + static_cast<std::ptrdiff_t>(i), base);
+    add(all, std::move(shorter));
+    add(all, std::move(longer));
+  }
+  for (size_t n = 0; n < tries * most && all.size() < most; ++n) add_mixture(all, random);
+  if (one_element_)
+    for (Program& program : refilled(failing_, most / 3)) add(all, std::move(program));
+  shuffle(all, random, all.size());
+  return all;
+}
+
+std::optional<Program> Neighbours::between(const Program& a, const Program& b) const {
+  Program middle = a;
+  for (size_t i = 0; i < a.steps.size(); ++i)
+    for (const Parameter& parameter : a.steps[i].operation->parameters)
+      for (int n = 0; n < slots(parameter.type); ++n) {
+        const auto slot = static_cast<size_t>(parameter.slot + n);
+        const bool has_unit = parameter.role == Role::address && a.profile->unit_bytes > 0;
+        const int64_t unit = has_unit ? a.profile->unit_bytes : 1;
+        middle.steps[i].arguments.value[slot] +=
+            (b.steps[i].arguments.value[slot] / 2 - a.steps[i].arguments.value[slot] / 2) / unit *
+            unit;
+      }
+  if (middle == a || middle == b || !admits(middle)) return std::nullopt;
+  return middle;
+}
+
+std::optional<size_t> distance(const Program& a, const Program& b) {
+  if (a.steps.size() != b.steps.size()) return std::nullopt;
+  size_t differing = 0;
+  Program same = a;
+  for (size_t i = 0; i < a.steps.size(); ++i) {
+    const auto &x = a.steps[i].arguments.value, &y = b.steps[i].arguments.value;
+    for (size_t slot = 0; slot < x.size(); ++slot) differing += x[slot] != y[slot] ? 1 : 0;
+    same.steps[i].arguments.value = y;
+  }
+  return same == b ? std::optional(differing) : std::nullopt;
 }
 
 void set_fill(Program& program, uint64_t fill) {
@@ -244,18 +209,44 @@ void set_fill(Program& program, uint64_t fill) {
   for (Case& step : program.steps) step.fill = fill;
 }
 
-std::vector<Program> refilled(const Program& failing_case, size_t most) {
+std::vector<Program> refilled(const Program& program, size_t most) {
   constexpr DataClass classes[] = {DataClass::unique, DataClass::mask, DataClass::floats,
                                    DataClass::counts};
   std::vector<Program> all;
   for (uint64_t n = 0; all.size() < most; ++n) {
-    Program program = failing_case;
+    Program other = program;
     if (n % 2 == 1)
-      for (Case& step : program.steps) step.data.fill(classes[n / 2 % std::size(classes)]);
-    set_fill(program, n / 2);
-    if (!(program == failing_case)) all.push_back(std::move(program));
+      for (Case& step : other.steps) step.data.fill(classes[n / 2 % std::size(classes)]);
+    set_fill(other, n / 2);
+    if (!(other == program)) all.push_back(std::move(other));
   }
   return all;
+}
+
+std::optional<Program> element_of(const Program& failing, const Fails& fails) {
+  if (elements_of(failing) > most_refilled) return std::nullopt;
+  const std::vector<Program> others = refilled(failing, fills_tried);
+  const auto passing = std::count_if(others.begin(), others.end(),
+                                     [&](const Program& p) { return fails(p) == false; });
+  if (static_cast<size_t>(passing) < passing_by_contents) return std::nullopt;
+  Program one = failing;
+  auto& values = one.steps[0].arguments.value;
+  const std::vector<Parameter>& parameters = one.steps[0].operation->parameters;
+  for (const Parameter& parameter : parameters)
+    if (parameter.role == Role::extent)
+      std::fill_n(&values[static_cast<size_t>(parameter.slot)], slots(parameter.type), 1);
+  if (one == failing) return one;
+  // An element at its own address, or the first one with other contents.
+  std::vector<Program> candidates = refilled(one, fills_of_an_element);
+  for (int64_t element = elements_tried; element-- > 0;) {
+    Program& at = *candidates.insert(candidates.begin(), one);
+    for (const Parameter& parameter : parameters)
+      if (parameter.role == Role::address)
+        at.steps[0].arguments.value[static_cast<size_t>(parameter.slot)] += 4 * element;
+  }
+  const auto found = std::find_if(candidates.begin(), candidates.end(),
+                                  [&](const Program& p) { return fails(p) == true; });
+  return found == candidates.end() ? std::nullopt : std::optional(*found);
 }
 
 }  // namespace strideproof::explanation

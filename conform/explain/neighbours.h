@@ -1,37 +1,57 @@
 #pragma once
-// Programs like a given one, to be run beside it: values moved to the edges of constraints and to
-// those that are edges of many things, one or two at once; mixtures with random cases; and the
-// cases of its operation that the solver put on each edge and landmark (corpus/boundary).
+// Programs near a failing one.
 
+#include <optional>
 #include <vector>
 
+#include "conform/explain/explain.h"
 #include "props/random.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::explanation {
 
-inline constexpr int64_t few_elements = 4096;  // that much any neighbour may have
+class Neighbours {
+ public:
+  // one_element: every case has a single element, and contents vary. Otherwise cases have at most
+  // few_elements, or twice as many as the failing program. No step violates more constraints than
+  // a step of the failing program.
+  Neighbours(const Program& failing, bool one_element);
 
-struct Neighbourhood {
-  int most_violated;  // constraints, by the first step; by a later one as many as by the given one
-  bool one_element;   // what operands hold is varied instead
+  static constexpr int64_t few_elements = 8192;
+
+  // One parameter or two moved onto an edge of a constraint or to a common edge value, halved or
+  // increased; mixtures with random cases; and steps left out or repeated.
+  std::vector<Program> around(size_t most, props::Random& random) const;
+  // One parameter of `program` moved.
+  std::vector<Program> next_to(const Program& program, size_t most, props::Random& random) const;
+  // One value that is no address moved to the next ones and to 2, 3, 5 and twice itself, with
+  // extents first.
+  std::vector<Program> adjacent(const Program& program) const;
+  // The program halfway between two that differ in values of parameters only; addresses in whole
+  // element units. None if they are adjacent.
+  std::optional<Program> between(const Program& a, const Program& b) const;
+
+ private:
+  bool admits(const Program& program) const;
+  void add(std::vector<Program>& all, Program program) const;
+  void add_mixture(std::vector<Program>& all, props::Random& random) const;
+
+  const Program& failing_;
+  const bool one_element_;
+  int most_violated_ = 0;
+  int64_t most_elements_ = few_elements;
 };
 
-// In random order; none is named twice in a row. Of most elements about as many as the given one.
-std::vector<Program> neighbours(const Program& failing_case, Neighbourhood wanted, size_t most,
-                                props::Random& random);
-
-// Some that differ from it in one or two values.
-std::vector<Program> nearest(const Program& failing_case, Neighbourhood wanted, size_t most,
-                             props::Random& random);
-
-// Between one that fails and one that passes: one value is that of the other, or lies between both.
-std::vector<Program> between(const Program& fails, const Program& passes, Neighbourhood wanted);
-
-// Gives the program and its steps other contents of memory.
 void set_fill(Program& program, uint64_t fill);
+// The number of values of parameters that differ; none if the programs differ in anything else.
+std::optional<size_t> distance(const Program& a, const Program& b);
+inline constexpr size_t fills_of_an_element = 300;
+inline constexpr int64_t most_refilled = 512;  // elements
+// The program with other contents of memory, in every class of data in turn.
+std::vector<Program> refilled(const Program& program, size_t most);
 
-// The same with other contents of memory, in every class of data in turn.
-std::vector<Program> refilled(const Program& failing_case, size_t most);
+// A failing case of one element, if the same parameters often pass with other contents. If they
+// seldom do, a byte was right by chance. Large cases fail because of their sizes.
+std::optional<Program> element_of(const Program& failing, const Fails& fails);
 
 }  // namespace strideproof::explanation

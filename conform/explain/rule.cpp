@@ -2,55 +2,53 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace strideproof::explanation {
 
 bool Literal::holds(int64_t v) const {
-  if (v == unsaid) return false;
+  if (v == absent) return false;
   switch (relation) {
     case Relation::equal: return v == value;
     case Relation::unequal: return v != value;
-    case Relation::at_least: return v >= value;
-    case Relation::at_most: return v <= value;
-    case Relation::multiple: return v % modulus == 0;
-    case Relation::not_multiple: return v % modulus != 0;
-    case Relation::one_over: return v % modulus == 1;
+    case Relation::above: return v > value;
+    case Relation::below: return v < value;
+    case Relation::multiple: return v % value == 0;
+    case Relation::not_multiple: return v % value != 0;
+    case Relation::one_over: return v % value == 1;
   }
   return false;
 }
 
-std::string Literal::text(const Terms& terms) const {
-  const Term& t = terms[term];
-  if (t.sort == Sort::truth) return value == 1 ? t.name : t.otherwise;
-  const auto number = [&](int64_t n) {
-    return t.sort == Sort::address && n >= 16 ? fmt::format("{:#x}", n) : fmt::format("{}", n);
-  };
-  switch (relation) {
-    case Relation::equal: return fmt::format("{} = {}", t.name, number(value));
-    case Relation::unequal: return fmt::format("{} != {}", t.name, number(value));
-    case Relation::at_least: return fmt::format("{} > {}", t.name, number(value - 1));
-    case Relation::at_most: return fmt::format("{} < {}", t.name, number(value + 1));
-    case Relation::multiple: return fmt::format("{} mod {} = 0", t.name, modulus);
-    case Relation::not_multiple: return fmt::format("{} mod {} != 0", t.name, modulus);
-    case Relation::one_over: return fmt::format("{} mod {} = 1", t.name, modulus);
-  }
-  return {};
+std::string Literal::text(const Features& features) const {
+  const Feature& f = features[feature];
+  if (f.sort == Sort::truth) return value == 1 ? f.name : f.negation;
+  constexpr std::string_view forms[] = {"{} = {}",      "{} != {}",      "{} > {}",
+                                        "{} < {}",      "{} mod {} = 0", "{} mod {} != 0",
+                                        "{} mod {} = 1"};
+  const bool is_address = f.sort == Sort::address && relation <= Relation::below && value >= 16;
+  return fmt::format(fmt::runtime(forms[static_cast<size_t>(relation)]), f.name,
+                     fmt::format(fmt::runtime(is_address ? "{:#x}" : "{}"), value));
+}
+
+bool holds(const Conjunction& conjunction, const Values& values) {
+  return std::all_of(conjunction.begin(), conjunction.end(), [&](const Literal& literal) {
+    return literal.holds(value_of(values, literal.feature));
+  });
 }
 
 bool Rule::holds(const Values& values) const {
-  for (const Conjunction& conjunction : any_of) {
-    bool all = true;
-    for (const Literal& literal : conjunction) all = all && literal.holds(values);
-    if (all) return true;
-  }
-  return false;
+  return std::any_of(any_of.begin(), any_of.end(), [&](const Conjunction& conjunction) {
+    return explanation::holds(conjunction, values);
+  });
 }
 
-std::string Rule::text(const Terms& terms) const {
+std::string Rule::text(const Features& features) const {
   std::string out;
   for (const Conjunction& conjunction : any_of) {
     if (!out.empty()) out += ", or when ";
     for (size_t i = 0; i < conjunction.size(); ++i)
-      out += (i > 0 ? " and " : "") + conjunction[i].text(terms);
+      out += (i > 0 ? " and " : "") + conjunction[i].text(features);
   }
   return out;
 }

@@ -1,44 +1,42 @@
 #pragma once
-// A sentence about which cases fail: one conjunction of few literals over Terms, or several.
+// A rule for failing cases: a disjunction of short conjunctions over features.
 
 #include <string>
 #include <vector>
 
-#include "conform/explain/terms.h"
+#include "conform/explain/features.h"
 
 namespace strideproof::explanation {
 
 enum class Relation : uint8_t {
   equal,
   unequal,
-  at_least,
-  at_most,
-  multiple,      // of `modulus`
-  not_multiple,  // of `modulus`
-  one_over       // a multiple of `modulus`
+  above,
+  below,
+  multiple,      // of `value`
+  not_multiple,  // of `value`
+  one_over       // one more than a multiple of `value`
 };
 
-// False of a case that does not say the term.
+// False for a case without the feature.
 struct Literal {
-  size_t term;
+  size_t feature;
   Relation relation;
-  int64_t value = 0;
-  int64_t modulus = 0;
+  int64_t value;
   double cost = 0;
 
-  bool holds(int64_t said) const;
-  bool holds(const Values& values) const { return holds(value_of(values, term)); }
-  std::string text(const Terms& terms) const;
-  friend bool operator==(const Literal&, const Literal&) = default;
+  bool holds(int64_t of_feature) const;
+  std::string text(const Features& features) const;
 };
 
-using Conjunction = std::vector<Literal>;  // of none: true
+using Conjunction = std::vector<Literal>;  // empty: always holds
+bool holds(const Conjunction& conjunction, const Values& values);
 
 struct Rule {
   std::vector<Conjunction> any_of;
 
   bool holds(const Values& values) const;
-  std::string text(const Terms& terms) const;  // "A and B, or when C"
+  std::string text(const Features& features) const;  // "A and B, or when C"
 };
 
 struct Sample {
@@ -46,8 +44,9 @@ struct Sample {
   bool fails;
 };
 
-// Rules that hold of the first sample, which fails, and tell the others apart about as well as can
-// be: the best first, and others that the samples do not tell from it or that are little worse.
-std::vector<Rule> learn(const std::vector<Sample>& samples, const Terms& terms);
+inline constexpr size_t most_samples = 512;
+
+// The best rule for the samples. Precondition: at most most_samples samples, one of which fails.
+Rule learn(const std::vector<Sample>& samples, const Features& features);
 
 }  // namespace strideproof::explanation

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "oracle/oracle.h"
+#include "spec/vocabulary/ledger.h"
 #include "spec/vocabulary/reading_pair.h"
 
 namespace strideproof {

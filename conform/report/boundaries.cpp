@@ -7,6 +7,7 @@
 #include <map>
 
 #include "conform/report/picture.h"
+#include "proofs/boundary/pairs.h"
 
 namespace strideproof {
 namespace {
@@ -43,11 +44,6 @@ std::vector<Rows> by_operation(const Rows& rows) {
   return all;
 }
 
-std::string label(const solver::Goal& goal) {
-  return goal.landmark != nullptr ? std::string(goal.label())
-                                  : fmt::format("{} {}", goal.label(), name(goal.side));
-}
-
 // By layer: the first letter of its name that no layer before it has.
 std::map<std::string, char> letters(const std::vector<std::string>& layers) {
   std::map<std::string, char> all;
@@ -81,7 +77,8 @@ std::string cell(const BoundaryRow& row, const std::map<std::string, char>& lett
 std::string table(const Rows& rows, const std::map<std::string, char>& letter) {
   const BoundarySum all = sum(rows);
   std::string out = fmt::format(
-      "<details{}><summary><code>{}</code> <span class=\"{}\">{} of {}</span>{}</summary>\n"
+      "<details data-op=\"{1}\"{0}><summary><code>{1}</code> <span class=\"{2}\">{3} of "
+      "{4}</span>{5}</summary>\n"
       "<table class=\"edges\"><tr><th>constraint</th><th>inside</th><th>outside</th></tr>\n",
       all.met < all.reachable ? " open" : "", escape(rows.front().operation->name),
       all.met < all.reachable ? "bad" : "good", all.met, all.reachable,
@@ -112,7 +109,7 @@ std::string boundaries_text(const RunReport& report) {
     for (const Rows& of_one : by_operation(rows)) {
       std::string gaps;
       for (const BoundaryRow& row : of_one)
-        if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + label(row.goal);
+        if (row.is_gap()) gaps += (gaps.empty() ? "" : ", ") + solver::label(row.goal);
       if (!gaps.empty())
         out += fmt::format("not met: {}: {}\n", of_one.front().operation->name, gaps);
     }

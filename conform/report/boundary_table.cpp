@@ -118,19 +118,28 @@ void BoundaryTable::refute(const Step& step, const solver::Goal& goal, const std
   if (!known) refuted_.push_back({goal, why, step.layer, step.c});
 }
 
+void BoundaryTable::append_rows(size_t place, std::vector<BoundaryRow>& to) const {
+  const Known& known = known_[place];
+  for (size_t goal = 0; goal < known.goals.size(); ++goal) {
+    BoundaryRow row{known.operation, known.goals[goal], {}, {}};
+    for (size_t layer = 0; layer < layers_.size(); ++layer)
+      if (asked_[layer][place].met[goal]) row.layers.push_back(layers_[layer]);
+    const auto proof = known.unreachable.find(goal);
+    if (!row.met() && proof != known.unreachable.end()) row.unreachable = proof->second;
+    to.push_back(std::move(row));
+  }
+}
+
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   std::vector<BoundaryRow> all;
-  for (size_t place = 0; place < known_.size(); ++place) {
-    const Known& known = known_[place];
-    for (size_t goal = 0; goal < known.goals.size(); ++goal) {
-      BoundaryRow row{known.operation, known.goals[goal], {}, {}};
-      for (size_t layer = 0; layer < layers_.size(); ++layer)
-        if (asked_[layer][place].met[goal]) row.layers.push_back(layers_[layer]);
-      const auto proof = known.unreachable.find(goal);
-      if (!row.met() && proof != known.unreachable.end()) row.unreachable = proof->second;
-      all.push_back(std::move(row));
-    }
-  }
+  for (size_t place = 0; place < known_.size(); ++place) append_rows(place, all);
+  return all;
+}
+
+std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows_of(const Operation& operation) const {
+  std::vector<BoundaryRow> all;
+  const auto index = static_cast<size_t>(operation.index);
+  if (index < place_.size() && place_[index] != 0) append_rows(place_[index] - 1, all);
   return all;
 }
 

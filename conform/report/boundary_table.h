@@ -47,6 +47,7 @@ class BoundaryTable {
   };
   bool counts() const { return !known_.empty(); }
   std::vector<BoundaryRow> rows() const;  // by operation, then as goals_of()
+  std::vector<BoundaryRow> rows_of(const Operation& operation) const;
   const std::vector<std::string>& layers() const { return layers_; }
 
   // A goal that was met on a profile on which it is proved unreachable: the proof or the code is
@@ -71,6 +72,7 @@ class BoundaryTable {
     int64_t in_vain = 0;  // cases since one met a new goal
   };
   struct Step;
+  void append_rows(size_t place, std::vector<BoundaryRow>& to) const;
   size_t layer_number(std::string_view layer);
   void add(const Step& step);
   void ask(const Step& step, size_t goal);

@@ -12,12 +12,6 @@
 namespace strideproof {
 namespace {
 
-std::string because(const Constraint& c) {
-  if (c.grade == Grade::stated) return fmt::format("stated: \"{}\"", c.citation);
-  if (c.grade == Grade::physical) return fmt::format("physical: {}", c.citation);
-  return fmt::format("assumed: ledger entry {}", c.citation);
-}
-
 std::string state(const Case& c, const ConstraintResults& constraint_results,
                   const Constraint& constraint) {
   const uint64_t bit = uint64_t{1} << constraint.bit;
@@ -61,6 +55,12 @@ std::string places(const Case& c) {
 
 }  // namespace
 
+std::string because(const Constraint& c) {
+  if (c.grade == Grade::stated) return fmt::format("stated: \"{}\"", c.citation);
+  if (c.grade == Grade::physical) return fmt::format("physical: {}", c.citation);
+  return fmt::format("assumed: ledger entry {}", c.citation);
+}
+
 std::string explain(const Operation& operation) {
   std::string out = fmt::format("{}\n  {}, profiles:", operation.name, document(operation.family));
   for (const Profile* profile : operation.profiles) out += fmt::format(" {}", profile->name);
@@ -98,8 +98,9 @@ std::string explain(const Case& c) {
 }
 
 std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses) {
-  std::string out =
-      fmt::format("{}\n  {}\n  source: {}\n\nreadings\n", entry.id, entry.question, entry.where);
+  std::string out = fmt::format("{}\n  {}\n\nsources\n", entry.id, entry.question);
+  for (const Passage& passage : entry.sources) out += fmt::format("  {}\n", text(passage));
+  out += "\nreadings\n";
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);

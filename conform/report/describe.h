@@ -9,6 +9,8 @@
 namespace strideproof {
 
 std::string explain(const Operation& operation);
+// The grade of a constraint and its sentence: 'stated: "..."'.
+std::string because(const Constraint& constraint);
 // The locations of the operands, the constraints with their slack, the landmarks that the case
 // meets.
 std::string explain(const Case& c);

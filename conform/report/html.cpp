@@ -2,10 +2,12 @@
 // taken.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "conform/report/boundaries.h"
+#include "conform/report/causes.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
 
@@ -25,7 +27,29 @@ white-space:pre-wrap;word-break:break-all}
 .met{background:#dafbe1;font-family:monospace}.gap{background:#ffebe9;font-weight:600}
 .never{background:#f6f8fa;color:#6e7781}
 .finding h3{margin:.4em 0;font-size:1em}svg{max-width:100%;height:auto}
+[hidden]{display:none}@media print{#filter{display:none}.finding{break-inside:avoid}}
 </style>)";
+
+// Hides what is about operations whose name lacks the words; FILE.html#filter=WORDS begins so.
+constexpr std::string_view filter = R"(<p><input id="filter" type="search" size="40"
+placeholder="show operations with ..."></p>
+<script>
+const box = document.getElementById("filter");
+function apply() {
+  for (const part of document.querySelectorAll("[data-op]"))
+    part.hidden = !part.dataset.op.includes(box.value);
+}
+box.addEventListener("input", apply);
+window.addEventListener("beforeprint", () => {
+  for (const folded of document.querySelectorAll("details")) folded.open = true;
+});
+document.addEventListener("DOMContentLoaded", () => {
+  const words = /^#filter=(.*)$/.exec(location.hash);
+  if (words) box.value = decodeURIComponent(words[1]);
+  apply();
+});
+</script>
+)";
 
 std::string_view css(CellStatus status) {
   switch (status) {
@@ -42,7 +66,8 @@ std::string_view css(Conformance status) {
     case Conformance::conforms: return "good";
     case Conformance::fails: return "bad";
     case Conformance::unsupported:
-    case Conformance::not_run: return "open";
+    case Conformance::waived:
+    case Conformance::incomplete: return "open";
     case Conformance::not_provided: break;
   }
   return "dim";
@@ -58,10 +83,10 @@ std::string summary(const RunReport& report) {
   for (const std::string& p : report.profiles) profiles += " " + escape(p);
   return fmt::format(
       "<h1>strideproof {}: {}</h1>\n<p>{} &middot; {} cases in {:.0f} s: {} &middot; "
-      "profiles{} &middot; seed {}{}</p>\n",
+      "profiles{} &middot; seed {} &middot; {} {}{}</p>\n",
       escape(report.command), escape(report.implementation), verdict, report.cases.judged(),
-      report.seconds, escape(describe(report.cases)), profiles, report.seed,
-      report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
+      report.seconds, escape(describe(report.cases)), profiles, report.seed, escape(report.version),
+      escape(report.date), report.interrupted ? " &middot; <b class=\"open\">interrupted</b>" : "");
 }
 
 std::string tooltip(const Cell& cell) {
@@ -87,7 +112,8 @@ std::string matrix(const RunReport& report) {
   std::string_view row;
   for (const Cell& cell : report.matrix) {
     if (cell.operation != row)
-      out += fmt::format("</tr>\n<tr><td><code>{}</code></td>", escape(cell.operation));
+      out += fmt::format("</tr>\n<tr data-op=\"{0}\"><td><code>{0}</code></td>",
+                         escape(cell.operation));
     row = cell.operation;
     out += fmt::format("<td class=\"{}\" title=\"{}\">{}{}</td>", css(cell.status),
                        escape(tooltip(cell)), name(cell.status),
@@ -104,18 +130,32 @@ std::string matrix(const RunReport& report) {
   return out + "</tr></table>\n";
 }
 
+std::string row(const OperationReport& o) {
+  return fmt::format(
+      "<tr data-op=\"{0}\"><td><code>{0}</code></td><td>{1}</td><td class=\"{2}\">{3}</td>"
+      "<td>{4}</td>"
+      "<td>{5}</td><td>{6}</td><td>{7}</td><td>{8}</td><td title=\"{9}\">{10}</td></tr>\n",
+      escape(o.operation), escape(o.profile), css(o.status), name(o.status), o.cases.judged(),
+      o.cases.executed, o.cases.rejected, o.failures, escape(describe_not_judged(o.cases)),
+      escape(fmt::format("{}", fmt::join(o.edges.missed, ", "))),
+      o.edges.reachable > 0 ? fmt::format("{} of {}", o.edges.judged, o.edges.reachable) : "");
+}
+
 std::string operations(const RunReport& report) {
   if (report.operations.empty()) return {};
   std::string out =
       "<h2>Operations</h2>\n<table><tr><th>operation</th><th>profile</th><th>status</th>"
-      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>not judged</th></tr>\n";
+      "<th>cases</th><th>executed</th><th>rejected</th><th>failures</th><th>not "
+      "judged</th><th>edges</th></tr>\n";
   for (const OperationReport& o : report.operations)
-    out += fmt::format(
-        "<tr><td><code>{}</code></td><td>{}</td><td class=\"{}\">{}</td><td>{}</td>"
-        "<td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-        escape(o.operation), escape(o.profile), css(o.status), name(o.status), o.cases.judged(),
-        o.cases.executed, o.cases.rejected, o.failures, escape(describe_not_judged(o.cases)));
-  return out + "</table>\n";
+    if (o.status != Conformance::not_provided) out += row(o);
+  out += "</table>\n";
+  const std::set<std::string> none = not_provided(report);
+  if (none.empty()) return out;
+  out += fmt::format("<details><summary class=\"dim\">{} not provided</summary>\n<p>", none.size());
+  for (const std::string& operation : none)
+    out += fmt::format("<code>{}</code> ", escape(operation));
+  return out + "</p></details>\n";
 }
 
 // The picture of the failing step of the finding's program, if the line is a case.
@@ -136,8 +176,8 @@ std::string finding_text(const Finding& f) {
   for (const std::string& label : f.labels)
     labels += fmt::format(" <code>{}</code>", escape(label));
   std::string out = fmt::format(
-      "<div class=\"finding\"><h3><span class=\"bad\">{}</span> in <code>{}</code> "
-      "<span class=\"dim\">{} {}</span></h3>\n<p>{}</p>\n",
+      "<div class=\"finding\" data-op=\"{1}\"><h3><span class=\"bad\">{0}</span> in "
+      "<code>{1}</code> <span class=\"dim\">{2} {3}</span></h3>\n<p>{4}</p>\n",
       escape(f.kind), escape(f.operation), escape(f.profile), escape(f.layer), escape(f.detail));
   if (!f.explanation.empty()) out += fmt::format("<p>{}</p>\n", escape(f.explanation));
   if (!labels.empty()) out += fmt::format("<p>Violates{}</p>\n", labels);
@@ -146,31 +186,63 @@ std::string finding_text(const Finding& f) {
   return out + "</div>\n";
 }
 
+std::string cause_text(const Cause& cause) {
+  std::string out = finding_text(cause.first());
+  const std::string hidden = describe(cause.hides());
+  if (cause.findings.size() == 1 && hidden.empty() && cause.because.empty()) return out;
+  out += "<details class=\"cause\"><summary>";
+  out += fmt::format("{} operation{}, {} failing cases", cause.findings.size(),
+                     cause.findings.size() == 1 ? "" : "s", cause.failures());
+  for (const std::string& more : {cause.because, hidden})
+    if (!more.empty()) out += fmt::format("; {}", escape(more));
+  out += "</summary>\n<ul>\n";
+  for (const Finding* f : cause.findings)
+    out += fmt::format("<li><code>{}</code> {}: {} cases<pre>{}</pre></li>\n", escape(f->operation),
+                       escape(f->profile), f->failures,
+                       f->line.empty() ? "" : escape(replay_command(*f)));
+  return out + "</ul></details>\n";
+}
+
 std::string findings(const RunReport& report) {
   if (report.findings.empty()) return {};
-  std::string out = fmt::format("<h2>Findings: {}</h2>\n", report.findings.size());
-  for (const Finding& f : report.findings) out += finding_text(f);
+  const std::vector<Cause> causes = causes_of(report.findings);
+  std::string out =
+      fmt::format("<h2>Findings: {}, causes: {}</h2>\n", report.findings.size(), causes.size());
+  for (const Cause& cause : causes) out += cause_text(cause);
   return out;
 }
 
+std::string row(const ReadingReport& r) {
+  const std::string left = escape(fmt::format("{}", fmt::join(r.left, " | ")));
+  std::string taken =
+      r.taken ? left : fmt::format("<span class=\"dim\">not determined: {}</span>", left);
+  if (r.left.empty()) taken = "<span class=\"bad\">no reading explains</span>";
+  if (r.held) taken += " <span class=\"dim\">(held to it)</span>";
+  if (r.departs() && !r.held)
+    taken += fmt::format("<br><span class=\"open\">differs from the default: {}</span>",
+                         escape(r.by_default));
+  if (r.departs() && !r.line.empty()) taken += fmt::format("<br><code>{}</code>", escape(r.line));
+  return fmt::format(
+      "<tr data-op=\"{1}\"><td>{0}</td><td><code>{1}</code></td><td>{2}</td><td>{3}</td></tr>\n",
+      escape(r.id), escape(r.operation), taken, r.cases);
+}
+
+// Those that no case determined are folded away, and those of functions that are not provided left
+// out.
 std::string readings(const RunReport& report) {
-  if (report.readings.empty()) return {};
-  std::string out =
-      "<h2>Readings of points that the documents leave open</h2>\n<table><tr><th>entry</th>"
-      "<th>operation</th><th>takes</th><th>deciding cases</th></tr>\n";
-  for (const ReadingReport& r : report.readings) {
-    std::string left;
-    for (const std::string& reading : r.left) left += (left.empty() ? "" : " | ") + reading;
-    const std::string taken = r.taken          ? escape(*r.taken)
-                              : r.left.empty() ? "<span class=\"bad\">no reading explains</span>"
-                                               : fmt::format(
-                                                     "<span class=\"dim\">not determined: "
-                                                     "{}</span>",
-                                                     escape(left));
-    out += fmt::format("<tr><td>{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>\n",
-                       escape(r.id), escape(r.operation), taken, r.cases);
-  }
-  return out + "</table>\n";
+  const std::set<std::string> none = not_provided(report);
+  std::string told, open;
+  for (const ReadingReport& r : report.readings)
+    if (!none.contains(r.operation)) (r.cases > 0 || r.held ? told : open) += row(r);
+  if (told.empty() && open.empty()) return {};
+  const std::string head =
+      "<table><tr><th>entry</th><th>operation</th><th>takes</th><th>deciding cases</th></tr>\n";
+  std::string out = "<h2>Readings of points that the documents leave open</h2>\n";
+  if (!told.empty()) out += head + told + "</table>\n";
+  if (!open.empty())
+    out += "<details><summary class=\"dim\">not determined</summary>\n" + head + open +
+           "</table></details>\n";
+  return out;
 }
 
 std::string waived(const RunReport& report) {
@@ -196,9 +268,9 @@ std::string to_html(const RunReport& report) {
              "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n"
              "<title>strideproof {}</title>\n{}</head><body>\n",
              escape(report.command), style) +
-         summary(report) + findings(report) + matrix(report) + operations(report) +
-         boundaries_html(report) + readings(report) + waived(report) + notes(report) +
-         "</body></html>\n";
+         summary(report) + std::string(filter) + findings(report) + matrix(report) +
+         operations(report) + boundaries_html(report) + readings(report) + waived(report) +
+         notes(report) + "</body></html>\n";
 }
 
 }  // namespace strideproof

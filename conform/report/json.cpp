@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "conform/report/causes.h"
 #include "conform/report/report.h"
 
 namespace strideproof {
@@ -29,9 +30,32 @@ Json json(const Finding& finding) {
             {"detail", finding.detail},
             {"explanation", finding.explanation},
             {"labels", finding.labels}};
+  if (!finding.line.empty()) j["replay"] = replay_command(finding);
   if (!finding.with.empty()) j["with"] = finding.with;
+  if (!finding.readings.empty()) j["readings"] = finding.readings;
   if (finding.difference) j["difference"] = json(*finding.difference);
   return j;
+}
+
+Json json(const Hides& hides) { return {{"drawn", hides.drawn}, {"met", hides.met}}; }
+
+Json json(const Cause& cause) {
+  Json operations = Json::array();
+  for (const Finding* finding : cause.findings)
+    operations.push_back({{"operation", finding->operation},
+                          {"profile", finding->profile},
+                          {"failures", finding->failures},
+                          {"hides", json(finding->hides)},
+                          {"case", finding->line}});
+  return {{"kind", cause.first().kind},
+          {"condition",
+           cause.first().condition.empty() ? Json(nullptr) : Json(cause.first().condition)},
+          {"explanation", cause.first().explanation},
+          {"rules", cause.rules},
+          {"because", cause.because},
+          {"failures", cause.failures()},
+          {"hides", json(cause.hides())},
+          {"operations", std::move(operations)}};
 }
 
 // Adds "executed" and "rejected", whose sum is the number of cases, and "reasons" with the number
@@ -53,12 +77,19 @@ Json json(const OperationReport& operation) {
             {"unsupported", unsupported},
             {"not_judged", cases.not_judged_at_all() - unsupported}};
   add(j, cases);
+  j["edges"] = {{"reachable", operation.edges.reachable},
+                {"judged", operation.edges.judged},
+                {"missed", operation.edges.missed}};
   return j;
 }
 
 Json json(const ReadingReport& reading) {
   return {{"id", reading.id},
           {"operation", reading.operation},
+          {"default", reading.by_default},
+          {"differs", reading.departs()},
+          {"held", reading.held},
+          {"case", reading.line.empty() ? Json(nullptr) : Json(reading.line)},
           {"taken", reading.taken ? Json(*reading.taken) : Json(nullptr)},
           {"left", reading.left},
           {"cases", reading.cases}};
@@ -113,13 +144,24 @@ Json list(const std::vector<T>& values) {
 }  // namespace
 
 std::string to_json(const RunReport& report) {
-  Json j = {{"command", report.command},         {"implementation", report.implementation},
-            {"profiles", report.profiles},       {"seed", report.seed},
-            {"seconds", report.seconds},         {"cases", report.cases.judged()},
-            {"interrupted", report.interrupted}, {"operations", list(report.operations)},
-            {"findings", list(report.findings)}, {"readings", list(report.readings)},
-            {"waived", list(report.waived)},     {"layers", list(report.layers)},
-            {"matrix", list(report.matrix)},     {"notes", report.notes}};
+  Json j = {{"version", report.version},
+            {"date", report.date},
+            {"command", report.command},
+            {"implementation", report.implementation},
+            {"profiles", report.profiles},
+            {"seed", report.seed},
+            {"seconds", report.seconds},
+            {"cases", report.cases.judged()},
+            {"interrupted", report.interrupted},
+            {"restarts", report.restarts},
+            {"operations", list(report.operations)},
+            {"findings", list(report.findings)},
+            {"causes", list(causes_of(report.findings))},
+            {"readings", list(report.readings)},
+            {"waived", list(report.waived)},
+            {"layers", list(report.layers)},
+            {"matrix", list(report.matrix)},
+            {"notes", report.notes}};
   add(j, report.cases);
   if (report.boundaries.counts()) j["boundaries"] = json(report, report.boundaries);
   // Bytes that are not UTF-8 (output before a crash) become U+FFFD instead of an exception.

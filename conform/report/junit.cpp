@@ -12,7 +12,16 @@ struct TestCase {
   std::string suite, name;  // the profile or layer, and the operation
   std::string skipped;      // why, if so
   std::vector<const Finding*> findings;
+  std::string waived = {};  // what was waived, and why
 };
+
+// Control characters are invalid in XML.
+std::string xml(const std::string& text) {
+  std::string clean = text;
+  std::replace_if(
+      clean.begin(), clean.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
+  return escape(clean);
+}
 
 // For verify the cells of its matrix, for check an operation on a profile.
 std::vector<TestCase> test_cases(const RunReport& report) {
@@ -28,24 +37,33 @@ std::vector<TestCase> test_cases(const RunReport& report) {
   }
   if (!report.matrix.empty()) return all;
   for (const OperationReport& operation : report.operations) {
-    const bool ran =
-        operation.status == Conformance::conforms || operation.status == Conformance::fails;
+    const bool ran = operation.status == Conformance::conforms ||
+                     operation.status == Conformance::fails ||
+                     operation.status == Conformance::waived;
     TestCase test{operation.profile, operation.operation, {}, {}};
     if (!ran) test.skipped = name(operation.status);
+    if (operation.status == Conformance::incomplete && !operation.edges.missed.empty())
+      test.skipped +=
+          fmt::format(": {} of {} edges judged; not {}", operation.edges.judged,
+                      operation.edges.reachable, fmt::join(operation.edges.missed, ", "));
     for (const Finding& finding : report.findings)
       if (finding.operation == operation.operation && finding.profile == operation.profile)
         test.findings.push_back(&finding);
+    for (const Waived& waived : report.waived)
+      if (waived.finding.operation == operation.operation &&
+          waived.finding.profile == operation.profile)
+        test.waived += fmt::format("waived until {} ({}): {}\n", waived.until, waived.reason,
+                                   headline(waived.finding));
     all.push_back(std::move(test));
   }
   return all;
 }
 
-// Control characters are invalid in XML.
-std::string xml(const std::string& text) {
-  std::string clean = text;
-  std::replace_if(
-      clean.begin(), clean.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
-  return escape(clean);
+// The rule that separates failing from passing cases, and the replay command.
+std::string body(const Finding& finding) {
+  std::string out = xml(finding.explanation);
+  if (finding.line.empty()) return out;
+  return out + (out.empty() ? "" : "\n") + xml(replay_command(finding));
 }
 
 }  // namespace
@@ -63,17 +81,18 @@ std::string to_junit(const RunReport& report) {
       report.seconds);
   for (const TestCase& test : tests) {
     out += fmt::format("  <testcase classname=\"{}\" name=\"{}\"", xml(test.suite), xml(test.name));
-    if (test.findings.empty() && test.skipped.empty()) {
+    if (test.findings.empty() && test.skipped.empty() && test.waived.empty()) {
       out += "/>\n";
       continue;
     }
     out += ">\n";
-    if (test.findings.empty())
+    if (test.findings.empty() && !test.skipped.empty())
       out += fmt::format("    <skipped message=\"{}\"/>\n", xml(test.skipped));
     for (const Finding* finding : test.findings)
       out += fmt::format("    <failure type=\"{}\" message=\"{}\">{}</failure>\n",
-                         xml(finding->kind), xml(finding->detail),
-                         xml(finding->line.empty() ? finding->line : replay_command(*finding)));
+                         xml(finding->kind), xml(finding->detail), body(*finding));
+    if (!test.waived.empty())
+      out += fmt::format("    <system-out>{}</system-out>\n", xml(test.waived));
     out += "  </testcase>\n";
   }
   if (!report.notes.empty()) {

@@ -4,11 +4,13 @@
 
 #include <algorithm>
 
+#include "conform/command/paths.h"
+
 namespace strideproof {
 
 std::string_view name(Conformance conformance) {
-  constexpr std::string_view names[] = {"conforms", "fails", "not provided", "unsupported",
-                                        "not run"};
+  constexpr std::string_view names[] = {"conforms",    "fails",      "not provided",
+                                        "unsupported", "incomplete", "waived"};
   return names[static_cast<int>(conformance)];
 }
 
@@ -17,8 +19,21 @@ std::string_view name(CellStatus status) {
   return names[static_cast<int>(status)];
 }
 
+bool ReadingReport::departs() const {
+  return !left.empty() && std::find(left.begin(), left.end(), by_default) == left.end();
+}
+
+std::vector<std::string> finding_kinds() {
+  std::vector<std::string> kinds = {std::string(departure_kind), "refuted", "control passed",
+                                    "bad line"};
+  for (int kind = 0; kind <= static_cast<int>(VerdictKind::refused); ++kind)
+    if (is_finding(static_cast<VerdictKind>(kind)))
+      kinds.emplace_back(name(static_cast<VerdictKind>(kind)));
+  return kinds;
+}
+
 std::string replay_command(const Finding& finding) {
-  std::string command = "strideproof replay";
+  std::string command = replay_words(finding.readings);
   for (const std::string& line : finding.with) command += fmt::format(" '{}'", line);
   return command + fmt::format(" '{}'", finding.line);
 }
@@ -33,18 +48,26 @@ int exit_status(const RunReport& report) {
   const bool incomplete =
       std::any_of(report.matrix.begin(), report.matrix.end(),
                   [](const Cell& c) { return c.status == CellStatus::incomplete; });
-  const bool not_run =
+  const bool not_judged =
       std::any_of(report.operations.begin(), report.operations.end(),
-                  [](const OperationReport& o) { return o.status == Conformance::not_run; });
+                  [](const OperationReport& o) { return o.status == Conformance::incomplete; });
   const bool something =
-      std::any_of(report.operations.begin(), report.operations.end(),
-                  [](const OperationReport& o) { return o.status == Conformance::conforms; });
+      std::any_of(report.operations.begin(), report.operations.end(), [](const OperationReport& o) {
+        return o.status == Conformance::conforms || o.status == Conformance::waived;
+      });
   const std::vector<BoundaryTable::BoundaryRow> rows = report.boundaries.rows();
   const bool missed =
       report.all_boundaries &&
       std::any_of(rows.begin(), rows.end(),
                   [](const BoundaryTable::BoundaryRow& row) { return row.is_gap(); });
-  return report.interrupted || missed || incomplete || not_run || !something ? 3 : 0;
+  return report.interrupted || missed || incomplete || not_judged || !something ? 3 : 0;
+}
+
+std::set<std::string> not_provided(const RunReport& report) {
+  std::set<std::string> names;
+  for (const OperationReport& o : report.operations)
+    if (o.status == Conformance::not_provided) names.insert(o.operation);
+  return names;
 }
 
 }  // namespace strideproof

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,16 +21,31 @@ enum class Conformance : uint8_t {
   fails,
   not_provided,  // the plug-in does not export it
   unsupported,   // each case given was answered "valid but unsupported"
-  not_run,       // no case was given: interrupted, or nothing to give
+  incomplete,    // no case was judged, or not every edge and landmark that must be
+  waived,        // it fails, and every finding is waived
 };
 std::string_view name(Conformance conformance);  // "not provided"
+
+// Counts the edges and landmarks of an operation on a profile: those that the plug-in can be given,
+// and those that a judged case met.
+struct EdgeCount {
+  int64_t reachable = 0, judged = 0;
+  std::vector<std::string> missed = {};  // "shape.n.max outside", "dst.wrap"
+};
 
 struct OperationReport {
   std::string operation;
   std::string profile;
-  Conformance status = Conformance::not_run;
+  Conformance status = Conformance::incomplete;
   CaseCounts cases;      // in all layers
   int64_t failures = 0;  // cases with a finding, waived ones not counted
+  EdgeCount edges = {};  // of check
+};
+
+// Cases drawn after the condition of a finding was known, and those of them that meet it: of these
+// only some are given.
+struct Hides {
+  int64_t drawn = 0, met = 0;
 };
 
 // One deviation as one line that replays; shrunk, and unique by operation, kind and first label.
@@ -45,6 +61,12 @@ struct Finding {
   std::optional<Difference> difference;
   // The lines that precede it: together they contradict every reading.
   std::vector<std::string> with = {};
+  // The readings to which it holds the implementation, "shift-by-32=0": words of --reading.
+  std::vector<std::string> readings = {};
+  // The condition of the explanation, "shape.n > 1" or "always"; empty: none that holds.
+  std::string condition = {};
+  int64_t failures = 1;  // cases that it explains
+  Hides hides = {};
 };
 
 // The command that replays a finding: "strideproof replay 'LINE' 'LINE'". Its line must not be
@@ -60,7 +82,17 @@ struct ReadingReport {
   std::optional<std::string> taken;  // the only one left, if a case distinguished them
   std::vector<std::string> left;     // those that explain every byte seen; empty: a finding
   int64_t cases = 0;                 // that told readings apart
+  std::string by_default = {};       // the first reading of the entry
+  bool held = false;                 // by --reading: another one is a finding
+  std::string line = {};             // of the program that ruled the default out
+
+  // What is left differs from the default.
+  bool departs() const;
 };
+inline constexpr std::string_view departure_kind = "not the default reading";  // of --strict
+
+// The kinds of findings, in every report and in waivers.
+std::vector<std::string> finding_kinds();
 
 // A finding that a line of the waiver file matches.
 struct Waived {
@@ -77,7 +109,7 @@ struct Cell {
   std::string operation;
   std::string layer;
   CellStatus status = CellStatus::not_applicable;
-  int64_t count = 0;  // cases judged, or theorems that are transitively proved
+  int64_t count = 0;  // cases judged, or theorems that are proved
   std::string unit;   // "cases", "theorems"
   std::string note;   // why incomplete or not applicable
   CaseCounts cases = {};
@@ -95,8 +127,11 @@ struct RunReport {
   std::string implementation;         // a name for people: sp_name, the library's path, "optimized"
   std::vector<std::string> profiles;  // check: those where a case ran; verify: those requested
   uint64_t seed = 0;
+  std::string version;  // of strideproof
+  std::string date;     // when it began, "2027-01-31T12:00:00Z"
   double seconds = 0;
   CaseCounts cases;
+  int64_t restarts = 0;      // of the plug-in, after its process ended
   int64_t theorems = 0;      // that hold with all that they rest on
   bool interrupted = false;  // ended by a signal, or before its budget was used
 
@@ -113,13 +148,17 @@ struct RunReport {
   std::vector<std::string> notes;  // memory not observed, vacuous generators, expired waivers
 };
 
-// 1: findings. 3: no findings, but the run was interrupted, a cell is incomplete, an operation was
-// not run, no operation conforms, or a required boundary was not met. 0 otherwise.
+// 1: findings. 3: no findings, but the run was interrupted, a cell or an operation is incomplete,
+// no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
+
+// The operations that the plug-in exports on no profile.
+std::set<std::string> not_provided(const RunReport& report);
 
 // Each is a whole file.
 std::string to_json(const RunReport& report);  // the contract's check fields and "layers", "matrix"
 std::string to_junit(const RunReport& report);  // a test case per operation and profile (or layer)
+std::string to_sarif(const RunReport& report);  // SARIF 2.1.0; waived findings are suppressed
 std::string to_html(const RunReport& report);   // self-contained, an SVG picture for each finding
 
 }  // namespace strideproof

@@ -1,11 +1,14 @@
 #include "conform/report/text.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "conform/report/boundaries.h"
+#include "conform/report/causes.h"
 
 namespace strideproof {
 namespace {
@@ -55,36 +58,71 @@ std::string matrix(const RunReport& report) {
 
 std::string operations(const RunReport& report) {
   size_t widest = 0;
-  for (const OperationReport& o : report.operations) widest = std::max(widest, o.operation.size());
+  for (const OperationReport& o : report.operations)
+    if (o.status != Conformance::not_provided) widest = std::max(widest, o.operation.size());
   std::string out;
   for (const OperationReport& o : report.operations) {
+    if (o.status == Conformance::not_provided) continue;
     out += fmt::format("{:{}}  {:8} {:13} {:>9} cases", o.operation, widest, o.profile,
                        name(o.status), o.cases.judged());
+    if (o.edges.reachable > 0)
+      out += fmt::format(", {} of {} edges", o.edges.judged, o.edges.reachable);
     if (o.failures > 0) out += fmt::format(", {} failed", o.failures);
     if (o.cases.given() > 0) out += ": " + describe(o.cases);
+    for (const ReadingReport& r : report.readings)
+      if (r.operation == o.operation && r.departs() && !r.held)
+        out += fmt::format("; differs from the default: {}", r.id);
     out += '\n';
+  }
+  if (const std::set<std::string> none = not_provided(report); !none.empty())
+    out += fmt::format("{} operation{} not provided: {}\n", none.size(),
+                       none.size() == 1 ? "" : "s", fmt::join(none, ", "));
+  for (const OperationReport& o : report.operations)
+    if ((o.status == Conformance::incomplete || o.status == Conformance::waived) &&
+        !o.edges.missed.empty())
+      out += fmt::format("not judged: {} on {}: {}\n", o.operation, o.profile,
+                         fmt::join(o.edges.missed, ", "));
+  return out;
+}
+
+std::string replay_line(const Finding& finding) {
+  return finding.line.empty() ? std::string() : fmt::format("  {}\n", replay_command(finding));
+}
+
+std::string describe(const Cause& cause) {
+  const Finding& first = cause.first();
+  std::string out =
+      fmt::format("\n{} [{}, {}]: {}\n", first.operation, first.layer, first.kind, first.detail);
+  if (!first.labels.empty()) out += fmt::format("  violates {}\n", fmt::join(first.labels, " "));
+  if (!cause.because.empty()) out += fmt::format("  {}\n", cause.because);
+  if (!first.explanation.empty()) out += fmt::format("  {}\n", first.explanation);
+  const std::string hidden = describe(cause.hides());
+  if (!hidden.empty()) out += fmt::format("  {}\n", hidden);
+  out += replay_line(first);
+  if (cause.findings.size() == 1) return out;
+  out += fmt::format("  the same cause, {} cases in all:\n", cause.failures());
+  for (const Finding* finding : cause.findings) {
+    out += fmt::format("    {} {}: {} cases\n", finding->operation, finding->profile,
+                       finding->failures);
+    if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;
 }
 
-std::string describe(const Finding& finding) {
-  std::string out = fmt::format("\n{} [{}, {}]: {}\n", finding.operation, finding.layer,
-                                finding.kind, finding.detail);
-  if (!finding.labels.empty())
-    out += fmt::format("  violates {}\n", fmt::join(finding.labels, " "));
-  if (!finding.explanation.empty()) out += fmt::format("  {}\n", finding.explanation);
-  if (!finding.line.empty()) out += fmt::format("  {}\n", replay_command(finding));
-  return out;
+std::string text(const ReadingReport& r) {
+  std::string read = r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | "));
+  if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
+  if (!r.departs()) return fmt::format("{}: {}", r.id, read);
+  return fmt::format("differs from the default: {} {}, by default {}", r.id, read, r.by_default);
 }
 
 // The readings, each with the operations that take it.
 std::string readings(const RunReport& report) {
   std::map<std::string, std::vector<std::string>> takers;
+  const std::set<std::string> none = not_provided(report);
   for (const ReadingReport& r : report.readings)
-    if (r.cases > 0)
-      takers[fmt::format("{}: {}", r.id,
-                         r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | ")))]
-          .push_back(r.operation);
+    if (r.cases > 0 || (r.held && !none.contains(r.operation)))
+      takers[text(r)].push_back(r.operation);
   if (takers.empty()) return {};
   std::string out = "\nReadings determined:\n";
   for (const auto& [reading, operations] : takers)
@@ -98,7 +136,8 @@ std::string readings(const RunReport& report) {
 
 std::string to_text(const RunReport& report) {
   std::string out;
-  for (const Finding& finding : report.findings) out += describe(finding);
+  const std::vector<Cause> causes = causes_of(report.findings);
+  for (const Cause& cause : causes) out += describe(cause);
   out += readings(report);
   for (const Waived& waived : report.waived)
     out += fmt::format("\nwaived until {} ({}): {} {}\n", waived.until, waived.reason,
@@ -108,11 +147,15 @@ std::string to_text(const RunReport& report) {
   out += "\n" + (report.matrix.empty() ? operations(report) : matrix(report));
   const std::string boundaries = boundaries_text(report);
   if (!boundaries.empty()) out += "\n" + boundaries;
-  out += fmt::format("\n{}: {} finding{}, {} waived, {} cases in {:.1f} s: {}{}\n",
-                     report.implementation, report.findings.size(),
-                     report.findings.size() == 1 ? "" : "s", report.waived.size(),
-                     report.cases.judged(), report.seconds, describe(report.cases),
-                     report.interrupted ? ", interrupted" : "");
+  out += fmt::format(
+      "\n{}: {} finding{}{}, {} waived, {} cases in {:.1f} s: {}{}{}\n", report.implementation,
+      report.findings.size(), report.findings.size() == 1 ? "" : "s",
+      causes.size() < report.findings.size()
+          ? fmt::format(" of {} cause{}", causes.size(), causes.size() == 1 ? "" : "s")
+          : "",
+      report.waived.size(), report.cases.judged(), report.seconds, describe(report.cases),
+      report.restarts > 0 ? fmt::format("; {} restarts", report.restarts) : "",
+      report.interrupted ? ", interrupted" : "");
   return out;
 }
 

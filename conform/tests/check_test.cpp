@@ -46,6 +46,29 @@ TEST(Check, OurOwnLibrariesConform) {
   }
 }
 
+// The cases on edges come before those that are counted.
+TEST(Check, EveryEdgeIsJudgedFirst) {
+  const Answer answer =
+      strideproof("check " + library("optimized") + " --profile bm1684 --cases 1 --json -");
+  EXPECT_EQ(answer.status, 0) << answer.err;
+  const nlohmann::json rows = nlohmann::json::parse(answer.out)["operations"];
+  EXPECT_EQ(rows.size(), 39U);
+  for (const nlohmann::json& row : rows) {
+    EXPECT_EQ(row["status"], "conforms") << row;
+    EXPECT_EQ(row["edges"]["judged"], row["edges"]["reachable"]) << row;
+  }
+}
+
+TEST(Check, AnEdgeThatWasNotJudgedIsNamed) {
+  const Answer answer = strideproof("check " + library("optimized") +
+                                    " --op okk_gdma_32bit_cpy_S2L --profile bm1684 --seconds 1e-9");
+  EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
+  EXPECT_NE(answer.out.find(" incomplete "), std::string::npos) << answer.out;
+  EXPECT_NE(answer.out.find("not judged: okk_gdma_32bit_cpy_S2L on bm1684: shape.n.min inside, "),
+            std::string::npos)
+      << answer.out;
+}
+
 TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
   const Checked c = check(plugin("unsupported_fifth"), "--cases 3000");
   EXPECT_EQ(c.status, 0) << c.text;
@@ -98,7 +121,7 @@ TEST(Check, UnknownFaultIsABrokenLibrary) {
 TEST(Check, TheSameSeedGivesTheSameCases) {
   const auto counts = [](const std::string& more) {
     std::vector<int64_t> cases;
-    const Checked c = check(library("optimized"), "--cases 3000 " + more);
+    const Checked c = check(library("optimized"), "--op 'bm_*' --cases 3000 " + more);
     for (const nlohmann::json& row : c.report["operations"]) cases.push_back(row["cases"]);
     return cases;
   };
@@ -118,9 +141,9 @@ TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
   const nlohmann::json soon = findings(strideproof("check " + arguments));
   const nlohmann::json late = findings(
       check_while(arguments, "[ $((stops += 1)) -le 4 ]",
-                  "sleep 0.2; kill -s STOP $checker; sleep 4; kill -s CONT $checker", "true"));
+                  "sleep 0.2; kill -s STOP $checker; sleep 2; kill -s CONT $checker", "true"));
   unsetenv("STRIDEPROOF_FAULT");
-  EXPECT_GT(soon.size(), 1U);
+  EXPECT_FALSE(soon.empty());
   EXPECT_EQ(soon, late);
 }
 
@@ -166,7 +189,7 @@ TEST(Check, WaiversTakeFindingsAwayUntilTheirDay) {
   EXPECT_EQ(waived.report["findings"].size(), 0U);
   ASSERT_FALSE(waived.report["waived"].empty());
   EXPECT_EQ(waived.report["waived"][0]["reason"], "three rows, ticket 12");
-  EXPECT_EQ(waived.operation("okk_gdma_8bit_set_C_local")["status"], "conforms");
+  EXPECT_EQ(waived.operation("okk_gdma_8bit_set_C_local")["status"], "waived");
   const Checked expired = check(plugin("crash"), arguments + waivers("2020-01-01"));
   EXPECT_EQ(expired.status, 1) << expired.text;
   EXPECT_NE(expired.text.find("expired on 2020-01-01"), std::string::npos) << expired.text;

@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
+#include "conform/tests/entry_readings.h"
 #include "conform/tests/shell.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
@@ -13,24 +15,16 @@
 namespace strideproof::tests {
 namespace {
 
-// An entry and one of its readings that is not the default.
-using ReadingDifference = std::pair<std::string_view, size_t>;
-
-std::vector<ReadingDifference> reading_differences() {
-  std::vector<ReadingDifference> all;
-  for (const LedgerEntry& entry : ledger())
-    for (size_t reading = 1; reading < entry.readings.size(); ++reading)
-      all.push_back({entry.id, reading});
-  return all;
+std::string text_of(const EntryReading& reading) {
+  return fmt::format("{}={}", reading.first, reading.second);
 }
 
-// Our reference under a reading, on every profile of the operation.
-Checked check_under(const ReadingDifference& reading_difference, const std::string& more) {
-  setenv("STRIDEPROOF_READINGS",
-         fmt::format("{}={}", reading_difference.first, reading_difference.second).c_str(), 1);
+// Our reference under a reading.
+Checked check_under(const EntryReading& reading, const std::string& more) {
+  setenv("STRIDEPROOF_READINGS", text_of(reading).c_str(), 1);
   Checked checked;
-  const Answer answer =
-      strideproof(fmt::format("check {} --json - {}", library("reference"), more));
+  const Answer answer = strideproof(fmt::format(
+      "check {} --json - --profile {} {}", library("reference"), profile_of(reading.first), more));
   unsetenv("STRIDEPROOF_READINGS");
   checked.status = answer.status;
   checked.text = answer.out + answer.err;
@@ -38,58 +32,115 @@ Checked check_under(const ReadingDifference& reading_difference, const std::stri
   return checked;
 }
 
-std::string_view words_of(const ReadingDifference& reading_difference) {
-  return ledger()[static_cast<size_t>(ledger_index(reading_difference.first))]
-      .readings[reading_difference.second];
+// The default is ruled out; another reading than this may be left where none of the cases tells.
+void expect_named(const nlohmann::json& row, const EntryReading& reading) {
+  const std::vector<std::string> left = row["left"];
+  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(reading.first))];
+  EXPECT_EQ(std::count(left.begin(), left.end(), words_of(reading)), 1) << row;
+  EXPECT_EQ(std::count(left.begin(), left.end(), entry.readings[0]), 0) << row;
+  EXPECT_GT(row["cases"], 0);
 }
 
-class Reading : public testing::TestWithParam<ReadingDifference> {};
-
-TEST_P(Reading, OfAllOperationsIsNoFinding) {
-  const Checked c = check_under(GetParam(), "--cases 600");
-  EXPECT_EQ(c.status, 0) << c.text;
-  for (const nlohmann::json& row : c.report["readings"]) {
-    if (row["taken"].is_null()) continue;
-    const LedgerEntry& entry =
-        ledger()[static_cast<size_t>(ledger_index(row["id"].get<std::string>()))];
-    EXPECT_EQ(row["taken"], entry.id == GetParam().first ? words_of(GetParam()) : entry.readings[0])
-        << row;
-  }
-}
-
-// Uses the operation with the fewest other entries, so that most cases concern this one.
-const Operation& operation_of(std::string_view id) {
-  const Operation* best = nullptr;
-  for (const Operation& operation : catalogue()) {
-    const auto& ids = operation.ambiguities;
-    if (std::find(ids.begin(), ids.end(), id) == ids.end()) continue;
-    if (best == nullptr || ids.size() < best->ambiguities.size()) best = &operation;
-  }
-  return *best;
-}
+class Reading : public testing::TestWithParam<EntryReading> {};
 
 TEST_P(Reading, IsNamed) {
   const std::string_view name = operation_of(GetParam().first).name;
-  const bool counts = GetParam().first == "mask-count-read" || GetParam().first == "mask-element";
-  const Checked c = check_under(
-      GetParam(), fmt::format("--cases 3000 --op {}", counts ? "'bm_*mask*'" : std::string(name)));
+  const bool counts = GetParam().first.starts_with("mask-");
+  const Checked c =
+      check_under(GetParam(), fmt::format("--cases {} --op {}",
+                                          GetParam().first.starts_with("trans-") ? 12000 : 3000,
+                                          counts ? "'bm_*mask*'" : std::string(name)));
   EXPECT_EQ(c.status, 0) << c.text;
   int rows = 0;
   for (const nlohmann::json& row : c.report["readings"]) {
     if (row["id"] != GetParam().first) continue;
     ++rows;
-    EXPECT_EQ(row["taken"], words_of(GetParam())) << row;
-    EXPECT_GT(row["cases"], 0);
+    expect_named(row, GetParam());
   }
   EXPECT_GT(rows, 0);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(reading_differences()),
-                         [](const auto& of) {
-                           std::string name = fmt::format("{}_{}", of.param.first, of.param.second);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
+INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(other_readings()),
+                         [](const auto& of) { return name_of(of.param); });
+
+// Implementations written from the words of the ledger, without the reference.
+struct Variant {
+  std::string_view reading;    // "ID=NUMBER"
+  std::string_view operation;  // "OPERATION.PARAMETER": the parameter that loses its upper bits
+};
+
+std::string_view id_of(const Variant& variant) {
+  return variant.reading.substr(0, variant.reading.find('='));
+}
+
+class Variants : public testing::TestWithParam<Variant> {
+ protected:
+  static Checked check(bool faulty) {
+    const Variant& variant = GetParam();
+    setenv("STRIDEPROOF_VARIANT", std::string(variant.reading).c_str(), 1);
+    if (faulty) setenv("STRIDEPROOF_CUT", fmt::format("{}:9", variant.operation).c_str(), 1);
+    const std::string operation(variant.operation.substr(0, variant.operation.find('.')));
+    Checked checked;
+    const Answer answer = strideproof(
+        fmt::format("check {} --json - --profile {} --cases {} --op {}", plugin("variant"),
+                    profile_of(id_of(variant)), faulty ? 60 : 3000, operation));
+    unsetenv("STRIDEPROOF_VARIANT");
+    unsetenv("STRIDEPROOF_CUT");
+    checked.status = answer.status;
+    checked.text = answer.out + answer.err;
+    checked.report = nlohmann::json::parse(answer.out, nullptr, false);
+    return checked;
+  }
+};
+
+TEST_P(Variants, AreNamed) {
+  const std::string_view id = id_of(GetParam());
+  const size_t number = static_cast<size_t>(GetParam().reading.back() - '0');
+  const Checked c = check(false);
+  EXPECT_EQ(c.status, 0) << c.text;
+  int rows = 0;
+  for (const nlohmann::json& row : c.report["readings"]) {
+    if (row["id"] != id) continue;
+    ++rows;
+    expect_named(row, {id, number});
+  }
+  EXPECT_GT(rows, 0);
+}
+
+TEST_P(Variants, WithAFaultAreFindings) {
+  const Checked c = check(true);
+  EXPECT_EQ(c.status, 1) << c.text;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Ledger, Variants,
+    testing::Values(Variant{"linear-base=1", "bm_atomic_memcpy_1D.src_addr"},
+                    Variant{"linear-length=1", "bm_atomic_memcpy_1D.src_addr"},
+                    Variant{"linear-lanes=1", "bm_atomic_memcpy_1D.src_addr"},
+                    Variant{"local-address=1", "bm_atomic_memcpy_4D.src_addr"},
+                    Variant{"local-address=1", "bm_atomic_memcpy_2D.global_mem_addr"},
+                    Variant{"local-address=1", "bm_atomic_memset_4D.start_addr"},
+                    Variant{"global-only=1", "bm_atomic_memset_4D.start_addr"},
+                    Variant{"global-only=1", "bm_atomic_mask_memcpy_4D.dst_global_mem_addr"},
+                    Variant{"stride-unit=1", "bm_atomic_memset_4D.start_addr"},
+                    Variant{"section-unit=1", "bm_atomic_memcpy_2D.global_mem_addr"},
+                    Variant{"transpose-shape=2", "bm_atomic_memcpy_4D.src_addr"},
+                    Variant{"source-broadcast=1", "bm_atomic_memcpy_4D.src_addr"},
+                    Variant{"source-overlap=1", "okk_gdma_32bit_matrix_S2L.src_addr"},
+                    Variant{"in-place=1", "bm_atomic_memcpy_1D.src_addr"},
+                    Variant{"empty-copy=2", "okk_gdma_16bit_set_C_local.dst_addr"},
+                    Variant{"unused-stride=2", "okk_gdma_16bit_set_C_system.dst_addr"},
+                    Variant{"shift-by-32=2", "okk_bdc_32bit_arithmetic_shift_C.dst_addr"},
+                    Variant{"trans-dst-stride=1", "asc_copy_l12l0b_trans.dst"},
+                    Variant{"trans-index-unit=1", "asc_copy_l12l0b_trans.dst"},
+                    Variant{"trans-repeat-zero=1", "asc_copy_l12l0b_trans.dst"},
+                    Variant{"trans-frac-stride-limit=2", "asc_copy_l12l0b_trans_sync.dst"}),
+    [](const auto& of) {
+      std::string name = fmt::format("{}_{}", of.param.reading, of.param.operation);
+      std::replace_if(
+          name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
+      return name;
+    });
 
 // It takes one reading on some cases and another on others; the lines of the finding show it and
 // are minimal.

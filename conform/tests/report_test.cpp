@@ -27,6 +27,50 @@ Finding a_finding() {
   return finding;
 }
 
+Finding of_cause(const char* operation, const char* condition) {
+  Finding finding = a_finding();
+  finding.operation = operation;
+  finding.condition = condition;
+  finding.failures = 3;
+  finding.hides = {100, 20};
+  return finding;
+}
+
+TEST(Report, GroupsFindingsOfOneCause) {
+  RunReport report = passing();
+  report.findings = {of_cause("one", "shape.n > 1"), of_cause("two", "shape.n > 2"),
+                     of_cause("three", "shape.n > 1"), of_cause("four", ""), of_cause("five", "")};
+  report.findings[4].detail = "another";
+  const nlohmann::json causes = nlohmann::json::parse(to_json(report))["causes"];
+  ASSERT_EQ(causes.size(), 4U);
+  EXPECT_EQ(causes[0]["condition"], "shape.n > 1");
+  ASSERT_EQ(causes[0]["operations"].size(), 2U);
+  EXPECT_EQ(causes[0]["operations"][1]["operation"], "three");
+  EXPECT_EQ(causes[0]["failures"], 6);
+  EXPECT_EQ(causes[0]["hides"], nlohmann::json({{"drawn", 200}, {"met", 40}}));
+  EXPECT_EQ(causes[2]["condition"], nullptr);
+  const std::string text = to_text(report), html = to_html(report);
+  EXPECT_NE(text.find("5 findings of 4 causes"), std::string::npos) << text;
+  EXPECT_NE(text.find("hides 20.0 % of the cases drawn"), std::string::npos) << text;
+  EXPECT_NE(text.find("    three toy: 3 cases"), std::string::npos) << text;
+  EXPECT_NE(html.find("Findings: 5, causes: 4"), std::string::npos) << html;
+  EXPECT_NE(html.find("2 operations, 6 failing cases"), std::string::npos) << html;
+}
+
+TEST(Report, NamesTheRuleThatIsBroken) {
+  RunReport report = passing();
+  Finding finding = a_finding();
+  for (const char* operation : {"okk_gdma_32bit_cpy_S2L", "okk_gdma_32bit_cpy_L2S"}) {
+    finding.operation = operation;
+    finding.labels = {std::string(operation) + ".shape.n.min"};
+    report.findings.push_back(finding);
+  }
+  const nlohmann::json causes = nlohmann::json::parse(to_json(report))["causes"];
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"shape.n.min"}));
+  EXPECT_NE(causes[0]["because"], "");
+}
+
 TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(passing()), 0);
   RunReport report = passing();
@@ -39,7 +83,7 @@ TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(report), 3);
   EXPECT_EQ(exit_status(RunReport{}), 3);  // nothing run
   report = passing();
-  report.operations.push_back({"other", "toy", Conformance::not_run, {}, 0});
+  report.operations.push_back({"other", "toy", Conformance::incomplete, {}, 0});
   EXPECT_EQ(exit_status(report), 3);
   report = passing();
   report.operations.push_back({"other", "toy", Conformance::not_provided, {}, 0});

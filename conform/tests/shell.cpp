@@ -1,6 +1,7 @@
 #include "conform/tests/shell.h"
 
 #include <fmt/format.h>
+#include <gtest/gtest.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -41,6 +42,13 @@ Answer shell(const std::string& line) {
 
 Answer strideproof(const std::string& arguments) {
   return shell(fmt::format("{} {}", STRIDEPROOF, arguments));
+}
+
+void expect_unusable(const std::string& arguments, const std::string& words) {
+  const Answer answer = strideproof(arguments);
+  EXPECT_EQ(answer.status, 2) << answer.err;
+  EXPECT_EQ(answer.error_lines(), 1) << answer.err;
+  EXPECT_NE(answer.err.find(words), std::string::npos) << answer.err;
 }
 
 std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }

@@ -17,6 +17,9 @@ struct Answer {
 Answer strideproof(const std::string& arguments);
 Answer shell(const std::string& line);
 
+// Expects exit status 2 and one line with these words.
+void expect_unusable(const std::string& arguments, const std::string& words);
+
 std::string plugin(const std::string& name);   // the path of a plug-in of these tests
 std::string library(const std::string& name);  // of libstrideproof_NAME.so
 

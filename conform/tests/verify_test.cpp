@@ -5,6 +5,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <fstream>
+
+#include "conform/tests/schema.h"
 #include "conform/tests/shell.h"
 
 namespace strideproof::tests {
@@ -50,6 +53,9 @@ TEST_F(Verify, SaysInEveryReportWhatIsBroken) {
   EXPECT_NE(answer.out.find("refuted"), std::string::npos) << answer.out;
   EXPECT_NE(answer.out.find("note: networks: "), std::string::npos) << answer.out;
   EXPECT_NE(answer.err.find("strideproof: networks: "), std::string::npos) << answer.err;
+  const nlohmann::json rules =
+      nlohmann::json::parse(std::ifstream(SOURCE_FOLDER "/docs/schema/report.json"));
+  EXPECT_EQ(breaks(rules, rules, nlohmann::json::parse(report("json"))), "");
   for (const std::string& text :
        {answer.err, answer.out, report("json"), report("xml"), report("html")})
     EXPECT_NE(text.find("networks/broken.txt:1:1: unknown operation "), std::string::npos) << text;

@@ -1,4 +1,4 @@
-// "asc_copy_l12l0b_trans" of Ascend C, in plain loops: each square is merged from its fractals,
+// asc_copy_l12l0b_trans of Ascend C, in plain loops: each square is merged from its fractals,
 // transposed and split again, as in the document. Quotations are the document's sentences in
 // English; where the document is silent, the comment names the deciding entry of the ledger.
 
@@ -7,6 +7,7 @@
 #include <array>
 
 #include "model/reference/byte_set.h"
+#include "model/reference/choices.h"
 #include "model/reference/constraint_evaluator.h"
 #include "model/reference/families.h"
 #include "model/reference/marking.h"
@@ -17,25 +18,7 @@ namespace {
 
 using namespace asc;
 
-constexpr int64_t fractal_bytes = 512;  // "a fractal is 512B"
-
-// The readings of the ledger, by name. All false: the defaults.
-struct Choices {
-  bool b16_units_of_1024, b8_beside, b32_below, later_wins, larger_frac_stride, any_offset;
-};
-
-Choices choices_of(const Readings& readings) {
-  static const int unit = ledger_index("trans-square-unit"), b8 = ledger_index("trans-b8-merge"),
-                   b32 = ledger_index("trans-b32-merge"), overlap = ledger_index("trans-overlap"),
-                   limit = ledger_index("trans-frac-stride-limit"),
-                   alignment = ledger_index("trans-alignment");
-  return {.b16_units_of_1024 = readings[unit] == 1,
-          .b8_beside = readings[b8] == 1,
-          .b32_below = readings[b32] == 1,
-          .later_wins = readings[overlap] == 1,
-          .larger_frac_stride = readings[limit] == 1,
-          .any_offset = readings[alignment] == 1};
-}
+constexpr int64_t fractal_bytes = 512;  // "一个分形512B"
 
 bool is_b16(int64_t dtype) {
   return dtype == static_cast<int64_t>(DType::f16) || dtype == static_cast<int64_t>(DType::bf16);
@@ -55,14 +38,12 @@ struct Form {
   int64_t left(int64_t fractal) const { return beside ? fractal * columns : 0; }
 };
 
-// "two consecutive 16 x 32 fractals are merged into one 32 x 32 square", "one 16 x 16 fractal",
-// "two consecutive 16 x 8 fractals are merged into one 16 x 16 square". Under the other readings of
-// trans-b8-merge and trans-b32-merge a fractal has its edges exchanged, as only that shape fits.
-Form form_of(int64_t dtype, const Choices& choices) {
+// "源操作数中2个连续的16 × 32分形将被合并为1个32 × 32的方块矩阵", "源操作数中1个16 × 16分形",
+// "源操作数2个连续的16 × 8分形将被合并为1个16 × 16的方块矩阵".
+Form form_of(int64_t dtype) {
   if (is_b16(dtype)) return {2, 16, 1, 16, 16, false};
-  if (is_b8(dtype))
-    return choices.b8_beside ? Form{1, 32, 2, 32, 16, true} : Form{1, 32, 2, 16, 32, false};
-  return choices.b32_below ? Form{4, 16, 2, 8, 16, false} : Form{4, 16, 2, 16, 8, true};
+  if (is_b8(dtype)) return {1, 32, 2, 16, 32, false};
+  return {4, 16, 2, 16, 8, true};
 }
 
 using Square =
@@ -99,44 +80,48 @@ void split(const Square& square, const Form& form, int64_t fractal, uint8_t* to)
     }
 }
 
-// "index_id: the copy starts from which square of the source"; "src_stride: between adjacent
-// iterations, the distance of the starts of squares, unit: a square"; trans-square-unit.
+// index_id: "搬运起始位置为源操作数中第几个方块矩阵"; src_stride:
+// "源操作数前一个方块矩阵与后一个方块矩阵起始地址的间隔".
 Wide source(const Transpose<int64_t>& p, const Form& form, int64_t iteration,
             const Choices& choices) {
-  const int64_t unit =
-      form.element_bytes == 2 && choices.b16_units_of_1024 ? 1024 : form.square_bytes();
-  return p.src + (p.index_id + Wide{iteration} * p.src_stride) * unit;
+  const bool b16 = form.element_bytes == 2;
+  const Wide index_unit = b16 && choices.takes("trans-index-unit", 1) ? 1024 : form.square_bytes();
+  const Wide unit = b16 && choices.takes("trans-stride-unit", 1) ? 1024 : form.square_bytes();
+  return p.src + p.index_id * index_unit + Wide{iteration} * p.src_stride * unit;
 }
 
-// "dst_stride: from the end of the first fractal of an iteration to the start of the first of the
-// next"; "dst_frac_stride: within an iteration, from the end of a fractal to the start of the
-// next".
-Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal) {
-  const Wide fractals =
-      iteration * (Wide{p.dst_stride} + 1) + fractal * (Wide{p.dst_frac_stride} + 1);
-  return p.dst + fractals * fractal_bytes;
+// dst_stride: "目的操作数前一个迭代第一个分形的结束地址到下一个迭代第一个分形起始地址的间隔"
+// (trans-dst-stride); dst_frac_stride:
+// "每个迭代内目的操作数转置前一个分形结束地址与后一个分形起始地址的间隔".
+Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal,
+                 const Choices& choices) {
+  const Wide step = Wide{p.dst_stride} + (choices.takes("trans-dst-stride", 1) ? 0 : 1);
+  return p.dst + (iteration * step + fractal * (Wide{p.dst_frac_stride} + 1)) * fractal_bytes;
 }
 
 void check_values(ConstraintEvaluator& checks, const Transpose<int64_t>& p,
                   const Choices& choices) {
   checks.require(ConstraintId::dtype_known, p.dtype < dtype_count);
-  // "addrmode: reserved, at present only false is supported."
+  // "保留，当前仅支持输入为false。"
   checks.require(ConstraintId::addrmode_false, p.addrmode == 0);
-  // trans-frac-stride-limit; "valid for float/int32_t/uint32_t/uint8_t/int8_t only"
+  // trans-frac-stride-limit; "仅在数据类型为float/int32_t/uint32_t/uint8_t/int8_t时有效"
+  const int limit = choices.reading("trans-frac-stride-limit");
   checks.require(ConstraintId::dst_frac_stride_max,
-                 is_b16(p.dtype) || p.dst_frac_stride <= 65535 || choices.larger_frac_stride);
-  // trans-alignment
-  checks.require(ConstraintId::dst_aligned, p.dst % fractal_bytes == 0 || choices.any_offset);
-  checks.require(ConstraintId::src_aligned, p.src % 32 == 0 || choices.any_offset);
+                 p.dst_frac_stride <= 65535 || limit == 1 || (is_b16(p.dtype) && limit == 0));
+  checks.require(ConstraintId::dst_aligned,
+                 p.dst % fractal_bytes == 0 || choices.takes("trans-dst-alignment", 1));
+  checks.require(ConstraintId::src_aligned,
+                 p.src % 32 == 0 || choices.takes("trans-src-alignment", 1));
 }
 
-// "The developer has to ensure that the transposed fractals of the destination do not overlap."
-bool overlap(const Transpose<int64_t>& p, const Form& form) {
+// "开发者需要保证目的操作数转置后的分形没有重叠。"
+bool overlap(const Transpose<int64_t>& p, const Form& form, const Choices& choices) {
   thread_local ByteSet marked;
   marked.clear();
   for (int64_t i = 0; i < p.repeat; ++i)
     for (int64_t f = 0; f < form.count; ++f)
-      if (!marked.add(static_cast<int64_t>(destination(p, i, f)), fractal_bytes)) return true;
+      if (!marked.add(static_cast<int64_t>(destination(p, i, f, choices)), fractal_bytes))
+        return true;
   return false;
 }
 
@@ -148,26 +133,27 @@ void check_places(ConstraintEvaluator& checks, const Transpose<int64_t>& p, cons
   for (int64_t i = 0; i < p.repeat; ++i) {
     src_inside = src_inside && source(p, form, i, choices) + form.square_bytes() <= l1;
     for (int64_t f = 0; f < form.count; ++f)
-      dst_inside = dst_inside && destination(p, i, f) + fractal_bytes <= l0b;
+      dst_inside = dst_inside && destination(p, i, f, choices) + fractal_bytes <= l0b;
   }
   checks.require(ConstraintId::dst_end, dst_inside);
   checks.require(ConstraintId::src_end, src_inside);
   if (checks.evaluates(ConstraintId::dst_overlap))
-    checks.require(ConstraintId::dst_overlap, choices.later_wins || !overlap(p, form));
+    checks.require(ConstraintId::dst_overlap, !overlap(p, form, choices));
 }
 
 }  // namespace
 
-// "repeat=0 means that nothing is copied."
+// "repeat=0表示不执行搬运操作。"
 Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices = choices_of(readings);
+  const Choices choices(readings);
   const Transpose<int64_t> p = transpose_of(c.arguments);
   ConstraintEvaluator checks(*c.operation);
+  if (p.repeat == 0 && choices.takes("trans-repeat-zero", 1)) return {checks.constraint_results()};
   check_values(checks, p, choices);
   // Without a valid type there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
     return {checks.constraint_results()};
-  const Form form = form_of(p.dtype, choices);
+  const Form form = form_of(p.dtype);
   check_places(checks, p, form, machine.profile(), choices);
   if (!to_be_run(checks, p.repeat * form.count)) return {checks.constraint_results()};
   for (int64_t i = 0; i < p.repeat; ++i) {
@@ -177,7 +163,8 @@ Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
       merge(square, form, f, machine.at(Space::l1, 0, from + f * fractal_bytes));
     const Square turned = transposed(square, form);
     for (int64_t f = 0; f < form.count; ++f)
-      split(turned, form, f, machine.at(Space::l0b, 0, static_cast<int64_t>(destination(p, i, f))));
+      split(turned, form, f,
+            machine.at(Space::l0b, 0, static_cast<int64_t>(destination(p, i, f, choices))));
   }
   return {checks.constraint_results()};
 }

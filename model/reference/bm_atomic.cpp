@@ -9,56 +9,12 @@ namespace strideproof::reference {
 namespace atomic {
 namespace {
 
-Choices choices_of(const Readings& readings) {
-  const auto taken = [&](int entry, int reading) {
-    return readings[static_cast<size_t>(entry)] == reading;
-  };
-  static const int shape = ledger_index("gdma-shape-limit"),
-                   alignment = ledger_index("address-alignment"),
-                   empty = ledger_index("empty-copy"), overlap = ledger_index("copy-overlap"),
-                   disjoint = ledger_index("disjoint-by"),
-                   alias = ledger_index("destination-alias"),
-                   start = ledger_index("matrix-start-npu"), wide = ledger_index("wide-section"),
-                   subnormal = ledger_index("add-subnormal"), tail = ledger_index("aligned-tail"),
-                   copy_w = ledger_index("memcpy4d-w-stride"),
-                   fill_w = ledger_index("fill-w-stride"),
-                   transpose = ledger_index("transpose-conversion"),
-                   cw = ledger_index("cwtrans-stride"), multiple = ledger_index("mask-alignment"),
-                   room = ledger_index("mask-room"), element = ledger_index("mask-element"),
-                   count = ledger_index("mask-count-read"), to_f16 = ledger_index("f32-to-f16"),
-                   from_f16 = ledger_index("f16-to-f32"),
-                   rounding = ledger_index("to-int-rounding"), nan = ledger_index("nan-to-int");
-  return {.larger_shapes = taken(shape, 1),
-          .any_address = taken(alignment, 1),
-          .empty_copy = taken(empty, 1),
-          .all_read_first = taken(overlap, 1),
-          .overlap_in_order = taken(overlap, 2),
-          .disjoint_ranges = taken(disjoint, 1),
-          .last_wins = taken(alias, 1),
-          .start_not_counted = taken(start, 1),
-          .narrow_section = taken(wide, 1),
-          .flush_subnormals = taken(subnormal, 1),
-          .padding_counts = taken(tail, 1),
-          .free_copy_w_of_one_column = taken(copy_w, 1),
-          .free_copy_w = taken(copy_w, 2),
-          .free_fill_w_of_one_column = taken(fill_w, 1),
-          .free_fill_w = taken(fill_w, 2),
-          .transpose_converts = taken(transpose, 1),
-          .cwtrans_last_wins = taken(cw, 1),
-          .mask_any_word = taken(multiple, 1),
-          .mask_kept_room = taken(room, 1),
-          .mask_bytes = taken(element, 1),
-          .count_read_once = taken(count, 1),
-          .truncated_to_f16 = taken(to_f16, 1),
-          .rebiased_f16 = taken(from_f16, 1),
-          .to_int_rounding = readings[static_cast<size_t>(rounding)],
-          .nan_to_int = readings[static_cast<size_t>(nan)]};
-}
-
 // "当搬运完成后，调用函数bm_get_mask_memcpy_res_num()可以获取搬运到目的地址的数据的数量。"
 Result mask_count(Machine& machine, const Case& c, const Choices& choices) {
-  Result result{ConstraintEvaluator(*c.operation).constraint_results(), machine.mask_count};
-  if (choices.count_read_once) machine.mask_count = 0;  // mask-count-read
+  const bool none = machine.mask_rejected && choices.takes("mask-count-after-rejection", 1);
+  Result result{ConstraintEvaluator(*c.operation).constraint_results(),
+                none ? 0 : machine.mask_count};
+  if (choices.takes("mask-count-read", 1)) machine.mask_count = 0;
   return result;
 }
 
@@ -83,19 +39,20 @@ bool dst_is_local(int64_t direction) {
   return direction == static_cast<int64_t>(Direction::L2L);
 }
 
-// gdma-shape-limit
 void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices) {
-  checks.require(min, extent >= 1);
-  checks.require(max, extent <= largest_extent || choices.larger_shapes);
+                  const Choices& choices, bool n_or_c) {
+  checks.require(min, extent >= 1 || !choices.takes("empty-copy", 0));
+  checks.require(max, extent <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
+                          (n_or_c && choices.takes("gdma-shape-limit", 2)));
 }
 
 void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
                  const Choices& choices) {
   int label = static_cast<int>(n_min);
+  const int of_h = label + 4;
   for (const int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
     check_extent(checks, static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1),
-                 extent, choices);
+                 extent, choices, label < of_h);
     label += 2;
   }
 }
@@ -121,26 +78,37 @@ Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t add
   return t;
 }
 
+LocalPlace local_place(const Profile& profile, bool local, int64_t lane, int64_t address,
+                       const Choices& choices) {
+  if (!local || choices.takes("local-address", 0)) return {lane, address};
+  return {lane + address / profile.lane_bytes, address % profile.lane_bytes};
+}
+
+bool is_global(const Profile& profile, int64_t address, const Choices& choices) {
+  return choices.takes("global-only", 0) || address >= profile.windows.back().first;
+}
+
 Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int64_t element_bytes,
-                      const Index& shape) {
+                      const Index& shape, const Choices& choices) {
   constexpr Wide enough = Wide{1} << 60;  // more than any lane holds
-  const Wide channel =
-      std::min(rounded(Wide{shape.h} * shape.w, profile.unit_bytes / element_bytes), enough);
+  const bool compact = choices.takes("mask-layout", 1);
+  const int64_t unit = compact ? 1 : profile.unit_bytes / element_bytes;
+  const Wide channel = std::min(rounded(Wide{shape.h} * shape.w, unit), enough);
   const Wide row = (lane + shape.c + profile.lanes - 1) / profile.lanes * channel;
   Tensor t =
       tensor_from(profile, true, lane, address, element_bytes, shape, {row, channel, shape.w, 1});
-  t.padded = true;
+  t.padded = !compact;
   return t;
 }
 
 void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
                    int64_t element_bytes, const Choices& choices) {
-  checks.require(label, address % element_bytes == 0 || choices.any_address);
+  checks.require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
 }
 
 std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
   if (t.space == Space::system) return window_around(profile, t.address);
-  if (t.address >= profile.lane_bytes) return {};
+  if (t.address >= profile.lane_bytes || t.start_lane >= profile.lanes) return {};
   return EnclosingRange{0, profile.lane_bytes};
 }
 
@@ -181,7 +149,7 @@ bool is_disjoint(const Elements& dst, const Elements& src) {
 
 Result run_bm_atomic(Machine& machine, const Case& c, const Readings& readings) {
   using bm_atomic::Kind;
-  const atomic::Choices choices = atomic::choices_of(readings);
+  const Choices choices(readings);
   switch (bm_atomic::kind(*c.operation)) {
     case Kind::memcpy_1D: return atomic::memcpy_1D(machine, c, choices);
     case Kind::memcpy_2D: return atomic::memcpy_2D(machine, c, choices);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/implementation.h"
+#include "model/reference/choices.h"
 #include "model/reference/marking.h"
 #include "model/reference/tensor.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -16,17 +17,6 @@ namespace strideproof::reference::atomic {
 using namespace bm_atomic;
 
 inline constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
-
-// The readings of the ledger, by name. All false, or 0: the defaults.
-struct Choices {
-  bool larger_shapes, any_address, empty_copy, all_read_first, overlap_in_order, disjoint_ranges,
-      last_wins, start_not_counted, narrow_section, flush_subnormals, padding_counts,
-      free_copy_w_of_one_column, free_copy_w, free_fill_w_of_one_column, free_fill_w,
-      transpose_converts, cwtrans_last_wins, mask_any_word, mask_kept_room, mask_bytes,
-      count_read_once, truncated_to_f16, rebiased_f16;
-  int to_int_rounding;  // 0: half to even, 1: half away from zero, 2: truncate
-  int nan_to_int;       // 0: the largest value, 1: 0, 2: the smallest value
-};
 
 Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices);
 Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices);
@@ -39,11 +29,21 @@ int64_t element_bytes(Format format);
 bool src_is_local(int64_t direction);
 bool dst_is_local(int64_t direction);
 
+// empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
 void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices);
+                  const Choices& choices, bool n_or_c);
 // n_min is followed by the other limits of the shape, in the order of the labels.
 void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
                  const Choices& choices);
+
+// local-address: the lane, and the offset in it, of a local address.
+struct LocalPlace {
+  int64_t lane, offset;
+};
+LocalPlace local_place(const Profile& profile, bool local, int64_t lane, int64_t address,
+                       const Choices& choices);
+// global-only
+bool is_global(const Profile& profile, int64_t address, const Choices& choices);
 
 // The window in which a system address lies, as bytes [first, end).
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
@@ -51,9 +51,9 @@ std::optional<EnclosingRange> window_around(const Profile& profile, int64_t addr
 // A tensor whose local side starts at offset `address` of `lane`; a system side has no lane.
 Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
                    int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride);
-// The aligned ("128-byte") layout of a shape in local memory.
+// The aligned ("128-byte") layout of a shape in local memory; mask-layout.
 Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int64_t element_bytes,
-                      const Index& shape);
+                      const Index& shape, const Choices& choices);
 
 // address-alignment
 void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
@@ -97,10 +97,10 @@ bool is_disjoint(const Elements& dst, const Elements& src);
 template <class Read, class Write>
 void move_each(size_t count, const Choices& choices, Read read_element, Write write_element) {
   std::vector<uint32_t> before;
-  if (choices.all_read_first)
+  if (choices.takes("copy-overlap", 1))
     for (size_t k = 0; k < count; ++k) before.push_back(read_element(k));
   for (size_t k = 0; k < count; ++k)
-    write_element(k, choices.all_read_first ? before[k] : read_element(k));
+    write_element(k, choices.takes("copy-overlap", 1) ? before[k] : read_element(k));
 }
 
 }  // namespace strideproof::reference::atomic

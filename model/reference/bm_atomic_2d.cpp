@@ -12,14 +12,19 @@ namespace {
 using Matrix = Matrix2D<int64_t>;
 
 void check_values(ConstraintEvaluator& checks, const Profile& profile, const Matrix& p,
-                  const Choices& choices) {
+                  int64_t bytes, const Choices& choices) {
   const bool to_system = is(p.direction, Direction::L2S);
-  check_extent(checks, ConstraintId::row_min, ConstraintId::row_max, p.row, choices);
-  check_extent(checks, ConstraintId::col_min, ConstraintId::col_max, p.col, choices);
-  check_extent(checks, ConstraintId::sec_size_min, ConstraintId::sec_size_max, p.sec_size, choices);
-  // destination-alias: written rows do not overlap
+  check_extent(checks, ConstraintId::row_min, ConstraintId::row_max, p.row, choices, true);
+  check_extent(checks, ConstraintId::col_min, ConstraintId::col_max, p.col, choices, false);
+  check_extent(checks, ConstraintId::sec_size_min, ConstraintId::sec_size_max, p.sec_size, choices,
+               false);
+  checks.require(ConstraintId::sec_size_min, p.sec_size >= 1);
+  const bool used = p.row != 1 || choices.takes("single-row-stride", 1);
+  const bool apart = !used || in_elements(p.row_stride, bytes, choices) >= p.col;
+  const bool may_overlap =
+      to_system ? choices.takes("destination-alias", 1) : choices.takes("source-overlap", 0);
   checks.require(ConstraintId::row_stride_col,
-                 !to_system || p.row == 1 || p.row_stride >= p.col || choices.last_wins);
+                 is_whole(p.row, p.row_stride, bytes, choices) && (apart || may_overlap));
   checks.require(ConstraintId::format_known, p.format < format_count);
   // "在global memory和local memory之间的搬运"
   checks.require(ConstraintId::direction_allowed, is(p.direction, Direction::S2L) || to_system);
@@ -29,34 +34,48 @@ void check_values(ConstraintEvaluator& checks, const Profile& profile, const Mat
   checks.require(ConstraintId::dst_local_idx_max, p.local_mem_idx < profile.lanes);
 }
 
-// Row x, column y of the local matrix is in channel y div sec_size; "每份sec_size大小".
+// "每份sec_size大小": the elements of a section; section-unit.
+bool is_whole_section(const Matrix& p, int64_t bytes, const Choices& choices) {
+  return choices.takes("section-unit", 0) || p.sec_size % bytes == 0;
+}
+int64_t section(const Matrix& p, int64_t bytes, const Choices& choices) {
+  return choices.takes("section-unit", 0) ? p.sec_size : p.sec_size / bytes;
+}
+
+// The local place of row r, column j of the system matrix: row x, column y of the local matrix is
+// in channel y div sec_size, or the matrix is cut as if it were one row (section-cut).
+Index in_local(const Matrix& p, int64_t r, int64_t j, int64_t width, const Choices& choices) {
+  int64_t x = p.transpose != 0 ? j : r, y = p.transpose != 0 ? r : j;
+  if (choices.takes("section-cut", 1)) {
+    y += x * (p.transpose != 0 ? p.row : p.col);
+    x = 0;
+  }
+  return {x, y / width, 0, y % width};
+}
+
 Tensor local_matrix(const Profile& profile, const Matrix& p, int64_t bytes,
                     const Choices& choices) {
-  const int64_t rows = p.transpose != 0 ? p.col : p.row, cols = p.transpose != 0 ? p.row : p.col;
-  const int64_t channels = (cols + p.sec_size - 1) / p.sec_size;
-  const bool narrow = choices.narrow_section && p.transpose != 0;
-  const int64_t width = narrow ? std::min(p.sec_size, cols) : p.sec_size;  // wide-section
-  const int64_t start = choices.start_not_counted ? 0 : p.local_mem_idx;   // matrix-start-npu
+  const int64_t sec_size = section(p, bytes, choices);
+  const Index last = in_local(p, p.row - 1, p.col - 1, sec_size, choices);
+  const int64_t cols = p.transpose != 0 ? p.row : p.col;
+  const bool narrow = choices.takes("wide-section", 1) && p.transpose != 0;
+  const int64_t width = narrow ? std::min(sec_size, cols) : sec_size;
+  const LocalPlace place = local_place(profile, true, p.local_mem_idx, p.local_mem_addr, choices);
+  const int64_t start = choices.takes("matrix-start-npu", 1) ? 0 : place.lane;
   const Wide channel = rounded(width, profile.unit_bytes / bytes);
-  const Wide row = (start + channels + profile.lanes - 1) / profile.lanes * channel;
-  Tensor t = tensor_from(profile, true, p.local_mem_idx, p.local_mem_addr, bytes,
-                         {rows, channels, 1, p.sec_size}, {row, channel, 0, 1});
+  const Wide row = (start + last.c + profile.lanes) / profile.lanes * channel;
+  Tensor t = tensor_from(profile, true, place.lane, place.offset, bytes,
+                         {last.n + 1, last.c + 1, 1, sec_size}, {row, channel, 0, 1});
   t.padded = true;
   return t;
 }
 
-// The local place of row r, column j of the system matrix.
-Index in_local(const Matrix& p, int64_t r, int64_t j) {
-  const int64_t x = p.transpose != 0 ? j : r, y = p.transpose != 0 ? r : j;
-  return {x, y / p.sec_size, 0, y % p.sec_size};
-}
-
 // The last byte belongs to the last column, or to the last column of the channel before it if the
 // last channel is partly filled and starts a new lane.
-EnclosingRange enclosing_columns(const Tensor& local, const Matrix& p) {
-  const Index last = in_local(p, p.row - 1, p.col - 1);
+EnclosingRange enclosing_columns(const Tensor& local, const Matrix& p, const Choices& choices) {
+  const Index last = in_local(p, p.row - 1, p.col - 1, local.shape.w, choices);
   Wide end = offset(local, last);
-  if (last.c > 0) end = std::max(end, offset(local, {last.n, last.c - 1, 0, p.sec_size - 1}));
+  if (last.c > 0) end = std::max(end, offset(local, {last.n, last.c - 1, 0, local.shape.w - 1}));
   return {offset(local, {0, 0, 0, 0}), end + local.element_bytes};
 }
 
@@ -66,19 +85,25 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Matrix p = matrix_of(c.arguments);
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
+  const Index extents = {p.row, 1, 1, p.col};
   ConstraintEvaluator checks(*c.operation);
-  check_values(checks, profile, p, choices);
+  if (is_unchecked(extents, choices)) return {checks.constraint_results()};
+  check_values(checks, profile, p, bytes, choices);
+  checks.require(ConstraintId::sec_size_min, is_whole_section(p, bytes, choices));
   check_aligned(checks, ConstraintId::global_aligned, p.global_mem_addr, bytes, choices);
   check_aligned(checks, ConstraintId::local_aligned, p.local_mem_addr, bytes, choices);
   // Without valid extents there are no bytes to check.
-  if (checks.constraint_results().violated != 0) return {checks.constraint_results()};
+  if (checks.constraint_results().violated != 0 || is_empty(extents))
+    return {checks.constraint_results()};
   const Tensor local = local_matrix(profile, p, bytes, choices);
-  const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes,
-                                    {p.row, 1, 1, p.col}, {p.row_stride, 0, 0, 1});
+  const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes, extents,
+                                    {in_elements(p.row_stride, bytes, choices), 0, 0, 1});
   check_start(checks, ConstraintId::local_start, profile, local);
   check_start(checks, ConstraintId::global_start, profile, system);
+  checks.require(ConstraintId::global_start, is_global(profile, p.global_mem_addr, choices));
   check_end(checks, ConstraintId::local_end, profile, local,
-            choices.padding_counts ? enclosing_padding(local) : enclosing_columns(local, p));
+            choices.takes("aligned-tail", 1) ? enclosing_padding(local)
+                                             : enclosing_columns(local, p, choices));
   check_end(checks, ConstraintId::global_end, profile, system, enclosing(system));
   if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.constraint_results()};
 
@@ -86,7 +111,7 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor& dst = to_local ? local : system;
   const Tensor& src = to_local ? system : local;
   for_all(system.shape, [&](const Index& in_system) {
-    const Index there = in_local(p, in_system.n, in_system.w);
+    const Index there = in_local(p, in_system.n, in_system.w, local.shape.w, choices);
     const Index& to = to_local ? there : in_system;
     uint32_t bits = read(machine, src, to_local ? in_system : there);
     // "搬运的数据是否与目的地址的原数据累加"

@@ -8,8 +8,6 @@ namespace {
 
 using Copy = Tensor4D<int64_t>;
 
-Dim4<Wide> wide(const Dim4<int64_t>& stride) { return {stride.n, stride.c, stride.h, stride.w}; }
-
 // "是否做N维度和C维度的转置": (n, c, h, w) to (c, n, h, w).
 Index transposed(const Index& i) { return {i.c, i.n, i.h, i.w}; }
 
@@ -20,6 +18,20 @@ Count count(const Index& shape) {
          static_cast<Count>(shape.w);
 }
 
+// stride-unit
+bool are_whole(const Index& shape, const Index& stride, int64_t format, const Choices& choices) {
+  const int64_t bytes = element_bytes(static_cast<Format>(format));
+  return is_whole(shape.n, stride.n, bytes, choices) &&
+         is_whole(shape.c, stride.c, bytes, choices) && is_whole(shape.h, stride.h, bytes, choices);
+}
+
+bool may_be_broadcast(const Index& shape, const Index& stride, const Choices& choices) {
+  return may_be_read_again(shape.n, stride.n, choices) &&
+         may_be_read_again(shape.c, stride.c, choices) &&
+         may_be_read_again(shape.h, stride.h, choices) &&
+         may_be_read_again(shape.w, stride.w, choices);
+}
+
 void check_values(ConstraintEvaluator& checks, const Profile& profile, const Copy& p,
                   const Choices& choices) {
   check_shape(checks, ConstraintId::src_shape_n_min, p.src_shape, choices);
@@ -27,11 +39,16 @@ void check_values(ConstraintEvaluator& checks, const Profile& profile, const Cop
   checks.require(ConstraintId::src_format_known, p.src_format < format_count);
   checks.require(ConstraintId::dst_format_known, p.dst_format < format_count);
   checks.require(ConstraintId::direction_known, p.direction < direction_count);
-  const auto is_allowed = [&](int64_t w_stride, int64_t w) {  // memcpy4d-w-stride
-    return w_stride == 1 || choices.free_copy_w || (choices.free_copy_w_of_one_column && w == 1);
+  const auto is_w = [](int reading, int64_t w_stride, int64_t w) {
+    return w_stride == 1 || reading == 2 || (reading == 1 && w == 1);
   };
-  checks.require(ConstraintId::dst_stride_w_one, is_allowed(p.dst_stride.w, p.dst_shape.w));
-  checks.require(ConstraintId::src_stride_w_one, is_allowed(p.src_stride.w, p.src_shape.w));
+  checks.require(ConstraintId::dst_stride_w_one,
+                 is_w(choices.reading("memcpy4d-dst-w-stride"), p.dst_stride.w, p.dst_shape.w) &&
+                     are_whole(p.dst_shape, p.dst_stride, p.dst_format, choices));
+  checks.require(ConstraintId::src_stride_w_one,
+                 is_w(choices.reading("memcpy4d-src-w-stride"), p.src_stride.w, p.src_shape.w) &&
+                     are_whole(p.src_shape, p.src_stride, p.src_format, choices) &&
+                     may_be_broadcast(p.src_shape, p.src_stride, choices));
   // "当源是local Memory时才有效", "当目的是local Memory时才有效"
   checks.require(ConstraintId::dst_local_idx_max,
                  !dst_is_local(p.direction) || p.dst_local_idx < profile.lanes);
@@ -47,6 +64,19 @@ bool turns_into(Format from, Format to) {
   return is_float(from) || is_float(to);
 }
 
+// transpose-shape: with transpose the shape that is written.
+bool is_transposed_shape(const Copy& p, const Choices& choices) {
+  const Index written = transposed(p.src_shape);
+  if (choices.takes("transpose-shape", 0)) return p.dst_shape == written;
+  return count(p.src_shape) == count(p.dst_shape) &&
+         (choices.takes("transpose-shape", 1) ||
+          (p.dst_shape.h == written.h && p.dst_shape.w == written.w));
+}
+Index written_shape(const Copy& p, const Choices& choices) {
+  const bool ignored = p.transpose != 0 && choices.takes("transpose-shape", 2);
+  return ignored ? transposed(p.src_shape) : p.dst_shape;
+}
+
 // The constraints that relate the two sides.
 void check_relation(ConstraintEvaluator& checks, const Copy& p, const Choices& choices) {
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
@@ -54,33 +84,43 @@ void check_relation(ConstraintEvaluator& checks, const Copy& p, const Choices& c
   checks.require(ConstraintId::shapes_count,
                  p.transpose != 0 || count(p.src_shape) == count(p.dst_shape));
   checks.require(ConstraintId::transpose_shape,
-                 p.transpose == 0 || p.dst_shape == transposed(p.src_shape));
-  checks.require(ConstraintId::formats_convertible, turns_into(from, to));
+                 p.transpose == 0 || is_transposed_shape(p, choices));
+  checks.require(ConstraintId::formats_convertible,
+                 turns_into(from, to) || choices.takes("conversion-pairs", 1));
   checks.require(ConstraintId::transpose_formats,  // transpose-conversion
-                 p.transpose == 0 || from == to || choices.transpose_converts);
+                 p.transpose == 0 || from == to || choices.takes("transpose-conversion", 1));
 }
 
 // The elements of src in the NCHW order of dst.
 Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
-  return p.transpose != 0 ? elements_of(machine, src, p.dst_shape, transposed)
+  return p.transpose != 0 ? elements_of(machine, src, transposed(p.src_shape), transposed)
                           : elements_of(machine, src);
 }
 
-// copy-overlap, disjoint-by. In place both describe the same elements at the same addresses:
-// nothing is
-// converted, reshaped or transposed.
+// in-place, copy-overlap, disjoint-by. In place both describe the same elements at the same
+// addresses: nothing is converted, reshaped or transposed.
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, const Copy& p,
                         const Choices& choices) {
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (choices.all_read_first || choices.overlap_in_order || dst.space != src.space) return true;
-  if (to.end <= from.first || from.end <= to.first) return true;
+  if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
+  const bool may_overlap = !choices.takes("copy-overlap", 0);
+  if (may_overlap && choices.takes("in-place", 0)) return true;
   if (elements(dst.shape) > budget) return {};
   const Elements all_dst = elements_of(machine, dst);
   const Elements all_src = in_order_of_dst(machine, src, p);
   const bool in_order = p.transpose == 0 || (p.src_shape.n == 1 && p.src_shape.c == 1);
-  const bool same = p.src_format == p.dst_format && p.src_shape == p.dst_shape && in_order &&
-                    all_dst.places == all_src.places;
-  return same || (!choices.disjoint_ranges && is_disjoint(all_dst, all_src));
+  if (p.src_format == p.dst_format && p.src_shape == dst.shape && in_order &&
+      all_dst.places == all_src.places)
+    return choices.takes("in-place", 0);
+  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
+}
+
+// One side as the call gives it.
+Tensor side(const Profile& profile, bool local, int64_t lane, int64_t address, int64_t bytes,
+            const Index& shape, const Index& stride, const Choices& choices) {
+  const LocalPlace place = local_place(profile, local, lane, address, choices);
+  return tensor_from(profile, local, place.lane, place.offset, bytes, shape,
+                     wide(in_elements(stride, bytes, choices)));
 }
 
 }  // namespace
@@ -90,23 +130,27 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   const Profile& profile = machine.profile();
   ConstraintEvaluator checks(*c.operation);
+  const bool empty = is_empty(p.src_shape) || is_empty(p.dst_shape);
+  if (empty && choices.takes("empty-copy", 2)) return {checks.constraint_results()};
   check_values(checks, profile, p, choices);
   check_relation(checks, p, choices);
   check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, element_bytes(to), choices);
   check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, element_bytes(from), choices);
-  const Tensor dst = tensor_from(profile, dst_is_local(p.direction), p.dst_local_idx, p.dst_addr,
-                                 element_bytes(to), p.dst_shape, wide(p.dst_stride));
-  const Tensor src = tensor_from(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
-                                 element_bytes(from), p.src_shape, wide(p.src_stride));
+  if (empty && choices.takes("empty-copy", 1)) return {checks.constraint_results()};
+  const Tensor dst = side(profile, dst_is_local(p.direction), p.dst_local_idx, p.dst_addr,
+                          element_bytes(to), written_shape(p, choices), p.dst_stride, choices);
+  const Tensor src = side(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
+                          element_bytes(from), p.src_shape, p.src_stride, choices);
   check_start(checks, ConstraintId::dst_addr_start, profile, dst);
   check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
   check_start(checks, ConstraintId::src_addr_start, profile, src);
   check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
-  if (checks.evaluates(ConstraintId::dst_alias))  // destination-alias
-    require(checks, ConstraintId::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+  if (checks.evaluates(ConstraintId::dst_alias))
+    require(checks, ConstraintId::dst_alias,
+            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
   if (checks.evaluates(ConstraintId::overlap))
     require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, p, choices));
-  if (!to_be_run(checks, elements(p.dst_shape))) return {checks.constraint_results()};
+  if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
 
   const Elements arriving = in_order_of_dst(machine, src, p), all = elements_of(machine, dst);
   move_each(
@@ -124,19 +168,27 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Fill4D<int64_t> p = fill_of(c.arguments);
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
-  const bool any_w = choices.free_fill_w || (choices.free_fill_w_of_one_column && p.shape.w == 1);
+  const bool any_w =
+      choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
   ConstraintEvaluator checks(*c.operation);
+  if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
   check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
-  checks.require(ConstraintId::dst_stride_w_one, p.stride.w == 1 || any_w);  // fill-w-stride
+  checks.require(ConstraintId::dst_stride_w_one,
+                 (p.stride.w == 1 || any_w) && are_whole(p.shape, p.stride, p.format, choices));
   checks.require(ConstraintId::format_known, p.format < format_count);
   // "当is_local_mem为真时该参数有效"
   checks.require(ConstraintId::dst_local_idx_max,
                  p.is_local_mem == 0 || p.local_idx < profile.lanes);
   check_aligned(checks, ConstraintId::dst_addr_aligned, p.start_addr, bytes, choices);
-  const Tensor dst = tensor_from(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes,
-                                 p.shape, wide(p.stride));
+  if (is_empty(p.shape)) return {checks.constraint_results()};
+  const Tensor dst = side(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes, p.shape,
+                          p.stride, choices);
   check_start(checks, ConstraintId::dst_addr_start, profile, dst);
+  checks.require(ConstraintId::dst_addr_start,
+                 p.is_local_mem != 0 || is_global(profile, p.start_addr, choices));
   check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
+  if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
+    require(checks, ConstraintId::dst_end, is_injective(machine, dst));
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
   // "该指针指向向目的地址中写入的常数"
   for_all(p.shape, [&](const Index& i) {

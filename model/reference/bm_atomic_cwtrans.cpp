@@ -10,17 +10,18 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Tensor& dst)
   return elements_of(machine, src, dst.shape, [](const Index& i) { return Index{0, i.w, 0, i.c}; });
 }
 
-// copy-overlap, disjoint-by
+// in-place, copy-overlap, disjoint-by
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
                         const Choices& choices) {
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (choices.all_read_first || choices.overlap_in_order) return true;
   if (to.end <= from.first || from.end <= to.first) return true;
+  const bool may_overlap = !choices.takes("copy-overlap", 0);
+  if (may_overlap && choices.takes("in-place", 0)) return true;
   if (elements(dst.shape) > budget) return {};
   const Elements all_dst = elements_of(machine, dst);
   const Elements all_src = in_order_of_dst(machine, src, dst);
-  return all_dst.places == all_src.places ||
-         (!choices.disjoint_ranges && is_disjoint(all_dst, all_src));
+  if (all_dst.places == all_src.places) return choices.takes("in-place", 0);
+  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
 }
 
 }  // namespace
@@ -28,21 +29,31 @@ Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
 Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   const CWTranspose<int64_t> p = cwtrans_of(c.arguments);
   const Profile& profile = machine.profile();
+  const int64_t bytes = element_bytes(static_cast<Format>(p.format));
+  const int64_t dst_c_stride = in_elements(p.dst_c_stride, bytes, choices);
+  const int64_t src_c_stride = in_elements(p.src_c_stride, bytes, choices);
+  const Index extents = {1, p.src_c, 1, p.src_w};
   ConstraintEvaluator checks(*c.operation);
-  check_extent(checks, ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, choices);
-  check_extent(checks, ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w, choices);
-  checks.require(ConstraintId::dst_c_stride_min,  // cwtrans-stride
-                 p.src_w == 1 || p.dst_c_stride >= p.src_c || choices.cwtrans_last_wins);
+  if (is_unchecked(extents, choices)) return {checks.constraint_results()};
+  check_extent(checks, ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, choices, true);
+  check_extent(checks, ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w, choices, false);
+  const bool dst_used = p.src_w != 1 || choices.takes("single-row-stride", 1);
+  checks.require(ConstraintId::dst_c_stride_min,
+                 is_whole(p.src_w, p.dst_c_stride, bytes, choices) &&
+                     (!dst_used || dst_c_stride >= p.src_c || choices.takes("cwtrans-stride", 1)));
+  checks.require(ConstraintId::src_c_min, is_whole(p.src_c, p.src_c_stride, bytes, choices) &&
+                                              (p.src_c == 1 || src_c_stride >= p.src_w ||
+                                               choices.takes("source-overlap", 0)));
   checks.require(ConstraintId::format_known, p.format < format_count);
   checks.require(ConstraintId::dst_local_idx_max, p.dst_local_idx < profile.lanes);
   checks.require(ConstraintId::src_local_idx_max, p.src_local_idx < profile.lanes);
-  const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, bytes, choices);
   check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, bytes, choices);
+  if (is_empty(extents)) return {checks.constraint_results()};
   const Tensor dst = tensor_from(profile, true, p.dst_local_idx, p.dst_addr, bytes,
-                                 {1, p.src_w, 1, p.src_c}, {0, p.dst_c_stride, 0, 1});
+                                 {1, p.src_w, 1, p.src_c}, {0, dst_c_stride, 0, 1});
   const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
-                                 {1, p.src_c, 1, p.src_w}, {0, p.src_c_stride, 0, 1});
+                                 {1, p.src_c, 1, p.src_w}, {0, src_c_stride, 0, 1});
   check_start(checks, ConstraintId::dst_addr_start, profile, dst);
   check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
   check_start(checks, ConstraintId::src_addr_start, profile, src);

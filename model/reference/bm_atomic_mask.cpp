@@ -9,14 +9,19 @@ constexpr int64_t word_bytes = 4;  // mask-element
 
 // aligned-tail: by default only the bytes touched need memory.
 EnclosingRange needed(const Tensor& t, const Choices& choices) {
-  return choices.padding_counts ? enclosing_padding(t) : enclosing(t);
+  return choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
 }
 
 // "如果mask为0则表示对应位置的源数据被舍弃，否则搬运至目的地址。"
-int64_t kept_words(Machine& machine, const Tensor& mask) {
+bool is_kept(Machine& machine, const Tensor& mask, const Index& i, const Choices& choices) {
+  constexpr uint32_t negative_zero = 0x80000000;
+  const uint32_t bits = read(machine, mask, i);
+  return bits != 0 && (bits != negative_zero || choices.takes("mask-negative-zero", 0));
+}
+int64_t kept_words(Machine& machine, const Tensor& mask, const Choices& choices) {
   int64_t kept = 0;
   for_all(mask.shape, [&](const Index& i) {
-    if (read(machine, mask, i) != 0) ++kept;
+    if (is_kept(machine, mask, i, choices)) ++kept;
     return true;
   });
   return kept;
@@ -27,37 +32,48 @@ Answer has_room(Machine& machine, const ConstraintEvaluator& checks, const Tenso
                 Wide room_bytes, const Choices& choices) {
   const Wide all = elements(mask.shape);
   if (all * word_bytes <= room_bytes) return true;
-  if (!choices.mask_kept_room) return false;
+  if (!choices.takes("mask-room", 1)) return false;
   if (checks.constraint_results().violated != 0) return true;  // there is no mask to read
   if (all > budget) return {};
-  return kept_words(machine, mask) * word_bytes <= room_bytes;
+  return kept_words(machine, mask, choices) * word_bytes <= room_bytes;
 }
 
-}  // namespace
-
-Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
+Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   const MaskedCopy<int64_t> p = mask_of(c.arguments);
   const Profile& profile = machine.profile();
   ConstraintEvaluator checks(*c.operation);
+  const bool empty = is_empty(p.shape);
+  if (is_unchecked(p.shape, choices)) {
+    machine.mask_count = 0;
+    return {checks.constraint_results()};
+  }
   check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
   checks.require(ConstraintId::dst_local_idx_max, p.local_mem_idx < profile.lanes);
-  // mask-alignment: on bm1684 multiples of 128 bytes in local memory, of 512 in system memory.
-  const auto is_multiple = [&](int64_t address, int64_t units) {
-    return address % (choices.mask_any_word ? word_bytes : units * profile.unit_bytes) == 0;
-  };
-  checks.require(ConstraintId::dst_addr_aligned, is_multiple(p.dst_global_mem_addr, 4));
-  checks.require(ConstraintId::src_addr_aligned, is_multiple(p.data_local_mem_addr, 1));
-  checks.require(ConstraintId::src1_addr_aligned, is_multiple(p.mask_local_mem_addr, 1));
+  // mask-local-alignment, mask-dst-alignment: on bm1684 multiples of 128 bytes in local memory, of
+  // 512 in system memory.
+  const int64_t local_unit =
+      choices.takes("mask-local-alignment", 1) ? word_bytes : profile.unit_bytes;
+  const int64_t dst_unit =
+      choices.takes("mask-dst-alignment", 1) ? word_bytes : 4 * profile.unit_bytes;
+  checks.require(ConstraintId::dst_addr_aligned, p.dst_global_mem_addr % dst_unit == 0);
+  checks.require(ConstraintId::src_addr_aligned, p.data_local_mem_addr % local_unit == 0);
+  checks.require(ConstraintId::src1_addr_aligned, p.mask_local_mem_addr % local_unit == 0);
+  if (empty) {
+    if (checks.constraint_results().legal()) machine.mask_count = 0;
+    return {checks.constraint_results()};
+  }
   const Tensor data =
-      aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, word_bytes, p.shape);
+      aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, word_bytes, p.shape, choices);
   const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
-                                     choices.mask_bytes ? 1 : word_bytes, p.shape);  // mask-element
+                                     choices.takes("mask-element", 1) ? 1 : word_bytes, p.shape,
+                                     choices);  // mask-element
   check_start(checks, ConstraintId::src_addr_start, profile, data);
   check_end(checks, ConstraintId::src_end, profile, data, needed(data, choices));
   check_start(checks, ConstraintId::src1_addr_start, profile, mask);
   check_end(checks, ConstraintId::src1_end, profile, mask, needed(mask, choices));
   const std::optional<EnclosingRange> window = window_around(profile, p.dst_global_mem_addr);
-  checks.require(ConstraintId::dst_addr_start, window.has_value());
+  checks.require(ConstraintId::dst_addr_start,
+                 window.has_value() && is_global(profile, p.dst_global_mem_addr, choices));
   if (checks.evaluates(ConstraintId::dst_end))
     require(checks, ConstraintId::dst_end,
             has_room(machine, checks, mask, window->end - p.dst_global_mem_addr, choices));
@@ -67,13 +83,21 @@ Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor dst =
       tensor_from(profile, false, 0, p.dst_global_mem_addr, word_bytes, p.shape, {0, 0, 0, 1});
   for_all(p.shape, [&](const Index& i) {
-    if (read(machine, mask, i) == 0) return true;
+    if (!is_kept(machine, mask, i, choices)) return true;
     write(machine, dst, packed, read(machine, data, i));
     ++packed.w;
     return true;
   });
   machine.mask_count = static_cast<uint32_t>(packed.w);
   return {checks.constraint_results()};
+}
+
+}  // namespace
+
+Result mask_memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
+  const Result result = copy_masked(machine, c, choices);
+  machine.mask_rejected = !result.constraint_results.legal();
+  return result;
 }
 
 }  // namespace strideproof::reference::atomic

@@ -57,11 +57,15 @@ Answer is_injective(Machine& machine, const Tensor& t) {
   return !aliases(machine, t);
 }
 
-Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges) {
+Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
+                           const Choices& choices) {
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
   if (to.end <= from.first || from.end <= to.first) return true;
+  const bool may_overlap = !choices.takes("copy-overlap", 0);
+  if (may_overlap && choices.takes("in-place", 0)) return true;
   if (!affordable(dst)) return {};
-  return maps_onto_itself(machine, dst, src) || (!by_ranges && !share_bytes(machine, dst, src));
+  if (maps_onto_itself(machine, dst, src)) return choices.takes("in-place", 0);
+  return may_overlap || (choices.takes("disjoint-by", 0) && !share_bytes(machine, dst, src));
 }
 
 JudgeOnly::JudgeOnly() { judge_only = true; }

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "model/reference/choices.h"
 #include "model/reference/constraint_evaluator.h"
 #include "model/reference/tensor.h"
 
@@ -18,9 +19,10 @@ using Answer = std::optional<bool>;
 // No two elements share a byte.
 Answer is_injective(Machine& machine, const Tensor& t);
 
-// dst and src, of one shape and in one memory, share no byte; or every element maps onto itself.
-// by_ranges: their bounding ranges of offsets share no byte either, in any lane (disjoint-by).
-Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool by_ranges);
+// dst and src, of one shape and in one memory, share no byte; or every element maps onto itself
+// (in-place, copy-overlap, disjoint-by).
+Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
+                           const Choices& choices);
 
 // Records the answer; records too_costly if there is none.
 template <class ConstraintId>

@@ -22,8 +22,9 @@ double half_to_even(double number) {
 double decode_float16(uint32_t bits, const Choices& choices) {
   const double sign = bits / 32768 % 2 == 1 ? -1 : 1, fraction = bits % 1024 / 1024.0;
   const int exponent = static_cast<int>(bits / 1024 % 32);
-  if (!choices.rebiased_f16 && exponent == 0) return sign * power_of_two(-14) * fraction;
-  if (!choices.rebiased_f16 && exponent == 31) return fraction == 0 ? sign * infinity : nan;
+  if (!choices.takes("f16-to-f32", 1) && exponent == 0) return sign * power_of_two(-14) * fraction;
+  if (!choices.takes("f16-to-f32", 1) && exponent == 31)
+    return fraction == 0 ? sign * infinity : nan;
   return sign * power_of_two(exponent - 15) * (1 + fraction);
 }
 
@@ -31,39 +32,48 @@ uint32_t encode_float16(double number, const Choices& choices) {
   constexpr uint32_t infinite = 31 * 1024;
   const uint32_t sign = std::signbit(number) ? 32768 : 0;
   const double size = std::abs(number), smallest_normal = power_of_two(-14);
-  if (std::isnan(number)) return choices.truncated_to_f16 ? sign + infinite : infinite + 512;
+  if (std::isnan(number)) return choices.takes("f32-to-f16", 1) ? sign + infinite : infinite + 512;
   if (std::isinf(number)) return sign + infinite;
-  if (choices.truncated_to_f16 && size < smallest_normal) return sign;
+  if (choices.takes("f32-to-f16", 1) && size < smallest_normal) return sign;
   int exponent = -14;  // the largest with 2^exponent <= size, or that of subnormal numbers
   while (power_of_two(exponent + 1) <= size) ++exponent;
   const double step = power_of_two(exponent - 10);  // between neighbours
   const double steps =
-      choices.truncated_to_f16 ? std::floor(size / step) : half_to_even(size / step);
-  if (steps * step >= 65536) return sign + infinite;
+      choices.takes("f32-to-f16", 1) ? std::floor(size / step) : half_to_even(size / step);
+  if (steps * step >= 65536) return sign + infinite - (choices.takes("f16-overflow", 1) ? 1 : 0);
   // steps is below 1024 for subnormal numbers (exponent field 0), else in [1024, 2048]; a carry
   // into the exponent gives the next exponent.
   return sign + static_cast<uint32_t>((exponent + 14) * 1024 + steps);
 }
 
+// to-int-rounding
 double round_to_integer(double number, const Choices& choices) {
   const double size = std::abs(number);
-  const double rounded = choices.to_int_rounding == 0   ? half_to_even(size)
-                         : choices.to_int_rounding == 1 ? std::floor(size + 0.5)
-                                                        : std::floor(size);
-  return number < 0 ? -rounded : rounded;
+  switch (choices.reading("to-int-rounding")) {
+    case 1: return std::copysign(std::floor(size + 0.5), number);
+    case 2: return std::trunc(number);
+    case 3: return std::floor(number + 0.5);
+    case 4: return std::floor(number);
+    default: return std::copysign(half_to_even(size), number);
+  }
 }
 
+// The bits of a format that holds [lowest, highest]; to-int-range, nan-to-int.
 uint32_t encode_integer(double number, int lowest, int highest, const Choices& choices) {
-  const int of_nan[] = {highest, 0, lowest};
-  if (std::isnan(number)) return static_cast<uint32_t>(of_nan[choices.nan_to_int]) % 256;
+  const int of_nan[] = {highest, 0, lowest}, codes = highest - lowest + 1;
+  const auto bits = [&](double whole) {
+    const double lower = std::fmod(whole, codes);
+    return static_cast<uint32_t>(lower < 0 ? lower + codes : lower);
+  };
+  if (std::isnan(number)) return bits(of_nan[choices.reading("nan-to-int")]);
   const double whole = round_to_integer(number, choices);
-  const double held = std::fmin(std::fmax(whole, lowest), highest);
-  return static_cast<uint32_t>(static_cast<int>(held)) % 256;
+  if (std::isfinite(number) && choices.takes("to-int-range", 1)) return bits(whole);
+  return bits(std::fmin(std::fmax(whole, lowest), highest));
 }
 
 float flushed(float number, const Choices& choices) {
   const bool is_subnormal = std::abs(number) < std::numeric_limits<float>::min();
-  return choices.flush_subnormals && is_subnormal ? std::copysign(0.0f, number) : number;
+  return choices.takes("add-subnormal", 1) && is_subnormal ? std::copysign(0.0f, number) : number;
 }
 
 }  // namespace
@@ -73,8 +83,8 @@ double decode(uint32_t bits, Format format, const Choices& choices) {
     case Format::float32: return std::bit_cast<float>(bits);
     case Format::float16: return decode_float16(bits, choices);
     case Format::int8: return bits < 128 ? static_cast<double>(bits) : bits - 256.0;
-    case Format::uint8:
-    case Format::int16: break;  // int16 converts to nothing else
+    case Format::int16: return bits < 32768 ? static_cast<double>(bits) : bits - 65536.0;
+    case Format::uint8: break;
   }
   return bits;
 }
@@ -86,8 +96,8 @@ uint32_t encode(double number, Format format, const Choices& choices) {
       return std::isnan(number) ? 0x7fc00000 : std::bit_cast<uint32_t>(static_cast<float>(number));
     case Format::float16: return encode_float16(number, choices);
     case Format::int8: return encode_integer(number, -128, 127, choices);
-    case Format::uint8:
-    case Format::int16: break;  // nothing else converts to int16
+    case Format::int16: return encode_integer(number, -32768, 32767, choices);
+    case Format::uint8: break;
   }
   return encode_integer(number, 0, 255, choices);
 }
@@ -110,7 +120,7 @@ uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format
 }
 
 bool is_nan(uint32_t bits, Format format) {
-  const Choices ieee{};
+  const Choices ieee(default_readings);
   const bool is_float = format == Format::float32 || format == Format::float16;
   return is_float && std::isnan(decode(bits, format, ieee));
 }

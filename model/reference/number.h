@@ -18,7 +18,7 @@ double decode(uint32_t bits, Format format, const Choices& choices);
 // to-int-rounding, nan-to-int).
 uint32_t encode(double number, Format format, const Choices& choices);
 
-// Equal formats keep the bits. Precondition: a pair of conversion-pairs.
+// Equal formats keep the bits.
 uint32_t convert(uint32_t bits, Format from, Format to, const Choices& choices);
 
 // a + b of float32, "累加" in memcpy_2D; subnormal numbers are kept or taken as 0 (add-subnormal).

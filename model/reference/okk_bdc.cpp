@@ -7,6 +7,7 @@
 #include <array>
 #include <vector>
 
+#include "model/reference/choices.h"
 #include "model/reference/families.h"
 #include "model/reference/marking.h"
 #include "model/reference/tensor.h"
@@ -15,26 +16,6 @@ namespace strideproof::reference {
 namespace {
 
 using namespace okk_bdc;
-
-// The readings of the ledger, by name. All false: the defaults.
-struct Choices {
-  bool signed_strides, last_wins, all_read_first, overlap_in_order, disjoint_ranges, padding_counts,
-      unchanged_by_32;
-};
-
-Choices choices_of(const Readings& readings) {
-  static const int sign = ledger_index("negative-stride"),
-                   alias = ledger_index("destination-alias"),
-                   overlap = ledger_index("copy-overlap"), disjoint = ledger_index("disjoint-by"),
-                   tail = ledger_index("aligned-tail"), by_32 = ledger_index("shift-by-32");
-  return {.signed_strides = readings[sign] == 1,
-          .last_wins = readings[alias] == 1,
-          .all_read_first = readings[overlap] == 1,
-          .overlap_in_order = readings[overlap] == 2,
-          .disjoint_ranges = readings[disjoint] == 1,
-          .padding_counts = readings[tail] == 1,
-          .unchanged_by_32 = readings[by_32] == 1};
-}
 
 struct Labels {
   ConstraintId n_min, c_min, h_min, w_min, aligned, lane, same_lane, end, overlap;
@@ -124,16 +105,20 @@ void check_values(ConstraintEvaluator& checks, const Call& call) {
   }
 }
 
-// negative-stride; the stride of a single element is never used
 void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Index& shape,
                   const Choices& choices) {
+  const bool source = operand.labels != &dst_labels;
   const auto holds = [&](int64_t extent, int64_t stride) {
-    return operand.stride.null || extent == 1 || stride >= 0 || choices.signed_strides;
+    return operand.stride.null || (has_sign(extent, stride, choices) &&
+                                   (!source || may_be_read_again(extent, stride, choices)));
+  };
+  const auto holds_in_units = [&](int64_t extent, int64_t stride) {
+    return holds(extent, stride) && (operand.stride.null || is_whole(extent, stride, 4, choices));
   };
   const Dim4<int64_t>& stride = operand.stride.stride;
-  checks.require(operand.labels->n_min, holds(shape.n, stride.n));
-  checks.require(operand.labels->c_min, holds(shape.c, stride.c));
-  checks.require(operand.labels->h_min, holds(shape.h, stride.h));
+  checks.require(operand.labels->n_min, holds_in_units(shape.n, stride.n));
+  checks.require(operand.labels->c_min, holds_in_units(shape.c, stride.c));
+  checks.require(operand.labels->h_min, holds_in_units(shape.h, stride.h));
   checks.require(operand.labels->w_min, holds(shape.w, stride.w));
 }
 
@@ -143,29 +128,32 @@ void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile
   checks.require(label.aligned, t.address % 4 == 0);
   checks.require(label.lane, t.start_lane < profile.lanes);
   // aligned-tail: by default only the bytes touched need memory
-  const EnclosingRange range = choices.padding_counts ? enclosing_padding(t) : enclosing(t);
+  const EnclosingRange range =
+      choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
   checks.require(label.end, range.first >= 0 && range.end <= profile.lane_bytes);
 }
 
-// destination-alias, copy-overlap, disjoint-by
+// destination-alias, and what operands may share
 void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Call& call,
                    const Tensor& dst, const std::vector<Tensor>& sources, const Choices& choices) {
   if (checks.evaluates(ConstraintId::dst_alias))
-    require(checks, ConstraintId::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
-  const bool any = choices.all_read_first || choices.overlap_in_order;
+    require(checks, ConstraintId::dst_alias,
+            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
   for (size_t s = 0; s < sources.size(); ++s) {
     const ConstraintId label = call.sources[s].labels->overlap;
     if (checks.evaluates(label))
-      require(checks, label,
-              any ? true : is_disjoint_or_same(machine, dst, sources[s], choices.disjoint_ranges));
+      require(checks, label, is_disjoint_or_same(machine, dst, sources[s], choices));
   }
 }
 
 int32_t as_signed(uint32_t bits) { return static_cast<int32_t>(bits); }
 
-// "The elements of the source_1 tensor are in [-32, 32]"
-void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& counts) {
+// "The elements of the source_1 tensor are in [-32, 32]"; count-out-of-range
+bool is_count(int32_t count) { return count >= -32 && count <= 32; }
+void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& counts,
+                  const Choices& choices) {
   if (!checks.evaluates(ConstraintId::counts_min)) return;
+  if (choices.takes("count-out-of-range", 1)) return;
   if (elements(counts.shape) > budget) return checks.too_costly();
   int32_t least = 0, most = 0;
   for_all(counts.shape, [&](const Index& i) {
@@ -178,12 +166,13 @@ void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& c
   checks.require(ConstraintId::counts_max, most <= 32);
 }
 
-// "value LSH count if count > 0, value RSH -count otherwise". Bits that are shifted out are lost;
+// value LSH count if count > 0, value RSH -count otherwise. Bits that are shifted out are lost;
 // zeros enter from the right, zeros or copies of the sign from the left. Counts beyond 32 occur
 // only if results overwrite counts (copy-overlap).
 uint32_t shifted(uint32_t value, int32_t count, bool arithmetic, const Choices& choices) {
+  if (count == 32 && choices.takes("shift-by-32", 2)) count = -32;
   const int64_t left = count, right = -left;
-  if (choices.unchanged_by_32 && (left == 32 || right == 32)) return value;  // shift-by-32
+  if (choices.takes("shift-by-32", 1) && (left == 32 || right == 32)) return value;  // shift-by-32
   if (count > 0) return left < 32 ? value << left : 0;
   const uint32_t sign = arithmetic && as_signed(value) < 0 ? 0xffffffff : 0;
   if (right >= 32) return sign;
@@ -201,24 +190,41 @@ uint32_t result(Kind k, uint32_t a, uint32_t b, const Choices& choices) {
   return shifted(a, as_signed(b), false, choices);
 }
 
-// "dst(n, c, h, w) = src_0(n, c, h, w) OP src_1(n, c, h, w)", or one of the two is C.
-void compute(Machine& machine, const Call& call, const Tensor& dst,
-             const std::vector<Tensor>& sources, const Choices& choices) {
-  const auto value = [&](const Index& i) {
-    const uint32_t src = read(machine, sources[0], i), C = static_cast<uint32_t>(call.C);
-    if (is_binary(call.kind)) return result(call.kind, src, read(machine, sources[1], i), choices);
-    return shifts_C(call.kind) ? result(call.kind, C, src, choices)
-                               : result(call.kind, src, C, choices);
-  };
-  std::vector<uint32_t> before;
-  if (choices.all_read_first)
+// A result; any: any bits are right (count-out-of-range).
+struct Word {
+  uint32_t bits;
+  bool any;
+};
+
+// dst(n, c, h, w) = src_0(n, c, h, w) OP src_1(n, c, h, w), or one of the two is C.
+Word compute(Machine& machine, const Call& call, const std::vector<Tensor>& sources, const Index& i,
+             const Choices& choices) {
+  const uint32_t src = read(machine, sources[0], i), last = read(machine, sources.back(), i);
+  const uint32_t C = static_cast<uint32_t>(call.C);
+  const bool counts = is_shift(call.kind) && !shifts_by_C(call.kind);
+  if (counts && choices.takes("count-out-of-range", 1) && !is_count(as_signed(last)))
+    return {machine.nan_bits, true};
+  if (is_binary(call.kind)) return {result(call.kind, src, last, choices), false};
+  return {
+      shifts_C(call.kind) ? result(call.kind, C, src, choices) : result(call.kind, src, C, choices),
+      false};
+}
+
+void compute_all(Machine& machine, const Call& call, const Tensor& dst,
+                 const std::vector<Tensor>& sources, const Choices& choices) {
+  std::vector<Word> before;
+  const bool all_read_first = choices.takes("copy-overlap", 1);
+  if (all_read_first)
     for_all(call.shape, [&](const Index& i) {
-      before.push_back(value(i));
+      before.push_back(compute(machine, call, sources, i, choices));
       return true;
     });
   size_t next = 0;
   for_all(call.shape, [&](const Index& i) {
-    write(machine, dst, i, choices.all_read_first ? before[next++] : value(i));
+    const Word word = all_read_first ? before[next++] : compute(machine, call, sources, i, choices);
+    write(machine, dst, i, word.bits);
+    const int64_t place = bytes_of(machine, dst, i) - machine.base(Space::local);
+    if (word.any) machine.nans.push_back({Space::local, place, 4, true});
     return true;
   });
 }
@@ -226,7 +232,7 @@ void compute(Machine& machine, const Call& call, const Tensor& dst,
 }  // namespace
 
 Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices = choices_of(readings);
+  const Choices choices(readings);
   const Profile& profile = machine.profile();
   const Call call = call_of(c);
   ConstraintEvaluator checks(*c.operation);
@@ -238,7 +244,7 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.constraint_results()};
 
   const auto tensor = [&](const Operand& operand) {
-    return local_tensor(profile, 4, operand.address, call.shape, operand.stride);
+    return local_tensor(profile, 4, operand.address, call.shape, operand.stride, choices);
   };
   const Tensor dst = tensor(call.dst);
   std::vector<Tensor> sources;
@@ -250,8 +256,8 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
     checks.require(call.sources[s].labels->same_lane, sources[s].start_lane == dst.start_lane);
   }
   check_overlap(checks, machine, call, dst, sources, choices);
-  check_counts(checks, machine, sources.back());
-  if (to_be_run(checks, elements(call.shape))) compute(machine, call, dst, sources, choices);
+  check_counts(checks, machine, sources.back(), choices);
+  if (to_be_run(checks, elements(call.shape))) compute_all(machine, call, dst, sources, choices);
   return {checks.constraint_results()};
 }
 

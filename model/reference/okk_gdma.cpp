@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "model/reference/choices.h"
 #include "model/reference/families.h"
 #include "model/reference/marking.h"
 #include "model/reference/tensor.h"
@@ -17,8 +18,8 @@ using namespace okk_gdma;
 
 constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
 
-// The document's names: okk_gdma_16bit_cpy_L2S moves elements of 16 bits from local memory, "L", to
-// system memory, "S".
+// The document's names: okk_gdma_16bit_cpy_L2S moves elements of 16 bits from local memory, L, to
+// system memory, S.
 bool names(const Case& c, std::string_view part) {
   return c.operation->name.find(part) != std::string_view::npos;
 }
@@ -32,35 +33,6 @@ Space dst_space(const Case& c) {
 }
 Space src_space(const Case& c) { return names(c, "L2") ? Space::local : Space::system; }
 
-// The readings of the ledger, by name. All false: the defaults.
-struct Choices {
-  bool larger_shapes, signed_strides, any_address, free_w_of_one_column, free_fill_w_of_one_column,
-      free_fill_w, start_not_counted, last_wins, all_read_first, overlap_in_order, disjoint_ranges,
-      padding_counts;
-};
-
-Choices choices_of(const Readings& readings) {
-  static const int shape = ledger_index("gdma-shape-limit"), sign = ledger_index("negative-stride"),
-                   alignment = ledger_index("address-alignment"),
-                   copy_w = ledger_index("w-stride-of-one-column"),
-                   fill_w = ledger_index("fill-w-stride"), start = ledger_index("matrix-start-npu"),
-                   alias = ledger_index("destination-alias"),
-                   overlap = ledger_index("copy-overlap"), disjoint = ledger_index("disjoint-by"),
-                   tail = ledger_index("aligned-tail");
-  return {.larger_shapes = readings[shape] == 1,
-          .signed_strides = readings[sign] == 1,
-          .any_address = readings[alignment] == 1,
-          .free_w_of_one_column = readings[copy_w] == 1,
-          .free_fill_w_of_one_column = readings[fill_w] == 1,
-          .free_fill_w = readings[fill_w] == 2,
-          .start_not_counted = readings[start] == 1,
-          .last_wins = readings[alias] == 1,
-          .all_read_first = readings[overlap] == 1,
-          .overlap_in_order = readings[overlap] == 2,
-          .disjoint_ranges = readings[disjoint] == 1,
-          .padding_counts = readings[tail] == 1};
-}
-
 struct Labels {
   ConstraintId n_min, c_min, h_min, w_one, aligned, start, end;
 };
@@ -73,32 +45,37 @@ constexpr Labels src_labels = {ConstraintId::src_stride_n_min, ConstraintId::src
                                ConstraintId::src_addr_aligned, ConstraintId::src_addr_start,
                                ConstraintId::src_end};
 
-// gdma-shape-limit
+// empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
 void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices) {
-  checks.require(min, extent >= 1);
-  checks.require(max, extent <= largest_extent || choices.larger_shapes);
+                  const Choices& choices, bool n_or_c = false) {
+  checks.require(min, extent >= 1 || !choices.takes("empty-copy", 0));
+  checks.require(max, extent <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
+                          (n_or_c && choices.takes("gdma-shape-limit", 2)));
 }
 
 void check_shape(ConstraintEvaluator& checks, const Index& shape, const Choices& choices) {
-  check_extent(checks, ConstraintId::shape_n_min, ConstraintId::shape_n_max, shape.n, choices);
-  check_extent(checks, ConstraintId::shape_c_min, ConstraintId::shape_c_max, shape.c, choices);
-  check_extent(checks, ConstraintId::shape_h_min, ConstraintId::shape_h_max, shape.h, choices);
-  check_extent(checks, ConstraintId::shape_w_min, ConstraintId::shape_w_max, shape.w, choices);
+  using enum ConstraintId;
+  check_extent(checks, shape_n_min, shape_n_max, shape.n, choices, true);
+  check_extent(checks, shape_c_min, shape_c_max, shape.c, choices, true);
+  check_extent(checks, shape_h_min, shape_h_max, shape.h, choices);
+  check_extent(checks, shape_w_min, shape_w_max, shape.w, choices);
 }
 
 void check_stride(ConstraintEvaluator& checks, const Labels& label, const Index& shape,
-                  const Stride<int64_t>& given, bool any_w, const Choices& choices) {
-  // negative-stride; the stride of a single element is never used
+                  const Stride<int64_t>& given, int64_t element_bytes, bool any_w,
+                  const Choices& choices) {
+  const bool source = label.n_min == ConstraintId::src_stride_n_min;
   const auto holds = [&](int64_t extent, int64_t stride) {
-    return given.null || extent == 1 || stride >= 0 || choices.signed_strides;
+    return given.null ||
+           (has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
+            (!source || may_be_read_again(extent, stride, choices)));
   };
   checks.require(label.n_min, holds(shape.n, given.stride.n));
   checks.require(label.c_min, holds(shape.c, given.stride.c));
   checks.require(label.h_min, holds(shape.h, given.stride.h));
   // "dst_stride->w and src_stride->w are only allowed to be one." set_C: fill-w-stride
-  checks.require(label.w_one,
-                 given.null || given.stride.w == 1 || (any_w && holds(shape.w, given.stride.w)));
+  checks.require(label.w_one, given.null || given.stride.w == 1 ||
+                                  (any_w && has_sign(shape.w, given.stride.w, choices)));
 }
 
 // nullptr: the system address lies in no window.
@@ -108,13 +85,18 @@ const Window* window_of(const Profile& profile, int64_t address) {
   return nullptr;
 }
 
+void check_aligned(ConstraintEvaluator& checks, const Labels& label, int64_t address,
+                   int64_t element_bytes, const Choices& choices) {
+  checks.require(label.aligned,
+                 address % element_bytes == 0 || choices.takes("address-alignment", 1));
+}
+
 void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
                  const Tensor& t, EnclosingRange touched, const Choices& choices) {
-  // address-alignment
-  checks.require(label.aligned, t.address % t.element_bytes == 0 || choices.any_address);
+  check_aligned(checks, label, t.address, t.element_bytes, choices);
   if (t.space == Space::local) {
     // aligned-tail: by default only the bytes touched need memory
-    if (choices.padding_counts && t.padded) touched = enclosing_padding(t);
+    if (choices.takes("aligned-tail", 1) && t.padded) touched = enclosing_padding(t);
     checks.require(label.start, t.start_lane < profile.lanes);
     checks.require(label.end, touched.first >= 0 && touched.end <= profile.lane_bytes);
     return;
@@ -126,60 +108,64 @@ void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile
 }
 
 // "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory)
-// or
-// "in the continuous layout" (system memory).
+// or "in the continuous layout" (system memory).
 Tensor tensor(const Profile& profile, Space space, int64_t element_bytes, int64_t address,
-              const Index& shape, const Stride<int64_t>& given) {
-  if (space == Space::local) return local_tensor(profile, element_bytes, address, shape, given);
+              const Index& shape, const Stride<int64_t>& given, const Choices& choices) {
+  if (space == Space::local)
+    return local_tensor(profile, element_bytes, address, shape, given, choices);
   Tensor t = tensor_at(profile, space, element_bytes, address, shape);
   const Wide channel = Wide{shape.h} * shape.w;
   t.stride = {shape.c * channel, channel, shape.w, 1};
-  if (!given.null) t.stride = {given.stride.n, given.stride.c, given.stride.h, given.stride.w};
+  if (!given.null) t.stride = wide(in_elements(given.stride, element_bytes, choices));
   return t;
 }
 
-// destination-alias, copy-overlap, disjoint-by
+// destination-alias, and what two operands may share
 void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
                    const Tensor& src, const Choices& choices) {
   if (checks.evaluates(ConstraintId::dst_alias))
-    require(checks, ConstraintId::dst_alias, choices.last_wins ? true : is_injective(machine, dst));
+    require(checks, ConstraintId::dst_alias,
+            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
   if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap,
-            choices.all_read_first || choices.overlap_in_order
-                ? true
-                : is_disjoint_or_same(machine, dst, src, choices.disjoint_ranges));
+    require(checks, ConstraintId::overlap, is_disjoint_or_same(machine, dst, src, choices));
 }
 
 // "dst(n, c, h, w) = src(n, c, h, w)"
 Result copy(Machine& machine, const Case& c, const Choices& choices) {
   const Copy<int64_t> p = copy_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
-  const bool any_w = choices.free_w_of_one_column && p.shape.w == 1;
+  const int64_t bytes = element_bytes(c);
   ConstraintEvaluator checks(*c.operation);
+  if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
   check_shape(checks, p.shape, choices);
-  check_stride(checks, dst_labels, p.shape, p.dst_stride, any_w, choices);
-  check_stride(checks, src_labels, p.shape, p.src_stride, any_w, choices);
+  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, false, choices);
+  check_stride(checks, src_labels, p.shape, p.src_stride, bytes, false, choices);
+  if (is_empty(p.shape)) {
+    check_aligned(checks, dst_labels, p.dst_addr, bytes, choices);
+    check_aligned(checks, src_labels, p.src_addr, bytes, choices);
+    return {checks.constraint_results()};
+  }
   // Without valid extents there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
     return {checks.constraint_results()};
   const Tensor dst =
-      tensor(profile, dst_space(c), element_bytes(c), p.dst_addr, p.shape, p.dst_stride);
+      tensor(profile, dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
   const Tensor src =
-      tensor(profile, src_space(c), element_bytes(c), p.src_addr, p.shape, p.src_stride);
+      tensor(profile, src_space(c), bytes, p.src_addr, p.shape, p.src_stride, choices);
   check_place(checks, dst_labels, profile, dst, enclosing(dst), choices);
   check_place(checks, src_labels, profile, src, enclosing(src), choices);
   check_overlap(checks, machine, dst, src, choices);
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
 
   std::vector<uint32_t> before;
-  if (choices.all_read_first)
+  if (choices.takes("copy-overlap", 1))
     for_all(p.shape, [&](const Index& i) {
       before.push_back(read(machine, src, i));
       return true;
     });
   size_t next = 0;
   for_all(p.shape, [&](const Index& i) {
-    write(machine, dst, i, choices.all_read_first ? before[next++] : read(machine, src, i));
+    write(machine, dst, i, before.empty() ? read(machine, src, i) : before[next++]);
     return true;
   });
   return {checks.constraint_results()};
@@ -188,14 +174,23 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
 // "dst(n, c, h, w) = C"
 Result fill(Machine& machine, const Case& c, const Choices& choices) {
   const Fill<int64_t> p = fill_of(*c.operation, c.arguments);
-  const bool any_w = choices.free_fill_w || (choices.free_fill_w_of_one_column && p.shape.w == 1);
+  const bool any_w =
+      choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
+  const int64_t bytes = element_bytes(c);
   ConstraintEvaluator checks(*c.operation);
+  if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
   check_shape(checks, p.shape, choices);
-  check_stride(checks, dst_labels, p.shape, p.dst_stride, any_w, choices);
+  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, any_w, choices);
+  if (is_empty(p.shape)) {
+    check_aligned(checks, dst_labels, p.dst_addr, bytes, choices);
+    return {checks.constraint_results()};
+  }
   if (!checks.evaluates(ConstraintId::dst_end)) return {checks.constraint_results()};
   const Tensor dst =
-      tensor(machine.profile(), dst_space(c), element_bytes(c), p.dst_addr, p.shape, p.dst_stride);
+      tensor(machine.profile(), dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
   check_place(checks, dst_labels, machine.profile(), dst, enclosing(dst), choices);
+  if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
+    require(checks, ConstraintId::dst_end, is_injective(machine, dst));
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
   for_all(p.shape, [&](const Index& i) {
     write(machine, dst, i, static_cast<uint32_t>(p.C));
@@ -205,9 +200,10 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
 }
 
 // "The elements of each row ... are continuous": row x, column y in system memory.
-Tensor system_matrix(const Profile& profile, const Matrix<int64_t>& p, int64_t address) {
+Tensor system_matrix(const Profile& profile, const Matrix<int64_t>& p, int64_t address,
+                     const Choices& choices) {
   Tensor t = tensor_at(profile, Space::system, 4, address, {p.rows, 1, 1, p.cols});
-  t.stride = {p.row_stride, 0, 0, 1};
+  t.stride = {in_elements(p.row_stride, 4, choices), 0, 0, 1};
   return t;
 }
 
@@ -221,7 +217,7 @@ Tensor local_matrix(const Profile& profile, const Matrix<int64_t>& p, int64_t ad
   t.stride.w = 1;
   t.stride.h = p.cols_per_channel;
   t.stride.c = rounded(p.cols_per_channel, profile.unit_bytes / 4);
-  const int64_t start = choices.start_not_counted ? 0 : t.start_lane;  // matrix-start-npu
+  const int64_t start = choices.takes("matrix-start-npu", 1) ? 0 : t.start_lane;
   t.stride.n = (start + channels + t.lanes - 1) / t.lanes * t.stride.c;
   return t;
 }
@@ -240,17 +236,20 @@ EnclosingRange enclosing_columns(const Tensor& local, const Matrix<int64_t>& p) 
 }
 
 void check_matrix(ConstraintEvaluator& checks, const Matrix<int64_t>& p, const Choices& choices) {
-  check_extent(checks, ConstraintId::rows_min, ConstraintId::rows_max, p.rows, choices);
-  check_extent(checks, ConstraintId::cols_min, ConstraintId::cols_max, p.cols, choices);
-  check_extent(checks, ConstraintId::cols_per_channel_min, ConstraintId::cols_per_channel_max,
-               p.cols_per_channel, choices);
-  // negative-stride
-  const bool sign = p.rows == 1 || p.row_stride >= 0 || choices.signed_strides;
-  checks.require(ConstraintId::row_stride_min, sign);
-  // destination-alias: written rows do not overlap
+  using enum ConstraintId;
+  check_extent(checks, rows_min, rows_max, p.rows, choices, true);
+  check_extent(checks, cols_min, cols_max, p.cols, choices);
+  check_extent(checks, cols_per_channel_min, cols_per_channel_max, p.cols_per_channel, choices);
+  checks.require(cols_per_channel_min, p.cols_per_channel >= 1);
+  const int64_t stride = in_elements(p.row_stride, 4, choices);
+  const bool used = p.rows != 1 || choices.takes("unused-stride", 1);
+  const bool whole = is_whole(p.rows, p.row_stride, 4, choices);
+  const bool sign = has_sign(p.rows, p.row_stride, choices);
   const bool apart =
-      p.rows == 1 || p.row_stride >= p.cols || (choices.signed_strides && p.row_stride <= -p.cols);
-  checks.require(ConstraintId::row_stride_cols, apart || (choices.last_wins && sign));
+      !used || stride >= p.cols || (choices.takes("negative-stride", 1) && stride <= -p.cols);
+  checks.require(row_stride_min, whole && sign && (apart || choices.takes("source-overlap", 0)));
+  checks.require(row_stride_cols, whole && (p.rows != 1 || sign) &&
+                                      (apart || (sign && choices.takes("destination-alias", 1))));
 }
 
 // "dst(x, y) = src(x, y)"
@@ -258,12 +257,19 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   const Matrix<int64_t> p = matrix_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
   ConstraintEvaluator checks(*c.operation);
+  const Index extents = {p.rows, 1, 1, p.cols};
+  if (is_unchecked(extents, choices)) return {checks.constraint_results()};
   check_matrix(checks, p, choices);
+  if (is_empty(extents)) {
+    check_aligned(checks, dst_labels, p.dst_addr, 4, choices);
+    check_aligned(checks, src_labels, p.src_addr, 4, choices);
+    return {checks.constraint_results()};
+  }
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
     return {checks.constraint_results()};
   const bool to_local = dst_space(c) == Space::local;
   const Tensor local = local_matrix(profile, p, to_local ? p.dst_addr : p.src_addr, choices);
-  const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr);
+  const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr, choices);
   check_place(checks, to_local ? dst_labels : src_labels, profile, local,
               enclosing_columns(local, p), choices);
   check_place(checks, to_local ? src_labels : dst_labels, profile, system, enclosing(system),
@@ -283,7 +289,7 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
 }  // namespace
 
 Result run_okk_gdma(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices = choices_of(readings);
+  const Choices choices(readings);
   const Kind k = kind(*c.operation);
   if (is_copy(k)) return copy(machine, c, choices);
   if (is_fill(k)) return fill(machine, c, choices);

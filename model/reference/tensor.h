@@ -10,6 +10,7 @@
 #include <cstdint>
 
 #include "model/machine.h"
+#include "model/reference/choices.h"
 #include "spec/vocabulary/dim4.h"
 #include "spec/vocabulary/profile.h"
 
@@ -44,17 +45,60 @@ inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_byt
 // a rounded up to a multiple of b.
 inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
 
+inline Dim4<Wide> wide(const Index& stride) { return {stride.n, stride.c, stride.h, stride.w}; }
+
+// stride-unit: the n, c and h strides as elements, if they are given in bytes.
+inline Index in_elements(const Index& stride, int64_t element_bytes, const Choices& choices) {
+  if (choices.takes("stride-unit", 0)) return stride;
+  return {stride.n / element_bytes, stride.c / element_bytes, stride.h / element_bytes, stride.w};
+}
+inline int64_t in_elements(int64_t stride, int64_t element_bytes, const Choices& choices) {
+  return choices.takes("stride-unit", 0) ? stride : stride / element_bytes;
+}
+
+// True if nothing uses the stride, and no rule concerns it (unused-stride).
+inline bool is_free(int64_t extent, const Choices& choices) {
+  return extent <= 1 && !choices.takes("unused-stride", 1);
+}
+
+// A stride in bytes is one of whole elements (stride-unit).
+inline bool is_whole(int64_t extent, int64_t stride, int64_t element_bytes,
+                     const Choices& choices) {
+  return is_free(extent, choices) || choices.takes("stride-unit", 0) || stride % element_bytes == 0;
+}
+
+// negative-stride, unused-stride
+inline bool has_sign(int64_t extent, int64_t stride, const Choices& choices) {
+  if (stride >= 0) return true;
+  if (extent == 1 && is_free(extent, choices)) return choices.takes("unused-stride", 0);
+  return choices.takes("negative-stride", 1);
+}
+
+// source-broadcast
+inline bool may_be_read_again(int64_t extent, int64_t stride, const Choices& choices) {
+  return is_free(extent, choices) || stride != 0 || choices.takes("source-broadcast", 0);
+}
+
 // "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout": H*W rounded up
 // to the element unit, images follow all block rows of the lanes, counted from lane 0.
 inline Tensor local_tensor(const Profile& profile, int64_t element_bytes, int64_t address,
-                           const Index& shape, const Stride<int64_t>& given) {
+                           const Index& shape, const Stride<int64_t>& given,
+                           const Choices& choices) {
   Tensor t = tensor_at(profile, Space::local, element_bytes, address, shape);
-  t.stride = {given.stride.n, given.stride.c, given.stride.h, given.stride.w};
+  t.stride = wide(in_elements(given.stride, element_bytes, choices));
   if (!given.null) return t;
   t.padded = true;
   t.stride = {0, rounded(Wide{shape.h} * shape.w, profile.unit_bytes / element_bytes), shape.w, 1};
   t.stride.n = (t.start_lane + shape.c + t.lanes - 1) / t.lanes * t.stride.c;
   return t;
+}
+
+// empty-copy
+inline bool is_empty(const Index& shape) {
+  return shape.n <= 0 || shape.c <= 0 || shape.h <= 0 || shape.w <= 0;
+}
+inline bool is_unchecked(const Index& shape, const Choices& choices) {
+  return is_empty(shape) && choices.takes("empty-copy", 2);
 }
 
 inline int64_t lane(const Tensor& t, const Index& i) {

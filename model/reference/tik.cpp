@@ -1,4 +1,4 @@
-// "Data Movement, data_move" of TIK, in plain loops. Quotations are the document's sentences; where
+// data_move of TIK, in plain loops. Quotations are the document's sentences; where
 // the document is silent, the comment names the deciding entry of the ledger.
 
 #include "spec/vocabulary/tik.h"
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/reference/byte_set.h"
+#include "model/reference/choices.h"
 #include "model/reference/families.h"
 #include "model/reference/marking.h"
 
@@ -17,23 +18,7 @@ using namespace tik;
 
 constexpr int64_t block = 32;  // bytes: the unit of burst, src_stride and dst_stride
 
-// The readings of the ledger, by name. All false: the defaults.
-struct Choices {
-  bool start_to_start, aligned_gm_source, all_read_first, overlap_in_order, disjoint_ranges;
-};
-
-Choices choices_of(const Readings& readings) {
-  static const int stride = ledger_index("data-move-stride"),
-                   scope = ledger_index("data-move-src-scope"),
-                   overlap = ledger_index("copy-overlap"), disjoint = ledger_index("disjoint-by");
-  return {.start_to_start = readings[stride] == 1,
-          .aligned_gm_source = readings[scope] == 1,
-          .all_read_first = readings[overlap] == 1,
-          .overlap_in_order = readings[overlap] == 2,
-          .disjoint_ranges = readings[disjoint] == 1};
-}
-
-// "UB->UB, UB->GM, GM->UB, GM->L1"
+// "UB->UB", "UB->GM", "GM->UB", "GM->L1"
 bool is_path(int64_t from, int64_t to) {
   constexpr int64_t gm = static_cast<int64_t>(Space::system), ub = static_cast<int64_t>(Space::ub),
                     l1 = static_cast<int64_t>(Space::l1);
@@ -75,15 +60,18 @@ struct Bursts {
 // "Burst-to-burst stride", data-move-stride: from the end of a burst to the start of the next.
 Bursts bursts(const Move<int64_t>& p, int64_t space, int64_t offset, int64_t stride,
               const Choices& choices) {
-  const int64_t step = (choices.start_to_start ? stride : p.burst + stride) * block;
+  const int64_t step = (choices.takes("data-move-stride", 1) ? stride : p.burst + stride) * block;
   return {static_cast<Space>(space), offset, p.nburst, p.burst * block, step};
 }
 
 // "If the scope of dst is the L1 Buffer or Unified Buffer, the address offset must be 32-byte
 // aligned."; each operand by its own scope: data-move-src-scope.
-bool is_aligned(const Bursts& operand, bool aligned_gm) {
-  if (operand.space == Space::system && !aligned_gm) return true;
-  return operand.offset % block == 0;
+bool is_aligned(const Bursts& operand, bool required) {
+  return !required || operand.offset % block == 0;
+}
+bool is_src_alignment_required(const Bursts& dst, const Bursts& src, const Choices& choices) {
+  if (choices.takes("data-move-src-scope", 2)) return dst.space != Space::system;
+  return src.space != Space::system || choices.takes("data-move-src-scope", 1);
 }
 
 // The window, or the buffer, in which the operand starts; none: the byte does not exist.
@@ -109,8 +97,8 @@ constexpr Labels src_labels = {ConstraintId::src_aligned, ConstraintId::src_star
                                ConstraintId::src_end};
 
 void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
-                 const Bursts& operand, bool aligned_gm) {
-  checks.require(label.aligned, is_aligned(operand, aligned_gm));
+                 const Bursts& operand, bool alignment_required) {
+  checks.require(label.aligned, is_aligned(operand, alignment_required));
   const std::optional<Window> memory = memory_of(profile, operand);
   checks.require(label.start, memory.has_value());
   if (memory) checks.require(label.end, operand.end() <= memory->end());
@@ -131,11 +119,12 @@ bool share_bytes(const Bursts& dst, const Bursts& src) {
   return false;
 }
 
-// copy-overlap, disjoint-by
+// in-place, copy-overlap, disjoint-by
 Answer may_share(const Bursts& dst, const Bursts& src, const Choices& choices) {
-  if (dst.space != src.space || choices.all_read_first || choices.overlap_in_order) return true;
-  if (dst.end() <= src.offset || src.end() <= dst.offset || maps_onto_itself(dst, src)) return true;
-  if (choices.disjoint_ranges) return false;
+  if (dst.space != src.space || dst.end() <= src.offset || src.end() <= dst.offset) return true;
+  if (maps_onto_itself(dst, src)) return choices.takes("in-place", 0);
+  if (!choices.takes("copy-overlap", 0)) return true;
+  if (choices.takes("disjoint-by", 1)) return false;
   return !share_bytes(dst, src);  // both in UB: few bytes
 }
 
@@ -157,7 +146,7 @@ void move(Machine& machine, const Bursts& dst, const Bursts& src, bool all_read_
 }  // namespace
 
 Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
-  const Choices choices = choices_of(readings);
+  const Choices choices(readings);
   const Move<int64_t> p = move_of(c.arguments);
   ConstraintEvaluator checks(*c.operation);
   check_values(checks, p);
@@ -166,12 +155,13 @@ Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.constraint_results()};
   const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
   const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
-  check_place(checks, dst_labels, machine.profile(), dst, false);
-  check_place(checks, src_labels, machine.profile(), src, choices.aligned_gm_source);
+  check_place(checks, dst_labels, machine.profile(), dst, dst.space != Space::system);
+  check_place(checks, src_labels, machine.profile(), src,
+              is_src_alignment_required(dst, src, choices));
   if (checks.evaluates(ConstraintId::overlap))
     require(checks, ConstraintId::overlap, may_share(dst, src, choices));
   if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.constraint_results()};
-  move(machine, dst, src, choices.all_read_first);
+  move(machine, dst, src, choices.takes("copy-overlap", 1));
   return {checks.constraint_results()};
 }
 

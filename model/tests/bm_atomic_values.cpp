@@ -47,6 +47,12 @@ void append_conversions(std::vector<ValueTable>& all) {
                            {0x7fc00000, 0xffc00001, 0x7f800001}, {0x7c00, 0xfc00, 0x7c00},
                            {{"f32-to-f16", 1}}));
 
+  all.push_back(conversion(
+      "float32_to_float16_largest", float32, float16, singles,
+      {0x3c00, 0xc000, 0x8000, 0x3c00, 0x3c02, 0x3c01, 0x7bff, 0x7bff, 0x7bff, 0xfbff, 0x7bff,
+       0x0400, 0x03ff, 0x0400, 0x0001, 0x0000, 0x0001, 0x0002, 0x8002, 0x7c00, 0xfc00},
+      {{"f16-overflow", 1}}));
+
   const std::vector<uint32_t> halves = {0x0000, 0x8000, 0x3c00, 0x0001, 0x83ff,
                                         0x0400, 0x7bff, 0x7c00, 0xfc00};
   all.push_back(conversion("float16_to_float32", float16, float32, halves,
@@ -71,6 +77,11 @@ void append_conversions(std::vector<ValueTable>& all) {
   all.push_back(conversion("float32_to_uint8_truncated", float32, uint8, unsigned_edges,
                            {0, 1, 2, 0, 0, 254, 255, 255, 0, 255, 0}, {{"to-int-rounding", 2}}));
 
+  all.push_back(conversion("float32_to_uint8_half_up", float32, uint8, unsigned_edges,
+                           {1, 2, 3, 0, 0, 255, 255, 255, 0, 255, 0}, {{"to-int-rounding", 3}}));
+  all.push_back(conversion("float32_to_uint8_lower_bits", float32, uint8, unsigned_edges,
+                           {0, 2, 2, 0, 253, 254, 0, 0, 0, 255, 0}, {{"to-int-range", 1}}));
+
   // 126.5, 127.5, -128.5, -129, -0.5, -1.5, -2.5
   const std::vector<uint32_t> signed_edges = {0x42fd0000, 0x42ff0000, 0xc3008000, 0xc3010000,
                                               0xbf000000, 0xbfc00000, 0xc0200000};
@@ -80,6 +91,11 @@ void append_conversions(std::vector<ValueTable>& all) {
                            {127, 127, 0x80, 0x80, 0xff, 0xfe, 0xfd}, {{"to-int-rounding", 1}}));
   all.push_back(conversion("float32_to_int8_truncated", float32, int8, signed_edges,
                            {126, 127, 0x80, 0x80, 0, 0xff, 0xfe}, {{"to-int-rounding", 2}}));
+
+  all.push_back(conversion("float32_to_int8_half_up", float32, int8, signed_edges,
+                           {127, 127, 0x80, 0x80, 0, 0xff, 0xfe}, {{"to-int-rounding", 3}}));
+  all.push_back(conversion("float32_to_int8_floor", float32, int8, signed_edges,
+                           {126, 127, 0x80, 0x80, 0xff, 0xfe, 0xfd}, {{"to-int-rounding", 4}}));
 
   const std::vector<uint32_t> nans = {0x7fc00000, 0xffc00001, 0x7f800001};
   all.push_back(conversion("NaN_to_uint8", float32, uint8, nans, {255, 255, 255}));
@@ -106,6 +122,15 @@ void append_conversions(std::vector<ValueTable>& all) {
       conversion("uint8_to_float16", uint8, float16, bytes, {0, 0x3c00, 0x57f0, 0x5800, 0x5bf8}));
   all.push_back(
       conversion("int8_to_float16", int8, float16, bytes, {0, 0x3c00, 0x57f0, 0xd800, 0xbc00}));
+  const std::vector<Choice> any_pair = {{"conversion-pairs", 1}};
+  all.push_back(conversion("uint8_to_int8", uint8, int8, bytes, {0, 1, 127, 127, 127}, any_pair));
+  all.push_back(
+      conversion("int8_to_int16", int8, int16, bytes, {0, 1, 0x7f, 0xff80, 0xffff}, any_pair));
+  all.push_back(conversion("int16_to_float32", int16, float32, {1, 0x8000, 0xffff},
+                           {0x3f800000, 0xc7000000, 0xbf800000}, any_pair));
+  all.push_back(conversion("float32_to_int16", float32, int16,
+                           {0xbf800000, 0x47000000, 0xc7000100, 0x7fc00000},
+                           {0xffff, 0x7fff, 0x8000, 0x7fff}, any_pair));
   // src(n, c) = 1, 2; 3, 4 and dst(c, n) = 1, 3; 2, 4.
   all.push_back({"transposed_and_converted",
                  "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 src_shape=2,2,1,1 "
@@ -167,79 +192,6 @@ void append_sums(std::vector<ValueTable>& all) {
                  {{local, 0, 0, 4, {0, 0x80000000, 0x00800000, 0}}},
                  0,
                  {{"add-subnormal", 1}}});
-}
-
-// Channels of 3 words, rounded up to 4: c stride 16; two channels in lanes 3 and 0, block rows 0 and
-// 1; ceil((3+2)/4) = 2: n stride 32.
-void append_masks(std::vector<ValueTable>& all) {
-  const std::string copy =
-      "bm_atomic_mask_memcpy_4D data_local_mem_addr=32 mask_local_mem_addr=128 local_mem_idx=3 "
-      "dst_global_mem_addr=0x100000040 shape=2,2,1,3";
-  const std::string none =
-      "bm_atomic_mask_memcpy_4D data_local_mem_addr=32 mask_local_mem_addr=160 local_mem_idx=3 "
-      "dst_global_mem_addr=0x100000040 shape=1,1,1,3";
-  const std::string illegal =
-      "bm_atomic_mask_memcpy_4D data_local_mem_addr=32 mask_local_mem_addr=160 local_mem_idx=4 "
-      "dst_global_mem_addr=0x100000040 shape=1,1,1,3";
-  const std::string count = " ; bm_get_mask_memcpy_res_num";
-  const std::string program = "program toy fill=3 ; ";
-  const std::vector<Values> before = {
-      {local, 3, 32, 4, {11, 12, 13}},        {local, 0, 48, 4, {14, 15, 16}},
-      {local, 3, 64, 4, {17, 18, 19}},        {local, 0, 80, 4, {20, 21, 22}},
-      {local, 3, 128, 4, {0, 1, 0x80000000}}, {local, 0, 144, 4, {0, 0, 0xff00}},
-      {local, 3, 160, 4, {0, 0, 0}},          {local, 0, 176, 4, {7, 0, 0x10000}}};
-  const std::vector<Values> kept = {{global, 0, from + 64, 4, {12, 13, 16, 20, 22}}};
-  all.push_back({"mask_memcpy_4D", program + copy, before, kept});
-  all.push_back({"count", program + copy + count, before, kept, 5});
-  all.push_back({"count_twice", program + copy + count + count, before, kept, 5});
-  all.push_back({"count_twice_reset",
-                 program + copy + count + count,
-                 before,
-                 kept,
-                 0,
-                 {{"mask-count-read", 1}}});
-  all.push_back({"count_before_any_copy", program + count.substr(3), {}, {}, 0});
-  all.push_back({"count_of_the_last", program + copy + " ; " + none + count, before, kept, 0});
-  all.push_back(
-      {"count_past_a_rejected_copy", program + copy + " ; " + illegal + count, before, kept, 5});
-  // The bytes of the first word of each row: 0 0 0 in the first three, 7 0 0 in the last.
-  all.push_back({"mask_of_bytes",
-                 program + copy + count,
-                 before,
-                 {{global, 0, from + 64, 4, {20}}},
-                 1,
-                 {{"mask-element", 1}}});
-  // Words that are their own mask.
-  all.push_back({"mask_is_data",
-                 program +
-                     "bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 "
-                     "local_mem_idx=1 dst_global_mem_addr=0x100000000 shape=1,1,2,2" +
-                     count,
-                 {{local, 1, 0, 4, {0, 9, 0, 8}}},
-                 {{global, 0, from, 4, {9, 8}}},
-                 2});
-  // The last 16 words of the window: 17 do not fit, the 16 kept do.
-  std::vector<uint32_t> words, room;
-  for (uint32_t i = 0; i <= 16; ++i) words.push_back(i);
-  for (uint32_t i = 1; i <= 16; ++i) room.push_back(i);
-  all.push_back({"room_for_what_is_kept",
-                 program +
-                     "bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=0 "
-                     "local_mem_idx=1 dst_global_mem_addr=0x100000fc0 shape=1,1,1,17" +
-                     count,
-                 {{local, 1, 0, 4, words}},
-                 {{global, 0, 0x100000fc0, 4, room}},
-                 16,
-                 {{"mask-room", 1}}});
-  all.push_back({"mask_off_its_unit",
-                 program +
-                     "bm_atomic_mask_memcpy_4D data_local_mem_addr=4 mask_local_mem_addr=12 "
-                     "local_mem_idx=1 dst_global_mem_addr=0x100000004 shape=1,1,1,2" +
-                     count,
-                 {{local, 1, 4, 4, {8, 9, 0, 1}}},
-                 {{global, 0, 0x100000004, 4, {9}}},
-                 1,
-                 {{"mask-alignment", 1}}});
 }
 
 }  // namespace

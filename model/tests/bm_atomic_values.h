@@ -31,5 +31,6 @@ struct ValueTable {
 };
 
 std::vector<ValueTable> bm_atomic_values();
+void append_masks(std::vector<ValueTable>& all);  // a part of them
 
 }  // namespace strideproof

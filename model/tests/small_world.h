@@ -130,6 +130,7 @@ inline Sides sides(const Case& c) {
 // element.
 inline Memory after(const Case& c, const std::vector<Run>& runs,
                     const std::vector<uint8_t>& constant, const Memory& before) {
+  if (runs.empty()) return before;  // the element type may be unknown
   const auto [dst, src, element_bytes] = sides(c);
   Memory now = before, old = before;
   for (const Run& run : runs)

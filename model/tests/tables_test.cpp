@@ -8,6 +8,7 @@
 #include "model/tests/small_world.h"
 #include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {
@@ -152,10 +153,10 @@ TEST_P(WorkedCases, DifferFromTheDefaults) {
 
 // okk-gdma: two of its labels are named by the kind of memory. okk-bdc: ten by the number of sources.
 INSTANTIATE_TEST_SUITE_P(Each, WorkedCases,
-                         testing::Values(FamilyTable{Family::okk_gdma, 12},
-                                         FamilyTable{Family::okk_bdc, 7},
+                         testing::Values(FamilyTable{Family::okk_gdma, 21},
+                                         FamilyTable{Family::okk_bdc, 14},
                                          FamilyTable{Family::bm_atomic, 0},
-                                         FamilyTable{Family::tik, 5}, FamilyTable{Family::asc, 6}),
+                                         FamilyTable{Family::tik, 7}, FamilyTable{Family::asc, 8}),
                          [](const testing::TestParamInfo<FamilyTable>& test) {
                            return stem(test.param.family);
                          });

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "model/tests/small_world.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
 namespace {

@@ -150,7 +150,7 @@ goals. The times below are those of a proof and its control on the machine that 
 
 std::string proof_section(const Report& report) {
   return fmt::format("### {}\n\n{}\n\n", report.theorem, report.meaning) +
-         item("Operations", report.operations, ", ") + item("Rests on", report.rests_on, ", ") +
+         item("Operations", report.operations, ", ") +
          item("Lemmas", names(report, GoalKind::lemma), "; ") +
          item("Stages", names(report, GoalKind::stage), "; ") +
          item("Conclusions", names(report, GoalKind::conclusion), "; ") +

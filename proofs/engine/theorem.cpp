@@ -43,11 +43,6 @@ Fact Proof::given(const SymBool& premise) {
   return Fact(premise, run_);
 }
 
-Fact Proof::cite(const std::string& theorem, const SymBool& says) {
-  cited_.insert(theorem);
-  return given(says);
-}
-
 Proof::Named Proof::name(const std::string& name, const Sym& value) {
   if (purpose_ == Purpose::admit && value.literal()) return {value, Fact(true, run_)};
   const std::optional<Interval> range = value.bounds();
@@ -175,7 +170,6 @@ struct Run {
       reason = problem.what();
     }
     if (status == Status::unknown) throw_if_stopped();  // Z3's reason for an interrupted question
-    cited = proof.cited_;
   }
 
   Context context;
@@ -183,7 +177,6 @@ struct Run {
   Status status = Status::unknown;
   std::string reason;
   int paths = 0;
-  std::set<std::string> cited;
 };
 
 ControlReport run(const Control& control, const Options& options) {
@@ -239,7 +232,6 @@ Report run(const Theorem& theorem, const Options& options) {
     report.reason = proof.reason;
     report.paths = proof.paths;
     report.goals = proof.prover.goals();
-    report.rests_on.assign(proof.cited.begin(), proof.cited.end());
   }
   try {
     report.control = run(theorem.control, options);
@@ -278,19 +270,6 @@ struct Admitting {
 
 Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values) {
   return Admitting()(theorem, values);
-}
-
-std::set<std::string> transitively_proved(const std::vector<Report>& reports) {
-  std::set<std::string> names;
-  const auto among_them = [&](const std::string& name) { return names.count(name) > 0; };
-  for (size_t before = SIZE_MAX; before != names.size();) {
-    before = names.size();
-    for (const Report& report : reports)
-      if (report.status == Status::proved &&
-          std::all_of(report.rests_on.begin(), report.rests_on.end(), among_them))
-        names.insert(report.theorem);
-  }
-  return names;
 }
 
 }  // namespace strideproof::solver

@@ -44,9 +44,6 @@ class Proof {
   Sym variable(const std::string& name, int64_t low, int64_t high);
   // Declares a premise. The premises of each path are checked to be possible together.
   Fact given(const SymBool& premise);
-  // Cites another theorem at these values; the code of that theorem makes `says`. This theorem then
-  // rests on the cited one: it is true only if the other is proved (Report::rests_on).
-  Fact cite(const std::string& theorem, const SymBool& says);
 
   // A new unknown equal to the value, with the same bounds or none, and the Fact of the equality.
   // Stages that do not list the Fact do not see the term; this hides products, quotients and
@@ -108,7 +105,6 @@ class Proof {
   std::vector<z3::expr> example_;  // that the unknowns of this path lie within their bounds
   int run_ = 0;                    // counts paths; Facts of one are worth nothing on another
   bool concluded_ = false;
-  std::set<std::string> cited_;
   // The antecedent of each conclusion that has one, on each path.
   std::map<std::string, std::vector<Prover::Premises>> antecedents_;
   int premises_ = 0;            // of this path, where values are admitted
@@ -152,9 +148,8 @@ struct Report {
   std::string reason;  // if not proved, in one line
   double seconds = 0;  // proof and control
   int paths = 0;
-  std::vector<std::string> rests_on;  // theorems that its proof cites
-  std::vector<std::string> solvers;   // "z3 4.8.12"
-  std::vector<ProofGoal> goals;       // in the order in which they were settled
+  std::vector<std::string> solvers;  // "z3 4.8.12"
+  std::vector<ProofGoal> goals;      // in the order in which they were settled
   ControlReport control;
 
   ProofResult verdict() const;
@@ -174,9 +169,5 @@ struct Admission {
   std::set<std::string> free;  // unknowns without a value
 };
 Admission admits(const Theorem& theorem, const std::map<std::string, int64_t>& values);
-
-// Names of the theorems that are transitively proved: each is proved and rests only on such
-// theorems, all in `reports`. Theorems that cite each other in a cycle count as unproved.
-std::set<std::string> transitively_proved(const std::vector<Report>& reports);
 
 }  // namespace strideproof::solver

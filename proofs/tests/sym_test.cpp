@@ -32,24 +32,9 @@ constexpr int64_t largest = INT64_MAX, smallest = INT64_MIN;
 
 const std::vector<int64_t>& edge_values() {
   static const std::vector<int64_t> values = [] {
-    std::vector<int64_t> v = {0,
-                              1,
-                              2,
-                              3,
-                              64,
-                              65535,
-                              int64_t{1} << 31,
-                              -1,
-                              -2,
-                              -65536,
-                              largest,
-                              largest - 1,
-                              smallest,
-                              smallest + 1,
-                              int64_t{1} << 40,
-                              int64_t{3037000499},
-                              int64_t{3037000500},
-                              int64_t{1} << 32};
+    std::vector<int64_t> v = {0, 1, 2, 3, 64, 65535, -1, -2, -65536, 3037000499, 3037000500};
+    for (int bits : {31, 32, 40}) v.push_back(int64_t{1} << bits);
+    for (int64_t end : {largest, largest - 1, smallest, smallest + 1}) v.push_back(end);
     std::mt19937_64 random(7);
     for (int bits : {4, 16, 31, 33, 62, 63, 64})
       v.push_back(static_cast<int64_t>(random()) >> (64 - bits));

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -83,37 +82,6 @@ TEST(Theorem, RangeGoalsArePartOfIt) {
   ASSERT_EQ(report.status, Status::refuted);
   EXPECT_EQ(report.goals.back().kind, GoalKind::range);
   EXPECT_EQ(report.goals.back().counterexample["x"], INT64_MAX);
-}
-
-TEST(Theorem, CitationsAreAssumedAndReported) {
-  const auto with = [](bool cited) {
-    return report_of([cited](Proof& proof) {
-      const Sym x = proof.variable("x", 0, 100), y = proof.variable("y", 0, 100);
-      if (cited) proof.cite("another", implies(x < 7, y == 2));
-      proof.conclude("two", implies(x == 5, y == 2));
-    });
-  };
-  EXPECT_EQ(with(true).status, Status::proved);
-  EXPECT_EQ(with(true).rests_on, std::vector<std::string>{"another"});
-  EXPECT_EQ(with(false).status, Status::refuted);
-  EXPECT_TRUE(with(false).rests_on.empty());
-}
-
-TEST(Theorem, CitationCyclesAreUnproved) {
-  const auto report = [](const char* name, std::vector<std::string> rests_on,
-                         Status status = Status::proved) {
-    Report made;
-    made.theorem = name;
-    made.rests_on = std::move(rests_on);
-    made.status = status;
-    return made;
-  };
-  EXPECT_EQ(
-      transitively_proved({report("house", {"walls"}), report("walls", {"ground"}),
-                           report("ground", {}), report("hen", {"egg"}), report("egg", {"hen"}),
-                           report("self", {"self"}), report("sand", {}, Status::unknown),
-                           report("tower", {"sand", "ground"}), report("stranger", {"elsewhere"})}),
-      (std::set<std::string>{"ground", "walls", "house"}));
 }
 
 TEST(Theorem, ContradictoryPremisesAreVacuous) {

@@ -35,8 +35,7 @@ void bursts_in_bounds(Proof& proof) {
   const Sym start = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_start);
   const Sym end = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_end);
 
-  const spec::ByteRange<Sym> burst =
-      spec::tik::burst_at<Sym, Mutation>(spec::tik::dst_of(op), byte.n);
+  const spec::ByteRange<Sym> burst = spec::tik::burst_at(spec::tik::dst_of(op), byte.n);
   const ExactArithmetic exact;
   const Sym period = op.burst + op.dst_stride;
   const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
@@ -92,7 +91,7 @@ void squares_in_bounds(Proof& proof) {
   const Sym src = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::src_end);
   const bool second(f == 1);
   const auto squares = spec::asc::squares_of(op);
-  const auto fractal = spec::asc::fractal_at<Sym, Mutation>(squares, i, Sym(second ? 1 : 0));
+  const auto fractal = spec::asc::fractal_at(squares, i, Sym(second ? 1 : 0));
   const auto read = spec::asc::square_at(squares, i);
   const ExactArithmetic exact;
   const int64_t square = any.fractals * 512;

@@ -183,7 +183,7 @@ void channels_and_lanes(Proof& proof) {
   const Address a = any_address(proof, m, Space::local, 1);
   const Sym c = proof.variable("c", 0, most_extent - 1);
   const Sym lane = spec::lane_of<Sym, Mutation>(m, a.start.lane, c);
-  const Sym block = spec::block_row_of<Sym, Mutation>(m, a.start.lane, c);
+  const Sym block = spec::block_row_of(m, a.start.lane, c);
   const auto divide = proof.use(lemmas::division);
   const Facts known =
       a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};

@@ -68,11 +68,9 @@ Squares<I> squares_of(const Transpose<I>& op) {
 }
 
 // Fractal f of iteration i in dst, and the square of iteration i in the source.
-template <class I, class Mutation = Original>
+template <class I>
 ByteRange<I> fractal_at(const Squares<I>& s, const I& i, const I& f) {
-  const I second =
-      Mutation::has(FormulaFault::frac_stride_ignored) ? I(fractal_bytes) : s.frac_step;
-  return {I(0), s.dst_first + i * s.dst_step + f * second, I(fractal_bytes)};
+  return {I(0), s.dst_first + i * s.dst_step + f * s.frac_step, I(fractal_bytes)};
 }
 template <class I>
 ByteRange<I> square_at(const Squares<I>& s, const I& i) {

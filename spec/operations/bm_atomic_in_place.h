@@ -12,32 +12,28 @@ Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
   return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
   return op.src_addr == op.dst_addr;
 }
 
 // A transpose with N = C = 1 moves nothing.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
   const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
   if (src.space != dst.space) return Truth<I>(false);
   const I one(1);
-  const Truth<I> ignored(Mutation::has(FormulaFault::in_place_ignores_transpose));
-  return all_of(
-      op.src_format == op.dst_format, same_shape(src.shape, dst.shape),
-      any_of(ignored, op.transpose == I(0), all_of(src.shape.n == one, src.shape.c == one)),
-      maps_onto_itself<I, Mutation>(m, dst, src));
+  return all_of(op.src_format == op.dst_format, same_shape(src.shape, dst.shape),
+                any_of(op.transpose == I(0), all_of(src.shape.n == one, src.shape.c == one)),
+                maps_onto_itself(m, dst, src));
 }
 
 // Only element (0, 0) of dst and of src are in the same lane for every common start.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> is_in_place(const MachineShape<I>& m, const CWTranspose<I>& op) {
   const I one(1);
-  return all_of(
-      op.src_c == one,
-      any_of(Truth<I>(Mutation::has(FormulaFault::in_place_ignores_columns)), op.src_w == one),
-      operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
+  return all_of(op.src_c == one, op.src_w == one,
+                operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
 }
 
 }  // namespace strideproof::spec::bm_atomic

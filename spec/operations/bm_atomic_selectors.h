@@ -40,7 +40,7 @@ Truth<I> dst_is_local(const I& direction) {
 
 inline constexpr int64_t mask_word_bytes = 4;
 // Addresses of mask_memcpy_4D are multiples of this many units of the profile (U bytes): on bm1684
-// of 128 bytes in local memory, of 512 in system memory. (Ledger: mask-alignment.)
+// of 128 bytes in local memory, of 512 in system memory. (Ledger: mask-*-alignment.)
 inline constexpr int64_t mask_local_units = 1, mask_dst_units = 4;
 
 }  // namespace strideproof::bm_atomic

@@ -49,10 +49,9 @@ Bursts<I> src_of(const Move<I>& op) {
   return bursts_of(op, op.src_space, op.src, op.src_stride);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 ByteRange<I> burst_at(const Bursts<I>& b, const I& n) {
-  const I step = Mutation::has(FormulaFault::burst_gap_ignored) ? b.bytes : b.step;
-  return {I(0), b.first + n * step, b.bytes};
+  return {I(0), b.first + n * b.step, b.bytes};
 }
 
 template <class I, class Mutation = Original>
@@ -79,11 +78,9 @@ I alignment_slack(const I& space, const I& offset) {
 }
 
 // True if every byte is moved onto itself. One burst has no stride.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> maps_onto_itself(const Bursts<I>& a, const Bursts<I>& b) {
-  return all_of(a.space == b.space, a.first == b.first,
-                any_of(Truth<I>(Mutation::has(FormulaFault::in_place_ignores_step)),
-                       a.count == I(1), a.step == b.step));
+  return all_of(a.space == b.space, a.first == b.first, any_of(a.count == I(1), a.step == b.step));
 }
 
 // The smallest gap in bytes between bursts with the same step (or a single burst); >= 0 iff they
@@ -119,7 +116,7 @@ I bursts_slack(const Bursts<I>& dst, const Bursts<I>& src) {
 
 template <class I, class Mutation = Original>
 I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
-  const auto free = any_of(dst.space != src.space, maps_onto_itself<I, Mutation>(dst, src));
+  const auto free = any_of(dst.space != src.space, maps_onto_itself(dst, src));
   return select(free, I(unbounded), bursts_slack<I, Mutation>(dst, src));
 }
 

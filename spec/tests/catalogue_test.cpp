@@ -22,6 +22,7 @@ TEST(Catalogue, OperationsAreFoundByName) {
   }
   EXPECT_EQ(find_operation("okk_gdma"), nullptr);
   EXPECT_EQ(matching("okk_gdma_16bit_cpy_?2L").size(), 2U);
+  EXPECT_EQ(matching("@(okk_gdma_16bit_cpy_?2L|data_move)").size(), 3U);
   EXPECT_TRUE(matching("nothing*").empty());
 }
 
@@ -108,7 +109,8 @@ TEST(Ledger, EntriesAreCompleteAndUsed) {
   for (const LedgerEntry& entry : ledger()) {
     EXPECT_TRUE(ids.insert(entry.id).second) << entry.id;
     EXPECT_GE(entry.readings.size(), 1U) << entry.id;
-    EXPECT_FALSE(entry.question.empty() || entry.where.empty() || entry.why.empty()) << entry.id;
+    EXPECT_FALSE(entry.question.empty() || entry.sources.size() == 0 || entry.why.empty())
+        << entry.id;
     EXPECT_TRUE(used.count(entry.id) == 1) << entry.id << " concerns no operation";
   }
   EXPECT_EQ(ledger_index("no-such-entry"), -1);

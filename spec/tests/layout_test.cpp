@@ -115,25 +115,5 @@ TEST(Layout, StartAndEndSlacks) {
   EXPECT_EQ(alignment_slack<int64_t>(4, 7), -3);
 }
 
-// Each fault that a control can plant shows.
-TEST(Layout, PlantedFaultsShow) {
-  const Shape shape{2, 6, 1, 3};
-  const auto planted = [&]<FormulaFault f>() {
-    return aligned_strides<int64_t, Mutant<f>>(toy, 4, 3, shape) !=
-           aligned_strides<int64_t>(toy, 4, 3, shape);
-  };
-  EXPECT_TRUE(planted.operator()<FormulaFault::aligned_not_rounded>());
-  EXPECT_TRUE(planted.operator()<FormulaFault::n_stride_ignores_start_lane>());
-  EXPECT_NE((lane_of<int64_t, Mutant<FormulaFault::lane_wrap_off_by_one>>(toy, 3, 1)), 0);
-  EXPECT_NE((block_row_of<int64_t, Mutant<FormulaFault::block_row_ignores_start_lane>>(toy, 3, 1)),
-            1);
-  const Tensor<int64_t> t{Space::local, 4, 0, {1, 1, 1, 3}, {4, 4, 3, 1}, 1};
-  EXPECT_EQ(last_byte(toy, t), 3);
-  EXPECT_EQ((last_byte<int64_t, Mutant<FormulaFault::end_one_short>>(toy, t)), 2);
-  EXPECT_EQ((last_byte<int64_t, Mutant<FormulaFault::tail_ignored>>(toy, t)), 11);
-  EXPECT_EQ((block_rows<int64_t, Mutant<FormulaFault::block_rows_one_short>>(toy, 0, 1, 0).count),
-            0);
-}
-
 }  // namespace
 }  // namespace strideproof::spec

@@ -254,17 +254,5 @@ TEST(Overlap, WideStrides) {
     }
 }
 
-TEST(Overlap, PlantedFaultsShow) {
-  const Box3 meets_itself{0, 2, {2, 1, 1}, {1, 0, 0}};
-  EXPECT_GE((nested_slack<int64_t, 3, Mutant<FormulaFault::nested_not_strict>>(meets_itself)), 0);
-  const Box3 a{0, 2, {1, 1, 1}, {0, 0, 0}}, b{1, 2, {1, 1, 1}, {0, 0, 0}};
-  EXPECT_GE((range_slack<int64_t, 3, Mutant<FormulaFault::gap_one_short>>(a, b)), 0);
-  EXPECT_TRUE(
-      (multiples_meet<int64_t, Mutant<FormulaFault::plane_bound_inclusive>>(2, 2, 3, 2, 1)));
-  EXPECT_TRUE((two_terms_reach<int64_t, Mutant<FormulaFault::low_bound_ignored>>({5, 4}, {3, 1}, 9,
-                                                                                 bezout(5, 3))));
-  EXPECT_TRUE((merges<int64_t, Mutant<FormulaFault::merge_over_gap>>({1, 1}, {3, 1})));
-}
-
 }  // namespace
 }  // namespace strideproof::spec

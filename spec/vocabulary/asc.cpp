@@ -6,25 +6,28 @@
 namespace strideproof::asc {
 namespace {
 
-// The document is in Chinese; its sentences are given in English.
-constexpr std::string_view prototypes =
-    "The prototypes: uint8_t, int8_t, half, bfloat16_t, uint32_t, int32_t, float.";
-constexpr std::string_view reserved = "addrmode: reserved; only false is supported at present.";
+constexpr std::string_view element_types =
+    "对于uint8_t/int8_t数据类型，每次迭代处理32 × 32 × 1B数据； "
+    "对于half/bfloat16_t数据类型，每次迭代处理16 × 16 × 2B数据； "
+    "对于float/int32_t/uint32_t数据类型，每次迭代处理16 × 16 × 4B数据。";
+constexpr std::string_view reserved = "保留，当前仅支持输入为false。";
+
+constexpr std::string_view no_overlap = "开发者需要保证目的操作数转置后的分形没有重叠。";
 
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
 std::span<const ConstraintRow> constraint_rows() {
   using enum ConstraintId;
   static constexpr ConstraintRow rows[] = {
-      row(dtype_known, parameter("dtype"), known, stated, prototypes),
+      row(dtype_known, parameter("dtype"), known, stated, element_types),
       row(addrmode_false, parameter("addrmode"), {Stage::values, "false"}, stated, reserved),
       row(dst_frac_stride_max, parameter("dst_frac_stride"), {Stage::values, "max"}, assumed,
           "trans-frac-stride-limit"),
-      row(dst_aligned, address(on_dst), aligned, assumed, "trans-alignment"),
-      row(src_aligned, address(on_src), aligned, assumed, "trans-alignment"),
+      row(dst_aligned, address(on_dst), aligned, assumed, "trans-dst-alignment"),
+      row(src_aligned, address(on_src), aligned, assumed, "trans-src-alignment"),
       row(dst_end, operand(on_dst), ends, physical, "the byte is past the end of L0B"),
       row(src_end, operand(on_src), ends, physical, "the byte is past the end of L1"),
-      row(dst_overlap, operand(on_dst), not_overlapping, assumed, "trans-overlap"),
+      row(dst_overlap, operand(on_dst), not_overlapping, stated, no_overlap),
   };
   return rows;
 }
@@ -78,8 +81,9 @@ std::vector<Landmark> landmarks(const Operation&) {
 }
 
 std::vector<std::string_view> ambiguities(const Operation&) {
-  return {"trans-square-unit", "trans-b8-merge",          "trans-b32-merge",
-          "trans-overlap",     "trans-frac-stride-limit", "trans-alignment"};
+  return {"trans-index-unit",        "trans-stride-unit",   "trans-dst-stride",
+          "trans-frac-stride-limit", "trans-src-alignment", "trans-dst-alignment",
+          "trans-repeat-zero"};
 }
 
 }  // namespace

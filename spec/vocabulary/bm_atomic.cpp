@@ -9,14 +9,16 @@ namespace {
 
 constexpr Operands both = on_dst | on_src;
 
-constexpr std::string_view formats_sentence = "搬运的数据类型包括: BmGDMAFormat";
-constexpr std::string_view directions_sentence = "数据搬运的方向包括以下: BmGDMADir";
+constexpr std::string_view formats_sentence =
+    "BM_GDMA_FORMAT_FLOAT32, BM_GDMA_FORMAT_INT16, BM_GDMA_FORMAT_UINT8, BM_GDMA_FORMAT_INT8, "
+    "BM_GDMA_FORMAT_FLOAT16";
+constexpr std::string_view directions_sentence =
+    "BM_GDMA_DIR_S2L, BM_GDMA_DIR_L2S, BM_GDMA_DIR_S2S, BM_GDMA_DIR_L2L";
 constexpr std::string_view matrix_sentence =
     "该操作可以实现二维matrix在global memory和local memory之间的搬运。";
 constexpr std::string_view add_sentence = "该功能仅支持float32的数据类型。";
 constexpr std::string_view count_sentence =
     "可以支持读取和写入的Tensor的shape不同，但是总大小必须一致";
-constexpr std::string_view transpose_sentence = "transpose: 是否做N维度和C维度的转置";
 constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view no_offset = "the offset is past the end of the lane";
 constexpr std::string_view no_window = "no such system memory exists";
@@ -27,7 +29,10 @@ constexpr std::string_view past_end = "the byte is past the end of the lane, or 
 constexpr std::string_view past_memory =
     "the byte is past the end of local memory, or of the window";
 
-constexpr std::string_view limit = "gdma-shape-limit", alignment = "address-alignment";
+constexpr std::string_view shape_limit = "gdma-shape-limit", empty = "empty-copy",
+                           alignment = "address-alignment", unit = "stride-unit",
+                           lanes = "local-address";
+constexpr Citation limit = {empty, shape_limit};
 constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
 
 // Applies to operations of these kinds.
@@ -50,7 +55,7 @@ std::span<const ConstraintRow> constraint_rows() {
       row(src_shape_n_min, parameter("src_shape"), limits, assumed, limit),
       row(dst_shape_n_min, parameter("dst_shape"), limits, assumed, limit),
       row(dst_shape_n_min, parameter("shape"), limits, assumed, limit),
-      row(length_min, parameter("length"), minimum, assumed, "empty-copy"),
+      row(length_min, parameter("length"), minimum, assumed, empty),
       row(row_min, parameter("row"), limits, assumed, limit),
       row(col_min, parameter("col"), limits, assumed, limit),
       row(row_stride_col, parameter("row_stride"), of_values("col"), assumed, "destination-alias"),
@@ -66,8 +71,8 @@ std::span<const ConstraintRow> constraint_rows() {
       row(direction_allowed, parameter("direction"), of_values("allowed"), stated, matrix_sentence,
           is_of<matrix>),
       row(result_add_float32, parameter("result_add"), of_values("float32"), stated, add_sentence),
-      row(dst_stride_w_one, parameter("dst_stride"), w_one, assumed, "memcpy4d-w-stride"),
-      row(src_stride_w_one, parameter("src_stride"), w_one, assumed, "memcpy4d-w-stride"),
+      row(dst_stride_w_one, parameter("dst_stride"), w_one, assumed, "memcpy4d-dst-w-stride"),
+      row(src_stride_w_one, parameter("src_stride"), w_one, assumed, "memcpy4d-src-w-stride"),
       row(dst_stride_w_one, parameter("stride"), w_one, assumed, "fill-w-stride"),
       row(dst_local_idx_max, parameter("dst_local_idx"), of_values("max"), physical, no_lane),
       row(src_local_idx_max, parameter("src_local_idx"), of_values("max"), physical, no_lane),
@@ -75,8 +80,8 @@ std::span<const ConstraintRow> constraint_rows() {
       row(dst_local_idx_max, parameter("local_idx"), of_values("max"), physical, no_lane),
 
       row(shapes_count, whole, of_relations("shapes.count"), stated, count_sentence, is_of<tensor>),
-      row(transpose_shape, parameter("transpose"), of_relations("shape"), stated,
-          transpose_sentence, is_of<tensor>),
+      row(transpose_shape, parameter("transpose"), of_relations("shape"), assumed,
+          "transpose-shape", is_of<tensor>),
       row(formats_convertible, whole, of_relations("formats.convertible"), assumed,
           "conversion-pairs", is_of<tensor>),
       row(transpose_formats, parameter("transpose"), of_relations("formats"), assumed,
@@ -85,16 +90,17 @@ std::span<const ConstraintRow> constraint_rows() {
       row(src_addr_aligned, address(on_src), aligned, assumed, alignment, is_of<formatted>),
       row(global_aligned, global_address, aligned, assumed, alignment),
       row(local_aligned, local_address, aligned, assumed, alignment),
-      row(dst_addr_aligned, address(on_dst), aligned, assumed, "mask-alignment", is_of<mask>),
-      row(src_addr_aligned, address(on_src), aligned, assumed, "mask-alignment", is_of<mask>),
-      row(src1_addr_aligned, address(on_src1), aligned, assumed, "mask-alignment"),
+      row(dst_addr_aligned, address(on_dst), aligned, assumed, "mask-dst-alignment", is_of<mask>),
+      row(src_addr_aligned, address(on_src), aligned, assumed, "mask-local-alignment", is_of<mask>),
+      row(src1_addr_aligned, address(on_src1), aligned, assumed, "mask-local-alignment"),
 
-      row(dst_addr_start, address(on_dst), in_place, physical, no_place,
-          is_of<linear | tensor | fill>),
-      row(src_addr_start, address(on_src), in_place, physical, no_place, is_of<linear | tensor>),
+      row(dst_addr_start, address(on_dst), in_place, physical, no_place, is_of<linear>),
+      row(src_addr_start, address(on_src), in_place, physical, no_place, is_of<linear>),
+      row(dst_addr_start, address(on_dst), in_place, assumed, lanes, is_of<tensor | fill>),
+      row(src_addr_start, address(on_src), in_place, assumed, lanes, is_of<tensor>),
       row(dst_addr_start, address(on_dst), in_lane, physical, no_offset, is_of<cwtrans>),
       row(global_start, global_address, in_window, physical, no_window),
-      row(local_start, local_address, in_lane, physical, no_offset),
+      row(local_start, local_address, in_lane, assumed, lanes),
       row(dst_addr_start, address(on_dst), in_window, physical, no_window, is_of<mask>),
       row(src_addr_start, address(on_src), in_lane, physical, no_offset, is_of<cwtrans | mask>),
       row(src1_addr_start, address(on_src1), in_lane, physical, no_offset),
@@ -123,31 +129,50 @@ std::vector<Constraint> constraints(const Operation& operation) {
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   switch (kind(operation)) {
-    case Kind::memcpy_1D: return {"empty-copy", alignment, "copy-overlap"};
+    case Kind::memcpy_1D:
+      return {empty,          alignment,      "linear-base", "linear-length",
+              "linear-lanes", "copy-overlap", "in-place"};
     case Kind::memcpy_2D:
-      return {limit,          alignment,       "destination-alias", "matrix-start-npu",
-              "wide-section", "add-subnormal", "nan-add",           "aligned-tail"};
+      return {shape_limit,    empty,          alignment,           lanes,
+              "global-only",  unit,           "single-row-stride", "source-overlap",
+              "section-cut",  "section-unit", "destination-alias", "matrix-start-npu",
+              "wide-section", "aligned-tail", "add-subnormal",     "nan-add"};
     case Kind::memcpy_4D:
-      return {limit,
+      return {shape_limit,
+              empty,
               alignment,
-              "memcpy4d-w-stride",
+              lanes,
+              unit,
+              "source-broadcast",
+              "memcpy4d-src-w-stride",
+              "memcpy4d-dst-w-stride",
+              "transpose-shape",
               "conversion-pairs",
               "transpose-conversion",
               "f32-to-f16",
+              "f16-overflow",
               "f16-to-f32",
               "to-int-rounding",
+              "to-int-range",
               "nan-to-int",
               "nan-conversion",
               "destination-alias",
               "copy-overlap",
-              "disjoint-by"};
-    case Kind::memset_4D: return {limit, alignment, "fill-w-stride"};
-    case Kind::cwtrans: return {limit, alignment, "cwtrans-stride", "copy-overlap", "disjoint-by"};
+              "disjoint-by",
+              "in-place"};
+    case Kind::memset_4D:
+      return {shape_limit,   empty, alignment,       lanes,
+              "global-only", unit,  "fill-w-stride", "fill-alias"};
+    case Kind::cwtrans:
+      return {shape_limit,      empty,          alignment,     unit,       "single-row-stride",
+              "cwtrans-stride", "copy-overlap", "disjoint-by", "in-place", "source-overlap"};
     case Kind::mask_memcpy_4D:
-      return {limit, "mask-alignment", "mask-room", "mask-element", "aligned-tail"};
+      return {shape_limit,          empty,         "global-only",  "mask-local-alignment",
+              "mask-dst-alignment", "mask-room",   "mask-element", "mask-layout",
+              "mask-negative-zero", "aligned-tail"};
     case Kind::mask_count: break;
   }
-  return {"mask-count-read"};
+  return {"mask-count-read", "mask-count-after-rejection"};
 }
 
 }  // namespace

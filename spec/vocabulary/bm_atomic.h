@@ -186,7 +186,7 @@ enum class ConstraintId : uint8_t {
   transpose_shape,      // with transpose: dst_shape is (C, N, H, W) of src_shape
   formats_convertible,  // equal, or converted (conversion-pairs), also with transpose
   transpose_formats,    // with transpose: both formats are equal
-  // Multiples of the side's own element size; of mask_memcpy_4D of units (mask-alignment).
+  // Multiples of the side's own element size; of mask_memcpy_4D of units (mask-*-alignment).
   // src1 is the mask.
   dst_addr_aligned,
   src_addr_aligned,

@@ -103,6 +103,19 @@ void order_constraints(Operation& operation) {
   }
 }
 
+// True if the machine has the memories of the family's operations.
+bool fits(const Profile& profile, Family family) {
+  const auto bytes = [&](Space space) { return profile.buffer_bytes[static_cast<size_t>(space)]; };
+  switch (family) {
+    case Family::tik: return bytes(Space::ub) > 0;
+    case Family::asc: return bytes(Space::l1) > 0 && bytes(Space::l0b) > 0;
+    case Family::okk_bdc: return profile.lanes > 0;
+    case Family::okk_gdma:
+    case Family::bm_atomic: return profile.lanes > 0 && !profile.windows.empty();
+  }
+  return false;
+}
+
 std::vector<Operation> build() {
   std::vector<Operation> all;
   for (Row& row : rows()) {
@@ -118,6 +131,8 @@ std::vector<Operation> build() {
     operation.ambiguities = family.tables->ambiguities(operation);
     for (std::string_view profile : family.profiles)
       operation.profiles.push_back(find_profile(profile));
+    if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, row.family))
+      operation.profiles.push_back(profile);
     operation.index = static_cast<int>(all.size());
     number_slots(operation);
     order_constraints(operation);
@@ -143,7 +158,7 @@ std::vector<const Operation*> matching(std::string_view glob) {
   std::vector<const Operation*> found;
   const std::string pattern(glob);
   for (const Operation& operation : catalogue())
-    if (fnmatch(pattern.c_str(), std::string(operation.name).c_str(), 0) == 0)
+    if (fnmatch(pattern.c_str(), std::string(operation.name).c_str(), FNM_EXTMATCH) == 0)
       found.push_back(&operation);
   return found;
 }

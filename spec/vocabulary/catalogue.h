@@ -11,7 +11,7 @@ namespace strideproof {
 
 std::span<const Operation> catalogue();
 const Operation* find_operation(std::string_view name);  // nullptr: none
-// The operations whose name matches a glob of * and ?; may be empty.
+// The operations whose name matches a glob of *, ? and @(one|another); may be empty.
 std::vector<const Operation*> matching(std::string_view glob);
 
 }  // namespace strideproof

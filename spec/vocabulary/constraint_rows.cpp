@@ -58,17 +58,18 @@ void append(const Operation& operation, const ConstraintRow& row, std::vector<Co
   if (!subject || (row.applies != nullptr && !row.applies(operation))) return;
   const Operands operands = row.subject.concerns != 0 ? row.subject.concerns : subject->operands;
   uint8_t bit = row.bit;
-  const auto add = [&](std::string_view dimension, std::string_view rule) {
+  const auto add = [&](std::string_view dimension, std::string_view rule,
+                       std::string_view citation) {
     std::string text(subject->text);
     for (const std::string_view part : {dimension, rule})
       if (!part.empty()) text += (text.empty() ? "" : ".") + std::string(part);
-    all.push_back({kept(text), bit++, row.rule.stage, operands, row.grade, row.citation});
+    all.push_back({kept(text), bit++, row.rule.stage, operands, row.grade, citation});
   };
   const std::string_view dimensions = subject->dimensions ? row.rule.dimensions : "";
   for (size_t d = 0; d < std::max<size_t>(dimensions.size(), 1); ++d) {
     const std::string_view dimension = dimensions.substr(std::min(d, dimensions.size()), 1);
-    add(dimension, row.rule.text);
-    if (!row.rule.also.empty()) add(dimension, row.rule.also);
+    add(dimension, row.rule.text, row.citation.first);
+    if (!row.rule.also.empty()) add(dimension, row.rule.also, row.citation.also);
   }
 }
 

@@ -55,18 +55,26 @@ inline constexpr Rule ends = {Stage::end, "end"};
 inline constexpr Rule not_aliased = {Stage::overlap, "alias"};
 inline constexpr Rule not_overlapping = {Stage::overlap, "overlap"};
 
+// Of the constraints of a row; with Rule::also, those may have one of their own.
+struct Citation {
+  std::string_view first, also;
+  constexpr Citation(std::string_view both) : first(both), also(both) {}  // NOLINT
+  constexpr Citation(const char* both) : first(both), also(both) {}       // NOLINT
+  constexpr Citation(std::string_view of_first, std::string_view of_also)
+      : first(of_first), also(of_also) {}
+};
+
 struct ConstraintRow {
   uint8_t bit;  // of the first constraint of the row; the others follow
   Subject subject;
   Rule rule;
   Grade grade;
-  std::string_view citation;
+  Citation citation;
   bool (*applies)(const Operation&) = nullptr;  // nullptr: to all that have the subject
 };
 template <class ConstraintId>
 constexpr ConstraintRow row(ConstraintId first, Subject subject, Rule rule, Grade grade,
-                            std::string_view citation,
-                            bool (*applies)(const Operation&) = nullptr) {
+                            Citation citation, bool (*applies)(const Operation&) = nullptr) {
   return {static_cast<uint8_t>(first), subject, rule, grade, citation, applies};
 }
 

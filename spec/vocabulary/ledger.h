@@ -4,26 +4,54 @@
 // every reading bytes outside the footprint stay as they were. docs/semantics.md names the sources.
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
+#include <initializer_list>
 #include <span>
+#include <string>
 #include <string_view>
 
+#include "spec/vocabulary/readings.h"
+
 namespace strideproof {
+
+// A list in a row of the table.
+template <class T>
+class RowList {
+ public:
+  constexpr RowList() = default;
+  constexpr RowList(std::initializer_list<T> items) {
+    for (const T& item : items) items_[size_++] = item;
+  }
+  constexpr size_t size() const { return size_; }
+  constexpr const T& operator[](size_t i) const { return items_[i]; }
+  constexpr const T& front() const { return items_[0]; }
+  constexpr const T* begin() const { return items_.data(); }
+  constexpr const T* end() const { return items_.data() + size_; }
+
+ private:
+  std::array<T, 6> items_{};
+  size_t size_ = 0;
+};
+
+// The words of a document that leave a point open, verbatim; no words: the document is silent.
+struct Passage {
+  std::string_view document;  // the name of its family
+  std::string_view place;
+  std::string_view words;
+};
 
 struct LedgerEntry {
   std::string_view id;
   std::string_view question;
-  std::string_view where;                      // in which document, at which words
-  std::span<const std::string_view> readings;  // the first is the default
-  std::string_view why;                        // it is the default
+  RowList<Passage> sources;
+  RowList<std::string_view> readings;  // the first is the default
+  std::string_view why;                // it is the default
 };
 
 std::span<const LedgerEntry> ledger();
 int ledger_index(std::string_view id);  // -1: no such entry
 
-// One reading per entry, by ledger_index; 0 is the default.
-inline constexpr int max_ledger_entries = 64;
-using Readings = std::array<uint8_t, max_ledger_entries>;
-inline constexpr Readings default_readings{};
+// "okk-gdma, cpy functions: "…"", or "okk-gdma, set_C functions: silent".
+std::string text(const Passage& passage);
 
 }  // namespace strideproof

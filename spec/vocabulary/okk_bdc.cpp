@@ -29,12 +29,7 @@ constexpr std::string_view all_same_npu =
 constexpr std::string_view constant_count =
     "The constant value C is in [-32, 32], positive one performs left-shift and negative one "
     "performs right-shift.";
-constexpr std::string_view counts =
-    "The elements of the source tensor are in [-32, 32], positive one performs left-shift and "
-    "negative one performs right-shift.";
-constexpr std::string_view counts_in_source_1 =
-    "The elements of the source_1 tensor are in [-32, 32], positive one performs left-shift and "
-    "negative one performs right-shift.";
+constexpr std::string_view counts = "count-out-of-range";
 constexpr std::string_view negative = "negative-stride";
 constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view past_lane = "the byte is past the end of the lane";
@@ -83,9 +78,8 @@ std::span<const ConstraintRow> constraint_rows() {
       row(src_overlap, operation(on_dst | on_src), not_overlapping, assumed, "copy-overlap",
           one_source),
 
-      row(counts_min, operand(on_src1), range_of_counts, stated, counts_in_source_1,
-          counts_in_src1),
-      row(counts_min, operand(on_src), range_of_counts, stated, counts, counts_in_src),
+      row(counts_min, operand(on_src1), range_of_counts, assumed, counts, counts_in_src1),
+      row(counts_min, operand(on_src), range_of_counts, assumed, counts, counts_in_src),
   };
   return rows;
 }
@@ -234,9 +228,12 @@ std::vector<Landmark> landmarks(const Operation& operation) {
 }
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
-  std::vector<std::string_view> all = {"negative-stride", "destination-alias", "copy-overlap",
-                                       "disjoint-by", "aligned-tail"};
-  if (is_shift(kind(operation))) all.push_back("shift-by-32");
+  std::vector<std::string_view> all = {"negative-stride",   "unused-stride", "stride-unit",
+                                       "source-broadcast",  "in-place",      "copy-overlap",
+                                       "destination-alias", "disjoint-by",   "aligned-tail"};
+  const Kind k = kind(operation);
+  if (is_shift(k)) all.push_back("shift-by-32");
+  if (is_shift(k) && !shifts_by_C(k)) all.push_back("count-out-of-range");
   return all;
 }
 

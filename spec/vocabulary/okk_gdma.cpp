@@ -10,8 +10,11 @@ constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view no_window = "no such system memory exists";
 constexpr std::string_view past_lane = "the byte is past the end of the lane";
 constexpr std::string_view past_window = "the byte is past the end of the window";
-constexpr std::string_view limit = "gdma-shape-limit", alias = "destination-alias";
-constexpr auto assumed = Grade::assumed, physical = Grade::physical;
+constexpr std::string_view w_sentence =
+    "dst_stride->w and src_stride->w are only allowed to be one.";
+constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
+constexpr std::string_view alias = "destination-alias";
+constexpr auto assumed = Grade::assumed, physical = Grade::physical, stated = Grade::stated;
 
 bool any_kind(Kind) { return true; }
 bool tensor(Kind k) { return !is_matrix(k); }
@@ -35,10 +38,10 @@ std::span<const ConstraintRow> constraint_rows() {
   static constexpr ConstraintRow rows[] = {
       row(shape_n_min, parameter("shape"), limits, assumed, limit),
       row(dst_stride_n_min, stride(on_dst), minimum_nch, assumed, "negative-stride", of<tensor>),
-      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "w-stride-of-one-column", of<is_copy>),
+      row(dst_stride_w_one, stride(on_dst), w_one, stated, w_sentence, of<is_copy>),
       row(dst_stride_w_one, stride(on_dst), w_one, assumed, "fill-w-stride", of<is_fill>),
       row(src_stride_n_min, stride(on_src), minimum_nch, assumed, "negative-stride", of<tensor>),
-      row(src_stride_w_one, stride(on_src), w_one, assumed, "w-stride-of-one-column", of<is_copy>),
+      row(src_stride_w_one, stride(on_src), w_one, stated, w_sentence, of<is_copy>),
       row(rows_min, parameter("rows"), limits, assumed, limit),
       row(cols_min, parameter("cols"), limits, assumed, limit),
       row(cols_per_channel_min, parameter("cols_per_channel"), limits, assumed, limit),
@@ -163,17 +166,19 @@ std::vector<Landmark> landmarks(const Operation& operation) {
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   const Kind k = kind(operation);
-  std::vector<std::string_view> all = {"gdma-shape-limit", "negative-stride"};
-  if (operation.element_bytes > 1) all.push_back("address-alignment");
-  if (is_matrix(k)) all.push_back("matrix-start-npu");
-  if (is_copy(k)) all.push_back("w-stride-of-one-column");
-  if (is_fill(k)) all.push_back("fill-w-stride");
-  if (is_copy(k) || k == Kind::matrix_L2S) all.push_back("destination-alias");
-  if (within_one_space(k)) {
-    all.push_back("copy-overlap");
-    all.push_back("disjoint-by");
-  }
-  if (dst_local(k) || src_local(k)) all.push_back("aligned-tail");
+  std::vector<std::string_view> all = {"gdma-shape-limit", "empty-copy", "negative-stride",
+                                       "unused-stride"};
+  const auto add = [&all](std::initializer_list<std::string_view> ids) {
+    all.insert(all.end(), ids);
+  };
+  if (operation.element_bytes > 1) add({"address-alignment", "stride-unit"});
+  if (is_matrix(k)) add({"matrix-start-npu"});
+  if (k == Kind::matrix_S2L) add({"source-overlap"});
+  if (is_copy(k)) add({"source-broadcast"});
+  if (is_fill(k)) add({"fill-w-stride", "fill-alias"});
+  if (is_copy(k) || k == Kind::matrix_L2S) add({"destination-alias"});
+  if (within_one_space(k)) add({"copy-overlap", "disjoint-by", "in-place"});
+  if (dst_local(k) || src_local(k)) add({"aligned-tail"});
   return all;
 }
 

@@ -1,5 +1,12 @@
 #include "spec/vocabulary/profile.h"
 
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "spec/vocabulary/profile_file.h"
+
 namespace strideproof {
 namespace {
 
@@ -19,7 +26,7 @@ constexpr std::array<int64_t, space_count> buffers(int64_t ub, int64_t l1, int64
   return {0, 0, ub, l1, l0b};
 }
 
-constexpr Profile all_profiles[] = {
+constexpr Profile built_in[] = {
     {.name = "bm1684",
      .lanes = 64,
      .lane_bytes = 512 * KiB,
@@ -50,6 +57,18 @@ constexpr Profile all_profiles[] = {
      .windows = ascend_windows},
 };
 
+std::vector<Profile> with_that_of_the_user() {
+  std::vector<Profile> all(std::begin(built_in), std::end(built_in));
+  const char* path = std::getenv(profile_variable);
+  if (path == nullptr || *path == '\0') return all;
+  const Profile profile = read_profile(path);
+  for (const Profile& other : all)
+    if (other.name == profile.name)
+      throw std::runtime_error(std::string("the profile ") + path + ": the name is taken");
+  all.push_back(profile);
+  return all;
+}
+
 }  // namespace
 
 std::string_view name(Space space) {
@@ -57,12 +76,19 @@ std::string_view name(Space space) {
   return names[static_cast<int>(space)];
 }
 
-std::span<const Profile> profiles() { return all_profiles; }
+std::span<const Profile> profiles() {
+  static const std::vector<Profile> all = with_that_of_the_user();
+  return all;
+}
 
 const Profile* find_profile(std::string_view name) {
-  for (const Profile& profile : all_profiles)
+  for (const Profile& profile : profiles())
     if (profile.name == name) return &profile;
   return nullptr;
+}
+
+const Profile* profile_of_the_user() {
+  return profiles().size() == std::size(built_in) ? nullptr : &profiles().back();
 }
 
 }  // namespace strideproof

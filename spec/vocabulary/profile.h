@@ -30,8 +30,11 @@ struct Profile {
   std::span<const Window> windows;                // of system memory, ascending, disjoint
 };
 
+// bm1684, toy, ascend310, ascend910b, and that of the file STRIDEPROOF_PROFILE, if it is set
+// (profile_file.h). The first call throws std::runtime_error if the file is wrong.
 std::span<const Profile> profiles();
 // nullptr if there is no such profile.
 const Profile* find_profile(std::string_view name);
+const Profile* profile_of_the_user();  // of the file; nullptr: none is set
 
 }  // namespace strideproof

@@ -8,13 +8,13 @@ namespace {
 
 constexpr Operands both = on_dst | on_src;
 
-constexpr std::string_view paths = "The options are as follows: UB->UB, UB->GM, GM->UB, GM->L1";
+constexpr std::string_view paths =
+    "The options are as follows: - UB->UB - UB->GM - GM->UB - GM->L1";
 constexpr std::string_view dtypes =
     "uint8, int8, float16, uint16, int16, float32, int32, uint32, uint64, int64";
-constexpr std::string_view sids = "sid: The value range is [0, 15].";
-constexpr std::string_view bursts = "nburst: The value range is [1, 4095].";
-constexpr std::string_view lengths =
-    "burst: The value range is [1, 65535], in the unit of 32 bytes.";
+constexpr std::string_view sids = "The value range is [0, 15].";
+constexpr std::string_view bursts = "The value range is [1, 4095].";
+constexpr std::string_view lengths = "The value range is [1, 65535], in the unit of 32 bytes.";
 constexpr std::string_view strides = "The value range is [0, 65535].";
 constexpr std::string_view alignment =
     "If the scope of dst is the L1 Buffer or Unified Buffer, the address offset must be 32-byte "
@@ -102,7 +102,7 @@ std::vector<Landmark> landmarks(const Operation&) {
 }
 
 std::vector<std::string_view> ambiguities(const Operation&) {
-  return {"data-move-stride", "data-move-src-scope", "copy-overlap", "disjoint-by"};
+  return {"data-move-stride", "data-move-src-scope", "copy-overlap", "disjoint-by", "in-place"};
 }
 
 }  // namespace

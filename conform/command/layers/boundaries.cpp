@@ -2,28 +2,18 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
-#include <sstream>
-
-#include "conform/command/paths.h"
-#include "proofs/boundary/boundary_corpus.h"
+#include "conform/check/edges.h"
 
 namespace strideproof {
 
 BoundaryTable boundary_table(const Operations& operations) {
-  const auto text = [](std::string_view name) {
-    std::ostringstream all;
-    all << std::ifstream(fmt::format("{}/{}.txt", corpus_folder("boundary"), name)).rdbuf();
-    return all.str();
-  };
-  const std::string of_others = text("unreachable");
   BoundaryTable table;
   for (const Operation* operation : operations) {
     std::map<const Profile*, BoundaryTable::Unreachable> elsewhere;
     for (const Profile* profile : operation->profiles)
       if (profile != operation->profiles.front())
-        elsewhere[profile] = solver::read_unreachable(*operation, *profile, of_others);
-    table.add_operation(*operation, solver::read_unreachable(*operation, text(operation->name)),
+        elsewhere[profile] = unreachable_on(*operation, *profile);
+    table.add_operation(*operation, unreachable_on(*operation, *operation->profiles.front()),
                         std::move(elsewhere));
   }
   return table;

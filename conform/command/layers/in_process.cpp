@@ -67,7 +67,9 @@ void InProcess::found(const Program& program, const Verdict& verdict) {
   };
   try {
     const auto explained = explanation::explain(
-        smallest, fails, {std::min(400, explain_cases_ / 3), [] { return stop_requested(); }});
+        smallest, fails, {std::min(explanation::Budget{}.cases, explain_cases_ / 3), [] {
+                            return stop_requested();
+                          }});
     finding.explanation = explained.sentence;
     explain_cases_ -= std::min(explain_cases_, static_cast<int>(explained.cases));
   } catch (const std::exception&) {  // a finding is kept despite an interruption

@@ -39,7 +39,7 @@ class InProcess {
   RunReport& report_;
   std::map<const Profile*, std::unique_ptr<Harness>> harnesses_;
   std::map<const Operation*, Count> counts_;
-  int explain_cases_ = 3600;  // left for all explanations
+  int explain_cases_ = 4500;  // left for all explanations
 };
 
 }  // namespace strideproof

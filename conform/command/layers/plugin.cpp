@@ -49,7 +49,8 @@ class Plugin : public Layer {
       cell.count = cell.cases.judged();
       if (o.status == Conformance::fails) {
         cell.status = CellStatus::failed;
-      } else if (o.status != Conformance::conforms && cell.status == CellStatus::passed) {
+      } else if (o.status != Conformance::conforms && o.cases.judged() == 0 &&
+                 cell.status == CellStatus::passed) {  // all layers together must judge the edges
         cell.status = CellStatus::incomplete;
         cell.note = strideproof::name(o.status);
       }

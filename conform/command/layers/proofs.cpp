@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "conform/command/layers/layer.h"
 #include "proofs/theorems/theorems.h"
@@ -24,14 +23,18 @@ class Proofs : public Layer {
     for (const Operation* operation : request.operations)
       cells.push_back({std::string(operation->name), "proofs", CellStatus::not_applicable, 0,
                        "theorems", "no theorem concerns the operation"});
-    std::set<std::string> wanted;
-    const std::vector<solver::Theorem> theorems = solver::theorems();
-    for (const solver::Theorem& theorem : theorems)
-      if (!concerned(cells, theorem.operations).empty()) wanted.insert(theorem.name);
-    const std::vector<solver::Report> proofs = prove(theorems, wanted, progress, report);
-    const std::set<std::string> transitively_proved = solver::transitively_proved(proofs);
-    for (const solver::Report& proof : proofs)
-      settle(proof, transitively_proved, concerned(cells, proof.operations), progress, report);
+    for (const solver::Theorem& theorem : solver::theorems()) {
+      const std::vector<Cell*> some = concerned(cells, theorem.operations);
+      if (some.empty()) continue;
+      if (stop_requested()) break;
+      progress.show("proofs: " + theorem.name, report.cases.judged(),
+                    static_cast<int64_t>(report.findings.size()));
+      try {
+        settle(solver::run(theorem), some, progress, report);
+      } catch (const Interrupted&) {
+        break;
+      }
+    }
     if (stop_requested())
       for (Cell& cell : cells) mark(cell, CellStatus::incomplete, "interrupted");
     report.matrix.insert(report.matrix.end(), cells.begin(), cells.end());
@@ -47,42 +50,16 @@ class Proofs : public Layer {
     return some;
   }
 
-  // The requested theorems and all theorems on which they rest, transitively.
-  static std::vector<solver::Report> prove(const std::vector<solver::Theorem>& theorems,
-                                           std::set<std::string> wanted, Progress& progress,
-                                           const RunReport& report) {
-    std::vector<solver::Report> proofs;
-    std::set<std::string> asked;
-    for (size_t before = SIZE_MAX; before != asked.size();) {
-      before = asked.size();
-      for (const solver::Theorem& theorem : theorems) {
-        if (stop_requested()) return proofs;
-        if (wanted.count(theorem.name) == 0 || !asked.insert(theorem.name).second) continue;
-        progress.show("proofs: " + theorem.name, report.cases.judged(),
-                      static_cast<int64_t>(report.findings.size()));
-        try {
-          proofs.push_back(solver::run(theorem));
-        } catch (const Interrupted&) {
-          return proofs;
-        }
-        wanted.insert(proofs.back().rests_on.begin(), proofs.back().rests_on.end());
-      }
-    }
-    return proofs;
-  }
-
   static void mark(Cell& cell, CellStatus status, const std::string& note) {
     if (cell.status == CellStatus::failed) return;
     cell.status = status;
     cell.note = note;
   }
 
-  // Only transitively proved theorems count.
-  static void settle(const solver::Report& proof, const std::set<std::string>& transitively_proved,
-                     const std::vector<Cell*>& cells, Progress& progress, RunReport& report) {
+  static void settle(const solver::Report& proof, const std::vector<Cell*>& cells,
+                     Progress& progress, RunReport& report) {
     const ProofResult verdict = proof.verdict();
-    const bool holds =
-        verdict == ProofResult::holds && transitively_proved.count(proof.theorem) > 0;
+    const bool holds = verdict == ProofResult::holds;
     report.theorems += holds ? 1 : 0;
     for (Cell* cell : cells) {
       cell->count += holds ? 1 : 0;
@@ -90,8 +67,6 @@ class Proofs : public Layer {
         mark(*cell, CellStatus::failed, proof.theorem);
       else if (verdict == ProofResult::undecided)
         mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
-      else if (!holds)
-        mark(*cell, CellStatus::incomplete, "rests on unproved theorems: " + proof.theorem);
       else if (cell->status == CellStatus::not_applicable)
         mark(*cell, CellStatus::passed, {});
     }

@@ -90,9 +90,10 @@ extern "C" {
 int sp_abi_version(void) { return 1; }
 
 int sp_reset(const char* profile) {
-  const Profile* found = profile == nullptr ? nullptr : find_profile(profile);
-  if (found == nullptr) return 1;
+  if (profile == nullptr) return 1;
   try {
+    const Profile* found = find_profile(profile);
+    if (found == nullptr) return 1;
     machine = std::make_unique<Machine>(*found);
   } catch (const std::exception&) {
     return 2;

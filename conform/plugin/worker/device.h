@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "conform/plugin/worker/shared_memory.h"
 #include "spec/vocabulary/case.h"
@@ -17,9 +18,35 @@ struct DeviceError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// A step of a job, with the memory to write before the first and to read after the last. A job
+// without steps, which moves memory only, is one exchange.
+struct Exchange {
+  Batch& batch;
+  JobRecord& job;
+  uint32_t step;
+
+  bool first() const { return step == 0; }
+  bool last() const { return step + 1 >= job.steps; }
+  StepRecord* call() const {  // null: memory only
+    return step < job.steps ? &batch.step[job.first_step + step] : nullptr;
+  }
+};
+
+// Exchanges that run ahead of their answers.
+class Pipeline {
+ public:
+  virtual ~Pipeline() = default;
+  // Returns false if too much is unanswered; never if nothing is.
+  virtual bool send(const Exchange& exchange) = 0;
+  // Waits for the oldest exchange sent, and writes its results to the batch.
+  virtual void receive(const Exchange& exchange) = 0;
+};
+
 class Device {
  public:
   virtual ~Device() = default;
+  // If not null, jobs go through it, and write, read, call and status are not used.
+  virtual Pipeline* pipeline() { return nullptr; }
   virtual std::string name() = 0;
   virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
   virtual bool tells_status() = 0;
@@ -45,6 +72,10 @@ std::unique_ptr<Device> open_command(const std::string& command);
 // Announces the capabilities of the implementation, resets it and runs jobs until the process is
 // ended.
 void serve(Device& device, SharedMemory& shared_memory);
+
+// The bytes of a region before the steps of its job, valid until `scratch` changes.
+const uint8_t* content_before(const Batch& batch, const JobRecord& job, const RegionRecord& region,
+                              std::vector<uint8_t>& scratch);
 
 void announce(SharedMemory& shared_memory, Phase phase);
 

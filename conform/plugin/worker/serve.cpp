@@ -30,6 +30,16 @@ class Worker {
   Worker(Device& device, SharedMemory& shared_memory)
       : device_(device), shared_memory_(shared_memory) {}
 
+  void run(Batch& batch) {
+    if (Pipeline* pipeline = device_.pipeline()) return run_ahead(batch, *pipeline);
+    const uint32_t jobs = batch.jobs;
+    for (uint32_t j = 0; j < jobs; ++j) {
+      run(batch, batch.job[j]);
+      finish(batch, j);
+    }
+  }
+
+ private:
   void run(Batch& batch, JobRecord& job) {
     for (uint32_t r = 0; r < job.regions && job.fault == HookFault::none; ++r)
       before(batch, job, batch.region[job.first_region + r]);
@@ -47,7 +57,37 @@ class Worker {
     if (job.list_touched) list_touched(batch, job);
   }
 
- private:
+  void run_ahead(Batch& batch, Pipeline& pipeline) {
+    const uint32_t jobs = batch.jobs;
+    uint32_t job_ahead = 0, step_ahead = 0;
+    const auto send_ahead = [&] {
+      while (job_ahead < jobs) {
+        const Exchange next{batch, batch.job[job_ahead], step_ahead};
+        if (!pipeline.send(next)) return;
+        step_ahead = next.last() ? 0 : step_ahead + 1;
+        job_ahead += next.last() ? 1 : 0;
+      }
+    };
+    for (uint32_t j = 0; j < jobs; ++j) {
+      JobRecord& job = batch.job[j];
+      for (uint32_t step = 0; step == 0 || step < job.steps; ++step) {
+        send_ahead();
+        shared_memory_.header.step.store(step, std::memory_order_relaxed);
+        announce(shared_memory_, job.steps == 0 ? Phase::writing : Phase::calling);
+        pipeline.receive({batch, job, step});
+      }
+      finish(batch, j);
+    }
+  }
+
+  // After the last job is done, the checker may build another batch here.
+  void finish(Batch& batch, uint32_t j) {
+    announce(shared_memory_, Phase::ready);
+    batch.done.store(j + 1, std::memory_order_seq_cst);
+    if (shared_memory_.header.checker_waits.load(std::memory_order_seq_cst) != 0)
+      futex_wake(batch.done);
+  }
+
   void list_touched(Batch& batch, JobRecord& job) {
     announce(shared_memory_, Phase::listing);
     while (job.touched < max_touched) {
@@ -60,17 +100,7 @@ class Worker {
 
   void before(Batch& batch, JobRecord& job, const RegionRecord& region) {
     if (region.before == Before::nothing) return;
-    const uint8_t* bytes = batch.data + region.bytes;
-    if (region.before != Before::bytes) {
-      const size_t size = static_cast<size_t>(region.size);
-      if (scratch_.size() < size) scratch_.resize(size);
-      if (region.before == Before::fill)
-        fill(scratch_.data(), region.size, job.fill, static_cast<Space>(region.space), region.lane,
-             region.first, region.data);
-      else
-        std::fill_n(scratch_.begin(), size, uint8_t{0});
-      bytes = scratch_.data();
-    }
+    const uint8_t* bytes = content_before(batch, job, region, scratch_);
     announce(shared_memory_, Phase::writing);
     if (!device_.write(region, bytes)) blame(batch, job, HookFault::write, region);
   }
@@ -94,6 +124,19 @@ class Worker {
 
 }  // namespace
 
+const uint8_t* content_before(const Batch& batch, const JobRecord& job, const RegionRecord& region,
+                              std::vector<uint8_t>& scratch) {
+  if (region.before == Before::bytes) return batch.data + region.bytes;
+  const size_t size = static_cast<size_t>(region.size);
+  if (scratch.size() < size) scratch.resize(size);
+  if (region.before == Before::fill)
+    fill(scratch.data(), region.size, job.fill, static_cast<Space>(region.space), region.lane,
+         region.first, region.data);
+  else
+    std::fill_n(scratch.begin(), size, uint8_t{0});
+  return scratch.data();
+}
+
 void announce(SharedMemory& shared_memory, Phase phase) {
   Header& header = shared_memory.header;
   header.phase.store(static_cast<uint32_t>(phase), std::memory_order_relaxed);
@@ -113,15 +156,7 @@ void serve(Device& device, SharedMemory& shared_memory) {
   for (uint32_t number = header.first_batch;; ++number) {
     for (uint32_t posted; (posted = header.posted.load(std::memory_order_acquire)) == number;)
       futex_wait(header.posted, posted, 1000);
-    Batch& batch = shared_memory.batch[number % batches];
-    // After the last job is done, the checker may build another batch here.
-    const uint32_t jobs = batch.jobs;
-    for (uint32_t j = 0; j < jobs; ++j) {
-      worker.run(batch, batch.job[j]);
-      announce(shared_memory, Phase::ready);
-      batch.done.store(j + 1, std::memory_order_seq_cst);
-      if (header.checker_waits.load(std::memory_order_seq_cst) != 0) futex_wake(batch.done);
-    }
+    worker.run(shared_memory.batch[number % batches]);
   }
 }
 

@@ -1,11 +1,15 @@
-// A command that speaks the protocol of conform/plugin/worker/command.cpp over the toy memory. With the
-// argument "crash" it ends with status 9 at its first call, with "sleep" or "spin" it never answers one.
+// A command that speaks the protocol of docs/plug-ins.md over the toy memory, version 1, or 2 with the
+// argument "bytes". What it does at its first call: "crash" ends with status 9 and three lines of
+// error output, "sleep" or "spin" never answers, "babble" answers nonsense, "deny" denies that there
+// is memory.
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <iostream>
+#include <set>
 #include <sstream>
 #include <string>
 
@@ -29,11 +33,59 @@ std::string call(const std::string& line) {
   return done ? "done" : "rejected";
 }
 
+std::set<std::string> ways;
+
+uint64_t number(const char*& at, int bytes) {
+  uint64_t value = 0;
+  for (int i = 0; i < bytes; ++i) value |= uint64_t{static_cast<uint8_t>(*at++)} << 8 * i;
+  return value;
+}
+
+// run WRITES READS SIZE, and then SIZE bytes.
+std::string run(std::istringstream& words) {
+  size_t writes = 0, reads = 0, size = 0;
+  words >> writes >> reads >> size;
+  std::string bytes(size, '\0');
+  std::cin.read(bytes.data(), static_cast<std::streamsize>(size));
+  const char* range = bytes.data();
+  const char* content = range + 24 * (writes + reads);
+  const char* const end = bytes.data() + bytes.size();
+
+  size_t index = 0;
+  uint64_t count = 0;
+  const auto next = [&] {  // the memory of the next range
+    const auto space = static_cast<int>(number(range, 4));
+    const auto lane = static_cast<uint32_t>(number(range, 4));
+    const uint64_t offset = number(range, 8);
+    count = number(range, 8);
+    ++index;
+    return ways.count("deny") != 0 ? nullptr : toy::at(space, lane, offset, count);
+  };
+  const auto denial = [&] { return "no " + std::to_string(index - 1) + "\n"; };
+
+  while (index < writes) {
+    uint8_t* memory = next();
+    if (memory == nullptr) return denial();
+    std::copy_n(content, count, memory);
+    content += count;
+  }
+  const std::string line(content, end);
+  if (ways.count("babble") != 0 && !line.empty()) return "what\n";
+  std::string answer = (line.empty() ? "done" : call(line)) + "\n";
+  while (index < writes + reads) {
+    const uint8_t* memory = next();
+    if (memory == nullptr) return denial();
+    answer.append(reinterpret_cast<const char*>(memory), count);
+  }
+  return answer;
+}
+
 std::string answer(const std::string& request) {
   std::istringstream words(request);
   std::string verb, text;
   words >> verb;
-  if (verb == "hello") return "strideproof 1 toy command";
+  if (verb == "hello")
+    return ways.count("bytes") != 0 ? "strideproof 2 toy command" : "strideproof 1 toy command";
   if (verb == "provides") {
     words >> text;
     return text == "okk_gdma_8bit_set_C_local" ? "yes" : "no";
@@ -69,12 +121,23 @@ std::string answer(const std::string& request) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string way = argc > 1 ? argv[1] : "";
+  ways.insert(argv + 1, argv + argc);
   for (std::string request; std::getline(std::cin, request);) {
-    const bool departs = !way.empty() && request.rfind("call", 0) == 0;
-    if (departs && way == "crash") return 9;
-    while (departs)
-      if (way == "sleep") pause();
-    std::cout << answer(request) << std::endl;
+    const bool calls = request.rfind("call", 0) == 0 || request.rfind("run", 0) == 0;
+    if (calls && ways.count("crash") != 0) {
+      std::cerr << "Traceback\n  line 7\nError: 9" << std::endl;
+      return 9;
+    }
+    while (calls && ways.count("sleep") != 0) pause();
+    while (calls && ways.count("spin") != 0) {
+    }
+    if (request.rfind("run ", 0) == 0) {
+      std::istringstream words(request.substr(4));
+      std::cout << run(words) << std::flush;
+    } else if (request.rfind("call", 0) == 0 && ways.count("babble") != 0) {
+      std::cout << "what" << std::endl;
+    } else {
+      std::cout << answer(request) << std::endl;
+    }
   }
 }

@@ -1,0 +1,271 @@
+#include "conform/check/checker.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "conform/command/paths.h"
+#include "corpus/corpus.h"
+#include "oracle/windows.h"
+#include "props/generate.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+// After so many ends of its process in legal cases of an operation, or in illegal ones, only one in
+// so many of these cases is given, as each end costs a start.
+constexpr int most_ends = 3;
+constexpr int64_t given_one_in = 8;
+constexpr const char* held_back = "held back after 3 crashes";
+constexpr int64_t cases_after_departure = 20'000;
+constexpr int64_t programs_between_findings = 64;
+// Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
+// the total.
+constexpr double longest_delay = 2;
+
+}  // namespace
+
+Checker::Checker(const CheckOptions& options, const Profile& profile, Session& session,
+                 Clock::time_point deadline, Progress& progress, RunReport& report)
+    : options_(options),
+      profile_(profile),
+      there_(props::keep_on(options.operations, profile)),
+      session_(session),
+      deadline_(deadline),
+      progress_(progress),
+      report_(report),
+      doing_(fmt::format("{} on {}", session.capabilities().name, profile.name)),
+      tally_(catalogue().size()),
+      readings_(profile, options.readings),
+      findings_(
+          options.target, profile, options.timeout, "plug-in",
+          [this] { return stop_requested() || Clock::now() >= deadline_ + delay(); }, readings_,
+          report.findings),
+      edges_(there_, profile) {
+  Operations provided;
+  for (const Operation* operation : there_)
+    if (session.capabilities().provides(*operation)) provided.push_back(operation);
+  if (provided.empty()) return;
+  Suite suite = edge_suite(provided, profile, session.capabilities());
+  if (!session_.illegal_given()) suite.illegal.clear();
+  for (const Case& c : suite.outside) edges_.not_given(c);
+  edges_.reachable(suite);
+  of_suites_ = static_cast<int64_t>(suite.legal.size() + suite.illegal.size());
+  source_ = sequence(list_source(std::move(suite.legal)),
+                     sequence(list_source(std::move(suite.illegal)), later_source(provided)));
+}
+
+std::optional<Program> Checker::next() {
+  while (source_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
+    std::optional<Program> program = source_->next();
+    if (!program) break;
+    ++given_;
+    drawn_ = true;
+    if (given_ <= of_suites_ || !findings_.causes().leaves_out(*program)) return program;
+    not_judged(*program, known_cause);
+  }
+  return std::nullopt;
+}
+
+bool Checker::admits(const Program& program) {
+  if (over()) return false;
+  const char* reason = reason_not_given(program);
+  // Drawn before an end of the process, and maybe before its cause was known.
+  if (!std::exchange(drawn_, false) && findings_.causes().meets(program)) reason = known_cause;
+  if (reason == nullptr && hold_back(program)) reason = held_back;
+  if (reason != nullptr) not_judged(program, reason);
+  return reason == nullptr;
+}
+
+const char* Checker::reason_not_given(const Program& program) const {
+  const PluginCapabilities& capabilities = session_.capabilities();
+  if (!session_.illegal_given() && !surely_legal(program)) return "without sp_status";
+  if (!std::all_of(program.steps.begin(), program.steps.end(),
+                   [&](const Case& c) { return capabilities.provides(c); }))
+    return "not provided";
+  if (!capabilities.holds(program)) return "outside sp_window";
+  if (too_costly(program)) return "too costly";
+  if (!hold_every_reading(program)) return spread_too_far;
+  return nullptr;
+}
+
+// A program of the suites is given if an end of the process can be an answer: edges must be judged.
+bool Checker::hold_back(const Program& program) {
+  const bool ended = std::any_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
+    const Tally& tally = tally_[static_cast<size_t>(c.operation->index)];
+    return tally.legal_ends >= most_ends || tally.illegal_ends >= most_ends;
+  });
+  if (!ended) return false;
+  const bool legal = surely_legal(program);
+  if (options_.target.rejects_by_abort && answered_ < of_suites_) return false;
+  return std::any_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
+    Tally& tally = tally_[static_cast<size_t>(c.operation->index)];
+    return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends &&
+           ++tally.held_back % given_one_in != 0;
+  });
+}
+
+void Checker::judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
+                     const Outcome& outcome, const Found& found) {
+  const std::vector<Result> results = by_default(program, expectation);
+  const Verdict settled = readings_.learn(program, verdict, outcome, found);
+  report_.cases.add(settled.kind);
+  if (departed_at_ < 0 && readings_.departs()) departed_at_ = report_.cases.judged();
+  count(program, [&](Tally& tally) { tally.cases.add(settled.kind); });
+  if (is_finding(settled.kind)) ++tally_of(program, settled.step).failures;
+  const bool known = is_finding(settled.kind) && !options_.first_only &&
+                     findings_.causes().explains(program, settled);
+  const bool ended = session_.restarts() > restarts_;
+  restarts_ = session_.restarts();
+  if (ended && !known) count_end(program, settled);
+  if (is_right(settled.kind)) report_.boundaries.add("plug-in", program, results);
+  if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
+  if (is_finding(settled.kind) && !known) {
+    if (options_.first_only)
+      add_finding(program, settled);
+    else if (findings_.waits_for(program, settled))
+      failures_.push_back({program, settled});
+  }
+  findings_.saw(program);
+  progress_.show(doing_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
+  answered();
+}
+
+// Edges are those of the default readings. Under others, only the first step is evaluated.
+std::vector<Result> Checker::by_default(const Program& program,
+                                        const Expectation& expectation) const {
+  if (readings_.expected(program).empty()) return expectation.results;
+  return {{evaluate_first(program)}};
+}
+
+void Checker::not_judged(const Program& program, const char* reason) {
+  ++report_.cases.not_judged[reason];
+  count(program, [&](Tally& tally) { ++tally.cases.not_judged[reason]; });
+  if (answered_ < of_suites_ && reason != held_back)
+    for (const Case& step : program.steps) edges_.not_given(step);
+  answered();
+}
+
+// Programs are answered in the order in which they were given.
+void Checker::answered() {
+  ++answered_;
+  if (answered_ >= of_suites_ && (answered_ - of_suites_) % programs_between_findings == 0)
+    add_next_finding();
+}
+
+void Checker::add_next_finding() {
+  if (failures_.empty()) return;
+  // Kinds of failures of which the fewest findings are known first.
+  const auto known = [&](const Failure& failure) {
+    return findings_.alike(failure.program, failure.verdict);
+  };
+  const auto next =
+      std::min_element(failures_.begin(), failures_.end(),
+                       [&](const Failure& a, const Failure& b) { return known(a) < known(b); });
+  const Failure failure = std::move(*next);
+  failures_.erase(next);
+  add_finding(failure.program, failure.verdict);
+}
+
+void Checker::add_finding(const Program& program, const Verdict& verdict) {
+  if (options_.first_only && !report_.findings.empty()) return;
+  const size_t known = report_.findings.size();
+  findings_.add(program, verdict);
+  if (report_.findings.size() == known) return;
+  const Finding& finding = report_.findings.back();
+  progress_.line(headline(finding));
+  // Ends outside its condition are counted anew.
+  if (const Operation* operation = find_operation(finding.operation); !finding.condition.empty())
+    tally_[static_cast<size_t>(operation->index)].legal_ends = 0;
+}
+
+// The process of the plug-in ended during the step of the verdict.
+void Checker::count_end(const Program& program, const Verdict& verdict) {
+  Tally& tally = tally_of(program, verdict.step);
+  ++(surely_legal(program) && is_finding(verdict.kind) ? tally.legal_ends : tally.illegal_ends);
+}
+
+void Checker::write_outside_window(const WriteOutsideWindow& write) {
+  Verdict verdict;
+  verdict.kind = VerdictKind::write_outside;
+  verdict.difference = write.difference;
+  verdict.detail = fmt::format("far from every operand: {}", write.place);
+  if (!write.replayed)
+    verdict.detail += fmt::format(
+        "; seen in the sweep of {} programs that ended with this one, but not when they were "
+        "replayed",
+        Session::sweep_period);
+  count(write.program, [](Tally& tally) { ++tally.failures; });
+  // Not shrunk: the windows do not show it in a worker of its own.
+  Finding finding = finding_of(write.program, verdict, "plug-in");
+  finding.explanation = "no case near it was tried: only sweeps of all memory show it";
+  const auto same =
+      std::count_if(report_.findings.begin(), report_.findings.end(), [&](const Finding& other) {
+        return other.operation == finding.operation && other.kind == finding.kind;
+      });
+  if (same >= 3) return;
+  progress_.line(headline(finding));
+  report_.findings.push_back(std::move(finding));
+}
+
+// The suites of our own libraries are not cut, so that load changes no result.
+bool Checker::over() const {
+  const bool late = Clock::now() >= deadline_ && (!options_.target.ours || given_ >= of_suites_);
+  return stop_requested() || late ||
+         (options_.first_only && (!report_.findings.empty() || departed_for_long()));
+}
+
+Checker::Clock::duration Checker::delay() const {
+  const std::chrono::duration<double> most(std::min(longest_delay, options_.seconds / 5));
+  return std::chrono::duration_cast<Clock::duration>(most);
+}
+
+// A deviation that is a documented reading may become a finding soon, or never.
+bool Checker::departed_for_long() const {
+  return departed_at_ >= 0 && report_.cases.judged() > departed_at_ + cases_after_departure;
+}
+
+// Layer shapes are large and many: few at a time, so that other sources do not wait. Programs
+// outside the memory offered are left out.
+std::unique_ptr<Source> Checker::later_source(const Operations& provided) const {
+  const auto part = [&](std::unique_ptr<Source> source, int times) {
+    return WeightedSource{
+        shard(std::move(source), options_.shard, options_.shards, [this] { return over(); }),
+        times};
+  };
+  const PluginCapabilities& capabilities = session_.capabilities();
+  const Cases cases = session_.illegal_given() ? Cases::all : Cases::legal;
+  // Each shard has its own seed instead of every n-th case, so random sampling is as dense as
+  // without shards.
+  const uint64_t seed = options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
+  std::vector<WeightedSource> parts;
+  const OfferedMemory offered = offered_memory(profile_, capabilities);
+  parts.push_back({random_source(provided, profile_, seed, cases, offered), 64});
+  for (const std::string& folder : corpus_folders()) {
+    std::vector<Program> programs;
+    for (const corpus::Entry& entry : corpus::by_line(corpus::read(folder)))
+      if (entry.program.profile == &profile_)
+        if (const std::optional<Program> program = move_into(entry.program, capabilities))
+          programs.push_back(*program);
+    parts.push_back(part(list_source(programs, provided, profile_), 2));
+  }
+  parts.push_back(part(exhaustive_source(provided, profile_, cases, offered), 64));
+  return mix(std::move(parts));
+}
+
+Checker::Tally& Checker::tally_of(const Program& program, int step) {
+  const size_t at = std::min(static_cast<size_t>(step), program.steps.size() - 1);
+  return tally_[static_cast<size_t>(program.steps[at].operation->index)];
+}
+
+template <class Change>
+void Checker::count(const Program& program, Change change) {
+  for (size_t i = 0; i < program.steps.size(); ++i)
+    if (is_first_of_operation(program, i))
+      change(tally_[static_cast<size_t>(program.steps[i].operation->index)]);
+}
+
+}  // namespace strideproof

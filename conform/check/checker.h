@@ -1,0 +1,91 @@
+#pragma once
+// The check of a plug-in on one profile: gives it programs and takes their verdicts.
+
+#include <chrono>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conform/check/check.h"
+#include "conform/check/edges.h"
+#include "conform/check/findings.h"
+#include "conform/check/readings.h"
+#include "conform/check/session.h"
+#include "conform/check/suite.h"
+
+namespace strideproof {
+
+// The order of the programs: the suites of edges of all operations, legal cases first; then random
+// cases, the corpus and small worlds. Failures wait until the suites have been run; then one is
+// shrunk and explained after every few programs, so that neither waits for the other for long.
+class Checker : public ProgramStream {
+ public:
+  using Clock = std::chrono::steady_clock;
+  Checker(const CheckOptions& options, const Profile& profile, Session& session,
+          Clock::time_point deadline, Progress& progress, RunReport& report);
+
+  std::optional<Program> next() override;
+  bool admits(const Program& program) override;
+  StepReadings readings(const Program& program) override { return readings_.expected(program); }
+  void judged(const Program& program, const Expectation& expectation, const Verdict& verdict,
+              const Outcome& outcome, const Found& found) override;
+  void not_judged(const Program& program, const char* reason) override;
+  void write_outside_window(const WriteOutsideWindow& write) override;
+
+  // Once, after the session has run.
+  void report();
+
+ private:
+  struct Tally {
+    CaseCounts cases;
+    int64_t failures = 0;
+    int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
+    int64_t held_back = 0;
+  };
+  struct Failure {
+    Program program;
+    Verdict verdict;
+  };
+  bool over() const;
+  Clock::duration delay() const;
+  bool departed_for_long() const;
+  std::unique_ptr<Source> later_source(const Operations& provided) const;
+  const char* reason_not_given(const Program& program) const;
+  bool hold_back(const Program& program);
+  std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
+  void answered();
+  void count_end(const Program& program, const Verdict& verdict);
+  void add_finding(const Program& program, const Verdict& verdict);
+  void add_next_finding();
+  void add_departures(const Operation& operation, Tally& tally);
+  Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
+  void note(const Operation& operation);
+  Tally& tally_of(const Program& program, int step);  // of the operation of the step
+  template <class Change>
+  void count(const Program& program, Change change);
+
+  const CheckOptions& options_;
+  const Profile& profile_;
+  const Operations there_;
+  Session& session_;
+  Clock::time_point deadline_;
+  Progress& progress_;
+  RunReport& report_;
+  std::string doing_;
+  std::vector<Tally> tally_;  // by Operation::index
+  ReadingTable readings_;
+  Findings findings_;
+  Edges edges_;
+  std::unique_ptr<Source> source_;
+  int64_t of_suites_ = 0;             // programs
+  bool drawn_ = false;                // the program at hand is new
+  int64_t given_ = 0, answered_ = 0;  // programs, in all
+  std::deque<Failure> failures_;      // not yet findings
+  int64_t restarts_ = 0;              // of the session, as far as they are counted
+  // The number of cases when another reading than the default was known; -1: never.
+  int64_t departed_at_ = -1;
+};
+
+}  // namespace strideproof

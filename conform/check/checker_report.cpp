@@ -1,0 +1,51 @@
+// Checker: what is reported of each operation after the run.
+
+#include <fmt/format.h>
+
+#include "conform/check/checker.h"
+
+namespace strideproof {
+
+void Checker::report() {
+  while (!failures_.empty()) add_next_finding();
+  report_.restarts += session_.restarts();
+  const OfferedMemory offered = offered_memory(profile_, session_.capabilities());
+  for (const Operation* operation : there_) {
+    Tally& tally = tally_[static_cast<size_t>(operation->index)];
+    if (options_.strict) add_departures(*operation, tally);
+    EdgeCount edges = edges_.count(*operation, session_.illegal_given());
+    const Conformance conformance = status(*operation, tally, edges);
+    report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
+                                  conformance, tally.cases, tally.failures, std::move(edges)});
+    readings_.report(*operation, report_.readings);
+    note(*operation);
+    const std::unique_ptr<Source> candidates =
+        random_source({operation}, profile_, options_.seed, Cases::all, offered);
+    for (std::string& line : readings_.undecided(*operation, *candidates))
+      report_.notes.push_back(std::move(line));
+  }
+}
+
+// Boundaries are solved for the first profile of an operation, so only there each must be judged, or
+// each that has a case on a profile of the user's.
+Conformance Checker::status(const Operation& operation, const Tally& tally,
+                            const EdgeCount& edges) const {
+  if (!session_.capabilities().provides(operation)) return Conformance::not_provided;
+  if (tally.failures > 0) return Conformance::fails;
+  if (tally.cases.judged() == 0 && tally.cases.not_judged_for("unsupported") > 0)
+    return Conformance::unsupported;
+  const bool required =
+      &profile_ == operation.profiles.front() || &profile_ == profile_of_the_user();
+  return tally.cases.judged() > 0 && (!required || edges.missed.empty()) ? Conformance::conforms
+                                                                         : Conformance::incomplete;
+}
+
+void Checker::note(const Operation& operation) {
+  const PluginCapabilities& capabilities = session_.capabilities();
+  const std::string missing = capabilities.missing(operation);
+  if (capabilities.provides(operation) && !missing.empty())
+    report_.notes.push_back(
+        fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
+}
+
+}  // namespace strideproof

@@ -1,0 +1,77 @@
+#include "conform/check/known_causes.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "conform/report/causes.h"
+
+namespace strideproof {
+
+void KnownCauses::add(const Operation& operation,
+                      std::shared_ptr<const explanation::Condition> condition) {
+  all_.push_back({&operation, findings_.size() - 1, std::move(condition)});
+}
+
+// Each step of a program counts as a case of its own.
+const KnownCauses::Known* KnownCauses::met(const Case& step) const {
+  const Program alone{step.profile, step.fill, {step}};
+  for (const Known& known : all_)
+    if (known.operation == step.operation && !known.condition->always() &&
+        known.condition->holds(alone))
+      return &known;
+  return nullptr;
+}
+
+bool KnownCauses::meets(const Program& program) const {
+  return std::any_of(program.steps.begin(), program.steps.end(),
+                     [&](const Case& step) { return met(step) != nullptr; });
+}
+
+bool KnownCauses::leaves_out(const Program& program) {
+  if (all_.empty()) return false;
+  std::set<const Known*> all_met;
+  for (const Case& step : program.steps)
+    if (const Known* known = met(step)) all_met.insert(known);
+  bool left_out = false;
+  for (const Known& known : all_) {
+    Hides& hides = findings_[known.finding].hides;
+    if (std::any_of(program.steps.begin(), program.steps.end(),
+                    [&](const Case& step) { return step.operation == known.operation; }))
+      ++hides.drawn;
+    if (all_met.count(&known) != 0) left_out = ++hides.met % given_one_in != 0 || left_out;
+  }
+  return left_out;
+}
+
+bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
+  const Case& step =
+      program.steps[std::min(static_cast<size_t>(verdict.step), program.steps.size() - 1)];
+  const Known* known = met(step);
+  if (known == nullptr) return false;
+  Finding& finding = findings_[known->finding];
+  // A crash is another cause than a wrong byte.
+  const bool ends = finding.kind == name(VerdictKind::crash) ||
+                    finding.kind == name(VerdictKind::timeout) ||
+                    finding.kind == name(VerdictKind::hook_failed);
+  if (ends != ends_process(verdict.kind)) return false;
+  ++finding.failures;
+  return true;
+}
+
+std::vector<std::shared_ptr<const explanation::Condition>> KnownCauses::of_others(
+    const Finding& finding) const {
+  std::vector<std::shared_ptr<const explanation::Condition>> conditions;
+  for (const Known& known : all_) {
+    const Finding& other = findings_[known.finding];
+    const bool same = std::any_of(conditions.begin(), conditions.end(), [&](const auto& one) {
+      return one->text() == known.condition->text();
+    });
+    if (!same && !known.condition->always() && other.operation != finding.operation &&
+        other.kind == finding.kind && rules_of(other) == rules_of(finding))
+      conditions.push_back(known.condition);
+  }
+  return conditions;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,85 @@
+// One program at once.
+
+#include <utility>
+
+#include "conform/check/session.h"
+#include "conform/plugin/call/call.h"
+
+namespace strideproof {
+namespace {
+
+std::string not_provided(const Case& c) {
+  const int symbol = symbol_of(*c.operation, c.arguments);
+  if (symbol < 0) return "no function has this dtype";
+  return "not provided: " + symbols(*c.operation)[static_cast<size_t>(symbol)];
+}
+
+class Once : public ProgramStream {
+ public:
+  Once(const PluginCapabilities& capabilities, bool illegal_given, const Program& program,
+       const StepReadings& readings, const Refine& refine)
+      : capabilities_(capabilities),
+        illegal_given_(illegal_given),
+        program_(program),
+        readings_(readings),
+        refine_(refine) {}
+  std::optional<Program> next() override {
+    if (std::exchange(given_, true)) return std::nullopt;
+    return program_;
+  }
+  bool admits(const Program& program) override {
+    for (size_t i = 0; i < program.steps.size(); ++i) {
+      const Case& step = program.steps[i];
+      if (capabilities_.provides(step)) continue;
+      verdict.step = static_cast<int>(i);
+      return refuse(VerdictKind::unsupported, not_provided(step));
+    }
+    if (too_costly(program)) return refuse(VerdictKind::too_costly, "");
+    if (!hold_every_reading(program))
+      return refuse(VerdictKind::not_observed, "spread too far for every byte to be seen");
+    if (!capabilities_.holds(program))
+      return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
+    if (!illegal_given_ && !surely_legal(program))
+      return refuse(VerdictKind::not_observed,
+                    "without sp_status no case that may be illegal is given");
+    return true;
+  }
+  StepReadings readings(const Program&) override { return readings_; }
+  void judged(const Program& program, const Expectation& expectation, const Verdict& v,
+              const Outcome& outcome, const Found& found) override {
+    verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
+  }
+  void not_judged(const Program&, const char* reason) override {
+    refuse(VerdictKind::too_costly, reason);
+  }
+  void write_outside_window(const WriteOutsideWindow& write) override {
+    verdict.kind = VerdictKind::write_outside;
+    verdict.detail = write.place;
+    verdict.difference = write.difference;
+  }
+  Verdict verdict;
+
+ private:
+  bool refuse(VerdictKind kind, std::string why) {
+    verdict.kind = kind;
+    verdict.detail = std::move(why);
+    return false;
+  }
+  const PluginCapabilities& capabilities_;
+  const bool illegal_given_;
+  const Program& program_;
+  const StepReadings& readings_;
+  const Refine& refine_;
+  bool given_ = false;
+};
+
+}  // namespace
+
+Verdict check(Session& session, const Program& program, const StepReadings& readings,
+              const Refine& refine) {
+  Once once(session.capabilities(), session.illegal_given(), program, readings, refine);
+  session.run(once);
+  return once.verdict;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,149 @@
+// Findings: programs in fresh workers, and the smallest that fails.
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "conform/check/effort.h"
+#include "conform/check/findings.h"
+#include "conform/check/usual_strides.h"
+#include "oracle/windows.h"
+#include "props/shrink.h"
+
+namespace strideproof {
+
+Session& Findings::session() {
+  if (session_) return *session_;
+  restarts_ = 0;
+  session_ =
+      std::make_unique<Session>(target_, profile_, probe_seconds_, Session::Memory::windows_only);
+  return *session_;
+}
+
+Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns) {
+  Verdict verdict = check(session(), program, table.expected(program),
+                          [&](const Program& p, const Expectation&, const Verdict& v,
+                              const Outcome& outcome, const Found& found) {
+                            return learns ? table.learn(p, v, outcome, found)
+                                          : table.refine(p, v, outcome, found);
+                          });
+  pay(program, verdict.kind);
+  if (verdict.kind == VerdictKind::timeout && !hang_) verdict.kind = VerdictKind::not_observed;
+  return verdict;
+}
+
+bool Findings::spent() {
+  cut_ = cut_ || ended_();
+  return cut_ || work_ <= 0;
+}
+
+void Findings::pay(const Program& program, VerdictKind kind) {
+  const bool restarted = session().restarts() > std::exchange(restarts_, session().restarts());
+  work_ -= kind == VerdictKind::timeout      ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
+           : ends_process(kind) || restarted ? work_of_a_death
+                                             : work_of_a_run;
+  const int64_t elements = explanation::elements_of(program);
+  if (elements <= run_budget) work_ -= elements;  // others are not run
+}
+
+void Findings::probe_with(double seconds) {
+  session_.reset();
+  probe_seconds_ = seconds;
+}
+
+Verdict Findings::probe(const std::vector<Program>& programs) {
+  fresh_.forget();
+  Verdict last;
+  for (const Program& program : programs) last = probe(program, fresh_, true);
+  fresh_.forget();
+  return last;
+}
+
+void Findings::begin_shrinking(int64_t work) {
+  work_ = work;
+  // A fresh worker, without the state of earlier programs.
+  probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
+}
+
+// The smallest program found that still shows the same kind, and its verdict. Programs whose
+// readings are necessary are put into `with`. If a fresh worker does not show the finding, the
+// program stays unchanged, and the detail says so.
+Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
+                         std::vector<Program>& with) {
+  const auto smallest_by = [&](const Program& large, ReadingTable& table, VerdictKind kind) {
+    const auto shows_it = [&](const Program& candidate) {
+      if (spent()) return false;
+      const Verdict found = probe(candidate, table);
+      if (found.kind != kind) return false;
+      shrunk = found;
+      return true;
+    };
+    return with_usual_strides(props::minimise(large, shows_it).program, shows_it);
+  };
+  // Where answers cost starts, those of the next operations are cheaper.
+  const bool known = target_.rejects_by_abort && alike(program, verdict) > 0;
+  begin_shrinking(known                      ? shrink_work / 8
+                  : target_.rejects_by_abort ? shrink_work / 2
+                                             : shrink_work);
+  Program smallest = program;
+  try {
+    Verdict alone = probe(program, fresh_);
+    if (!is_finding(alone.kind)) {
+      if (probe(program, readings_).kind == verdict.kind)
+        smallest = smallest_by(program, readings_, verdict.kind);
+      alone = probe(smallest, fresh_);
+    }
+    if (is_finding(alone.kind)) {
+      shrunk = alone;
+      smallest = smallest_by(smallest, fresh_, alone.kind);
+      if (shrunk.kind != VerdictKind::timeout || probe_seconds_ >= seconds_) return smallest;
+      // A program that took longer than the probe may be slow, and no hang.
+      probe_with(seconds_);
+      shrunk = probe(smallest, fresh_);
+      if (shrunk.kind == VerdictKind::timeout) return smallest;
+      shrunk = verdict;
+      shrunk.detail += "; not shrunk: smaller cases are slow, but answer";
+      return program;
+    }
+    const std::vector<Program> told = readings_.witnesses(smallest);
+    const std::vector<Program> left_behind(counts_.begin(), counts_.end());
+    for (const std::vector<Program>& before : {told, left_behind}) {
+      session_.reset();
+      with = before;
+      with.push_back(smallest);
+      const bool shows = with.size() > 1 && is_finding(probe(with).kind);
+      with.pop_back();
+      if (!shows) continue;
+      shrink_witnesses(with, smallest);
+      return smallest;
+    }
+    with.clear();
+    shrunk.detail += "; a fresh worker does not show it with this program alone";
+  } catch (const SetupError& broken) {  // the finding counts anyway
+    shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
+  }
+  return smallest;
+}
+
+// Removes and shrinks these programs as long as the program fails after them.
+void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program) {
+  const auto fails_behind = [&](std::vector<Program> lines) {
+    lines.push_back(program);
+    if (spent()) return false;
+    session_.reset();
+    return is_finding(probe(lines).kind);
+  };
+  for (size_t i = with.size(); i-- > 0;) {
+    std::vector<Program> fewer = with;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+    if (fails_behind(fewer)) with = fewer;
+  }
+  for (size_t i = 0; i < with.size(); ++i)
+    with[i] = props::minimise(with[i], [&](const Program& candidate) {
+                std::vector<Program> lines = with;
+                lines[i] = candidate;
+                return fails_behind(lines);
+              }).program;
+}
+
+}  // namespace strideproof

@@ -1,0 +1,75 @@
+#include "conform/check/usual_strides.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "conform/explain/operands.h"
+#include "spec/spec.h"
+
+namespace strideproof {
+namespace {
+
+using explanation::NamedTensor;
+
+struct Change {
+  size_t slot;
+  int64_t value;
+};
+
+const NamedTensor* operand_of(const std::vector<NamedTensor>& all, std::string_view parameter) {
+  const auto at = std::find_if(all.begin(), all.end(), [&](const NamedTensor& one) {
+    return parameter.starts_with(one.name) && parameter.substr(one.name.size()) == "_stride";
+  });
+  return at == all.end() ? nullptr : &*at;
+}
+
+// The strides of extents of 1 that are not those of NULL.
+std::vector<Change> changes_of(const Case& c) {
+  std::vector<Change> changes;
+  if (spec::cost(c) <= 0) return changes;
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    if (!parameter.nullable || slots(parameter.type) != 4 ||
+        c.arguments.is_null(static_cast<int>(p)))
+      continue;
+    Case usual = c;
+    usual.arguments.null_mask |= uint32_t{1} << p;
+    std::fill_n(&usual.arguments.value[static_cast<size_t>(parameter.slot)], 4, 0);
+    const std::vector<NamedTensor> all = explanation::tensors_of(usual);
+    const NamedTensor* operand = operand_of(all, parameter.name);
+    if (operand == nullptr) continue;
+    const auto &shape = operand->tensor.shape, &stride = operand->tensor.stride;
+    const std::pair<int64_t, int64_t> dimensions[] = {
+        {shape.n, stride.n}, {shape.c, stride.c}, {shape.h, stride.h}, {shape.w, stride.w}};
+    for (size_t d = 0; d < std::size(dimensions); ++d) {
+      const size_t slot = static_cast<size_t>(parameter.slot) + d;
+      if (dimensions[d].first == 1 && c.arguments.value[slot] != dimensions[d].second)
+        changes.push_back({slot, dimensions[d].second});
+    }
+  }
+  return changes;
+}
+
+}  // namespace
+
+Program with_usual_strides(Program program,
+                           const std::function<bool(const Program&)>& still_fails) {
+  for (Case& step : program.steps) {
+    const std::vector<Change> changes = changes_of(step);
+    const auto try_these = [&](auto first, auto last) {
+      if (first == last) return true;
+      const Case as_it_was = step;
+      for (auto change = first; change != last; ++change)
+        step.arguments.value[change->slot] = change->value;
+      if (still_fails(program)) return true;
+      step = as_it_was;
+      return false;
+    };
+    if (try_these(changes.begin(), changes.end())) continue;
+    for (auto change = changes.begin(); change != changes.end(); ++change)
+      try_these(change, change + 1);
+  }
+  return program;
+}
+
+}  // namespace strideproof

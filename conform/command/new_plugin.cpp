@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "conform/check/process.h"
+#include "conform/command/commands.h"
+#include "conform/command/paths.h"
+#include "conform/report/write.h"
+
+namespace strideproof::commands {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Arguments {
+  std::string language, folder;
+};
+
+// The files of a project: those of the example, and what they include.
+std::vector<fs::path> files_of(const std::string& language) {
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const fs::directory_entry& entry :
+       fs::directory_iterator(shared_path("examples/" + language), error))
+    if (entry.is_regular_file()) files.push_back(entry.path());
+  if (files.empty())
+    throw SetupError(fmt::format("no example in {}", shared_path("examples/" + language)));
+  if (language == "python")
+    files.push_back(shared_path("strideproof.py"));
+  else
+    for (const char* header : {"strideproof.h", "strideproof_ops.h"})
+      files.push_back(header_path(header));
+  std::sort(files.begin(), files.end(),
+            [](const fs::path& a, const fs::path& b) { return a.filename() < b.filename(); });
+  return files;
+}
+
+// The commands that build and check the new project.
+std::string commands_for(const Arguments& arguments) {
+  const std::string folder = shell_quoted(arguments.folder);
+  if (arguments.language == "python")
+    return fmt::format("  {} check --exec {} --seconds 10\n", invocation(),
+                       shell_quoted("python3 " + shell_quoted(arguments.folder + "/plugin.py")));
+  return fmt::format(
+      "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
+      "  {1} check {0}/build/mine.so --seconds 10\n",
+      folder, invocation());
+}
+
+int run(const Arguments& arguments) {
+  const std::vector<fs::path> files = files_of(arguments.language);
+  std::error_code error;
+  fs::create_directories(arguments.folder, error);
+  for (const fs::path& file : files) {
+    const fs::path to = fs::path(arguments.folder) / file.filename();
+    if (!fs::copy_file(file, to, error))
+      throw SetupError(fmt::format("cannot write {}: {}", to.string(), error.message()));
+  }
+  std::string text = fmt::format("{}:", arguments.folder);
+  for (const fs::path& file : files) text += fmt::format(" {}", file.filename().string());
+  write_file("-", fmt::format("{}\nnext:\n{}", text, commands_for(arguments)));
+  return 0;
+}
+
+}  // namespace
+
+void add_new_plugin(CLI::App& app, Chosen& chosen) {
+  CLI::App* command =
+      app.add_subcommand("new-plugin", "Write a plug-in to start from: it builds and conforms");
+  auto a = std::make_shared<Arguments>();
+  command->add_option("c|cpp|python", a->language, "The language")
+      ->required()
+      ->check(CLI::IsMember({"c", "cpp", "python"}));
+  command->add_option("DIR", a->folder, "A folder; files that exist are left alone")->required();
+  command->footer(
+      "Examples:\n"
+      "  strideproof new-plugin c mine\n"
+      "  strideproof new-plugin python mine");
+  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
+}
+
+}  // namespace strideproof::commands

@@ -1,0 +1,239 @@
+#include "conform/command/vector.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <sstream>
+
+#include "spec/acceptance.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof::commands {
+namespace {
+
+std::string hex(const uint8_t* bytes, int64_t size) {
+  std::string text;
+  for (int64_t i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes[i]);
+  return text;
+}
+
+Json range_json(const MemoryRange& range, const uint8_t* bytes) {
+  return {{"space", name(range.space)},
+          {"lane", range.lane},
+          {"offset", range.first},
+          {"bytes", hex(bytes, range.size)}};
+}
+
+Json ranges_json(const std::vector<MemoryRange>& ranges, Machine& machine) {
+  Json all = Json::array();
+  for (const MemoryRange& r : ranges)
+    all.push_back(range_json(r, machine.at(r.space, r.lane, r.first)));
+  return all;
+}
+
+// A value of a case line: null, a number, or four numbers.
+Json value_json(const std::string& text) {
+  if (text == "null") return nullptr;
+  const size_t comma = text.find(',');
+  if (comma == std::string::npos) {
+    if (text.starts_with('-')) return std::stoll(text);
+    return std::stoull(text, nullptr, 0);
+  }
+  Json values = Json::array();
+  for (size_t from = 0; from != std::string::npos;) {
+    const size_t to = text.find(',', from);
+    values.push_back(value_json(text.substr(from, to - from)));
+    from = to == std::string::npos ? to : to + 1;
+  }
+  return values;
+}
+
+Json step_json(const Case& step) {
+  Json parameters = Json::object(), data = Json::object();
+  std::istringstream words(print(step));
+  for (std::string word; words >> word;) {
+    const size_t equals = word.find('=');
+    if (equals == std::string::npos) continue;
+    const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
+    if (key.starts_with("data."))
+      data[key.substr(5)] = value;
+    else if (key != "fill")
+      parameters[key] = value_json(value);
+  }
+  return {{"operation", step.operation->name}, {"parameters", parameters}, {"data", data}};
+}
+
+// True if all operands exist. Their contents may still make the step illegal.
+bool is_placed(const Case& step, const ConstraintResults& results) {
+  const std::vector<Constraint>& constraints = step.operation->constraints;
+  return std::none_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+    return constraint.stage != Stage::data && (results.violated >> constraint.bit & 1) != 0;
+  });
+}
+
+// The bytes of these operands of the steps. A rejected step writes none.
+std::vector<MemoryRange> footprint_of(const Program& program, const Expectation& expectation,
+                                      Operands operands) {
+  std::vector<MemoryRange> ranges;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const ConstraintResults& results = expectation.results[i].constraint_results;
+    if (!is_placed(program.steps[i], results)) continue;
+    const Operands touched = results.legal() ? on_all : on_src | on_src1;
+    for (const spec::OperandRange& r : spec::footprint(program.steps[i]))
+      if ((r.operand & operands & touched) != 0)
+        ranges.push_back({r.space, r.lane, r.first, r.size});
+  }
+  merge(ranges);
+  return ranges;
+}
+
+Json results_json(const Program& program, const Expectation& expectation) {
+  Json results = Json::array();
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const Operation& operation = *program.steps[i].operation;
+    const ConstraintResults& constraints = expectation.results[i].constraint_results;
+    Json violates = Json::array();
+    for (const Constraint& constraint : operation.constraints)
+      if ((constraints.violated >> constraint.bit & 1) != 0)
+        violates.push_back(operation.label(constraint));
+    results.push_back({{"status", constraints.legal() ? "done" : "rejected"},
+                       {"violates", violates},
+                       {"returns", expectation.results[i].returned}});
+  }
+  return results;
+}
+
+// Runs the reference under one assignment of readings after another.
+class Readers {
+ public:
+  Readers(const Program& program, Oracle& oracle) : program_(program), oracle_(oracle) {
+    const Expectation& expectation = expect(default_readings);
+    seen_.insert(outcome(expectation).dump());
+  }
+
+  // The outcomes that differ from that of the default readings.
+  Json others() {
+    const std::span<const LedgerEntry> entries = ledger();
+    std::set<int> asked;
+    for (const Case& step : program_.steps)
+      for (const std::string_view id : step.operation->ambiguities) asked.insert(ledger_index(id));
+    for (const int entry : asked)
+      for (size_t k = 1; k < entries[static_cast<size_t>(entry)].readings.size(); ++k) {
+        Readings readings = default_readings;
+        readings[static_cast<size_t>(entry)] = static_cast<uint8_t>(k);
+        add(readings);
+      }
+    accept_step_by_step();
+    return others_;
+  }
+
+ private:
+  const Expectation& expect(const Readings& readings) {
+    before_.clear();
+    return oracle_.expect(program_, StepReadings(program_.steps.size(), readings),
+                          [&](const std::vector<MemoryRange>& windows) {
+                            for (const MemoryRange& w : windows) {
+                              const uint8_t* at = oracle_.shadow().at(w.space, w.lane, w.first);
+                              before_.emplace_back(at, at + w.size);
+                            }
+                          });
+  }
+
+  // Cases may be illegal by several assumptions: gives up one after the other.
+  void accept_step_by_step() {
+    Readings readings = default_readings;
+    while (const Constraint* violated = assumption_violated(expect(readings))) {
+      const int entry = ledger_index(violated->citation);
+      const size_t count = ledger()[static_cast<size_t>(entry)].readings.size();
+      uint8_t& reading = readings[static_cast<size_t>(entry)];
+      while (++reading < count && assumption_violated(expect(readings)) == violated) {
+      }
+      if (reading >= count) return;
+    }
+    add(readings);
+  }
+
+  // The first violated constraint, if it is one that a reading may accept.
+  const Constraint* assumption_violated(const Expectation& expectation) const {
+    for (size_t i = 0; i < expectation.results.size(); ++i)
+      for (const Constraint& constraint : program_.steps[i].operation->constraints)
+        if ((expectation.results[i].constraint_results.violated >> constraint.bit & 1) != 0)
+          return spec::may_be_accepted(constraint) ? &constraint : nullptr;
+    return nullptr;
+  }
+
+  void add(const Readings& readings) {
+    const Expectation& expectation = expect(readings);
+    if (expectation.verdict_only || expectation.left_windows) return;
+    Json other = outcome(expectation);
+    if (!seen_.insert(other.dump()).second) return;
+    Json taken = Json::object();
+    for (size_t i = 0; i < ledger().size(); ++i)
+      if (readings[i] != 0) taken[std::string(ledger()[i].id)] = ledger()[i].readings[readings[i]];
+    other["readings"] = taken;
+    others_.push_back(std::move(other));
+  }
+
+  // An implementation gives no reason when it rejects, so "violates" is left out.
+  Json outcome(const Expectation& expectation) {
+    Json results = results_json(program_, expectation);
+    for (Json& result : results) result.erase("violates");
+    return {{"results", results}, {"after", changes(expectation)}};
+  }
+
+  // The bytes of the windows that the program changed.
+  Json changes(const Expectation& expectation) {
+    Json all = Json::array();
+    for (size_t i = 0; i < expectation.windows.size(); ++i) {
+      const MemoryRange& w = expectation.windows[i];
+      const uint8_t* after = oracle_.shadow().at(w.space, w.lane, w.first);
+      for (int64_t from = 0; from < w.size;) {
+        int64_t to = from;
+        while (to < w.size && after[to] != before_[i][static_cast<size_t>(to)]) ++to;
+        if (to > from)
+          all.push_back(range_json({w.space, w.lane, w.first + from, to - from}, after + from));
+        from = to + 1;
+      }
+    }
+    return all;
+  }
+
+  const Program& program_;
+  Oracle& oracle_;
+  std::set<std::string> seen_;                // outcomes
+  std::vector<std::vector<uint8_t>> before_;  // of each window
+  Json others_ = Json::array();
+};
+
+}  // namespace
+
+std::optional<Json> vector_of(const Program& program, Oracle& oracle) {
+  if (too_costly(program) || !hold_every_reading(program)) return std::nullopt;
+  const Expectation& expected = oracle.expect(program);
+  if (expected.verdict_only || expected.left_windows) return std::nullopt;
+  const std::vector<MemoryRange> touched = footprint_of(program, expected, on_all);
+  prepare(oracle.shadow(), expected.windows, program.fill);
+  const Json before = ranges_json(touched, oracle.shadow());
+
+  const Expectation& again = oracle.expect(program);
+  if (!oracle.shadow().nans.empty()) return std::nullopt;  // of any bits
+  const bool legal = std::all_of(again.results.begin(), again.results.end(),
+                                 [](const Result& r) { return r.constraint_results.legal(); });
+  Json steps = Json::array();
+  for (const Case& step : program.steps) steps.push_back(step_json(step));
+  Json vector = {{"case", print(program)},
+                 {"profile", program.profile->name},
+                 {"fill", program.fill},
+                 {"steps", steps},
+                 {"result", legal ? "valid" : "invalid"},
+                 {"results", results_json(program, again)},
+                 {"before", before},
+                 {"after", ranges_json(footprint_of(program, again, on_dst), oracle.shadow())},
+                 {"others", Readers(program, oracle).others()}};
+  if (!vector["others"].empty()) vector["result"] = "acceptable";
+  return vector;
+}
+
+}  // namespace strideproof::commands

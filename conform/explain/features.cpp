@@ -1,0 +1,254 @@
+#include "conform/explain/features.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/explain/operands.h"
+#include "proofs/boundary/goal.h"
+#include "spec/operations/bm_atomic.h"
+#include "spec/operations/okk_bdc.h"
+#include "spec/operations/okk_gdma.h"
+#include "spec/spec.h"
+
+namespace strideproof::explanation {
+namespace {
+
+constexpr int64_t most_read = 4096;                  // elements, if contents are read
+constexpr int64_t most_elements = int64_t{1} << 32;  // of layouts that are computed
+
+// One value of a parameter: "shape.w".
+struct Slot {
+  const Parameter* parameter;
+  int place;
+  std::string name;
+  int64_t value;
+};
+
+std::vector<Slot> slots_of(const Case& c) {
+  std::vector<Slot> all;
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
+    const Parameter& parameter = c.operation->parameters[p];
+    const int count = slots(parameter.type);
+    for (int i = 0; i < count && !c.arguments.is_null(static_cast<int>(p)); ++i) {
+      std::string name(parameter.name);
+      if (count > 1) name += fmt::format(".{}", "nchw"[i]);
+      all.push_back({&parameter, i, std::move(name),
+                     c.arguments.value[static_cast<size_t>(parameter.slot + i)]});
+    }
+  }
+  return all;
+}
+
+Sort sort_of(const Parameter& parameter) {
+  if (parameter.role == Role::address) return Sort::address;
+  const bool is_lane = parameter.name.ends_with("idx");
+  return parameter.role == Role::selector && !is_lane ? Sort::choice : Sort::number;
+}
+
+// Extents, strides of one dimension or of one tensor, and addresses are comparable.
+bool comparable(const Slot& a, const Slot& b) {
+  const auto is_size = [](const Slot& slot) {
+    const Role role = slot.parameter->role;
+    return role == Role::extent || role == Role::stride || role == Role::count;
+  };
+  const bool same_role = a.parameter->role == b.parameter->role;
+  if (slots(a.parameter->type) == 4 && slots(b.parameter->type) == 4)
+    return same_role && (a.parameter == b.parameter || a.place == b.place);
+  return same_role || (is_size(a) && is_size(b));
+}
+
+void describe_parameters(const Case& c, Features& features) {
+  for (size_t p = 0; p < c.operation->parameters.size(); ++p)
+    if (const Parameter& parameter = c.operation->parameters[p]; parameter.nullable)
+      features.add(parameter.name, "is null", "is given", c.arguments.is_null(static_cast<int>(p)),
+                   usual);
+  const std::vector<Slot> all = slots_of(c);
+  for (const Slot& slot : all) {
+    const Sort sort = sort_of(*slot.parameter);
+    features.add(slot.name, sort, slot.value, sort == Sort::address ? far_fetched : usual);
+  }
+  const auto compare = [&](const Slot& a, const std::string& relation, const std::string& negation,
+                           const Slot& b, bool value) {
+    features.add(a.name, relation + b.name, negation + b.name, value, derived);
+  };
+  for (size_t i = 0; i < all.size(); ++i)
+    for (size_t j = i + 1; j < all.size(); ++j) {
+      const Slot &a = all[i], &b = all[j];
+      if (!comparable(a, b)) continue;
+      compare(a, "= ", "!= ", b, a.value == b.value);
+      if (a.parameter->role == Role::selector) continue;
+      compare(a, "< ", ">= ", b, a.value < b.value);
+      compare(a, "> ", "<= ", b, a.value > b.value);
+      if (a.parameter->role != Role::extent || slots(a.parameter->type) > 1) continue;
+      for (const auto& [x, y] : {std::pair(&a, &b), std::pair(&b, &a)})
+        if (y->value > 0)
+          compare(*x, "is a multiple of ", "is no multiple of ", *y, x->value % y->value == 0);
+    }
+}
+
+// ---- operands ----
+
+using Tensor = spec::Tensor<int64_t>;
+
+void describe_tensor(const Profile& profile, const NamedTensor& x, Features& features) {
+  const auto &shape = x.tensor.shape, &stride = x.tensor.stride;
+  if (x.tensor.space == Space::local) {
+    const int64_t start = x.tensor.address / profile.lane_bytes, end = start + shape.c,
+                  block_rows = ceil_div(end, profile.lanes),
+                  channel_bytes = shape.h * shape.w * x.tensor.element_bytes;
+    const std::string name(x.name), end_name = fmt::format("({} start lane + C)", name);
+    features.add(name + " start lane", Sort::number, start, simple);
+    features.add(end_name, Sort::number, end, simple);
+    features.add(fmt::format("{} mod {}", end_name, profile.lanes), Sort::remainder,
+                 end % profile.lanes, derived);
+    features.add(name + " block rows", Sort::number, block_rows, derived);
+    features.add(name + " N * block rows", Sort::number, shape.n * block_rows, derived);
+    features.add(fmt::format("{} channel bytes mod {}", name, profile.unit_bytes), Sort::remainder,
+                 channel_bytes % profile.unit_bytes, derived);
+  }
+  features.add(x.name, "rows apart", "rows adjacent", shape.h > 1 && stride.h != shape.w, derived);
+  features.add(x.name, "elements apart", "elements adjacent", shape.w > 1 && stride.w != 1,
+               derived);
+}
+
+using Dimensions = Dim4<int64_t>;
+constexpr int64_t Dimensions::*dimensions[] = {&Dimensions::n, &Dimensions::c, &Dimensions::h,
+                                               &Dimensions::w};
+
+// Only operands of one shape have comparable strides.
+void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& features) {
+  if (!(a.tensor.shape == b.tensor.shape)) return;
+  const std::string both = fmt::format("{} and {} ", a.name, b.name);
+  bool any = false;
+  for (size_t d = 0; d < std::size(dimensions); ++d) {
+    const bool differ = a.tensor.shape.*dimensions[d] > 1 &&
+                        a.tensor.stride.*dimensions[d] != b.tensor.stride.*dimensions[d];
+    any = any || differ;
+    features.add(fmt::format("{}{} strides", both, "nchw"[d]), "differ", "do not differ", differ,
+                 derived);
+  }
+  features.add(both + "strides", "differ", "do not differ", any, derived);
+}
+
+// Elements that are contiguous in every operand: of a row, of adjacent rows and, in system memory,
+// of channels and images.
+int64_t run_of(const std::vector<NamedTensor>& all) {
+  int64_t run = 1;
+  for (size_t d = std::size(dimensions); d-- > 0;) {
+    const int64_t extent = all.front().tensor.shape.*dimensions[d];
+    const bool contiguous = std::all_of(all.begin(), all.end(), [&](const NamedTensor& x) {
+      return (x.tensor.space != Space::local || d >= 2) && x.tensor.stride.*dimensions[d] == run;
+    });
+    if (extent > 1 && !contiguous) break;
+    run *= extent;
+  }
+  return run;
+}
+
+void describe_operands(const Case& c, Features& features) {
+  const std::vector<NamedTensor> all = tensors_of(c);
+  if (all.empty()) return;
+  for (const NamedTensor& x : all) describe_tensor(*c.profile, x, features);
+  for (size_t a = 0; a < all.size(); ++a)
+    for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
+  const Tensor& t = all.front().tensor;
+  const int64_t channel = t.shape.h * t.shape.w;
+  features.add("elements of a run", Sort::number, run_of(all), derived);
+  features.add("H*W", Sort::number, channel, derived);
+  features.add("row bytes", Sort::number, t.shape.w * t.element_bytes, derived);
+  features.add("channel bytes", Sort::number, channel * t.element_bytes, derived);
+  features.add("elements", Sort::number, spec::cost(c), derived);
+}
+
+}  // namespace
+
+std::vector<NamedTensor> tensors_of(const Case& c) {
+  const auto machine = spec::machine_shape<int64_t>(*c.profile);
+  std::vector<NamedTensor> all;
+  if (c.operation->family == Family::okk_gdma) {
+    spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
+      all.push_back({"dst", spec::okk_gdma::dst_of(machine, op)});
+      if constexpr (requires { op.src_addr; })
+        all.push_back({"src", spec::okk_gdma::src_of(machine, op)});
+    });
+  } else if (c.operation->family == Family::okk_bdc) {
+    const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
+    const bool two = okk_bdc::is_binary(okk_bdc::kind(*c.operation));
+    all.push_back({"dst", spec::okk_bdc::operand_of(machine, view, on_dst)});
+    all.push_back({two ? "src0" : "src", spec::okk_bdc::operand_of(machine, view, on_src)});
+    if (two) all.push_back({"src1", spec::okk_bdc::operand_of(machine, view, on_src1)});
+  } else if (c.operation->family == Family::bm_atomic) {
+    spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
+      for (const Operands which : {on_dst, on_src, on_src1}) {
+        if ((spec::bm_atomic::operands_of(op) & which) == 0) continue;
+        std::string_view name = which == on_dst ? "dst" : which == on_src ? "src" : "mask";
+        if constexpr (requires { op.local_mem_addr; }) name = which == on_dst ? "local" : "global";
+        const auto seen =
+            spec::bm_atomic::machine_of(machine, spec::bm_atomic::side_of(op, which).memory);
+        all.push_back({name, spec::bm_atomic::operand_of(seen, op, which)});
+      }
+    });
+  }
+  return all;
+}
+
+ConstraintResults evaluate(const Case& c) {
+  return spec::cost(c) <= most_read ? solver::evaluate(c) : spec::evaluate(c);
+}
+
+void Features::add(std::string_view name, Sort sort, int64_t value, double cost,
+                   std::string_view negation) {
+  const auto [at, added] = index_.emplace(prefix_ + std::string(name), all_.size());
+  if (added) {
+    all_.push_back({at->first, prefix_ + std::string(negation), sort, cost});
+    values_.push_back(absent);
+  }
+  values_[at->second] = value;
+}
+
+void Features::add(std::string_view subject, std::string_view predicate, std::string_view negation,
+                   bool value, double cost) {
+  const std::string space = subject.empty() ? "" : " ";
+  add(fmt::format("{}{}{}", subject, space, predicate), Sort::truth, value ? 1 : 0, cost,
+      fmt::format("{}{}{}", subject, space, negation));
+}
+
+void Features::describe(const Case& c, bool first) {
+  // Earlier steps may change the contents that later steps read.
+  const ConstraintResults results = first ? evaluate(c) : spec::evaluate(c);
+  bool values_hold = true;
+  add("", "illegal", "legal", !results.legal(), plain);
+  for (const Constraint& constraint : c.operation->constraints) {
+    const bool violated = (results.violated >> constraint.bit & 1) != 0;
+    add(constraint.label, "is violated", "holds", violated, plain);
+    values_hold = values_hold && !(violated && constraint.stage == Stage::values);
+  }
+  describe_parameters(c, *this);
+  const int64_t elements = spec::cost(c);
+  if (values_hold && elements <= most_elements) describe_operands(c, *this);
+  if (!results.legal()) return;
+  const uint64_t met = spec::landmarks(c);
+  for (const Landmark& landmark : c.operation->landmarks)
+    add("", landmark.label, fmt::format("not {}", landmark.label), (met >> landmark.bit & 1) != 0,
+        plain);
+  describe_mask(c, *this);
+  if (first && of_contents_ && elements == 1) describe_contents(c, *this);
+}
+
+Values Features::values(const Program& program) {
+  values_.assign(all_.size(), absent);
+  prefix_.clear();
+  if (program.steps.size() > 1)
+    add("steps", Sort::number, static_cast<int64_t>(program.steps.size()), derived);
+  size_t described = 0;
+  for (const Case& step : program.steps) described += step.operation->parameters.empty() ? 0 : 1;
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    if (program.steps[i].operation->parameters.empty()) continue;
+    if (described > 1) prefix_ = fmt::format("step {}: ", i + 1);
+    describe(program.steps[i], i == 0);
+  }
+  return values_;
+}
+
+}  // namespace strideproof::explanation

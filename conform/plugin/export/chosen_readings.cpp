@@ -1,0 +1,40 @@
+#include "conform/plugin/export/chosen_readings.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof::exported {
+namespace {
+
+[[noreturn]] void refuse(std::string_view word) {
+  std::fprintf(stderr, "STRIDEPROOF_READINGS: '%.*s' is not ID=NUMBER of the ledger\n",
+               static_cast<int>(word.size()), word.data());
+  std::_Exit(2);
+}
+
+Readings readings_of(std::string_view text) {
+  Readings readings{};
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(','));
+    text.remove_prefix(word.size() == text.size() ? word.size() : word.size() + 1);
+    const size_t equals = word.find('=');
+    const int entry = ledger_index(word.substr(0, equals));
+    if (entry < 0 || equals + 2 != word.size()) refuse(word);
+    const size_t reading = static_cast<size_t>(word.back() - '0');
+    if (reading >= ledger()[static_cast<size_t>(entry)].readings.size()) refuse(word);
+    readings[static_cast<size_t>(entry)] = static_cast<uint8_t>(reading);
+  }
+  return readings;
+}
+
+}  // namespace
+
+Readings chosen_readings() {
+  const char* chosen = std::getenv("STRIDEPROOF_READINGS");
+  return chosen == nullptr ? Readings{} : readings_of(chosen);
+}
+
+}  // namespace strideproof::exported

@@ -1,0 +1,240 @@
+#include "conform/report/c_test.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "conform/report/c_call.h"
+#include "conform/report/write.h"
+#include "oracle/oracle.h"
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof {
+namespace {
+
+constexpr int64_t most_bytes = int64_t{1} << 20;  // of the windows of a test
+constexpr size_t bytes_of_line = 32;
+
+// What the reference does: the windows, with their bytes before and after.
+struct Recorded {
+  std::vector<MemoryRange> windows;
+  std::vector<std::vector<uint8_t>> before, after;
+  std::vector<Result> results;
+};
+
+StepReadings readings_of(const Program& program, const Finding& finding,
+                         const std::vector<HeldReading>& held) {
+  Readings readings = default_readings;
+  for (const HeldReading& reading : held)
+    if (std::find(finding.readings.begin(), finding.readings.end(), reading.id + "=0") ==
+        finding.readings.end())
+      readings[static_cast<size_t>(ledger_index(reading.id))] =
+          static_cast<uint8_t>(reading.number);
+  return StepReadings(program.steps.size(), readings);
+}
+
+std::vector<std::vector<uint8_t>> bytes_of(const std::vector<MemoryRange>& windows,
+                                           Machine& machine) {
+  std::vector<std::vector<uint8_t>> all;
+  for (const MemoryRange& w : windows) {
+    const uint8_t* at = machine.at(w.space, w.lane, w.first);
+    all.emplace_back(at, at + w.size);
+  }
+  return all;
+}
+
+// `why`: the reason if the bytes are not all known, or too many.
+Recorded record(const Program& program, const StepReadings& readings, std::string& why) {
+  Oracle oracle(*program.profile);
+  Recorded recorded;
+  const auto keep = [&](const std::vector<MemoryRange>& windows) {
+    int64_t bytes = 0;
+    for (const MemoryRange& w : windows) bytes += w.size;
+    if (bytes > most_bytes)
+      why = fmt::format("it compares {} bytes", bytes);
+    else
+      recorded.before = bytes_of(windows, oracle.shadow());
+  };
+  const Expectation& expectation = oracle.expect(program, readings, keep);
+  if (expectation.verdict_only || expectation.left_windows) why = "no byte of it is compared";
+  if (!oracle.shadow().nans.empty()) why = "it writes a NaN, whose bits are open";
+  if (!why.empty()) return {};
+  recorded.windows = expectation.windows;
+  recorded.results = expectation.results;
+  recorded.after = bytes_of(expectation.windows, oracle.shadow());
+  return recorded;
+}
+
+std::string comment(std::string text) {
+  for (size_t at = 0; (at = text.find("*/", at)) != std::string::npos;) text.replace(at, 2, "* /");
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text.empty() ? text : fmt::format(" * {}\n", text);
+}
+
+std::string array(const std::string& name, const std::vector<uint8_t>& bytes) {
+  std::string text = fmt::format("static const uint8_t {}[] = {{", name);
+  for (size_t i = 0; i < bytes.size(); ++i)
+    text += fmt::format("{}{},", i % bytes_of_line == 0 ? "\n" : "", bytes[i]);
+  return text + "};\n";
+}
+
+std::string ranges(const Recorded& recorded) {
+  std::string arrays, rows;
+  size_t largest = 1;
+  for (size_t i = 0; i < recorded.windows.size(); ++i) {
+    const MemoryRange& w = recorded.windows[i];
+    const bool changes = recorded.before[i] != recorded.after[i];
+    arrays += array(fmt::format("before{}", i), recorded.before[i]);
+    if (changes) arrays += array(fmt::format("after{}", i), recorded.after[i]);
+    rows +=
+        fmt::format("    {{{}, {}, {:#x}ull, {}, before{}, {}{}}},\n", static_cast<int>(w.space),
+                    w.lane, w.first, w.size, i, changes ? "after" : "before", i);
+    largest = std::max(largest, recorded.before[i].size());
+  }
+  return arrays +
+         fmt::format(
+             "\nstatic const struct {{\n  int space;\n  uint32_t lane;\n  uint64_t offset, size;\n"
+             "  const uint8_t *before, *after;\n}} ranges[] = {{\n{}}};\n"
+             "static uint8_t found[{}];\n\n",
+             rows, largest);
+}
+
+constexpr std::string_view head = R"(#define _POSIX_C_SOURCE 200809L
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "strideproof.h"
+#include "strideproof_ops.h"
+
+)";
+
+constexpr std::string_view helpers = R"(static void* library;
+
+static void* optional(const char* name) { return dlsym(library, name); }
+
+static void* required(const char* name) {
+  void* symbol = optional(name);
+  if (symbol != NULL) return symbol;
+  fprintf(stderr, "%s is not exported\n", name);
+  exit(2);
+}
+
+static int failed;
+
+/* Without sp_status it is not known whether an operation was rejected. */
+static void check_status(int expected) {
+  int (*status)(void);
+  *(void**)&status = optional("sp_status");
+  if (status == NULL) return;
+  const int given = status();
+  if (given == expected) return;
+  if (given == SP_UNSUPPORTED) exit(2);
+  printf("sp_status: expected %d, found %d\n", expected, given);
+  failed = 1;
+}
+
+)";
+
+constexpr std::string_view run = R"(int main(int argc, char** argv) {
+  int (*version)(void), (*reset)(const char*);
+  int (*write_bytes)(int, uint32_t, uint64_t, const void*, uint64_t);
+  int (*read_bytes)(int, uint32_t, uint64_t, void*, uint64_t);
+  library = dlopen(argc > 1 ? argv[1] : NULL, RTLD_NOW);
+  if (library == NULL) {
+    fprintf(stderr, "%s\n", dlerror());
+    return 2;
+  }
+  alarm(60); /* a hang fails */
+  *(void**)&version = required("sp_abi_version");
+  *(void**)&reset = required("sp_reset");
+  *(void**)&write_bytes = required("sp_write");
+  *(void**)&read_bytes = required("sp_read");
+  if (version() != 1 || reset(profile) != 0) return 2;
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; ++i)
+    if (write_bytes(ranges[i].space, ranges[i].lane, ranges[i].offset, ranges[i].before,
+                    ranges[i].size) != 0)
+      return 2;
+  steps();
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; ++i) {
+    if (read_bytes(ranges[i].space, ranges[i].lane, ranges[i].offset, found, ranges[i].size) != 0)
+      return 2;
+    for (uint64_t byte = 0; byte < ranges[i].size; ++byte) {
+      if (found[byte] == ranges[i].after[byte]) continue;
+      printf("space %d lane %u offset 0x%llx: expected 0x%02x, found 0x%02x\n", ranges[i].space,
+             ranges[i].lane, (unsigned long long)(ranges[i].offset + byte), ranges[i].after[byte],
+             found[byte]);
+      return 1;
+    }
+  }
+  return failed;
+}
+)";
+
+// Calls the operations. Empty: a step calls no function.
+std::string steps(const Program& program, const Recorded& recorded) {
+  std::string text = "static void steps(void) {\n";
+  for (size_t i = 0; i < program.steps.size(); ++i) {
+    const CCall call = c_call(program.steps[i]);
+    if (call.symbol.empty()) return "";
+    const bool legal = recorded.results[i].constraint_results.legal();
+    text += fmt::format("  {{\n    {};\n    *(void**)&function = required(\"{}\");\n", call.type,
+                        call.symbol);
+    if (call.returns && legal)
+      text += fmt::format(
+          "    const unsigned returned = function({});\n    if (returned != {}u) {{\n"
+          "      printf(\"expected the value {}, found %u\\n\", returned);\n      failed = 1;\n"
+          "    }}\n",
+          call.arguments, recorded.results[i].returned, recorded.results[i].returned);
+    else
+      text += fmt::format("    function({});\n", call.arguments);
+    text += fmt::format("    check_status({});\n  }}\n", legal ? "SP_DONE" : "SP_REJECTED");
+  }
+  return text + "}\n\n";
+}
+
+}  // namespace
+
+std::string c_test(const Finding& finding, const std::vector<HeldReading>& held, std::string& why) {
+  why.clear();
+  if (finding.line.empty()) why = "it has no case";
+  if (!finding.with.empty()) why = "only several cases together contradict the documents";
+  if (!why.empty()) return "";
+  const Program program = parse_program(finding.line);
+  const Recorded recorded = record(program, readings_of(program, finding, held), why);
+  if (!why.empty()) return "";
+  const std::string calls = steps(program, recorded);
+  if (calls.empty()) {
+    why = "no function takes its type of elements";
+    return "";
+  }
+  return fmt::format(
+             "/* A test exported by strideproof: {} in {}.\n{}{} *\n * {}\n *\n"
+             " * cc -std=c99 -I INCLUDE THIS.c -o test -ldl && ./test ./libyours.so\n"
+             " * or linked with the implementation, without an argument. 0: right, 1: wrong, 2: "
+             "the\n"
+             " * library cannot be used. */\n",
+             finding.kind, finding.operation, comment(finding.detail), comment(finding.explanation),
+             finding.line) +
+         std::string(head) + ranges(recorded) +
+         fmt::format("static const char* profile = \"{}\";\n", program.profile->name) +
+         std::string(helpers) + calls + std::string(run);
+}
+
+void write_c_tests(const std::string& directory, const std::vector<HeldReading>& held,
+                   RunReport& report) {
+  std::string why;
+  for (size_t i = 0; i < report.findings.size(); ++i) {
+    const Finding& finding = report.findings[i];
+    const std::string text = c_test(finding, held, why);
+    if (text.empty())
+      report.notes.push_back(
+          fmt::format("no C test of finding {}, {}: {}", i + 1, headline(finding), why));
+    else
+      write_file(fmt::format("{}/{}_{}.c", directory, i + 1, finding.operation), text);
+  }
+}
+
+}  // namespace strideproof

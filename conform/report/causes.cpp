@@ -1,0 +1,81 @@
+#include "conform/report/causes.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+
+#include "conform/report/describe.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+// Equal for findings of one cause.
+std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
+  std::string key = fmt::format("{}\n{}\n{}\n{}", finding.layer, finding.kind,
+                                fmt::join(rules, " "), finding.condition);
+  if (!finding.condition.empty() || !rules.empty()) return key;
+  // What is said of the reading or the process, without the operation.
+  std::string detail = finding.detail.substr(0, finding.detail.find(';'));
+  for (size_t at; (at = detail.find(finding.operation)) != std::string::npos;)
+    detail.replace(at, finding.operation.size(), "*");
+  return key + detail;
+}
+
+std::string because_of(const Finding& finding) {
+  if (finding.labels.empty()) return {};
+  const std::string& label = finding.labels.front();
+  const size_t dot = label.find('.');
+  const Operation* operation = find_operation(label.substr(0, dot));
+  const Constraint* constraint =
+      operation == nullptr ? nullptr : operation->constraint(label.substr(dot + 1));
+  return constraint == nullptr ? std::string() : because(*constraint);
+}
+
+}  // namespace
+
+std::vector<std::string> rules_of(const Finding& finding) {
+  std::vector<std::string> rules;
+  for (const std::string& label : finding.labels)
+    rules.push_back(label.substr(label.find('.') + 1));
+  return rules;
+}
+
+int64_t Cause::failures() const {
+  int64_t sum = 0;
+  for (const Finding* finding : findings) sum += finding->failures;
+  return sum;
+}
+
+Hides Cause::hides() const {
+  Hides sum;
+  for (const Finding* finding : findings) {
+    sum.drawn += finding->hides.drawn;
+    sum.met += finding->hides.met;
+  }
+  return sum;
+}
+
+std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
+  std::vector<Cause> causes;
+  std::map<std::string, size_t> place;
+  for (const Finding& finding : findings) {
+    std::vector<std::string> rules = rules_of(finding);
+    const auto [at, added] = place.emplace(key_of(finding, rules), causes.size());
+    if (added) causes.push_back({{}, std::move(rules), because_of(finding)});
+    causes[at->second].findings.push_back(&finding);
+  }
+  return causes;
+}
+
+std::string describe(const Hides& hides) {
+  if (hides.met == 0) return {};
+  return fmt::format(
+      "hides {:.1f} % of the cases drawn after it: {} of {}, of which one in 50 was given",
+      100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn), hides.met,
+      hides.drawn);
+}
+
+}  // namespace strideproof

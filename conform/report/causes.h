@@ -1,0 +1,32 @@
+#pragma once
+// Findings of the same cause: the same kind, the same rules broken and the same condition, in
+// whatever operations and profiles.
+
+#include <string>
+#include <vector>
+
+#include "conform/report/report.h"
+
+namespace strideproof {
+
+// The constraints that the case of a finding violates, without the names of operations.
+std::vector<std::string> rules_of(const Finding& finding);
+
+struct Cause {
+  std::vector<const Finding*> findings;  // in their order; at least one
+  std::vector<std::string> rules;        // empty: the case is legal
+  std::string because;                   // the grade and the sentence of the first rule
+
+  const Finding& first() const { return *findings.front(); }
+  int64_t failures() const;  // cases
+  Hides hides() const;
+};
+
+// In the order of their first findings. A finding without a condition is alone, unless it breaks a
+// rule, or tells nothing of its own case.
+std::vector<Cause> causes_of(const std::vector<Finding>& findings);
+
+// "hides 12 % of the cases drawn: 49 of 50 of these were not given"; empty: it hides none.
+std::string describe(const Hides& hides);
+
+}  // namespace strideproof

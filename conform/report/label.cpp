@@ -1,0 +1,190 @@
+#include "conform/report/label.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "conform/check/edges.h"
+#include "conform/command/paths.h"
+#include "corpus/corpus.h"
+#include "proofs/boundary/pairs.h"
+#include "props/shrink.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof {
+namespace {
+
+using solver::Goal;
+using solver::Side;
+
+constexpr int64_t largest_step = 4096;  // in which a parameter is moved to find the next multiple
+
+std::string entry_of(std::string_view id) {
+  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
+  std::string text = fmt::format("    {}\n", entry.question);
+  for (size_t i = 0; i < entry.readings.size(); ++i)
+    text += fmt::format("    - {}{}\n", entry.readings[i], i == 0 ? " (the default)" : "");
+  return text + fmt::format("    more: {} explain {}\n", invocation(), id);
+}
+
+std::string because(const Constraint& constraint) {
+  if (constraint.grade == Grade::stated)
+    return fmt::format("stated: \"{}\"\n", constraint.citation);
+  if (constraint.grade == Grade::physical)
+    return fmt::format("physical: {}\n", constraint.citation);
+  return fmt::format("assumed, a point that the document leaves open: {}\n{}", constraint.citation,
+                     entry_of(constraint.citation));
+}
+
+// The smallest case found with this property, from the first of the boundary corpus that has it.
+template <class Has>
+std::optional<Case> smallest(const Operation& operation, Has has) {
+  for (const corpus::Entry& entry :
+       corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)))) {
+    if (entry.program.steps.size() != 1 || !has(entry.program.steps[0])) continue;
+    const auto still = [&](const Program& program) { return has(program.steps[0]); };
+    return props::minimise(entry.program, still).program.steps[0];
+  }
+  return std::nullopt;
+}
+
+// One parameter of a case moved: the case, the parameter's name, and its two values.
+struct Move {
+  Case c;
+  std::string parameter;
+  int64_t from, to;
+};
+
+// The parameters of the case: those first that the label names, then addresses. Each is moved by 1, 2, 4, ... up or
+// down until the case has the property; the shortest move of the first parameter that can.
+template <class Has>
+std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
+  std::vector<const Parameter*> parameters;
+  for (const Parameter& p : c.operation->parameters) parameters.push_back(&p);
+  const auto named = [&](const Parameter* p) { return label.starts_with(p->name); };
+  const auto first = std::stable_partition(parameters.begin(), parameters.end(), named);
+  const auto is_address = [&](const Parameter* p) {
+    return p->role == Role::address && label.substr(0, 3) == p->name.substr(0, 3);
+  };
+  std::stable_partition(first, parameters.end(), is_address);
+  for (const Parameter* p : parameters) {
+    if (p->nullable && c.arguments.is_null(static_cast<int>(p - c.operation->parameters.data())))
+      continue;
+    for (int64_t by = 1; by <= largest_step; by *= 2)
+      for (int i = 0; i < slots(p->type); ++i)
+        for (const int64_t delta : {by, -by}) {
+          Case other = c;
+          int64_t& value = other.arguments.value[static_cast<size_t>(p->slot + i)];
+          const int64_t from = value;
+          if (delta > 0 ? from > highest(p->type) - delta : from < lowest(p->type) - delta)
+            continue;
+          value += delta;
+          if (!has(other)) continue;
+          const std::string name =
+              slots(p->type) == 4 ? fmt::format("{}.{}", p->name, "nchw"[i]) : std::string(p->name);
+          return Move{other, name, from, from + delta};
+        }
+  }
+  return std::nullopt;
+}
+
+std::string number(int64_t value) {
+  return value < 4096 ? fmt::format("{}", value) : fmt::format("{} ({:#x})", value, value);
+}
+
+bool is_legal(const Case& c) { return solver::evaluate(c).legal(); }
+
+// "dst_addr is a multiple of 4", from the distance to the next legal value.
+std::string multiple(const Case& c, const Move& out) {
+  for (int64_t by = 2; by <= largest_step; ++by) {
+    Case next = c;
+    for (const Parameter& p : c.operation->parameters)
+      if (p.name == out.parameter) next.arguments.value[static_cast<size_t>(p.slot)] += by;
+    if (is_legal(next)) return fmt::format("  {} is a multiple of {}\n", out.parameter, by);
+  }
+  return {};
+}
+
+std::string sentence(const Move& move, std::string_view here, std::string_view there) {
+  return fmt::format("  {}: {} {}, {} {}\n", move.parameter, number(move.from), here,
+                     number(move.to), there);
+}
+
+std::string why_none(const Operation& operation, const Goal& goal) {
+  const std::vector<Goal> goals = solver::goals_of(operation);
+  const auto known = unreachable_on(operation, *operation.profiles.front());
+  for (const auto& [at, why] : known)
+    if (goals[at] == goal) return fmt::format("no case can be there: {}", why);
+  return "no case of the boundary corpus is there";
+}
+
+std::string explain(const Operation& operation, const Constraint& constraint) {
+  const Goal on_edge{&constraint, Side::inside}, beyond{&constraint, Side::outside};
+  const auto is_inside = [&](const Case& c) { return solver::meets_alone(c, {on_edge}); };
+  const auto is_outside = [&](const Case& c) { return solver::meets_alone(c, {beyond}); };
+  std::string text =
+      fmt::format("{}: a precondition\n  {}", operation.label(constraint), because(constraint));
+  const std::optional<Case> inside = smallest(operation, is_inside);
+  std::optional<Case> outside;
+  if (inside) {
+    if (const std::optional<Move> out = moved(*inside, constraint.label, is_outside)) {
+      text += sentence(*out, "holds", "violates it");
+      if (constraint.stage == Stage::alignment) text += multiple(*inside, *out);
+      outside = out->c;
+    }
+  }
+  if (!outside) {
+    outside = smallest(operation, is_outside);
+    const auto keeps_it = [&](const Case& c) {
+      const ConstraintResults results = solver::evaluate(c);
+      return ((results.evaluated & ~results.violated) >> constraint.bit & 1) != 0;
+    };
+    if (outside && constraint.stage != Stage::data)
+      if (const std::optional<Move> back = moved(*outside, constraint.label, keeps_it))
+        text += sentence(*back, "violates it", "does not");
+  }
+  if (outside && constraint.stage != Stage::data)
+    text += fmt::format("  violated by {} just outside\n", -spec::slack(*outside, constraint));
+  text += fmt::format("  on the edge, legal:\n    {}\n",
+                      inside ? print(*inside) : why_none(operation, on_edge));
+  return text + fmt::format("  just outside:\n    {}\n",
+                            outside ? print(*outside) : why_none(operation, beyond));
+}
+
+std::string explain(const Operation& operation, const Landmark& landmark) {
+  const auto meets = [&](const Case& c) {
+    return is_legal(c) && (spec::landmarks(c) >> landmark.bit & 1) != 0;
+  };
+  const auto misses = [&](const Case& c) { return is_legal(c) && !meets(c); };
+  std::string text = fmt::format("{}.{}: a landmark, legal on both sides\n  {}\n", operation.name,
+                                 landmark.label, landmark.meaning);
+  const std::optional<Case> there = smallest(operation, meets);
+  if (!there)
+    return text + fmt::format("  {}\n", why_none(operation, {nullptr, Side::inside, &landmark}));
+  const std::optional<Move> away = moved(*there, landmark.label, misses);
+  if (away) text += sentence(*away, "is there", "is not");
+  text += fmt::format("  there:\n    {}\n", print(*there));
+  const std::optional<Case> not_there = away ? away->c : smallest(operation, misses);
+  if (!not_there) return text + "  every legal case is there\n";
+  return text + fmt::format("  not there:\n    {}\n", print(*not_there));
+}
+
+}  // namespace
+
+std::string explain_label(const std::string& label) {
+  const size_t dot = label.find('.');
+  const Operation* operation = find_operation(label.substr(0, dot));
+  if (operation == nullptr || dot == std::string::npos) return "";
+  const std::string rest = label.substr(dot + 1);
+  if (const Constraint* constraint = operation->constraint(rest))
+    return explain(*operation, *constraint);
+  for (const Landmark& landmark : operation->landmarks)
+    if (landmark.label == rest) return explain(*operation, landmark);
+  return "";
+}
+
+}  // namespace strideproof

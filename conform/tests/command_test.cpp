@@ -1,0 +1,116 @@
+// Commands on the exec door, in text and in bytes, and the adapter that is one.
+
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "conform/tests/shell.h"
+
+namespace strideproof::tests {
+namespace {
+
+constexpr const char* fill8 = "okk_gdma_8bit_set_C_local";
+
+Checked check_command(const std::string& ways, const std::string& more = "") {
+  return check("--exec '" COMMAND_UNDER_TEST " " + ways + "'", "--cases 300 " + more);
+}
+
+class Command : public testing::TestWithParam<const char*> {
+ protected:
+  std::string way() const { return GetParam(); }
+};
+
+TEST_P(Command, Conforms) {
+  for (const char* sweep : {"", "--sweep"}) {
+    const Checked c = check_command(way(), sweep);
+    EXPECT_EQ(c.status, 0) << c.text;
+    EXPECT_EQ(c.report["implementation"], "toy command");
+    EXPECT_GT(c.operation(fill8)["cases"], 250);
+  }
+}
+
+TEST_P(Command, ItsEndIsACrashWithItsLastWords) {
+  const Checked c = check_command(way() + " crash");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("crash"), nullptr) << c.text;
+  EXPECT_EQ((*c.finding("crash"))["detail"],
+            "exit(9) in okk_gdma_8bit_set_C_local; last output: Traceback | line 7 | Error: 9");
+}
+
+TEST_P(Command, ItsHangIsATimeout) {
+  const std::string how = way() == "text" ? " sleep" : " spin";
+  const Checked c = check_command(way() + how, "--timeout 1");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("timeout"), nullptr) << c.text;
+  EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 1 s in okk_gdma_8bit_set_C_local");
+}
+
+TEST_P(Command, NonsenseIsQuotedWithItsQuestion) {
+  const Checked c = check_command(way() + " babble");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
+  const std::string detail = (*c.finding("hook failed"))["detail"];
+  EXPECT_EQ(detail.rfind("the command answered 'what' to '", 0), 0U) << detail;
+  EXPECT_NE(detail.find("okk_gdma_8bit_set_C_local toy dst_addr="), std::string::npos) << detail;
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, Command, testing::Values("text", "bytes"),
+                         [](const auto& way) { return std::string(way.param); });
+
+TEST(CommandInBytes, NamesTheMemoryThatItDenies) {
+  const Checked c = check_command("bytes deny");
+  EXPECT_EQ(c.status, 1) << c.text;
+  ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
+  const std::string detail = (*c.finding("hook failed"))["detail"];
+  EXPECT_EQ(detail.rfind("sp_write refuses local memory, lane 0", 0), 0U) << detail;
+}
+
+TEST(CommandSetup, IsRefusedInOneLine) {
+  expect_unusable("check --exec 'exit 4'", "the command ended with status 4 before it answered");
+  expect_unusable("check --exec 'echo what'", "the command answered 'what' to 'hello 1'");
+  expect_unusable("check --exec 'echo no such simulator >&2; exit 4'",
+                  "ended with status 4 before it answered (no such simulator)");
+}
+
+TEST(ReplayLine, ReproducesAsPrinted) {
+  for (const std::string& target :
+       {plugin("accepts_all"), std::string("--exec '" COMMAND_UNDER_TEST " babble'")}) {
+    const Answer found = strideproof("check " + target + " --profile toy --cases 100");
+    ASSERT_EQ(found.status, 1) << found.err;
+    const size_t at = found.out.find(" replay --");
+    ASSERT_NE(at, std::string::npos) << found.out;
+    const size_t from = found.out.rfind('\n', at) + 1;
+    const Answer again = shell(found.out.substr(from, found.out.find('\n', at) - from));
+    EXPECT_EQ(again.status, 1) << again.out << again.err;
+  }
+}
+
+TEST(ExplainLabel, ShowsItsEdgesOrSuggestsALabel) {
+  const Answer label = strideproof("explain okk_gdma_32bit_cpy_S2L.shape.c.max");
+  EXPECT_EQ(label.status, 0) << label.err;
+  for (const char* words : {"at most 65535 (the default)", "on the edge, legal:", "just outside:"})
+    EXPECT_NE(label.out.find(words), std::string::npos) << label.out;
+  EXPECT_NE(strideproof("explain okk_gdma_32bit_cpy_S2L.dst.wrap").out.find("past the last lane"),
+            std::string::npos);
+  expect_unusable("explain okk_gdma_32bit_cpy_S2L.shap.c.max",
+                  "did you mean 'okk_gdma_32bit_cpy_S2L.shape.c.max'?");
+}
+
+// Written from the documents alone: a third opinion next to the reference and the optimized
+// implementation.
+TEST(NumpyAdapter, ConformsInEveryOperation) {
+  std::set<std::string> conforming;
+  for (const char* profile : {"toy", "bm1684", "ascend310", "ascend910b"}) {
+    const Answer answer = strideproof(
+        std::string("check --adapter numpy --cases 1500 --seed 3 --json - --profile ") + profile);
+    ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
+    const nlohmann::json report = nlohmann::json::parse(answer.out);
+    EXPECT_EQ(report["implementation"], "numpy");
+    for (const nlohmann::json& row : report["operations"])
+      if (row["status"] == "conforms") conforming.insert(row["name"]);
+  }
+  EXPECT_EQ(conforming.size(), 42U);
+}
+
+}  // namespace
+}  // namespace strideproof::tests

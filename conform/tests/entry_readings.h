@@ -1,0 +1,26 @@
+#pragma once
+// The readings of the ledger that are not the default, as parameters of tests.
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof::tests {
+
+using EntryReading = std::pair<std::string_view, size_t>;  // id of the entry, number of the reading
+
+std::vector<EntryReading> other_readings();
+std::string_view words_of(const EntryReading& reading);
+std::string name_of(const EntryReading& reading);  // as a name of a test
+
+// The operation with the fewest other entries, so that most cases concern this one.
+const Operation& operation_of(std::string_view id);
+
+// A small profile that shows the readings of an entry: toy, which has no DTCM and no L2 SRAM, if
+// possible.
+std::string_view profile_of(std::string_view id);
+
+}  // namespace strideproof::tests

@@ -1,0 +1,76 @@
+// The examples, as new-plugin writes them: each builds, conforms, and is found wrong on request.
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "conform/tests/shell.h"
+
+namespace strideproof::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Example : public testing::Test {
+ protected:
+  ~Example() override { fs::remove_all(folder_); }
+
+  void write(const std::string& language) {
+    const Answer answer = strideproof("new-plugin " + language + " " + folder_);
+    ASSERT_EQ(answer.status, 0) << answer.err;
+    EXPECT_NE(answer.out.find("strideproof check "), std::string::npos) << answer.out;
+    const Answer again = strideproof("new-plugin " + language + " " + folder_);
+    EXPECT_EQ(again.status, 2);
+    EXPECT_NE(again.err.find("File exists"), std::string::npos) << again.err;
+  }
+
+  void build() {
+    const Answer answer = shell("cmake -G Ninja -S " + folder_ + " -B " + folder_ +
+                                "/build -DSTRIDEPROOF=" STRIDEPROOF
+                                " -DCMAKE_COMPILE_WARNING_AS_ERROR=ON && cmake --build " +
+                                folder_ + "/build");
+    ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
+  }
+
+  void check_both_ways(const std::string& target) {
+    const std::string arguments = "check " + target + " --cases 200 --json -";
+    const Answer right = strideproof(arguments);
+    EXPECT_EQ(right.status, 0) << right.out << right.err;
+    setenv("WRONG", "1", 1);
+    const Answer wrong = strideproof(arguments);
+    unsetenv("WRONG");
+    EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
+    const nlohmann::json report = nlohmann::json::parse(wrong.out);
+    for (const nlohmann::json& row : report["operations"]) {
+      const std::string name = row["name"];
+      const std::string expected = name == "okk_gdma_32bit_set_C_local" ? "conforms"
+                                   : name == "okk_gdma_32bit_cpy_S2L"   ? "fails"
+                                                                        : "not provided";
+      EXPECT_EQ(row["status"], expected) << name;
+    }
+  }
+
+  const std::string folder_ =
+      (fs::temp_directory_path() / ("strideproof_example." + std::to_string(getpid()))).string();
+};
+
+TEST_F(Example, InC) {
+  write("c");
+  build();
+  check_both_ways(folder_ + "/build/mine.so");
+}
+
+TEST_F(Example, InCpp) {
+  write("cpp");
+  build();
+  check_both_ways(folder_ + "/build/mine.so");
+}
+
+TEST_F(Example, InPython) {
+  write("python");
+  check_both_ways("--exec 'python3 -B " + folder_ + "/plugin.py'");
+}
+
+}  // namespace
+}  // namespace strideproof::tests

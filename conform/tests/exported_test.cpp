@@ -1,0 +1,169 @@
+// What check writes for other tools: JSON by its schema, SARIF, and C tests.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "conform/command/paths.h"
+#include "conform/report/c_test.h"
+#include "conform/tests/schema.h"
+#include "conform/tests/shell.h"
+#include "corpus/corpus.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+json schema(const std::string& name) {
+  return json::parse(std::ifstream(fmt::format("{}/docs/schema/{}.json", SOURCE_FOLDER, name)));
+}
+
+TEST(Schema, HoldsForEveryReport) {
+  const json rules = schema("report");
+  for (const char* name : {"accepts_all", "crash", "far_write", "unsupported_odd"}) {
+    const Checked c = check(plugin(name), "--cases 200");
+    EXPECT_EQ(breaks(rules, rules, c.report), "") << c.text;
+    json broken = c.report;  // the check fails where it should
+    broken["operations"][0]["status"] = "fine";
+    EXPECT_EQ(breaks(rules, rules, broken), "/operations/0/status");
+  }
+}
+
+TEST(Schema, HoldsForReplayAndList) {
+  const json list = json::parse(strideproof("list --json").out);
+  EXPECT_EQ(breaks(schema("list"), schema("list"), list), "");
+  const json replay = json::parse(
+      strideproof(fmt::format("replay --json --on {} 'okk_gdma_8bit_set_C_local toy dst_addr=0 C=7 "
+                              "shape=1,5,2,3 dst_stride=null'",
+                              plugin("good")))
+          .out);
+  EXPECT_EQ(breaks(schema("replay"), schema("replay"), replay), "");
+}
+
+json sarif_of(const std::string& more) {
+  return json::parse(
+      strideproof("check " + plugin("accepts_all") + " --profile toy --cases 200 --sarif - " + more)
+          .out);
+}
+
+TEST(Sarif, HasARuleAndAPlaceForEachFinding) {
+  const json sarif = sarif_of("");
+  EXPECT_EQ(sarif["version"], "2.1.0");
+  const json& run = sarif["runs"][0];
+  EXPECT_EQ(run["invocations"][0]["exitCode"], 1);
+  const json& rules = run["tool"]["driver"]["rules"];
+  ASSERT_FALSE(run["results"].empty());
+  for (const json& result : run["results"]) {
+    const json& rule = rules.at(result["ruleIndex"].get<size_t>());
+    EXPECT_EQ(rule["id"], result["ruleId"]);
+    EXPECT_NE(rule["shortDescription"]["text"], "");
+    const json& place = result["locations"].at(0)["logicalLocations"].at(0);
+    EXPECT_EQ(place["fullyQualifiedName"], "toy/" + place["name"].get<std::string>());
+    const std::string text = result["message"]["text"];
+    EXPECT_NE(text.find(" replay --on " + plugin("accepts_all")), std::string::npos) << text;
+    EXPECT_FALSE(result.contains("suppressions"));
+  }
+}
+
+TEST(Sarif, FingerprintsStayWithAnotherSeed) {
+  const auto prints = [](const json& sarif) {
+    std::set<std::string> all;
+    for (const json& result : sarif["runs"][0]["results"])
+      all.insert(result["partialFingerprints"]["strideproofFinding/v1"]);
+    EXPECT_EQ(all.size(), sarif["runs"][0]["results"].size());
+    return all;
+  };
+  const std::set<std::string> one = prints(sarif_of("--seed 1")),
+                              other = prints(sarif_of("--seed 2"));
+  EXPECT_TRUE(std::find_first_of(one.begin(), one.end(), other.begin(), other.end()) != one.end());
+}
+
+TEST(Sarif, WaivedFindingsAreSuppressed) {
+  const std::string file = testing::TempDir() + "strideproof_sarif_waivers.txt";
+  std::ofstream(file) << "op=* until=2999-01-01 reason=\"ticket 12\"\n";
+  const json sarif = sarif_of("--waivers " + file);
+  fs::remove(file);
+  ASSERT_FALSE(sarif["runs"][0]["results"].empty());
+  for (const json& result : sarif["runs"][0]["results"])
+    EXPECT_EQ(result["suppressions"][0]["justification"], "ticket 12 (until 2999-01-01)");
+}
+
+class CTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::create_directories(folder_);
+    if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
+      GTEST_SKIP() << "a C program cannot load a library with sanitizers";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  // Compiled, with warnings as errors.
+  std::string program(const std::string& source, const std::string& more = "-ldl") const {
+    const Answer built =
+        shell(fmt::format("cc -std=c99 -Wall -Wextra -Werror -I {}/conform {} -o {}/test {}",
+                          SOURCE_FOLDER, source, folder_, more));
+    EXPECT_EQ(built.status, 0) << built.err;
+    return folder_ + "/test";
+  }
+
+  const std::string folder_ =
+      (fs::temp_directory_path() / ("strideproof_c_tests." + std::to_string(getpid()))).string();
+};
+
+TEST_F(CTest, FailsOnTheFaultyLibraryAndPassesOnTheRightOne) {
+  setenv("STRIDEPROOF_FAULT", "lone_channel_lost", 1);
+  const Answer found =
+      strideproof(fmt::format("check {} --profile toy --cases 1000 --op okk_gdma_32bit_cpy_S2L "
+                              "--c-tests {}",
+                              library("faulty"), folder_));
+  EXPECT_EQ(found.status, 1) << found.err;
+  const std::string source = folder_ + "/1_okk_gdma_32bit_cpy_S2L.c";
+  ASSERT_TRUE(fs::exists(source)) << found.out;
+  const std::string test = program(source);
+  const Answer wrong = shell(test + " " + library("faulty"));
+  EXPECT_EQ(wrong.status, 1) << wrong.err;
+  EXPECT_NE(wrong.out.find("expected 0x"), std::string::npos) << wrong.out;
+  EXPECT_EQ(shell(test + " " + library("optimized")).status, 0);
+  EXPECT_EQ(shell(test + " /nowhere.so").status, 2);
+  const std::string linked = program(source, "-Wl,--no-as-needed " + library("faulty") + " -ldl");
+  EXPECT_EQ(shell(linked).status, 1);
+  unsetenv("STRIDEPROOF_FAULT");
+  EXPECT_EQ(shell(linked).status, 0);
+}
+
+TEST_F(CTest, NeedsALibrary) {
+  expect_unusable("check --exec cat --c-tests " + folder_, "--c-tests needs a library");
+}
+
+// The first case of the boundary corpus that can be exported, of each operation.
+TEST_F(CTest, CallsEveryOperation) {
+  for (const Operation& operation : catalogue()) {
+    const std::string source = folder_ + "/case.c";
+    bool exported = false;
+    for (const corpus::Entry& entry :
+         corpus::read(corpus_folder(fmt::format("boundary/{}.txt", operation.name)))) {
+      Finding finding;
+      finding.operation = operation.name;
+      finding.line = print(entry.program);
+      std::string why;
+      const std::string text = c_test(finding, {}, why);
+      if (text.empty() || text.size() > 100'000) continue;
+      std::ofstream(source) << text;
+      exported = true;
+      break;
+    }
+    ASSERT_TRUE(exported) << operation.name;
+    const Answer right = shell(program(source) + " " + library("optimized"));
+    EXPECT_EQ(right.status, 0) << operation.name << '\n' << right.out << right.err;
+  }
+}
+
+}  // namespace
+}  // namespace strideproof::tests

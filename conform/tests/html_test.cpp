@@ -1,0 +1,90 @@
+// The HTML page in a real browser, where there is one.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "conform/tests/shell.h"
+
+namespace strideproof::tests {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* shown = "<tr data-op=\"okk_gdma_8bit_set_C_local\">";
+constexpr const char* hidden = "<tr data-op=\"okk_gdma_8bit_set_C_local\" hidden=\"\">";
+
+class Page : public testing::Test {
+ protected:
+  void SetUp() override {
+    const Answer which = shell("command -v chromium || command -v google-chrome");
+    if (which.status != 0) GTEST_SKIP() << "no chromium here: the HTML page is not tested";
+    browser_ = which.out.substr(0, which.out.find('\n'));
+    fs::create_directories(folder_);
+    const Answer found = strideproof(fmt::format(
+        "check {} --profile toy --cases 200 --html {}/page.html", plugin("accepts_all"), folder_));
+    ASSERT_EQ(found.status, 1) << found.err;
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  // The browser's output; its log is in the error output.
+  Answer open(const std::string& how, const std::string& behind = "") const {
+    return shell(
+        fmt::format("timeout 120 {} --headless --no-sandbox --disable-gpu "
+                    "--enable-logging=stderr --user-data-dir={}/profile {} "
+                    "'file://{}/page.html{}'",
+                    browser_, folder_, how, folder_, behind));
+  }
+  void expect_no_console(const Answer& answer) const {
+    EXPECT_EQ(answer.err.find("CONSOLE"), std::string::npos) << answer.err;
+  }
+  std::string start_of(const std::string& file, size_t bytes) const {
+    std::ostringstream text;
+    text << std::ifstream(folder_ + "/" + file, std::ios::binary).rdbuf();
+    return text.str().substr(0, bytes);
+  }
+
+  std::string browser_;
+  const std::string folder_ =
+      (fs::temp_directory_path() / ("strideproof_page." + std::to_string(getpid()))).string();
+};
+
+TEST_F(Page, ShowsItsPictureWithoutErrors) {
+  const Answer page = open("--dump-dom");
+  EXPECT_EQ(page.status, 0) << page.err;
+  expect_no_console(page);
+  EXPECT_NE(page.out.find("<svg"), std::string::npos);
+  EXPECT_NE(page.out.find(shown), std::string::npos) << page.out.substr(0, 5000);
+  EXPECT_EQ(page.out.find("hidden=\"\""), std::string::npos);
+  const Answer drawn = open(fmt::format("--screenshot={}/page.png", folder_));
+  EXPECT_EQ(start_of("page.png", 4), "\x89PNG") << drawn.err;
+}
+
+TEST_F(Page, IsFilteredByOperation) {
+  const Answer some = open("--dump-dom", "#filter=8bit_set");
+  expect_no_console(some);
+  EXPECT_NE(some.out.find(shown), std::string::npos) << some.out.substr(0, 5000);
+  const Answer none = open("--dump-dom", "#filter=data_move");
+  EXPECT_NE(none.out.find(hidden), std::string::npos) << none.out.substr(0, 5000);
+  EXPECT_EQ(none.out.find(shown), std::string::npos);
+}
+
+TEST_F(Page, IsPrinted) {
+  const Answer printed = open(fmt::format("--print-to-pdf={}/page.pdf", folder_));
+  EXPECT_EQ(start_of("page.pdf", 5), "%PDF-") << printed.err;
+  EXPECT_GT(fs::file_size(folder_ + "/page.pdf"), 10'000U);
+}
+
+// The browser's log has the errors of a page: one with an error is seen.
+TEST_F(Page, ThatIsBrokenIsSeen) {
+  std::ofstream(folder_ + "/page.html") << "<script>nothing.there()</script>";
+  const Answer page = open("--dump-dom");
+  EXPECT_NE(page.err.find("CONSOLE"), std::string::npos) << page.err;
+}
+
+}  // namespace
+}  // namespace strideproof::tests

@@ -1,0 +1,280 @@
+// What the table of readings learns of implementations in this process.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+#include "conform/check/readings.h"
+#include "conform/tests/entry_readings.h"
+#include "mutants/cut.h"
+#include "oracle/windows.h"
+#include "props/generate.h"
+#include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/ledger.h"
+
+namespace strideproof::tests {
+namespace {
+
+using Run = std::function<Result(Machine&, const Case&)>;
+
+constexpr std::string_view copy_l2l = "okk_gdma_32bit_cpy_L2L";
+
+// Gives programs to an implementation and its results to a table.
+class Learner {
+ public:
+  explicit Learner(Run run, const Profile& profile = *find_profile("toy"))
+      : run_(std::move(run)), profile_(profile) {}
+
+  Verdict learn(const Program& program) {
+    const Expectation& expected = oracle_.expect(program, table.expected(program));
+    if (expected.verdict_only || expected.left_windows) return {};
+    prepare(machine_, expected.windows, program.fill);
+    machine_.mask_count = 0;
+    machine_.mask_rejected = false;
+    Outcome outcome;
+    for (const Case& step : program.steps) {
+      const Result result = run_(machine_, step);
+      const bool legal = result.constraint_results.legal();
+      outcome.status.push_back(legal ? Status::done : Status::rejected);
+      outcome.returned.push_back(result.returned);
+    }
+    const Found found = [&](const MemoryRange& region) {
+      return machine_.at(region.space, region.lane, region.first);
+    };
+    return table.learn(program, oracle_.compare(program, outcome, found), outcome, found);
+  }
+
+  Verdict learn(std::string_view line) { return learn(parse_program(line)); }
+
+  // What is undecided of copy_l2l, with these lines as candidates.
+  std::vector<std::string> undecided(const std::vector<std::string>& lines) {
+    std::vector<Program> candidates;
+    for (const std::string& line : lines) candidates.push_back(parse_program(line));
+    return table.undecided(*find_operation(copy_l2l), *list_source(candidates));
+  }
+
+  // The readings that are left of an entry of the operation.
+  std::vector<std::string> left(std::string_view operation, std::string_view id) const {
+    std::vector<ReadingReport> rows;
+    table.report(*find_operation(operation), rows);
+    for (const ReadingReport& row : rows)
+      if (row.id == id) return row.left;
+    return {};
+  }
+
+ private:
+  Run run_;
+  const Profile& profile_;
+  Oracle oracle_{profile_};
+  Machine machine_{profile_};
+
+ public:
+  ReadingTable table{profile_};
+};
+
+Readings only(std::string_view id, size_t reading) {
+  Readings readings = default_readings;
+  readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(reading);
+  return readings;
+}
+
+// ---- every reading of the ledger, with and without a fault ----
+
+// A mask copy alone shows what is read of masks.
+const Operation& moving_operation_of(std::string_view id) {
+  return id.starts_with("mask-") ? *find_operation("bm_atomic_mask_memcpy_4D") : operation_of(id);
+}
+
+// The reference under a reading.
+Run reading(const EntryReading& of, const mutants::Cut& cut = {}) {
+  return [readings = only(of.first, of.second), cut](Machine& machine, const Case& c) {
+    Case received = c;
+    mutants::apply(cut, received);
+    return reference::run(machine, received, readings);
+  };
+}
+
+// The number of findings among random programs of the operation.
+int findings(Learner& learner, const Operation& operation, const Profile& profile, int programs) {
+  props::Random random(1);
+  std::vector<const Operation*> all;
+  for (const Operation& each : catalogue()) all.push_back(&each);
+  int count = 0;
+  for (int i = 0; i < programs; ++i) {
+    const Program program = props::generate_single(random, operation, all, profile, 2);
+    if (hold_every_reading(program) && is_finding(learner.learn(program).kind)) ++count;
+  }
+  return count;
+}
+
+class OtherReading : public testing::TestWithParam<EntryReading> {};
+
+// No other entry is read otherwise.
+TEST_P(OtherReading, OfAllOperationsIsNoFinding) {
+  for (const Operation& operation : catalogue()) {
+    const auto& ids = operation.ambiguities;
+    if (std::find(ids.begin(), ids.end(), GetParam().first) == ids.end()) continue;
+    for (const Profile* profile : operation.profiles) {
+      Learner learner(reading(GetParam()), *profile);
+      EXPECT_EQ(findings(learner, operation, *profile, 100), 0) << operation.name;
+      for (const std::string_view id : ids)
+        if (id != GetParam().first) {
+          const std::vector<std::string> left = learner.left(operation.name, id);
+          const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
+          EXPECT_EQ(left.front(), entry.readings.front()) << operation.name << ' ' << id;
+        }
+    }
+  }
+}
+
+// The parameter that loses its upper bits is the address that is written to.
+TEST_P(OtherReading, WithAFaultIsAFinding) {
+  const Operation& operation = moving_operation_of(GetParam().first);
+  mutants::Cut cut;
+  for (const Parameter& parameter : operation.parameters)
+    if (parameter.role == Role::address && (parameter.operands & on_dst) != 0)
+      cut = mutants::parse_cut(fmt::format("{}.{}:7", operation.name, parameter.name));
+  Learner learner(reading(GetParam(), cut));
+  EXPECT_GT(findings(learner, operation, *find_profile("toy"), 400), 0) << operation.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Ledger, OtherReading, testing::ValuesIn(other_readings()),
+                         [](const auto& of) { return name_of(of.param); });
+
+// ---- a refusal that two entries explain ----
+
+// Both legal by default. The padding of the first one leaves its lane, and its bounding ranges of
+// offsets meet; the others show one of these alone.
+std::string copy(std::string_view dst, std::string_view src) {
+  return fmt::format(
+      "{} toy dst_addr={} src_addr={} shape=1,1,1,1 dst_stride=null src_stride=null fill=1",
+      copy_l2l, dst, src);
+}
+const std::string tail_and_range = copy("0xfc", "0x1fc");
+const std::string tail_alone = copy("0xfc", "0x100");
+const std::string range_alone = copy("0", "0x100");
+
+// The reference, which also refuses these lines.
+Run refusing(std::vector<std::string> lines) {
+  return [lines](Machine& machine, const Case& c) -> Result {
+    const std::string line = print(Program{c.profile, c.fill, {c}});
+    if (std::any_of(lines.begin(), lines.end(), [&](const std::string& refused) {
+          return print(parse_program(refused)) == line;
+        }))
+      return {{.violated = 1}, 0};
+    return reference::run(machine, c, default_readings);
+  };
+}
+
+TEST(Refusal, NamesEachEntryThatExplainsIt) {
+  Learner learner(refusing({tail_and_range}));
+  EXPECT_EQ(learner.learn(tail_and_range).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 2U);
+  EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 2U);
+  const std::vector<std::string> lines = learner.undecided({tail_alone, tail_and_range});
+  ASSERT_EQ(lines.size(), 1U);
+  EXPECT_EQ(
+      lines[0],
+      "okk_gdma_32bit_cpy_L2L: either disjoint-by: 'enclosing ranges of offsets, whatever the "
+      "lane' or aligned-tail: 'the padded size counts' explains " +
+          print(parse_program(tail_and_range)) +
+          "; would tell: " + print(parse_program(tail_alone)));
+  EXPECT_TRUE(
+      learner.undecided({tail_and_range})[0].ends_with("; none of 1 cases tried would tell"));
+}
+
+TEST(Refusal, IsPutDownToTheEntryThatExplainsAll) {
+  for (const auto& [other, id, reading] :
+       {std::tuple{&tail_alone, "aligned-tail", "the padded size counts"},
+        std::tuple{&range_alone, "disjoint-by",
+                   "enclosing ranges of offsets, whatever the lane"}}) {
+    const std::string& accepted = other == &tail_alone ? range_alone : tail_alone;
+    const std::vector<std::string> expected = {reading};
+    Learner learner(refusing({tail_and_range, *other}));
+    for (const std::string& line : {tail_and_range, *other, accepted})
+      EXPECT_EQ(is_finding(learner.learn(line).kind), false) << line;
+    EXPECT_EQ(learner.left(copy_l2l, id), expected);
+    EXPECT_TRUE(learner.undecided({}).empty());
+  }
+}
+
+TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
+  Learner learner(refusing({tail_and_range}));
+  learner.learn(tail_and_range);
+  EXPECT_EQ(learner.learn(range_alone).kind, VerdictKind::pass);
+  EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
+            std::vector<std::string>{"the padded size counts"});
+  EXPECT_TRUE(learner.undecided({}).empty());
+}
+
+TEST(Refusal, ThatNoEntryIsLeftToExplainIsAFinding) {
+  Learner learner(refusing({tail_and_range}));
+  learner.learn(tail_and_range);
+  learner.learn(range_alone);
+  const Verdict verdict = learner.learn(tail_alone);
+  EXPECT_EQ(verdict.kind, VerdictKind::no_reading_explains);
+}
+
+// ---- a rule about contents ----
+
+// Only some of the counts are out of range.
+constexpr std::string_view shift =
+    "okk_bdc_32bit_logical_shift toy dst_addr=0 src0_addr=64 src1_addr=128 shape=1,1,1,8 "
+    "dst_stride=null src0_stride=null src1_stride=null data.src1=counts_over fill=1";
+
+// The reference without a look at the counts; then adds to a word of dst.
+Run not_looking(int64_t wrong_word) {
+  return [wrong_word](Machine& machine, const Case& c) {
+    const Result result = reference::run(machine, c, only("count-out-of-range", 1));
+    if (wrong_word >= 0) *machine.at(Space::local, 0, 4 * wrong_word) ^= 1;
+    return result;
+  };
+}
+
+// The first word of the line whose count is in range, or out of range.
+int64_t word_with(bool in_range) {
+  const Program program = parse_program(shift);
+  Machine machine(*program.profile);
+  prepare(machine, windows(program), program.fill);
+  for (int64_t word = 0; word < 8; ++word) {
+    int32_t count = 0;
+    std::memcpy(&count, machine.at(Space::local, 0, 128 + 4 * word), 4);
+    if ((-32 <= count && count <= 32) == in_range) return word;
+  }
+  return -1;
+}
+
+TEST(CountOutOfRange, LeavesItsElementOpen) {
+  ASSERT_GE(word_with(false), 0);
+  Learner learner(not_looking(word_with(false)));
+  EXPECT_EQ(learner.learn(shift).kind, VerdictKind::pass);
+  EXPECT_EQ(
+      learner.left("okk_bdc_32bit_logical_shift", "count-out-of-range"),
+      std::vector<std::string>{"not looked at: the elements with such counts may hold anything"});
+}
+
+TEST(CountOutOfRange, ExcusesNoOtherElement) {
+  ASSERT_GE(word_with(true), 0);
+  Learner learner(not_looking(word_with(true)));
+  const Verdict verdict = learner.learn(shift);
+  EXPECT_EQ(verdict.kind, VerdictKind::no_reading_explains);
+  EXPECT_NE(verdict.detail.find("src1.counts.max; no reading of count-out-of-range explains every "
+                                "byte"),
+            std::string::npos)
+      << verdict.detail;
+}
+
+TEST(StatedRule, ThatIsViolatedIsToldWithoutAnEntry) {
+  Learner learner([](Machine&, const Case&) { return Result{}; });
+  const Verdict verdict = learner.learn(
+      "okk_bdc_32bit_logical_shift_C toy dst_addr=0 src_addr=64 C=33 shape=1,1,1,1 "
+      "dst_stride=null src_stride=null fill=1");
+  EXPECT_EQ(verdict.kind, VerdictKind::accepted_invalid);
+  EXPECT_EQ(verdict.detail.find("reading"), std::string::npos) << verdict.detail;
+}
+
+}  // namespace
+}  // namespace strideproof::tests

@@ -1,0 +1,198 @@
+#include "oracle/read_otherwise.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "oracle/windows.h"
+#include "spec/operations/bm_atomic.h"
+#include "spec/vocabulary/asc.h"
+
+namespace strideproof {
+namespace {
+
+bool asks(const Operation& operation, std::string_view entry) {
+  const auto& entries = operation.ambiguities;
+  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
+
+int64_t& value(Case& c, std::string_view name, int of = 0) {
+  return c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot + of)];
+}
+
+// Appends what a change makes of each case listed from `first` on, as readings combine.
+template <class Change>
+void also(std::vector<Case>& cases, size_t first, const Case& c, Change change) {
+  const size_t end = cases.size();
+  for (size_t i = first; i <= end; ++i) {
+    Case other = i == end ? c : cases[i];
+    if (change(other)) cases.push_back(std::move(other));
+  }
+}
+
+// ---- bm-atomic ----
+
+bool is_local(const Case& c, bool dst) {
+  using namespace bm_atomic;
+  const bool fill = is_kind(*c.operation, Kind::memset_4D);
+  const char* const name = fill ? "is_local_mem" : "direction";
+  const int64_t selected =
+      c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot)];
+  if (fill) return selected != 0;
+  return is(selected, Direction::L2L) || is(selected, dst ? Direction::S2L : Direction::L2S);
+}
+
+// linear-base
+bool from_base(Case& c, const char* address, bool dst) {
+  const Profile& profile = *c.profile;
+  int64_t& at = value(c, address);
+  if (!is_local(c, dst) || at >= profile.lanes * profile.lane_bytes) return false;
+  at += profile.local_base;
+  return true;
+}
+
+// local-address
+bool as_offset(Case& c, const char* address, const char* lane, bool local) {
+  int64_t& at = value(c, address);
+  if (!local || at < c.profile->lane_bytes) return false;
+  value(c, lane) += at / c.profile->lane_bytes;
+  at %= c.profile->lane_bytes;
+  return true;
+}
+
+// transpose-shape
+bool with_written_shape(Case& c) {
+  if (value(c, "transpose") == 0) return false;
+  const int from[] = {1, 0, 2, 3};
+  bool other = false;
+  for (int dimension = 0; dimension < 4; ++dimension) {
+    const int64_t extent = value(c, "src_shape", from[dimension]);
+    int64_t& written = value(c, "dst_shape", dimension);
+    other = other || written != extent;
+    written = extent;
+  }
+  return other;
+}
+
+// section-cut
+bool as_one_row(Case& c) {
+  const bool transposed = value(c, "transpose") != 0;
+  int64_t& rows = value(c, transposed ? "col" : "row");
+  int64_t& cols = value(c, transposed ? "row" : "col");
+  if (rows <= 1 || cols > highest(CType::u32) / rows) return false;
+  cols *= rows;
+  rows = 1;
+  return true;
+}
+
+int64_t bytes_of_format(Case& c, const char* name) {
+  return std::max<int64_t>(1, spec::bm_atomic::element_bytes_of(value(c, name)));
+}
+
+// section-unit
+bool with_section_of_bytes(Case& c) {
+  const int64_t bytes = bytes_of_format(c, "format");
+  int64_t& sec_size = value(c, "sec_size");
+  if (bytes == 1 || sec_size < bytes) return false;
+  sec_size /= bytes;
+  return true;
+}
+
+// mask-element: of a mask of bytes, channels that wrap past the last lane lie lower.
+bool with_mask_of_bytes(Case& c) {
+  int64_t &h = value(c, "shape", 2), &w = value(c, "shape", 3);
+  if (std::max(h, w) > run_budget) return false;
+  w = (h * w + 3) / 4;
+  h = 1;
+  return true;
+}
+
+void bm_atomic_elsewhere(const Case& c, std::vector<Case>& into) {
+  using bm_atomic::Kind;
+  const size_t first = into.size();
+  switch (bm_atomic::kind(*c.operation)) {
+    case Kind::memcpy_1D:
+      also(into, first, c, [](Case& x) { return from_base(x, "dst_addr", true); });
+      also(into, first, c, [](Case& x) { return from_base(x, "src_addr", false); });
+      return;
+    case Kind::memcpy_2D:
+      also(into, first, c,
+           [](Case& x) { return as_offset(x, "local_mem_addr", "local_mem_idx", true); });
+      also(into, first, c, with_section_of_bytes);
+      also(into, first, c, as_one_row);
+      return;
+    case Kind::memcpy_4D:
+      also(into, first, c,
+           [](Case& x) { return as_offset(x, "dst_addr", "dst_local_idx", is_local(x, true)); });
+      also(into, first, c,
+           [](Case& x) { return as_offset(x, "src_addr", "src_local_idx", is_local(x, false)); });
+      also(into, first, c, with_written_shape);
+      return;
+    case Kind::memset_4D:
+      also(into, first, c,
+           [](Case& x) { return as_offset(x, "start_addr", "local_idx", is_local(x, true)); });
+      return;
+    case Kind::mask_memcpy_4D: also(into, first, c, with_mask_of_bytes); return;
+    default: return;
+  }
+}
+
+// ---- strides and lengths in bytes ----
+
+int64_t element_bytes(Case& c, const Parameter& parameter) {
+  if (c.operation->family != Family::bm_atomic) return c.operation->element_bytes;
+  if (c.operation->parameter("format") != nullptr) return bytes_of_format(c, "format");
+  return bytes_of_format(c, (parameter.operands & on_src) != 0 ? "src_format" : "dst_format");
+}
+
+// stride-unit: n, c and h of a tensor, or the one stride of a matrix.
+bool with_strides_of_bytes(Case& c) {
+  bool other = false;
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (parameter.role != Role::stride) continue;
+    const int64_t bytes = element_bytes(c, parameter);
+    for (int i = 0; i < std::max(1, slots(parameter.type) - 1); ++i) {
+      int64_t& stride = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
+      other = other || stride / bytes != stride;
+      stride /= bytes;
+    }
+  }
+  return other;
+}
+
+// linear-length
+bool with_length_of_bytes(Case& c) {
+  const int64_t bytes = bytes_of_format(c, "format");
+  int64_t& length = value(c, "length");
+  const int64_t elements = (length + bytes - 1) / bytes;
+  const bool other = elements != length;
+  length = elements;
+  return other;
+}
+
+// trans-dst-stride
+bool from_start_to_start(Case& c) { return value(c, "dst_stride")-- > 0; }
+
+}  // namespace
+
+void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
+  const Operation& operation = *c.operation;
+  const size_t first = into.size();
+  if (bytes == ReadBytes::inside) {
+    if (asks(operation, "stride-unit")) also(into, first, c, with_strides_of_bytes);
+    if (asks(operation, "linear-length")) also(into, first, c, with_length_of_bytes);
+    if (operation.family == Family::asc) also(into, first, c, from_start_to_start);
+    return;
+  }
+  if (operation.family == Family::bm_atomic) bm_atomic_elsewhere(c, into);
+  if (operation.family == Family::asc)  // trans-index-unit, trans-stride-unit
+    for (const std::string_view name : {"index_id", "src_stride"})
+      also(into, first, c, [&](Case& x) { return (value(x, name) *= 2) > 0; });
+  if (operation.family == Family::tik)  // data-move-stride
+    also(into, first, c, [](Case& x) {
+      for (const std::string_view name : {"src_stride", "dst_stride"})
+        value(x, name) = std::max<int64_t>(0, value(x, name) - value(x, "burst"));
+      return true;
+    });
+}
+
+}  // namespace strideproof

@@ -1,0 +1,16 @@
+#pragma once
+// Other readings of a case, as cases: each touches by default the bytes that the case may touch
+// under some reading of the ledger.
+
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof {
+
+// elsewhere: bytes that may lie outside the bounding ranges of the case. Otherwise only bytes
+// inside them: strides and lengths that count bytes instead of elements, and shorter steps.
+enum class ReadBytes : uint8_t { elsewhere, inside };
+void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into);  // appends
+
+}  // namespace strideproof

@@ -1,0 +1,14 @@
+#pragma once
+// The readings under which an implementation runs: one per entry of the ledger.
+
+#include <array>
+#include <cstdint>
+
+namespace strideproof {
+
+// By ledger_index; 0 is the default.
+inline constexpr int max_ledger_entries = 96;
+using Readings = std::array<uint8_t, max_ledger_entries>;
+inline constexpr Readings default_readings{};
+
+}  // namespace strideproof
