@@ -90,12 +90,14 @@ std::string family_page(Family family) {
 }
 
 std::string ledger_page(const std::vector<Witness>& witnesses,
-                        const std::vector<TakenReading>& taken) {
+                        const std::vector<CheckedImplementation>& checked) {
   std::string out = fmt::format(
       "{}# The ambiguity ledger\n\nPoints that the documents leave open. The first reading is the "
       "default; each is executable by the reference. A reading is decided per entry and operation; "
       "\"rejected\" is a reading like any other. Under every reading bytes outside the footprint "
-      "stay as they were. Below the question are the words of each document that leaves it open. "
+      "stay as they were. Below the question are the words of each document that come nearest to "
+      "it; none of them "
+      "settles it. "
       "The cases are small ones on which two readings differ: the result of an implementation on "
       "such a case shows its reading. The solver found a case, or a search that minimises random "
       "cases; only cases marked \"proved smallest\" are known to be the smallest: no operation "
@@ -110,7 +112,7 @@ std::string ledger_page(const std::vector<Witness>& witnesses,
     for (const Passage& passage : entry.sources) out += fmt::format("- {}\n", text(passage));
     out += "\nReadings:\n\n";
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
-    out += fmt::format("\nReason for the default: {}\n\n{}", entry.why, taken_text(entry, taken));
+    out += fmt::format("\nReason for the default: {}\n\n{}", entry.why, taken_text(entry, checked));
     if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
       out += fmt::format("\n```\n{}```\n", apart);
   }

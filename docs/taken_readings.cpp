@@ -6,6 +6,8 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "spec/vocabulary/catalogue.h"
+
 namespace strideproof {
 namespace {
 
@@ -24,35 +26,59 @@ bool is_known(const TakenReading& taken) {
   return std::find(readings.begin(), readings.end(), taken.reading) != readings.end();
 }
 
+// True if one of the operations has the entry.
+bool has_entry(const std::string& operations, std::string_view id) {
+  const std::vector<const Operation*> all = matching(operations);
+  return std::any_of(all.begin(), all.end(), [&](const Operation* operation) {
+    const auto& ids = operation->ambiguities;
+    return std::find(ids.begin(), ids.end(), id) != ids.end();
+  });
+}
+
 }  // namespace
 
-std::vector<TakenReading> read_taken_readings(const std::string& path) {
+std::vector<CheckedImplementation> read_taken_readings(const std::string& path) {
   std::ifstream in(path);
   if (!in) throw std::runtime_error(fmt::format("{}: cannot be read", path));
-  std::vector<TakenReading> all;
+  std::vector<CheckedImplementation> all;
   int number = 0;
+  const auto require = [&](bool holds, const std::string& what) {
+    if (!holds) throw std::runtime_error(fmt::format("{}:{}: {}", path, number, what));
+  };
   for (std::string line; std::getline(in, line);) {
     ++number;
     if (line.empty() || line[0] == '#') continue;
     const std::vector<std::string> fields = fields_of(line);
-    if (fields.size() != 4)
-      throw std::runtime_error(
-          fmt::format("{}:{}: not 'IMPLEMENTATION | ENTRY | READING | OPERATIONS'", path, number));
-    all.push_back({fields[0], fields[1], fields[2], fields[3]});
-    if (!is_known(all.back()))
-      throw std::runtime_error(fmt::format("{}:{}: the ledger has no reading '{}' of '{}'", path,
-                                           number, fields[2], fields[1]));
+    if (fields.size() == 2) {
+      all.push_back({fields[0], fields[1], {}});
+      continue;
+    }
+    require(fields.size() == 4, "not 'IMPLEMENTATION | ENTRY | READING | OPERATIONS'");
+    require(!all.empty() && all.back().name == fields[0], "no line says what was checked of it");
+    all.back().taken.push_back({fields[1], fields[2], fields[3]});
+    require(is_known(all.back().taken.back()),
+            fmt::format("the ledger has no reading '{}' of '{}'", fields[2], fields[1]));
   }
   return all;
 }
 
-std::string taken_text(const LedgerEntry& entry, const std::vector<TakenReading>& taken) {
-  std::string lines;
-  for (const TakenReading& one : taken)
-    if (one.id == entry.id)
-      lines += fmt::format("- {}: {} ({})\n", one.implementation, one.reading, one.operations);
-  return lines.empty() ? "Implementations known to take one: none.\n"
-                       : "Implementations known to take one:\n\n" + lines;
+std::string taken_text(const LedgerEntry& entry,
+                       const std::vector<CheckedImplementation>& implementations) {
+  std::string lines = "Implementations that were checked:\n\n";
+  for (const CheckedImplementation& implementation : implementations) {
+    bool is_taken = false;
+    for (const TakenReading& one : implementation.taken) {
+      if (one.id != entry.id) continue;
+      is_taken = true;
+      lines += fmt::format("- {}: {} ({})\n", implementation.name, one.reading, one.operations);
+    }
+    if (!is_taken)
+      lines += fmt::format("- {}: {}\n", implementation.name,
+                           has_entry(implementation.operations, entry.id)
+                               ? "its cases left it open"
+                               : "it has none of these operations");
+  }
+  return lines;
 }
 
 }  // namespace strideproof

@@ -9,13 +9,22 @@
 namespace strideproof {
 
 struct TakenReading {
-  std::string implementation, id, reading, operations;
+  std::string id, reading, operations;
 };
 
-// Throws std::runtime_error, with file and line, if a line has no such entry or reading.
-std::vector<TakenReading> read_taken_readings(const std::string& path);
+// An implementation that was checked.
+struct CheckedImplementation {
+  std::string name, operations;  // a glob
+  std::vector<TakenReading> taken;
+};
 
-// A line for each reading of the entry that an implementation takes, or that none is known.
-std::string taken_text(const LedgerEntry& entry, const std::vector<TakenReading>& taken);
+// Throws std::runtime_error, with file and line, if a line has no such entry, reading or
+// implementation.
+std::vector<CheckedImplementation> read_taken_readings(const std::string& path);
+
+// For each implementation the readings of the entry that it takes, or that its cases left it open,
+// or that it has none of its operations.
+std::string taken_text(const LedgerEntry& entry,
+                       const std::vector<CheckedImplementation>& implementations);
 
 }  // namespace strideproof

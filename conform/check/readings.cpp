@@ -92,6 +92,7 @@ ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held
 void ReadingTable::forget() {
   departs_ = false;
   undecided_.clear();
+  not_kept_.clear();
   seen_.assign(catalogue().size(), 0);
   rows_.clear();
   for (const Operation& operation : catalogue()) {

@@ -2,6 +2,7 @@
 // Which readings of the ambiguity ledger an implementation takes: per entry and operation, those
 // that explain every byte seen so far.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -126,6 +127,7 @@ class ReadingTable {
   int64_t time_ = 0;                         // programs that told readings apart
   bool departs_ = false;
   std::vector<Undecided> undecided_;
+  std::map<const Operation*, int64_t> not_kept_;  // programs that are undecided beside these
 };
 
 }  // namespace strideproof

@@ -58,9 +58,11 @@ void ReadingTable::take(const Program& program, const std::vector<Choices>& by) 
 // More than one combination of readings explains a program: later programs may decide.
 void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by) {
   const auto same = [&](const Undecided& other) { return other.by == by; };
-  if (undecided_.size() >= most_undecided ||
-      std::any_of(undecided_.begin(), undecided_.end(), same))
+  if (std::any_of(undecided_.begin(), undecided_.end(), same)) return;
+  if (undecided_.size() >= most_undecided) {
+    ++not_kept_[by.front().front().operation];
     return;
+  }
   undecided_.push_back({program, by});
   for (const Choices& choices : by)
     for (const Choice& choice : choices)
@@ -178,6 +180,10 @@ std::vector<std::string> ReadingTable::undecided(const Operation& operation, Sou
     all.push_back(fmt::format("{}: either {} explains {}; {}", operation.name, any_of_text(one.by),
                               print(one.program), deciding_text(one.by, drawn)));
   }
+  if (const auto more = not_kept_.find(&operation); more != not_kept_.end())
+    all.push_back(fmt::format(
+        "{}: {} more programs are explained by several combinations of readings; only {} are kept",
+        operation.name, more->second, most_undecided));
   return all;
 }
 

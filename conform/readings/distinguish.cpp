@@ -33,17 +33,28 @@ Outcome outcome_of(const std::vector<Result>& results) {
   return outcome;
 }
 
-std::string rejected(const Case& step, const Result& result) {
-  return "rejected: " + labels(*step.operation, result.constraint_results.violated);
+// The labels belong to the default readings: another reading that rejects by a rule of its own
+// borrows the label of a constraint that its rule is checked with.
+std::string rejected(const Case& step, const Result& result, int entry, uint8_t reading) {
+  const std::string_view id = ledger()[static_cast<size_t>(entry)].id;
+  const uint64_t violated = result.constraint_results.violated;
+  const auto& constraints = step.operation->constraints;
+  const bool is_its_own =
+      std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+        return (violated >> constraint.bit & 1) != 0 && constraint.citation == id;
+      });
+  if (reading != 0 && !is_its_own) return "rejected";
+  return "rejected: " + labels(*step.operation, violated);
 }
 
 // From the verdict on the outcome of the other reading, expected under this one.
-Distinction told(const Program& program, const Verdict& verdict, const Result& one,
-                 const Result& other) {
+Distinction told(const Program& program, const ReadingPair& pair, const Verdict& verdict,
+                 const Result& one, const Result& other) {
   const Case& step = program.steps[static_cast<size_t>(verdict.step)];
   switch (verdict.kind) {
-    case VerdictKind::accepted_invalid: return {rejected(step, one), "done"};
-    case VerdictKind::rejected_valid: return {"done", rejected(step, other)};
+    case VerdictKind::accepted_invalid: return {rejected(step, one, pair.entry, pair.one), "done"};
+    case VerdictKind::rejected_valid:
+      return {"done", rejected(step, other, pair.entry, pair.other)};
     case VerdictKind::wrong_return_value:
       return {fmt::format("returns {}", one.returned), fmt::format("returns {}", other.returned)};
     default: break;
@@ -107,7 +118,7 @@ std::optional<Distinction> ReadingComparison::distinguish(const Program& program
       });
   if (!is_finding(verdict.kind)) return std::nullopt;
   const auto step = static_cast<size_t>(verdict.step);
-  return told(program, verdict, one.results[step], other.results[step]);
+  return told(program, pair, verdict, one.results[step], other.results[step]);
 }
 
 std::string witness_text(const std::vector<Witness>& witnesses) {

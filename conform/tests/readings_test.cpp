@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Variant{"section-unit=1", "bm_atomic_memcpy_2D.global_mem_addr"},
                     Variant{"transpose-shape=2", "bm_atomic_memcpy_4D.src_addr"},
                     Variant{"source-broadcast=1", "bm_atomic_memcpy_4D.src_addr"},
-                    Variant{"source-overlap=1", "okk_gdma_32bit_matrix_S2L.src_addr"},
+                    Variant{"source-overlap=1", "okk_gdma_32bit_matrix_S2L.dst_addr"},
                     Variant{"in-place=1", "bm_atomic_memcpy_1D.src_addr"},
                     Variant{"empty-copy=2", "okk_gdma_16bit_set_C_local.dst_addr"},
                     Variant{"unused-stride=2", "okk_gdma_16bit_set_C_system.dst_addr"},

@@ -37,13 +37,14 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   if (is_unchecked(extents, choices)) return {checks.constraint_results()};
   check_extent(checks, ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, choices, true);
   check_extent(checks, ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w, choices, false);
-  const bool dst_used = p.src_w != 1 || choices.takes("single-row-stride", 1);
+  const bool of_more_rows = choices.takes("single-row-stride", 1);
+  const bool dst_used = p.src_w != 1 || of_more_rows, src_used = p.src_c != 1 || of_more_rows;
   checks.require(ConstraintId::dst_c_stride_min,
                  is_whole(p.src_w, p.dst_c_stride, bytes, choices) &&
                      (!dst_used || dst_c_stride >= p.src_c || choices.takes("cwtrans-stride", 1)));
-  checks.require(ConstraintId::src_c_min, is_whole(p.src_c, p.src_c_stride, bytes, choices) &&
-                                              (p.src_c == 1 || src_c_stride >= p.src_w ||
-                                               choices.takes("source-overlap", 0)));
+  checks.require(ConstraintId::src_c_min,
+                 is_whole(p.src_c, p.src_c_stride, bytes, choices) &&
+                     (!src_used || src_c_stride >= p.src_w || choices.takes("source-overlap", 0)));
   checks.require(ConstraintId::format_known, p.format < format_count);
   checks.require(ConstraintId::dst_local_idx_max, p.dst_local_idx < profile.lanes);
   checks.require(ConstraintId::src_local_idx_max, p.src_local_idx < profile.lanes);

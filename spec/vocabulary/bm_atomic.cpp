@@ -142,6 +142,7 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
               empty,
               alignment,
               lanes,
+              "unused-stride",
               unit,
               "source-broadcast",
               "memcpy4d-src-w-stride",
@@ -161,8 +162,8 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
               "disjoint-by",
               "in-place"};
     case Kind::memset_4D:
-      return {shape_limit,   empty, alignment,       lanes,
-              "global-only", unit,  "fill-w-stride", "fill-alias"};
+      return {shape_limit,     empty, alignment,       lanes,       "global-only",
+              "unused-stride", unit,  "fill-w-stride", "fill-alias"};
     case Kind::cwtrans:
       return {shape_limit,      empty,          alignment,     unit,       "single-row-stride",
               "cwtrans-stride", "copy-overlap", "disjoint-by", "in-place", "source-overlap"};
