@@ -201,6 +201,7 @@ void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Prog
     return std::find(of.begin(), of.end(), true) - of.begin();
   };
   if (first(left) != first(row.left)) drop_undecided(program);
+  if (row.left.front() && !left.front()) row.departed_by = program;
   row.left = left;
   row.told.push_back({++time_, program});
   departs_ = departs_ || !left.front();
