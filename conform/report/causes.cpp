@@ -12,8 +12,20 @@
 namespace strideproof {
 namespace {
 
-// Equal for findings of one cause.
+// The constraint of a label with the name of its operation.
+const Constraint* constraint_of(const std::string& label) {
+  const size_t dot = label.find('.');
+  const Operation* operation = find_operation(label.substr(0, dot));
+  return operation == nullptr ? nullptr : operation->constraint(label.substr(dot + 1));
+}
+
+// Equal for findings of one cause: what is accepted against a rule breaks the rule, whatever else
+// the failing cases have in common.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
+  const bool accepted = finding.kind == name(VerdictKind::accepted_invalid) ||
+                        finding.kind == name(VerdictKind::no_reading_explains);
+  if (accepted && !rules.empty())
+    return fmt::format("{}\n{}\n{}", finding.layer, finding.kind, fmt::join(rules, " "));
   std::string key = fmt::format("{}\n{}\n{}\n{}", finding.layer, finding.kind,
                                 fmt::join(rules, " "), finding.condition);
   if (!finding.condition.empty() || !rules.empty()) return key;
@@ -26,11 +38,7 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
 
 std::string because_of(const Finding& finding) {
   if (finding.labels.empty()) return {};
-  const std::string& label = finding.labels.front();
-  const size_t dot = label.find('.');
-  const Operation* operation = find_operation(label.substr(0, dot));
-  const Constraint* constraint =
-      operation == nullptr ? nullptr : operation->constraint(label.substr(dot + 1));
+  const Constraint* constraint = constraint_of(finding.labels.front());
   return constraint == nullptr ? std::string() : because(*constraint);
 }
 
@@ -38,8 +46,13 @@ std::string because_of(const Finding& finding) {
 
 std::vector<std::string> rules_of(const Finding& finding) {
   std::vector<std::string> rules;
-  for (const std::string& label : finding.labels)
-    rules.push_back(label.substr(label.find('.') + 1));
+  for (const std::string& label : finding.labels) {
+    const Constraint* constraint = constraint_of(label);
+    const bool assumed = constraint != nullptr && constraint->grade == Grade::assumed;
+    std::string rule(assumed ? constraint->citation : label.substr(label.find('.') + 1));
+    if (std::find(rules.begin(), rules.end(), rule) == rules.end())
+      rules.push_back(std::move(rule));
+  }
   return rules;
 }
 

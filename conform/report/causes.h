@@ -1,6 +1,6 @@
 #pragma once
-// Findings of the same cause: the same kind, the same rules broken and the same condition, in
-// whatever operations and profiles.
+// Findings of the same cause, in whatever operations and profiles: of the same kind, the same rules
+// accepted against, or else the same rules broken and the same condition.
 
 #include <string>
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace strideproof {
 
-// The constraints that the case of a finding violates, without the names of operations.
+// The rules that the case of a finding breaks, each once: a constraint without the name of the
+// operation ("shape.n.min"), or an entry of the ledger ("negative-stride").
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {

@@ -197,9 +197,9 @@ std::string cause_text(const Cause& cause) {
     if (!more.empty()) out += fmt::format("; {}", escape(more));
   out += "</summary>\n<ul>\n";
   for (const Finding* f : cause.findings)
-    out += fmt::format("<li><code>{}</code> {}: {} cases<pre>{}</pre></li>\n", escape(f->operation),
-                       escape(f->profile), f->failures,
-                       f->line.empty() ? "" : escape(replay_command(*f)));
+    out +=
+        fmt::format("<li><code>{}</code> {}: {} cases{}</li>\n", escape(f->operation),
+                    escape(f->profile), f->failures, f == &cause.first() ? "" : finding_text(*f));
   return out + "</ul></details>\n";
 }
 

@@ -39,17 +39,21 @@ Json json(const Finding& finding) {
 
 Json json(const Hides& hides) { return {{"drawn", hides.drawn}, {"met", hides.met}}; }
 
+Json condition_of(const Finding& finding) {
+  return finding.condition.empty() ? Json(nullptr) : Json(finding.condition);
+}
+
 Json json(const Cause& cause) {
   Json operations = Json::array();
   for (const Finding* finding : cause.findings)
     operations.push_back({{"operation", finding->operation},
                           {"profile", finding->profile},
                           {"failures", finding->failures},
+                          {"condition", condition_of(*finding)},
                           {"hides", json(finding->hides)},
                           {"case", finding->line}});
   return {{"kind", cause.first().kind},
-          {"condition",
-           cause.first().condition.empty() ? Json(nullptr) : Json(cause.first().condition)},
+          {"condition", condition_of(cause.first())},
           {"explanation", cause.first().explanation},
           {"rules", cause.rules},
           {"because", cause.because},

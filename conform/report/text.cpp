@@ -89,6 +89,12 @@ std::string replay_line(const Finding& finding) {
   return finding.line.empty() ? std::string() : fmt::format("  {}\n", replay_command(finding));
 }
 
+// The condition of a finding, if it differs from that of the first one.
+std::string condition_besides(const Finding& finding, const Finding& first) {
+  if (finding.condition.empty() || finding.condition == first.condition) return {};
+  return fmt::format(", fails when {}", finding.condition);
+}
+
 std::string describe(const Cause& cause) {
   const Finding& first = cause.first();
   std::string out =
@@ -102,8 +108,8 @@ std::string describe(const Cause& cause) {
   if (cause.findings.size() == 1) return out;
   out += fmt::format("  the same cause, {} cases in all:\n", cause.failures());
   for (const Finding* finding : cause.findings) {
-    out += fmt::format("    {} {}: {} cases\n", finding->operation, finding->profile,
-                       finding->failures);
+    out += fmt::format("    {} {}: {} cases{}\n", finding->operation, finding->profile,
+                       finding->failures, condition_besides(*finding, first));
     if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;

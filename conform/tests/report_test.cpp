@@ -67,8 +67,28 @@ TEST(Report, NamesTheRuleThatIsBroken) {
   }
   const nlohmann::json causes = nlohmann::json::parse(to_json(report))["causes"];
   ASSERT_EQ(causes.size(), 1U);
-  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"shape.n.min"}));
+  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"empty-copy"}));
   EXPECT_NE(causes[0]["because"], "");
+}
+
+// The rules are one entry of the ledger, whatever the operands and the conditions.
+TEST(Report, GroupsWhatIsAcceptedByTheRule) {
+  RunReport report = passing();
+  Finding finding = a_finding();
+  finding.kind = name(VerdictKind::accepted_invalid);
+  for (const auto& [label, condition] :
+       {std::pair{"dst_stride.n.min", "dst_stride.n < 0"}, {"src_stride.h.min", "shape.h > 1"}}) {
+    finding.operation = "okk_gdma_32bit_cpy_L2L";
+    finding.labels = {fmt::format("{}.{}", finding.operation, label)};
+    finding.condition = condition;
+    report.findings.push_back(finding);
+  }
+  const nlohmann::json causes = nlohmann::json::parse(to_json(report))["causes"];
+  ASSERT_EQ(causes.size(), 1U);
+  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"negative-stride"}));
+  EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
+  EXPECT_NE(to_text(report).find(": 1 cases, fails when shape.h > 1"), std::string::npos)
+      << to_text(report);
 }
 
 TEST(ExitStatus, FollowsTheContract) {
