@@ -9,7 +9,6 @@
 
 #include "conform/check/readings.h"
 #include "conform/tests/entry_readings.h"
-#include "mutants/cut.h"
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
@@ -81,19 +80,12 @@ Readings only(std::string_view id, size_t reading) {
   return readings;
 }
 
-// ---- every reading of the ledger, with and without a fault ----
-
-// A mask copy alone shows what is read of masks.
-const Operation& moving_operation_of(std::string_view id) {
-  return id.starts_with("mask-") ? *find_operation("bm_atomic_mask_memcpy_4D") : operation_of(id);
-}
+// ---- every reading of the ledger ----
 
 // The reference under a reading.
-Run reading(const EntryReading& of, const mutants::Cut& cut = {}) {
-  return [readings = only(of.first, of.second), cut](Machine& machine, const Case& c) {
-    Case received = c;
-    mutants::apply(cut, received);
-    return reference::run(machine, received, readings);
+Run reading(const EntryReading& of) {
+  return [readings = only(of.first, of.second)](Machine& machine, const Case& c) {
+    return reference::run(machine, c, readings);
   };
 }
 
@@ -128,17 +120,6 @@ TEST_P(OtherReading, OfAllOperationsIsNoFinding) {
         }
     }
   }
-}
-
-// The parameter that loses its upper bits is the address that is written to.
-TEST_P(OtherReading, WithAFaultIsAFinding) {
-  const Operation& operation = moving_operation_of(GetParam().first);
-  mutants::Cut cut;
-  for (const Parameter& parameter : operation.parameters)
-    if (parameter.role == Role::address && (parameter.operands & on_dst) != 0)
-      cut = mutants::parse_cut(fmt::format("{}.{}:7", operation.name, parameter.name));
-  Learner learner(reading(GetParam(), cut));
-  EXPECT_GT(findings(learner, operation, *find_profile("toy"), 400), 0) << operation.name;
 }
 
 INSTANTIATE_TEST_SUITE_P(Ledger, OtherReading, testing::ValuesIn(other_readings()),
