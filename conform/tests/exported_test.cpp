@@ -36,15 +36,20 @@ TEST(Schema, HoldsForEveryReport) {
   }
 }
 
-TEST(Schema, HoldsForReplayAndList) {
-  const json list = json::parse(strideproof("list --json").out);
-  EXPECT_EQ(breaks(schema("list"), schema("list"), list), "");
-  const json replay = json::parse(
-      strideproof(fmt::format("replay --json --on {} 'okk_gdma_8bit_set_C_local toy dst_addr=0 C=7 "
-                              "shape=1,5,2,3 dst_stride=null'",
-                              plugin("good")))
-          .out);
-  EXPECT_EQ(breaks(schema("replay"), schema("replay"), replay), "");
+TEST(Schema, HoldsForOtherAnswers) {
+  const std::string replay = fmt::format(
+      "replay --json --on {} 'okk_gdma_8bit_set_C_local toy dst_addr=0 C=7 shape=1,5,2,3 "
+      "dst_stride=null'",
+      plugin("good"));
+  for (const auto& [name, command] : {std::pair<std::string, std::string>{"list", "list --json"},
+                                      {"replay", replay},
+                                      {"boundary", "boundary data_move --json --pairs"},
+                                      {"faults", "faults tail_lost --json"},
+                                      {"prove", "prove 'extent.start.*' --json"}}) {
+    const json answer = json::parse(strideproof(command).out, nullptr, false);
+    EXPECT_FALSE(answer.empty()) << command;
+    EXPECT_EQ(breaks(schema(name), schema(name), answer), "") << command;
+  }
 }
 
 json sarif_of(const std::string& more) {
