@@ -21,7 +21,6 @@ constexpr int most_ends = 3;
 constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 crashes";
 constexpr int64_t cases_after_departure = 20'000;
-constexpr int64_t programs_between_findings = 64;
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -120,6 +119,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
                      findings_.causes().explains(program, settled);
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
+  work_of_programs_ += work_of(program, settled.kind, ended);
   if (ended && !known) count_end(program, settled);
   if (is_right(settled.kind)) report_.boundaries.add("plug-in", program, results);
   if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
@@ -149,11 +149,10 @@ void Checker::not_judged(const Program& program, const char* reason) {
   answered();
 }
 
-// Programs are answered in the order in which they were given.
+// Programs are answered in the order in which they were given. Half of the work is for findings.
 void Checker::answered() {
   ++answered_;
-  if (answered_ >= of_suites_ && (answered_ - of_suites_) % programs_between_findings == 0)
-    add_next_finding();
+  if (answered_ >= of_suites_ && work_of_programs_ >= findings_.work_spent()) add_next_finding();
 }
 
 void Checker::add_next_finding() {

@@ -82,8 +82,9 @@ class Checker : public ProgramStream {
   int64_t of_suites_ = 0;             // programs
   bool drawn_ = false;                // the program at hand is new
   int64_t given_ = 0, answered_ = 0;  // programs, in all
-  std::deque<Failure> failures_;      // not yet findings
-  int64_t restarts_ = 0;              // of the session, as far as they are counted
+  int64_t work_of_programs_ = 0;
+  std::deque<Failure> failures_;  // not yet findings
+  int64_t restarts_ = 0;          // of the session, as far as they are counted
   // The number of cases when another reading than the default was known; -1: never.
   int64_t departed_at_ = -1;
 };

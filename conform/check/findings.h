@@ -35,6 +35,8 @@ class Findings {
   int64_t alike(const Program& program, const Verdict& verdict) const;
   // Causes that are known so far.
   KnownCauses& causes() { return causes_; }
+  // The work spent on findings so far; effort.h has its unit.
+  int64_t work_spent() const { return work_spent_; }
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   void saw(const Program& program);
 
@@ -72,8 +74,9 @@ class Findings {
   bool hang_ = false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
   std::string layer_;
   std::function<bool()> ended_;
-  bool cut_ = false;                 // it was ended while there was work left
-  int64_t restarts_ = 0;             // of session_, as far as they are paid for
+  bool cut_ = false;      // it was ended while there was work left
+  int64_t restarts_ = 0;  // of session_, as far as they are paid for
+  int64_t work_spent_ = 0;
   int64_t work_ = 0;                 // left, for shrinking or explaining what is at hand
   int explain_cases_;                // left, for all explanations
   std::set<std::string> explained_;  // operations with an explanation
@@ -88,6 +91,9 @@ class Findings {
 
 // The constraints that the steps of a program violate, with their operations' names.
 std::vector<std::string> violated_labels(const Program& program);
+
+// The work of a program that was answered; `ended`: at the price of a new worker.
+int64_t work_of(const Program& program, VerdictKind kind, bool ended);
 
 // The finding of a program that is neither shrunk nor explained.
 Finding finding_of(const Program& program, const Verdict& verdict, const std::string& layer);

@@ -37,13 +37,20 @@ bool Findings::spent() {
   return cut_ || work_ <= 0;
 }
 
+int64_t work_of(const Program& program, VerdictKind kind, bool ended) {
+  const int64_t elements = explanation::elements_of(program);
+  return (kind == VerdictKind::timeout  ? work_of_a_hang
+          : ended || ends_process(kind) ? work_of_a_death
+                                        : work_of_a_run) +
+         (elements <= run_budget ? elements : 0);  // others are not run
+}
+
 void Findings::pay(const Program& program, VerdictKind kind) {
   const bool restarted = session().restarts() > std::exchange(restarts_, session().restarts());
-  work_ -= kind == VerdictKind::timeout      ? (hang_ ? work_of_a_short_hang : work_of_a_hang)
-           : ends_process(kind) || restarted ? work_of_a_death
-                                             : work_of_a_run;
-  const int64_t elements = explanation::elements_of(program);
-  if (elements <= run_budget) work_ -= elements;  // others are not run
+  int64_t work = work_of(program, kind, restarted);
+  if (kind == VerdictKind::timeout && hang_) work += work_of_a_short_hang - work_of_a_hang;
+  work_ -= work;
+  work_spent_ += work;
 }
 
 void Findings::probe_with(double seconds) {

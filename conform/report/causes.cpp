@@ -42,14 +42,24 @@ std::string because_of(const Finding& finding) {
   return constraint == nullptr ? std::string() : because(*constraint);
 }
 
+// The rule of a constraint, whatever the operand and the dimension: "addr.lane" of
+// "src0_addr.lane", "shape.min" of "shape.c.min", "end" of "dst.end".
+std::string rule_of(const std::string& label, const Constraint* constraint) {
+  if (constraint != nullptr && constraint->grade == Grade::assumed)
+    return std::string(constraint->citation);
+  const std::string subject = label.substr(0, label.find('.'));
+  const std::string rule = label.substr(label.rfind('.') + 1);
+  for (const char* what : {"addr", "stride", "shape"})
+    if (subject.ends_with(what)) return fmt::format("{}.{}", what, rule);
+  return subject == "dst" || subject.starts_with("src") ? rule : label;
+}
+
 }  // namespace
 
 std::vector<std::string> rules_of(const Finding& finding) {
   std::vector<std::string> rules;
   for (const std::string& label : finding.labels) {
-    const Constraint* constraint = constraint_of(label);
-    const bool assumed = constraint != nullptr && constraint->grade == Grade::assumed;
-    std::string rule(assumed ? constraint->citation : label.substr(label.find('.') + 1));
+    std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
     if (std::find(rules.begin(), rules.end(), rule) == rules.end())
       rules.push_back(std::move(rule));
   }

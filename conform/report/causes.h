@@ -9,8 +9,8 @@
 
 namespace strideproof {
 
-// The rules that the case of a finding breaks, each once: a constraint without the name of the
-// operation ("shape.n.min"), or an entry of the ledger ("negative-stride").
+// The rules that the case of a finding breaks, each once: what is required of whichever operand and
+// dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride").
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {
