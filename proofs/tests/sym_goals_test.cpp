@@ -1,0 +1,46 @@
+// The goals that operations on Sym owe, and the errors of its misuse.
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "proofs/engine/prover.h"
+#include "proofs/engine/sym.h"
+
+namespace strideproof::solver {
+namespace {
+
+constexpr int64_t largest = std::numeric_limits<int64_t>::max();
+
+TEST(Sym, GoalsSpeakOfThePremisesInForce) {
+  Context context;
+  const Sym x = context.variable("x", 0, largest), y = context.variable("y", 0, largest);
+  context.assume(x < y);
+  (void)(Sym(10) / (y - x));  // positive, but not by its bounds
+  Prover prover(context, {10'000, false});
+  for (const Obligation& owed : context.obligations())
+    EXPECT_EQ(prover.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal),
+              Status::proved);
+  (void)(Sym(10) / (y - x - 1));
+  const Obligation& owed = context.obligations().back();
+  bool refuted = false;
+  for (const Obligation& o : context.obligations())
+    refuted |= prover.prove(GoalKind::range, o.what, o.assumptions, o.goal) == Status::refuted;
+  EXPECT_TRUE(refuted) << owed.what;
+}
+
+TEST(Sym, MisuseIsAClearError) {
+  EXPECT_THROW(Context::current(), std::logic_error);
+  EXPECT_THROW((void)Sym(1).term(), std::logic_error);
+  Context context;
+  EXPECT_THROW(Context(), std::logic_error);
+  const Sym x = context.variable("x", 0, 9);
+  EXPECT_THROW(context.variable("x", 0, 9), std::logic_error);
+  EXPECT_THROW((void)static_cast<bool>(x < 5), std::logic_error);  // nobody explores
+  z3::context other;
+  EXPECT_THROW((void)(x + Sym::of(other.int_const("z"))), std::logic_error);
+}
+
+}  // namespace
+}  // namespace strideproof::solver
