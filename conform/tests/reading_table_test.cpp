@@ -248,6 +248,21 @@ TEST(CountOutOfRange, ExcusesNoOtherElement) {
       << verdict.detail;
 }
 
+// The second step shifts the word of the first one to the right by 23.
+TEST(CountOutOfRange, LeavesWhatFollowsFromItsElementOpen) {
+  constexpr std::string_view steps =
+      "program toy fill=0 ; okk_bdc_32bit_logical_shift dst_addr=0x30 src0_addr=0 src1_addr=0 "
+      "shape=1,1,1,1 dst_stride=null src0_stride=null src1_stride=null ; "
+      "okk_bdc_32bit_logical_shift_C dst_addr=0 src_addr=0x30 C=-23 shape=1,1,1,1 dst_stride=null "
+      "src_stride=null";
+  Learner learner([](Machine& machine, const Case& c) {
+    const Result result = reference::run(machine, c, only("count-out-of-range", 1));
+    if (c["dst_addr"] == 0x30) *machine.at(Space::local, 0, 0x33) = 0;
+    return result;
+  });
+  EXPECT_EQ(learner.learn(steps).kind, VerdictKind::pass);
+}
+
 TEST(StatedRule, ThatIsViolatedIsToldWithoutAnEntry) {
   Learner learner([](Machine&, const Case&) { return Result{}; });
   const Verdict verdict = learner.learn(

@@ -202,8 +202,9 @@ Word compute(Machine& machine, const Call& call, const std::vector<Tensor>& sour
   const uint32_t src = read(machine, sources[0], i), last = read(machine, sources.back(), i);
   const uint32_t C = static_cast<uint32_t>(call.C);
   const bool counts = is_shift(call.kind) && !shifts_by_C(call.kind);
+  // Other bits for each value of nan_bits: the values leave a NaN's upper bits as they are.
   if (counts && choices.takes("count-out-of-range", 1) && !is_count(as_signed(last)))
-    return {machine.nan_bits, true};
+    return {machine.nan_bits * 0x01010101, true};
   if (is_binary(call.kind)) return {result(call.kind, src, last, choices), false};
   return {
       shifts_C(call.kind) ? result(call.kind, C, src, choices) : result(call.kind, src, C, choices),
