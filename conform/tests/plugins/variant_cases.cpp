@@ -1,0 +1,244 @@
+// Other cases: each means by default what the caller's case means under the reading.
+
+#include <algorithm>
+#include <cstdlib>
+#include <utility>
+
+#include "conform/tests/plugins/variant.h"
+
+namespace strideproof::variants {
+
+Answer linear_base(Case& c) {
+  const Profile& profile = *c.profile;
+  const int64_t direction = value(c, "direction");
+  for (const auto& [name, local] : {std::pair{"dst_addr", dst_is_local(direction)},
+                                    std::pair{"src_addr", src_is_local(direction)}}) {
+    if (!local) continue;
+    if (value(c, name) >= profile.lanes * profile.lane_bytes) return Answer::reject;
+    value(c, name) += profile.local_base;
+  }
+  return Answer::run;
+}
+
+Answer linear_length(Case& c) {
+  const int64_t bytes = bytes_of_format(value(c, "format"));
+  if (value(c, "format") > 4) return Answer::run;
+  if (value(c, "dst_addr") % bytes != 0 || value(c, "src_addr") % bytes != 0) return Answer::reject;
+  value(c, "format") = 2;  // uint8
+  return Answer::run;
+}
+
+Answer linear_lanes(Case& c) {
+  const int64_t bytes = value(c, "length") * bytes_of_format(value(c, "format"));
+  const int64_t direction = value(c, "direction");
+  for (const auto& [name, local] : {std::pair{"dst_addr", dst_is_local(direction)},
+                                    std::pair{"src_addr", src_is_local(direction)}})
+    if (local && value(c, name) % c.profile->lane_bytes + bytes > c.profile->lane_bytes)
+      return Answer::reject;
+  return Answer::run;
+}
+
+Answer linear_alignment(Case& c) {
+  if (!has(c, "length") || value(c, "format") > 4) return Answer::run;
+  value(c, "length") *= bytes_of_format(value(c, "format"));
+  value(c, "format") = 2;  // uint8
+  return Answer::run;
+}
+
+namespace {
+
+void split(Case& c, std::string_view address, std::string_view lane) {
+  if (value(c, lane) >= c.profile->lanes) return;  // illegal by itself
+  value(c, lane) += value(c, address) / c.profile->lane_bytes;
+  value(c, address) %= c.profile->lane_bytes;
+}
+
+}  // namespace
+
+Answer local_address(Case& c) {
+  if (has(c, "start_addr")) {
+    if (value(c, "is_local_mem") != 0) split(c, "start_addr", "local_idx");
+  } else if (has(c, "local_mem_addr")) {
+    split(c, "local_mem_addr", "local_mem_idx");
+  } else if (has(c, "src_local_idx") && has(c, "direction")) {
+    if (dst_is_local(value(c, "direction"))) split(c, "dst_addr", "dst_local_idx");
+    if (src_is_local(value(c, "direction"))) split(c, "src_addr", "src_local_idx");
+  }
+  return Answer::run;
+}
+
+Answer global_only(Case& c) {
+  const char* const name = has(c, "start_addr")        ? "start_addr"
+                           : has(c, "global_mem_addr") ? "global_mem_addr"
+                                                       : "dst_global_mem_addr";
+  if (has(c, "start_addr") && value(c, "is_local_mem") != 0) return Answer::run;
+  return value(c, name) < c.profile->windows.back().first ? Answer::reject : Answer::run;
+}
+
+namespace {
+
+// Turns a stride in bytes into one in elements. False: it is no whole number of elements.
+bool to_elements(Case& c, std::string_view stride, size_t of, int64_t extent, int64_t bytes) {
+  int64_t& distance = value(c, stride, of);
+  if (extent != 1 && distance % bytes != 0) return false;
+  distance /= bytes;
+  return true;
+}
+
+// A stride of a matrix and the extent of which it is the distance.
+constexpr std::pair<std::string_view, std::string_view> row_strides[] = {
+    {"row_stride", "row"},
+    {"row_stride", "rows"},
+    {"src_c_stride", "src_c"},
+    {"dst_c_stride", "src_w"},
+};
+
+struct FourStrides {
+  std::string_view stride, shape, format;
+};
+constexpr FourStrides four_strides[] = {
+    {"stride", "shape", "format"},
+    {"src_stride", "src_shape", "src_format"},
+    {"dst_stride", "dst_shape", "dst_format"},
+    {"dst_stride", "shape", ""},
+    {"src_stride", "shape", ""},
+    {"src0_stride", "shape", ""},
+    {"src1_stride", "shape", ""},
+};
+
+int64_t bytes_of(Case& c, std::string_view format) {
+  return has(c, format) ? bytes_of_format(value(c, format)) : c.operation->element_bytes;
+}
+
+}  // namespace
+
+Answer stride_unit(Case& c) {
+  for (const auto& [stride, extent] : row_strides)
+    if (has(c, stride) && has(c, extent) &&
+        !to_elements(c, stride, 0, value(c, extent), bytes_of(c, "format")))
+      return Answer::reject;
+  for (const auto& [stride, shape, format] : four_strides) {
+    if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
+    for (size_t i = 0; i < 3; ++i)
+      if (!to_elements(c, stride, i, value(c, shape, i), bytes_of(c, format)))
+        return Answer::reject;
+  }
+  return Answer::run;
+}
+
+Answer section_unit(Case& c) {
+  const int64_t bytes = bytes_of_format(value(c, "format"));
+  int64_t& sec_size = value(c, "sec_size");
+  if (sec_size > 65535 || sec_size % bytes != 0) return Answer::reject;
+  sec_size /= bytes;
+  return Answer::run;
+}
+
+Answer transpose_n_c_ignored(Case& c) {
+  if (value(c, "transpose") == 0) return Answer::run;
+  const auto count = [&](const char* name, size_t first) {
+    uint64_t product = 1;
+    for (size_t i = first; i < first + 2; ++i) product *= static_cast<uint64_t>(value(c, name, i));
+    return product;
+  };
+  if (count("src_shape", 0) != count("dst_shape", 0)) return Answer::reject;
+  value(c, "dst_shape", 0) = value(c, "src_shape", 1);
+  value(c, "dst_shape", 1) = value(c, "src_shape", 0);
+  return Answer::run;
+}
+
+Answer one_column_src(Case& c) {
+  if (value(c, "src_shape", 3) == 1) value(c, "src_stride", 3) = 1;
+  return Answer::run;
+}
+
+Answer one_column_dst(Case& c) {
+  if (value(c, "dst_shape", 3) == 1) value(c, "dst_stride", 3) = 1;
+  return Answer::run;
+}
+
+Answer one_column_fill(Case& c) {
+  const char* const name = has(c, "stride") ? "stride" : "dst_stride";
+  if (value(c, "shape", 3) == 1) value(c, name, 3) = 1;
+  return Answer::run;
+}
+
+Answer source_broadcast(Case& c) {
+  for (const auto& [stride, shape, format] : four_strides) {
+    if (!stride.starts_with("src") || !has(c, stride) || !has(c, shape) || is_null(c, stride))
+      continue;
+    for (size_t i = 0; i < 4; ++i)
+      if (value(c, stride, i) == 0 && value(c, shape, i) > 1) return Answer::reject;
+  }
+  return Answer::run;
+}
+
+Answer source_overlap(Case& c) {
+  const bool overlaps =
+      has(c, "rows")  ? value(c, "rows") > 1 && value(c, "row_stride") < value(c, "cols")
+      : has(c, "row") ? value(c, "direction") == 0 && value(c, "row") > 1 &&
+                            value(c, "row_stride") < value(c, "col")
+                      : value(c, "src_c") > 1 && value(c, "src_c_stride") < value(c, "src_w");
+  return overlaps ? Answer::reject : Answer::run;
+}
+
+Answer single_row_stride(Case& c) {
+  const bool narrow = has(c, "row")
+                          ? value(c, "direction") == 1 && value(c, "row") == 1 &&
+                                value(c, "row_stride") < value(c, "col")
+                          : value(c, "src_w") == 1 && value(c, "dst_c_stride") < value(c, "src_c");
+  return narrow ? Answer::reject : Answer::run;
+}
+
+Answer in_place(Case& c) {
+  if (has(c, "nburst")) {
+    const bool same = value(c, "dst_space") == value(c, "src_space") &&
+                      value(c, "dst") == value(c, "src") &&
+                      (value(c, "nburst") == 1 || value(c, "dst_stride") == value(c, "src_stride"));
+    return same ? Answer::reject : Answer::run;
+  }
+  const int64_t direction = value(c, "direction");  // memcpy_1D
+  const bool same = dst_is_local(direction) == src_is_local(direction) &&
+                    value(c, "dst_addr") == value(c, "src_addr");
+  return same && value(c, "length") > 0 ? Answer::reject : Answer::run;
+}
+
+Answer empty_copy_checked(Case& c) {  // of memcpy_1D
+  if (value(c, "length") != 0) return Answer::run;
+  const int64_t format = value(c, "format"), bytes = bytes_of_format(format);
+  const bool legal = format <= 4 && value(c, "direction") <= 3 &&
+                     value(c, "dst_addr") % bytes == 0 && value(c, "src_addr") % bytes == 0;
+  return legal ? Answer::done : Answer::reject;
+}
+
+Answer empty_copy(Case& c) {
+  if (has(c, "length")) return value(c, "length") == 0 ? Answer::done : Answer::run;
+  for (const int64_t extent : four(c, "shape"))
+    if (extent <= 0) return Answer::done;
+  return Answer::run;
+}
+
+Answer unused_stride(Case& c) {
+  if (has(c, "rows")) {
+    const bool narrow = value(c, "rows") == 1 && value(c, "row_stride") < value(c, "cols");
+    return narrow ? Answer::reject : Answer::run;
+  }
+  for (const auto& [stride, shape, format] : four_strides) {
+    if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
+    for (size_t i = 0; i < 4; ++i)
+      if (value(c, stride, i) < 0) return Answer::reject;
+  }
+  return Answer::run;
+}
+
+Answer shift_by_32_is_0(Case& c) {
+  if (std::abs(value(c, "C")) == 32) value(c, "C") = 0;
+  return Answer::run;
+}
+
+Answer shift_by_32_is_right(Case& c) {
+  if (value(c, "C") == 32) value(c, "C") = -32;
+  return Answer::run;
+}
+
+}  // namespace strideproof::variants

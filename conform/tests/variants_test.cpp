@@ -1,0 +1,157 @@
+// Implementations written from the words of the ledger, without the reference; see
+// plugins/variant.cpp.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+
+#include "conform/tests/variant_plugin.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::tests {
+namespace {
+
+struct Variant {
+  std::string_view reading;  // "ID=NUMBER"
+  std::string_view operation;
+  int cases = 2000;
+};
+
+class Variants : public testing::TestWithParam<Variant> {
+ protected:
+  std::string_view id() const { return GetParam().reading.substr(0, GetParam().reading.find('=')); }
+  EntryReading reading() const {
+    return {id(), static_cast<size_t>(GetParam().reading.back() - '0')};
+  }
+  void SetUp() override {
+    setenv("STRIDEPROOF_VARIANT", std::string(GetParam().reading).c_str(), 1);
+  }
+  void TearDown() override { unsetenv("STRIDEPROOF_VARIANT"); }
+};
+
+TEST_P(Variants, AreNamed) {
+  const std::string_view operation = GetParam().operation;
+  const Answer answer = strideproof(fmt::format(
+      "check {} --json - --profile {} --cases {} --op {}", plugin("variant"), profile_of(id()),
+      GetParam().cases, id().starts_with("mask-count") ? "'bm_*mask*'" : operation));
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  expect_named(nlohmann::json::parse(answer.out, nullptr, false), reading());
+}
+
+TEST_P(Variants, WithAFaultAreFindings) {
+  const Answer answer = replay_with_fault(*find_operation(GetParam().operation), profile_of(id()));
+  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
+}
+
+constexpr Variant variants[] = {
+    {"gdma-shape-limit=1", "okk_gdma_8bit_set_C_local"},
+    {"gdma-shape-limit=1", "okk_gdma_32bit_matrix_S2L"},
+    {"gdma-shape-limit=2", "okk_gdma_8bit_set_C_system"},
+    {"gdma-shape-limit=2", "bm_atomic_memset_4D"},
+    {"empty-copy=1", "bm_atomic_memcpy_1D"},
+    {"empty-copy=2", "bm_atomic_memcpy_1D"},
+    {"empty-copy=2", "okk_gdma_16bit_set_C_local"},
+    {"negative-stride=1", "okk_gdma_8bit_cpy_S2L"},
+    {"negative-stride=1", "okk_gdma_32bit_matrix_S2L"},
+    {"unused-stride=1", "okk_gdma_32bit_matrix_L2S"},
+    {"unused-stride=1", "okk_bdc_32bit_and_C"},
+    {"unused-stride=2", "okk_gdma_16bit_set_C_system"},
+    {"stride-unit=1", "okk_gdma_16bit_cpy_S2S"},
+    {"stride-unit=1", "okk_gdma_32bit_matrix_L2S"},
+    {"stride-unit=1", "okk_bdc_32bit_xor"},
+    {"stride-unit=1", "bm_atomic_memcpy_2D"},
+    {"stride-unit=1", "bm_atomic_memcpy_4D"},
+    {"stride-unit=1", "bm_atomic_memset_4D"},
+    {"stride-unit=1", "bm_atomic_cwtrans"},
+    {"address-alignment=1", "okk_gdma_32bit_cpy_L2S"},
+    {"address-alignment=1", "okk_gdma_16bit_set_C_local"},
+    {"address-alignment=1", "bm_atomic_memcpy_1D"},
+    {"fill-w-stride=1", "okk_gdma_32bit_set_C_local"},
+    {"fill-w-stride=1", "bm_atomic_memset_4D"},
+    {"fill-w-stride=2", "okk_gdma_32bit_set_C_system"},
+    {"fill-alias=1", "okk_gdma_16bit_set_C_local"},
+    {"fill-alias=1", "bm_atomic_memset_4D"},
+    {"source-broadcast=1", "okk_gdma_8bit_cpy_S2L"},
+    {"source-broadcast=1", "okk_bdc_32bit_or"},
+    {"source-broadcast=1", "bm_atomic_memcpy_4D"},
+    {"source-overlap=1", "okk_gdma_32bit_matrix_S2L"},
+    {"source-overlap=1", "bm_atomic_memcpy_2D"},
+    {"source-overlap=1", "bm_atomic_cwtrans"},
+    {"in-place=1", "bm_atomic_memcpy_1D"},
+    {"in-place=1", "data_move"},
+    {"matrix-start-npu=1", "okk_gdma_32bit_matrix_S2L"},
+    {"destination-alias=1", "okk_gdma_16bit_cpy_S2L"},
+    {"copy-overlap=1", "okk_gdma_32bit_cpy_L2L"},
+    {"copy-overlap=2", "okk_gdma_32bit_cpy_S2S"},
+    {"disjoint-by=1", "okk_gdma_8bit_cpy_L2L"},
+    {"aligned-tail=1", "okk_gdma_16bit_cpy_L2S"},
+    {"local-address=1", "bm_atomic_memcpy_4D"},
+    {"local-address=1", "bm_atomic_memcpy_2D"},
+    {"local-address=1", "bm_atomic_memset_4D"},
+    {"global-only=1", "bm_atomic_memset_4D"},
+    {"global-only=1", "bm_atomic_memcpy_2D"},
+    {"global-only=1", "bm_atomic_mask_memcpy_4D"},
+    {"linear-base=1", "bm_atomic_memcpy_1D"},
+    {"linear-length=1", "bm_atomic_memcpy_1D"},
+    {"linear-lanes=1", "bm_atomic_memcpy_1D"},
+    {"single-row-stride=1", "bm_atomic_memcpy_2D"},
+    {"single-row-stride=1", "bm_atomic_cwtrans"},
+    {"section-cut=1", "bm_atomic_memcpy_2D"},
+    {"section-unit=1", "bm_atomic_memcpy_2D"},
+    {"wide-section=1", "bm_atomic_memcpy_2D"},
+    {"transpose-shape=1", "bm_atomic_memcpy_4D"},
+    {"transpose-shape=2", "bm_atomic_memcpy_4D"},
+    {"memcpy4d-src-w-stride=1", "bm_atomic_memcpy_4D"},
+    {"memcpy4d-src-w-stride=2", "bm_atomic_memcpy_4D"},
+    {"memcpy4d-dst-w-stride=1", "bm_atomic_memcpy_4D"},
+    {"memcpy4d-dst-w-stride=2", "bm_atomic_memcpy_4D"},
+    {"conversion-pairs=1", "bm_atomic_memcpy_4D"},
+    {"transpose-conversion=1", "bm_atomic_memcpy_4D"},
+    {"f32-to-f16=1", "bm_atomic_memcpy_4D"},
+    {"f16-overflow=1", "bm_atomic_memcpy_4D"},
+    {"f16-to-f32=1", "bm_atomic_memcpy_4D"},
+    {"to-int-rounding=1", "bm_atomic_memcpy_4D"},
+    {"to-int-rounding=2", "bm_atomic_memcpy_4D"},
+    {"to-int-rounding=3", "bm_atomic_memcpy_4D"},
+    {"to-int-rounding=4", "bm_atomic_memcpy_4D"},
+    {"to-int-range=1", "bm_atomic_memcpy_4D"},
+    {"nan-to-int=1", "bm_atomic_memcpy_4D"},
+    {"nan-to-int=2", "bm_atomic_memcpy_4D"},
+    {"add-subnormal=1", "bm_atomic_memcpy_2D"},
+    {"mask-element=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-layout=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-negative-zero=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-local-alignment=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-dst-alignment=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-room=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-count-read=1", "bm_atomic_mask_memcpy_4D"},
+    {"mask-count-after-rejection=1", "bm_atomic_mask_memcpy_4D"},
+    {"shift-by-32=1", "okk_bdc_32bit_logical_shift_C"},
+    {"shift-by-32=2", "okk_bdc_32bit_arithmetic_shift_C"},
+    {"count-out-of-range=1", "okk_bdc_32bit_logical_shift"},
+    {"count-out-of-range=1", "okk_bdc_32bit_C_arithmetic_shift"},
+    {"data-move-stride=1", "data_move"},
+    {"data-move-src-scope=1", "data_move"},
+    {"data-move-src-scope=2", "data_move"},
+    {"trans-index-unit=1", "asc_copy_l12l0b_trans"},
+    {"trans-stride-unit=1", "asc_copy_l12l0b_trans"},
+    {"trans-dst-stride=1", "asc_copy_l12l0b_trans"},
+    {"trans-frac-stride-limit=1", "asc_copy_l12l0b_trans", 12000},
+    {"trans-frac-stride-limit=2", "asc_copy_l12l0b_trans_sync"},
+    {"trans-src-alignment=1", "asc_copy_l12l0b_trans"},
+    {"trans-dst-alignment=1", "asc_copy_l12l0b_trans"},
+    {"trans-repeat-zero=1", "asc_copy_l12l0b_trans"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Ledger, Variants, testing::ValuesIn(variants), [](const auto& of) {
+  std::string name = fmt::format("{}_{}", of.param.reading, of.param.operation);
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+});
+
+}  // namespace
+}  // namespace strideproof::tests
