@@ -121,6 +121,7 @@ constexpr Variant variants[] = {
     {"nan-to-int=1", "bm_atomic_memcpy_4D"},
     {"nan-to-int=2", "bm_atomic_memcpy_4D"},
     {"add-subnormal=1", "bm_atomic_memcpy_2D"},
+    {"cwtrans-stride=1", "bm_atomic_cwtrans"},
     {"mask-element=1", "bm_atomic_mask_memcpy_4D"},
     {"mask-layout=1", "bm_atomic_mask_memcpy_4D"},
     {"mask-negative-zero=1", "bm_atomic_mask_memcpy_4D"},
@@ -145,6 +146,15 @@ constexpr Variant variants[] = {
     {"trans-dst-alignment=1", "asc_copy_l12l0b_trans"},
     {"trans-repeat-zero=1", "asc_copy_l12l0b_trans"},
 };
+
+TEST(VariantTable, HasEveryOtherReading) {
+  for (const auto& [id, number] : other_readings()) {
+    const std::string reading = fmt::format("{}={}", id, number);
+    EXPECT_TRUE(std::any_of(std::begin(variants), std::end(variants), [&](const Variant& variant) {
+      return variant.reading == reading;
+    })) << reading;
+  }
+}
 
 INSTANTIATE_TEST_SUITE_P(Ledger, Variants, testing::ValuesIn(variants), [](const auto& of) {
   std::string name = fmt::format("{}_{}", of.param.reading, of.param.operation);

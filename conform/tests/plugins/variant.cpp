@@ -111,6 +111,7 @@ constexpr Row variants_of_readings[] = {
     {"nan-to-int=1", memcpy_4d_under<Memcpy4dRules{.nan = Nan::zero}>},
     {"nan-to-int=2", memcpy_4d_under<Memcpy4dRules{.nan = Nan::smallest}>},
     {"add-subnormal=1", memcpy_2d_under<Memcpy2dRules{.flush = true}>},
+    {"cwtrans-stride=1", narrow_transpose},
     {"mask-element=1", mask_under<MaskRules{.byte_masks = true}>},
     {"mask-layout=1", mask_under<MaskRules{.compact = true}>},
     {"mask-negative-zero=1", mask_under<MaskRules{.by_value = true}>},

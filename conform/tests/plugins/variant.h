@@ -98,6 +98,9 @@ struct Memcpy2dRules {
 };
 Answer memcpy_2d(Machine& machine, const Case& c, const Memcpy2dRules& rules);
 
+// cwtrans; the last in CW order of dst wins where rows overlap.
+Answer narrow_transpose(Machine& machine, const Case& c);
+
 struct MaskRules {
   int64_t local_unit = 0, dst_unit = 0;  // of addresses; 0: one unit, four units
   bool compact = false, by_value = false, byte_masks = false, room_for_kept = false;

@@ -1,8 +1,9 @@
-// memcpy_2D in plain loops.
+// memcpy_2D and cwtrans in plain loops.
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <string>
 
 #include "conform/tests/plugins/variant.h"
 
@@ -86,6 +87,38 @@ Answer memcpy_2d(Machine& machine, const Case& c, const Memcpy2dRules& rules) {
     const float sum = one + other;
     store(dst[i], std::bit_cast<uint32_t>(rules.flush ? flushed(sum) : sum), 4);
   }
+  return Answer::done;
+}
+
+namespace {
+
+// Channel c lies in lane idx + c; the others of its lane are c_stride apart.
+std::optional<Elements> channels(Machine& machine, const Case& c, const std::string& side,
+                                 int64_t count, int64_t width) {
+  const Tensor tensor = {
+      Space::local,         c[side + "_local_idx"],           c[side + "_addr"],
+      {1, count, 1, width}, {0, c[side + "_c_stride"], 0, 1}, bytes_of_format(c["format"])};
+  if (tensor.lane >= c.profile->lanes || tensor.first >= c.profile->lane_bytes ||
+      tensor.first % tensor.bytes != 0)
+    return std::nullopt;
+  return elements(machine, tensor);
+}
+
+}  // namespace
+
+Answer narrow_transpose(Machine& machine, const Case& c) {
+  const int64_t count = c["src_c"], width = c["src_w"], bytes = bytes_of_format(c["format"]);
+  if (c["format"] > 4 || count < 1 || count > 65535 || width < 1 || width > 65535)
+    return Answer::reject;
+  const auto src = channels(machine, c, "src", count, width);
+  const auto dst = channels(machine, c, "dst", width, count);
+  if (!src || !dst) return Answer::reject;
+  const bool in_place = count == 1 && width == 1 && *src == *dst;
+  if (!in_place && overlap(*dst, bytes, *src, bytes)) return Answer::reject;
+  for (int64_t w = 0; w < width; ++w)
+    for (int64_t j = 0; j < count; ++j)
+      store((*dst)[static_cast<size_t>(w * count + j)],
+            load((*src)[static_cast<size_t>(j * width + w)], bytes), bytes);
   return Answer::done;
 }
 
