@@ -33,7 +33,7 @@ bool is_shape(const Four& shape, const TensorRules& rules) {
 
 bool are_strides(const Operand& operand, bool is_fill, const TensorRules& rules) {
   const Four& stride = operand.tensor.stride;
-  for (size_t i = 0; i < 3; ++i)
+  for (size_t i = 0; i < 4; ++i)
     if (stride[i] < 0 && operand.tensor.shape[i] > 1 && !rules.signed_strides) return false;
   return stride[3] == 1 || (is_fill && rules.any_w_stride);
 }
