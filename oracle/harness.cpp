@@ -11,7 +11,6 @@
 namespace strideproof {
 namespace {
 
-constexpr size_t most_open_chunks = 1024;
 constexpr int64_t watched_bytes = 64;
 constexpr size_t most_watched = 64;
 
@@ -120,7 +119,7 @@ Verdict Harness::check(const Program& program) {
 
   if (journal_size_ == journal_.size()) journal_.emplace_back();
   journal_[journal_size_++] = program;
-  const bool full = machine_.open_chunks().size() > most_open_chunks;
+  const bool full = machine_.open_chunks().size() > kept_chunks;
   if (journal_size_ >= sweep_period || full) {
     Verdict late = swept();
     if (full) {

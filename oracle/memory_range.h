@@ -40,6 +40,9 @@ int64_t bytes(const std::vector<MemoryRange>& regions);
 
 // Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
 // An isolated chunk needs two mappings in each of two machines, and Linux allows a process 65,530.
+// System chunks that a machine keeps open between programs: each may take two mappings of the
+// process, which has 65,530, for several machines.
+inline constexpr size_t kept_chunks = 4'096;
 inline constexpr size_t most_chunks = 11'000;
 bool open_too_many(const std::vector<MemoryRange>& regions);
 

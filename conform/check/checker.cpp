@@ -25,6 +25,14 @@ constexpr int64_t cases_after_departure = 20'000;
 // the total.
 constexpr double longest_delay = 2;
 
+// A step of another operation may only have read what the one at fault wrote: which one it is, the
+// shrunk finding shows.
+bool is_of_one_operation(const Program& program) {
+  return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
+    return step.operation == program.steps.front().operation;
+  });
+}
+
 }  // namespace
 
 Checker::Checker(const CheckOptions& options, const Profile& profile, Session& session,
@@ -114,7 +122,8 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   report_.cases.add(settled.kind);
   if (departed_at_ < 0 && readings_.departs()) departed_at_ = report_.cases.judged();
   count(program, [&](Tally& tally) { tally.cases.add(settled.kind); });
-  if (is_finding(settled.kind)) ++tally_of(program, settled.step).failures;
+  if (is_finding(settled.kind) && is_of_one_operation(program))
+    ++tally_of(program, settled.step).failures;
   const bool known = is_finding(settled.kind) && !options_.first_only &&
                      findings_.causes().explains(program, settled);
   const bool ended = session_.restarts() > restarts_;
@@ -176,9 +185,10 @@ void Checker::add_finding(const Program& program, const Verdict& verdict) {
   if (report_.findings.size() == known) return;
   const Finding& finding = report_.findings.back();
   progress_.line(headline(finding));
+  Tally& tally = tally_[static_cast<size_t>(find_operation(finding.operation)->index)];
+  if (!is_of_one_operation(program)) ++tally.failures;
   // Ends outside its condition are counted anew.
-  if (const Operation* operation = find_operation(finding.operation); !finding.condition.empty())
-    tally_[static_cast<size_t>(operation->index)].legal_ends = 0;
+  if (!finding.condition.empty()) tally.legal_ends = 0;
 }
 
 // The process of the plug-in ended during the step of the verdict.
@@ -197,7 +207,7 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
         "; seen in the sweep of {} programs that ended with this one, but not when they were "
         "replayed",
         Session::sweep_period);
-  count(write.program, [](Tally& tally) { ++tally.failures; });
+  ++tally_of(write.program, 0).failures;
   // Not shrunk: the windows do not show it in a worker of its own.
   Finding finding = finding_of(write.program, verdict, "plug-in");
   finding.explanation = "no case near it was tried: only sweeps of all memory show it";

@@ -172,12 +172,14 @@ std::vector<ConstraintResults> ReadingTable::expected_results(const Program& pro
 
 Verdict ReadingTable::refine(const Program& program, const Verdict& verdict, const Outcome& outcome,
                              const Found& found) {
+  if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
   if (!concerns_bytes(verdict.kind)) return verdict;
   return refined(program, verdict, explain(program, outcome, found));
 }
 
 Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, const Outcome& outcome,
                             const Found& found) {
+  if (oracle_.shadow().open_chunks().size() > kept_chunks) oracle_.shadow().close_system();
   const Case* c = subject(program);
   if (c == nullptr) return refine(program, verdict, outcome, found);
   ++seen_[static_cast<size_t>(c->operation->index)];

@@ -112,21 +112,29 @@ void Session::restart() {
   if (std::exchange(survived_, 0) >= lasting) catch_up();
 }
 
+// What was opened for earlier programs takes mappings, and time in each sweep.
+void Session::begin_anew() {
+  oracle_.shadow().close_system();
+  watch_ends_of_windows();
+  restart();
+}
+
 void Session::run(ProgramStream& stream) {
   uint32_t oldest = worker_->next_batch();
   bool more = true;
   while (true) {
-    // Each isolated chunk takes mappings of this process, which are limited.
-    if (memory_ == Memory::windows_only && oracle_.shadow().open_chunks().size() > most_chunks)
-      oracle_.shadow().close_system();
+    const bool full = oracle_.shadow().open_chunks().size() > kept_chunks;
+    if (full && memory_ == Memory::windows_only) oracle_.shadow().close_system();
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
-    const bool sweep_due = history_.size() >= sweep_period || (behind_ && survived_ >= lasting);
+    const bool sweep_due = history_.size() >= sweep_period || (behind_ && survived_ >= lasting) ||
+                           (full && memory_ == Memory::in_step);
     while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
       more = more || !backlog_.empty();
     } else if (memory_ == Memory::in_step && (sweep_due || !history_.empty())) {
       sweep(stream);
+      if (full) begin_anew();
       oldest = worker_->next_batch();
     } else if (!more) {
       return;

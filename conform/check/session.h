@@ -71,6 +71,7 @@ class Session {
   void watch_ends_of_windows();
   bool start();
   void restart();
+  void begin_anew();
   void catch_up();
   std::optional<Program> take(ProgramStream& stream);
   bool post_batch(ProgramStream& stream);

@@ -12,8 +12,6 @@
 namespace strideproof {
 namespace {
 
-constexpr size_t most_open_chunks = 1024;
-
 StepReadings readings_of(const Program& program, int entry, uint8_t reading) {
   Readings readings = default_readings;
   readings[static_cast<size_t>(entry)] = reading;
@@ -105,7 +103,7 @@ std::vector<ReadingPair> reading_pairs() {
 std::optional<Distinction> ReadingComparison::distinguish(const Program& program,
                                                           const ReadingPair& pair) {
   if (!hold_every_reading(program)) return std::nullopt;
-  if (one_.shadow().open_chunks().size() > most_open_chunks) {
+  if (one_.shadow().open_chunks().size() > kept_chunks) {
     one_.shadow().close_system();
     other_.shadow().close_system();
   }

@@ -113,6 +113,16 @@ TEST(Numbers, AddUp) {
   }
 }
 
+// A right operation may read what a wrong one wrote, in a program of both.
+TEST(Numbers, FailuresAreThoseOfTheOperationAtFault) {
+  setenv("STRIDEPROOF_CUT", "okk_bdc_32bit_xor_C.C:7", 1);
+  const Checked c = check(
+      plugin("variant"), "--cases 10000 --seed 2 --op '@(okk_bdc_32bit_xor_C|okk_bdc_32bit_or_C)'");
+  unsetenv("STRIDEPROOF_CUT");
+  EXPECT_EQ(c.operation("okk_bdc_32bit_xor_C")["status"], "fails") << c.text;
+  EXPECT_EQ(c.operation("okk_bdc_32bit_or_C")["status"], "conforms") << c.text;
+}
+
 TEST(Numbers, OfJunitAreThoseOfItsTests) {
   const Answer junit =
       strideproof("check " + plugin("accepts_all") + " --profile toy --cases 300 --junit -");
