@@ -43,10 +43,11 @@ std::string commands_for(const Arguments& arguments) {
   if (arguments.language == "python")
     return fmt::format("  {} check --exec {} --seconds 10\n", invocation(),
                        shell_quoted("python3 " + shell_quoted(arguments.folder + "/plugin.py")));
+  const fs::path program = fs::path(worker_path()).parent_path() / "strideproof";
   return fmt::format(
-      "  cmake -S {0} -B {0}/build && cmake --build {0}/build\n"
-      "  {1} check {0}/build/mine.so --seconds 10\n",
-      folder, invocation());
+      "  cmake -S {0} -B {0}/build -DSTRIDEPROOF={1} && cmake --build {0}/build\n"
+      "  {2} check {0}/build/mine.so --seconds 10\n",
+      folder, shell_quoted(program.string()), invocation());
 }
 
 int run(const Arguments& arguments) {
@@ -73,7 +74,7 @@ void add_new_plugin(CLI::App& app, Chosen& chosen) {
   command->add_option("c|cpp|python", a->language, "The language")
       ->required()
       ->check(CLI::IsMember({"c", "cpp", "python"}));
-  command->add_option("DIR", a->folder, "A folder; files that exist are left alone")->required();
+  command->add_option("DIR", a->folder, "A folder that has none of its files")->required();
   command->footer(
       "Examples:\n"
       "  strideproof new-plugin c mine\n"

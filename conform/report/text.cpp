@@ -119,22 +119,26 @@ std::string text(const ReadingReport& r) {
   std::string read = r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | "));
   if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
   if (!r.departs()) return fmt::format("{}: {}", r.id, read);
-  return fmt::format("differs from the default: {} {}, by default {}", r.id, read, r.by_default);
+  return fmt::format("differs from the default: {}: {}; the default: {}", r.id, read, r.by_default);
 }
 
-// The readings, each with the operations that take it.
+// The readings, each with the operations that take it; those that differ from the default first.
 std::string readings(const RunReport& report) {
-  std::map<std::string, std::vector<std::string>> takers;
+  std::map<std::pair<bool, std::string>, std::vector<std::string>> takers;
   const std::set<std::string> none = not_provided(report);
   for (const ReadingReport& r : report.readings)
     if (r.cases > 0 || (r.held && !none.contains(r.operation)))
-      takers[text(r)].push_back(r.operation);
+      takers[{!r.departs() || r.held, text(r)}].push_back(r.operation);
   if (takers.empty()) return {};
-  std::string out = "\nReadings determined:\n";
-  for (const auto& [reading, operations] : takers)
+  std::string out =
+      "\nReadings determined (explain ID has the document; --strict makes those that differ "
+      "findings):\n";
+  for (const auto& [key, operations] : takers) {
+    const std::string& reading = key.second;
     out += operations.size() <= 2
                ? fmt::format("  {} ({})\n", reading, fmt::join(operations, ", "))
                : fmt::format("  {} ({} operations)\n", reading, operations.size());
+  }
   return out;
 }
 

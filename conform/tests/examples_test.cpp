@@ -20,16 +20,17 @@ class Example : public testing::Test {
     const Answer answer = strideproof("new-plugin " + language + " " + folder_);
     ASSERT_EQ(answer.status, 0) << answer.err;
     EXPECT_NE(answer.out.find("strideproof check "), std::string::npos) << answer.out;
+    const size_t next = answer.out.find("next:\n") + 6;
+    first_command_ = answer.out.substr(next, answer.out.find('\n', next) - next);
     const Answer again = strideproof("new-plugin " + language + " " + folder_);
     EXPECT_EQ(again.status, 2);
     EXPECT_NE(again.err.find("File exists"), std::string::npos) << again.err;
   }
 
+  // As the output of new-plugin says.
   void build() {
-    const Answer answer = shell("cmake -G Ninja -S " + folder_ + " -B " + folder_ +
-                                "/build -DSTRIDEPROOF=" STRIDEPROOF
-                                " -DCMAKE_COMPILE_WARNING_AS_ERROR=ON && cmake --build " +
-                                folder_ + "/build");
+    const Answer answer =
+        shell("export CMAKE_GENERATOR=Ninja CFLAGS=-Werror CXXFLAGS=-Werror; " + first_command_);
     ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
   }
 
@@ -53,6 +54,7 @@ class Example : public testing::Test {
 
   const std::string folder_ =
       (fs::temp_directory_path() / ("strideproof_example." + std::to_string(getpid()))).string();
+  std::string first_command_;
 };
 
 TEST_F(Example, InC) {

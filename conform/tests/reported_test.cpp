@@ -35,7 +35,7 @@ TEST_F(ShiftsAsInC, IsMarkedInEveryReport) {
   const Answer text =
       strideproof("check " + plugin("variant") + " --profile toy --html " + html + " " + shift);
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_NE(text.out.find("differs from the default: shift-by-32 a count has six bits"),
+  EXPECT_NE(text.out.find("differs from the default: shift-by-32: a count has six bits"),
             std::string::npos)
       << text.out;
   EXPECT_NE(shell("cat " + html).out.find("differs from the default: mathematical"),
