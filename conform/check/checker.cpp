@@ -21,6 +21,7 @@ constexpr int most_ends = 3;
 constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 crashes";
 constexpr int64_t cases_after_departure = 20'000;
+constexpr int64_t programs_between_findings = 64;  // at least
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -161,7 +162,10 @@ void Checker::not_judged(const Program& program, const char* reason) {
 // Programs are answered in the order in which they were given. Half of the work is for findings.
 void Checker::answered() {
   ++answered_;
-  if (answered_ >= of_suites_ && work_of_programs_ >= findings_.work_spent()) add_next_finding();
+  const int64_t later = answered_ - of_suites_;
+  if (later >= 0 && later % programs_between_findings == 0 &&
+      work_of_programs_ >= findings_.work_spent())
+    add_next_finding();
 }
 
 void Checker::add_next_finding() {
