@@ -1,6 +1,6 @@
-// What the reorder of oneDNN can express: copies of strided tensors and matrices, with the formats
-// that it converts, bursts, and the transposing copy. The rest, and every case that a constraint
-// rejects, is "unsupported": a reorder knows no constraints.
+// The operations that a reorder of oneDNN can express, as a plug-in: copies of strided tensors and
+// matrices, with the formats that it converts, bursts, and the transposing copy. All others, and
+// every case that a constraint rejects, are "unsupported": a reorder knows no constraints.
 //
 //   strideproof check --adapter onednn
 //

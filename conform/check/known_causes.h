@@ -14,7 +14,7 @@ inline constexpr const char* known_cause = "known cause";
 
 class KnownCauses {
  public:
-  // Of each cause one in so many of its cases is given.
+  // One in so many cases of a known cause is given.
   static constexpr int64_t given_one_in = 50;
 
   // Counts in the findings.

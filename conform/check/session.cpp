@@ -112,7 +112,8 @@ void Session::restart() {
   if (std::exchange(survived_, 0) >= lasting) catch_up();
 }
 
-// What was opened for earlier programs takes mappings, and time in each sweep.
+// Closes the system memory of earlier programs, which takes mappings of this process, and time in
+// each sweep, and goes on in a new worker.
 void Session::begin_anew() {
   oracle_.shadow().close_system();
   watch_ends_of_windows();

@@ -18,7 +18,7 @@ struct Suite {
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
 
-// What random cases keep to.
+// The memory in which random cases place their operands.
 OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities);
 
 // The same program with its operands in the memory that the plug-in offers; none if it does not fit.

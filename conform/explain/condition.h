@@ -13,7 +13,7 @@ class Condition {
   // violate more.
   Condition(Rule rule, Features features, int most_violated);
 
-  // Of programs of one step, of any operation.
+  // True if the case meets the condition. The program has one step, of any operation.
   bool holds(const Program& program) const;
   // "shape.n > 1 and dst.wrap"; "always". It names no operation.
   std::string text() const;

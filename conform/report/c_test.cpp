@@ -15,7 +15,7 @@ namespace {
 constexpr int64_t most_bytes = int64_t{1} << 20;  // of the windows of a test
 constexpr size_t bytes_of_line = 32;
 
-// What the reference does: the windows, with their bytes before and after.
+// The windows of a program, with their bytes before and after the reference ran.
 struct Recorded {
   std::vector<MemoryRange> windows;
   std::vector<std::vector<uint8_t>> before, after;

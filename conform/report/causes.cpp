@@ -7,17 +7,9 @@
 #include <map>
 
 #include "conform/report/describe.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
-
-// The constraint of a label with the name of its operation.
-const Constraint* constraint_of(const std::string& label) {
-  const size_t dot = label.find('.');
-  const Operation* operation = find_operation(label.substr(0, dot));
-  return operation == nullptr ? nullptr : operation->constraint(label.substr(dot + 1));
-}
 
 // Equal for findings of one cause: what is accepted against a rule breaks the rule, whatever else
 // the failing cases have in common.
@@ -29,7 +21,7 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   std::string key = fmt::format("{}\n{}\n{}\n{}", finding.layer, finding.kind,
                                 fmt::join(rules, " "), finding.condition);
   if (!finding.condition.empty() || !rules.empty()) return key;
-  // What is said of the reading or the process, without the operation.
+  // The detail names the reading or the end of the process; its operation is left out.
   std::string detail = finding.detail.substr(0, finding.detail.find(';'));
   for (size_t at; (at = detail.find(finding.operation)) != std::string::npos;)
     detail.replace(at, finding.operation.size(), "*");

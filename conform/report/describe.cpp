@@ -55,6 +55,14 @@ std::string places(const Case& c) {
 
 }  // namespace
 
+const Constraint* constraint_of(const std::string& label) {
+  const size_t dot = label.find('.');
+  const Operation* operation = find_operation(label.substr(0, dot));
+  return operation == nullptr || dot == std::string::npos
+             ? nullptr
+             : operation->constraint(label.substr(dot + 1));
+}
+
 std::string because(const Constraint& c) {
   if (c.grade == Grade::stated) return fmt::format("stated: \"{}\"", c.citation);
   if (c.grade == Grade::physical) return fmt::format("physical: {}", c.citation);

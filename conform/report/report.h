@@ -86,7 +86,7 @@ struct ReadingReport {
   bool held = false;                 // by --reading: another one is a finding
   std::string line = {};             // of the program that ruled the default out
 
-  // What is left differs from the default.
+  // True if the default reading is ruled out.
   bool departs() const;
 };
 inline constexpr std::string_view departure_kind = "not the default reading";  // of --strict

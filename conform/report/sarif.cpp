@@ -6,8 +6,8 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "conform/report/describe.h"
 #include "conform/report/report.h"
-#include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
@@ -26,11 +26,7 @@ std::string rule_of(const Finding& finding) {
 std::string sentence_of(const Finding& finding) {
   if (finding.labels.empty()) return fmt::format("A finding of the kind '{}'", finding.kind);
   const std::string& label = finding.labels.front();
-  const size_t dot = label.find('.');
-  const Operation* operation = find_operation(label.substr(0, dot));
-  const Constraint* constraint = operation == nullptr || dot == std::string::npos
-                                     ? nullptr
-                                     : operation->constraint(label.substr(dot + 1));
+  const Constraint* constraint = constraint_of(label);
   if (constraint == nullptr) return label;
   const int entry = ledger_index(constraint->citation);
   return fmt::format("{}: {}", name(constraint->grade),

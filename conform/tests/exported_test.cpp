@@ -1,4 +1,4 @@
-// What check writes for other tools: JSON by its schema, SARIF, and C tests.
+// Output of commands for other tools: JSON by its schema, SARIF, and C tests.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What becomes of a failing program.
+// Failing programs as findings.
 
 #include "conform/check/findings.h"
 

@@ -1,4 +1,4 @@
-// What the table of readings learns of implementations in this process.
+// The table of readings, with implementations in this process.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -48,7 +48,7 @@ class Learner {
 
   Verdict learn(std::string_view line) { return learn(parse_program(line)); }
 
-  // What is undecided of copy_l2l, with these lines as candidates.
+  // The undecided programs of copy_l2l, with these lines as candidates.
   std::vector<std::string> undecided(const std::vector<std::string>& lines) {
     std::vector<Program> candidates;
     for (const std::string& line : lines) candidates.push_back(parse_program(line));

@@ -1,4 +1,4 @@
-// What reports of check say: readings that are not the default, counts, waivers, replay lines.
+// Reports of check: readings that are not the default, counts, waivers, replay lines.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

@@ -55,7 +55,7 @@ TEST(Suite, MovesIntoTheMemoryOffered) {
   EXPECT_GT(suite.legal.size() + suite.illegal.size(), 20U);
   for (const Program& program : suite.legal) EXPECT_TRUE(capabilities.holds(program));
   for (const Program& program : suite.illegal) EXPECT_TRUE(capabilities.holds(program));
-  // What cannot be given is known: the ends of the profile's memory, for example.
+  // The edges that cannot be given are known: the ends of the profile's memory, for example.
   EXPECT_FALSE(suite.outside.empty());
   Edges edges({&operation}, bm1684());
   for (const Case& c : suite.outside) edges.not_given(c);

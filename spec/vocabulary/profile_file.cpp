@@ -82,7 +82,7 @@ std::vector<Window> windows_in(const json& object) {
 Profile profile_in(const json& object) {
   require_keys(object, {"name", "lanes", "lane_bytes", "unit_bytes", "buffers", "windows"},
                "the file");
-  // What the profile refers to stays, where it is, until the process ends.
+  // The texts and windows of the profile stay in place until the process ends.
   static std::deque<std::string> names;
   static std::deque<std::vector<Window>> all_windows;
   const std::string& name = names.emplace_back(name_in(object));
