@@ -88,7 +88,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
 std::string describe(const Hides& hides) {
   if (hides.met == 0) return {};
   return fmt::format(
-      "hides {:.1f} % of the cases drawn after it: {} of {}, of which one in 50 was given",
+      "{:.1f} % of the cases drawn later meet this condition ({} of {}); one in 50 of them was run",
       100.0 * static_cast<double>(hides.met) / static_cast<double>(hides.drawn), hides.met,
       hides.drawn);
 }

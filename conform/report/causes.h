@@ -27,7 +27,7 @@ struct Cause {
 // rule, or tells nothing of its own case.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
-// "hides 12 % of the cases drawn: 49 of 50 of these were not given"; empty: it hides none.
+// How many later cases a condition keeps from being run, for reports; empty: none.
 std::string describe(const Hides& hides);
 
 }  // namespace strideproof

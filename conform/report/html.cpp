@@ -197,9 +197,9 @@ std::string cause_text(const Cause& cause) {
     if (!more.empty()) out += fmt::format("; {}", escape(more));
   out += "</summary>\n<ul>\n";
   for (const Finding* f : cause.findings)
-    out +=
-        fmt::format("<li><code>{}</code> {}: {} cases{}</li>\n", escape(f->operation),
-                    escape(f->profile), f->failures, f == &cause.first() ? "" : finding_text(*f));
+    out += fmt::format("<li><code>{}</code> {}: {} case{}{}</li>\n", escape(f->operation),
+                       escape(f->profile), f->failures, f->failures == 1 ? "" : "s",
+                       f == &cause.first() ? "" : finding_text(*f));
   return out + "</ul></details>\n";
 }
 

@@ -108,8 +108,9 @@ std::string describe(const Cause& cause) {
   if (cause.findings.size() == 1) return out;
   out += fmt::format("  the same cause, {} cases in all:\n", cause.failures());
   for (const Finding* finding : cause.findings) {
-    out += fmt::format("    {} {}: {} cases{}\n", finding->operation, finding->profile,
-                       finding->failures, condition_besides(*finding, first));
+    out += fmt::format("    {} {}: {} case{}{}\n", finding->operation, finding->profile,
+                       finding->failures, finding->failures == 1 ? "" : "s",
+                       condition_besides(*finding, first));
     if (finding != &first) out += "    " + replay_line(*finding);
   }
   return out;

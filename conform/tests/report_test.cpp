@@ -51,7 +51,9 @@ TEST(Report, GroupsFindingsOfOneCause) {
   EXPECT_EQ(causes[2]["condition"], nullptr);
   const std::string text = to_text(report), html = to_html(report);
   EXPECT_NE(text.find("5 findings of 4 causes"), std::string::npos) << text;
-  EXPECT_NE(text.find("hides 20.0 % of the cases drawn"), std::string::npos) << text;
+  EXPECT_NE(text.find("20.0 % of the cases drawn later meet this condition (20 of 100)"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("    three toy: 3 cases"), std::string::npos) << text;
   EXPECT_NE(html.find("Findings: 5, causes: 4"), std::string::npos) << html;
   EXPECT_NE(html.find("2 operations, 6 failing cases"), std::string::npos) << html;
