@@ -10,6 +10,7 @@
 #include <dlfcn.h>
 #include <link.h>
 #include <linux/futex.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -47,7 +48,8 @@ constexpr SystemWindow windows[] = {global, l2};
 void* model() {
   static void* const handle = [] {
     const char* path = std::getenv("STRIDEPROOF_ADAPTER_ARGS");
-    if (path == nullptr || *path == 0) give_up("it takes the path of the model's libbmlib.so");
+    if (path == nullptr || *path == 0)
+      give_up("no path of libbmlib.so: add it after --adapter bm1684-cmodel");
     void* opened = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (opened == nullptr) give_up(dlerror());
     return opened;
@@ -63,7 +65,7 @@ F* of_model(const char* symbol) {
   return reinterpret_cast<F*>(found);
 }
 
-// The host's bytes of a range of memory; nullptr if the model has none there.
+// Host address of a range; nullptr if the range is outside the offered memory.
 uint8_t* at(int space, uint32_t lane, uint64_t offset, uint64_t size) {
   static auto* const local = of_model<uint8_t*(int, int)>("get_local_memaddr_by_node");
   static auto* const global_bytes = of_model<uint8_t*(int)>("get_global_memaddr");
@@ -80,9 +82,10 @@ uint8_t* at(int space, uint32_t lane, uint64_t offset, uint64_t size) {
   return nullptr;
 }
 
-// The model has a thread for each engine, which asks for commands without a pause, also while there
-// are none, and leaves no processor to others. It unlocks a mutex each time: there it waits between
-// operations, and sleeps now and then during them, as the thread that waits for it does.
+// Each engine of the model is a thread that polls for commands without a pause and keeps a
+// processor busy. Each poll unlocks a mutex, so that call is replaced: between operations it blocks
+// the engine threads; during one, pollers sleep after every 64 polls. The main thread sleeps in the
+// same way while it waits for an engine.
 class Engines {
  public:
   static void start() {
@@ -90,11 +93,11 @@ class Engines {
     for (void** place : places_of("pthread_mutex_unlock")) {
       const auto page = reinterpret_cast<uintptr_t>(place) & ~uintptr_t{page_bytes - 1};
       if (mprotect(reinterpret_cast<void*>(page), page_bytes, PROT_READ | PROT_WRITE) != 0)
-        give_up("cannot make the model wait");
+        give_up("mprotect failed: cannot replace pthread_mutex_unlock in the model");
       *place = reinterpret_cast<void*>(&unlock);
     }
   }
-  static void go_on() {
+  static void resume() {
     open_ = 1;
     syscall(SYS_futex, &open_, FUTEX_WAKE_PRIVATE, INT_MAX, nullptr, nullptr, 0);
   }
@@ -121,7 +124,7 @@ class Engines {
     }
     return result;
   }
-  // Where the model keeps the address of a function of another library.
+  // The entries of the model's global offset table for an imported function.
   static std::vector<void**> places_of(const char* symbol) {
     link_map* map = nullptr;
     if (dlinfo(model(), RTLD_DI_LINKMAP, &map) != 0) give_up(dlerror());
@@ -146,11 +149,29 @@ class Engines {
   static inline pthread_t main_;
 
  public:
-  static inline bool waits_ = false;  // the thread of operations does, for an engine
+  static inline bool waits_ = false;  // the main thread, for an engine
 };
 
-// An operation is a command in a queue until it is waited for. Command numbers then start anew, as
-// the model allows only so many of them.
+// The model allocates tens of MiB for each operation, and its local memory at its start. Clearing
+// these pages one by one takes most of the time of a start: the heap uses large pages and keeps
+// them.
+void allocate_large_pages() {
+  constexpr int heap_bytes = 256 << 20;
+  constexpr int largest_threshold = 32 << 20;  // that glibc allows
+  constexpr uintptr_t large_page = 2 << 20;
+  mallopt(M_ARENA_MAX, 1);
+  mallopt(M_TRIM_THRESHOLD, INT_MAX);
+  mallopt(M_MMAP_THRESHOLD, largest_threshold);
+  mallopt(M_TOP_PAD, heap_bytes);
+  void* const first = std::malloc(large_page);
+  const auto begin = (reinterpret_cast<uintptr_t>(first) + large_page - 1) & ~(large_page - 1);
+  const auto end = reinterpret_cast<uintptr_t>(sbrk(0)) & ~(large_page - 1);
+  if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
+  std::free(first);
+}
+
+// An operation only queues a command: okk_poll waits for it. okk_initialize then restarts the
+// command numbers, because the model has a limited number of them.
 void finish() {
   static auto* const poll = of_model<void()>("okk_poll");
   static auto* const initialize = of_model<void()>("okk_initialize");
@@ -163,7 +184,7 @@ void finish() {
 
 template <class F, class... T>
 auto run(F* function, T... arguments) {
-  Engines::go_on();
+  Engines::resume();
   if constexpr (std::is_void_v<decltype(function(arguments...))>) {
     function(arguments...);
     finish();
@@ -200,9 +221,11 @@ const char* sp_name(void) { return "BM1684 C model"; }
 
 int sp_reset(const char* profile) {
   if (std::strcmp(profile, "bm1684") != 0) return 1;
+  allocate_large_pages();
   Engines::start();
   const int failed = of_model<int(int, uint64_t)>("cmodel_init")(0, global.size);
   of_model<void(int)>("set_cur_nodechip_idx")(0);
+  mallopt(M_MMAP_MAX, 0);  // from here on, buffers of operations come from the heap
   return failed;
 }
 
