@@ -1,4 +1,4 @@
-// Replay of the network corpus, as verify and the fuzz targets do it: the lines of one network,
+// Replay of the okk-gdma lines of the network corpus, as verify does it: the lines of one network,
 // both machines filled, reference and optimized run, every byte compared. Items are lines; bytes
 // are the bytes that the operations write.
 
@@ -28,7 +28,7 @@ void networks(benchmark::State& state, const char* network) {
   const auto lines = static_cast<int64_t>(entries.size());
   state.SetItemsProcessed(state.iterations() * lines);
   state.SetBytesProcessed(state.iterations() * bytes);
-  if (found) state.SkipWithError("the implementations differ");
+  if (found) state.SkipWithError("reference and optimized differ: run ./run verify");
 }
 
 BENCHMARK_CAPTURE(networks, resnet50, "resnet50")->Unit(benchmark::kMillisecond);

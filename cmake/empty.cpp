@@ -1,1 +1,1 @@
-// The only source of a target of headers.
+// CMake needs a source file in the target that precompiles the headers of tests.

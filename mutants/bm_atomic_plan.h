@@ -123,8 +123,8 @@ auto is_kept(Fault fault, const Words& words, typename Words::V mask) {
 }
 
 template <class I>
-I place_behind(Fault fault, const I& at, const Truth<I>& kept) {
-  return optimized::place_behind(at, fault == Fault::bm_mask_leaves_gaps ? Truth<I>(true) : kept);
+I place_after(Fault fault, const I& at, const Truth<I>& kept) {
+  return optimized::place_after(at, fault == Fault::bm_mask_leaves_gaps ? Truth<I>(true) : kept);
 }
 
 }  // namespace strideproof::mutants

@@ -122,7 +122,7 @@ constexpr FaultRow rows[] = {
     {Fault::bdc_source_changed, "bdc_source_changed",
      "The first byte of the first source is inverted.", all},
     {Fault::bdc_last_row_skipped, "bdc_last_row_skipped",
-     "The last of several rows of the last channel keeps its old contents.", all},
+     "If a channel has several rows, the last row of the last channel keeps its contents.", all},
 };
 
 }  // namespace

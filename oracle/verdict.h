@@ -24,7 +24,7 @@ enum class Status : uint8_t {
 
 // The result of one implementation on one program, without the bytes of its windows.
 struct Outcome {
-  std::vector<Status> status;      // per step; a step behind a crash or timeout has none
+  std::vector<Status> status;      // per step; a step after a crash or timeout has none
   std::vector<uint64_t> returned;  // per step
   std::string message;             // of a crash, timeout or failed hook: one line, may be empty
 };

@@ -24,7 +24,7 @@ void OperandPlacer::choose_shape(Operand& a, Operand& b, bool fill) {
     return;
   }
   a.shape = large_shape(random_);
-  // Without gaps it fits most memories; a fill onto itself fits all.
+  // Packed, a large shape fits most memories. A fill with n, c and h strides of 0 needs one row.
   for (Operand* operand : {&a, &b}) {
     operand->style = {};
     operand->style.kind = Style::Kind::nested;
@@ -70,7 +70,7 @@ void OperandPlacer::place_copy(Relation relation, Operand& dst, Operand& src,
       dst.lane = (src.lane + src.shape.c % m_.lanes) % m_.lanes;
     spread(m_, dst);
     spread(m_, src);
-    if (relation == Relation::in_place) {  // the same map from elements to bytes
+    if (relation == Relation::in_place) {  // dst maps onto src
       dst.tensor = src.tensor;
       dst.extent = src.extent;
     }
@@ -109,7 +109,7 @@ bool OperandPlacer::place_both(Relation relation, Operand& dst, Operand& src) {
     place(src);
     return dst.offset >= 0 && src.offset >= 0;
   }
-  // Both in one place, one after the other, or from the same start.
+  // The second starts with the first, one row later (interleaved), or past its end (apart).
   const int64_t unit = std::max(dst.element_bytes, src.element_bytes);
   const bool swapped = random_.chance(1, 2);
   Operand& first = swapped ? src : dst;

@@ -15,11 +15,11 @@
 namespace strideproof::props {
 
 // The seed of everything random in these tests: 1, or STRIDEPROOF_SEED of the environment.
-// RapidCheck takes it too, unless RC_PARAMS says something else. Printed at the start.
+// Without RC_PARAMS, RapidCheck uses this seed and share(10'000) cases. Printed at the start.
 uint64_t seed();
 
-// Of as many random cases as usual: those, or the STRIDEPROOF_PERCENT of the environment (1 to
-// 10,000) of them. Printed at the start.
+// The number of random cases: `usual`, scaled by STRIDEPROOF_PERCENT of the environment (1 to
+// 10,000, default 100). Printed at the start.
 int share(int usual);
 
 inline Result run_reference(Machine& machine, const Case& c) { return reference::run(machine, c); }
@@ -36,10 +36,11 @@ bool small(const Case& c);
 // The bytes of an operand of a legal case, in the order of the footprint.
 std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand);
 
-// "CASE LINE: kind: detail", the shortest program that still fails; for a failed assertion.
+// Three lines: the minimised program; kind, step and detail; the program first seen.
 std::string explain(Harness& harness, const Program& program, const Verdict& verdict);
 
-// Fails the test, with the minimised line, where the verdict is a finding. Returns whether it is none.
+// Returns true if the verdict is not a finding. Otherwise fails the test, with the minimised
+// program.
 bool expect_no_finding(Harness& harness, const Program& program, const Verdict& verdict);
 bool expect_no_finding(Harness& harness, const Case& c, const Verdict& verdict);
 

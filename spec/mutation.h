@@ -31,7 +31,7 @@ enum class FormulaFault : uint8_t {
   second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
   repeat_bound_inclusive,    // one iteration more than there are counts
   second_half_forgotten,     // both fractals of an 8-bit square take the same columns
-  later_lane_passes,         // okk_bdc.h: a source may start in a lane behind that of dst
+  later_lane_passes,         // okk_bdc.h: a source may start in a lane after that of dst
   touching_runs_share,       // solver/runs.h: runs that touch count as sharing a unit
 };
 

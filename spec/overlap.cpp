@@ -115,9 +115,9 @@ Answer terms_reach(std::span<const Term<int64_t>> terms, int64_t target, int64_t
 
 template <int R>
 Answer is_injective(const Box<int64_t, R>& box, int64_t budget) {
-  const int64_t margin = nested_slack(box);
-  if (margin >= 0) return Answer::yes;
-  if (margin >= -box.run) return Answer::no;
+  const int64_t slack = nested_slack(box);
+  if (slack >= 0) return Answer::yes;
+  if (slack >= -box.run) return Answer::no;
   Box<int64_t, R> sorted = box;
   sort_dimensions(sorted);
   int free = 0;  // the first dimension of several runs; it exists if the slack is below 0

@@ -57,13 +57,13 @@ void sort_dimensions(Box<I, R>& box) {
 template <class I, int R, class Mutation = Original>
 I nested_slack(Box<I, R> box) {
   sort_dimensions(box);
-  I margin = I(unbounded);
+  I slack = I(unbounded);
   I reach = Mutation::has(FormulaFault::nested_not_strict) ? box.run - I(1) : box.run;
   for (int k = 0; k < R; ++k) {
-    margin = select(box.extent[k] == I(1), margin, min_of(margin, box.stride[k] - reach));
+    slack = select(box.extent[k] == I(1), slack, min_of(slack, box.stride[k] - reach));
     reach = reach + (box.extent[k] - I(1)) * box.stride[k];
   }
-  return margin;
+  return slack;
 }
 
 // Units between the bounding ranges of two boxes; below 0 if the ranges overlap. At -1 the boxes

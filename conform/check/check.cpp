@@ -16,15 +16,18 @@ using Clock = std::chrono::steady_clock;
 void note_unobserved(const Target& target, const PluginCapabilities& capabilities,
                      RunReport& report) {
   if (!target.sweeps)
-    report.notes.push_back("memory away from the operands was not compared; --sweep does");
+    report.notes.push_back("memory away from the operands was not compared; --sweep compares it");
   if (!capabilities.tells_status && !target.rejects_by_abort)
-    report.notes.push_back("no sp_status: illegal cases were not given");
+    report.notes.push_back(target.kind == Target::Kind::library
+                               ? "no sp_status: illegal cases were not given"
+                               : "the command is \"unjudged\" (detects_illegal=False in Python): "
+                                 "illegal cases were not given");
   if (!capabilities.tells_touched)
     report.notes.push_back("no sp_touched: system memory that no case used was not observed");
 }
 
-// The remaining time, shared by the remaining profiles. Clamped to a century so that steady_clock
-// does not overflow.
+// Deadline of the next profile: the remaining profiles share the remaining time. Clamped to a
+// century so that steady_clock does not overflow.
 Clock::time_point deadline_of(const CheckOptions& options, Clock::time_point start,
                               int64_t to_come) {
   constexpr double century = 3e9;
@@ -47,7 +50,7 @@ struct ProfileRun {
 
 // The profiles that the target accepts and that have an operation. They are determined first, so
 // that only profiles where an operation runs share the time. A profile on which the target fails
-// stays in the list and is reported in its turn.
+// stays in the list and is reported in its turn; if the list is still empty, the error is rethrown.
 std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
   std::vector<ProfileRun> profile_runs;
   for (const Profile& profile : profiles()) {
@@ -73,7 +76,7 @@ std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
 
 void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const auto start = Clock::now();
-  // A single profile shares nothing.
+  // A profile that the user chose has the whole time.
   const std::vector<ProfileRun> profile_runs =
       options.profile == nullptr ? profile_runs_of(options)
                                  : std::vector<ProfileRun>{{options.profile, true}};
@@ -100,7 +103,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
       checker.emplace(options, profile, *session, deadline, progress, report);
       session->run(*checker);
     } catch (const std::exception& broken) {
-      // Earlier findings count; if no profile was begun, the error goes on to the caller.
+      // Earlier findings count; if no profile was begun, the error is rethrown.
       if (!begun && !stop_requested()) throw;
       report.interrupted = true;
       report.notes.push_back(fmt::format("{}: stopped: {}", profile.name, broken.what()));

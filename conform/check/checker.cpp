@@ -15,8 +15,8 @@
 namespace strideproof {
 namespace {
 
-// After so many ends of its process in legal cases of an operation, or in illegal ones, only one in
-// so many of these cases is given, as each end costs a start.
+// A case that ends the plug-in's process costs a restart. After most_ends such cases of an
+// operation (legal and illegal ones are counted apart), one in given_one_in is given.
 constexpr int most_ends = 3;
 constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 crashes";
@@ -26,8 +26,8 @@ constexpr int64_t programs_between_findings = 64;  // at least
 // the total.
 constexpr double longest_delay = 2;
 
-// A step of another operation may only have read what the one at fault wrote: which one it is, the
-// shrunk finding shows.
+// Otherwise only shrinking shows which operation is at fault: a step may merely have read wrong
+// bytes that a step of another operation wrote.
 bool is_of_one_operation(const Program& program) {
   return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
     return step.operation == program.steps.front().operation;
@@ -81,7 +81,8 @@ std::optional<Program> Checker::next() {
 bool Checker::admits(const Program& program) {
   if (over()) return false;
   const char* reason = reason_not_given(program);
-  // Drawn before an end of the process, and maybe before its cause was known.
+  // A requeued program (the process ended, or its batch was full) may have a cause that became
+  // known after it was drawn.
   if (!std::exchange(drawn_, false) && findings_.causes().meets(program)) reason = known_cause;
   if (reason == nullptr && hold_back(program)) reason = held_back;
   if (reason != nullptr) not_judged(program, reason);
@@ -100,7 +101,8 @@ const char* Checker::reason_not_given(const Program& program) const {
   return nullptr;
 }
 
-// A program of the suites is given if an end of the process can be an answer: edges must be judged.
+// With --abort rejects no program of the suites is held back: an end of the process may be the
+// right answer, and every edge must be judged.
 bool Checker::hold_back(const Program& program) {
   const bool ended = std::any_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
     const Tally& tally = tally_[static_cast<size_t>(c.operation->index)];
@@ -144,7 +146,8 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   answered();
 }
 
-// Edges are those of the default readings. Under others, only the first step is evaluated.
+// Edges are counted under the default readings. If other readings were expected, only the first
+// step is evaluated.
 std::vector<Result> Checker::by_default(const Program& program,
                                         const Expectation& expectation) const {
   if (readings_.expected(program).empty()) return expectation.results;
@@ -170,7 +173,7 @@ void Checker::answered() {
 
 void Checker::add_next_finding() {
   if (failures_.empty()) return;
-  // Kinds of failures of which the fewest findings are known first.
+  // Takes a failure whose kind has the fewest findings so far.
   const auto known = [&](const Failure& failure) {
     return findings_.alike(failure.program, failure.verdict);
   };
@@ -191,7 +194,7 @@ void Checker::add_finding(const Program& program, const Verdict& verdict) {
   progress_.line(headline(finding));
   Tally& tally = tally_[static_cast<size_t>(find_operation(finding.operation)->index)];
   if (!is_of_one_operation(program)) ++tally.failures;
-  // Ends outside its condition are counted anew.
+  // The finding explains the ends so far; ends in other cases are counted from 0.
   if (!finding.condition.empty()) tally.legal_ends = 0;
 }
 
@@ -212,7 +215,7 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
         "replayed",
         Session::sweep_period);
   ++tally_of(write.program, 0).failures;
-  // Not shrunk: the windows do not show it in a worker of its own.
+  // Not shrunk: comparing windows in a fresh worker does not show this write.
   Finding finding = finding_of(write.program, verdict, "plug-in");
   finding.explanation = "no case near it was tried: only sweeps of all memory show it";
   const auto same =
@@ -224,7 +227,7 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
   report_.findings.push_back(std::move(finding));
 }
 
-// The suites of our own libraries are not cut, so that load changes no result.
+// For our own libraries the deadline does not cut the suites, so that load changes no result.
 bool Checker::over() const {
   const bool late = Clock::now() >= deadline_ && (!options_.target.ours || given_ >= of_suites_);
   return stop_requested() || late ||
@@ -236,13 +239,14 @@ Checker::Clock::duration Checker::delay() const {
   return std::chrono::duration_cast<Clock::duration>(most);
 }
 
-// A deviation that is a documented reading may become a finding soon, or never.
+// True if a reading that is not the default has been known for many cases. It may never become a
+// finding, so a run that stops at its first finding ends then.
 bool Checker::departed_for_long() const {
   return departed_at_ >= 0 && report_.cases.judged() > departed_at_ + cases_after_departure;
 }
 
-// Layer shapes are large and many: few at a time, so that other sources do not wait. Programs
-// outside the memory offered are left out.
+// The corpus has many large shapes: few are taken at a time, so that other sources do not wait.
+// Programs outside the memory offered are left out.
 std::unique_ptr<Source> Checker::later_source(const Operations& provided) const {
   const auto part = [&](std::unique_ptr<Source> source, int times) {
     return WeightedSource{

@@ -1,4 +1,4 @@
-// Checker: what is reported of each operation after the run.
+// The part of Checker that reports each operation after the run.
 
 #include <fmt/format.h>
 
@@ -26,8 +26,8 @@ void Checker::report() {
   }
 }
 
-// Boundaries are solved for the first profile of an operation, so only there each must be judged, or
-// each that has a case on a profile of the user's.
+// Every reachable edge must be judged on the first profile of the operation, for which boundaries
+// are solved; on the user's profile, every edge that has a case. Other profiles require no edge.
 Conformance Checker::status(const Operation& operation, const Tally& tally,
                             const EdgeCount& edges) const {
   if (!session_.capabilities().provides(operation)) return Conformance::not_provided;

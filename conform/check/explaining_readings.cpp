@@ -10,14 +10,14 @@
 namespace strideproof {
 namespace {
 
-// Runs of the reference, and elements in all of them, to find the readings that explain one outcome.
-// One other reading is tried in any case.
+// Limits of one search: runs of the reference, and elements in all of them. The limit of elements
+// does not apply to a single other reading.
 constexpr int most_runs = 512;
 constexpr int64_t most_elements_run = int64_t{1} << 22;
 
 }  // namespace
 
-// The verdict of the last expect() on an outcome.
+// Answers if the readings of the last expect() explain the outcome.
 ReadingTable::Answer ReadingTable::explains(const Program& program, const Expectation& expectation,
                                             const Outcome& outcome, const Found& found) {
   if (expectation.left_windows || expectation.verdict_only) return Answer::unknown;

@@ -50,7 +50,7 @@ bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
   const Known* known = met(step);
   if (known == nullptr) return false;
   Finding& finding = findings_[known->finding];
-  // A crash is another cause than a wrong byte.
+  // A failure that ends the process has another cause than one that does not.
   const bool ends = finding.kind == name(VerdictKind::crash) ||
                     finding.kind == name(VerdictKind::timeout) ||
                     finding.kind == name(VerdictKind::hook_failed);

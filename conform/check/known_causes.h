@@ -1,6 +1,6 @@
 #pragma once
-// The conditions of findings, by operation: failures that meet one are no news, and cases that meet
-// one are seldom given, so that the other cases of the operation are.
+// The conditions of findings, by operation. A failure that meets one is not reported again, and few
+// further cases that meet one are given, which leaves time for other cases.
 
 #include <memory>
 #include <vector>
@@ -14,21 +14,23 @@ inline constexpr const char* known_cause = "known cause";
 
 class KnownCauses {
  public:
-  // One in so many cases of a known cause is given.
+  // One of this many cases that meet a known condition is given.
   static constexpr int64_t given_one_in = 50;
 
-  // Counts in the findings.
+  // Updates the counts `hides` and `failures` of these findings.
   explicit KnownCauses(std::vector<Finding>& findings) : findings_(findings) {}
 
-  // The cause of the last finding.
+  // Adds the condition that explains the last finding.
   void add(const Operation& operation, std::shared_ptr<const explanation::Condition> condition);
 
-  // Counts a case that was drawn. True: it shall not be given.
+  // Counts a program that was drawn. True if it must not be given.
   bool leaves_out(const Program& program);
   bool meets(const Program& program) const;
-  // Counts a failure. True: a cause is known that explains it.
+  // True if the first known condition that the failing step meets explains the failure, which is
+  // then counted in its finding.
   bool explains(const Program& program, const Verdict& verdict);
-  // The conditions of findings of other operations that fail alike, of the same cause perhaps.
+  // Conditions of findings of other operations with the same kind and rules, which may have the
+  // same cause.
   std::vector<std::shared_ptr<const explanation::Condition>> of_others(
       const Finding& finding) const;
 

@@ -1,4 +1,4 @@
-// One program at once.
+// Checks a single program, for shrinking and replay.
 
 #include <utility>
 
@@ -41,7 +41,7 @@ class Once : public ProgramStream {
       return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
     if (!illegal_given_ && !surely_legal(program))
       return refuse(VerdictKind::not_observed,
-                    "without sp_status no case that may be illegal is given");
+                    "the case may be illegal, and the plug-in does not report rejections");
     return true;
   }
   StepReadings readings(const Program&) override { return readings_; }

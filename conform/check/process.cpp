@@ -30,9 +30,9 @@ using ipc::Phase;
 
 constexpr int tick_milliseconds = 20;        // between looks at whether the process still lives
 constexpr double patience_after_stop = 0.5;  // seconds
-constexpr off_t most_log = 1 << 20;          // a chatty library does not fill memory
+constexpr off_t most_log = 1 << 20;          // bytes; a longer log is emptied
 
-// The end of a process then interrupts a wait at once, instead of at the next tick.
+// SIGCHLD interrupts a wait at once; without it the wait ends at the next tick.
 void wake_when_a_process_ends() {
   struct sigaction action {};
   action.sa_handler = [](int) {};
@@ -47,7 +47,8 @@ int shared_file(const char* name, size_t size) {
   return fd;
 }
 
-// Returns the summary of a sanitizer in the log, or else its last lines, where a traceback ends.
+// Returns a sanitizer's summary in the log; without one, the last lines, where a traceback has its
+// error.
 std::string last_output_of(int fd) {
   constexpr off_t most = 4000;
   constexpr size_t lines = 4, most_shown = 400;
@@ -61,9 +62,9 @@ std::string last_output_of(int fd) {
     text.erase(0, text.find_first_not_of(' '));
     if (text.starts_with("SUMMARY: ")) return text.substr(0, most_shown);
     text.erase(text.find_last_not_of(' ') + 1);
-    const bool says =
+    const bool has_text =
         std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c); });
-    if (says) last.push_back(text);
+    if (has_text) last.push_back(text);
     if (last.size() > lines) last.pop_front();
   }
   std::string shown = fmt::format("{}", fmt::join(last, " | "));
@@ -83,7 +84,7 @@ std::string end_of(int status) {
 WorkerProcess::WorkerProcess(Target target, const Profile& profile, double seconds)
     : target_(std::move(target)), profile_(profile), seconds_(seconds) {
   wake_when_a_process_ends();
-  shared_fd_ = shared_file("strideproof-arena", sizeof(ipc::SharedMemory));
+  shared_fd_ = shared_file("strideproof-shared-memory", sizeof(ipc::SharedMemory));
   log_fd_ = shared_file("strideproof-log", 0);
   fcntl(log_fd_, F_SETFL, O_APPEND);
   void* shared =
@@ -153,7 +154,7 @@ void WorkerProcess::launch() {
   profile_.name.copy(header.profile, sizeof header.profile - 1);
   worker_exit_ = {};
   observed_ = false;
-  if (ftruncate(log_fd_, 0) != 0)  // the last words of the process before are not those of this one
+  if (ftruncate(log_fd_, 0) != 0)  // removes the output of the process before
     throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
   spawn();
 }

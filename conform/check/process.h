@@ -90,7 +90,7 @@ class WorkerProcess {
 // Replaces control characters by blanks, as output of a target is printed on terminals.
 std::string printable(std::string text);
 
-// A phrase for messages: "in okk_gdma_32bit_cpy_S2L", "in sp_read".
+// A phrase for messages: "in the operation", "in sp_read".
 std::string place(const WorkerExit& worker_exit);
 
 }  // namespace strideproof

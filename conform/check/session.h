@@ -31,7 +31,7 @@ class ProgramStream {
  public:
   virtual ~ProgramStream() = default;
   virtual std::optional<Program> next() = 0;                  // no value: the end
-  virtual bool admits(const Program& program) = 0;            // asked again after a crash
+  virtual bool admits(const Program& program) = 0;            // asked again if requeued
   virtual StepReadings readings(const Program& program) = 0;  // the readings to expect
   // References are valid during the call. `found` holds the windows of the program; it is empty
   // after a crash, a hang or a failed hook.

@@ -1,5 +1,5 @@
 #pragma once
-// A smallest case without noise: strides that no element uses, as NULL would give them.
+// Simplifies a minimised program: strides that no element uses become those that NULL gives.
 
 #include <functional>
 
@@ -7,7 +7,7 @@
 
 namespace strideproof {
 
-// Changes the strides of extents of 1, where the program then still fails.
+// Sets the strides of extents of 1 to those of NULL, as far as the program still fails.
 Program with_usual_strides(Program program, const std::function<bool(const Program&)>& still_fails);
 
 }  // namespace strideproof

@@ -1,5 +1,6 @@
 #pragma once
-// Arguments that several commands share. Every function throws SetupError with one line.
+// Arguments that several commands share. Wrong arguments throw SetupError, with one line;
+// programs_of also throws LineError and corpus::Error.
 
 #include <optional>
 #include <string>
@@ -15,7 +16,7 @@ Operations operations_matching(const std::string& glob);  // at least one
 // The operations that exist on the profile, at least one; nullptr: on any profile.
 Operations operations_on(const std::string& glob, const Profile* profile);
 bool is_profile_file(const std::string& name);          // FILE.json
-const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.json: that of the user
+const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.json: that of the file
 
 // The words of --reading, "ID=NUMBER".
 std::vector<HeldReading> readings_of(const std::vector<std::string>& words);
@@ -23,7 +24,8 @@ std::vector<std::string> operation_names();
 
 bool matches_glob(const std::string& glob, const std::string& text);
 
-// Reads a file of case or program lines; a text that names no file is such a line itself.
+// Reads a file of case or program lines. A text that names no file, and has a blank, a tab or '=',
+// is parsed as such a line.
 std::vector<Program> programs_of(const std::string& line_or_file);
 
 }  // namespace strideproof::commands

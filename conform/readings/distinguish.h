@@ -2,7 +2,7 @@
 // Programs that distinguish the readings of the ambiguity ledger: for every two readings of an
 // entry, a program that the reference answers differently under them. corpus/readings/ledger.txt
 // keeps the smallest programs found; where parameters decide, the solver found them.
-// strideproof-readings finds them again.
+// strideproof-readings keeps the programs that are still valid, and searches for the missing ones.
 
 #include <map>
 #include <optional>
@@ -17,8 +17,8 @@ namespace strideproof {
 
 std::vector<ReadingPair> reading_pairs();  // every two of every entry, in the order of the ledger
 
-// The first difference that an implementation with each reading shows on a program: "rejected:
-// dst.alias", "done", "local lane 1 offset 0x10 is 0x5a".
+// The effects of a program under two readings, where they first differ: "rejected: dst.alias",
+// "done", "local lane 1 offset 0x10 is 0x5a".
 struct Distinction {
   std::string by_one, by_other;
 };
@@ -46,7 +46,7 @@ struct Witness {
 };
 
 std::string name(const ReadingPair& pair);                        // "copy-overlap: 0 and 2"
-std::string witness_text(const std::vector<Witness>& witnesses);  // the whole line of the file
+std::string witness_text(const std::vector<Witness>& witnesses);  // the text of the whole file
 std::vector<Witness> read_witnesses(const std::string& path);     // throws corpus::Error
 
 // Text for the user: the programs that distinguish the readings of an entry, each with its effect.

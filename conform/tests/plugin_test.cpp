@@ -86,7 +86,7 @@ TEST(Plugin, ReplayKeepsToWhatMayBeGiven) {
     EXPECT_NE(answer.out.find(words), std::string::npos) << answer.out;
   };
   says("no_status", "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=1,1,1,0 dst_stride=null",
-       ": not observed: without sp_status");
+       ": not observed: the case may be illegal");
   says("window",
        "okk_gdma_8bit_set_C_system toy dst_addr=0x100000000 C=1 shape=1,1,1,1 dst_stride=null",
        ": not observed: outside the memory that sp_window offers");

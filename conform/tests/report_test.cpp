@@ -89,7 +89,7 @@ TEST(Report, GroupsWhatIsAcceptedByTheRule) {
   ASSERT_EQ(causes.size(), 1U);
   EXPECT_EQ(causes[0]["rules"], nlohmann::json({"negative-stride"}));
   EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
-  EXPECT_NE(to_text(report).find(": 1 cases, fails when shape.h > 1"), std::string::npos)
+  EXPECT_NE(to_text(report).find(": 1 case, fails when shape.h > 1"), std::string::npos)
       << to_text(report);
 }
 

@@ -45,7 +45,7 @@ std::string error_of(const std::string& path) {
   return "no error";
 }
 
-TEST_F(Corpus, skips_comments_and_blank_lines_and_keeps_places) {
+TEST_F(Corpus, SkipsCommentsAndBlankLinesAndKeepsLineNumbers) {
   const std::string path =
       write("a.txt", std::string("# why\n\n  # indented\n") + line + "\n\t\n" + line);
   const std::vector<Entry> entries = read(path);
@@ -56,7 +56,7 @@ TEST_F(Corpus, skips_comments_and_blank_lines_and_keeps_places) {
   EXPECT_EQ(entries[1].line, 6);
 }
 
-TEST_F(Corpus, walks_a_folder_in_sorted_order) {
+TEST_F(Corpus, SortsTheFilesOfAFolder) {
   const std::string b = write("b/a.txt", line), z = write("z.txt", line), a = write("a.txt", line);
   write("notes.md", "no case");
   EXPECT_THAT(files(folder()), ElementsAre(a, b, z));
@@ -64,16 +64,16 @@ TEST_F(Corpus, walks_a_folder_in_sorted_order) {
   EXPECT_THAT(files(a), ElementsAre(a));
 }
 
-TEST_F(Corpus, a_bad_line_is_named_with_file_line_and_column) {
+TEST_F(Corpus, NamesFileLineAndColumnOfABadLine) {
   const std::string path = write("a.txt", std::string(line) + "\nokk_gdma_8bit_set_C_local moon\n");
   EXPECT_THAT(error_of(path), StartsWith(path + ":2:27: unknown profile 'moon'"));
 }
 
-TEST_F(Corpus, what_cannot_be_read_is_an_error) {
+TEST_F(Corpus, RejectsAMissingFile) {
   EXPECT_THAT(error_of(folder() + "/none.txt"), HasSubstr("none.txt: no such file"));
 }
 
-TEST(CommittedCorpus, every_line_parses_and_prints_as_the_same_program) {
+TEST(CommittedCorpus, EveryLineSurvivesPrintAndParse) {
   const std::vector<Entry> entries = read("corpus");
   EXPECT_GT(entries.size(), 1000u);
   for (const Entry& entry : entries)

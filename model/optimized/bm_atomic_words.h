@@ -21,7 +21,7 @@ auto is_kept(const Words& words, const typename Words::V& mask) {
 
 // The place of the next word, after a word was kept, or dropped, at place `at`.
 template <class I>
-I place_behind(const I& at, const Truth<I>& kept) {
+I place_after(const I& at, const Truth<I>& kept) {
   return at + select(kept, I(1), I(0));
 }
 

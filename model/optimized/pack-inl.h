@@ -26,7 +26,7 @@ inline __attribute__((always_inline)) int64_t pack_chunk(const Lanes& lanes, con
     at = pack_vector(lanes, lanes.load(words + i), lanes.load(mask + i), kept, at);
   for (; i < steps.end; ++i) {
     kept[at] = words[i];
-    at = place_behind(at, is_kept(Word(), mask[i]));
+    at = place_after(at, is_kept(Word(), mask[i]));
   }
   return at;
 }

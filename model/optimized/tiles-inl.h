@@ -34,15 +34,15 @@ template <int size, class Lanes, class Unit>
 inline __attribute__((always_inline)) void transpose_tall_tile(const Lanes& lanes, const Unit* from,
                                                                Unit* to, int64_t step,
                                                                int64_t width) {
-  const int64_t behind = size * step;
+  const int64_t end = size * step;
   if constexpr (Lanes::blocks == 2) {
     typename Lanes::V rows[size];
-    for (int k = 0; k < size; ++k) rows[k] = lanes.load(from + k * step, from + k * step + behind);
+    for (int k = 0; k < size; ++k) rows[k] = lanes.load(from + k * step, from + k * step + end);
     transpose_vectors<size>(lanes, rows);
     for (int k = 0; k < size; ++k) lanes.store(rows[k], to + k * step);
   } else {
     transpose_tile<size>(lanes, from, step, to, step);
-    transpose_tile<size>(lanes, from + behind, step, to + width, step);
+    transpose_tile<size>(lanes, from + end, step, to + width, step);
   }
 }
 

@@ -15,8 +15,8 @@
 //   left_by(words, v, n), right_by(words, arithmetic, v, n)      0 <= n <= 32
 //   shifted(words, arithmetic, v, count)
 //   applied<function>(words, a, b)                        any of the family
-//   in_direction(count, run)                              for a run with one count, the amount by
-//   by_amount<left>(words, arithmetic, v, amount)         which each word is shifted
+//   in_direction(count, run)                   calls run(left, amount), amount = |count|
+//   by_amount<left>(words, arithmetic, v, amount)         shifts v in that direction
 
 #include <cstdint>
 #include <type_traits>
@@ -34,7 +34,7 @@ struct Word {
   static V both(V a, V b) { return a & b; }
   static V either(V a, V b) { return a | b; }
   static V differing(V a, V b) { return a ^ b; }
-  // Modulo 32, as processors do, so it is defined for every count.
+  // The count is taken modulo 32, so that C++ defines the shift for every count.
   static V left(V v, V n) { return v << (n & 31); }
   static V right(V v, V n) { return v >> (n & 31); }
   static V arithmetic_right(V v, V n) {
@@ -54,7 +54,7 @@ struct Word {
   static int minus(int a, int b) { return a - b; }
 };
 
-// Instructions that every processor has.
+// Compiled for the baseline instruction set.
 namespace baseline {
 #include "model/optimized/words-inl.h"
 }

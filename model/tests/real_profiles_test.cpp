@@ -11,7 +11,7 @@
 namespace strideproof {
 namespace {
 
-struct Piece {
+struct PlacedWords {
   Space space;
   int lane;
   int64_t offset;
@@ -21,18 +21,20 @@ struct Piece {
 struct Table {
   std::string_view name;
   std::string_view line;
-  std::vector<Piece> before, after;
+  std::vector<PlacedWords> before, after;
 };
 
 constexpr Space gm = Space::system, local = Space::local, ub = Space::ub, l1 = Space::l1,
                 l0b = Space::l0b;
 constexpr uint8_t background = 0xee;
 
-// bm1684: 64 lanes of 0x80000 bytes, units of 128 bytes; windows from 0x2000000, 0x10000000 and 2^32.
+// bm1684: 64 lanes of 0x80000 bytes, units of 128 bytes; windows from 0x2000000, 0x10000000 and
+// 2^32.
 const Table tables[] = {
-    // Lane 63, offset 0x80. A channel of one word is rounded up to 32: c 128; ceil((63 + 2) / 64) = 2
-    // block rows: n 256. Channel 1 is one block row further in lane 0. The source crosses 2^33.
-    {"okk_gdma_behind_the_last_lane",
+    // Lane 63, offset 0x80. A channel of one word is rounded up to 32 words: c stride 128 bytes.
+    // ceil((63 + 2) / 64) = 2 block rows: n stride 256 bytes. Channel 1 is in lane 0, one block row
+    // further. The source crosses 2^33.
+    {"okk_gdma_past_the_last_lane",
      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x1f80080 src_addr=0x1fffffff8 shape=2,2,1,1 "
      "dst_stride=null src_stride=null",
      {{gm, 0, 0x1fffffff8, {1, 2, 3, 4}}},
@@ -54,8 +56,8 @@ const Table tables[] = {
       {local, 7, 0x8, {12}},
       {local, 6, 0x108, {13}},
       {local, 7, 0x188, {14}}}},
-    // All in lanes 63 and, a unit further, 0.
-    {"okk_bdc_behind_the_last_lane",
+    // Each operand: channel 0 in lane 63, channel 1 in lane 0, one unit (128 bytes) further.
+    {"okk_bdc_past_the_last_lane",
      "okk_bdc_32bit_xor bm1684 dst_addr=0x1f80000 src0_addr=0x1f80400 src1_addr=0x1f80800 "
      "shape=1,2,1,1 dst_stride=null src0_stride=null src1_stride=null",
      {{local, 63, 0x400, {0x0f0f0f0f}},
@@ -69,8 +71,9 @@ const Table tables[] = {
      "direction=0",
      {{gm, 0, 0x02000000, {21, 22}}},
      {{local, 0, 0x7fffc, {21}}, {local, 1, 0, {22}}}},
-    // One column a channel: c 128; ceil((63 + 2) / 64) = 2: n 256. Rows of the source: 12 bytes apart.
-    {"bm_atomic_matrix_behind_the_last_lane",
+    // One column a channel: c 128; ceil((63 + 2) / 64) = 2: n 256. Rows of the source: 12 bytes
+    // apart.
+    {"bm_atomic_matrix_past_the_last_lane",
      "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x10000000 local_mem_addr=4 local_mem_idx=63 "
      "row=2 "
      "col=2 row_stride=3 sec_size=1 format=0 direction=0 transpose=0 result_add=0",
@@ -84,9 +87,9 @@ const Table tables[] = {
      {{ub, 0, 0, {1, 2, 3, 4, 5, 6, 7, 8}}, {ub, 0, 64, {11, 12, 13, 14, 15, 16, 17, 18}}},
      {{gm, 0, 0xffffffe0, {1, 2, 3, 4, 5, 6, 7, 8}},
       {gm, 0, 0x100000040, {11, 12, 13, 14, 15, 16, 17, 18}}}},
-    // float16: a square of 16 rows of 32 bytes; index_id 1 starts one square, 512 bytes, further. Row 0
-    // becomes column 0.
-    {"asc_of_the_second_square",
+    // float16: a square of 16 rows of 32 bytes; index_id 1 starts one square, 512 bytes, further.
+    // Row 0 becomes column 0.
+    {"asc_from_the_second_square",
      "asc_copy_l12l0b_trans ascend910b dst=0xfe00 src=0 index_id=1 repeat=1 src_stride=1 "
      "dst_stride=1 "
      "addrmode=0 dst_frac_stride=0 dtype=2",
@@ -116,15 +119,15 @@ const Table tables[] = {
 struct World {
   explicit World(const Profile& profile, const Table& table) : machine(profile) {
     for (const auto& pieces : {table.before, table.after})
-      for (const Piece& piece : pieces)
+      for (const PlacedWords& piece : pieces)
         EXPECT_TRUE(machine.open(piece.space, piece.lane, piece.offset,
                                  4 * static_cast<int64_t>(piece.words.size())));
     each_part([](uint8_t* first, size_t size) { std::fill_n(first, size, background); });
     put(table.before);
   }
 
-  void put(const std::vector<Piece>& pieces) {
-    for (const Piece& piece : pieces)
+  void put(const std::vector<PlacedWords>& pieces) {
+    for (const PlacedWords& piece : pieces)
       std::memcpy(machine.at(piece.space, piece.lane, piece.offset), piece.words.data(),
                   4 * piece.words.size());
   }

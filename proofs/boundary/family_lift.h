@@ -68,17 +68,17 @@ inline SymBool have_room(const std::vector<Sym>& counts, int64_t most) {
 // too. Elements that share no byte fit in the memory in which they end.
 template <int R>
 LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor<Sym>& dst,
-                            const Sym& margin, const Sym& step, const spec::Box<Sym, R>& box) {
+                            const Sym& slack, const Sym& step, const spec::Box<Sym, R>& box) {
   std::vector<Sym> counts(box.extent.begin(), box.extent.end());
   counts.push_back(box.run);
-  LiftedConstraint alias{margin, step, margin >= Sym(0), steps_clear_runs(box)};
+  LiftedConstraint alias{slack, step, slack >= Sym(0), steps_clear_runs(box)};
   alias.room = have_room(counts, memory_bytes(m, dst.space) / dst.element_bytes);
   return alias;
 }
 
 // A slack of overlap: at -1 two operands share a unit, below -1 they may interleave.
-inline LiftedConstraint lift_overlap(const Sym& margin, const Sym& step, const SymBool& in_place) {
-  return {margin, step, any_of(margin >= Sym(0), in_place), any_of(in_place, margin != Sym(-1))};
+inline LiftedConstraint lift_overlap(const Sym& slack, const Sym& step, const SymBool& in_place) {
+  return {slack, step, any_of(slack >= Sym(0), in_place), any_of(in_place, slack != Sym(-1))};
 }
 
 }  // namespace strideproof::solver

@@ -20,10 +20,10 @@ Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
                                  const GivenValues& given);
 
 struct LiftedConstraint {
-  Sym slack;      // as spec::slack; of sharing its margin, which may be below 0 and break nothing
-  Sym step;       // as spec::step
-  SymBool holds;  // implies that the constraint holds; exact except for overlap
-  SymBool may_hold;  // implied by it
+  Sym slack;         // as spec::slack; that of dst.alias and overlap may be below 0 in legal cases
+  Sym step;          // as spec::step
+  SymBool holds;     // implies that the constraint holds; exact except for overlap
+  SymBool may_hold;  // implied by the constraint
   // True for all parameters: facts about the products in the slack (product_facts).
   SymBool facts = true;
   SymBool room = true;  // implied by a legal case

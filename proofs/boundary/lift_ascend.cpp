@@ -1,4 +1,4 @@
-// The families tik and asc, lifted.
+// The constraints and landmarks of tik and asc over Sym, for the boundary search.
 
 #include "proofs/boundary/family_lift.h"
 #include "spec/operations/asc_landmarks.h"
@@ -13,12 +13,12 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   const auto m = spec::buffers_of<Sym>(profile);
   const Move<Sym> op = move_of(arguments);
   const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym margin = slack(m, op, label), step = edge_step(op, label);
-  const SymBool clear = margin >= Sym(0);
-  if (label != ConstraintId::overlap) return {margin, step, clear, clear};
-  // The slack decides bursts with equal steps.
+  const Sym slack = spec::tik::slack(m, op, label), step = edge_step(op, label);
+  const SymBool holds = slack >= Sym(0);
+  if (label != ConstraintId::overlap) return {slack, step, holds, holds};
+  // Exact for one burst or equal steps. Otherwise a slack of -1 may be a legal interleaving.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
-  return {margin, step, clear, any_of(clear, !decided)};
+  return {slack, step, holds, any_of(holds, !decided)};
 }
 
 LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
@@ -34,9 +34,10 @@ LiftedConstraint asc_constraint(const Profile& profile, const Operation&,
                                 const Arguments<Sym>& arguments, const Constraint& constraint) {
   using namespace spec::asc;
   const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym margin = slack(spec::buffers_of<Sym>(profile), transpose_of(arguments), label);
-  const SymBool clear = margin >= Sym(0);
-  return {margin, Sym(edge_step(label)), clear, clear};
+  const Sym slack =
+      spec::asc::slack(spec::buffers_of<Sym>(profile), transpose_of(arguments), label);
+  const SymBool holds = slack >= Sym(0);
+  return {slack, Sym(edge_step(label)), holds, holds};
 }
 
 LiftedLandmark asc_landmark(const Profile& profile, const Operation&,

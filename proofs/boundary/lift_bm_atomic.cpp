@@ -10,13 +10,13 @@ using namespace spec::bm_atomic;
 using Machine = spec::MachineShape<Sym>;
 
 template <class Op>
-LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& margin, const Sym& step) {
+LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& slack, const Sym& step) {
   const SymBool in_place = is_in_place(m, op);
   if constexpr (std::is_same_v<Op, Linear<Sym>>) {  // the slack of single runs is exact
-    const SymBool holds = any_of(margin >= Sym(0), in_place);
-    return {margin, step, holds, holds};
+    const SymBool holds = any_of(slack >= Sym(0), in_place);
+    return {slack, step, holds, holds};
   } else {
-    return solver::lift_overlap(margin, step, in_place);
+    return solver::lift_overlap(slack, step, in_place);
   }
 }
 
@@ -32,11 +32,11 @@ SymBool facts_of(const Machine& m, const Op& op, ConstraintId label) {
 
 template <class Op>
 LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId label) {
-  const Sym margin = slack(m, op, label), step = edge_step(m, op, label);
-  const SymBool clear = margin >= Sym(0);
+  const Sym slack = spec::bm_atomic::slack(m, op, label), step = edge_step(m, op, label);
+  const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, op, on_dst);
-    LiftedConstraint alias = lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
+    LiftedConstraint alias = lift_alias(m, dst, slack, step, spec::fullest_rows(m, dst));
     // The same number of elements is read, from all lanes.
     if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {
       const Dim4<Sym>& s = op.src_shape;
@@ -48,8 +48,8 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId la
     return alias;
   }
   if constexpr (requires { is_in_place(m, op); })
-    if (label == ConstraintId::overlap) return lift_overlap(m, op, margin, step);
-  return {margin, step, clear, clear, facts_of(m, op, label)};
+    if (label == ConstraintId::overlap) return lift_overlap(m, op, slack, step);
+  return {slack, step, holds, holds, facts_of(m, op, label)};
 }
 
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,

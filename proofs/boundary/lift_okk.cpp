@@ -15,20 +15,20 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
   const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym margin = slack(m, operation, arguments, label);
+  const Sym slack = spec::okk_gdma::slack(m, operation, arguments, label);
   const Sym step(edge_step(operation, constraint));
-  const SymBool clear = margin >= Sym(0);
+  const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = dst_of(m, copy_of(operation, arguments));
-    return lift_alias(m, dst, margin, step, spec::fullest_rows(m, dst));
+    return lift_alias(m, dst, slack, step, spec::fullest_rows(m, dst));
   }
   if (label == ConstraintId::overlap) {
     const auto copy = copy_of(operation, arguments);
     const auto dst = dst_of(m, copy), src = src_of(m, copy);
     const SymBool in_place = spec::maps_onto_itself(m, dst, src);
-    return lift_overlap(margin, step, in_place);
+    return lift_overlap(slack, step, in_place);
   }
-  LiftedConstraint lifted{margin, step, clear, clear};
+  LiftedConstraint lifted{slack, step, holds, holds};
   if (label == ConstraintId::dst_end || label == ConstraintId::src_end)
     lifted.facts = with_view(operation, arguments, [&](const auto& op) {
       const auto operands = operands_of(m, op);
@@ -58,20 +58,19 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   const auto m = spec::machine_shape<Sym>(profile);
   const View<Sym> v = view_of(operation, arguments);
   const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym margin = slack(m, v, label), step(edge_step(label));
-  const SymBool clear = margin >= Sym(0);
+  const Sym slack = spec::okk_bdc::slack(m, v, label), step(edge_step(label));
+  const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, v, on_dst);
-    return lift_alias(m, dst, margin, step,
-                      spec::fullest_rows<Sym, spec::Original, free_w>(m, dst));
+    return lift_alias(m, dst, slack, step, spec::fullest_rows<Sym, spec::Original, free_w>(m, dst));
   }
   if (label == ConstraintId::src_overlap || label == ConstraintId::src1_overlap) {
     const Operands source = label == ConstraintId::src_overlap ? on_src : on_src1;
     const auto dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
     const SymBool in_place = spec::maps_onto_itself(m, dst, src);
-    return lift_overlap(margin, step, in_place);
+    return lift_overlap(slack, step, in_place);
   }
-  LiftedConstraint lifted{margin, step, clear, clear};
+  LiftedConstraint lifted{slack, step, holds, holds};
   if (constraint.stage == Stage::end)
     lifted.facts = product_facts(m, operand_of(m, v, constraint.operands));
   return lifted;

@@ -85,7 +85,7 @@ void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, con
           for (const int unit : {16, 128}) add(all, *place.parameter, edge / unit * unit);
         continue;
       }
-      for (const int beside : {1, -1}) add(all, *place.parameter, edge + beside);
+      for (const int offset : {1, -1}) add(all, *place.parameter, edge + offset);
       for (const int unit : {2, 4, 16, 32, 128, 512})
         if (edge > 0)
           for (const Wide rounded : {edge / unit * unit, edge / unit * unit + unit})
@@ -108,7 +108,8 @@ void add_usual(std::vector<int64_t>& all, const Case& c, const Parameter& parame
     for (const Parameter& other : c.operation->parameters)
       if (other.role == Role::address) {
         const int64_t address = c.arguments.value[static_cast<size_t>(other.slot)];
-        for (const int beside : {0, 1, 4, 16, 128, -4}) add(all, parameter, Wide{address} + beside);
+        for (const int distance : {0, 1, 4, 16, 128, -4})
+          add(all, parameter, Wide{address} + distance);
       }
     for (const Window& window : profile.windows) {
       add(all, parameter, window.first);

@@ -26,7 +26,7 @@ bool landmarks_apply(const Case& c, uint64_t violated) {
 }
 
 // The constraint results, with contents if they are requested and few.
-std::optional<ConstraintResults> judged(const Case& c, int64_t read, bool& contents_known) {
+std::optional<ConstraintResults> evaluate_with(const Case& c, int64_t read, bool& contents_known) {
   const auto& constraints = c.operation->constraints;
   const bool of_data = !constraints.empty() && constraints.back().stage == Stage::data;
   contents_known = true;
@@ -60,7 +60,8 @@ std::string label(const Goal& goal) {
 std::vector<size_t> met_by(const Case& c, int64_t read) {
   const Operation& operation = *c.operation;
   bool contents_known;
-  const std::optional<ConstraintResults> constraint_results = judged(c, read, contents_known);
+  const std::optional<ConstraintResults> constraint_results =
+      evaluate_with(c, read, contents_known);
   if (!constraint_results || constraint_results->too_costly ||
       std::popcount(constraint_results->violated) > 1)
     return {};

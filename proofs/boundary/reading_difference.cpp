@@ -136,7 +136,7 @@ ReadingDifferences overlaps(const Operation& operation, std::string_view id,
   ReadingDifferences ordered = undecided(all);
   if (bm_atomic::is_kind(operation, bm_atomic::Kind::memcpy_1D))
     ordered.push_back({{all.front().goals.front(),
-                        where("dst_addr.behind",
+                        where("dst_addr.after",
                               []<class I>(const Profile&, const Operation&, const Arguments<I>& a) {
                                 const auto op = bm_atomic::linear_of(a);
                                 return op.dst_addr > op.src_addr;

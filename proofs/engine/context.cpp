@@ -11,7 +11,7 @@ namespace strideproof::solver {
 namespace {
 
 thread_local Context* current_context = nullptr;
-thread_local std::optional<OnStop> interrupt_current;  // its queries
+thread_local std::optional<OnStop> interrupt_current;  // the queries of current_context
 
 // Work, not time, limits a question about the feasibility of a path, so that the explored paths do
 // not depend on the machine. A path whose question exceeds the limit counts as feasible.
@@ -20,7 +20,8 @@ constexpr unsigned pruning_effort = 2'000'000;
 }  // namespace
 
 Context::Context() : pruner_(z3_, z3::solver::simple()) {
-  if (current_context != nullptr) throw std::logic_error("a Context inside another Context");
+  if (current_context != nullptr)
+    throw std::logic_error("this thread already has a Context: destroy it first");
   z3::params params(z3_);
   params.set("rlimit", pruning_effort);
   pruner_.set(params);
@@ -81,18 +82,18 @@ bool Context::feasible(const z3::expr& condition) {
 }
 
 void Context::push() {
-  marks_.push_back({variables_.size(), assumptions_.size(), learned_.size()});
+  scopes_.push_back({variables_.size(), assumptions_.size(), learned_.size()});
   pruner_.push();
 }
 
 void Context::pop() {
-  const Mark mark = marks_.back();
-  marks_.pop_back();
-  variables_.erase(variables_.begin() + static_cast<std::ptrdiff_t>(mark.variables),
+  const Scope scope = scopes_.back();
+  scopes_.pop_back();
+  variables_.erase(variables_.begin() + static_cast<std::ptrdiff_t>(scope.variables),
                    variables_.end());
-  assumptions_.erase(assumptions_.begin() + static_cast<std::ptrdiff_t>(mark.assumptions),
+  assumptions_.erase(assumptions_.begin() + static_cast<std::ptrdiff_t>(scope.assumptions),
                      assumptions_.end());
-  learned_.erase(learned_.begin() + static_cast<std::ptrdiff_t>(mark.learned), learned_.end());
+  learned_.erase(learned_.begin() + static_cast<std::ptrdiff_t>(scope.learned), learned_.end());
   pruner_.pop();
 }
 

@@ -81,7 +81,7 @@ class Context {
   void push();
   void pop();  // removes the assumptions, declarations and learned bounds since push()
 
-  struct Mark {
+  struct Scope {
     std::size_t variables, assumptions, learned;
   };
 
@@ -89,7 +89,7 @@ class Context {
   z3::solver pruner_;  // holds assumptions_
   std::vector<z3::expr> variables_, assumptions_;
   std::vector<std::pair<z3::expr, Interval>> learned_;
-  std::vector<Mark> marks_;
+  std::vector<Scope> scopes_;
   std::vector<Obligation> obligations_;
   std::set<std::vector<unsigned>> known_obligations_;  // by the ids of their terms
   Exploration* exploration_ = nullptr;

@@ -48,7 +48,7 @@ TEST(Lemma, TheLibraryIsProved) {
   for (const ProofGoal& goal : prover.goals()) EXPECT_EQ(goal.status, Status::proved) << goal.name;
 }
 
-TEST(Lemma, AnsweredQuestionsAreNotAskedAgain) {
+TEST(Lemma, RepeatedQueriesAreCached) {
   Context context;
   Prover prover(context, quick);
   (void)lemmas::mixed_radix(prover);
@@ -57,7 +57,7 @@ TEST(Lemma, AnsweredQuestionsAreNotAskedAgain) {
   EXPECT_EQ(prover.goals().size(), asked);
 }
 
-TEST(Lemma, APlantedErrorIsRefutedWithValues) {
+TEST(Lemma, WrongStatementIsRefutedWithValues) {
   Context context;
   Prover prover(context, quick);
   const auto lemma = Lemma<5>::prove(  // s may equal m
@@ -78,13 +78,13 @@ TEST(Lemma, APlantedErrorIsRefutedWithValues) {
 TEST(Lemma, ContradictoryPremisesAreVacuous) {
   Context context;
   Prover prover(context, quick);
-  EXPECT_FALSE(Lemma<1>::prove(prover, "nothing below itself", {"x"},
+  EXPECT_FALSE(Lemma<1>::prove(prover, "contradictory premises", {"x"},
                                [](Sym x) { return given(x<5, x> 5).follows(x == 17); }));
   EXPECT_EQ(prover.goals().back().status, Status::vacuous);
 }
 
 TEST(Lemma, UnknownIsNotProved) {
-  // Fermat's theorem for cubes: true, and out of reach.
+  // Fermat's last theorem for exponent 3 is true, but too hard for the solver.
   const auto cubes = [](Prover& prover) {
     return Lemma<3>::prove(
         prover, "no cube is a sum of two", {"a", "b", "c"}, [](Sym a, Sym b, Sym c) {
@@ -98,7 +98,7 @@ TEST(Lemma, UnknownIsNotProved) {
   EXPECT_EQ(prover.goals().back().status, Status::unknown);
 }
 
-TEST(Lemma, InstancesSayWhatTheLemmaSays) {
+TEST(Lemma, InstanceIsStatementAtArguments) {
   Context context;
   Prover prover(context, quick);
   const auto divide = lemmas::division(prover);
@@ -116,9 +116,9 @@ TEST(Lemma, InstancesSayWhatTheLemmaSays) {
   EXPECT_TRUE(divide->instance(-1, 3).term().simplify().is_true());
 }
 
-// The library at random values, evaluated by the int64_t side: a lemma with a wrong statement could
-// still be true, but not of / and % as C++ has them.
-TEST(Lemma, TheLibraryHoldsOfInt64) {
+// division_of_digits, ceil_div_encloses and round_up_encloses, repeated in int64_t at random
+// values: they hold for / and % of C++ too.
+TEST(Lemma, DivisionLemmasHoldForInt64) {
   std::mt19937_64 random(3);
   const auto draw = [&](int64_t low, int64_t high) {
     return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
@@ -139,7 +139,7 @@ TEST(Lemma, QuestionsAreKeptAsSmtLib) {
   const std::string& text = prover.goals().back().smt2;
   EXPECT_NE(text.find("(declare-fun k () Int)"), std::string::npos) << text;
   EXPECT_NE(text.find("(check-sat)"), std::string::npos) << text;
-  // The question itself: asked again from its text, the negated goal is still refuted.
+  // Z3 reads the text back and finds the negated goal unsatisfiable again.
   z3::solver solver(context.z3());
   solver.from_string(text.c_str());
   EXPECT_EQ(solver.check(), z3::unsat);

@@ -17,7 +17,7 @@ using bm_atomic::Linear;
 using spec::Mutant;
 using spec::Original;
 
-// A machine with lanes; its profile names the start of local memory.
+// Any profile with lanes. Its `flat` is local memory as one range of addresses.
 MachineShape<Sym> any_flat_machine(Proof& proof) {
   std::vector<const Profile*> machines;
   for (const Profile& profile : profiles())
@@ -27,7 +27,8 @@ MachineShape<Sym> any_flat_machine(Proof& proof) {
   while (p > 0 && !bool(chosen == static_cast<int64_t>(p))) --p;
   return spec::machine_shape<Sym>(*machines[p]);
 }
-int64_t toy_machine() {
+// The index of toy among the profiles of any_flat_machine.
+int64_t toy_index() {
   int64_t place = 0;
   for (const Profile& profile : profiles()) {
     if (profile.name == "toy") break;
@@ -84,7 +85,7 @@ void plan_moves_elements(Proof& proof) {
   const ExactArithmetic exact;
   const int64_t es = any.element_bytes, base = any.m.flat.first;
   const Sym bytes_of_lanes = any.m.lanes * any.m.lane_bytes;
-  const auto meets = [&](const Sym& i, const Sym& at, const Sym& of_plan) {
+  const auto is_moved = [&](const Sym& i, const Sym& at, const Sym& of_plan) {
     const auto place = [&](bool local, const Sym& address, const Sym& start) {
       const Sym here = address + es * i + at - (local ? base : 0);
       return all_of(start + of_plan == here,
@@ -96,9 +97,9 @@ void plan_moves_elements(Proof& proof) {
   };
   const Sym of_plan = e.i * es + e.rest;
   proof.conclude("each byte of an element is in the plan, lane after lane",
-                 all_of(of_plan < plan.bytes, meets(e.i, e.rest, of_plan)));
+                 all_of(of_plan < plan.bytes, is_moved(e.i, e.rest, of_plan)));
   proof.conclude("each byte of the plan is one of an element",
-                 all_of(byte / es < any.op.length, meets(byte / es, byte % es, byte)));
+                 all_of(byte / es < any.op.length, is_moved(byte / es, byte % es, byte)));
 }
 
 // ---- bounds ----
@@ -128,9 +129,9 @@ void ends_are_exact(Proof& proof) {
   }
   proof.conclude("the start is in a memory exactly where its slack is not negative",
                  (start >= 0) == starts);
-  proof.conclude_if("where both slacks are not negative each element exists",
+  proof.conclude_if("if both slacks are at least 0, each element is in bounds",
                     all_of(start >= 0, end >= 0), e_exists);
-  proof.conclude_if("where that of the end is negative the last one does not",
+  proof.conclude_if("if only the slack of the end is negative, the last element is out of bounds",
                     all_of(start >= 0, end < 0), negation(last_exists));
 }
 
@@ -159,7 +160,7 @@ bool passes(const std::string& line) {
 Proof::Limits toy_lanes(const Proof::Limits& more) {
   const Profile& p = *find_profile("toy");
   Proof::Limits limits = more;
-  limits.insert({{"machine", {toy_machine(), toy_machine()}},
+  limits.insert({{"machine", {toy_index(), toy_index()}},
                  {"src", {src_window, src_window}},
                  {"dst", {p.local_base, p.local_base + p.lanes * p.lane_bytes - 1}},
                  {"length", {1, 9}},
@@ -177,9 +178,8 @@ std::vector<Theorem> bm_linear_theorems() {
   const auto all = operations_matching({"bm_atomic_memcpy_1D"});
   return {
       {"plan.linear",
-       "The run of memcpy_1D holds each byte of each element where the document has it, from lane "
-       "to "
-       "lane, and no other.",
+       "memcpy_1D copies exactly the bytes of its elements, at the document's addresses, across "
+       "lanes.",
        all, plan_moves_elements<plans::Shipped>,
        plans::control(PlanFault::bm_linear_stops_at_lane,
                       plan_moves_elements<plans::Mutated<PlanFault::bm_linear_stops_at_lane>>,
@@ -188,7 +188,7 @@ std::vector<Theorem> bm_linear_theorems() {
        "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
        all,
        ends_are_exact<>,
-       {"the last byte is taken for the end", ends_are_exact<Short>,
+       {"the last byte of an operand is computed one too low", ends_are_exact<Short>,
         toy_lanes({{"es", {1, 1}}, {"of_dst", {1, 1}}}), line_of,
         passes<Short, ConstraintId::dst_end>}}};
 }

@@ -1,4 +1,4 @@
-// The operation of mask_memcpy_4D on a word, and its count.
+// The packing step of mask_memcpy_4D on one word, and the count of kept words.
 
 #include <fmt/format.h>
 
@@ -22,28 +22,28 @@ void packs(Proof& proof) {
             kept = proof.variable("kept", 0, memory_end);
   const Fact before = proof.given(kept <= seen);
   const SymWord mask = any_word(proof, "mask");
-  proof.given(within(mask, INT32_MIN, INT32_MAX));  // so every model has it
+  proof.given(within(mask, INT32_MIN, INT32_MAX));  // always true; puts mask into every model
   SymBool any_bit = false;
   for (unsigned b = 0; b < 32; ++b) any_bit = any_of(any_bit, bit(mask, b));
   const SymBool keeps = Code::is_kept(SymWords(), mask);
-  const Sym next = Code::place_behind(kept, keeps);
+  const Sym next = Code::place_after(kept, keeps);
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
-  proof.conclude("the place of the next one is after as many as are kept",
+  proof.conclude("the next place is one further if the word is kept, and the same otherwise",
                  next == kept + select(any_bit, Sym(1), Sym(0)));
-  proof.conclude("which are no more than were seen", next <= seen + 1, {before});
+  proof.conclude("no more words are kept than were seen", next <= seen + 1, {before});
 }
 
 // Copies the words in lane 0 whose masks are not 0, then reads their number.
 std::string masked(const std::vector<int64_t>& masks) {
-  constexpr int64_t of_masks = 128, word_bytes = 4;
+  constexpr int64_t mask_offset = 128, word_bytes = 4;
   std::string program = toy_program;
   for (size_t i = 0; i < masks.size(); ++i)
-    program += set_step(0, of_masks + word_bytes * static_cast<int64_t>(i), masks[i]);
+    program += set_step(0, mask_offset + word_bytes * static_cast<int64_t>(i), masks[i]);
   return program + fmt::format(
                        " ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr={} "
                        "local_mem_idx=0 dst_global_mem_addr={} shape=1,1,1,{} ; "
                        "bm_get_mask_memcpy_res_num",
-                       of_masks, dst_window, masks.size());
+                       mask_offset, dst_window, masks.size());
 }
 
 template <Fault fault>
@@ -58,9 +58,9 @@ Control control_of() {
 std::vector<Theorem> bm_word_theorems() {
   return {
       {"words.masked",
-       "The step by which mask_memcpy_4D packs words, from any number of them on: a word is kept "
-       "exactly where its mask is not 0, at the place after those kept before it, and as many "
-       "are counted.",
+       "One step of mask_memcpy_4D, after any number of words: a word is kept exactly if its mask "
+       "is "
+       "not 0, it goes to the place after the words kept before it, and the count is their number.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
        packs<Shipped>, control_of<Fault::bm_mask_low_bit>()}};
 }

@@ -124,14 +124,14 @@ std::set<Byte> written_in(const Case& c, Space dst) {
   return bytes;
 }
 
-ConstraintResults judged(const Case& c) {
+ConstraintResults evaluate_by_reference(const Case& c) {
   Machine machine(*c.profile);
   for (const Window& window : c.profile->windows)
     machine.open(Space::system, 0, window.first, window.size);
   return reference::run(machine, c).constraint_results;
 }
 
-bool accepts(const std::string& line) { return judged(parse_case(line)).legal(); }
+bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }
 
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs) {
   std::vector<std::string> names;

@@ -55,15 +55,15 @@ struct Byte {
 std::set<Byte> written(const Case& c);
 std::set<Byte> written_in(const Case& c, Space dst);  // its destination: local or system memory
 
-ConstraintResults judged(const Case& c);  // by the reference
-// True if the reference rejects the case for this reason; and for no other.
+ConstraintResults evaluate_by_reference(const Case& c);  // by the reference
+// True if the case violates this constraint; if it violates this constraint and no other.
 template <class ConstraintId>
 bool violates(const Case& c, ConstraintId label) {
-  return (judged(c).violated >> static_cast<int>(label) & 1) != 0;
+  return (evaluate_by_reference(c).violated >> static_cast<int>(label) & 1) != 0;
 }
 template <class ConstraintId>
 bool rejects(const std::string& line, ConstraintId label) {
-  return judged(parse_case(line)).violated == uint64_t{1} << static_cast<int>(label);
+  return evaluate_by_reference(parse_case(line)).violated == uint64_t{1} << static_cast<int>(label);
 }
 bool accepts(const std::string& line);
 

@@ -12,7 +12,7 @@ using mutants::Fault;
 
 #define STRIDEPROOF_PLAN_FUNCTIONS(each)                                                       \
   each(copy_plan) each(first_group) each(group_from) each(is_kept) each(next) each(next_group) \
-      each(operand_of) each(parts_of) each(path_of) each(place_behind) each(plan_of)           \
+      each(operand_of) each(parts_of) each(path_of) each(place_after) each(plan_of)            \
           each(swap_plan) each(walk_of) each(word_operand_of) each(word_plan) each(word_walk_of)
 
 // The code that theorems about plans receive: what ships.

@@ -12,8 +12,8 @@ using Machine = MachineShape<int64_t>;
 // True if the constraint holds; exact also where the slacks of dst.alias and overlap do not decide.
 template <class Op>
 Answer holds(const Machine& m, const Op& op, ConstraintId label) {
-  const int64_t margin = slack(m, op, label);
-  if (margin >= 0) return Answer::yes;
+  const int64_t slack = okk_gdma::slack(m, op, label);
+  if (slack >= 0) return Answer::yes;
   if constexpr (requires { op.src_stride; }) {
     if (label == ConstraintId::dst_alias) return is_injective(m, dst_of(m, op));
     if (label == ConstraintId::overlap) {
@@ -47,8 +47,8 @@ int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
   return with_view(*c.operation, c.arguments, [&](const auto& op) {
-    const int64_t margin = slack(m, op, label);
-    return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
+    const int64_t slack = okk_gdma::slack(m, op, label);
+    return slack < 0 && holds(m, op, label) == Answer::yes ? 0 : slack;
   });
 }
 

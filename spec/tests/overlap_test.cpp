@@ -57,11 +57,11 @@ std::string text(const Box3& b) {
 TEST(Overlap, NestedSlackIsSoundAndInjectivityExact) {
   for (const Box3& box : boxes(4, 10, 3, 10)) {
     const bool apart = mark(box).apart;
-    const int64_t margin = nested_slack(box);
-    if (margin >= 0) {
+    const int64_t slack = nested_slack(box);
+    if (slack >= 0) {
       ASSERT_TRUE(apart) << text(box);
     }
-    if (margin < 0 && margin >= -box.run) {
+    if (slack < 0 && slack >= -box.run) {
       ASSERT_FALSE(apart) << text(box);
     }
     ASSERT_EQ(is_injective(box), apart ? Answer::yes : Answer::no) << text(box);

@@ -85,13 +85,13 @@ TEST(TensorOverlap, ExactInEveryLane) {
             const auto& a = ones[i];
             const auto& b = others[j];
             const bool apart = disjoint(drawn[i], other);
-            const int64_t margin = overlap_slack(toy, a, b);
+            const int64_t slack = overlap_slack(toy, a, b);
             ASSERT_EQ(are_disjoint(toy, a, b), apart ? Answer::yes : Answer::no)
                 << text(a) << " and " << text(b);
-            if (margin >= 0) {
+            if (slack >= 0) {
               ASSERT_TRUE(apart) << text(a) << " and " << text(b);
             }
-            if (margin == -1) {
+            if (slack == -1) {
               ASSERT_FALSE(apart) << text(a) << " and " << text(b);
             }
             ASSERT_EQ(maps_onto_itself(toy, a, b), drawn[i].elements == other.elements)

@@ -14,7 +14,7 @@ import numpy as np
 from strideproof import L0B, L1, LOCAL, SYSTEM, UB, Rejected, Unsupported, zeroes
 
 MOST_ELEMENTS = 1 << 21  # of one tensor; arrays of element numbers have eight bytes each
-COUNT = np.arange(1 << 21)  # an extent is a slice of it
+COUNT = np.arange(1 << 21)  # COUNT[:n] is 0 to n - 1
 
 KIB, MIB, GIB = 1 << 10, 1 << 20, 1 << 30
 LOCAL_BASE = 0x08000000  # of local memory as bm_atomic_memcpy_1D sees it
@@ -80,7 +80,7 @@ class Tensor:
         self.memory.words[self.size][self.index] = values
 
     def require_injective(self):
-        """No two elements share a byte: each still owns its place after all have taken theirs."""
+        """No two elements share a byte: each element writes its number at its place; all must read back."""
         owner, numbers = self.memory.owner, COUNT[:self.index.size].reshape(self.index.shape)
         owner[self.index] = numbers
         require((owner[self.index] == numbers).all())
@@ -95,7 +95,7 @@ class Tensor:
         return bool(owner[mine].any())
 
     def maps_onto(self, other):
-        """Every element is the same element of `other`."""
+        """Each element has the address of the element of `other` with its index."""
         return (self.memory is other.memory and self.size == other.size and
                 self.index.shape == other.index.shape and
                 np.array_equal(self.index, other.index))
@@ -106,7 +106,7 @@ class Tensor:
 
 
 def require_apart(dst, src):
-    """Sources are read as they were: operands share no byte, or every element maps onto itself."""
+    """Operands are disjoint, or each element is copied onto itself."""
     require(dst.maps_onto(src) or not dst.shares_a_byte_with(src))
 
 
@@ -158,7 +158,7 @@ class Machine:
         return self.linear(SYSTEM, address, shape, strides, size)
 
     def local(self, lane, offset, shape, strides, size):
-        """Channels go from lane to lane, and after the last lane on by the c stride in the first."""
+        """Channel c is in lane (lane + c) % lanes; each wrap adds the c stride."""
         require(lane < self.lanes and offset < self.lane_bytes and offset % size == 0)
         strides = strides or self.aligned_strides(lane, shape, size)
         n, c, h, w = shape
