@@ -34,15 +34,12 @@ bool scale(Case& c, const Parameter& parameter, int values) {
   return bytes > 1;
 }
 
-// stride-unit: the w stride of a copy of OKKernel is "one".
-bool strides_in_bytes(Random& random, Case& c) {
-  const bool w_is_one =
-      c.operation->family == Family::okk_gdma && c.operation->parameter("src_stride") != nullptr;
-  const int spared = !w_is_one && random.chance(1, 2) ? 0 : 1;
+// stride-unit
+bool strides_in_bytes(Random&, Case& c) {
   bool changed = false;
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.role == Role::stride && c.operation->family != Family::tik)
-      changed = scale(c, parameter, std::max(1, slots(parameter.type) - spared)) || changed;
+      changed = scale(c, parameter, std::max(1, slots(parameter.type) - 1)) || changed;
   return changed;
 }
 

@@ -39,20 +39,16 @@ void check_values(ConstraintEvaluator& checks, const Profile& profile, const Cop
   checks.require(ConstraintId::src_format_known, p.src_format < format_count);
   checks.require(ConstraintId::dst_format_known, p.dst_format < format_count);
   checks.require(ConstraintId::direction_known, p.direction < direction_count);
-  const auto is_w = [&](int reading, int64_t w_stride, int64_t w, int64_t format) {
-    const int64_t bytes = element_bytes(static_cast<Format>(format));
-    return w_stride == w_one(bytes, choices) ||
-           ((reading == 2 || (reading == 1 && w == 1)) && is_whole_w(w, w_stride, bytes, choices));
+  const auto is_w = [](int reading, int64_t w_stride, int64_t w) {
+    return w_stride == 1 || reading == 2 || (reading == 1 && w == 1);
   };
-  checks.require(
-      ConstraintId::dst_stride_w_one,
-      is_w(choices.reading("memcpy4d-dst-w-stride"), p.dst_stride.w, p.dst_shape.w, p.dst_format) &&
-          are_whole(p.dst_shape, p.dst_stride, p.dst_format, choices));
-  checks.require(
-      ConstraintId::src_stride_w_one,
-      is_w(choices.reading("memcpy4d-src-w-stride"), p.src_stride.w, p.src_shape.w, p.src_format) &&
-          are_whole(p.src_shape, p.src_stride, p.src_format, choices) &&
-          may_be_broadcast(p.src_shape, p.src_stride, choices));
+  checks.require(ConstraintId::dst_stride_w_one,
+                 is_w(choices.reading("memcpy4d-dst-w-stride"), p.dst_stride.w, p.dst_shape.w) &&
+                     are_whole(p.dst_shape, p.dst_stride, p.dst_format, choices));
+  checks.require(ConstraintId::src_stride_w_one,
+                 is_w(choices.reading("memcpy4d-src-w-stride"), p.src_stride.w, p.src_shape.w) &&
+                     are_whole(p.src_shape, p.src_stride, p.src_format, choices) &&
+                     may_be_broadcast(p.src_shape, p.src_stride, choices));
   // "当源是local Memory时才有效", "当目的是local Memory时才有效"
   checks.require(ConstraintId::dst_local_idx_max,
                  !dst_is_local(p.direction) || p.dst_local_idx < profile.lanes);
@@ -172,12 +168,13 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Fill4D<int64_t> p = fill_of(c.arguments);
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
+  const bool any_w =
+      choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
   ConstraintEvaluator checks(*c.operation);
   if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
   check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
   checks.require(ConstraintId::dst_stride_w_one,
-                 is_w_of_fill(p.shape.w, p.stride.w, bytes, choices) &&
-                     are_whole(p.shape, p.stride, p.format, choices));
+                 (p.stride.w == 1 || any_w) && are_whole(p.shape, p.stride, p.format, choices));
   checks.require(ConstraintId::format_known, p.format < format_count);
   // "当is_local_mem为真时该参数有效"
   checks.require(ConstraintId::dst_local_idx_max,

@@ -119,9 +119,7 @@ void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Ind
   checks.require(operand.labels->n_min, holds_in_units(shape.n, stride.n));
   checks.require(operand.labels->c_min, holds_in_units(shape.c, stride.c));
   checks.require(operand.labels->h_min, holds_in_units(shape.h, stride.h));
-  checks.require(operand.labels->w_min,
-                 holds(shape.w, stride.w) &&
-                     (operand.stride.null || is_whole_w(shape.w, stride.w, 4, choices)));
+  checks.require(operand.labels->w_min, holds(shape.w, stride.w));
 }
 
 void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,

@@ -62,7 +62,8 @@ void check_shape(ConstraintEvaluator& checks, const Index& shape, const Choices&
 }
 
 void check_stride(ConstraintEvaluator& checks, const Labels& label, const Index& shape,
-                  const Stride<int64_t>& given, int64_t element_bytes, const Choices& choices) {
+                  const Stride<int64_t>& given, int64_t element_bytes, bool any_w,
+                  const Choices& choices) {
   const bool source = label.n_min == ConstraintId::src_stride_n_min;
   const auto holds = [&](int64_t extent, int64_t stride) {
     return given.null ||
@@ -72,6 +73,9 @@ void check_stride(ConstraintEvaluator& checks, const Labels& label, const Index&
   checks.require(label.n_min, holds(shape.n, given.stride.n));
   checks.require(label.c_min, holds(shape.c, given.stride.c));
   checks.require(label.h_min, holds(shape.h, given.stride.h));
+  // "dst_stride->w and src_stride->w are only allowed to be one." set_C: fill-w-stride
+  checks.require(label.w_one, given.null || given.stride.w == 1 ||
+                                  (any_w && has_sign(shape.w, given.stride.w, choices)));
 }
 
 // nullptr: the system address lies in no window.
@@ -134,11 +138,8 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   ConstraintEvaluator checks(*c.operation);
   if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
   check_shape(checks, p.shape, choices);
-  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, choices);
-  check_stride(checks, src_labels, p.shape, p.src_stride, bytes, choices);
-  // "dst_stride->w and src_stride->w are only allowed to be one."
-  checks.require(dst_labels.w_one, p.dst_stride.null || p.dst_stride.stride.w == 1);
-  checks.require(src_labels.w_one, p.src_stride.null || p.src_stride.stride.w == 1);
+  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, false, choices);
+  check_stride(checks, src_labels, p.shape, p.src_stride, bytes, false, choices);
   if (is_empty(p.shape)) {
     check_aligned(checks, dst_labels, p.dst_addr, bytes, choices);
     check_aligned(checks, src_labels, p.src_addr, bytes, choices);
@@ -173,14 +174,13 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
 // "dst(n, c, h, w) = C"
 Result fill(Machine& machine, const Case& c, const Choices& choices) {
   const Fill<int64_t> p = fill_of(*c.operation, c.arguments);
+  const bool any_w =
+      choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
   const int64_t bytes = element_bytes(c);
   ConstraintEvaluator checks(*c.operation);
   if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
   check_shape(checks, p.shape, choices);
-  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, choices);
-  checks.require(
-      dst_labels.w_one,
-      p.dst_stride.null || is_w_of_fill(p.shape.w, p.dst_stride.stride.w, bytes, choices));
+  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, any_w, choices);
   if (is_empty(p.shape)) {
     check_aligned(checks, dst_labels, p.dst_addr, bytes, choices);
     return {checks.constraint_results()};

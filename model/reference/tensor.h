@@ -47,13 +47,10 @@ inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
 
 inline Dim4<Wide> wide(const Index& stride) { return {stride.n, stride.c, stride.h, stride.w}; }
 
-// stride-unit: strides as elements, if n, c and h are given in bytes (1), or w too (2). A w stride
-// of 1 stays: copies of OKKernel allow only "one", and where bytes count it is refused or unused.
+// stride-unit: the n, c and h strides as elements, if they are given in bytes.
 inline Index in_elements(const Index& stride, int64_t element_bytes, const Choices& choices) {
   if (choices.takes("stride-unit", 0)) return stride;
-  const bool w_in_bytes = choices.takes("stride-unit", 2) && stride.w != 1;
-  return {stride.n / element_bytes, stride.c / element_bytes, stride.h / element_bytes,
-          w_in_bytes ? stride.w / element_bytes : stride.w};
+  return {stride.n / element_bytes, stride.c / element_bytes, stride.h / element_bytes, stride.w};
 }
 inline int64_t in_elements(int64_t stride, int64_t element_bytes, const Choices& choices) {
   return choices.takes("stride-unit", 0) ? stride : stride / element_bytes;
@@ -70,31 +67,11 @@ inline bool is_whole(int64_t extent, int64_t stride, int64_t element_bytes,
   return is_free(extent, choices) || choices.takes("stride-unit", 0) || stride % element_bytes == 0;
 }
 
-inline bool is_whole_w(int64_t extent, int64_t stride, int64_t element_bytes,
-                       const Choices& choices) {
-  return !choices.takes("stride-unit", 2) || is_whole(extent, stride, element_bytes, choices);
-}
-
-// stride-unit: the w stride of elements that are neighbours.
-inline int64_t w_one(int64_t element_bytes, const Choices& choices) {
-  return choices.takes("stride-unit", 2) ? element_bytes : 1;
-}
-
 // negative-stride, unused-stride
 inline bool has_sign(int64_t extent, int64_t stride, const Choices& choices) {
   if (stride >= 0) return true;
   if (extent == 1 && is_free(extent, choices)) return choices.takes("unused-stride", 0);
   return choices.takes("negative-stride", 1);
-}
-
-// fill-w-stride
-inline bool is_w_of_fill(int64_t extent, int64_t stride, int64_t element_bytes,
-                         const Choices& choices) {
-  if (stride == w_one(element_bytes, choices)) return true;
-  const bool any =
-      choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && extent == 1);
-  return any && has_sign(extent, stride, choices) &&
-         is_whole_w(extent, stride, element_bytes, choices);
 }
 
 // source-broadcast

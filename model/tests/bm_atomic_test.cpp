@@ -101,7 +101,7 @@ TEST(BmAtomicReadings, DifferFromTheDefaults) {
     const auto& [operation, id, reading] = of;
     return id == "global-only" || (id == "unused-stride" && reading == 2);
   });
-  EXPECT_EQ(missing.size(), 98u);
+  EXPECT_EQ(missing.size(), 94u);
   const auto meet = [&](std::string_view line, const std::vector<Values>& before,
                         const std::vector<Choice>& choices) {
     const Program program = parse_program(line);

@@ -70,7 +70,6 @@ constexpr Row variants_of_readings[] = {
     {"unused-stride=1", unused_stride},
     {"unused-stride=2", unused_stride},
     {"stride-unit=1", stride_unit},
-    {"stride-unit=2", stride_unit_w_too},
     {"address-alignment=1", linear_alignment, tensors_under<TensorRules{.any_address = true}>},
     {"fill-w-stride=1", one_column_fill},
     {"fill-w-stride=2", tensors_under<TensorRules{.any_w_stride = true}>},

@@ -49,7 +49,6 @@ Answer linear_alignment(Case& c);
 Answer local_address(Case& c);
 Answer global_only(Case& c);
 Answer stride_unit(Case& c);
-Answer stride_unit_w_too(Case& c);
 Answer section_unit(Case& c);
 Answer transpose_n_c_ignored(Case& c);
 Answer one_column_src(Case& c);

@@ -80,8 +80,7 @@ namespace {
 // Turns a stride in bytes into one in elements. False: it is no whole number of elements.
 bool to_elements(Case& c, std::string_view stride, size_t of, int64_t extent, int64_t bytes) {
   int64_t& distance = value(c, stride, of);
-  const bool is_used = extent != 1 || (of == 3 && c.operation->family != Family::okk_bdc);
-  if (is_used && distance % bytes != 0) return false;
+  if (extent != 1 && distance % bytes != 0) return false;
   distance /= bytes;
   return true;
 }
@@ -111,27 +110,21 @@ int64_t bytes_of(Case& c, std::string_view format) {
   return has(c, format) ? bytes_of_format(value(c, format)) : c.operation->element_bytes;
 }
 
-// The w stride of a copy of OKKernel is "one".
-Answer in_elements(Case& c, bool w_too) {
-  const size_t strides =
-      w_too && (c.operation->family != Family::okk_gdma || !has(c, "src_stride")) ? 4 : 3;
+}  // namespace
+
+Answer stride_unit(Case& c) {
   for (const auto& [stride, extent] : row_strides)
     if (has(c, stride) && has(c, extent) &&
         !to_elements(c, stride, 0, value(c, extent), bytes_of(c, "format")))
       return Answer::reject;
   for (const auto& [stride, shape, format] : four_strides) {
     if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
-    for (size_t i = 0; i < strides; ++i)
+    for (size_t i = 0; i < 3; ++i)
       if (!to_elements(c, stride, i, value(c, shape, i), bytes_of(c, format)))
         return Answer::reject;
   }
   return Answer::run;
 }
-
-}  // namespace
-
-Answer stride_unit(Case& c) { return in_elements(c, false); }
-Answer stride_unit_w_too(Case& c) { return in_elements(c, true); }
 
 Answer section_unit(Case& c) {
   const int64_t bytes = bytes_of_format(value(c, "format"));
