@@ -33,6 +33,15 @@ set(strideproof_shared_headers
   <gtest/gtest.h> <fmt/format.h> <algorithm> <functional> <map> <random> <string> <vector>)
 target_precompile_headers(strideproof_test_headers PRIVATE ${strideproof_shared_headers})
 
+# The tests that this build leaves out, as a filter of GoogleTest.
+set(STRIDEPROOF_TESTS_LEFT_OUT "" CACHE STRING "File of GoogleTest patterns: the tests that ctest leaves out")
+if(STRIDEPROOF_TESTS_LEFT_OUT)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${STRIDEPROOF_TESTS_LEFT_OUT})
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${STRIDEPROOF_TESTS_LEFT_OUT} strideproof_left_out REGEX "^[^#]")
+  list(JOIN strideproof_left_out ":" strideproof_left_out)
+  set(strideproof_test_environment "GTEST_FILTER=-${strideproof_left_out}")
+endif()
+
 # strideproof_test(NAME
 #   SOURCES file...
 #   [LIBS target...]
@@ -80,6 +89,7 @@ function(strideproof_test name)
     endif()
     # Sharded tests are the longest, so they start first.
     set_tests_properties(${test} PROPERTIES
-      TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST ${arg_SHARDS})
+      TIMEOUT ${arg_TIMEOUT} LABELS "${arg_LABELS}" COST ${arg_SHARDS}
+      ENVIRONMENT "${strideproof_test_environment}")
   endforeach()
 endfunction()

@@ -38,7 +38,7 @@ Answer interrupted(const std::string& signal, const std::string& arguments) {
 
 TEST(Check, OurOwnLibrariesConform) {
   for (const char* name : {"reference", "optimized", "faulty"}) {
-    const Answer answer = strideproof("check " + library(name) + " --cases 4000 --json -");
+    const Answer answer = strideproof("check " + library(name) + " --cases 1000 --json -");
     EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
     const nlohmann::json report = nlohmann::json::parse(answer.out);
     EXPECT_EQ(report["profiles"], nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));

@@ -61,8 +61,9 @@ INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(other_readings()),
 // It takes one reading on some cases and another on others; the lines of the finding show it and
 // are minimal.
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
-  for (const auto& [fault, operation] : {std::pair{"src1_overlap_accepted", "okk_bdc_*"},
-                                         std::pair{"interleaved_rejected", "*cpy_L2L"}}) {
+  for (const auto& [fault, operation] :
+       {std::pair{"src1_overlap_accepted", "okk_bdc_32bit_x*"},
+        std::pair{"interleaved_rejected", "okk_gdma_8bit_cpy_L2L"}}) {
     setenv("STRIDEPROOF_FAULT", fault, 1);
     const Checked c = check(library("faulty"), fmt::format("--cases 3000 --op '{}'", operation));
     EXPECT_EQ(c.status, 1) << c.text;
