@@ -5,27 +5,11 @@
 #include <utility>
 
 #include "props/keep_ends.h"
+#include "props/measure.h"
 #include "props/parameters.h"
 
 namespace strideproof::props {
 namespace {
-
-int64_t simplest(Role role) {
-  switch (role) {
-    case Role::extent:
-    case Role::stride:
-    case Role::count: return 1;
-    case Role::address:
-    case Role::constant:
-    case Role::selector: return 0;
-  }
-  return 0;
-}
-
-uint64_t distance(int64_t a, int64_t b) {
-  return a < b ? static_cast<uint64_t>(b) - static_cast<uint64_t>(a)
-               : static_cast<uint64_t>(a) - static_cast<uint64_t>(b);
-}
 
 // The start of the memory that an address lies in: of its lane, of its window, of local memory where
 // that is seen as one range of addresses.
@@ -44,6 +28,7 @@ class Shrinker {
   explicit Shrinker(const Case& c) : c_(c) {}
 
   std::vector<Case> candidates() {
+    extents_together();
     nulls();
     contents();
     addresses_together();
@@ -68,6 +53,22 @@ class Shrinker {
   static void make_null(Case& c, const Parameter& parameter) {
     set_null(c, parameter, true);
     std::fill_n(values(c, parameter), slots(parameter.type), 0);
+  }
+
+  // All extents above 1: at once 1, or half of each. Large cases take long.
+  void extents_together() {
+    for (const bool half : {false, true}) {
+      Case fewer = c_;
+      int changed = 0;
+      for (const Parameter& parameter : c_.operation->parameters)
+        for (int i = 0; i < slots(parameter.type) && parameter.role == Role::extent; ++i) {
+          int64_t& extent = values(fewer, parameter)[i];
+          if (extent <= 1) continue;
+          extent = half ? extent / 2 : 1;
+          ++changed;
+        }
+      if (changed > 1) all_.push_back(fewer);
+    }
   }
 
   void nulls() {
@@ -208,30 +209,6 @@ class Shrinker {
   std::vector<Fewer> fewer_;
 };
 
-// How much the extents are above (or below) 1, together.
-uint64_t excess(const Case& c) {
-  uint64_t sum = 0;
-  for (const Parameter& p : c.operation->parameters)
-    for (int i = 0; i < slots(p.type); ++i)
-      if (p.role == Role::extent)
-        sum += distance(c.arguments.value[static_cast<size_t>(p.slot + i)], simplest(p.role));
-  return sum;
-}
-
-// Each part of a case alone.
-void parts_of(const Case& c, std::vector<uint64_t>& parts) {
-  parts.push_back(c.fill);
-  for (const DataClass data : c.data) parts.push_back(data == DataClass::unique ? 0 : 1);
-  for (const Parameter& parameter : c.operation->parameters) {
-    const bool null = is_null(c, parameter);
-    if (parameter.nullable) parts.push_back(null ? 0 : 1);
-    for (int i = 0; i < slots(parameter.type); ++i)
-      parts.push_back(null ? 0
-                           : distance(c.arguments.value[static_cast<size_t>(parameter.slot + i)],
-                                      simplest(parameter.role)));
-  }
-}
-
 void set_fill(Program& program, uint64_t fill) {
   program.fill = fill;
   for (Case& step : program.steps) step.fill = fill;
@@ -259,21 +236,6 @@ std::vector<Program> shrink(const Program& program) {
       set_fill(all.back(), simpler.fill);
     }
   return all;
-}
-
-std::vector<uint64_t> measure(const Case& c) {
-  std::vector<uint64_t> parts{excess(c)};
-  parts_of(c, parts);
-  return parts;
-}
-
-std::vector<uint64_t> measure(const Program& program) {
-  std::vector<uint64_t> parts{program.steps.size(), 0};
-  for (const Case& step : program.steps) {
-    parts[1] += excess(step);
-    parts_of(step, parts);
-  }
-  return parts;
 }
 
 Minimised minimise(Program program, const std::function<bool(const Program&)>& still_fails,

@@ -12,15 +12,10 @@
 
 namespace strideproof::props {
 
-// Simpler ones, the boldest first; empty for the simplest. Each is strictly below in measure().
+// Simpler ones, the boldest first; empty for the simplest. Each is strictly below in measure()
+// (measure.h).
 std::vector<Case> shrink(const Case& c);
 std::vector<Program> shrink(const Program& program);
-
-// How far each part is from its simplest value. The first decides, and of programs the first two:
-// the number of steps, and how much extents are above 1. Where those are equal, a candidate of
-// shrink() is smaller in at least one part and larger in none; with smaller extents it may start later.
-std::vector<uint64_t> measure(const Case& c);
-std::vector<uint64_t> measure(const Program& program);
 
 struct Minimised {
   Program program;

@@ -2,6 +2,7 @@
 
 #include "props/shrink.h"
 
+#include "props/measure.h"
 #include "props/rapidcheck.h"
 #include "props/testing.h"
 #include "spec/spec.h"
