@@ -113,8 +113,9 @@ std::string ledger_page(const std::vector<Witness>& witnesses,
     out += "\nReadings:\n\n";
     for (std::string_view reading : entry.readings) out += fmt::format("- {}\n", reading);
     out += fmt::format("\nReason for the default: {}\n\n{}", entry.why, taken_text(entry, checked));
-    if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
-      out += fmt::format("\n```\n{}```\n", apart);
+    if (const std::string distinguishing = distinguish_text(entry, witnesses);
+        !distinguishing.empty())
+      out += fmt::format("\n```\n{}```\n", distinguishing);
   }
   return out;
 }

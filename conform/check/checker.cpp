@@ -19,8 +19,8 @@ namespace {
 // operation (legal and illegal ones are counted apart), one in given_one_in is given.
 constexpr int most_ends = 3;
 constexpr int64_t given_one_in = 8;
-constexpr const char* held_back = "held back after 3 crashes";
-constexpr int64_t cases_after_departure = 20'000;
+constexpr const char* held_back = "held back after 3 failures";
+constexpr int64_t cases_after_ruled_out_default = 20'000;
 constexpr int64_t programs_between_findings = 64;  // at least
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
@@ -123,7 +123,8 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   const std::vector<Result> results = by_default(program, expectation);
   const Verdict settled = readings_.learn(program, verdict, outcome, found);
   report_.cases.add(settled.kind);
-  if (departed_at_ < 0 && readings_.departs()) departed_at_ = report_.cases.judged();
+  if (default_ruled_out_at_ < 0 && readings_.rules_out_a_default())
+    default_ruled_out_at_ = report_.cases.judged();
   count(program, [&](Tally& tally) { tally.cases.add(settled.kind); });
   if (is_finding(settled.kind) && is_of_one_operation(program))
     ++tally_of(program, settled.step).failures;
@@ -231,7 +232,7 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
 bool Checker::over() const {
   const bool late = Clock::now() >= deadline_ && (!options_.target.ours || given_ >= of_suites_);
   return stop_requested() || late ||
-         (options_.first_only && (!report_.findings.empty() || departed_for_long()));
+         (options_.first_only && (!report_.findings.empty() || default_long_ruled_out()));
 }
 
 Checker::Clock::duration Checker::delay() const {
@@ -241,8 +242,9 @@ Checker::Clock::duration Checker::delay() const {
 
 // True if a reading that is not the default has been known for many cases. It may never become a
 // finding, so a run that stops at its first finding ends then.
-bool Checker::departed_for_long() const {
-  return departed_at_ >= 0 && report_.cases.judged() > departed_at_ + cases_after_departure;
+bool Checker::default_long_ruled_out() const {
+  return default_ruled_out_at_ >= 0 &&
+         report_.cases.judged() > default_ruled_out_at_ + cases_after_ruled_out_default;
 }
 
 // The corpus has many large shapes: few are taken at a time, so that other sources do not wait.

@@ -50,7 +50,7 @@ class Checker : public ProgramStream {
   };
   bool over() const;
   Clock::duration delay() const;
-  bool departed_for_long() const;
+  bool default_long_ruled_out() const;
   std::unique_ptr<Source> later_source(const Operations& provided) const;
   const char* reason_not_given(const Program& program) const;
   bool hold_back(const Program& program);
@@ -59,7 +59,7 @@ class Checker : public ProgramStream {
   void count_end(const Program& program, const Verdict& verdict);
   void add_finding(const Program& program, const Verdict& verdict);
   void add_next_finding();
-  void add_departures(const Operation& operation, Tally& tally);
+  void add_ruled_out_defaults(const Operation& operation, Tally& tally);
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
   Tally& tally_of(const Program& program, int step);  // of the operation of the step
@@ -86,7 +86,7 @@ class Checker : public ProgramStream {
   std::deque<Failure> failures_;  // not yet findings
   int64_t restarts_ = 0;          // of the session, as far as they are counted
   // The number of cases when another reading than the default was known; -1: never.
-  int64_t departed_at_ = -1;
+  int64_t default_ruled_out_at_ = -1;
 };
 
 }  // namespace strideproof

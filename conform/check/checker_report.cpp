@@ -12,7 +12,7 @@ void Checker::report() {
   const OfferedMemory offered = offered_memory(profile_, session_.capabilities());
   for (const Operation* operation : there_) {
     Tally& tally = tally_[static_cast<size_t>(operation->index)];
-    if (options_.strict) add_departures(*operation, tally);
+    if (options_.strict) add_ruled_out_defaults(*operation, tally);
     EdgeCount edges = edges_.count(*operation, session_.illegal_given());
     const Conformance conformance = status(*operation, tally, edges);
     report_.operations.push_back({std::string(operation->name), std::string(profile_.name),

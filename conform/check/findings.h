@@ -30,7 +30,7 @@ class Findings {
   // True, a few times for each kind of failure, if the program may give a finding that is new.
   bool waits_for(const Program& program, const Verdict& verdict);
   // A reading that is not the default, as a finding of its own.
-  void add(const Operation& operation, const ReadingTable::Departure& departure);
+  void add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out);
   // The number of findings of any operation that fail in the same way.
   int64_t alike(const Program& program, const Verdict& verdict) const;
   // Causes that are known so far.

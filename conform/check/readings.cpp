@@ -90,7 +90,7 @@ ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held
 }
 
 void ReadingTable::forget() {
-  departs_ = false;
+  rules_out_a_default_ = false;
   undecided_.clear();
   not_kept_.clear();
   seen_.assign(catalogue().size(), 0);
@@ -203,10 +203,10 @@ void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Prog
     return std::find(of.begin(), of.end(), true) - of.begin();
   };
   if (first(left) != first(row.left)) drop_undecided(program);
-  if (row.left.front() && !left.front()) row.departed_by = program;
+  if (row.left.front() && !left.front()) row.default_ruled_out_by = program;
   row.left = left;
   row.told.push_back({++time_, program});
-  departs_ = departs_ || !left.front();
+  rules_out_a_default_ = rules_out_a_default_ || !left.front();
 }
 
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
@@ -286,7 +286,8 @@ void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>
       report->by_default = entry.readings.front();
     }
     report->held = row.held;
-    if (row.departed_by && report->line.empty()) report->line = print(*row.departed_by);
+    if (row.default_ruled_out_by && report->line.empty())
+      report->line = print(*row.default_ruled_out_by);
     for (size_t reading = 0; reading < row.left.size(); ++reading)
       if (!row.left[reading]) std::erase(report->left, entry.readings[reading]);
     report->cases += row.cases;

@@ -42,19 +42,19 @@ class ReadingTable {
   std::vector<Program> witnesses(const Program& program) const;
   void forget();
   // True if the implementation is known to take a reading other than the default.
-  bool departs() const { return departs_; }
+  bool rules_out_a_default() const { return rules_out_a_default_; }
   // Fixes the reading of an entry for all operations. Throws std::invalid_argument if there is no
   // such entry or reading.
   void decide(std::string_view id, size_t reading);
   const std::vector<HeldReading>& held() const { return held_; }
 
   // An entry whose default does not explain what the operation did, by the program that shows it.
-  struct Departure {
+  struct RuledOutDefault {
     const LedgerEntry* entry;
     std::string taken;  // the readings that are left
     Program by;
   };
-  std::vector<Departure> departures(const Operation& operation) const;
+  std::vector<RuledOutDefault> ruled_out_defaults(const Operation& operation) const;
 
   // A line for each program of the operation that more than one combination of readings explains,
   // with the cheapest of the candidates that decides between each two of them.
@@ -72,7 +72,7 @@ class ReadingTable {
     int64_t cases = 0;
     std::vector<Elimination> told = {};
     bool held = false;
-    std::optional<Program> departed_by = {};  // it ruled the default out
+    std::optional<Program> default_ruled_out_by = {};  // it ruled the default out
   };
   struct Choice {  // one entry of an operation under another reading than expected
     const Operation* operation;
@@ -124,8 +124,8 @@ class ReadingTable {
   std::vector<HeldReading> held_;
   std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then index in ambiguities
   std::vector<int64_t> seen_;                // cases, by Operation::index
-  int64_t time_ = 0;                         // programs that told readings apart
-  bool departs_ = false;
+  int64_t time_ = 0;                         // programs that distinguished readings
+  bool rules_out_a_default_ = false;
   std::vector<Undecided> undecided_;
   std::map<const Operation*, int64_t> not_kept_;  // programs that are undecided beside these
 };

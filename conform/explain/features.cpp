@@ -154,7 +154,7 @@ void describe_operands(const Case& c, Features& features) {
     for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
   const Tensor& t = all.front().tensor;
   const int64_t channel = t.shape.h * t.shape.w;
-  features.add("elements of a run", Sort::number, run_of(all), derived);
+  features.add("run elements", Sort::number, run_of(all), derived);
   features.add("H*W", Sort::number, channel, derived);
   features.add("row bytes", Sort::number, t.shape.w * t.element_bytes, derived);
   features.add("channel bytes", Sort::number, channel * t.element_bytes, derived);

@@ -49,7 +49,7 @@ std::vector<Witness> search(const std::vector<ReadingPair>& pairs, int cases, in
   const Profile& profile = *find_profile("toy");
   std::vector<const Operation*> operations;
   for (const Operation& operation : catalogue()) operations.push_back(&operation);
-  ReadingComparison apart(profile);
+  ReadingComparison comparison(profile);
   std::map<ReadingPair, Program> smallest;
   for (const Operation& operation : catalogue()) {
     props::Random random(1);
@@ -61,7 +61,7 @@ std::vector<Witness> search(const std::vector<ReadingPair>& pairs, int cases, in
       for (auto at = left.begin(); at != left.end();) {
         const ReadingPair pair = at->first;
         const auto differ = [&](const Program& p) {
-          return apart.distinguish(p, pair).has_value();
+          return comparison.distinguish(p, pair).has_value();
         };
         if (!differ(program)) {
           ++at;

@@ -28,7 +28,7 @@ bool is_excluded(solver::Search& search, const Operation& operation, const Readi
 
 class Solving {
  public:
-  explicit Solving(const std::vector<Witness>& known) : apart_(*find_profile("toy")) {
+  explicit Solving(const std::vector<Witness>& known) : comparison_(*find_profile("toy")) {
     for (const Witness& witness : known) best_.emplace(witness.pair, witness);
   }
 
@@ -78,7 +78,9 @@ class Solving {
 
   // True if the case distinguishes the readings.
   bool take(const Case& c, const ReadingPair& pair, bool decisive) {
-    const auto differ = [&](const Program& p) { return apart_.distinguish(p, pair).has_value(); };
+    const auto differ = [&](const Program& p) {
+      return comparison_.distinguish(p, pair).has_value();
+    };
     Program program{c.profile, c.fill, {c}};
     for (uint64_t fill = 0; fill < (decisive ? 1 : fills_tried); ++fill) {
       program.fill = program.steps.front().fill = fill;
@@ -91,7 +93,7 @@ class Solving {
     return false;
   }
 
-  ReadingComparison apart_;
+  ReadingComparison comparison_;
   std::map<ReadingPair, Witness> best_;
   std::set<ReadingPair> open_;  // if a smaller case may exist
   std::vector<Witness> wrong_;

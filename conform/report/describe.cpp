@@ -112,8 +112,9 @@ std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnes
   for (size_t i = 0; i < entry.readings.size(); ++i)
     out += fmt::format("  {} {}\n", i == 0 ? "default:" : "        ", entry.readings[i]);
   out += fmt::format("\nwhy the default\n  {}\n", entry.why);
-  if (const std::string apart = distinguish_text(entry, witnesses); !apart.empty())
-    out += fmt::format("\nsmallest cases found that distinguish the readings\n{}", apart);
+  if (const std::string distinguishing = distinguish_text(entry, witnesses);
+      !distinguishing.empty())
+    out += fmt::format("\nsmallest cases found that distinguish the readings\n{}", distinguishing);
   out += "\noperations\n";
   for (const Operation& operation : catalogue())
     if (std::find(operation.ambiguities.begin(), operation.ambiguities.end(), entry.id) !=

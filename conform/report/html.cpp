@@ -218,10 +218,11 @@ std::string row(const ReadingReport& r) {
       r.taken ? left : fmt::format("<span class=\"dim\">not determined: {}</span>", left);
   if (r.left.empty()) taken = "<span class=\"bad\">no reading explains</span>";
   if (r.held) taken += " <span class=\"dim\">(held to it)</span>";
-  if (r.departs() && !r.held)
+  if (r.differs_from_default() && !r.held)
     taken += fmt::format("<br><span class=\"open\">differs from the default: {}</span>",
                          escape(r.by_default));
-  if (r.departs() && !r.line.empty()) taken += fmt::format("<br><code>{}</code>", escape(r.line));
+  if (r.differs_from_default() && !r.line.empty())
+    taken += fmt::format("<br><code>{}</code>", escape(r.line));
   return fmt::format(
       "<tr data-op=\"{1}\"><td>{0}</td><td><code>{1}</code></td><td>{2}</td><td>{3}</td></tr>\n",
       escape(r.id), escape(r.operation), taken, r.cases);

@@ -91,7 +91,7 @@ Json json(const ReadingReport& reading) {
   return {{"id", reading.id},
           {"operation", reading.operation},
           {"default", reading.by_default},
-          {"differs", reading.departs()},
+          {"differs", reading.differs_from_default()},
           {"held", reading.held},
           {"case", reading.line.empty() ? Json(nullptr) : Json(reading.line)},
           {"taken", reading.taken ? Json(*reading.taken) : Json(nullptr)},

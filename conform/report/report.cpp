@@ -19,12 +19,12 @@ std::string_view name(CellStatus status) {
   return names[static_cast<int>(status)];
 }
 
-bool ReadingReport::departs() const {
+bool ReadingReport::differs_from_default() const {
   return !left.empty() && std::find(left.begin(), left.end(), by_default) == left.end();
 }
 
 std::vector<std::string> finding_kinds() {
-  std::vector<std::string> kinds = {std::string(departure_kind), "refuted", "control passed",
+  std::vector<std::string> kinds = {std::string(other_reading_kind), "refuted", "control passed",
                                     "bad line"};
   for (int kind = 0; kind <= static_cast<int>(VerdictKind::refused); ++kind)
     if (is_finding(static_cast<VerdictKind>(kind)))

@@ -81,15 +81,15 @@ struct ReadingReport {
   std::string operation;
   std::optional<std::string> taken;  // the only one left, if a case distinguished them
   std::vector<std::string> left;     // those that explain every byte seen; empty: a finding
-  int64_t cases = 0;                 // that told readings apart
+  int64_t cases = 0;                 // that distinguished readings
   std::string by_default = {};       // the first reading of the entry
   bool held = false;                 // by --reading: another one is a finding
   std::string line = {};             // of the program that ruled the default out
 
   // True if the default reading is ruled out.
-  bool departs() const;
+  bool differs_from_default() const;
 };
-inline constexpr std::string_view departure_kind = "not the default reading";  // of --strict
+inline constexpr std::string_view other_reading_kind = "not the default reading";  // of --strict
 
 // The kinds of findings, in every report and in waivers.
 std::vector<std::string> finding_kinds();

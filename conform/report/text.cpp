@@ -70,7 +70,7 @@ std::string operations(const RunReport& report) {
     if (o.failures > 0) out += fmt::format(", {} failed", o.failures);
     if (o.cases.given() > 0) out += ": " + describe(o.cases);
     for (const ReadingReport& r : report.readings)
-      if (r.operation == o.operation && r.departs() && !r.held)
+      if (r.operation == o.operation && r.differs_from_default() && !r.held)
         out += fmt::format("; differs from the default: {}", r.id);
     out += '\n';
   }
@@ -119,7 +119,7 @@ std::string describe(const Cause& cause) {
 std::string text(const ReadingReport& r) {
   std::string read = r.taken ? *r.taken : fmt::format("one of: {}", fmt::join(r.left, " | "));
   if (r.held) return fmt::format("{}: {}, held to it", r.id, read);
-  if (!r.departs()) return fmt::format("{}: {}", r.id, read);
+  if (!r.differs_from_default()) return fmt::format("{}: {}", r.id, read);
   return fmt::format("differs from the default: {}: {}; the default: {}", r.id, read, r.by_default);
 }
 
@@ -129,7 +129,7 @@ std::string readings(const RunReport& report) {
   const std::set<std::string> none = not_provided(report);
   for (const ReadingReport& r : report.readings)
     if (r.cases > 0 || (r.held && !none.contains(r.operation)))
-      takers[{!r.departs() || r.held, text(r)}].push_back(r.operation);
+      takers[{!r.differs_from_default() || r.held, text(r)}].push_back(r.operation);
   if (takers.empty()) return {};
   std::string out =
       "\nReadings determined (explain ID has the document; --strict makes those that differ "

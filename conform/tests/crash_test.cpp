@@ -51,7 +51,7 @@ TEST(Plugin, CasesOfAKnownCauseAreSeldomGiven) {
 }
 
 TEST(Plugin, HeldBackCasesAreCounted) {
-  constexpr const char* reason = "held back after 3 crashes";
+  constexpr const char* reason = "held back after 3 failures";
   const Checked c = check(plugin("aborts"), "--cases 5000 --abort rejects");
   const nlohmann::json row = c.operation(fill8);
   EXPECT_GT(row["reasons"][reason], 0) << c.text;

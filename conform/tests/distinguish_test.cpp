@@ -47,10 +47,10 @@ TEST(ReadingCorpus, HoldsAProgramForEveryTwoReadings) {
 
 TEST(ReadingCorpus, EachDistinguishesItsReadingsMinimally) {
   for (const auto& [pair, program, by, smallest] : read_witnesses(path)) {
-    ReadingComparison apart(*program.profile);
-    EXPECT_TRUE(apart.distinguish(program, pair)) << name(pair) << ": " << print(program);
+    ReadingComparison comparison(*program.profile);
+    EXPECT_TRUE(comparison.distinguish(program, pair)) << name(pair) << ": " << print(program);
     for (const Program& simpler : props::shrink(program))
-      EXPECT_FALSE(apart.distinguish(simpler, pair)) << name(pair) << ": " << print(simpler);
+      EXPECT_FALSE(comparison.distinguish(simpler, pair)) << name(pair) << ": " << print(simpler);
   }
 }
 

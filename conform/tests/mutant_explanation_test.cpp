@@ -88,7 +88,7 @@ INSTANTIATE_TEST_SUITE_P(
     testing::Values(Known{"start_lane_ignored", "start lane > 0"},
                     Known{"lane_wrap_early", "start lane + C) > 63"},
                     Known{"n_stride_ignores_start_lane", ".start.lane"},
-                    Known{"tail_lost", "elements of a run > 32"},
+                    Known{"tail_lost", "run elements > 32"},
                     Known{"bdc_start_lane_ignored", "dst start lane > 0"},
                     Known{"bdc_lane_wrap_early", "(dst start lane + C) >"},
                     Known{"half_unit", "channel bytes mod 128 < 65"},

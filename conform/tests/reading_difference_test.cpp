@@ -33,7 +33,7 @@ bool meets_all(const Case& c, const std::vector<solver::Goal>& goals) {
   });
 }
 
-bool departs(const Case& c, const ReadingPair& pair) {
+bool differs(const Case& c, const ReadingPair& pair) {
   const auto all = solver::reading_differences(*c.operation, pair);
   return std::any_of(all.begin(), all.end(),
                      [&](const solver::ReadingDifference& reading_difference) {
@@ -42,8 +42,8 @@ bool departs(const Case& c, const ReadingPair& pair) {
 }
 
 // The assumptions of proofs about a case that distinguishes readings.
-void expect_departs(const Case& c, const ReadingPair& pair) {
-  EXPECT_TRUE(departs(c, pair)) << name(pair) << ": " << print(c);
+void expect_difference(const Case& c, const ReadingPair& pair) {
+  EXPECT_TRUE(differs(c, pair)) << name(pair) << ": " << print(c);
   const uint64_t held = solver::held_by_either(*c.operation, pair.entry);
   uint64_t goals = 0;  // their goals state the requirements
   for (const solver::ReadingDifference& reading_difference :
@@ -75,15 +75,15 @@ TEST_P(ReadingDifferences, AreMetWhereverReadingsDiffer) {
   pairs.erase(std::remove_if(pairs.begin(), pairs.end(),
                              [&](const ReadingPair& pair) { return !is_open(operation, pair); }),
               pairs.end());
-  ReadingComparison apart(toy());
+  ReadingComparison comparison(toy());
   props::Random random(2);
   const Operation* only[] = {&operation};
   for (int i = 0; i < cases_an_operation; ++i) {
     const Program program = props::generate_single(random, operation, only, toy(), one_illegal_in);
     const Case& c = program.steps.front();
     for (const ReadingPair& pair : pairs)
-      if (apart.distinguish(program, pair)) {
-        expect_departs(c, pair);
+      if (comparison.distinguish(program, pair)) {
+        expect_difference(c, pair);
       } else if (c.data == decltype(c.data){}) {  // other contents may be the same by chance
         EXPECT_FALSE(is_decided(c, pair)) << name(pair) << ": " << print(c);
       }

@@ -106,7 +106,7 @@ std::optional<Lemma<3>> division_monotone(Prover& prover) {
       });
 }
 
-std::optional<Lemma<2>> ceil_div_encloses(Prover& prover) {
+std::optional<Lemma<2>> ceil_div_bounds(Prover& prover) {
   const auto divide = division(prover);
   const auto monotone = product_monotone(prover);
   if (!divide || !monotone) return {};
@@ -124,23 +124,23 @@ std::optional<Lemma<2>> ceil_div_encloses(Prover& prover) {
 }
 
 std::optional<Lemma<3>> ceil_div_least(Prover& prover) {
-  const auto encloses = ceil_div_encloses(prover);
+  const auto bounds = ceil_div_bounds(prover);
   const auto monotone = product_monotone(prover);
-  if (!encloses || !monotone) return {};
+  if (!bounds || !monotone) return {};
   return Lemma<3>::prove(
       prover, "a quotient rounded up is the least", {"x", "m", "j"},
       [](Sym x, Sym m, Sym j) {
         return given(x >= 0, m > 0, x <= j * m).follows(ceil_div(x, m) <= j);
       },
       [&](const Sym& x, const Sym& m, const Sym& j) {
-        return Instances{encloses->instance(x, m), monotone->instance(j + 1, ceil_div(x, m), m)};
+        return Instances{bounds->instance(x, m), monotone->instance(j + 1, ceil_div(x, m), m)};
       });
 }
 
-std::optional<Lemma<2>> round_up_encloses(Prover& prover) {
-  const auto encloses = ceil_div_encloses(prover);
+std::optional<Lemma<2>> round_up_bounds(Prover& prover) {
+  const auto bounds = ceil_div_bounds(prover);
   const auto digits = division_of_digits(prover);
-  if (!encloses || !digits) return {};
+  if (!bounds || !digits) return {};
   return Lemma<2>::prove(
       prover, "rounding up", {"x", "m"},
       [](Sym x, Sym m) {
@@ -148,7 +148,7 @@ std::optional<Lemma<2>> round_up_encloses(Prover& prover) {
         return given(x >= 0, m > 0).follows(x <= up, up < x + m, up % m == 0);
       },
       [&](const Sym& x, const Sym& m) {
-        return Instances{encloses->instance(x, m), digits->instance(ceil_div(x, m), 0, m)};
+        return Instances{bounds->instance(x, m), digits->instance(ceil_div(x, m), 0, m)};
       });
 }
 

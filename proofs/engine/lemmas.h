@@ -34,10 +34,10 @@ std::optional<Lemma<3>> division_monotone(Prover& prover);
 std::optional<Lemma<3>> division_below(Prover& prover);
 
 // x >= 0, m > 0, k = ceil_div(x, m): x <= k*m < x + m, 0 <= k <= x.  Arguments x, m.
-std::optional<Lemma<2>> ceil_div_encloses(Prover& prover);
+std::optional<Lemma<2>> ceil_div_bounds(Prover& prover);
 // x >= 0, m > 0 and x <= j*m: ceil_div(x, m) <= j.  Arguments x, m, j.
 std::optional<Lemma<3>> ceil_div_least(Prover& prover);
 // x >= 0, m > 0: x <= round_up(x, m) < x + m and round_up(x, m) % m = 0.  Arguments x, m.
-std::optional<Lemma<2>> round_up_encloses(Prover& prover);
+std::optional<Lemma<2>> round_up_bounds(Prover& prover);
 
 }  // namespace strideproof::solver::lemmas

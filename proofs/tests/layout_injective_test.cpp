@@ -94,7 +94,7 @@ Byte byte_of_element(Proof& proof, const std::string& which, const Tensor<Sym>& 
                      const Strides<Sym>& s, const Nested& nested) {
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
-  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto bounds = proof.use(lemmas::ceil_div_bounds);
   const auto in_range = proof.use(lemmas::digits_in_range);
 
   const auto index = [&](const char* name, const Sym& end) {
@@ -117,7 +117,7 @@ Byte byte_of_element(Proof& proof, const std::string& which, const Tensor<Sym>& 
       proof.prove("the block is one of the blocks", all_of(0 <= block, block < blocks(t)),
                   {c_below, proof.bounds(c), proof.bounds(t.start_lane), proof.bounds(t.lanes),
                    divide.instance(channel, t.lanes), below.instance(channel, blocks(t), t.lanes),
-                   encloses.instance(t.start_lane + t.c, t.lanes)});
+                   bounds.instance(t.start_lane + t.c, t.lanes)});
   const Fact in_block_in_range =
       proof.prove("h*sh + w < sc", all_of(0 <= in_block, in_block < s.c),
                   {h_below, w_below, nested.h, nested.c, proof.bounds(h), proof.bounds(w),
@@ -178,7 +178,7 @@ template <int64_t element_bytes, Fault fault = Fault::none, int64_t fewest_lanes
 void aligned_injective(Proof& proof) {
   const Tensor<Sym> t = tensor(proof, element_bytes, fewest_lanes);
   const Strides<Sym> s = aligned_strides<fault>(t);
-  const auto rounding = proof.use(lemmas::round_up_encloses);
+  const auto rounding = proof.use(lemmas::round_up_bounds);
   const Fact h = proof.prove("W <= sh", t.w <= s.h),
              c = proof.prove(
                  "H*sh <= sc", t.h * s.h <= s.c,

@@ -42,9 +42,9 @@ TEST(Lemma, TheLibraryIsProved) {
   EXPECT_TRUE(lemmas::division_of_digits(prover));
   EXPECT_TRUE(lemmas::division_monotone(prover));
   EXPECT_TRUE(lemmas::division_below(prover));
-  EXPECT_TRUE(lemmas::ceil_div_encloses(prover));
+  EXPECT_TRUE(lemmas::ceil_div_bounds(prover));
   EXPECT_TRUE(lemmas::ceil_div_least(prover));
-  EXPECT_TRUE(lemmas::round_up_encloses(prover));
+  EXPECT_TRUE(lemmas::round_up_bounds(prover));
   for (const ProofGoal& goal : prover.goals()) EXPECT_EQ(goal.status, Status::proved) << goal.name;
 }
 
@@ -116,7 +116,7 @@ TEST(Lemma, InstanceIsStatementAtArguments) {
   EXPECT_TRUE(divide->instance(-1, 3).term().simplify().is_true());
 }
 
-// division_of_digits, ceil_div_encloses and round_up_encloses, repeated in int64_t at random
+// division_of_digits, ceil_div_bounds and round_up_bounds, repeated in int64_t at random
 // values: they hold for / and % of C++ too.
 TEST(Lemma, DivisionLemmasHoldForInt64) {
   std::mt19937_64 random(3);

@@ -81,11 +81,11 @@ TEST(SpecTheorems, SpeakOfEveryOperation) {
 TEST(Confirmation, OfPlacesCanFail) {
   using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
   const std::string padded = fill_line(1, {2, 1, 1, 3}, {Space::local, 0, {}});
-  EXPECT_TRUE(replay_misplaces<NotRounded>(padded));
-  EXPECT_FALSE(replay_misplaces<Original>(padded));
-  EXPECT_FALSE(replay_misplaces<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
+  EXPECT_TRUE(replay_differs<NotRounded>(padded));
+  EXPECT_FALSE(replay_differs<Original>(padded));
+  EXPECT_FALSE(replay_differs<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
   // Rejected: nothing is written, so nothing is confirmed.
-  EXPECT_FALSE(replay_misplaces<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
+  EXPECT_FALSE(replay_differs<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
 }
 
 TEST(Confirmation, OfOverlapCanFail) {

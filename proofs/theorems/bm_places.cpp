@@ -99,7 +99,7 @@ std::vector<Theorem> bm_place_theorems() {
                         {"sn", {0, 0}},
                         {"sc", {1, 4}},
                         {"sh", {0, 0}}}),
-            fill_in_lanes, replay_misplaces<WrapsLate>}}};
+            fill_in_lanes, replay_differs<WrapsLate>}}};
 }
 
 }  // namespace strideproof::solver

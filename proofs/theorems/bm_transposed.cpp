@@ -38,14 +38,14 @@ AnyMatrix any_matrix(Proof& proof) {
 
 // The rows of a channel end before the matrix does: channel*sec_size <= row - 1.
 Fact channel_begins(Proof& proof, const AnyMatrix& x, const Sym& channel, const Facts& known) {
-  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto bounds = proof.use(lemmas::ceil_div_bounds);
   const auto monotone = proof.use(lemmas::product_monotone);
   const ExactArithmetic exact;
   const Sym &sec = x.op.sec_size, count = optimized::channel_count(x.op);
   return proof.learn(
       "the channel begins within the matrix", channel * sec, {0, most_extent - 1},
       known + bounds_of(proof, {channel, sec, x.op.row}) +
-          Facts{encloses.instance(x.op.row, sec), monotone.instance(channel, count - 1, sec),
+          Facts{bounds.instance(x.op.row, sec), monotone.instance(channel, count - 1, sec),
                 monotone.instance(0, channel, sec)});
 }
 
@@ -67,14 +67,14 @@ void transposed_reached(Proof& proof) {
   const Sym channel = r / op.sec_size, i = r % op.sec_size;
   const Sym count = optimized::channel_count(op);
   const Facts sizes = bounds_of(proof, {r, j, op.row, op.col, op.sec_size});
-  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto bounds = proof.use(lemmas::ceil_div_bounds);
   const Fact split = proof.prove(
       "its channel is one", exactly([&] {
         return all_of(r == channel * op.sec_size + i, 0 <= i, i < op.sec_size, 0 <= channel,
                       channel < count);
       }),
-      sizes + Facts{element, divide.instance(r, op.sec_size),
-                    encloses.instance(op.row, op.sec_size), below.instance(r, count, op.sec_size)});
+      sizes + Facts{element, divide.instance(r, op.sec_size), bounds.instance(op.row, op.sec_size),
+                    below.instance(r, count, op.sec_size)});
   const Fact begins = channel_begins(proof, x, channel, {split});
   const auto plan = Code::plan_of(x.m, op, local, channel);
   const auto here = spec::place_of(x.m, local, {j, channel, 0, i});

@@ -115,7 +115,7 @@ std::set<Byte> claimed(const Case& c) {
 
 // The original formula agrees with the reference, the faulty one does not.
 template <class Mutation>
-bool replay_misplaces(const std::string& line) {
+bool replay_differs(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written(c);
   return !real.empty() && claimed<spec::Original>(c) == real && claimed<Mutation>(c) != real;

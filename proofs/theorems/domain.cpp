@@ -175,14 +175,14 @@ okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
 }
 
 Facts channels_hold_columns(Proof& proof, const okk_gdma::Matrix<Sym>& op) {
-  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto bounds = proof.use(lemmas::ceil_div_bounds);
   return bounds_of(proof, {op.cols, op.cols_per_channel}) +
-         Facts{encloses.instance(op.cols, op.cols_per_channel)};
+         Facts{bounds.instance(op.cols, op.cols_per_channel)};
 }
 
 Facts rounded_up(Proof& proof, const MachineShape<Sym>& m, int64_t element_bytes,
                  const Sym& elements) {
-  const auto rounding = proof.use(lemmas::round_up_encloses);
+  const auto rounding = proof.use(lemmas::round_up_bounds);
   const ExactArithmetic exact;
   return bounds_of(proof, {elements, m.unit_bytes}) +
          Facts{rounding.instance(elements, m.unit_bytes / element_bytes)};

@@ -94,7 +94,7 @@ void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
 // In local memory; `known`: H*W <= sc.
 template <class Mutation>
 void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
-  const auto encloses = proof.use(lemmas::ceil_div_encloses);
+  const auto bounds = proof.use(lemmas::ceil_div_bounds);
   const auto below = proof.use(lemmas::division_below);
   const Dim4<Sym>& shape = x.t.shape;
   const Sym& lanes = x.m.lanes;
@@ -104,7 +104,7 @@ void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
       proof.prove("a channel covers its rows", shape.h * shape.w <= x.t.stride.c, known);
   const Fact block = proof.prove(
       "the last block row is counted", x.last_block < blocks,
-      x.known + Facts{encloses.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
+      x.known + Facts{bounds.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
   shares_no_byte<Mutation>(proof, x, {blocks, {channel, block}});
 }
 
@@ -244,7 +244,7 @@ std::vector<Theorem> layout_theorems() {
        channels_and_lanes<>,
        {"channels wrap one lane late", channels_and_lanes<LateWrap>,
         toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c,
-        replay_misplaces<LateWrap>}},
+        replay_differs<LateWrap>}},
       {"layout.aligned.injective",
        "Elements in the aligned layout share no byte, whatever the start lane.",
        with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
@@ -269,7 +269,7 @@ std::vector<Theorem> layout_theorems() {
        matrices(),
        matrix_columns<>,
        {"channels are counted rounded down", matrix_columns<FewChannels>, small_matrix(),
-        matrix_of_columns, replay_misplaces<FewChannels>}}};
+        matrix_of_columns, replay_differs<FewChannels>}}};
   return all;
 }
 

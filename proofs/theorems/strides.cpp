@@ -16,9 +16,9 @@ using spec::Original;
 std::optional<Lemma<3>> round_up_is_unique(Prover& prover) {
   const auto divide = lemmas::division(prover);
   const auto least = lemmas::ceil_div_least(prover);
-  const auto encloses = lemmas::ceil_div_encloses(prover);
+  const auto bounds = lemmas::ceil_div_bounds(prover);
   const auto monotone = lemmas::product_monotone(prover);
-  if (!divide || !least || !encloses || !monotone) return {};
+  if (!divide || !least || !bounds || !monotone) return {};
   return Lemma<3>::prove(
       prover, "rounding up is unique", {"x", "m", "y"},
       [](Sym x, Sym m, Sym y) {
@@ -26,24 +26,23 @@ std::optional<Lemma<3>> round_up_is_unique(Prover& prover) {
       },
       [&](const Sym& x, const Sym& m, const Sym& y) {
         return Instances{divide->instance(y, m), least->instance(x, m, y / m),
-                         encloses->instance(x, m),
-                         monotone->instance(ceil_div(x, m) + 1, y / m, m)};
+                         bounds->instance(x, m), monotone->instance(ceil_div(x, m) + 1, y / m, m)};
       });
 }
 
 // There is one k with (k - 1)*m < x <= k*m.
 std::optional<Lemma<3>> ceil_div_is_unique(Prover& prover) {
   const auto least = lemmas::ceil_div_least(prover);
-  const auto encloses = lemmas::ceil_div_encloses(prover);
+  const auto bounds = lemmas::ceil_div_bounds(prover);
   const auto monotone = lemmas::product_monotone(prover);
-  if (!least || !encloses || !monotone) return {};
+  if (!least || !bounds || !monotone) return {};
   return Lemma<3>::prove(
       prover, "a quotient rounded up is unique", {"x", "m", "k"},
       [](Sym x, Sym m, Sym k) {
         return given(x >= 0, m > 0, (k - 1) * m < x, x <= k * m).follows(k == ceil_div(x, m));
       },
       [&](const Sym& x, const Sym& m, const Sym& k) {
-        return Instances{least->instance(x, m, k), encloses->instance(x, m),
+        return Instances{least->instance(x, m, k), bounds->instance(x, m),
                          monotone->instance(ceil_div(x, m), k - 1, m)};
       });
 }
@@ -151,14 +150,14 @@ std::vector<Theorem> stride_theorems() {
        with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
        aligned_null<>,
        {"channels are not rounded up", aligned_null<NotRounded>, small(0), null_fill<Space::local>,
-        replay_misplaces<NotRounded>}},
+        replay_differs<NotRounded>}},
       {"strides.continuous.null",
        "A NULL stride in system memory, or no stride to be given, means those that the document "
        "gives for the continuous layout.",
        with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
        continuous_null<>,
        {"the n stride is one channel short", continuous_null<Short>, small(shared_address),
-        null_fill<Space::system>, replay_misplaces<Short>}},
+        null_fill<Space::system>, replay_differs<Short>}},
       {"strides.matrix",
        "The rows of a matrix in local memory are as far apart as all block rows from its start "
        "lane on.",
@@ -173,7 +172,7 @@ std::vector<Theorem> stride_theorems() {
         [](const Model& v) {
           return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
         },
-        replay_misplaces<FromLaneZero>}}};
+        replay_differs<FromLaneZero>}}};
 }
 
 }  // namespace strideproof::solver

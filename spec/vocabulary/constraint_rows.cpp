@@ -39,15 +39,15 @@ Named of_parameter(const Parameter& p) { return {p.name, p.operands, slots(p.typ
 // nullopt: the operation has no such subject.
 std::optional<Named> named(const Operation& operation, const Subject& subject) {
   const Parameter* p = nullptr;
-  switch (subject.part) {
-    case Part::parameter: p = operation.parameter(subject.name); break;
-    case Part::stride: p = find(operation, Role::stride, subject.operand); break;
-    case Part::address: p = find(operation, Role::address, subject.operand); break;
-    case Part::operand:
+  switch (subject.kind) {
+    case SubjectKind::parameter: p = operation.parameter(subject.name); break;
+    case SubjectKind::stride: p = find(operation, Role::stride, subject.operand); break;
+    case SubjectKind::address: p = find(operation, Role::address, subject.operand); break;
+    case SubjectKind::operand:
       p = find(operation, Role::address, subject.operand);
       if (p == nullptr) return std::nullopt;
       return Named{operand_name(*p, subject.operand), subject.operand, false};
-    case Part::operation: return Named{{}, 0, false};
+    case SubjectKind::operation: return Named{{}, 0, false};
   }
   if (p == nullptr) return std::nullopt;
   return of_parameter(*p);

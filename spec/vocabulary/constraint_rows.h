@@ -11,7 +11,7 @@
 namespace strideproof {
 
 // The part of an operation that a constraint is about.
-enum class Part : uint8_t {
+enum class SubjectKind : uint8_t {
   parameter,  // by name
   stride,     // the stride of an operand
   address,    // the address of an operand
@@ -19,16 +19,16 @@ enum class Part : uint8_t {
   operation,  // the text has no subject
 };
 struct Subject {
-  Part part;
+  SubjectKind kind;
   Operands operand = 0;        // whose stride or address; the operand
   std::string_view name = {};  // of the parameter
   Operands concerns = 0;       // 0: the operands of the parameter, or the operand
 };
-constexpr Subject parameter(std::string_view name) { return {Part::parameter, 0, name}; }
-constexpr Subject stride(Operands of) { return {Part::stride, of}; }
-constexpr Subject address(Operands of) { return {Part::address, of}; }
-constexpr Subject operand(Operands of) { return {Part::operand, of}; }
-constexpr Subject operation(Operands concerns) { return {Part::operation, 0, {}, concerns}; }
+constexpr Subject parameter(std::string_view name) { return {SubjectKind::parameter, 0, name}; }
+constexpr Subject stride(Operands of) { return {SubjectKind::stride, of}; }
+constexpr Subject address(Operands of) { return {SubjectKind::address, of}; }
+constexpr Subject operand(Operands of) { return {SubjectKind::operand, of}; }
+constexpr Subject operation(Operands concerns) { return {SubjectKind::operation, 0, {}, concerns}; }
 // A relation of the operand to another one.
 constexpr Subject with(Operands other, Subject subject) {
   subject.concerns = subject.operand | other;
