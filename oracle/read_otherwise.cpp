@@ -144,13 +144,14 @@ int64_t element_bytes(Case& c, const Parameter& parameter) {
   return bytes_of_format(c, (parameter.operands & on_src) != 0 ? "src_format" : "dst_format");
 }
 
-// stride-unit: n, c and h of a tensor, or the one stride of a matrix.
-bool with_strides_of_bytes(Case& c) {
+// stride-unit: n, c and h of a tensor, or the one stride of a matrix. w-stride-unit: w.
+bool with_strides_of_bytes(Case& c, bool outer, bool w) {
   bool other = false;
   for (const Parameter& parameter : c.operation->parameters) {
     if (parameter.role != Role::stride) continue;
     const int64_t bytes = element_bytes(c, parameter);
-    for (int i = 0; i < std::max(1, slots(parameter.type) - 1); ++i) {
+    const int count = slots(parameter.type), of_w = std::max(1, count - 1);
+    for (int i = outer ? 0 : of_w; i < (w ? count : of_w); ++i) {
       int64_t& stride = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
       other = other || stride / bytes != stride;
       stride /= bytes;
@@ -178,7 +179,11 @@ void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
   const Operation& operation = *c.operation;
   const size_t first = into.size();
   if (bytes == ReadBytes::inside) {
-    if (asks(operation, "stride-unit")) also(into, first, c, with_strides_of_bytes);
+    if (asks(operation, "stride-unit"))
+      also(into, first, c, [](Case& x) { return with_strides_of_bytes(x, true, false); });
+    if (asks(operation, "w-stride-unit"))
+      for (const bool outer : {false, true})
+        also(into, first, c, [&](Case& x) { return with_strides_of_bytes(x, outer, true); });
     if (asks(operation, "linear-length")) also(into, first, c, with_length_of_bytes);
     if (operation.family == Family::asc) also(into, first, c, from_start_to_start);
     return;

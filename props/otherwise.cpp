@@ -34,12 +34,14 @@ bool scale(Case& c, const Parameter& parameter, int values) {
   return bytes > 1;
 }
 
-// stride-unit
-bool strides_in_bytes(Random&, Case& c) {
+// stride-unit, and w-stride-unit with it
+bool strides_in_bytes(Random& random, Case& c) {
+  const bool w_too = c.operation->family == Family::okk_bdc && random.chance(1, 2);
   bool changed = false;
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.role == Role::stride && c.operation->family != Family::tik)
-      changed = scale(c, parameter, std::max(1, slots(parameter.type) - 1)) || changed;
+      changed =
+          scale(c, parameter, std::max(1, slots(parameter.type) - (w_too ? 0 : 1))) || changed;
   return changed;
 }
 

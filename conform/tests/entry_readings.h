@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "conform/tests/shell.h"
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof::tests {
@@ -22,5 +23,9 @@ const Operation& operation_of(std::string_view id);
 // A small profile that shows the readings of an entry: toy, which has no DTCM and no L2 SRAM, if
 // possible.
 std::string_view profile_of(std::string_view id);
+
+// Expects a row of the entry, and of each that the reading is left and the default is not. Another
+// reading may be left where none of the cases tells.
+void expect_named(const nlohmann::json& report, const EntryReading& reading);
 
 }  // namespace strideproof::tests

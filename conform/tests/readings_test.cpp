@@ -7,7 +7,6 @@
 
 #include "conform/tests/entry_readings.h"
 #include "conform/tests/shell.h"
-#include "conform/tests/variant_plugin.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/ledger.h"
 
@@ -42,17 +41,6 @@ TEST_P(Reading, IsNamed) {
                                           counts ? "'bm_*mask*'" : std::string(name)));
   EXPECT_EQ(c.status, 0) << c.text;
   expect_named(c.report, GetParam());
-}
-
-// A mask copy alone shows what is read of masks.
-TEST_P(Reading, WithAFaultIsAFinding) {
-  const std::string_view id = GetParam().first;
-  const Operation& operation =
-      id.starts_with("mask-") ? *find_operation("bm_atomic_mask_memcpy_4D") : operation_of(id);
-  setenv("STRIDEPROOF_READINGS", text_of(GetParam()).c_str(), 1);
-  const Answer answer = replay_with_fault(operation, profile_of(id));
-  unsetenv("STRIDEPROOF_READINGS");
-  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
 }
 
 INSTANTIATE_TEST_SUITE_P(Ledger, Reading, testing::ValuesIn(other_readings()),

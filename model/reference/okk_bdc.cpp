@@ -119,7 +119,10 @@ void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Ind
   checks.require(operand.labels->n_min, holds_in_units(shape.n, stride.n));
   checks.require(operand.labels->c_min, holds_in_units(shape.c, stride.c));
   checks.require(operand.labels->h_min, holds_in_units(shape.h, stride.h));
-  checks.require(operand.labels->w_min, holds(shape.w, stride.w));
+  const bool w_is_whole =
+      choices.takes("w-stride-unit", 0) || is_free(shape.w, choices) || stride.w % 4 == 0;
+  checks.require(operand.labels->w_min,
+                 holds(shape.w, stride.w) && (operand.stride.null || w_is_whole));
 }
 
 void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
@@ -245,7 +248,9 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.constraint_results()};
 
   const auto tensor = [&](const Operand& operand) {
-    return local_tensor(profile, 4, operand.address, call.shape, operand.stride, choices);
+    Stride<int64_t> given = operand.stride;
+    if (choices.takes("w-stride-unit", 1)) given.stride.w /= 4;
+    return local_tensor(profile, 4, operand.address, call.shape, given, choices);
   };
   const Tensor dst = tensor(call.dst);
   std::vector<Tensor> sources;

@@ -47,7 +47,7 @@ inline Wide rounded(Wide a, Wide b) { return (a + b - 1) / b * b; }
 
 inline Dim4<Wide> wide(const Index& stride) { return {stride.n, stride.c, stride.h, stride.w}; }
 
-// stride-unit: the n, c and h strides as elements, if they are given in bytes.
+// stride-unit: the n, c and h strides as elements, if they are given in bytes. The w stride stays.
 inline Index in_elements(const Index& stride, int64_t element_bytes, const Choices& choices) {
   if (choices.takes("stride-unit", 0)) return stride;
   return {stride.n / element_bytes, stride.c / element_bytes, stride.h / element_bytes, stride.w};

@@ -154,7 +154,7 @@ TEST_P(WorkedCases, DifferFromTheDefaults) {
 // okk-gdma: two of its labels are named by the kind of memory. okk-bdc: ten by the number of sources.
 INSTANTIATE_TEST_SUITE_P(Each, WorkedCases,
                          testing::Values(FamilyTable{Family::okk_gdma, 21},
-                                         FamilyTable{Family::okk_bdc, 14},
+                                         FamilyTable{Family::okk_bdc, 15},
                                          FamilyTable{Family::bm_atomic, 0},
                                          FamilyTable{Family::tik, 7}, FamilyTable{Family::asc, 8}),
                          [](const testing::TestParamInfo<FamilyTable>& test) {

@@ -52,7 +52,7 @@ inline constexpr LedgerEntry shared[] = {
        "读取tensor在源地址存储的stride信息，分别表示NCHW四个维度stride大小"},
       {atomic, "memset_4D, stride", "填充空间存储的stride信息，分别表示NCHW四维的stride大小"},
       {atomic, "cwtrans, src_c_stride", "源数据存储的C维度的stride大小"}},
-     {"elements", "bytes, whole elements; a w stride counts elements"},
+     {"elements", "bytes, whole elements, but for a w stride"},
      "A w stride of 1 is the next element, and the others count as it does."},
     {"address-alignment",
      "Must an address be a multiple of the element size?",

@@ -11,6 +11,11 @@
 namespace strideproof::ledger_table {
 
 inline constexpr LedgerEntry others[] = {
+    {"w-stride-unit",
+     "In which unit does a w stride count?",
+     {{bdc, "dst_stride", "Pointer to the stride of the destination tensor."}},
+     {"elements", "bytes, whole elements"},
+     "The strides of the layout for NULL count elements: its w stride is 1."},
     {"shift-by-32",
      "What is a value shifted by 32?",
      {{bdc, "shifts, Remarks", "The elements of the source_1 tensor are in [-32, 32]"},

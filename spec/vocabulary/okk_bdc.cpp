@@ -228,9 +228,9 @@ std::vector<Landmark> landmarks(const Operation& operation) {
 }
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
-  std::vector<std::string_view> all = {"negative-stride",   "unused-stride", "stride-unit",
-                                       "source-broadcast",  "in-place",      "copy-overlap",
-                                       "destination-alias", "disjoint-by",   "aligned-tail"};
+  std::vector<std::string_view> all = {
+      "negative-stride", "unused-stride", "stride-unit",       "w-stride-unit", "source-broadcast",
+      "in-place",        "copy-overlap",  "destination-alias", "disjoint-by",   "aligned-tail"};
   const Kind k = kind(operation);
   if (is_shift(k)) all.push_back("shift-by-32");
   if (is_shift(k) && !shifts_by_C(k)) all.push_back("count-out-of-range");

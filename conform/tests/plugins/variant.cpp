@@ -70,6 +70,8 @@ constexpr Row variants_of_readings[] = {
     {"unused-stride=1", unused_stride},
     {"unused-stride=2", unused_stride},
     {"stride-unit=1", stride_unit},
+    {"w-stride-unit=1", w_stride_unit},
+    {"stride-unit=1 w-stride-unit=1", every_stride_unit},
     {"address-alignment=1", linear_alignment, tensors_under<TensorRules{.any_address = true}>},
     {"fill-w-stride=1", one_column_fill},
     {"fill-w-stride=2", tensors_under<TensorRules{.any_w_stride = true}>},

@@ -49,6 +49,8 @@ Answer linear_alignment(Case& c);
 Answer local_address(Case& c);
 Answer global_only(Case& c);
 Answer stride_unit(Case& c);
+Answer w_stride_unit(Case& c);
+Answer every_stride_unit(Case& c);
 Answer section_unit(Case& c);
 Answer transpose_n_c_ignored(Case& c);
 Answer one_column_src(Case& c);

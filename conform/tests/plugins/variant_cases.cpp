@@ -110,6 +110,17 @@ int64_t bytes_of(Case& c, std::string_view format) {
   return has(c, format) ? bytes_of_format(value(c, format)) : c.operation->element_bytes;
 }
 
+// Strides from `first` to before `end` of each tensor, in the order n, c, h, w.
+Answer tensors_to_elements(Case& c, size_t first, size_t end) {
+  for (const auto& [stride, shape, format] : four_strides) {
+    if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
+    for (size_t i = first; i < end; ++i)
+      if (!to_elements(c, stride, i, value(c, shape, i), bytes_of(c, format)))
+        return Answer::reject;
+  }
+  return Answer::run;
+}
+
 }  // namespace
 
 Answer stride_unit(Case& c) {
@@ -117,14 +128,10 @@ Answer stride_unit(Case& c) {
     if (has(c, stride) && has(c, extent) &&
         !to_elements(c, stride, 0, value(c, extent), bytes_of(c, "format")))
       return Answer::reject;
-  for (const auto& [stride, shape, format] : four_strides) {
-    if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
-    for (size_t i = 0; i < 3; ++i)
-      if (!to_elements(c, stride, i, value(c, shape, i), bytes_of(c, format)))
-        return Answer::reject;
-  }
-  return Answer::run;
+  return tensors_to_elements(c, 0, 3);
 }
+Answer w_stride_unit(Case& c) { return tensors_to_elements(c, 3, 4); }
+Answer every_stride_unit(Case& c) { return tensors_to_elements(c, 0, 4); }
 
 Answer section_unit(Case& c) {
   const int64_t bytes = bytes_of_format(value(c, "format"));
