@@ -36,7 +36,7 @@ std::vector<strideproof::Witness> kept(const std::string& path) {
 int main(int argc, char** argv) {
   using namespace strideproof;
   const bool quick = argc == 3 && std::string_view(argv[2]) == "quick";
-  if (argc != 2 && !quick) {
+  if ((argc != 2 && !quick) || argv[1][0] == '-') {
     fmt::print(stderr, "usage: strideproof-readings FILE [quick]\n");
     return 2;
   }
