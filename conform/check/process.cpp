@@ -15,6 +15,7 @@
 #include <cstring>
 #include <deque>
 #include <new>
+#include <regex>
 #include <sstream>
 
 #include "conform/command/paths.h"
@@ -47,11 +48,11 @@ int shared_file(const char* name, size_t size) {
   return fd;
 }
 
-// Returns a sanitizer's summary in the log; without one, the last lines, where a traceback has its
-// error.
+// Returns a sanitizer's summary in the log, or a failed assertion and the line after it; without
+// one, the last lines, where a traceback has its error.
 std::string last_output_of(int fd) {
   constexpr off_t most = 4000;
-  constexpr size_t lines = 4, most_shown = 400;
+  constexpr size_t lines = 4, lines_of_an_assertion = 2, most_shown = 400;
   const off_t size = lseek(fd, 0, SEEK_END);
   const off_t from = size > most ? size - most : 0;
   std::string text(static_cast<size_t>(size - from), '\0');
@@ -64,11 +65,17 @@ std::string last_output_of(int fd) {
     text.erase(text.find_last_not_of(' ') + 1);
     const bool has_text =
         std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c); });
-    if (has_text) last.push_back(text);
+    if (!has_text) continue;
+    const bool asserted = !last.empty() && is_assertion(last.front());
+    if (asserted && last.size() >= lines_of_an_assertion) continue;
+    if (!asserted && is_assertion(text)) last.clear();
+    last.push_back(text);
     if (last.size() > lines) last.pop_front();
   }
   std::string shown = fmt::format("{}", fmt::join(last, " | "));
-  if (shown.size() > most_shown) shown = "..." + shown.substr(shown.size() - most_shown);
+  if (shown.size() > most_shown)
+    shown = is_assertion(last.front()) ? shown.substr(0, most_shown) + "..."
+                                       : "..." + shown.substr(shown.size() - most_shown);
   return shown;
 }
 
@@ -208,9 +215,10 @@ bool WorkerProcess::wait(uint32_t number, uint32_t job) {
 }
 
 bool WorkerProcess::wait_word(std::atomic<uint32_t>& word, uint32_t value) {
-  ipc::futex_wait(word, value, tick_milliseconds);
+  // An end before the wait interrupts nothing.
+  if (!poll_end()) ipc::futex_wait(word, value, tick_milliseconds);
   if (word.load(std::memory_order_acquire) != value) return true;
-  return !poll_end() && !stands_still();
+  return pid_ >= 0 && !poll_end() && !stands_still();
 }
 
 bool WorkerProcess::poll_end() {
@@ -251,6 +259,13 @@ void WorkerProcess::note(std::string how, bool hung) {
   worker_exit_.how =
       worker_exit_.phase == Phase::failed ? shared_memory_->header.text : std::move(how);
   worker_exit_.last_output = last_output_of(log_fd_);
+}
+
+bool is_assertion(std::string_view line) {
+  // In C "file.c:7: main: Assertion `x' failed.", in Rust "panicked at file.rs:7:5".
+  static const std::regex at_a_line("(assert.*|panicked.*):\\s?[0-9]|:\\s?[0-9].*assert",
+                                    std::regex::icase);
+  return std::regex_search(line.begin(), line.end(), at_a_line);
 }
 
 std::string printable(std::string text) {

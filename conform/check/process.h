@@ -19,7 +19,7 @@ struct Target {
   // for.
   bool sweeps = true;
   double start_seconds = 30;      // for a start, sp_reset included
-  bool rejects_by_abort = false;  // the end of the process during a case of one step is a rejection
+  bool rejects_by_abort = false;  // the end of the process during a step is its rejection
 };
 
 // The target is unusable, or the environment is broken: exit status 2. what() is one line.
@@ -32,8 +32,9 @@ struct WorkerExit {
   bool hung = false;  // it made no progress for the time allowed, and was killed
   ipc::Phase phase = ipc::Phase::loading;
   uint32_t step = 0;
-  std::string how;          // "SIGSEGV", "exit(3)", "no answer for 5 s"
-  std::string last_output;  // the last lines of its output, or what a sanitizer says, if any
+  std::string how;  // "SIGSEGV", "exit(3)", "no answer for 5 s"
+  // The last lines of its output, or what a sanitizer or an assertion says, if any.
+  std::string last_output;
 };
 
 class WorkerProcess {
@@ -89,6 +90,8 @@ class WorkerProcess {
 
 // Replaces control characters by blanks, as output of a target is printed on terminals.
 std::string printable(std::string text);
+// True if a line of output looks like a failed assertion, with the number of a line of source.
+bool is_assertion(std::string_view line);
 
 // A phrase for messages: "in the operation", "in sp_read".
 std::string place(const WorkerExit& worker_exit);

@@ -47,7 +47,9 @@ Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
                        ? worker_exit.how
                        : fmt::format("{} {}", worker_exit.how, where);
   if (!worker_exit.last_output.empty())
-    verdict.detail += fmt::format("; last output: {}", worker_exit.last_output);
+    verdict.detail +=
+        fmt::format("; {}: {}", is_assertion(worker_exit.last_output) ? "assertion" : "last output",
+                    worker_exit.last_output);
   return verdict;
 }
 
@@ -212,6 +214,10 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
     return false;
   }
   ++survived_;
+  if (lives_alone(program)) {
+    dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
+    return true;
+  }
   const ipc::Batch& batch = worker_->batch(number);
   const ipc::JobRecord& job = batch.job[j];
   if (job.fault != ipc::HookFault::none) {
@@ -233,13 +239,33 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
   return true;
 }
 
+bool Session::gives_its_step_alone(const Program& program) {
+  const WorkerExit& end = worker_->worker_exit();
+  if (ended_in_step_ && ended_in_step_->whole == program) return false;  // it lived alone
+  ended_in_step_ = {program, {program.profile, program.fill, {program.steps[end.step]}}};
+  backlog_.push_front(ended_in_step_->step);
+  return true;
+}
+
+// The program was a step given alone: the whole program is given again, to be judged this time.
+bool Session::lives_alone(const Program& program) {
+  if (!ended_in_step_) return false;
+  const bool is_step = program == ended_in_step_->step;
+  if (is_step) backlog_.push_front(ended_in_step_->whole);
+  if (program == ended_in_step_->whole) ended_in_step_.reset();
+  return is_step;
+}
+
 // An end that counts as a rejection changed nothing: its bytes are those of the fill.
 void Session::judge_end(const Program& program, const Expectation& expectation,
                         ProgramStream& stream) {
   const WorkerExit& end = worker_->worker_exit();
-  const bool rejects = target_.rejects_by_abort && program.steps.size() == 1 && !end.hung &&
-                       end.phase == ipc::Phase::calling;
-  if (!rejects) return stream.judged(program, expectation, verdict_of(end, program), {}, {});
+  const bool may_reject = target_.rejects_by_abort && !end.hung && end.phase == ipc::Phase::calling;
+  const bool alone = program.steps.size() == 1;
+  if (may_reject && !alone && gives_its_step_alone(program)) return;
+  ended_in_step_.reset();
+  if (!may_reject || !alone)
+    return stream.judged(program, expectation, verdict_of(end, program), {}, {});
   std::vector<uint8_t> bytes;
   const Found found = [&](const MemoryRange& region) {
     bytes.resize(static_cast<size_t>(region.size));

@@ -79,6 +79,8 @@ class Session {
   bool judge_batch(uint32_t number, ProgramStream& stream);
   bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
   void judge_end(const Program& program, const Expectation& expectation, ProgramStream& stream);
+  bool gives_its_step_alone(const Program& program);
+  bool lives_alone(const Program& program);
   void requeue(uint32_t number, size_t from);
 
   std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
@@ -105,7 +107,13 @@ class Session {
   int64_t survived_ = 0;  // programs that this worker answered
   PluginCapabilities capabilities_;
   PostedBatch posted_batches_[ipc::batches];
-  std::deque<Program> backlog_;          // to be given before the next of the stream
+  std::deque<Program> backlog_;  // to be given before the next of the stream
+  // A program of several steps, one of which ended the process. That may be its rejection, so the
+  // step is given alone, and counts for the program if it ends the process again.
+  struct EndedInStep {
+    Program whole, step;
+  };
+  std::optional<EndedInStep> ended_in_step_;
   std::unordered_set<int64_t> in_step_;  // system chunks zeroed or written in this worker
   std::vector<MemoryRange> dirty_;       // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;         // since the last sweep

@@ -86,6 +86,28 @@ TEST(Plugin, AnAbortRejectsNoLegalCase) {
   EXPECT_NE(again.out.find("rejected valid"), std::string::npos) << again.out;
 }
 
+// The step that ends the process is given alone: it rejects there too, or needs the steps before it.
+TEST(Plugin, AnAbortInALaterStepCanBeARejection) {
+  const std::string fill = "okk_gdma_8bit_set_C_local dst_addr=0 C=1 dst_stride=null shape=1,1,",
+                    right = fill + "1,4", rows = fill + "3,1", empty = fill + "0,1";
+  const auto replayed = [&](const char* name, const std::string& last) {
+    return strideproof("replay --abort rejects --on " + plugin(name) + " 'program toy fill=0 ; " +
+                       right + " ; " + last + "'");
+  };
+  const Answer illegal = replayed("aborts", empty), legal = replayed("exits", rows),
+               again = replayed("twice", right), once = replayed("twice", rows);
+  EXPECT_EQ(illegal.status, 0) << illegal.out << illegal.err;
+  EXPECT_EQ(legal.status, 1);
+  EXPECT_NE(legal.out.find("rejected valid: "), std::string::npos) << legal.out;
+  EXPECT_EQ(again.status, 1);
+  // It quotes the failed assertion and the line after it.
+  EXPECT_NE(again.out.find("crash: exit(3) in okk_gdma_8bit_set_C_local; assertion: twice.cpp:7: "
+                           "Assertion `changed' failed. | C = 1\n"),
+            std::string::npos)
+      << again.out;
+  EXPECT_EQ(once.status, 0) << once.out << once.err;
+}
+
 TEST(Plugin, HangIsATimeout) {
   const Checked c = check(plugin("hang"), "--cases 1000 --timeout 1");
   EXPECT_EQ(c.status, 1) << c.text;
