@@ -22,6 +22,7 @@ constexpr int64_t given_one_in = 8;
 constexpr const char* held_back = "held back after 3 failures";
 constexpr int64_t cases_after_ruled_out_default = 20'000;
 constexpr int64_t programs_between_findings = 64;  // at least
+constexpr int64_t work_for_findings = 3;           // for each unit of work for programs, at most
 // Time after the deadline of a profile to finish a finding: this many seconds, at most a fifth of
 // the total.
 constexpr double longest_delay = 2;
@@ -163,12 +164,12 @@ void Checker::not_judged(const Program& program, const char* reason) {
   answered();
 }
 
-// Programs are answered in the order in which they were given. Half of the work is for findings.
+// Programs are answered in the order in which they were given. Most of the work is for findings.
 void Checker::answered() {
   ++answered_;
   const int64_t later = answered_ - of_suites_;
   if (later >= 0 && later % programs_between_findings == 0 &&
-      work_of_programs_ >= findings_.work_spent())
+      work_for_findings * work_of_programs_ >= findings_.work_spent())
     add_next_finding();
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "conform/check/effort.h"
+#include "conform/check/usual_strides.h"
 #include "conform/command/progress.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
@@ -18,7 +19,6 @@ namespace {
 
 // Findings of an operation with the same first label (1 hang), and failures that wait to be one.
 constexpr int findings_of_a_kind = 3, failures_of_a_kind = 6;
-constexpr int all_explained_cases = 4500;
 constexpr size_t one_mistake_in = 20;  // cases of a sufficient explanation
 constexpr size_t counts_kept = 8;
 
@@ -92,7 +92,6 @@ Findings::Findings(const Target& target, const Profile& profile, double seconds,
       probe_seconds_(seconds),
       layer_(std::move(layer)),
       ended_(std::move(ended)),
-      explain_cases_(all_explained_cases),
       readings_(readings),
       fresh_(profile, readings.held()),
       into_(into),
@@ -133,15 +132,17 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   const Program smallest = shrink(program, verdict, shrunk, with);
   if (cut_) shrunk.detail += "; the run ended before it was fully shrunk";
   Finding finding = finding_of(smallest, shrunk, layer_);
+  finding.unused_stride = !spent() && has_unusual_strides(smallest);
   for (const Program& earlier : with) finding.with.push_back(print(earlier));
   const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
-  // The first finding of an operation is the most informative.
-  const bool first = explained_.insert(finding.operation).second;
-  const explanation::Explanation explained = explain(
-      finding, smallest, with, std::min(explained_cases, explain_cases_ / (first ? 3 : 12)));
+  // Findings that break one rule have one cause as a rule; other findings of one operation too.
+  const bool first = finding.labels.empty() ? explained_.insert(finding.operation).second
+                                            : alike(smallest, shrunk) == 0;
+  const explanation::Explanation explained =
+      explain(finding, smallest, with, first ? explained_cases : explained_cases_of_a_known_cause);
   finding.explanation = explained.sentence;
   if (explained.condition) finding.condition = explained.condition->text();
   const Operation& operation = *smallest.steps.front().operation;
@@ -161,20 +162,22 @@ explanation::Explanation Findings::explain_alone(const Finding& finding, const P
 explanation::Explanation Findings::explain(const Finding& finding, const Program& program,
                                            const std::vector<Program>& with, int cases) {
   work_ = std::max(cases * explain_work_of_a_case, hang_ ? hangs_run * work_of_a_short_hang : 0);
+  const bool rejects = finding.kind == name(VerdictKind::rejected_valid);
+  const bool contents_matter =
+      !hang_ && !rejects && finding.kind != name(VerdictKind::accepted_invalid);
   const bool dies =
-      hang_ || (finding.kind == name(VerdictKind::rejected_valid) && target_.rejects_by_abort) ||
-      finding.kind == name(VerdictKind::crash);
+      hang_ || (rejects && target_.rejects_by_abort) || finding.kind == name(VerdictKind::crash);
   const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
-  const explanation::Budget budget{cases, [this] { return spent(); }, !hang_,
+  const explanation::Budget budget{cases, [this] { return spent(); }, contents_matter,
                                    dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
   std::string said;
   std::optional<explanation::Explanation> best;
   try {
-    probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
+    probe_with(hang_ ? std::min(seconds_, hang_timeout) : probe_seconds_);
     std::vector<Program> before = with;
     // It leaves a mask count.
     if (before.empty() && fails(program, {}) == false) before = {program};
-    if (probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
+    if (hang_ && probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
     Program whole = program;
     const bool lasting =
         with.empty() ? !before.empty() : std::all_of(with.begin(), with.end(), tells_count);
@@ -192,7 +195,9 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
         said += "on its second run: ";
       }
     }
-    const auto as_found = [&](const Program& near) {
+    const auto as_found = [&](const Program& near) -> std::optional<bool> {
+      // To reject what is illegal tells nothing, and may take a start.
+      if (rejects && !violated_labels(near).empty()) return std::nullopt;
       if (lasting) session_.reset();  // state that others left would decide too
       return fails(near, before);
     };
@@ -205,7 +210,6 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
                    : !lasting && with.empty()
                        ? std::optional(explain_alone(finding, whole, as_found, budget))
                        : std::optional(explanation::explain(whole, as_found, budget));
-      if (found) explain_cases_ -= std::min(explain_cases_, static_cast<int>(found->cases));
       if (!found || (best && !is_much_better(*found, *best))) continue;
       if (by_default) found->sentence.insert(0, "under the default readings: ");
       if (by_default || lasting || !with.empty()) found->condition = nullptr;

@@ -72,13 +72,13 @@ class Findings {
   double seconds_;
   double probe_seconds_;
   bool hang_ = false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
+  bool timed_out_ = false;  // the last probe
   std::string layer_;
   std::function<bool()> ended_;
   bool cut_ = false;      // it was ended while there was work left
   int64_t restarts_ = 0;  // of session_, as far as they are paid for
   int64_t work_spent_ = 0;
   int64_t work_ = 0;                 // left, for shrinking or explaining what is at hand
-  int explain_cases_;                // left, for all explanations
   std::set<std::string> explained_;  // operations with an explanation
   ReadingTable& readings_;
   ReadingTable fresh_;  // no reading learned: a line must show its finding alone

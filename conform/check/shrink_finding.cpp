@@ -28,7 +28,8 @@ Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns
                                           : table.refine(p, v, outcome, found);
                           });
   pay(program, verdict.kind);
-  if (verdict.kind == VerdictKind::timeout && !hang_) verdict.kind = VerdictKind::not_observed;
+  timed_out_ = verdict.kind == VerdictKind::timeout;
+  if (timed_out_ && !hang_) verdict.kind = VerdictKind::not_observed;
   return verdict;
 }
 
@@ -48,7 +49,8 @@ int64_t work_of(const Program& program, VerdictKind kind, bool ended) {
 void Findings::pay(const Program& program, VerdictKind kind) {
   const bool restarted = session().restarts() > std::exchange(restarts_, session().restarts());
   int64_t work = work_of(program, kind, restarted);
-  if (kind == VerdictKind::timeout && hang_) work += work_of_a_short_hang - work_of_a_hang;
+  if (kind == VerdictKind::timeout && probe_seconds_ <= hang_timeout)
+    work += work_of_a_short_hang - work_of_a_hang;
   work_ -= work;
   work_spent_ += work;
 }
@@ -69,7 +71,7 @@ Verdict Findings::probe(const std::vector<Program>& programs) {
 void Findings::begin_shrinking(int64_t work) {
   work_ = work;
   // A fresh worker, without the state of earlier programs.
-  probe_with(hang_ ? std::min(seconds_, hang_timeout) : seconds_);
+  probe_with(std::min(seconds_, hang_timeout));
 }
 
 // The smallest program found that still shows the same kind, and its verdict. Programs whose
@@ -85,7 +87,10 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
       shrunk = found;
       return true;
     };
-    return with_usual_strides(props::minimise(large, shows_it).program, shows_it);
+    const Program usual = with_usual_strides(large, shows_it);
+    const Program smallest = props::minimise(usual, shows_it).program;
+    work_ = std::max(work_, usual_strides_work);  // this is tried in any case
+    return with_usual_strides(smallest, shows_it);
   };
   // Where answers cost starts, those of the next operations are cheaper.
   const bool known = target_.rejects_by_abort && alike(program, verdict) > 0;
@@ -95,6 +100,10 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
   Program smallest = program;
   try {
     Verdict alone = probe(program, fresh_);
+    if (timed_out_ && !hang_) {  // slow
+      probe_with(seconds_);
+      alone = probe(program, fresh_);
+    }
     if (!is_finding(alone.kind)) {
       if (probe(program, readings_).kind == verdict.kind)
         smallest = smallest_by(program, readings_, verdict.kind);

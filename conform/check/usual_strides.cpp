@@ -72,4 +72,9 @@ Program with_usual_strides(Program program,
   return program;
 }
 
+bool has_unusual_strides(const Program& program) {
+  return std::any_of(program.steps.begin(), program.steps.end(),
+                     [](const Case& step) { return !changes_of(step).empty(); });
+}
+
 }  // namespace strideproof

@@ -5,27 +5,52 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 
 #include "conform/report/describe.h"
 
 namespace strideproof {
 namespace {
 
-// Equal for findings of one cause: what is accepted against a rule breaks the rule, whatever else
-// the failing cases have in common.
+// What is accepted against a rule breaks the rule, whatever else the failing cases have in common.
+bool accepts(const Finding& finding) {
+  return finding.kind == name(VerdictKind::accepted_invalid) ||
+         finding.kind == name(VerdictKind::no_reading_explains);
+}
+
+// The failed assertion that ended the process, or the summary of a sanitizer, without addresses;
+// empty: neither.
+std::string assertion_of(const Finding& finding) {
+  static const std::regex address("0x[0-9a-fA-F]+");
+  for (const std::string_view what : {"; assertion: ", "; last output: SUMMARY: "})
+    if (const size_t at = finding.detail.find(what); at != std::string::npos)
+      return std::regex_replace(finding.detail.substr(at, finding.detail.find(" | ", at) - at),
+                                address, "");
+  return {};
+}
+
+// Equal for findings of one cause.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
-  const bool accepted = finding.kind == name(VerdictKind::accepted_invalid) ||
-                        finding.kind == name(VerdictKind::no_reading_explains);
-  if (accepted && !rules.empty())
-    return fmt::format("{}\n{}\n{}", finding.layer, finding.kind, fmt::join(rules, " "));
-  std::string key = fmt::format("{}\n{}\n{}\n{}", finding.layer, finding.kind,
-                                fmt::join(rules, " "), finding.condition);
-  if (!finding.condition.empty() || !rules.empty()) return key;
-  // The detail names the reading or the end of the process; its operation is left out.
+  const std::string key =
+      fmt::format("{}\n{}\n{}", finding.layer, finding.kind, fmt::join(rules, " "));
+  if (accepts(finding) && !rules.empty()) return key;
+  // The detail begins with an entry of the ledger.
+  if (accepts(finding)) return key + finding.detail.substr(0, finding.detail.find(':'));
+  if (const std::string failed = assertion_of(finding); !failed.empty()) return key + failed;
+  if (rules.empty() && finding.detail.find("not shrunk") != std::string::npos) return key;
+  if (finding.labels.empty() && !rules.empty()) return key;
+  if (!finding.condition.empty() || !rules.empty()) return key + finding.condition;
+  // The detail names the end of the process; its operation is left out.
   std::string detail = finding.detail.substr(0, finding.detail.find(';'));
   for (size_t at; (at = detail.find(finding.operation)) != std::string::npos;)
     detail.replace(at, finding.operation.size(), "*");
   return key + detail;
+}
+
+bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
+  return std::all_of(of.begin(), of.end(), [&](const std::string& rule) {
+    return std::find(rules.begin(), rules.end(), rule) != rules.end();
+  });
 }
 
 std::string because_of(const Finding& finding) {
@@ -50,6 +75,7 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 
 std::vector<std::string> rules_of(const Finding& finding) {
   std::vector<std::string> rules;
+  if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
   for (const std::string& label : finding.labels) {
     std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
     if (std::find(rules.begin(), rules.end(), rule) == rules.end())
@@ -78,6 +104,14 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::map<std::string, size_t> place;
   for (const Finding& finding : findings) {
     std::vector<std::string> rules = rules_of(finding);
+    const auto wider = std::find_if(causes.begin(), causes.end(), [&](const Cause& cause) {
+      return accepts(finding) && !cause.rules.empty() && has_all(rules, cause.rules) &&
+             cause.first().kind == finding.kind && cause.first().layer == finding.layer;
+    });
+    if (wider != causes.end()) {
+      wider->findings.push_back(&finding);
+      continue;
+    }
     const auto [at, added] = place.emplace(key_of(finding, rules), causes.size());
     if (added) causes.push_back({{}, std::move(rules), because_of(finding)});
     causes[at->second].findings.push_back(&finding);

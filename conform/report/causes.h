@@ -1,6 +1,7 @@
 #pragma once
-// Findings of the same cause, in whatever operations and profiles: of the same kind, the same rules
-// accepted against, or else the same rules broken and the same condition.
+// Findings of the same cause, in whatever operations and profiles. They are of the same kind, and
+// accept against the same rules (or more), or end at the same assertion, or else break the same
+// rules under the same condition.
 
 #include <string>
 #include <vector>
@@ -10,7 +11,8 @@
 namespace strideproof {
 
 // The rules that the case of a finding breaks, each once: what is required of whichever operand and
-// dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride").
+// dimension ("addr.lane", "shape.min", "end"), or an entry of the ledger ("negative-stride"). A legal
+// case that fails because of a stride that no element uses is said to break "unused-stride".
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {

@@ -93,6 +93,45 @@ TEST(Report, GroupsWhatIsAcceptedByTheRule) {
       << to_text(report);
 }
 
+// More rules than another finding breaks are no other cause.
+TEST(Report, GroupsWhatIsAcceptedAgainstMoreRules) {
+  RunReport report = passing();
+  Finding finding = a_finding();
+  finding.kind = name(VerdictKind::accepted_invalid);
+  finding.operation = "okk_gdma_32bit_cpy_L2L";
+  const std::string one = finding.operation + ".dst_stride.n.min",
+                    other = finding.operation + ".shape.n.min";
+  for (const std::vector<std::string>& labels : {{one}, {one, other}, std::vector{other}}) {
+    finding.labels = labels;
+    report.findings.push_back(finding);
+  }
+  const nlohmann::json causes = nlohmann::json::parse(to_json(report))["causes"];
+  ASSERT_EQ(causes.size(), 2U) << causes;
+  EXPECT_EQ(causes[0]["operations"].size(), 2U);
+}
+
+TEST(Report, GroupsEndsAtOneAssertion) {
+  RunReport report = passing();
+  for (const char* detail : {"exit(1) in one; assertion: a.c:7 [0x55e1] | at 3",
+                             "exit(1) in two; assertion: a.c:7 [0x7f00] | at 4",
+                             "exit(1) in one; assertion: a.c:8 [0x55e1] | at 3"}) {
+    report.findings.push_back(of_cause("one", detail));
+    report.findings.back().kind = name(VerdictKind::crash);
+    report.findings.back().detail = detail;
+  }
+  EXPECT_EQ(nlohmann::json::parse(to_json(report))["causes"].size(), 2U);
+}
+
+TEST(Report, GroupsWhatAnUnusedStrideDecides) {
+  RunReport report = passing();
+  report.findings = {of_cause("one", "dst_stride.n = -1"), of_cause("two", "src_stride.n > 31"),
+                     of_cause("three", "shape.n > 1")};
+  report.findings[0].unused_stride = report.findings[1].unused_stride = true;
+  const nlohmann::json causes = nlohmann::json::parse(to_json(report))["causes"];
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"unused-stride"}));
+}
+
 TEST(ExitStatus, FollowsTheContract) {
   EXPECT_EQ(exit_status(passing()), 0);
   RunReport report = passing();
