@@ -126,7 +126,11 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   report_.cases.add(settled.kind);
   if (default_ruled_out_at_ < 0 && readings_.rules_out_a_default())
     default_ruled_out_at_ = report_.cases.judged();
-  count(program, [&](Tally& tally) { tally.cases.add(settled.kind); });
+  const bool right = is_right(settled.kind) && settled.kind != VerdictKind::rejected_as_documented;
+  count(program, [&](Tally& tally) {
+    tally.cases.add(settled.kind);
+    if (right) ++tally.right;
+  });
   if (is_finding(settled.kind) && is_of_one_operation(program))
     ++tally_of(program, settled.step).failures;
   const bool known = is_finding(settled.kind) && !options_.first_only &&

@@ -40,7 +40,7 @@ class Checker : public ProgramStream {
  private:
   struct Tally {
     CaseCounts cases;
-    int64_t failures = 0;
+    int64_t failures = 0, right = 0;       // right: executed as documented
     int legal_ends = 0, illegal_ends = 0;  // cases that ended the process of the plug-in
     int64_t held_back = 0;
   };

@@ -18,7 +18,7 @@ void Checker::report() {
     report_.operations.push_back({std::string(operation->name), std::string(profile_.name),
                                   conformance, tally.cases, tally.failures, std::move(edges)});
     // An operation that executes nothing right takes no reading.
-    if (tally.cases.executed > tally.failures) readings_.report(*operation, report_.readings);
+    if (tally.right > 0) readings_.report(*operation, report_.readings);
     note(*operation);
     const std::unique_ptr<Source> candidates =
         random_source({operation}, profile_, options_.seed, Cases::all, offered);

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "conform/check/effort.h"
-#include "conform/check/usual_strides.h"
 #include "conform/command/progress.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"
@@ -110,7 +109,8 @@ bool Findings::waits_for(const Program& program, const Verdict& verdict) {
 int64_t Findings::alike(const Program& program, const Verdict& verdict) const {
   const Finding finding = finding_of(program, verdict, layer_);
   return std::count_if(into_.begin(), into_.end(), [&](const Finding& other) {
-    return other.kind == finding.kind && rules_of(other) == rules_of(finding);
+    const bool legal = other.labels.empty() && finding.labels.empty();
+    return other.kind == finding.kind && (legal || rules_of(other) == rules_of(finding));
   });
 }
 
@@ -132,13 +132,14 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   const Program smallest = shrink(program, verdict, shrunk, with);
   if (cut_) shrunk.detail += "; the run ended before it was fully shrunk";
   Finding finding = finding_of(smallest, shrunk, layer_);
-  finding.unused_stride = !spent() && has_unusual_strides(smallest);
+  finding.unused_stride = strides_decide_;
   for (const Program& earlier : with) finding.with.push_back(print(earlier));
   const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
-  // Findings that break one rule have one cause as a rule; other findings of one operation too.
+  // Findings that break the same rules usually have one cause, and so do legal cases of one
+  // operation: only the first gets all cases.
   const bool first = finding.labels.empty() ? explained_.insert(finding.operation).second
                                             : alike(smallest, shrunk) == 0;
   const explanation::Explanation explained =
@@ -196,7 +197,7 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
       }
     }
     const auto as_found = [&](const Program& near) -> std::optional<bool> {
-      // To reject what is illegal tells nothing, and may take a start.
+      // Rejecting an illegal case is right, so it tells nothing, and may cost a start.
       if (rejects && !violated_labels(near).empty()) return std::nullopt;
       if (lasting) session_.reset();  // state that others left would decide too
       return fails(near, before);

@@ -63,6 +63,9 @@ class Findings {
   void begin_shrinking(int64_t work);
   // Later probes use a fresh worker, with this many seconds for an operation.
   void probe_with(double seconds);
+  // The verdict of a first probe. If it takes longer than probe_seconds_, it and all later ones get
+  // the whole timeout.
+  Verdict probe_patiently(const std::function<Verdict()>& first_probe);
   void pay(const Program& program, VerdictKind kind);
   bool spent();
   void shrink_witnesses(std::vector<Program>& with, const Program& program);
@@ -72,14 +75,15 @@ class Findings {
   double seconds_;
   double probe_seconds_;
   bool hang_ = false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
-  bool timed_out_ = false;  // the last probe
+  bool timed_out_ = false;       // a probe took longer than probe_seconds_
+  bool strides_decide_ = false;  // with the strides of NULL for extents of 1 the smallest passes
   std::string layer_;
   std::function<bool()> ended_;
   bool cut_ = false;      // it was ended while there was work left
   int64_t restarts_ = 0;  // of session_, as far as they are paid for
   int64_t work_spent_ = 0;
   int64_t work_ = 0;                 // left, for shrinking or explaining what is at hand
-  std::set<std::string> explained_;  // operations with an explanation
+  std::set<std::string> explained_;  // operations with an explained finding that breaks no rule
   ReadingTable& readings_;
   ReadingTable fresh_;  // no reading learned: a line must show its finding alone
   std::vector<Finding>& into_;

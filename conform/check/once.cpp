@@ -1,5 +1,6 @@
 // Checks a single program, for shrinking and replay.
 
+#include <algorithm>
 #include <utility>
 
 #include "conform/check/session.h"
@@ -44,10 +45,14 @@ class Once : public ProgramStream {
                     "the case may be illegal, and the plug-in does not report rejections");
     return true;
   }
-  StepReadings readings(const Program&) override { return readings_; }
+  StepReadings readings(const Program& program) override {
+    if (program == program_ || readings_.empty()) return readings_;
+    return {readings_[place_of(program)]};
+  }
   void judged(const Program& program, const Expectation& expectation, const Verdict& v,
               const Outcome& outcome, const Found& found) override {
     verdict = refine_ ? refine_(program, expectation, v, outcome, found) : v;
+    if (!(program == program_)) verdict.step = static_cast<int>(place_of(program));
   }
   void not_judged(const Program&, const char* reason) override {
     refuse(VerdictKind::too_costly, reason);
@@ -60,6 +65,11 @@ class Once : public ProgramStream {
   Verdict verdict;
 
  private:
+  // The place of a step that is given alone.
+  size_t place_of(const Program& step) const {
+    const auto at = std::find(program_.steps.begin(), program_.steps.end(), step.steps.front());
+    return static_cast<size_t>(at - program_.steps.begin());
+  }
   bool refuse(VerdictKind kind, std::string why) {
     verdict.kind = kind;
     verdict.detail = std::move(why);

@@ -48,8 +48,8 @@ int shared_file(const char* name, size_t size) {
   return fd;
 }
 
-// Returns a sanitizer's summary in the log, or a failed assertion and the line after it; without
-// one, the last lines, where a traceback has its error.
+// Returns a sanitizer's summary in the log, or the last failed assertion and the line after it;
+// without one, the last lines, where a traceback has its error.
 std::string last_output_of(int fd) {
   constexpr off_t most = 4000;
   constexpr size_t lines = 4, lines_of_an_assertion = 2, most_shown = 400;
@@ -67,8 +67,8 @@ std::string last_output_of(int fd) {
         std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c); });
     if (!has_text) continue;
     const bool asserted = !last.empty() && is_assertion(last.front());
+    if (is_assertion(text) && !(asserted && last.size() == 1)) last.clear();
     if (asserted && last.size() >= lines_of_an_assertion) continue;
-    if (!asserted && is_assertion(text)) last.clear();
     last.push_back(text);
     if (last.size() > lines) last.pop_front();
   }
@@ -215,13 +215,14 @@ bool WorkerProcess::wait(uint32_t number, uint32_t job) {
 }
 
 bool WorkerProcess::wait_word(std::atomic<uint32_t>& word, uint32_t value) {
-  // An end before the wait interrupts nothing.
+  // SIGCHLD interrupts only a wait that has begun: look for an earlier end first.
   if (!poll_end()) ipc::futex_wait(word, value, tick_milliseconds);
   if (word.load(std::memory_order_acquire) != value) return true;
-  return pid_ >= 0 && !poll_end() && !stands_still();
+  return !poll_end() && !stands_still();
 }
 
 bool WorkerProcess::poll_end() {
+  if (pid_ < 0) return true;
   int status = 0;
   if (waitpid(pid_, &status, WNOHANG) != pid_) return false;
   note(end_of(status), false);

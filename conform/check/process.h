@@ -18,8 +18,9 @@ struct Target {
   // All memory is written at the start and compared at intervals, which a command may need seconds
   // for.
   bool sweeps = true;
-  double start_seconds = 30;      // for a start, sp_reset included
-  bool rejects_by_abort = false;  // the end of the process during a step is its rejection
+  double start_seconds = 30;  // for a start, sp_reset included
+  // An end of the process during a step that ends it alone too is the rejection of that step.
+  bool rejects_by_abort = false;
 };
 
 // The target is unusable, or the environment is broken: exit status 2. what() is one line.

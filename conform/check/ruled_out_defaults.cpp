@@ -34,19 +34,20 @@ void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefau
   ReadingTable by_default(profile_, held);
   hang_ = false;
   Verdict shown;
-  const auto takes_another = [&](const Program& candidate) {
-    if (spent()) return false;
-    const Verdict verdict = probe(candidate, by_default);
+  const auto shows_another = [&](const Verdict& verdict) {
     if (verdict.kind != VerdictKind::no_reading_explains || !verdict.detail.starts_with(entry.id))
       return false;
     shown = verdict;
     return true;
   };
+  const auto takes_another = [&](const Program& candidate) {
+    return !spent() && shows_another(probe(candidate, by_default));
+  };
   Program smallest = ruled_out.by;
   std::string why;
   begin_shrinking(shrink_work);
   try {
-    if (takes_another(smallest))
+    if (!spent() && shows_another(probe_patiently([&] { return probe(smallest, by_default); })))
       smallest = props::minimise(smallest, takes_another).program;
     else if (!spent())
       why = "; a fresh worker does not show it with this program alone";

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "model/fill.h"
-
 namespace strideproof {
 namespace {
 
@@ -26,31 +24,6 @@ std::vector<MemoryRange> existing(const Profile& profile, const std::vector<int6
       if (from < to) parts.push_back({Space::system, 0, from, to - from});
     }
   return parts;
-}
-
-Verdict verdict_of(const WorkerExit& worker_exit, const Program& program) {
-  Verdict verdict;
-  const bool in_step = worker_exit.phase == ipc::Phase::calling ||
-                       worker_exit.phase == ipc::Phase::asking ||
-                       worker_exit.phase == ipc::Phase::failed;
-  const bool in_hook =
-      worker_exit.phase == ipc::Phase::writing || worker_exit.phase == ipc::Phase::reading ||
-      worker_exit.phase == ipc::Phase::asking || worker_exit.phase == ipc::Phase::failed;
-  verdict.kind = in_hook            ? VerdictKind::hook_failed
-                 : worker_exit.hung ? VerdictKind::timeout
-                                    : VerdictKind::crash;
-  verdict.step = in_step ? static_cast<int>(worker_exit.step) : 0;
-  const std::string where = worker_exit.phase == ipc::Phase::calling
-                                ? fmt::format("in {}", program.steps[verdict.step].operation->name)
-                                : place(worker_exit);
-  verdict.detail = worker_exit.phase == ipc::Phase::failed
-                       ? worker_exit.how
-                       : fmt::format("{} {}", worker_exit.how, where);
-  if (!worker_exit.last_output.empty())
-    verdict.detail +=
-        fmt::format("; {}: {}", is_assertion(worker_exit.last_output) ? "assertion" : "last output",
-                    worker_exit.last_output);
-  return verdict;
 }
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
@@ -131,7 +104,8 @@ void Session::run(ProgramStream& stream) {
     const auto in_flight = [&] { return worker_->next_batch() - oldest; };
     const bool sweep_due = history_.size() >= sweep_period || (behind_ && survived_ >= lasting) ||
                            (full && memory_ == Memory::in_step);
-    while (more && !sweep_due && in_flight() < ipc::batches) more = post_batch(stream);
+    const uint32_t most = ended_in_step_ ? 1 : ipc::batches;
+    while (more && !sweep_due && in_flight() < most) more = post_batch(stream);
     if (in_flight() > 0) {
       oldest = judge_batch(oldest, stream) ? oldest + 1 : worker_->next_batch();
       more = more || !backlog_.empty();
@@ -154,7 +128,7 @@ std::optional<Program> Session::take(ProgramStream& stream) {
     } else {
       program = stream.next();
     }
-    if (!program || stream.admits(*program)) return program;
+    if (!program || is_given_again(*program) || stream.admits(*program)) return program;
   }
 }
 
@@ -164,7 +138,15 @@ bool Session::post_batch(ProgramStream& stream) {
   posted.programs.clear();
   BatchWriter writer(worker_->batch(number));
   bool more = true;
-  while (posted.programs.size() < jobs_of_batch && writer.bytes() < bytes_of_batch) {
+  const auto full = [&] {
+    const bool alone = ended_in_step_ && !posted.programs.empty();
+    return alone || posted.programs.size() >= jobs_of_batch || writer.bytes() >= bytes_of_batch;
+  };
+  const auto leave_out = [&](const Program& program, const char* reason) {
+    if (is_given_again(program)) ended_in_step_.reset();
+    stream.not_judged(program, reason);
+  };
+  while (!full()) {
     std::optional<Program> program = take(stream);
     if (!program) {
       more = false;
@@ -172,7 +154,7 @@ bool Session::post_batch(ProgramStream& stream) {
     }
     const std::vector<MemoryRange> regions = windows(*program);
     if (open_too_many(regions)) {
-      stream.not_judged(*program, spread_too_far);
+      leave_out(*program, spread_too_far);
       continue;
     }
     const std::vector<int64_t> fresh = fresh_chunks(regions);
@@ -180,7 +162,7 @@ bool Session::post_batch(ProgramStream& stream) {
       in_step_.insert(fresh.begin(), fresh.end());
       posted.programs.push_back(std::move(*program));
     } else if (posted.programs.empty()) {
-      stream.not_judged(*program, "larger than the shared memory");
+      leave_out(*program, "larger than the shared memory");
     } else {
       backlog_.push_front(std::move(*program));
       break;
@@ -237,47 +219,6 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
   stream.judged(program, expectation, verdict, outcome, found);
   return true;
-}
-
-bool Session::gives_its_step_alone(const Program& program) {
-  const WorkerExit& end = worker_->worker_exit();
-  if (ended_in_step_ && ended_in_step_->whole == program) return false;  // it lived alone
-  ended_in_step_ = {program, {program.profile, program.fill, {program.steps[end.step]}}};
-  backlog_.push_front(ended_in_step_->step);
-  return true;
-}
-
-// The program was a step given alone: the whole program is given again, to be judged this time.
-bool Session::lives_alone(const Program& program) {
-  if (!ended_in_step_) return false;
-  const bool is_step = program == ended_in_step_->step;
-  if (is_step) backlog_.push_front(ended_in_step_->whole);
-  if (program == ended_in_step_->whole) ended_in_step_.reset();
-  return is_step;
-}
-
-// An end that counts as a rejection changed nothing: its bytes are those of the fill.
-void Session::judge_end(const Program& program, const Expectation& expectation,
-                        ProgramStream& stream) {
-  const WorkerExit& end = worker_->worker_exit();
-  const bool may_reject = target_.rejects_by_abort && !end.hung && end.phase == ipc::Phase::calling;
-  const bool alone = program.steps.size() == 1;
-  if (may_reject && !alone && gives_its_step_alone(program)) return;
-  ended_in_step_.reset();
-  if (!may_reject || !alone)
-    return stream.judged(program, expectation, verdict_of(end, program), {}, {});
-  std::vector<uint8_t> bytes;
-  const Found found = [&](const MemoryRange& region) {
-    bytes.resize(static_cast<size_t>(region.size));
-    fill(bytes.data(), region.size, program.fill, region.space, region.lane, region.first,
-         region.data);
-    return bytes.data();
-  };
-  Outcome outcome{{Status::rejected}, {0}, {}};
-  Verdict verdict = oracle_.compare(program, outcome, found);
-  if (verdict.kind == VerdictKind::rejected_valid)
-    verdict.detail += fmt::format("; {}", verdict_of(end, program).detail);
-  stream.judged(program, expectation, verdict, outcome, found);
 }
 
 void Session::requeue(uint32_t number, size_t from) {

@@ -79,6 +79,7 @@ class Session {
   bool judge_batch(uint32_t number, ProgramStream& stream);
   bool judge(uint32_t number, uint32_t job, ProgramStream& stream);
   void judge_end(const Program& program, const Expectation& expectation, ProgramStream& stream);
+  bool is_given_again(const Program& program) const;
   bool gives_its_step_alone(const Program& program);
   bool lives_alone(const Program& program);
   void requeue(uint32_t number, size_t from);
@@ -109,7 +110,8 @@ class Session {
   PostedBatch posted_batches_[ipc::batches];
   std::deque<Program> backlog_;  // to be given before the next of the stream
   // A program of several steps, one of which ended the process. That may be its rejection, so the
-  // step is given alone, and counts for the program if it ends the process again.
+  // step is given alone. If it ends the process again, it is judged in place of the program.
+  // Otherwise the whole program is given once more, and judged. Both are a batch of their own.
   struct EndedInStep {
     Program whole, step;
   };

@@ -28,8 +28,9 @@ Verdict Findings::probe(const Program& program, ReadingTable& table, bool learns
                                           : table.refine(p, v, outcome, found);
                           });
   pay(program, verdict.kind);
-  timed_out_ = verdict.kind == VerdictKind::timeout;
-  if (timed_out_ && !hang_) verdict.kind = VerdictKind::not_observed;
+  if (verdict.kind != VerdictKind::timeout || hang_) return verdict;
+  timed_out_ = true;
+  verdict.kind = VerdictKind::not_observed;
   return verdict;
 }
 
@@ -68,6 +69,14 @@ Verdict Findings::probe(const std::vector<Program>& programs) {
   return last;
 }
 
+Verdict Findings::probe_patiently(const std::function<Verdict()>& first_probe) {
+  timed_out_ = false;
+  const Verdict verdict = first_probe();
+  if (!timed_out_ || probe_seconds_ >= seconds_) return verdict;
+  probe_with(seconds_);
+  return first_probe();
+}
+
 void Findings::begin_shrinking(int64_t work) {
   work_ = work;
   // A fresh worker, without the state of earlier programs.
@@ -90,7 +99,9 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     const Program usual = with_usual_strides(large, shows_it);
     const Program smallest = props::minimise(usual, shows_it).program;
     work_ = std::max(work_, usual_strides_work);  // this is tried in any case
-    return with_usual_strides(smallest, shows_it);
+    const Program result = with_usual_strides(smallest, shows_it);
+    strides_decide_ = !spent() && has_unusual_strides(result);
+    return result;
   };
   // Where answers cost starts, those of the next operations are cheaper.
   const bool known = target_.rejects_by_abort && alike(program, verdict) > 0;
@@ -98,12 +109,9 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
                   : target_.rejects_by_abort ? shrink_work / 2
                                              : shrink_work);
   Program smallest = program;
+  strides_decide_ = false;
   try {
-    Verdict alone = probe(program, fresh_);
-    if (timed_out_ && !hang_) {  // slow
-      probe_with(seconds_);
-      alone = probe(program, fresh_);
-    }
+    Verdict alone = probe_patiently([&] { return probe(program, fresh_); });
     if (!is_finding(alone.kind)) {
       if (probe(program, readings_).kind == verdict.kind)
         smallest = smallest_by(program, readings_, verdict.kind);
@@ -117,17 +125,20 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
       probe_with(seconds_);
       shrunk = probe(smallest, fresh_);
       if (shrunk.kind == VerdictKind::timeout) return smallest;
+      strides_decide_ = false;
       shrunk = verdict;
       shrunk.detail += "; not shrunk: smaller cases are slow, but answer";
       return program;
     }
+    strides_decide_ = false;
     const std::vector<Program> told = readings_.witnesses(smallest);
     const std::vector<Program> left_behind(counts_.begin(), counts_.end());
     for (const std::vector<Program>& before : {told, left_behind}) {
       session_.reset();
       with = before;
       with.push_back(smallest);
-      const bool shows = with.size() > 1 && is_finding(probe(with).kind);
+      const bool shows =
+          with.size() > 1 && is_finding(probe_patiently([&] { return probe(with); }).kind);
       with.pop_back();
       if (!shows) continue;
       shrink_witnesses(with, smallest);

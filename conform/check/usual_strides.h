@@ -1,5 +1,5 @@
 #pragma once
-// Simplifies a minimised program: strides that no element uses become those that NULL gives.
+// Simplifies a failing program: strides that no element uses become those that NULL gives.
 
 #include <functional>
 

@@ -26,7 +26,7 @@ using Fails = std::function<std::optional<bool>(const Program&)>;
 struct Budget {
   int cases = 500;
   std::function<bool()> ended;  // asked before each case; true cuts the explanation short
-  bool vary_contents = true;    // false: a case takes long, and contents seldom decide
+  bool vary_contents = true;    // false: contents seldom decide, or a case takes long
   // Cases that fail, at most, where each costs much: half of them to find a condition, half to test it.
   size_t failing = SIZE_MAX;
 };

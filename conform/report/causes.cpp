@@ -23,9 +23,11 @@ bool accepts(const Finding& finding) {
 std::string assertion_of(const Finding& finding) {
   static const std::regex address("0x[0-9a-fA-F]+");
   for (const std::string_view what : {"; assertion: ", "; last output: SUMMARY: "})
-    if (const size_t at = finding.detail.find(what); at != std::string::npos)
-      return std::regex_replace(finding.detail.substr(at, finding.detail.find(" | ", at) - at),
-                                address, "");
+    if (const size_t at = finding.detail.find(what); at != std::string::npos) {
+      const size_t end =
+          std::min(finding.detail.find(" | ", at), finding.detail.find("; ", at + 2));
+      return std::regex_replace(finding.detail.substr(at, end - at), address, "");
+    }
   return {};
 }
 
@@ -37,7 +39,6 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   // The detail begins with an entry of the ledger.
   if (accepts(finding)) return key + finding.detail.substr(0, finding.detail.find(':'));
   if (const std::string failed = assertion_of(finding); !failed.empty()) return key + failed;
-  if (rules.empty() && finding.detail.find("not shrunk") != std::string::npos) return key;
   if (finding.labels.empty() && !rules.empty()) return key;
   if (!finding.condition.empty() || !rules.empty()) return key + finding.condition;
   // The detail names the end of the process; its operation is left out.

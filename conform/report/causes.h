@@ -1,7 +1,7 @@
 #pragma once
-// Findings of the same cause, in whatever operations and profiles. They are of the same kind, and
-// accept against the same rules (or more), or end at the same assertion, or else break the same
-// rules under the same condition.
+// Findings of the same cause, in whatever operations and profiles. They have the same layer and
+// kind. Accepted cases break the rules of the first finding, and maybe others. Other cases break the
+// same rules, and end at the same assertion or meet the same condition.
 
 #include <string>
 #include <vector>

@@ -65,7 +65,7 @@ struct Finding {
   std::vector<std::string> readings = {};
   // The condition of the explanation, "shape.n > 1" or "always"; empty: none that holds.
   std::string condition = {};
-  bool unused_stride = false;  // it passes if the strides of extents of 1 are those of NULL
+  bool unused_stride = false;  // it passes with the strides of NULL for extents of 1
   int64_t failures = 1;        // cases that it explains
   Hides hides = {};
 };

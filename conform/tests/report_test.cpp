@@ -114,6 +114,7 @@ TEST(Report, GroupsEndsAtOneAssertion) {
   RunReport report = passing();
   for (const char* detail : {"exit(1) in one; assertion: a.c:7 [0x55e1] | at 3",
                              "exit(1) in two; assertion: a.c:7 [0x7f00] | at 4",
+                             "exit(1) in two; assertion: a.c:7 [0x7f00]; not shrunk",
                              "exit(1) in one; assertion: a.c:8 [0x55e1] | at 3"}) {
     report.findings.push_back(of_cause("one", detail));
     report.findings.back().kind = name(VerdictKind::crash);
