@@ -12,7 +12,7 @@
 namespace strideproof {
 namespace {
 
-// What is accepted against a rule breaks the rule, whatever else the failing cases have in common.
+// The cause of such a finding is the rule that was not checked, so its condition is not compared.
 bool accepts(const Finding& finding) {
   return finding.kind == name(VerdictKind::accepted_invalid) ||
          finding.kind == name(VerdictKind::no_reading_explains);
