@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
 
@@ -25,11 +24,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using solver::Boundary;
 using solver::Found;
-
-struct Arguments {
-  std::string op, profile;
-  bool json = false, pairs = false;
-};
 
 std::string_view status(Found found) {
   if (found == Found::witness) return "case";
@@ -147,7 +141,7 @@ class Answers {
   int64_t count_ = 0;
 };
 
-void answer(const Arguments& arguments, const Operation& operation, const Profile& profile,
+void answer(const BoundaryArguments& arguments, const Operation& operation, const Profile& profile,
             Answers& answers) {
   const auto add = [&](const Boundary& boundary) {
     answers.add(operation.label(*boundary.goal.constraint), boundary.found != Found::unknown,
@@ -164,7 +158,9 @@ void answer(const Arguments& arguments, const Operation& operation, const Profil
               solver::suites_text(operation, suites, found));
 }
 
-int run(const Arguments& arguments) {
+}  // namespace
+
+int run(const BoundaryArguments& arguments) {
   const Operation* operation = find_operation(arguments.op);
   if (operation == nullptr)
     throw SetupError(fmt::format("unknown operation '{}'{}; see: strideproof list", arguments.op,
@@ -180,26 +176,6 @@ int run(const Arguments& arguments) {
     if (!stop_requested()) throw;
   }
   return answers.end();
-}
-
-}  // namespace
-
-void add_boundary(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("boundary", "Find a case on each side of every edge of an operation");
-  auto a = std::make_shared<Arguments>();
-  command->add_option("OP", a->op, "An operation")->required();
-  command->add_option("--profile", a->profile,
-                      "One profile, or FILE.json; default: the operation's first");
-  command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
-  command->add_flag("--json", a->json, "For programs");
-  command->footer(
-      "Examples:\n"
-      "  strideproof boundary okk_gdma_32bit_cpy_S2L\n"
-      "  strideproof boundary okk_gdma_8bit_set_C_local --profile toy --json\n"
-      "  strideproof boundary data_move --pairs\n\n"
-      "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 
 }  // namespace strideproof::commands

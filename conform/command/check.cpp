@@ -18,14 +18,6 @@
 namespace strideproof::commands {
 namespace {
 
-struct Arguments {
-  TargetArguments target;
-  std::vector<std::string> readings;
-  std::string op = "*", profile, shard = "1/1", waivers, junit, json, html, sarif, c_tests;
-  CheckOptions options;
-  int64_t cases = -1;
-};
-
 void parse_shard(const std::string& text, CheckOptions& options) {
   long long index = 0, count = 0;
   char rest = 0;
@@ -36,7 +28,7 @@ void parse_shard(const std::string& text, CheckOptions& options) {
   options.shards = count;
 }
 
-void write_reports(const Arguments& arguments, const RunReport& report) {
+void write_reports(const CheckArguments& arguments, const RunReport& report) {
   std::vector<std::pair<std::string, std::string>> files;
   const auto is_standard = [](const std::string* path) { return *path == "-"; };
   const auto paths = {&arguments.json, &arguments.junit, &arguments.html, &arguments.sarif};
@@ -49,8 +41,10 @@ void write_reports(const Arguments& arguments, const RunReport& report) {
   write_files(files);
 }
 
-int run(Arguments& arguments) {
-  CheckOptions& options = arguments.options;
+}  // namespace
+
+int run(const CheckArguments& arguments) {
+  CheckOptions options = arguments.options;
   const std::optional<Target> target = target_of(arguments.target);
   if (!target)
     throw SetupError("check takes one of LIB.so, --exec \"COMMAND\" and --adapter NAME ARGS");
@@ -91,54 +85,6 @@ int run(Arguments& arguments) {
   if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
   write_reports(arguments, report);
   return exit_status(report);
-}
-
-}  // namespace
-
-void add_check(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("check", "Check an implementation against the reference");
-  auto a = std::make_shared<Arguments>();
-  add_target_options(*command, a->target, "LIB.so");
-  command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
-  command->add_option("--profile", a->profile,
-                      "One profile, or FILE.json; default: every profile that the plug-in accepts");
-  auto* seconds = command->add_option("--seconds", a->options.seconds, "Time to spend [30]")
-                      ->check(CLI::PositiveNumber);
-  command
-      ->add_option("--cases", a->cases,
-                   "Cases to give on each profile after those on edges, instead of a time")
-      ->check(CLI::PositiveNumber)
-      ->excludes(seconds);
-  command->add_option("--seed", a->options.seed, "Seed of the random cases [1]");
-  command->add_option("--timeout", a->options.timeout, "Seconds for one operation [5]")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--shard", a->shard, "Part I of N, for several machines")->type_name("I/N");
-  command
-      ->add_option("--reading", a->readings,
-                   "Hold it to a reading of a ledger entry, by its number from 0; another one is a "
-                   "finding")
-      ->type_name("ID=NUMBER")
-      ->allow_extra_args(false);
-  command->add_flag("--strict", a->options.strict,
-                    "A reading that is not the default is a finding");
-  command->add_option("--waivers", a->waivers, "Known deviations, with reason and expiry");
-  command->add_option("--junit", a->junit, "Write a JUnit report; - is standard output");
-  command->add_option("--json", a->json, "Write a JSON report; - is standard output");
-  command->add_option("--html", a->html, "Write an HTML page with pictures");
-  command->add_option("--sarif", a->sarif, "Write a SARIF report; - is standard output");
-  command
-      ->add_option("--c-tests", a->c_tests,
-                   "A directory: a C program of its own for each finding of a library")
-      ->type_name("DIR");
-  command->footer(
-      "Examples:\n"
-      "  strideproof check ./libmine.so\n"
-      "  strideproof check ./libmine.so --op 'okk_gdma_*_cpy_*' --profile bm1684 --seconds 300\n"
-      "  strideproof check ./libmine.so --cases 100000 --shard 2/8 --junit part2.xml\n"
-      "  strideproof check --exec './simulator --stdio' --timeout 60\n\n"
-      "Exit status: 0 nothing found, 1 findings, 2 wrong use or an unusable plug-in, 3 "
-      "incomplete.");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 
 }  // namespace strideproof::commands

@@ -1,23 +1,74 @@
 #pragma once
-// The commands of strideproof, one file each. Each function adds its subcommand with options, help
-// and examples. The subcommand on the command line stores its action in `chosen`.
+// The commands of strideproof, one file each, and their arguments (options.cpp reads them). A command
+// returns the exit status; it throws SetupError, LineError or corpus::Error, with one line.
 
-#include <CLI/CLI.hpp>
-#include <functional>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "conform/check/check.h"
+#include "conform/command/target.h"
 
 namespace strideproof::commands {
 
-using Chosen = std::function<int()>;  // returns the exit status; throws SetupError, LineError, ...
+struct ListArguments {
+  bool json = false;
+};
+struct VerifyArguments {
+  std::string op = "*", profile, report;
+  double seconds = 60;
+  uint64_t seed = 1;
+};
+struct CheckArguments {
+  TargetArguments target;
+  std::vector<std::string> readings;
+  std::string op = "*", profile, shard = "1/1", waivers, junit, json, html, sarif, c_tests;
+  CheckOptions options;
+  int64_t cases = -1;
+};
+struct ProveArguments {
+  std::string glob = "*", smt2, page;
+  std::string second;  // empty: cvc5, if it is installed
+  bool json = false;
+};
+struct BoundaryArguments {
+  std::string op, profile;
+  bool json = false, pairs = false;
+};
+struct ReplayArguments {
+  std::vector<std::string> what, readings;
+  TargetArguments target;
+  double timeout = 5;
+  bool json = false;
+};
+struct ExplainArguments {
+  std::string what, svg;
+};
+struct VectorsArguments {
+  std::string out, op = "*", profile;
+  uint64_t seed = 1;
+};
+struct FaultsArguments {
+  std::string glob = "*";
+  std::optional<int64_t> cases;  // default: 2,000,000, or 20,000 with --layers
+  double seconds = 60;
+  uint64_t seed = 1;
+  bool json = false, layers = false;
+};
+struct NewPluginArguments {
+  std::string language, folder;
+};
 
-void add_list(CLI::App& app, Chosen& chosen);
-void add_verify(CLI::App& app, Chosen& chosen);
-void add_check(CLI::App& app, Chosen& chosen);
-void add_prove(CLI::App& app, Chosen& chosen);
-void add_boundary(CLI::App& app, Chosen& chosen);
-void add_new_plugin(CLI::App& app, Chosen& chosen);
-void add_replay(CLI::App& app, Chosen& chosen);
-void add_explain(CLI::App& app, Chosen& chosen);
-void add_vectors(CLI::App& app, Chosen& chosen);
-void add_faults(CLI::App& app, Chosen& chosen);
+int run(const ListArguments& arguments);
+int run(const VerifyArguments& arguments);
+int run(const CheckArguments& arguments);
+int run(const ProveArguments& arguments);
+int run(const BoundaryArguments& arguments);
+int run(const ReplayArguments& arguments);
+int run(const ExplainArguments& arguments);
+int run(const VectorsArguments& arguments);
+int run(const FaultsArguments& arguments);
+int run(const NewPluginArguments& arguments);
 
 }  // namespace strideproof::commands

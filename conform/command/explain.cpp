@@ -1,7 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
-
 #include "conform/check/process.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
@@ -16,10 +14,6 @@
 namespace strideproof::commands {
 namespace {
 
-struct Arguments {
-  std::string what, svg;
-};
-
 // Everything that has an explanation, but for case lines.
 std::vector<std::string> known_words() {
   std::vector<std::string> words = operation_names();
@@ -33,7 +27,7 @@ std::vector<std::string> known_words() {
   return words;
 }
 
-std::string text_of(const Arguments& arguments) {
+std::string text_of(const ExplainArguments& arguments) {
   const bool line = arguments.what.find(' ') != std::string::npos;
   if (!line && !arguments.svg.empty())
     throw SetupError(
@@ -55,30 +49,9 @@ std::string text_of(const Arguments& arguments) {
 
 }  // namespace
 
-void add_explain(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Explain an operation, a label, a case, or an ambiguity");
-  auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("OP|LABEL|LINE|ID", a->what,
-                   "An operation, OPERATION.LABEL of a constraint or landmark, a case or program "
-                   "line, or a ledger entry")
-      ->required();
-  command->add_option("--svg", a->svg, "A picture of the (first) case; - for standard output")
-      ->type_name("FILE");
-  command->footer(
-      "Examples:\n"
-      "  strideproof explain okk_gdma_32bit_cpy_S2L\n"
-      "  strideproof explain okk_gdma_32bit_cpy_S2L.dst_addr.aligned\n"
-      "  strideproof explain copy-overlap\n"
-      "  strideproof explain 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 "
-      "dst_stride=null fill=1' --svg case.svg");
-  command->callback([a, &chosen] {
-    chosen = [a] {
-      write_file("-", text_of(*a));
-      return 0;
-    };
-  });
+int run(const ExplainArguments& arguments) {
+  write_file("-", text_of(arguments));
+  return 0;
 }
 
 }  // namespace strideproof::commands

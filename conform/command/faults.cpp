@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
@@ -26,14 +25,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 using mutants::FaultRow;
 
-struct Arguments {
-  std::string glob = "*";
-  std::optional<int64_t> cases;  // default: 2,000,000, or 20,000 with --layers
-  double seconds = 60;
-  uint64_t seed = 1;
-  bool json = false, layers = false;
-};
-
 // A fault may equal a documented reading: then the checker must name the reading.
 std::optional<std::string> reading_taken(const RunReport& report) {
   for (const ReadingReport& row : report.readings) {
@@ -48,7 +39,7 @@ std::optional<std::string> reading_taken(const RunReport& report) {
 // on each profile, as it may show on only one of them, then more. A suspected documented reading
 // counts as one if many cases do not contradict it. `interrupted`: the seconds ended before the
 // cases.
-RunReport look_for(const FaultRow& fault, const Arguments& arguments, Progress& progress) {
+RunReport look_for(const FaultRow& fault, const FaultsArguments& arguments, Progress& progress) {
   constexpr int64_t first_slice = 10'000, long_enough = 20'000;
   const int64_t cases = arguments.cases.value_or(2'000'000);
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
@@ -132,7 +123,7 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
   throw SetupError(fmt::format("there is no fault '{}'{}", glob, did_you_mean(glob, known)));
 }
 
-int run_layers(const Arguments& arguments) {
+int run_layers(const FaultsArguments& arguments) {
   const LayerSearch search = {matching_faults(arguments.glob), arguments.cases.value_or(20'000),
                               arguments.seed};
   const int missed =
@@ -141,7 +132,10 @@ int run_layers(const Arguments& arguments) {
   return stop_requested() ? 3 : 0;
 }
 
-int run(const Arguments& arguments) {
+}  // namespace
+
+int run(const FaultsArguments& arguments) {
+  if (arguments.layers) return run_layers(arguments);
   Progress progress(!arguments.json);
   const auto condition = read_conditions(corpus_folder("faults.table"));
   Json all = Json::array();
@@ -169,39 +163,6 @@ int run(const Arguments& arguments) {
                                 named));
   if (missed > 0) return 1;
   return open > 0 || stop_requested() ? 3 : 0;
-}
-
-}  // namespace
-
-void add_faults(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("faults", "Plant known faults and check that each is found");
-  auto a = std::make_shared<Arguments>();
-  command->add_option("GLOB", a->glob, "Names of faults [*]");
-  command
-      ->add_option("--cases", a->cases,
-                   "Limit for each fault [2000000]; with --layers, for each layer and profile "
-                   "[20000]")
-      ->check(CLI::PositiveNumber);
-  auto* seconds =
-      command
-          ->add_option("--seconds", a->seconds,
-                       "Limit for each fault [60]; a fault that it ends is open, not missed")
-          ->check(CLI::PositiveNumber);
-  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
-  auto* json = command->add_flag("--json", a->json, "For programs");
-  command->add_flag("--layers", a->layers, "Write the page of the layers that find each fault")
-      ->excludes(json)
-      ->excludes(seconds);
-  command->footer(
-      "Examples:\n"
-      "  strideproof faults\n"
-      "  strideproof faults 'tail_*' --json\n"
-      "  strideproof faults --layers > docs/faults.md\n\n"
-      "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted, or "
-      "the seconds ended before the cases.");
-  command->callback(
-      [a, &chosen] { chosen = [a] { return a->layers ? run_layers(*a) : run(*a); }; });
 }
 
 }  // namespace strideproof::commands

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "conform/command/commands.h"
@@ -36,8 +35,10 @@ Json json(const Operation& operation) {
             {"boundary_cases", layers.boundary_cases}}}};
 }
 
-int run(bool as_json) {
-  if (as_json) {
+}  // namespace
+
+int run(const ListArguments& arguments) {
+  if (arguments.json) {
     Json all = Json::array();
     for (const Operation& operation : catalogue()) all.push_back(json(operation));
     write_file("-", all.dump(2) + "\n");
@@ -51,16 +52,6 @@ int run(bool as_json) {
                        operation.ambiguities.size());
   write_file("-", out);
   return 0;
-}
-
-}  // namespace
-
-void add_list(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("list", "List the operations");
-  auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "With labels and layers, for programs");
-  command->footer("Examples:\n  strideproof list\n  strideproof list --json | jq '.[].name'");
-  command->callback([as_json, &chosen] { chosen = [as_json] { return run(*as_json); }; });
 }
 
 }  // namespace strideproof::commands

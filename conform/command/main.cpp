@@ -11,7 +11,7 @@
 
 #include "conform/check/process.h"
 #include "conform/command/arguments.h"
-#include "conform/command/commands.h"
+#include "conform/command/options.h"
 #include "spec/stop.h"
 #include "spec/vocabulary/profile_file.h"
 
@@ -50,28 +50,15 @@ int main(int argc, char** argv) {
   using namespace strideproof::commands;
   setenv("STRIDEPROOF_INVOKED_AS", argv[0], 0);  // ./run has set it; see invocation()
   use_profile_file(argc, argv);
-  CLI::App app{"strideproof: verification of the data movement of tensor accelerators"};
-  app.name("strideproof");
-  app.require_subcommand(1);
-  app.set_version_flag("--version", STRIDEPROOF_VERSION);
-  app.footer(
-      "Exit status: 0 nothing found, 1 findings, 2 wrong use or a broken environment,\n"
-      "3 nothing found but incomplete.");
-  Chosen chosen;
-  for (const auto add : {add_list, add_verify, add_check, add_prove, add_boundary, add_replay,
-                         add_explain, add_vectors, add_faults, add_new_plugin})
-    add(app, chosen);
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::Success& help) {
-    app.exit(help);
-    return std::fflush(stdout) == 0 ? 0 : fail("cannot write to standard output");
-  } catch (const CLI::ParseError& error) {
-    return fail(fmt::format("{}; see: strideproof --help", error.what()));
+  const Request request = parse_command_line(argc, argv);
+  if (!request.error.empty()) return fail(request.error);
+  if (!request.help.empty()) {
+    const bool written = std::fputs(request.help.c_str(), stdout) >= 0 && std::fflush(stdout) == 0;
+    return written ? 0 : fail("cannot write to standard output");
   }
   strideproof::stop_on_signals();
   try {
-    return status_of(chosen());
+    return status_of(request.command());
   } catch (const std::exception& error) {
     return strideproof::stop_requested() ? status_of(0) : fail(error.what());
   }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
 
 #include "conform/check/process.h"
 #include "conform/command/commands.h"
@@ -13,10 +12,6 @@ namespace strideproof::commands {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Arguments {
-  std::string language, folder;
-};
 
 // The files of a project: those of the example, and what they include.
 std::vector<fs::path> files_of(const std::string& language) {
@@ -38,7 +33,7 @@ std::vector<fs::path> files_of(const std::string& language) {
 }
 
 // The commands that build and check the new project.
-std::string commands_for(const Arguments& arguments) {
+std::string commands_for(const NewPluginArguments& arguments) {
   const std::string folder = shell_quoted(arguments.folder);
   if (arguments.language == "python")
     return fmt::format("  {} check --exec {} --seconds 10\n", invocation(),
@@ -50,7 +45,9 @@ std::string commands_for(const Arguments& arguments) {
       folder, shell_quoted(program.string()), invocation());
 }
 
-int run(const Arguments& arguments) {
+}  // namespace
+
+int run(const NewPluginArguments& arguments) {
   const std::vector<fs::path> files = files_of(arguments.language);
   std::error_code error;
   fs::create_directories(arguments.folder, error);
@@ -63,23 +60,6 @@ int run(const Arguments& arguments) {
   for (const fs::path& file : files) text += fmt::format(" {}", file.filename().string());
   write_file("-", fmt::format("{}\nnext:\n{}", text, commands_for(arguments)));
   return 0;
-}
-
-}  // namespace
-
-void add_new_plugin(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("new-plugin", "Write a plug-in to start from: it builds and conforms");
-  auto a = std::make_shared<Arguments>();
-  command->add_option("c|cpp|python", a->language, "The language")
-      ->required()
-      ->check(CLI::IsMember({"c", "cpp", "python"}));
-  command->add_option("DIR", a->folder, "A folder that has none of its files")->required();
-  command->footer(
-      "Examples:\n"
-      "  strideproof new-plugin c mine\n"
-      "  strideproof new-plugin python mine");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 
 }  // namespace strideproof::commands

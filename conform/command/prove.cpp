@@ -28,12 +28,6 @@ using solver::ProofGoal;
 using solver::Report;
 using solver::Theorem;
 
-struct Arguments {
-  std::string glob = "*", smt2, page;
-  std::string second;  // empty: cvc5, if it is installed
-  bool json = false;
-};
-
 // A theorem that the first solver has finished.
 struct Proved {
   Report report;
@@ -124,7 +118,7 @@ std::optional<SecondSolver> second_solver(const std::string& wanted) {
 
 class Run {
  public:
-  explicit Run(const Arguments& arguments)
+  explicit Run(const ProveArguments& arguments)
       : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
     if (owned_) second_ = &*owned_;
     if (!arguments.page.empty() && arguments.glob != "*")
@@ -214,7 +208,7 @@ class Run {
   // 1 is worse than 3, and 3 than 0.
   void at_least(int status) { status_ = status_ == 1 ? 1 : status; }
 
-  const Arguments& arguments_;
+  const ProveArguments& arguments_;
   std::optional<SecondSolver> owned_;
   SecondSolver* second_ = nullptr;  // nullptr: no second solver
   Progress progress_;
@@ -228,33 +222,8 @@ class Run {
   int status_ = 0;
 };
 
-int run(const Arguments& arguments) { return Run(arguments).result(); }
-
 }  // namespace
 
-void add_prove(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand("prove", "Prove theorems, each with a control that fails");
-  auto a = std::make_shared<Arguments>();
-  command->add_option("GLOB", a->glob, "Names of theorems or operations [*]");
-  command->add_flag("--json", a->json, "For programs");
-  command->add_option("--smt2", a->smt2, "Write every question in SMT-LIB")->type_name("DIR");
-  command->add_option("--page", a->page, "Write docs/proofs.md, for all theorems")
-      ->type_name("FILE");
-  command
-      ->add_option("--second", a->second,
-                   "Second solver for the same questions, reading SMT-LIB; none: no second solver "
-                   "[cvc5 --nl-ext-tplanes-interleave, if installed]")
-      ->type_name("COMMAND");
-  command->footer(
-      "Examples:\n"
-      "  strideproof prove\n"
-      "  strideproof prove 'okk_gdma_*_cpy_S2L' --json\n"
-      "  strideproof prove 'layout.*' --smt2 questions\n"
-      "  strideproof prove --second none\n\n"
-      "Exit status: 0 proved, 1 refuted or vacuous, solvers that disagree, or a control that did "
-      "not fail, 2 wrong use, 3 undecided, the theorem or its control, or a second solver that "
-      "hung.");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
-}
+int run(const ProveArguments& arguments) { return Run(arguments).result(); }
 
 }  // namespace strideproof::commands

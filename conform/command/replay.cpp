@@ -18,13 +18,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct Arguments {
-  std::vector<std::string> what, readings;
-  TargetArguments target;
-  double timeout = 5;
-  bool json = false;
-};
-
 // Prints for one program the answer of the reference, the answer of the plug-in, and the readings
 // under which it conforms.
 struct Replayed {
@@ -40,7 +33,7 @@ struct Place {
 };
 
 std::unique_ptr<Place> place_of(const Target& target, const Profile& profile,
-                                const Arguments& arguments) {
+                                const ReplayArguments& arguments) {
   std::unique_ptr<Place> place(
       new Place{{target, profile, arguments.timeout, Session::Memory::in_step},
                 ReadingTable(profile, readings_of(arguments.readings))});
@@ -118,7 +111,9 @@ Json json_of(const Replayed& r) {
           {"readings", readings}};
 }
 
-int run(const Arguments& arguments) {
+}  // namespace
+
+int run(const ReplayArguments& arguments) {
   std::vector<Program> programs;
   for (const std::string& what : arguments.what)
     for (Program& program : programs_of(what)) programs.push_back(std::move(program));
@@ -153,37 +148,6 @@ int run(const Arguments& arguments) {
   }
   write_file("-", arguments.json ? json.dump(2) + "\n" : text);
   return failed ? 1 : judged ? 0 : 3;
-}
-
-}  // namespace
-
-void add_replay(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("replay", "Run a case line, or a file of case lines, again");
-  auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("LINE|FILE", a->what,
-                   "Case or program lines, or files of such lines; judged together")
-      ->required()
-      ->type_name("");
-  add_target_options(*command, a->target, "--on");
-  command
-      ->add_option("--reading", a->readings,
-                   "Fix the reading of a ledger entry, by its number from 0")
-      ->type_name("ID=NUMBER")
-      ->allow_extra_args(false);
-  command->add_option("--timeout", a->timeout, "Seconds for one operation [5]")
-      ->check(CLI::PositiveNumber);
-  command->add_flag("--json", a->json, "For programs");
-  command->footer(
-      "Examples:\n"
-      "  strideproof replay 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 "
-      "dst_stride=null fill=1'\n"
-      "  strideproof replay corpus/regressions/okk_gdma.txt\n"
-      "  strideproof replay --on ./libmine.so 'okk_gdma_...'\n"
-      "  strideproof replay --on ./libmine.so --reading copy-overlap=1 'okk_gdma_...'\n\n"
-      "Exit status: 0 passes, 1 findings, 2 wrong use, 3 nothing could be judged.");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 
 }  // namespace strideproof::commands

@@ -63,28 +63,4 @@ std::string words_for_replay(const TargetArguments& arguments) {
   return words + (arguments.sweep ? " --sweep" : "");
 }
 
-void add_target_options(CLI::App& command, TargetArguments& arguments, const char* library_option) {
-  command.add_option(library_option, arguments.library,
-                     "A library with the hooks of strideproof.h");
-  command.add_option("--exec", arguments.command,
-                     "A command that speaks the protocol of docs/plug-ins.md");
-  command
-      .add_option("--adapter", arguments.adapter,
-                  "An adapter of this distribution, and its arguments")
-      ->type_name("NAME ARGS")
-      ->expected(1, 64);
-  command.add_flag("--sweep", arguments.sweep,
-                   "Compare all memory of a command at intervals, as that of a library");
-  command
-      .add_option("--start-timeout", arguments.start_seconds,
-                  "Seconds for the start of the implementation [30]")
-      ->check(CLI::PositiveNumber);
-  command
-      .add_option(
-          "--abort", arguments.abort,
-          "The implementation rejects a case by ending its process: illegal cases are given")
-      ->type_name("rejects")
-      ->check(CLI::IsMember({"rejects"}));
-}
-
 }  // namespace strideproof::commands

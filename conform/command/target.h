@@ -1,8 +1,6 @@
 #pragma once
-// The options that name the implementation under test, the same in every command.
+// The arguments that name the implementation under test, the same in every command.
 
-#include <CLI/CLI.hpp>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,9 +15,6 @@ struct TargetArguments {
   bool sweep = false;
   double start_seconds = 30;
 };
-
-// library_option: "LIB.so" for a positional argument, or "--on".
-void add_target_options(CLI::App& command, TargetArguments& arguments, const char* library_option);
 
 // No value if none is named. Throws SetupError with one line if several are, or a file is missing.
 std::optional<Target> target_of(const TargetArguments& arguments);

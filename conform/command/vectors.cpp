@@ -24,11 +24,6 @@ constexpr int64_t most_elements = 128;  // of a step, so that files stay readabl
 constexpr int random_vectors = 40;      // of an operation and profile
 constexpr const char* texts[] = {"README.md", "schema.json"};
 
-struct Arguments {
-  std::string out, op = "*", profile;
-  uint64_t seed = 1;
-};
-
 // A larger case is taken only if every reading rejects it.
 bool is_small(const Program& program) {
   return std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
@@ -45,7 +40,7 @@ bool is_small(const Program& program) {
 // The programs of the corpus that end with the operation, and random cases; each once.
 std::vector<Program> programs_of(const Operation& operation,
                                  const std::vector<corpus::Entry>& corpus,
-                                 const Arguments& arguments) {
+                                 const VectorsArguments& arguments) {
   const Profile* only = profile_named(arguments.profile);
   std::vector<Program> programs;
   std::set<std::string> lines;
@@ -65,12 +60,12 @@ std::vector<Program> programs_of(const Operation& operation,
   return programs;
 }
 
-Json origin(const Arguments& arguments) {
+Json origin(const VectorsArguments& arguments) {
   return {{"strideproof", STRIDEPROOF_VERSION}, {"seed", arguments.seed}};
 }
 
 Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
-             const Arguments& arguments) {
+             const VectorsArguments& arguments) {
   Json vectors = Json::array();
   const Profile* profile = nullptr;
   std::unique_ptr<Oracle> oracle;
@@ -97,7 +92,9 @@ std::string text_of(Json file) {
   return head.substr(0, head.size() - 1) + ",\"vectors\":[" + text + "\n]}\n";
 }
 
-int run(const Arguments& arguments) {
+}  // namespace
+
+int run(const VectorsArguments& arguments) {
   const Operations operations = operations_on(arguments.op, profile_named(arguments.profile));
   make_directory(arguments.out);
   std::vector<corpus::Entry> corpus = corpus::read(corpus_folder("boundary"));
@@ -113,27 +110,6 @@ int run(const Arguments& arguments) {
     write_file("-", fmt::format("{}: {} vectors\n", operation->name, file["vectors"].size()));
   }
   return 0;
-}
-
-}  // namespace
-
-void add_vectors(CLI::App& app, Chosen& chosen) {
-  CLI::App* command = app.add_subcommand(
-      "vectors", "Write cases with the bytes that they read and write, for other test benches");
-  auto a = std::make_shared<Arguments>();
-  command
-      ->add_option("--out", a->out,
-                   "A directory: a JSON file for each operation, their README and schema")
-      ->type_name("DIR")
-      ->required();
-  command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
-  command->add_option("--profile", a->profile, "One profile, or FILE.json; default: all");
-  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
-  command->footer(
-      "Examples:\n"
-      "  strideproof vectors --out vectors\n"
-      "  strideproof vectors --out vectors --op 'okk_gdma_*' --profile bm1684");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 
 }  // namespace strideproof::commands

@@ -18,12 +18,6 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Arguments {
-  std::string op = "*", profile, report;
-  double seconds = 60;
-  uint64_t seed = 1;
-};
-
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -59,7 +53,7 @@ void summarize(const Operations& operations, RunReport& report) {
 }
 
 // Layers that are short and never cut have their own time; the others share the rest.
-void run_layers(const Arguments& arguments, LayerRequest request, RunReport& report) {
+void run_layers(const VerifyArguments& arguments, LayerRequest request, RunReport& report) {
   const auto start = Clock::now();
   Progress progress;
   auto all = layers();
@@ -101,7 +95,9 @@ void run_layers(const Arguments& arguments, LayerRequest request, RunReport& rep
   report.seconds = since(start);
 }
 
-int run(const Arguments& arguments) {
+}  // namespace
+
+int run(const VerifyArguments& arguments) {
   LayerRequest request;
   request.seed = arguments.seed;
   const Profile* only = profile_named(arguments.profile);
@@ -140,33 +136,6 @@ int run(const Arguments& arguments) {
   write_files(files);
   const bool broken = !report.broken.empty() && report.findings.empty();
   return broken ? 2 : exit_status(report);
-}
-
-}  // namespace
-
-void add_verify(CLI::App& app, Chosen& chosen) {
-  CLI::App* command =
-      app.add_subcommand("verify", "Check the optimized implementation by every layer");
-  auto a = std::make_shared<Arguments>();
-  command->add_option("--op", a->op, "Operations, a glob")->type_name("GLOB");
-  command->add_option("--profile", a->profile, "One profile, or FILE.json; default: all");
-  command
-      ->add_option(
-          "--seconds", a->seconds,
-          "Approximate time; random cases and the plug-in layer share the rest after the other "
-          "layers, which are never cut, and get at least a quarter [60]")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--seed", a->seed, "Seed of the random cases [1]");
-  command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
-      ->type_name("DIR");
-  command->footer(
-      "Examples:\n"
-      "  strideproof verify\n"
-      "  strideproof verify --op '*_matrix_*' --profile bm1684 --seconds 600 --report out\n\n"
-      "Exit status: 0 nothing found, 1 findings, 2 broken environment, 3 incomplete; so is a run "
-      "on\n"
-      "all profiles that does not meet every reachable boundary of the operations.");
-  command->callback([a, &chosen] { chosen = [a] { return run(*a); }; });
 }
 
 }  // namespace strideproof::commands
