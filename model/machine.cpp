@@ -91,17 +91,16 @@ bool Machine::open(Space space, int64_t lane, int64_t offset, int64_t size) {
   return true;
 }
 
+// One call for all chunks, as each call on its own makes the processors forget their addresses.
 void Machine::close_system() {
-  std::sort(open_chunks_.begin(), open_chunks_.end());
-  for (size_t i = 0; i < open_chunks_.size();) {
-    const int64_t first = open_chunks_[i];
-    int64_t bytes = 0;
-    for (; i < open_chunks_.size() && open_chunks_[i] == first + bytes; ++i, bytes += chunk_bytes)
-      is_open_[static_cast<size_t>(open_chunks_[i] / chunk_bytes)] = false;
-    uint8_t* const chunks = base(Space::system) + first;
-    if (madvise(chunks, static_cast<size_t>(bytes), MADV_DONTNEED) != 0) fail("release", bytes);
-    protect(chunks, bytes, PROT_NONE);
-  }
+  if (open_chunks_.empty()) return;
+  const auto [first, last] = std::minmax_element(open_chunks_.begin(), open_chunks_.end());
+  uint8_t* const begin = base(Space::system) + *first;
+  const int64_t bytes = *last - *first + chunk_bytes;
+  if (madvise(begin, static_cast<size_t>(bytes), MADV_DONTNEED) != 0) fail("release", bytes);
+  protect(begin, bytes, PROT_NONE);
+  for (const int64_t chunk : open_chunks_)
+    is_open_[static_cast<size_t>(chunk / chunk_bytes)] = false;
   open_chunks_.clear();
 }
 

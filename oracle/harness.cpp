@@ -194,7 +194,8 @@ void Harness::run(const Program& program) {
 
 std::optional<Difference> Harness::sweep() {
   journal_size_ = 0;
-  const std::vector<MemoryRange> all = all_memory(oracle_.shadow());
+  const std::vector<MemoryRange> all =
+      touched(oracle_.shadow(), machine_, all_memory(oracle_.shadow()));
   const auto found = [this](const MemoryRange& region) {
     return machine_.at(region.space, region.lane, region.first);
   };

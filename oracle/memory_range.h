@@ -59,4 +59,8 @@ void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions);
 // All memory that a sweep compares: pieces of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);
 
+// The parts of `ranges` in pages that one of the machines ever touched; the others are 0 in both. All of
+// them where the kernel does not tell (/proc is not mounted).
+std::vector<MemoryRange> touched(Machine& a, Machine& b, const std::vector<MemoryRange>& ranges);
+
 }  // namespace strideproof
