@@ -62,14 +62,16 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
   if (!session_.illegal_given()) suite.illegal.clear();
   for (const Case& c : suite.outside) edges_.not_given(c);
   edges_.reachable(suite);
-  of_suites_ = static_cast<int64_t>(suite.legal.size() + suite.illegal.size());
-  source_ = sequence(list_source(std::move(suite.legal)),
-                     sequence(list_source(std::move(suite.illegal)), later_source(provided)));
+  std::vector<Program>& first = suite.legal;
+  first.insert(first.end(), suite.illegal.begin(), suite.illegal.end());
+  of_suites_ = static_cast<int64_t>(first.size());
+  suites_ = list_source(std::move(first));
+  later_ = later_source(provided);
 }
 
 std::optional<Program> Checker::next() {
-  while (source_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
-    std::optional<Program> program = source_->next();
+  while (suites_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
+    std::optional<Program> program = given_ < of_suites_ ? suites_() : later_();
     if (!program) break;
     ++given_;
     drawn_ = true;
@@ -254,8 +256,8 @@ bool Checker::default_long_ruled_out() const {
 
 // The corpus has many large shapes: few are taken at a time, so that other sources do not wait.
 // Programs outside the memory offered are left out.
-std::unique_ptr<Source> Checker::later_source(const Operations& provided) const {
-  const auto part = [&](std::unique_ptr<Source> source, int times) {
+Source Checker::later_source(const Operations& provided) const {
+  const auto part = [&](Source source, int times) {
     return WeightedSource{
         shard(std::move(source), options_.shard, options_.shards, [this] { return over(); }),
         times};

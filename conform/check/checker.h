@@ -13,7 +13,6 @@
 #include "conform/check/findings.h"
 #include "conform/check/readings.h"
 #include "conform/check/session.h"
-#include "conform/check/suite.h"
 
 namespace strideproof {
 
@@ -51,7 +50,7 @@ class Checker : public ProgramStream {
   bool over() const;
   Clock::duration delay() const;
   bool default_long_ruled_out() const;
-  std::unique_ptr<Source> later_source(const Operations& provided) const;
+  Source later_source(const Operations& provided) const;
   const char* reason_not_given(const Program& program) const;
   bool hold_back(const Program& program);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
@@ -78,7 +77,7 @@ class Checker : public ProgramStream {
   ReadingTable readings_;
   Findings findings_;
   Edges edges_;
-  std::unique_ptr<Source> source_;
+  Source suites_, later_;             // empty: the plug-in provides nothing here
   int64_t of_suites_ = 0;             // programs
   bool drawn_ = false;                // the program at hand is new
   int64_t given_ = 0, answered_ = 0;  // programs, in all

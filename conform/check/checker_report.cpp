@@ -20,9 +20,9 @@ void Checker::report() {
     // An operation that executes nothing right takes no reading.
     if (tally.right > 0) readings_.report(*operation, report_.readings);
     note(*operation);
-    const std::unique_ptr<Source> candidates =
+    const Source candidates =
         random_source({operation}, profile_, options_.seed, Cases::all, offered);
-    for (std::string& line : readings_.undecided(*operation, *candidates))
+    for (std::string& line : readings_.undecided(*operation, candidates))
       report_.notes.push_back(std::move(line));
   }
 }

@@ -6,7 +6,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "conform/check/suite.h"
 #include "conform/command/paths.h"
 #include "oracle/windows.h"
 #include "proofs/boundary/boundary_corpus.h"

@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "conform/check/job.h"
 #include "conform/check/source.h"
 #include "conform/report/report.h"
 
@@ -12,7 +13,16 @@ namespace strideproof {
 // none.
 BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Profile& profile);
 
-struct Suite;
+// The cases that are given before all others: those of corpus/boundary that together meet every
+// edge and landmark of every operation. The first case of each operation, then the second of each,
+// and so on. A case whose operands lie outside the memory that the plug-in offers is moved into it,
+// if it stays as legal as it was.
+struct Suite {
+  std::vector<Program> legal, illegal;
+  std::vector<Case> outside;  // could not be moved
+};
+Suite edge_suite(const Operations& operations, const Profile& profile,
+                 const PluginCapabilities& capabilities);
 
 class Edges {
  public:
@@ -32,5 +42,11 @@ class Edges {
   BoundaryTable table_;
   bool proved_;  // which edges are reachable
 };
+
+// The memory in which random cases place their operands.
+OfferedMemory offered_memory(const Profile& profile, const PluginCapabilities& capabilities);
+
+// The same program with its operands in the memory that the plug-in offers; none if it does not fit.
+std::optional<Program> move_into(const Program& program, const PluginCapabilities& capabilities);
 
 }  // namespace strideproof

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "conform/check/effort.h"
 #include "conform/command/progress.h"
 #include "conform/report/causes.h"
 #include "oracle/windows.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "conform/explain/condition.h"
+#include "conform/explain/rule.h"
 #include "conform/report/report.h"
 
 namespace strideproof {

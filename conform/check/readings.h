@@ -58,7 +58,7 @@ class ReadingTable {
 
   // A line for each program of the operation that more than one combination of readings explains,
   // with the cheapest of the candidates that decides between each two of them.
-  std::vector<std::string> undecided(const Operation& operation, Source& candidates);
+  std::vector<std::string> undecided(const Operation& operation, const Source& candidates);
   // One row for each entry of the operations given, merged with the rows of other profiles.
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "conform/check/checker.h"
-#include "conform/check/effort.h"
 #include "conform/check/findings.h"
 #include "conform/command/paths.h"
 #include "props/shrink.h"

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "conform/check/effort.h"
 #include "conform/check/findings.h"
 #include "conform/check/usual_strides.h"
 #include "oracle/windows.h"

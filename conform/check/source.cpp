@@ -1,6 +1,7 @@
 #include "conform/check/source.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "props/exhaustive.h"
 #include "props/generate.h"
@@ -15,81 +16,19 @@ Profile with_windows(const Profile& profile, const OfferedMemory& offered) {
   return drawn_on;
 }
 
-bool among(const Operations& operations, const Program& program) {
-  return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
-    return std::find(operations.begin(), operations.end(), step.operation) != operations.end();
-  });
-}
-
-class List : public Source {
- public:
-  explicit List(std::vector<Program> programs) : programs_(std::move(programs)) {}
-  std::optional<Program> next() override {
-    if (at_ == programs_.size()) return std::nullopt;
-    return programs_[at_++];
-  }
-
- private:
-  std::vector<Program> programs_;
-  size_t at_ = 0;
-};
-
-class Mix : public Source {
- public:
-  explicit Mix(std::vector<WeightedSource> parts) : parts_(std::move(parts)) {}
-  std::optional<Program> next() override {
-    while (!parts_.empty()) {
-      turn_ %= parts_.size();
-      if (given_ < parts_[turn_].times) {
-        if (std::optional<Program> program = parts_[turn_].source->next()) {
-          ++given_;
-          return program;
-        }
-        parts_.erase(parts_.begin() + static_cast<std::ptrdiff_t>(turn_));
-      } else {
-        ++turn_;
-      }
-      given_ = 0;
-    }
-    return std::nullopt;
-  }
-
- private:
-  std::vector<WeightedSource> parts_;
-  size_t turn_ = 0;
-  int given_ = 0;  // programs of the current source
-};
-
-class Shard : public Source {
- public:
-  Shard(std::unique_ptr<Source> source, int64_t index, int64_t count, std::function<bool()> over)
-      : source_(std::move(source)), skip_(index), count_(count), over_(std::move(over)) {}
-  std::optional<Program> next() override {
-    constexpr int64_t between_looks = 64;
-    for (; skip_ > 0; --skip_)
-      if ((skip_ % between_looks == 0 && over_()) || !source_->next()) return std::nullopt;
-    skip_ = count_ - 1;
-    return source_->next();
-  }
-
- private:
-  std::unique_ptr<Source> source_;
-  int64_t skip_, count_;
-  std::function<bool()> over_;
-};
-
 // Each operation in turn, and occasionally a program of several.
-class RandomCases : public Source {
+class RandomCases {
  public:
   RandomCases(const Operations& operations, const Profile& profile, uint64_t seed, Cases cases,
               OfferedMemory offered)
       : operations_(operations),
         profile_(profile),
         random_(seed),
-        cases_(cases),
+        legal_(cases == Cases::legal),
         offered_(std::move(offered)),
         drawn_on_(with_windows(profile, offered_)) {}
-  std::optional<Program> next() override {
+  std::optional<Program> operator()() {
+    constexpr int draws = 32;
     ++number_;
     Program program = draw();
     for (int again = 0; again < draws && offered_.holds && !offered_.holds(program); ++again)
@@ -98,17 +37,15 @@ class RandomCases : public Source {
   }
 
  private:
-  static constexpr size_t one_program_in = 16;
-  static constexpr int draws = 32;
   Program draw() {
+    constexpr size_t one_program_in = 16;
     constexpr int illegal = props::default_illegal;
-    const bool legal = cases_ == Cases::legal;
     const Operation& operation = *operations_[number_ % operations_.size()];
     Program program =
         number_ % one_program_in == 0
-            ? props::generate_program(random_, operations_, drawn_on_, legal ? 0 : 10 * illegal)
+            ? props::generate_program(random_, operations_, drawn_on_, legal_ ? 0 : 10 * illegal)
             : props::generate_single(random_, operation, operations_, drawn_on_,
-                                     legal ? 0 : illegal);
+                                     legal_ ? 0 : illegal);
     program.profile = &profile_;
     for (Case& step : program.steps) step.profile = &profile_;
     return program;
@@ -116,27 +53,14 @@ class RandomCases : public Source {
   Operations operations_;
   const Profile& profile_;
   props::Random random_;
-  Cases cases_;
+  bool legal_;
   OfferedMemory offered_;
   Profile drawn_on_;
   size_t number_ = 0;
 };
 
-class Sequence : public Source {
- public:
-  Sequence(std::unique_ptr<Source> first, std::unique_ptr<Source> second)
-      : first_(std::move(first)), second_(std::move(second)) {}
-  std::optional<Program> next() override {
-    std::optional<Program> program = first_->next();
-    return program ? program : second_->next();
-  }
-
- private:
-  std::unique_ptr<Source> first_, second_;
-};
-
 // The small world in rounds: every 101st case of each operation, then their successors, ...
-class SmallWorld : public Source {
+class SmallWorld {
  public:
   SmallWorld(const Operations& operations, const Profile& profile, Cases cases,
              OfferedMemory offered)
@@ -145,7 +69,7 @@ class SmallWorld : public Source {
         cases_(cases),
         offered_(std::move(offered)),
         drawn_on_(with_windows(profile, offered_)) {}
-  std::optional<Program> next() override {
+  std::optional<Program> operator()() {
     while (at_ == chosen_.size())
       if (!choose()) return std::nullopt;
     const Case& c = chosen_[at_++];
@@ -153,8 +77,8 @@ class SmallWorld : public Source {
   }
 
  private:
-  static constexpr int64_t rounds = 101;
   bool choose() {
+    constexpr int64_t rounds = 101;
     if (operations_.empty() || round_ == rounds) return false;
     const Operation& operation = *operations_[turn_];
     chosen_.clear();
@@ -186,40 +110,66 @@ class SmallWorld : public Source {
 
 }  // namespace
 
-std::unique_ptr<Source> exhaustive_source(const Operations& operations, const Profile& profile,
-                                          Cases cases, OfferedMemory offered) {
-  return std::make_unique<SmallWorld>(profile.name == "toy" ? operations : Operations{}, profile,
-                                      cases, std::move(offered));
+Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
+                         OfferedMemory offered) {
+  return SmallWorld(profile.name == "toy" ? operations : Operations{}, profile, cases,
+                    std::move(offered));
 }
 
-std::unique_ptr<Source> random_source(const Operations& operations, const Profile& profile,
-                                      uint64_t seed, Cases cases, OfferedMemory offered) {
-  return std::make_unique<RandomCases>(operations, profile, seed, cases, std::move(offered));
+Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
+                     Cases cases, OfferedMemory offered) {
+  return RandomCases(operations, profile, seed, cases, std::move(offered));
 }
 
-std::unique_ptr<Source> list_source(std::vector<Program> programs) {
-  return std::make_unique<List>(std::move(programs));
+Source list_source(std::vector<Program> programs) {
+  return [programs = std::move(programs), at = size_t{0}]() mutable -> std::optional<Program> {
+    if (at == programs.size()) return std::nullopt;
+    return programs[at++];
+  };
 }
 
-std::unique_ptr<Source> list_source(const std::vector<Program>& programs,
-                                    const Operations& operations, const Profile& profile) {
+Source list_source(const std::vector<Program>& programs, const Operations& operations,
+                   const Profile& profile) {
   std::vector<Program> chosen;
   for (const Program& program : programs)
-    if (program.profile == &profile && among(operations, program)) chosen.push_back(program);
+    if (program.profile == &profile &&
+        std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
+          return std::find(operations.begin(), operations.end(), step.operation) !=
+                 operations.end();
+        }))
+      chosen.push_back(program);
   return list_source(std::move(chosen));
 }
 
-std::unique_ptr<Source> sequence(std::unique_ptr<Source> first, std::unique_ptr<Source> second) {
-  return std::make_unique<Sequence>(std::move(first), std::move(second));
+Source mix(std::vector<WeightedSource> parts) {
+  return [parts = std::move(parts), turn = size_t{0},
+          given = 0]() mutable -> std::optional<Program> {  // given: programs of the current part
+    while (!parts.empty()) {
+      turn %= parts.size();
+      if (given < parts[turn].times) {
+        if (std::optional<Program> program = parts[turn].source()) {
+          ++given;
+          return program;
+        }
+        parts.erase(parts.begin() + static_cast<std::ptrdiff_t>(turn));
+      } else {
+        ++turn;
+      }
+      given = 0;
+    }
+    return std::nullopt;
+  };
 }
 
-std::unique_ptr<Source> mix(std::vector<WeightedSource> parts) {
-  return std::make_unique<Mix>(std::move(parts));
-}
-
-std::unique_ptr<Source> shard(std::unique_ptr<Source> source, int64_t index, int64_t count,
-                              std::function<bool()> over) {
-  return std::make_unique<Shard>(std::move(source), index, count, std::move(over));
+Source shard(Source source, int64_t index, int64_t count, std::function<bool()> over) {
+  return [source = std::move(source), skip = index, count,
+          over = std::move(over)]() mutable -> std::optional<Program> {
+    constexpr int64_t between_looks = 64;
+    for (; skip > 0; --skip)
+      if ((skip % between_looks == 0 && over()) || !source()) return std::nullopt;
+    skip = count - 1;
+    return source();
+  };
 }
 
 }  // namespace strideproof

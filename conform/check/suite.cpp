@@ -1,5 +1,3 @@
-#include "conform/check/suite.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -18,10 +18,10 @@ constexpr size_t most_undecided = 64;
 constexpr int most_candidates = 1000;
 constexpr int64_t small_case = 4096;  // elements
 
-std::vector<Case> small_cases(Source& source) {
+std::vector<Case> small_cases(const Source& source) {
   std::vector<Case> all;
   for (int i = 0; i < most_candidates && !stop_requested(); ++i) {
-    const std::optional<Program> program = source.next();
+    const std::optional<Program> program = source();
     if (!program) break;
     if (program->steps.size() == 1 && spec::cost(program->steps.front()) <= small_case)
       all.push_back(program->steps.front());
@@ -171,7 +171,8 @@ std::string ReadingTable::deciding_text(const std::vector<Choices>& by,
                        : fmt::format("would tell: {}", fmt::join(lines, "; "));
 }
 
-std::vector<std::string> ReadingTable::undecided(const Operation& operation, Source& candidates) {
+std::vector<std::string> ReadingTable::undecided(const Operation& operation,
+                                                 const Source& candidates) {
   std::vector<std::string> all;
   std::vector<Case> drawn;
   for (const Undecided& one : undecided_) {

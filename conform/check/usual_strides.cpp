@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "conform/explain/operands.h"
+#include "conform/explain/features.h"
 #include "spec/spec.h"
 
 namespace strideproof {

@@ -12,7 +12,7 @@
 #include "conform/command/paths.h"
 #include "conform/command/target.h"
 #include "conform/report/c_test.h"
-#include "conform/report/text.h"
+#include "conform/report/report.h"
 #include "conform/report/write.h"
 
 namespace strideproof::commands {

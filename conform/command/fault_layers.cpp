@@ -27,7 +27,7 @@ using Programs = std::vector<Program>;
 // The number of cases until a layer found the fault, or of controls that plant it; no value: not
 // found.
 using FoundAfter = std::optional<int64_t>;
-using MakeSource = std::function<std::unique_ptr<Source>(const Operations&, const Profile&)>;
+using MakeSource = std::function<Source(const Operations&, const Profile&)>;
 
 Programs programs_in(const std::vector<std::string>& folders) {
   Programs all;
@@ -51,10 +51,10 @@ FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64
     const Operations there =
         props::keep_on(operations_matching(std::string(fault.operations)), profile);
     if (there.empty()) continue;
-    const auto source = make(there, profile);
+    const Source source = make(there, profile);
     Harness harness(profile, mutants::run);
     for (int64_t i = 0; i < most && !stop_requested(); ++i) {
-      const std::optional<Program> program = source->next();
+      const std::optional<Program> program = source();
       if (!program) break;
       ++cases;
       if (is_finding(harness.check(*program).kind)) return cases;
@@ -67,12 +67,11 @@ FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64
 // Runs programs in the worker until one of them is a finding.
 class UntilFound : public ProgramStream {
  public:
-  UntilFound(std::unique_ptr<Source> source, int64_t most)
-      : source_(std::move(source)), most_(most) {}
+  UntilFound(Source source, int64_t most) : source_(std::move(source)), most_(most) {}
   std::optional<Program> next() override {
     if (found_ || given_ >= most_ || stop_requested()) return std::nullopt;
     ++given_;
-    return source_->next();
+    return source_();
   }
   bool admits(const Program&) override { return !found_; }
   StepReadings readings(const Program&) override { return {}; }
@@ -89,7 +88,7 @@ class UntilFound : public ProgramStream {
   int64_t cases() const { return judged_; }
 
  private:
-  std::unique_ptr<Source> source_;
+  Source source_;
   int64_t most_, given_ = 0, judged_ = 0;
   bool found_ = false;
 };

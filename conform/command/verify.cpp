@@ -4,13 +4,13 @@
 #include <chrono>
 #include <memory>
 
+#include "conform/check/edges.h"
 #include "conform/check/process.h"
 #include "conform/check/waivers.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/layers/boundaries.h"
 #include "conform/command/layers/layer.h"
-#include "conform/report/text.h"
+#include "conform/report/report.h"
 #include "conform/report/write.h"
 
 namespace strideproof::commands {
@@ -56,35 +56,33 @@ void summarize(const Operations& operations, RunReport& report) {
 void run_layers(const VerifyArguments& arguments, LayerRequest request, RunReport& report) {
   const auto start = Clock::now();
   Progress progress;
-  auto all = layers();
+  std::vector<Layer> all = layers();
   double shares = 0;
-  for (const auto& layer : all) shares += layer->share();
-  std::vector<Layer*> order;
-  for (const bool timed : {false, true})
-    for (const auto& layer : all)
-      if ((layer->share() > 0) == timed) order.push_back(layer.get());
-  for (const auto& layer : all) report.layers.push_back({std::string(layer->name()), 0, 0});
-  for (Layer* layer : order) {
+  for (const Layer& layer : all) shares += layer.share;
+  for (const Layer& layer : all) report.layers.push_back({std::string(layer.name), 0, 0});
+  std::stable_partition(all.begin(), all.end(),
+                        [](const Layer& layer) { return layer.share == 0; });
+  for (const Layer& layer : all) {
     // On a slow machine the layers that are never cut use all the time; the others still get a
     // minimum.
     const double left = std::max(arguments.seconds / 4, arguments.seconds - since(start));
-    request.seconds = layer->share() == 0 ? 0 : left * layer->share() / shares;
-    shares -= layer->share();
+    request.seconds = layer.share == 0 ? 0 : left * layer.share / shares;
+    shares -= layer.share;
     const auto begin = Clock::now();
     const CaseCounts cases = report.cases;
     const int64_t theorems = report.theorems;
     try {
-      layer->run(request, progress, report);
+      layer.run(request, progress, report);
       // For example a corrupt file of the corpus: the other layers continue.
     } catch (const std::exception& broken) {
-      report.broken.push_back(fmt::format("{}: {}", layer->name(), broken.what()));
+      report.broken.push_back(fmt::format("{}: {}", layer.name, broken.what()));
       report.notes.push_back(report.broken.back());
       for (const Operation* operation : request.operations)
-        report.matrix.push_back({std::string(operation->name), std::string(layer->name()),
+        report.matrix.push_back({std::string(operation->name), std::string(layer.name),
                                  CellStatus::incomplete, 0, "cases", broken.what()});
     }
     for (LayerReport& row : report.layers)
-      if (row.name == layer->name()) {
+      if (row.name == layer.name) {
         row.seconds = since(begin);
         row.cases = report.cases.since(cases);
         row.count = row.cases.judged() + report.theorems - theorems;
@@ -93,6 +91,39 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
       }
   }
   report.seconds = since(start);
+}
+
+// Holds the edges that no case meets, from corpus/boundary. An operation without a file has no such
+// edges.
+BoundaryTable boundary_table(const Operations& operations) {
+  BoundaryTable table;
+  for (const Operation* operation : operations) {
+    std::map<const Profile*, BoundaryTable::Unreachable> elsewhere;
+    for (const Profile* profile : operation->profiles)
+      if (profile != operation->profiles.front())
+        elsewhere[profile] = unreachable_on(*operation, *profile);
+    table.add_operation(*operation, unreachable_on(*operation, *operation->profiles.front()),
+                        std::move(elsewhere));
+  }
+  return table;
+}
+
+// Reports each case on an edge that is proved unreachable as a finding.
+void add_refuted(RunReport& report) {
+  for (const BoundaryTable::Refuted& refuted : report.boundaries.refuted()) {
+    const Operation& operation = *refuted.witness.operation;
+    const std::string edge = operation.label(*refuted.goal.constraint);
+    Finding finding;
+    finding.operation = operation.name;
+    finding.profile = refuted.witness.profile->name;
+    finding.line = print(refuted.witness);
+    finding.kind = "refuted";
+    finding.detail = fmt::format("meets {} {}, which corpus/boundary calls unreachable ({})", edge,
+                                 name(refuted.goal.side), refuted.why);
+    finding.layer = refuted.layer;
+    finding.labels = {edge};
+    report.findings.push_back(std::move(finding));
+  }
 }
 
 }  // namespace

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "conform/explain/condition.h"
+#include "conform/explain/rule.h"
 
 namespace strideproof::explanation {
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "conform/explain/operands.h"
 #include "proofs/boundary/goal.h"
 #include "spec/operations/bm_atomic.h"
 #include "spec/operations/okk_bdc.h"

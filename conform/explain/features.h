@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "spec/layout.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::explanation {
@@ -61,6 +62,14 @@ class Features {
   Values values_;                        // of the program that is being described
   std::string prefix_;                   // "step 2: "
 };
+
+// An operand of a case as a tensor.
+struct NamedTensor {
+  std::string_view name;  // "dst", "src0"
+  spec::Tensor<int64_t> tensor;
+};
+
+std::vector<NamedTensor> tensors_of(const Case& c);  // none in families of blocks
 
 // Evaluates constraints on contents too, if the case is small enough to read them.
 ConstraintResults evaluate(const Case& c);

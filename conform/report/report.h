@@ -156,6 +156,7 @@ int exit_status(const RunReport& report);
 // The operations that the plug-in exports on no profile.
 std::set<std::string> not_provided(const RunReport& report);
 
+std::string to_text(const RunReport& report);  // for a terminal
 // Each is a whole file.
 std::string to_json(const RunReport& report);  // the contract's check fields and "layers", "matrix"
 std::string to_junit(const RunReport& report);  // a test case per operation and profile (or layer)

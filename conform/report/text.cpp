@@ -1,5 +1,3 @@
-#include "conform/report/text.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -9,6 +7,7 @@
 
 #include "conform/report/boundaries.h"
 #include "conform/report/causes.h"
+#include "conform/report/report.h"
 
 namespace strideproof {
 namespace {

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "conform/report/report.h"
-#include "conform/report/text.h"
+#include "conform/tests/contains.h"
 #include "corpus/corpus.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
@@ -21,6 +21,8 @@
 
 namespace strideproof {
 namespace {
+
+using tests::contains;
 
 const Operation& fill() { return *find_operation("okk_gdma_32bit_set_C_local"); }
 
@@ -157,11 +159,9 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   ASSERT_FALSE(later.empty());
   RunReport report = passing(table);
   EXPECT_EQ(exit_status(report), 3);
-  EXPECT_NE(to_text(report).find("not met: okk_gdma_32bit_set_C_local: " + left_out + "\n"),
-            std::string::npos)
-      << to_text(report);
-  EXPECT_EQ(to_text(report).find("(100 %)"), std::string::npos);
-  EXPECT_NE(to_html(report).find("<td class=\"gap\">not met</td>"), std::string::npos);
+  EXPECT_TRUE(contains(to_text(report), "not met: okk_gdma_32bit_set_C_local: " + left_out + "\n"));
+  EXPECT_FALSE(contains(to_text(report), "(100 %)"));
+  EXPECT_TRUE(contains(to_html(report), "<td class=\"gap\">not met</td>"));
   const nlohmann::json json = nlohmann::json::parse(to_json(report))["boundaries"];
   EXPECT_EQ(json["met"].get<int>() + 1, json["reachable"].get<int>());
   report.all_boundaries = false;  // for example of one profile
@@ -170,8 +170,8 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
   for (const Case& c : later) add(table, "plug-in", c);
   report = passing(table);
   EXPECT_EQ(exit_status(report), 0) << to_text(report);
-  EXPECT_NE(to_text(report).find("(100 %)"), std::string::npos) << to_text(report);
-  EXPECT_EQ(to_html(report).find("class=\"gap\""), std::string::npos);
+  EXPECT_TRUE(contains(to_text(report), "(100 %)"));
+  EXPECT_FALSE(contains(to_html(report), "class=\"gap\""));
 }
 
 // The layer that replays the corpus meets every reachable goal, for any time, seed and operations.
@@ -205,10 +205,8 @@ TEST(Boundaries, PercentIsNeverRoundedUp) {
   ASSERT_NE(1000 * all.met % all.reachable, 0);
   const int64_t tenths = 1000 * all.met / all.reachable;
   const std::string text = to_text(passing(table));
-  EXPECT_NE(
-      text.find("(" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)"),
-      std::string::npos)
-      << text;
+  EXPECT_TRUE(contains(
+      text, "(" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)"));
 }
 
 TEST(Boundaries, OneThatIsProvedUnreachableAndMetIsKept) {

@@ -40,7 +40,7 @@ TEST(Check, OurOwnLibrariesConform) {
   for (const char* name : {"reference", "optimized", "faulty"}) {
     const Answer answer = strideproof("check " + library(name) + " --cases 1000 --json -");
     EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-    const nlohmann::json report = nlohmann::json::parse(answer.out);
+    const nlohmann::json report = answer.json();
     EXPECT_EQ(report["profiles"], nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
     EXPECT_EQ(report["findings"].size(), 0U);
   }
@@ -51,7 +51,7 @@ TEST(Check, EveryEdgeIsJudgedFirst) {
   const Answer answer =
       strideproof("check " + library("optimized") + " --profile bm1684 --cases 1 --json -");
   EXPECT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json rows = nlohmann::json::parse(answer.out)["operations"];
+  const nlohmann::json rows = answer.json()["operations"];
   EXPECT_EQ(rows.size(), 39U);
   for (const nlohmann::json& row : rows) {
     EXPECT_EQ(row["status"], "conforms") << row;
@@ -63,10 +63,9 @@ TEST(Check, AnEdgeThatWasNotJudgedIsNamed) {
   const Answer answer = strideproof("check " + library("optimized") +
                                     " --op okk_gdma_32bit_cpy_S2L --profile bm1684 --seconds 1e-9");
   EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
-  EXPECT_NE(answer.out.find(" incomplete "), std::string::npos) << answer.out;
-  EXPECT_NE(answer.out.find("not judged: okk_gdma_32bit_cpy_S2L on bm1684: shape.n.min inside, "),
-            std::string::npos)
-      << answer.out;
+  EXPECT_TRUE(contains(answer.out, " incomplete "));
+  EXPECT_TRUE(
+      contains(answer.out, "not judged: okk_gdma_32bit_cpy_S2L on bm1684: shape.n.min inside, "));
 }
 
 TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
@@ -93,7 +92,7 @@ TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
   for (const nlohmann::json& each : c.report["findings"])
     EXPECT_NE(each["explanation"], "") << each["case"];
   const std::string said = finding["explanation"];
-  EXPECT_NE(said.find(".start.lane"), std::string::npos) << said;
+  EXPECT_TRUE(contains(said, ".start.lane"));
   const std::string line = finding["case"];
   EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 1);
   unsetenv("STRIDEPROOF_FAULT");
@@ -102,20 +101,18 @@ TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
 
 // Only rows at least 8 GiB apart show it.
 TEST(Check, CutOfAWideStrideIsFound) {
-  setenv("STRIDEPROOF_CUT", "bm_atomic_memcpy_2D.row_stride:31", 1);
+  const Setting cut("STRIDEPROOF_CUT", "bm_atomic_memcpy_2D.row_stride:31");
   const Answer answer = strideproof("check " + library("faulty") +
                                     " --op bm_atomic_memcpy_2D --profile bm1684 --cases 1500");
-  unsetenv("STRIDEPROOF_CUT");
   EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
-  EXPECT_NE(answer.out.find("row_stride > 2147483647"), std::string::npos) << answer.out;
+  EXPECT_TRUE(contains(answer.out, "row_stride > 2147483647"));
 }
 
 TEST(Check, UnknownFaultIsABrokenLibrary) {
-  setenv("STRIDEPROOF_FAULT", "no_such_fault", 1);
+  const Setting fault("STRIDEPROOF_FAULT", "no_such_fault");
   const Answer answer = strideproof("check " + library("faulty"));
-  unsetenv("STRIDEPROOF_FAULT");
   EXPECT_EQ(answer.status, 2);
-  EXPECT_NE(answer.err.find("there is no fault 'no_such_fault'"), std::string::npos) << answer.err;
+  EXPECT_TRUE(contains(answer.err, "there is no fault 'no_such_fault'"));
 }
 
 TEST(Check, TheSameSeedGivesTheSameCases) {
@@ -131,18 +128,17 @@ TEST(Check, TheSameSeedGivesTheSameCases) {
 
 // Its clock runs while it is stopped; its findings and messages are the same.
 TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
-  setenv("STRIDEPROOF_FAULT", "lane_wrap_early", 1);
+  const Setting fault("STRIDEPROOF_FAULT", "lane_wrap_early");
   const std::string arguments =
       library("faulty") + " --op okk_gdma_32bit_cpy_S2L --profile toy --cases 60 --json -";
   const auto findings = [](const Answer& answer) {
     EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
-    return nlohmann::json::parse(answer.out, nullptr, false)["findings"];
+    return answer.json()["findings"];
   };
   const nlohmann::json soon = findings(strideproof("check " + arguments));
   const nlohmann::json late = findings(
-      check_while(arguments, "[ $((stops += 1)) -le 4 ]",
+      check_while(arguments, "[ $((stops += 1)) -le 2 ]",
                   "sleep 0.2; kill -s STOP $checker; sleep 2; kill -s CONT $checker", "true"));
-  unsetenv("STRIDEPROOF_FAULT");
   EXPECT_FALSE(soon.empty());
   EXPECT_EQ(soon, late);
 }
@@ -150,26 +146,26 @@ TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
 TEST(Check, TimeWithoutEndIsNoShortOne) {
   const Answer answer = interrupted("TERM", plugin("good") + " --profile toy --seconds 1e12");
   EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
-  EXPECT_NE(answer.out.find("interrupted"), std::string::npos) << answer.out;
-  EXPECT_EQ(answer.out.find(" 0 cases in"), std::string::npos) << answer.out;
+  EXPECT_TRUE(contains(answer.out, "interrupted"));
+  EXPECT_FALSE(contains(answer.out, " 0 cases in"));
 }
 
 // Profiles that the plug-in refuses, or that have none of its operations, take no time from the
 // others.
 TEST(Check, SpendsItsTimeWhereSomethingRuns) {
   const auto seconds = [](const std::string& arguments) {
-    const Answer answer = strideproof("check --seconds 2 --json - " + arguments);
-    return nlohmann::json::parse(answer.out)["seconds"].get<double>();
+    const Answer answer = strideproof("check --seconds 1 --json - " + arguments);
+    return answer.json()["seconds"].get<double>();
   };
-  EXPECT_GT(seconds(plugin("good")), 1.6);
-  EXPECT_GT(seconds("--op data_move " + library("optimized")), 1.6);
+  EXPECT_GT(seconds(plugin("good")), 0.8);
+  EXPECT_GT(seconds("--op data_move " + library("optimized")), 0.8);
 }
 
 TEST(Check, NamesTheProfilesWhereSomethingRan) {
   const auto profiles = [](const std::string& arguments) {
     const Answer answer = strideproof("check --cases 50 --json - " + arguments);
     EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-    return nlohmann::json::parse(answer.out)["profiles"];
+    return answer.json()["profiles"];
   };
   EXPECT_EQ(profiles(plugin("good")), nlohmann::json({"toy"}));
   EXPECT_EQ(profiles("--op data_move " + library("optimized")),
@@ -192,7 +188,7 @@ TEST(Check, WaiversTakeFindingsAwayUntilTheirDay) {
   EXPECT_EQ(waived.operation("okk_gdma_8bit_set_C_local")["status"], "waived");
   const Checked expired = check(plugin("crash"), arguments + waivers("2020-01-01"));
   EXPECT_EQ(expired.status, 1) << expired.text;
-  EXPECT_NE(expired.text.find("expired on 2020-01-01"), std::string::npos) << expired.text;
+  EXPECT_TRUE(contains(expired.text, "expired on 2020-01-01"));
 }
 
 TEST(Check, WaiversThatCannotBeReadAreSaid) {
@@ -201,7 +197,7 @@ TEST(Check, WaiversThatCannotBeReadAreSaid) {
     const std::string file = temporary("waivers.txt", std::string("\n") + line + "\n");
     const Answer answer = strideproof("check " + plugin("good") + " --waivers " + file);
     EXPECT_EQ(answer.status, 2) << line;
-    EXPECT_NE(answer.err.find(file + ":2: "), std::string::npos) << answer.err;
+    EXPECT_TRUE(contains(answer.err, file + ":2: "));
   }
 }
 
@@ -212,11 +208,11 @@ TEST(Check, WritesEveryReport) {
       plugin("crash"), stem, stem, stem));
   EXPECT_EQ(answer.status, 1) << answer.err;
   const Answer junit = shell("cat " + stem + ".xml");
-  EXPECT_NE(junit.out.find("<failure type=\"crash\""), std::string::npos) << junit.out;
-  EXPECT_NE(junit.out.find("<skipped message=\"not provided\"/>"), std::string::npos) << junit.out;
+  EXPECT_TRUE(contains(junit.out, "<failure type=\"crash\""));
+  EXPECT_TRUE(contains(junit.out, "<skipped message=\"not provided\"/>"));
   const Answer html = shell("cat " + stem + ".html");
-  EXPECT_NE(html.out.find("<svg"), std::string::npos);
-  EXPECT_EQ(nlohmann::json::parse(shell("cat " + stem + ".json").out)["findings"].size(), 1U);
+  EXPECT_TRUE(contains(html.out, "<svg"));
+  EXPECT_EQ(nlohmann::json::parse(contents(stem + ".json"))["findings"].size(), 1U);
   shell("rm " + stem + ".*");
 }
 
@@ -225,7 +221,7 @@ TEST(Check, InterruptedStillReports) {
   const Answer answer =
       interrupted("INT", fmt::format("{} --seconds 600 --json {}", library("optimized"), json));
   ASSERT_EQ(answer.status, 3) << answer.err;
-  const nlohmann::json report = nlohmann::json::parse(shell("cat " + json).out, nullptr, false);
+  const nlohmann::json report = nlohmann::json::parse(contents(json), nullptr, false);
   ASSERT_FALSE(report.is_discarded());
   EXPECT_EQ(report["interrupted"], true);
   EXPECT_GT(report["cases"], 0);

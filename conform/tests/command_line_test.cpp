@@ -15,7 +15,7 @@ void expect_wrong_use(const std::string& arguments, const std::string& words) {
   const Answer answer = strideproof(arguments);
   EXPECT_EQ(answer.status, 2) << arguments << '\n' << answer.err;
   EXPECT_EQ(answer.error_lines(), 1) << answer.err;
-  EXPECT_NE(answer.err.find(words), std::string::npos) << arguments << '\n' << answer.err;
+  EXPECT_TRUE(contains(answer.err, words));
   EXPECT_EQ(answer.out, "");
 }
 
@@ -93,14 +93,12 @@ TEST(Lines, FilesNameTheLine) {
 TEST(Replay, PassesAndSaysWhatTheReferenceDoes) {
   const Answer answer = strideproof(std::string("replay ") + good_line);
   EXPECT_EQ(answer.status, 0) << answer.err;
-  EXPECT_NE(answer.out.find("reference: done"), std::string::npos) << answer.out;
-  EXPECT_NE(answer.out.find("optimized: pass"), std::string::npos) << answer.out;
+  EXPECT_TRUE(contains(answer.out, "reference: done"));
+  EXPECT_TRUE(contains(answer.out, "optimized: pass"));
   const Answer illegal = strideproof(
       "replay 'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,0 dst_stride=null'");
   EXPECT_EQ(illegal.status, 0) << illegal.err;
-  EXPECT_NE(illegal.out.find("rejected by okk_gdma_32bit_set_C_local.shape.w.min"),
-            std::string::npos)
-      << illegal.out;
+  EXPECT_TRUE(contains(illegal.out, "rejected by okk_gdma_32bit_set_C_local.shape.w.min"));
 }
 
 TEST(Replay, OnAPluginThatFails) {
@@ -119,7 +117,7 @@ TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
                             library("reference") + " " + line;
   const Answer answer = shell(under + " --json");
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-  const nlohmann::json replayed = nlohmann::json::parse(answer.out);
+  const nlohmann::json replayed = answer.json();
   EXPECT_EQ(replayed[0]["conforms"], true);
   bool told = false;
   for (const nlohmann::json& row : replayed[0]["readings"])
@@ -138,16 +136,15 @@ TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
 TEST(Explain, AnAmbiguityListsDistinguishingPrograms) {
   const Answer answer = strideproof("explain fill-w-stride");
   EXPECT_EQ(answer.status, 0) << answer.err;
-  EXPECT_NE(answer.out.find("\n    must be 1        => rejected: "), std::string::npos)
-      << answer.out;
-  EXPECT_NE(answer.out.find("\n    any where W = 1  => done\n"), std::string::npos) << answer.out;
-  EXPECT_EQ(strideproof("explain nan-add").out.find("=>"), std::string::npos);
+  EXPECT_TRUE(contains(answer.out, "\n    must be 1        => rejected: "));
+  EXPECT_TRUE(contains(answer.out, "\n    any where W = 1  => done\n"));
+  EXPECT_FALSE(contains(strideproof("explain nan-add").out, "=>"));
 }
 
 TEST(List, JsonHasEveryOperationAndLayer) {
   const Answer answer = strideproof("list --json");
   ASSERT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json list = nlohmann::json::parse(answer.out);
+  const nlohmann::json list = answer.json();
   ASSERT_EQ(list.size(), catalogue().size());
   for (const nlohmann::json& row : list) {
     for (const char* field : {"name", "family", "document", "profiles", "constraints", "landmarks",
@@ -168,7 +165,7 @@ TEST(List, JsonHasEveryOperationAndLayer) {
 TEST(Boundary, JsonHasBothEdgesOfEveryConstraint) {
   const Answer answer = strideproof("boundary okk_gdma_8bit_set_C_local --profile toy --json");
   ASSERT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json edges = nlohmann::json::parse(answer.out);
+  const nlohmann::json edges = answer.json();
   const Operation& operation = *find_operation("okk_gdma_8bit_set_C_local");
   ASSERT_EQ(edges.size(), 2 * operation.constraints.size());
   for (const nlohmann::json& edge : edges) {
@@ -180,11 +177,11 @@ TEST(Boundary, JsonHasBothEdgesOfEveryConstraint) {
 TEST(Boundary, AnOperationWithoutParametersIsAskedAfterEdges) {
   const Answer answer = strideproof("boundary bm_get_mask_memcpy_res_num --profile toy --json");
   ASSERT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json edges = nlohmann::json::parse(answer.out);
+  const nlohmann::json edges = answer.json();
   EXPECT_GT(edges.size(), 10U);
   for (const nlohmann::json& edge : edges) {
     const std::string program = edge["case"];
-    EXPECT_NE(program.find(" ; bm_atomic_mask_memcpy_4D "), std::string::npos) << edge;
+    EXPECT_TRUE(contains(program, " ; bm_atomic_mask_memcpy_4D "));
     EXPECT_TRUE(program.ends_with(" ; bm_get_mask_memcpy_res_num")) << edge;
   }
 }
@@ -194,9 +191,7 @@ TEST(Help, EveryCommandHasExamples) {
        {"list", "verify", "check", "prove", "boundary", "replay", "explain", "vectors", "faults"}) {
     const Answer answer = strideproof(std::string(command) + " --help");
     EXPECT_EQ(answer.status, 0) << command;
-    EXPECT_NE(answer.out.find("Examples:\n  strideproof " + std::string(command)),
-              std::string::npos)
-        << answer.out;
+    EXPECT_TRUE(contains(answer.out, "Examples:\n  strideproof " + std::string(command)));
   }
   EXPECT_EQ(strideproof("--help").status, 0);
 }
@@ -204,12 +199,12 @@ TEST(Help, EveryCommandHasExamples) {
 TEST(Output, AFullDiskIsSaid) {
   const Answer answer = shell(STRIDEPROOF " list > /dev/full");
   EXPECT_EQ(answer.status, 2);
-  EXPECT_NE(answer.err.find("cannot write"), std::string::npos) << answer.err;
+  EXPECT_TRUE(contains(answer.err, "cannot write"));
   const Answer report =
       strideproof("check --profile toy --cases 100 --json /dev/full " + library("optimized"));
   EXPECT_EQ(report.status, 2) << report.out;
-  EXPECT_NE(report.err.find("cannot write /dev/full"), std::string::npos) << report.err;
-  EXPECT_NE(report.out.find(" 0 findings"), std::string::npos) << report.out;
+  EXPECT_TRUE(contains(report.err, "cannot write /dev/full"));
+  EXPECT_TRUE(contains(report.out, " 0 findings"));
 }
 
 TEST(Faults, ThatNoLayerFindsAreFindings) {

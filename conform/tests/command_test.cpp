@@ -50,8 +50,8 @@ TEST_P(Command, NonsenseIsQuotedWithItsQuestion) {
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
   const std::string detail = (*c.finding("hook failed"))["detail"];
-  EXPECT_EQ(detail.rfind("the command answered 'what' to '", 0), 0U) << detail;
-  EXPECT_NE(detail.find("okk_gdma_8bit_set_C_local toy dst_addr="), std::string::npos) << detail;
+  EXPECT_TRUE(detail.starts_with("the command answered 'what' to '")) << detail;
+  EXPECT_TRUE(contains(detail, "okk_gdma_8bit_set_C_local toy dst_addr="));
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, Command, testing::Values("text", "bytes"),
@@ -62,7 +62,7 @@ TEST(CommandInBytes, NamesTheMemoryThatItDenies) {
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
   const std::string detail = (*c.finding("hook failed"))["detail"];
-  EXPECT_EQ(detail.rfind("sp_write refuses local memory, lane 0", 0), 0U) << detail;
+  EXPECT_TRUE(detail.starts_with("sp_write refuses local memory, lane 0")) << detail;
 }
 
 TEST(CommandSetup, IsRefusedInOneLine) {
@@ -89,9 +89,9 @@ TEST(ExplainLabel, ShowsItsEdgesOrSuggestsALabel) {
   const Answer label = strideproof("explain okk_gdma_32bit_cpy_S2L.shape.c.max");
   EXPECT_EQ(label.status, 0) << label.err;
   for (const char* words : {"at most 65535 (the default)", "on the edge, legal:", "just outside:"})
-    EXPECT_NE(label.out.find(words), std::string::npos) << label.out;
-  EXPECT_NE(strideproof("explain okk_gdma_32bit_cpy_S2L.dst.wrap").out.find("past the last lane"),
-            std::string::npos);
+    EXPECT_TRUE(contains(label.out, words));
+  EXPECT_TRUE(
+      contains(strideproof("explain okk_gdma_32bit_cpy_S2L.dst.wrap").out, "past the last lane"));
   expect_unusable("explain okk_gdma_32bit_cpy_S2L.shap.c.max",
                   "did you mean 'okk_gdma_32bit_cpy_S2L.shape.c.max'?");
 }
@@ -104,7 +104,7 @@ TEST(NumpyAdapter, ConformsInEveryOperation) {
     const Answer answer = strideproof(
         std::string("check --adapter numpy --cases 1500 --seed 3 --json - --profile ") + profile);
     ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
-    const nlohmann::json report = nlohmann::json::parse(answer.out);
+    const nlohmann::json report = answer.json();
     EXPECT_EQ(report["implementation"], "numpy");
     for (const nlohmann::json& row : report["operations"])
       if (row["status"] == "conforms") conforming.insert(row["name"]);

@@ -12,37 +12,24 @@ namespace {
 
 constexpr const char* fill8 = "okk_gdma_8bit_set_C_local";
 
-TEST(Plugin, CrashIsShrunkAndReplays) {
-  const Checked c = check(plugin("crash"), "--cases 5000");
+TEST(Plugin, CrashIsShrunkAndReplaysAndHidesCasesOfItsCause) {
+  const std::string arguments = "--cases 3000";
+  const Checked c = check(plugin("crash"), arguments);
   EXPECT_EQ(c.status, 1) << c.text;
   const nlohmann::json* crash = c.finding("crash");
   ASSERT_NE(crash, nullptr) << c.text;
   EXPECT_EQ((*crash)["detail"], "SIGSEGV in okk_gdma_8bit_set_C_local");
   const std::string line = (*crash)["case"];
-  EXPECT_NE(line.find("shape=1,1,3,1"), std::string::npos) << line;
+  EXPECT_TRUE(contains(line, "shape=1,1,3,1"));
   const Answer again = strideproof("replay --on " + plugin("crash") + " '" + line + "'");
   EXPECT_EQ(again.status, 1);
-  EXPECT_NE(again.out.find("crash: SIGSEGV"), std::string::npos) << again.out;
-}
-
-TEST(Plugin, ExitIsACrash) {
-  const Checked c = check(plugin("exits"), "--cases 5000");
-  EXPECT_EQ(c.status, 1) << c.text;
-  ASSERT_NE(c.finding("crash"), nullptr) << c.text;
-  EXPECT_EQ((*c.finding("crash"))["detail"], "exit(3) in okk_gdma_8bit_set_C_local");
-}
-
-TEST(Plugin, CasesOfAKnownCauseAreSeldomGiven) {
-  const std::string arguments = "--cases 5000";
-  const Checked c = check(plugin("crash"), arguments);
-  const nlohmann::json* crash = c.finding("crash");
-  ASSERT_NE(crash, nullptr) << c.text;
+  EXPECT_TRUE(contains(again.out, "crash: SIGSEGV"));
   ASSERT_EQ(c.report["causes"].size(), 1U) << c.text;
   const nlohmann::json cause = c.report["causes"][0];
   EXPECT_EQ(cause["condition"], "shape.h > 2") << c.text;
   EXPECT_EQ(cause["operations"][0]["case"], (*crash)["case"]);
   const int64_t met = cause["hides"]["met"], drawn = cause["hides"]["drawn"];
-  EXPECT_GT(met, 200) << c.text;
+  EXPECT_GT(met, 100) << c.text;
   EXPECT_LT(met, drawn);
   const int64_t left_out = c.report["reasons"]["known cause"];
   EXPECT_GE(left_out, met - met / 50) << c.text;
@@ -50,25 +37,19 @@ TEST(Plugin, CasesOfAKnownCauseAreSeldomGiven) {
   EXPECT_EQ(check(plugin("crash"), arguments).report["causes"], c.report["causes"]);
 }
 
-TEST(Plugin, HeldBackCasesAreCounted) {
-  constexpr const char* reason = "held back after 3 failures";
-  const Checked c = check(plugin("aborts"), "--cases 5000 --abort rejects");
-  const nlohmann::json row = c.operation(fill8);
-  EXPECT_GT(row["reasons"][reason], 0) << c.text;
-  EXPECT_GT(c.report["restarts"], 5);  // it is not left alone
-  const int64_t given = c.report["executed"].get<int64_t>() + c.report["rejected"].get<int64_t>();
-  int64_t left_out = 0;
-  for (const auto& [why, cases] : c.report["reasons"].items()) left_out += cases.get<int64_t>();
-  EXPECT_EQ(given + left_out, 5000) << c.text;
-  EXPECT_NE(c.text.find(reason), std::string::npos) << c.text;
-}
-
 TEST(Plugin, AnAbortCanBeARejection) {
   const Checked c = check(plugin("aborts"), "--cases 3000 --abort rejects");
   EXPECT_EQ(c.status, 0) << c.text;
-  EXPECT_EQ(c.operation(fill8)["status"], "conforms");
-  EXPECT_GT(c.operation(fill8)["rejected"], 20);
-  EXPECT_EQ(c.report["restarts"], c.operation(fill8)["rejected"]);
+  const nlohmann::json row = c.operation(fill8);
+  EXPECT_EQ(row["status"], "conforms");
+  EXPECT_GT(row["rejected"], 20);
+  EXPECT_EQ(c.report["restarts"], row["rejected"]);  // it is not left alone
+  constexpr const char* reason = "held back after 3 failures";
+  EXPECT_GT(row["reasons"][reason], 0) << c.text;
+  EXPECT_TRUE(contains(c.text, reason));
+  int64_t all = c.report["executed"].get<int64_t>() + c.report["rejected"].get<int64_t>();
+  for (const auto& [why, cases] : c.report["reasons"].items()) all += cases.get<int64_t>();
+  EXPECT_EQ(all, 3000) << c.text;
   // Without the option no illegal case is given.
   EXPECT_EQ(check(plugin("aborts"), "--cases 500").operation(fill8)["rejected"], 0);
 }
@@ -78,12 +59,12 @@ TEST(Plugin, AnAbortRejectsNoLegalCase) {
   EXPECT_EQ(c.status, 1) << c.text;
   const nlohmann::json* finding = c.finding("rejected valid");
   ASSERT_NE(finding, nullptr) << c.text;
-  EXPECT_NE((*finding)["detail"].get<std::string>().find("exit(3)"), std::string::npos);
+  EXPECT_TRUE(contains((*finding)["detail"].get<std::string>(), "exit(3)"));
   const std::string line = (*finding)["case"];
   const Answer again =
       strideproof("replay --abort rejects --on " + plugin("exits") + " '" + line + "'");
   EXPECT_EQ(again.status, 1);
-  EXPECT_NE(again.out.find("rejected valid"), std::string::npos) << again.out;
+  EXPECT_TRUE(contains(again.out, "rejected valid"));
 }
 
 // The step that ends the process is given alone: it rejects there too, or needs the steps before it.
@@ -98,21 +79,13 @@ TEST(Plugin, AnAbortInALaterStepCanBeARejection) {
                again = replayed("twice", right), once = replayed("twice", rows);
   EXPECT_EQ(illegal.status, 0) << illegal.out << illegal.err;
   EXPECT_EQ(legal.status, 1);
-  EXPECT_NE(legal.out.find("rejected valid: "), std::string::npos) << legal.out;
+  EXPECT_TRUE(contains(legal.out, "rejected valid: "));
   EXPECT_EQ(again.status, 1);
   // It quotes the failed assertion and the line after it.
-  EXPECT_NE(again.out.find("crash: exit(3) in okk_gdma_8bit_set_C_local; assertion: twice.cpp:7: "
-                           "Assertion `changed' failed. | C = 1\n"),
-            std::string::npos)
-      << again.out;
+  EXPECT_TRUE(contains(again.out,
+                       "crash: exit(3) in okk_gdma_8bit_set_C_local; assertion: twice.cpp:7: "
+                       "Assertion `changed' failed. | C = 1\n"));
   EXPECT_EQ(once.status, 0) << once.out << once.err;
-}
-
-TEST(Plugin, HangIsATimeout) {
-  const Checked c = check(plugin("hang"), "--cases 1000 --timeout 1");
-  EXPECT_EQ(c.status, 1) << c.text;
-  ASSERT_NE(c.finding("timeout"), nullptr) << c.text;
-  EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 1 s in okk_gdma_8bit_set_C_local");
 }
 
 // A probe for a hang has a second; a slower program is no hang.
@@ -125,21 +98,21 @@ TEST(Plugin, ASlowOneIsHeldToTheTimeoutGiven) {
     const std::string line = finding["case"], kind = finding["kind"];
     const Answer again =
         strideproof("replay --timeout 2 --on " + plugin("slow") + " '" + line + "'");
-    EXPECT_NE(again.out.find(": " + kind + ": "), std::string::npos) << kind << '\n' << again.out;
+    EXPECT_TRUE(contains(again.out, ": " + kind + ": "));
   }
 }
 
 TEST(Plugin, FindingsBeforeACrashAreReported) {
   const std::string marker = testing::TempDir() + "strideproof_broken";
   std::remove(marker.c_str());
-  setenv("STRIDEPROOF_TEST_BROKEN", marker.c_str(), 1);
+  const Setting broken("STRIDEPROOF_TEST_BROKEN", marker);
   const Checked c = check(plugin("breaks"), "--cases 5000");
   std::remove(marker.c_str());
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("crash"), nullptr) << c.text;
   EXPECT_EQ(c.report["interrupted"], true);
-  EXPECT_NE(c.text.find("not shrunk"), std::string::npos) << c.text;
-  EXPECT_NE(c.text.find("toy: stopped: "), std::string::npos) << c.text;
+  EXPECT_TRUE(contains(c.text, "not shrunk"));
+  EXPECT_TRUE(contains(c.text, "toy: stopped: "));
 }
 
 }  // namespace

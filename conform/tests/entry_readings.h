@@ -14,11 +14,7 @@ namespace strideproof::tests {
 using EntryReading = std::pair<std::string_view, size_t>;  // id of the entry, number of the reading
 
 std::vector<EntryReading> other_readings();
-std::string_view words_of(const EntryReading& reading);
 std::string name_of(const EntryReading& reading);  // as a name of a test
-
-// The operation with the fewest other entries, so that most cases concern this one.
-const Operation& operation_of(std::string_view id);
 
 // A small profile that shows the readings of an entry: toy, which has no DTCM and no L2 SRAM, if
 // possible.

@@ -19,12 +19,12 @@ class Example : public testing::Test {
   void write(const std::string& language) {
     const Answer answer = strideproof("new-plugin " + language + " " + folder_);
     ASSERT_EQ(answer.status, 0) << answer.err;
-    EXPECT_NE(answer.out.find("strideproof check "), std::string::npos) << answer.out;
+    EXPECT_TRUE(contains(answer.out, "strideproof check "));
     const size_t next = answer.out.find("next:\n") + 6;
     first_command_ = answer.out.substr(next, answer.out.find('\n', next) - next);
     const Answer again = strideproof("new-plugin " + language + " " + folder_);
     EXPECT_EQ(again.status, 2);
-    EXPECT_NE(again.err.find("File exists"), std::string::npos) << again.err;
+    EXPECT_TRUE(contains(again.err, "File exists"));
   }
 
   // As the output of new-plugin says.
@@ -38,11 +38,10 @@ class Example : public testing::Test {
     const std::string arguments = "check " + target + " --cases 200 --json -";
     const Answer right = strideproof(arguments);
     EXPECT_EQ(right.status, 0) << right.out << right.err;
-    setenv("WRONG", "1", 1);
+    const Setting deviates("WRONG", "1");
     const Answer wrong = strideproof(arguments);
-    unsetenv("WRONG");
     EXPECT_EQ(wrong.status, 1) << wrong.out << wrong.err;
-    const nlohmann::json report = nlohmann::json::parse(wrong.out);
+    const nlohmann::json report = wrong.json();
     for (const nlohmann::json& row : report["operations"]) {
       const std::string name = row["name"];
       const std::string expected = name == "okk_gdma_32bit_set_C_local" ? "conforms"

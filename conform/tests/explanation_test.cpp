@@ -4,11 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "conform/explain/explain.h"
+#include "conform/tests/contains.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::explanation {
 namespace {
+
+using tests::contains;
 
 std::string explain_made_up(const char* line, const Fails& fails) {
   return explain(parse_program(line), fails, {}).sentence;
@@ -52,8 +55,8 @@ TEST(Explanation, NamesAlternatives) {
         const Case& c = program.steps[0];
         return start_lane(c, "dst_addr") > 0 || start_lane(c, "src_addr") > 31;
       });
-  EXPECT_NE(said.find("dst start lane > 0"), std::string::npos) << said;
-  EXPECT_NE(said.find("or when src start lane > 31"), std::string::npos) << said;
+  EXPECT_TRUE(contains(said, "dst start lane > 0"));
+  EXPECT_TRUE(contains(said, "or when src start lane > 31"));
 }
 
 // No sample is near the threshold but those that are looked for.
@@ -75,7 +78,7 @@ TEST(Explanation, RetriesPassingCasesWithOtherContents) {
       });
   int failing = 0, where = 0;  // "(221 of 223 such cases)"
   const size_t tally = said.find('(');
-  ASSERT_EQ(said.find("fails when dst start lane > 0"), 0U) << said;
+  ASSERT_TRUE(said.starts_with("fails when dst start lane > 0")) << said;
   if (tally != std::string::npos) std::sscanf(said.c_str() + tally, "(%d of %d", &failing, &where);
   EXPECT_LE(where - failing, 8) << said;  // of more than 200, where an eighth is right by chance
 }
@@ -106,8 +109,8 @@ TEST(Explanation, NamesAnEarlierStep) {
         return first.operation->name == "okk_gdma_8bit_set_C_local" &&
                start_lane(first, "dst_addr") > 0;
       });
-  EXPECT_NE(said.find("step 1: dst start lane > 0"), std::string::npos) << said;
-  EXPECT_EQ(said.find("step 2"), std::string::npos) << said;
+  EXPECT_TRUE(contains(said, "step 1: dst start lane > 0"));
+  EXPECT_FALSE(contains(said, "step 2"));
 }
 
 constexpr const char* some_line =
@@ -139,10 +142,10 @@ TEST(Explanation, TriesTheNearestCasesBeforeItSaysAValue) {
     return c.arguments.value[static_cast<size_t>(c.operation->parameter("shape")->slot) + 2] >= 3;
   };
   const Explanation explained = explain(failing, tall, {166, {}, false, 10});
-  EXPECT_EQ(explained.sentence.find("fails when shape.h > 2; "), 0U) << explained.sentence;
+  EXPECT_TRUE(explained.sentence.starts_with("fails when shape.h > 2; ")) << explained.sentence;
   if (explained.cases < 60) {
-    EXPECT_NE(explained.sentence.find("cases tried so far"), std::string::npos);
-    EXPECT_EQ(explained.sentence.find("passes otherwise"), std::string::npos);
+    EXPECT_TRUE(contains(explained.sentence, "cases tried so far"));
+    EXPECT_FALSE(contains(explained.sentence, "passes otherwise"));
   }
 }
 
@@ -185,7 +188,7 @@ TEST(Explanation, IsDeterministic) {
   const auto odd = [](const Program& program) { return print(program).size() % 2 != 0; };
   ASSERT_TRUE(odd(parse_program(some_line)));
   const auto said = [&] { return explain(parse_program(some_line), odd, {150, {}}).sentence; };
-  EXPECT_NE(said().find("cases tried"), std::string::npos);
+  EXPECT_TRUE(contains(said(), "cases tried"));
   EXPECT_EQ(said(), said());
 }
 

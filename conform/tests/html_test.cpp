@@ -6,7 +6,6 @@
 
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "conform/tests/shell.h"
 
@@ -40,12 +39,10 @@ class Page : public testing::Test {
                     browser_, folder_, how, folder_, behind));
   }
   void expect_no_console(const Answer& answer) const {
-    EXPECT_EQ(answer.err.find("CONSOLE"), std::string::npos) << answer.err;
+    EXPECT_FALSE(contains(answer.err, "CONSOLE"));
   }
   std::string start_of(const std::string& file, size_t bytes) const {
-    std::ostringstream text;
-    text << std::ifstream(folder_ + "/" + file, std::ios::binary).rdbuf();
-    return text.str().substr(0, bytes);
+    return contents(folder_ + "/" + file).substr(0, bytes);
   }
 
   std::string browser_;
@@ -57,9 +54,9 @@ TEST_F(Page, ShowsItsPictureWithoutErrors) {
   const Answer page = open("--dump-dom");
   EXPECT_EQ(page.status, 0) << page.err;
   expect_no_console(page);
-  EXPECT_NE(page.out.find("<svg"), std::string::npos);
-  EXPECT_NE(page.out.find(shown), std::string::npos) << page.out.substr(0, 5000);
-  EXPECT_EQ(page.out.find("hidden=\"\""), std::string::npos);
+  EXPECT_TRUE(contains(page.out, "<svg"));
+  EXPECT_TRUE(contains(page.out, shown));
+  EXPECT_FALSE(contains(page.out, "hidden=\"\""));
   const Answer drawn = open(fmt::format("--screenshot={}/page.png", folder_));
   EXPECT_EQ(start_of("page.png", 4), "\x89PNG") << drawn.err;
 }
@@ -67,10 +64,10 @@ TEST_F(Page, ShowsItsPictureWithoutErrors) {
 TEST_F(Page, IsFilteredByOperation) {
   const Answer some = open("--dump-dom", "#filter=8bit_set");
   expect_no_console(some);
-  EXPECT_NE(some.out.find(shown), std::string::npos) << some.out.substr(0, 5000);
+  EXPECT_TRUE(contains(some.out, shown));
   const Answer none = open("--dump-dom", "#filter=data_move");
-  EXPECT_NE(none.out.find(hidden), std::string::npos) << none.out.substr(0, 5000);
-  EXPECT_EQ(none.out.find(shown), std::string::npos);
+  EXPECT_TRUE(contains(none.out, hidden));
+  EXPECT_FALSE(contains(none.out, shown));
 }
 
 TEST_F(Page, IsPrinted) {
@@ -83,7 +80,7 @@ TEST_F(Page, IsPrinted) {
 TEST_F(Page, ThatIsBrokenIsSeen) {
   std::ofstream(folder_ + "/page.html") << "<script>nothing.there()</script>";
   const Answer page = open("--dump-dom");
-  EXPECT_NE(page.err.find("CONSOLE"), std::string::npos) << page.err;
+  EXPECT_TRUE(contains(page.err, "CONSOLE"));
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ nlohmann::json operations_of(const std::string& target) {
   const Answer answer =
       strideproof(fmt::format("check {} --profile {} --cases 200 --json -", target, chip));
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-  return nlohmann::json::parse(answer.out, nullptr, false)["operations"];
+  return answer.json()["operations"];
 }
 
 TEST(ProfileFile, HasEveryOperationWithItsEdges) {
@@ -37,7 +37,7 @@ TEST(ProfileFile, HasEveryOperationWithItsEdges) {
 }
 
 TEST(ProfileFile, FindsAFaultAndItsLineReplays) {
-  setenv("STRIDEPROOF_FAULT", "lone_channel_lost", 1);
+  const Setting fault("STRIDEPROOF_FAULT", "lone_channel_lost");
   const Answer answer = strideproof(fmt::format(
       "check {} --profile {} --op okk_gdma_32bit_cpy_S2L --cases 500", library("faulty"), chip));
   EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
@@ -45,16 +45,15 @@ TEST(ProfileFile, FindsAFaultAndItsLineReplays) {
   ASSERT_NE(at, std::string::npos) << answer.out;
   const std::string line = answer.out.substr(at, answer.out.find('\n', at) - at);
   const Answer again = shell(line);
-  unsetenv("STRIDEPROOF_FAULT");
   EXPECT_EQ(again.status, 1) << line << again.out << again.err;
-  EXPECT_NE(again.out.find("wrong byte"), std::string::npos) << again.out;
+  EXPECT_TRUE(contains(again.out, "wrong byte"));
 }
 
 TEST(ProfileFile, IsSolvedLikeTheOthers) {
   const Answer solved =
       strideproof(fmt::format("boundary okk_gdma_32bit_set_C_local --profile {} --json", chip));
   EXPECT_EQ(solved.status, 0) << solved.out << solved.err;
-  EXPECT_NE(solved.out.find("okk_gdma_32bit_set_C_local lanes32 "), std::string::npos);
+  EXPECT_TRUE(contains(solved.out, "okk_gdma_32bit_set_C_local lanes32 "));
 }
 
 TEST(ProfileFile, ThatIsWrongIsRefusedInOneLine) {

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "conform/check/readings.h"
+#include "conform/tests/contains.h"
 #include "conform/tests/entry_readings.h"
 #include "oracle/windows.h"
 #include "props/generate.h"
@@ -52,7 +53,7 @@ class Learner {
   std::vector<std::string> undecided(const std::vector<std::string>& lines) {
     std::vector<Program> candidates;
     for (const std::string& line : lines) candidates.push_back(parse_program(line));
-    return table.undecided(*find_operation(copy_l2l), *list_source(candidates));
+    return table.undecided(*find_operation(copy_l2l), list_source(candidates));
   }
 
   // The readings that are left of an entry of the operation.
@@ -109,16 +110,15 @@ TEST_P(OtherReading, OfAllOperationsIsNoFinding) {
   for (const Operation& operation : catalogue()) {
     const auto& ids = operation.ambiguities;
     if (std::find(ids.begin(), ids.end(), GetParam().first) == ids.end()) continue;
-    for (const Profile* profile : operation.profiles) {
-      Learner learner(reading(GetParam()), *profile);
-      EXPECT_EQ(findings(learner, operation, *profile, 100), 0) << operation.name;
-      for (const std::string_view id : ids)
-        if (id != GetParam().first) {
-          const std::vector<std::string> left = learner.left(operation.name, id);
-          const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
-          EXPECT_EQ(left.front(), entry.readings.front()) << operation.name << ' ' << id;
-        }
-    }
+    const Profile& profile = *find_profile(profile_of(GetParam().first));
+    Learner learner(reading(GetParam()), profile);
+    EXPECT_EQ(findings(learner, operation, profile, 100), 0) << operation.name;
+    for (const std::string_view id : ids)
+      if (id != GetParam().first) {
+        const std::vector<std::string> left = learner.left(operation.name, id);
+        const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
+        EXPECT_EQ(left.front(), entry.readings.front()) << operation.name << ' ' << id;
+      }
   }
 }
 
@@ -242,10 +242,9 @@ TEST(CountOutOfRange, ExcusesNoOtherElement) {
   Learner learner(not_looking(word_with(true)));
   const Verdict verdict = learner.learn(shift);
   EXPECT_EQ(verdict.kind, VerdictKind::no_reading_explains);
-  EXPECT_NE(verdict.detail.find("src1.counts.max; no reading of count-out-of-range explains every "
-                                "byte"),
-            std::string::npos)
-      << verdict.detail;
+  EXPECT_TRUE(contains(verdict.detail,
+                       "src1.counts.max; no reading of count-out-of-range explains every "
+                       "byte"));
 }
 
 // The second step shifts the word of the first one to the right by 23.
@@ -269,7 +268,7 @@ TEST(StatedRule, ThatIsViolatedIsToldWithoutAnEntry) {
       "okk_bdc_32bit_logical_shift_C toy dst_addr=0 src_addr=64 C=33 shape=1,1,1,1 "
       "dst_stride=null src_stride=null fill=1");
   EXPECT_EQ(verdict.kind, VerdictKind::accepted_invalid);
-  EXPECT_EQ(verdict.detail.find("reading"), std::string::npos) << verdict.detail;
+  EXPECT_FALSE(contains(verdict.detail, "reading"));
 }
 
 }  // namespace

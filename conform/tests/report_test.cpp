@@ -4,10 +4,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include "conform/report/text.h"
+#include "conform/tests/contains.h"
 
 namespace strideproof {
 namespace {
+
+using tests::contains;
 
 RunReport passing() {
   RunReport report;
@@ -50,13 +52,11 @@ TEST(Report, GroupsFindingsOfOneCause) {
   EXPECT_EQ(causes[0]["hides"], nlohmann::json({{"drawn", 200}, {"met", 40}}));
   EXPECT_EQ(causes[2]["condition"], nullptr);
   const std::string text = to_text(report), html = to_html(report);
-  EXPECT_NE(text.find("5 findings of 4 causes"), std::string::npos) << text;
-  EXPECT_NE(text.find("20.0 % of the cases drawn later meet this condition (20 of 100)"),
-            std::string::npos)
-      << text;
-  EXPECT_NE(text.find("    three toy: 3 cases"), std::string::npos) << text;
-  EXPECT_NE(html.find("Findings: 5, causes: 4"), std::string::npos) << html;
-  EXPECT_NE(html.find("2 operations, 6 failing cases"), std::string::npos) << html;
+  EXPECT_TRUE(contains(text, "5 findings of 4 causes"));
+  EXPECT_TRUE(contains(text, "20.0 % of the cases drawn later meet this condition (20 of 100)"));
+  EXPECT_TRUE(contains(text, "    three toy: 3 cases"));
+  EXPECT_TRUE(contains(html, "Findings: 5, causes: 4"));
+  EXPECT_TRUE(contains(html, "2 operations, 6 failing cases"));
 }
 
 TEST(Report, NamesTheRuleThatIsBroken) {
@@ -89,8 +89,7 @@ TEST(Report, GroupsWhatIsAcceptedByTheRule) {
   ASSERT_EQ(causes.size(), 1U);
   EXPECT_EQ(causes[0]["rules"], nlohmann::json({"negative-stride"}));
   EXPECT_EQ(causes[0]["operations"][1]["condition"], "shape.h > 1");
-  EXPECT_NE(to_text(report).find(": 1 case, fails when shape.h > 1"), std::string::npos)
-      << to_text(report);
+  EXPECT_TRUE(contains(to_text(report), ": 1 case, fails when shape.h > 1"));
 }
 
 // More rules than another finding breaks are no other cause.
@@ -202,25 +201,23 @@ TEST(Reports, CountUnjudgedCases) {
   EXPECT_EQ(json["operations"][0]["not_judged"], 248);
   const std::string text = to_text(report);
   for (const char* row : {"\nexecuted ", "\nrejected ", "\nnot judged: too costly           247\n"})
-    EXPECT_NE(text.find(row), std::string::npos) << text;
-  EXPECT_NE(text.find("5 cases in 0.0 s: 4 executed, 1 rejected; not judged: "), std::string::npos)
-      << text;
+    EXPECT_TRUE(contains(text, row));
+  EXPECT_TRUE(contains(text, "5 cases in 0.0 s: 4 executed, 1 rejected; not judged: "));
   const std::string html = to_html(report);
-  EXPECT_NE(html.find("<td class=\"dim\">not judged: too costly</td><td class=\"dim\">247</td>"),
-            std::string::npos)
-      << html;
+  EXPECT_TRUE(
+      contains(html, "<td class=\"dim\">not judged: too costly</td><td class=\"dim\">247</td>"));
   report.matrix.clear();
-  EXPECT_NE(to_text(report).find("4 executed, 1 rejected; not judged: 1 not observed, 247 too cos"),
-            std::string::npos);
+  EXPECT_TRUE(
+      contains(to_text(report), "4 executed, 1 rejected; not judged: 1 not observed, 247 too cos"));
 }
 
 TEST(Junit, EscapesAndCounts) {
   RunReport report = passing();
   report.findings.push_back(a_finding());
   const std::string xml = to_junit(report);
-  EXPECT_NE(xml.find("tests=\"1\" failures=\"1\""), std::string::npos) << xml;
-  EXPECT_NE(xml.find("op toy a=&quot;&lt;&amp;&gt;"), std::string::npos) << xml;
-  EXPECT_EQ(xml.find('\x01'), std::string::npos);
+  EXPECT_TRUE(contains(xml, "tests=\"1\" failures=\"1\""));
+  EXPECT_TRUE(contains(xml, "op toy a=&quot;&lt;&amp;&gt;"));
+  EXPECT_FALSE(contains(xml, "\x01"));
 }
 
 TEST(Junit, ShowsTheMatrixOfVerify) {
@@ -228,8 +225,8 @@ TEST(Junit, ShowsTheMatrixOfVerify) {
   report.matrix.push_back({"op", "properties", CellStatus::passed, 5, "cases", ""});
   report.matrix.push_back({"op", "proofs", CellStatus::incomplete, 0, "theorems", "unproved: x"});
   const std::string xml = to_junit(report);
-  EXPECT_NE(xml.find("tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"1\""), std::string::npos);
-  EXPECT_NE(xml.find("incomplete: unproved: x"), std::string::npos) << xml;
+  EXPECT_TRUE(contains(xml, "tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"1\""));
+  EXPECT_TRUE(contains(xml, "incomplete: unproved: x"));
 }
 
 }  // namespace

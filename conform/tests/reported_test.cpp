@@ -35,11 +35,8 @@ TEST_F(ShiftsAsInC, IsMarkedInEveryReport) {
   const Answer text =
       strideproof("check " + plugin("variant") + " --profile toy --html " + html + " " + shift);
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_NE(text.out.find("differs from the default: shift-by-32: a count has six bits"),
-            std::string::npos)
-      << text.out;
-  EXPECT_NE(shell("cat " + html).out.find("differs from the default: mathematical"),
-            std::string::npos);
+  EXPECT_TRUE(contains(text.out, "differs from the default: shift-by-32: a count has six bits"));
+  EXPECT_TRUE(contains(contents(html), "differs from the default: mathematical"));
   shell("rm " + html);
   const Checked c = check(plugin("variant"), shift);
   int marked = 0;
@@ -48,7 +45,7 @@ TEST_F(ShiftsAsInC, IsMarkedInEveryReport) {
     if (row["differs"] == false) continue;
     ++marked;
     EXPECT_NE(row["default"], row["taken"]);
-    EXPECT_NE(row["case"].get<std::string>().find("okk_bdc"), std::string::npos);
+    EXPECT_TRUE(contains(row["case"].get<std::string>(), "okk_bdc"));
   }
   EXPECT_EQ(marked, 1) << c.text;
 }
@@ -57,11 +54,10 @@ TEST_F(ShiftsAsInC, IsAFindingIfStrict) {
   const Answer strict =
       strideproof("check " + plugin("variant") + " --profile toy --strict " + shift);
   EXPECT_EQ(strict.status, 1) << strict.out;
-  EXPECT_NE(strict.out.find(", not the default reading]: shift-by-32: reads 'a count has six"),
-            std::string::npos)
-      << strict.out;
-  EXPECT_NE(strict.out.find("C=0x20 shape=1,1,1,1"), std::string::npos) << strict.out;
-  EXPECT_NE(strict.out.find(" fails "), std::string::npos) << strict.out;
+  EXPECT_TRUE(
+      contains(strict.out, ", not the default reading]: shift-by-32: reads 'a count has six"));
+  EXPECT_TRUE(contains(strict.out, "C=0x20 shape=1,1,1,1"));
+  EXPECT_TRUE(contains(strict.out, " fails "));
   const std::string line = first_replay(strict.out);
   EXPECT_EQ(shell(line).status, 1) << line;
   unsetenv("STRIDEPROOF_VARIANT");
@@ -72,8 +68,8 @@ TEST_F(ShiftsAsInC, IsHeldToAReading) {
   const std::string command = "check " + plugin("variant") + " --profile toy " + shift;
   const Answer other = strideproof(command + "--reading shift-by-32=0");
   EXPECT_EQ(other.status, 1) << other.out;
-  EXPECT_NE(other.out.find("no reading explains"), std::string::npos) << other.out;
-  EXPECT_NE(other.out.find(", held to it"), std::string::npos) << other.out;
+  EXPECT_TRUE(contains(other.out, "no reading explains"));
+  EXPECT_TRUE(contains(other.out, ", held to it"));
   EXPECT_EQ(shell(first_replay(other.out)).status, 1) << first_replay(other.out);
   const Answer same =
       strideproof(command + "--strict --reading shift-by-32=2 --reading in-place=0");
@@ -82,8 +78,8 @@ TEST_F(ShiftsAsInC, IsHeldToAReading) {
 
 TEST(Folded, OperationsThatAreNotProvided) {
   const Answer text = strideproof("check " + plugin("good") + " --profile toy --cases 100");
-  EXPECT_NE(text.out.find("41 operations not provided: asc_copy"), std::string::npos) << text.out;
-  EXPECT_EQ(text.out.find("bm_atomic_memcpy_1D  "), std::string::npos) << text.out;
+  EXPECT_TRUE(contains(text.out, "41 operations not provided: asc_copy"));
+  EXPECT_FALSE(contains(text.out, "bm_atomic_memcpy_1D  "));
   const Checked c = check(plugin("good"), "--cases 100");
   EXPECT_EQ(c.report["operations"].size(), 42U);
   EXPECT_EQ(c.operation("bm_atomic_memcpy_1D")["status"], "not provided");
@@ -115,10 +111,9 @@ TEST(Numbers, AddUp) {
 
 // A right operation may read what a wrong one wrote, in a program of both.
 TEST(Numbers, FailuresAreThoseOfTheOperationAtFault) {
-  setenv("STRIDEPROOF_CUT", "okk_bdc_32bit_xor_C.C:7", 1);
+  const Setting cut("STRIDEPROOF_CUT", "okk_bdc_32bit_xor_C.C:7");
   const Checked c = check(
       plugin("variant"), "--cases 10000 --seed 2 --op '@(okk_bdc_32bit_xor_C|okk_bdc_32bit_or_C)'");
-  unsetenv("STRIDEPROOF_CUT");
   EXPECT_EQ(c.operation("okk_bdc_32bit_xor_C")["status"], "fails") << c.text;
   EXPECT_EQ(c.operation("okk_bdc_32bit_or_C")["status"], "conforms") << c.text;
 }
@@ -131,11 +126,11 @@ TEST(Numbers, OfJunitAreThoseOfItsTests) {
     for (size_t at = 0; (at = junit.out.find(words, at)) != std::string::npos; ++at) ++found;
     return std::to_string(found);
   };
-  EXPECT_NE(junit.out.find("tests=\"" + count("<testcase ") + "\""), std::string::npos);
-  EXPECT_NE(junit.out.find("skipped=\"" + count("<skipped ") + "\""), std::string::npos);
-  EXPECT_NE(junit.out.find("failures=\"1\""), std::string::npos) << junit.out;
-  EXPECT_NE(junit.out.find("fails when "), std::string::npos) << junit.out;
-  EXPECT_NE(junit.out.find(" replay --on " + plugin("accepts_all")), std::string::npos);
+  EXPECT_TRUE(contains(junit.out, "tests=\"" + count("<testcase ") + "\""));
+  EXPECT_TRUE(contains(junit.out, "skipped=\"" + count("<skipped ") + "\""));
+  EXPECT_TRUE(contains(junit.out, "failures=\"1\""));
+  EXPECT_TRUE(contains(junit.out, "fails when "));
+  EXPECT_TRUE(contains(junit.out, " replay --on " + plugin("accepts_all")));
 }
 
 TEST(RunOfJson, HasVersionDateAndSeed) {
@@ -149,12 +144,11 @@ TEST(RunOfJson, HasVersionDateAndSeed) {
 }
 
 TEST(ReplayLine, CarriesAPlantedFault) {
-  setenv("STRIDEPROOF_FAULT", "lone_channel_lost", 1);
+  const Setting fault("STRIDEPROOF_FAULT", "lone_channel_lost");
   const Answer found = strideproof("check " + library("faulty") +
                                    " --profile toy --cases 1000 --op okk_gdma_32bit_cpy_S2L");
-  unsetenv("STRIDEPROOF_FAULT");
   const std::string line = first_replay(found.out);
-  EXPECT_NE(line.find("STRIDEPROOF_FAULT=lone_channel_lost "), std::string::npos) << line;
+  EXPECT_TRUE(contains(line, "STRIDEPROOF_FAULT=lone_channel_lost "));
   EXPECT_EQ(shell(line).status, 1) << line;
 }
 
@@ -191,20 +185,26 @@ TEST(ExplainLabel, ShowsBothSidesOfEachEdgeAndItsNumber) {
                         text.find("violated by ") != std::string::npos;
     numbers += number ? 1 : 0;
     EXPECT_TRUE(number || !with_number) << text;
-    EXPECT_EQ(text.find("of the boundary corpus"), std::string::npos) << text;
+    EXPECT_FALSE(contains(text, "of the boundary corpus"));
   };
+  std::set<std::vector<std::string_view>>
+      known;  // operations with the same labels share their code
   for (const Operation& operation : catalogue()) {
+    std::vector<std::string_view> of_operation;
+    for (const Constraint& constraint : operation.constraints)
+      of_operation.push_back(constraint.label);
+    if (!known.insert(of_operation).second) continue;
     for (const Constraint& constraint : operation.constraints)
       check_text(operation.label(constraint), constraint.stage != Stage::data);
     for (const Landmark& landmark : operation.landmarks)
       check_text(fmt::format("{}.{}", operation.name, landmark.label), false);
   }
-  EXPECT_GT(labels, 1000);
+  EXPECT_GT(labels, 300);
   EXPECT_GE(10 * numbers, 8 * labels) << numbers << " of " << labels;
-  EXPECT_NE(explain_label("okk_gdma_16bit_cpy_L2L.src_addr.aligned").find("a multiple of 2"),
-            std::string::npos);
-  EXPECT_NE(explain_label("okk_bdc_32bit_and.shape.w.max").find("65535 (0xffff) holds, 65536"),
-            std::string::npos);
+  EXPECT_TRUE(
+      contains(explain_label("okk_gdma_16bit_cpy_L2L.src_addr.aligned"), "a multiple of 2"));
+  EXPECT_TRUE(
+      contains(explain_label("okk_bdc_32bit_and.shape.w.max"), "65535 (0xffff) holds, 65536"));
 }
 
 }  // namespace

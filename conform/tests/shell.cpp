@@ -12,15 +12,19 @@
 #include <sstream>
 
 namespace strideproof::tests {
-namespace {
 
 std::string contents(const std::string& path) {
   std::ostringstream text;
-  text << std::ifstream(path).rdbuf();
+  text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
 }
 
-}  // namespace
+Setting::Setting(const char* name, const std::string& value) : name_(name) {
+  setenv(name, value.c_str(), 1);
+}
+Setting::~Setting() { unsetenv(name_); }
+
+nlohmann::json Answer::json() const { return nlohmann::json::parse(out, nullptr, false); }
 
 int Answer::error_lines() const {
   return static_cast<int>(std::count(err.begin(), err.end(), '\n'));
@@ -48,7 +52,7 @@ void expect_unusable(const std::string& arguments, const std::string& words) {
   const Answer answer = strideproof(arguments);
   EXPECT_EQ(answer.status, 2) << answer.err;
   EXPECT_EQ(answer.error_lines(), 1) << answer.err;
-  EXPECT_NE(answer.err.find(words), std::string::npos) << answer.err;
+  EXPECT_TRUE(contains(answer.err, words));
 }
 
 std::string plugin(const std::string& name) { return fmt::format("{}/{}.so", PLUGINS, name); }
@@ -75,7 +79,7 @@ Checked check(const std::string& library_path, const std::string& more) {
   Checked checked;
   checked.status = answer.status;
   checked.text = answer.out + answer.err;
-  checked.report = nlohmann::json::parse(answer.out, nullptr, false);
+  checked.report = answer.json();
   return checked;
 }
 

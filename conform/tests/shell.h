@@ -5,12 +5,27 @@
 #include <string>
 #include <vector>
 
+#include "conform/tests/contains.h"
+
 namespace strideproof::tests {
 
 struct Answer {
   int status = -1;  // exit status; 128 + N if signal N ended it
   std::string out, err;
   int error_lines() const;
+  nlohmann::json json() const;  // of `out`; discarded if it is none
+};
+
+// A variable of the environment, for the commands that run in its lifetime.
+class Setting {
+ public:
+  Setting(const char* name, const std::string& value);
+  ~Setting();
+  Setting(const Setting&) = delete;
+  Setting& operator=(const Setting&) = delete;
+
+ private:
+  const char* name_;
 };
 
 // Words for sh; `strideproof ARGUMENTS`.
@@ -20,6 +35,7 @@ Answer shell(const std::string& line);
 // Expects exit status 2 and one line with these words.
 void expect_unusable(const std::string& arguments, const std::string& words);
 
+std::string contents(const std::string& path);
 std::string plugin(const std::string& name);   // the path of a plug-in of these tests
 std::string library(const std::string& name);  // of libstrideproof_NAME.so
 

@@ -31,11 +31,7 @@ class Stop : public testing::Test {
   ~Stop() override { fs::remove_all(folder_); }
 
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
-  std::string contents(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(path(name)).rdbuf();
-    return text.str();
-  }
+  std::string contents(const std::string& name) const { return tests::contents(path(name)); }
   void script(const std::string& name, const std::string& text) const {
     fs::create_directories(fs::path(path(name)).parent_path());
     std::ofstream(path(name)) << "#!/bin/sh\n" << text;

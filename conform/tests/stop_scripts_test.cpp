@@ -41,8 +41,8 @@ TEST_F(StopFuzzing, KeepsEveryFinding) {
     EXPECT_EQ(answer.status, 1) << answer.err;
     EXPECT_EQ(contents("kept/findings.txt"), "first\nsecond\nshrinking\n");
     for (const char* line : {"first", "second", "shrinking"})
-      EXPECT_NE(answer.out.find(fmt::format("./run replay '{}'\n", line)), std::string::npos);
-    EXPECT_NE(answer.err.find(path("kept/findings.txt")), std::string::npos) << answer.err;
+      EXPECT_TRUE(contains(answer.out, fmt::format("./run replay '{}'\n", line)));
+    EXPECT_TRUE(contains(answer.err, path("kept/findings.txt")));
     expect_clean();
   }
 }
@@ -115,7 +115,7 @@ TEST_F(Run, ConfiguresAnewWhatBelongsToAnotherClone) {
     fs::remove(path("calls"));
     const Answer answer = shell(run(clone));
     EXPECT_EQ(answer.status, 0) << answer.err;
-    EXPECT_NE(answer.out.find("verified"), std::string::npos) << answer.out;
+    EXPECT_TRUE(contains(answer.out, "verified"));
     EXPECT_EQ(answer.err.find("was made for ") != std::string::npos,
               contents("calls").find("--fresh") != std::string::npos && clone != "clone")
         << answer.err;

@@ -36,13 +36,13 @@ TEST_F(Stop, VerifyReportsWhatItKnows) {
         Point{"networks: ", SIGINT, To::group}}) {
     const Answer answer = interrupted(words, "err", text, signal, to);
     EXPECT_EQ(answer.status, 3) << answer.err;
-    EXPECT_NE(answer.out.find(", interrupted\n"), std::string::npos) << answer.out;
+    EXPECT_TRUE(contains(answer.out, ", interrupted\n"));
     const auto report = nlohmann::json::parse(contents("report/report.json"), nullptr, false);
     ASSERT_FALSE(report.is_discarded()) << text;
     EXPECT_EQ(report["interrupted"], true);
     EXPECT_GT(report["cases"], 0);
-    EXPECT_NE(contents("report/report.xml").find("</testsuite>"), std::string::npos);
-    EXPECT_NE(contents("report/report.html").find("</html>"), std::string::npos);
+    EXPECT_TRUE(contains(contents("report/report.xml"), "</testsuite>"));
+    EXPECT_TRUE(contains(contents("report/report.html"), "</html>"));
   }
 }
 
@@ -53,7 +53,7 @@ TEST_F(Stop, CheckKeepsItsFindings) {
                                 plugin("crash"), path("json")),
                     "err", " [plug-in, crash]: ", signal, to);
     EXPECT_EQ(answer.status, 1) << answer.err;
-    EXPECT_NE(answer.out.find(" replay --on "), std::string::npos) << answer.out;
+    EXPECT_TRUE(contains(answer.out, " replay --on "));
     const auto report = nlohmann::json::parse(contents("json"), nullptr, false);
     ASSERT_FALSE(report.is_discarded());
     EXPECT_EQ(report["interrupted"], true);
@@ -73,11 +73,11 @@ TEST_F(Stop, ProveSaysWhatIsProved) {
   const std::string words = fmt::format("{} prove --second none", STRIDEPROOF);
   const Answer answer = interrupted(words, "out", "proved ", SIGINT, To::process);
   EXPECT_EQ(answer.status, 3) << answer.out;
-  EXPECT_NE(answer.out.find(" goals; no second solver was asked\n"), std::string::npos);
-  EXPECT_EQ(answer.out.find("cancel"), std::string::npos) << answer.out;
+  EXPECT_TRUE(contains(answer.out, " goals; no second solver was asked\n"));
+  EXPECT_FALSE(contains(answer.out, "cancel"));
   const Answer as_json = interrupted(words + " --json", "err", " theorems, ", SIGTERM, To::group);
   EXPECT_EQ(as_json.status, 3) << as_json.err;
-  const auto theorems = nlohmann::json::parse(as_json.out, nullptr, false);
+  const auto theorems = as_json.json();
   ASSERT_FALSE(theorems.is_discarded()) << as_json.out;
   for (const nlohmann::json& theorem : theorems) EXPECT_EQ(theorem["status"], "proved");
 }
@@ -86,20 +86,20 @@ TEST_F(Stop, FaultsSaysWhatIsFound) {
   const std::string words = fmt::format("{} faults", STRIDEPROOF);
   const Answer answer = interrupted(words, "out", "found ", SIGTERM, To::process);
   EXPECT_EQ(answer.status, 3) << answer.out;
-  EXPECT_NE(answer.out.find(" not found; of "), std::string::npos) << answer.out;
+  EXPECT_TRUE(contains(answer.out, " not found; of "));
   const Answer as_json = interrupted(words + " --json", "err", " cases, ", SIGINT, To::group);
   EXPECT_EQ(as_json.status, 3) << as_json.err;
-  EXPECT_TRUE(nlohmann::json::parse(as_json.out, nullptr, false).is_array()) << as_json.out;
+  EXPECT_TRUE(as_json.json().is_array()) << as_json.out;
 }
 
 TEST_F(Stop, BoundarySaysWhatIsDecided) {
   const std::string words = fmt::format("{} boundary okk_gdma_32bit_cpy_S2L --pairs", STRIDEPROOF);
   const Answer answer = interrupted(words, "out", " inside", SIGINT, To::group);
   EXPECT_EQ(answer.status, 3) << answer.err;
-  EXPECT_EQ(answer.out.find("unknown"), std::string::npos) << answer.out;
+  EXPECT_FALSE(contains(answer.out, "unknown"));
   const Answer as_json = interrupted(words + " --json", "err", " edges, ", SIGTERM, To::process);
   EXPECT_EQ(as_json.status, 3) << as_json.err;
-  const auto edges = nlohmann::json::parse(as_json.out, nullptr, false);
+  const auto edges = as_json.json();
   ASSERT_TRUE(edges.is_array()) << as_json.out;
   EXPECT_GE(edges.size(), 1U);
 }

@@ -36,13 +36,13 @@ void InProcess::check(const Program& program) {
   progress_.show(layer_, report_.cases.judged(), static_cast<int64_t>(report_.findings.size()));
 }
 
-bool InProcess::check_all(Source& source, double seconds) {
+bool InProcess::check_all(const Source& source, double seconds) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
   constexpr int between_looks = 64;  // calls to the clock
   for (int n = 0;; ++n) {
     if (stop_requested()) return false;
     if (n % between_looks == 0 && std::chrono::steady_clock::now() >= end) return false;
-    const std::optional<Program> program = source.next();
+    const std::optional<Program> program = source();
     if (!program) return true;
     check(*program);
   }

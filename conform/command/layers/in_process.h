@@ -20,7 +20,7 @@ class InProcess {
   void check(const Program& program);
   // Runs until the source or the seconds end, or a stop is requested. Returns true if the source
   // ended.
-  bool check_all(Source& source, double seconds);
+  bool check_all(const Source& source, double seconds);
   // Compares the memory outside all windows, then writes a cell for each operation. An operation
   // without a case is incomplete in this layer, or, if `why_none` gives a reason, not applicable.
   using WhyNone = std::function<std::string(const Operation&)>;

@@ -1,8 +1,8 @@
 #pragma once
 // A layer of strideproof verify: one way of checking the optimized implementation against the
-// reference, one column of the final matrix. A new layer is a class here and a line in layers().
+// reference, one column of the final matrix. A new layer is a function and a line in layers().
 
-#include <memory>
+#include <functional>
 #include <string_view>
 #include <vector>
 
@@ -22,25 +22,18 @@ struct LayerRequest {
   std::vector<const Profile*> with_operations() const;
 };
 
-class Layer {
- public:
-  virtual ~Layer() = default;
-  virtual std::string_view name() const = 0;
+// Adds findings, cases, notes and a cell for each requested operation.
+using RunLayer = void(const LayerRequest& request, Progress& progress, RunReport& report);
+RunLayer run_proofs;
+
+struct Layer {
+  std::string_view name;
   // Its share of the time, relative to the other layers; 0: short, and never cut.
-  virtual double share() const = 0;
-  // Adds findings, cases, notes and a cell for each requested operation.
-  virtual void run(const LayerRequest& request, Progress& progress, RunReport& report) = 0;
+  double share;
+  std::function<RunLayer> run;
 };
 
-std::unique_ptr<Layer> exhaustive_layer();
-std::unique_ptr<Layer> properties_layer();
-std::unique_ptr<Layer> fuzz_layer();      // replays what fuzzing and old bugs left in the corpus
-std::unique_ptr<Layer> boundary_layer();  // replays the solver's cases
-std::unique_ptr<Layer> networks_layer();
-std::unique_ptr<Layer> proofs_layer();
-std::unique_ptr<Layer> plugin_layer();
-
 // In the order of the columns.
-std::vector<std::unique_ptr<Layer>> layers();
+std::vector<Layer> layers();
 
 }  // namespace strideproof

@@ -1,4 +1,4 @@
-// Theorems and their controls.
+// The layer of theorems and their controls.
 
 #include <fmt/format.h>
 
@@ -13,83 +13,71 @@ namespace {
 using solver::ProofResult;
 using solver::Status;
 
-class Proofs : public Layer {
- public:
-  std::string_view name() const override { return "proofs"; }
-  double share() const override { return 0; }
+std::vector<Cell*> concerned(std::vector<Cell>& cells, const std::vector<std::string>& operations) {
+  std::vector<Cell*> some;
+  for (Cell& cell : cells)
+    if (std::count(operations.begin(), operations.end(), cell.operation) > 0) some.push_back(&cell);
+  return some;
+}
 
-  void run(const LayerRequest& request, Progress& progress, RunReport& report) override {
-    std::vector<Cell> cells;
-    for (const Operation* operation : request.operations)
-      cells.push_back({std::string(operation->name), "proofs", CellStatus::not_applicable, 0,
-                       "theorems", "no theorem concerns the operation"});
-    for (const solver::Theorem& theorem : solver::theorems()) {
-      const std::vector<Cell*> some = concerned(cells, theorem.operations);
-      if (some.empty()) continue;
-      if (stop_requested()) break;
-      progress.show("proofs: " + theorem.name, report.cases.judged(),
-                    static_cast<int64_t>(report.findings.size()));
-      try {
-        settle(solver::run(theorem), some, progress, report);
-      } catch (const Interrupted&) {
-        break;
-      }
-    }
-    if (stop_requested())
-      for (Cell& cell : cells) mark(cell, CellStatus::incomplete, "interrupted");
-    report.matrix.insert(report.matrix.end(), cells.begin(), cells.end());
-  }
+void mark(Cell& cell, CellStatus status, const std::string& note) {
+  if (cell.status == CellStatus::failed) return;
+  cell.status = status;
+  cell.note = note;
+}
 
- private:
-  static std::vector<Cell*> concerned(std::vector<Cell>& cells,
-                                      const std::vector<std::string>& operations) {
-    std::vector<Cell*> some;
-    for (Cell& cell : cells)
-      if (std::count(operations.begin(), operations.end(), cell.operation) > 0)
-        some.push_back(&cell);
-    return some;
+void settle(const solver::Report& proof, const std::vector<Cell*>& cells, Progress& progress,
+            RunReport& report) {
+  const ProofResult verdict = proof.verdict();
+  const bool holds = verdict == ProofResult::holds;
+  report.theorems += holds ? 1 : 0;
+  for (Cell* cell : cells) {
+    cell->count += holds ? 1 : 0;
+    if (verdict == ProofResult::fails)
+      mark(*cell, CellStatus::failed, proof.theorem);
+    else if (verdict == ProofResult::undecided)
+      mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
+    else if (cell->status == CellStatus::not_applicable)
+      mark(*cell, CellStatus::passed, {});
   }
-
-  static void mark(Cell& cell, CellStatus status, const std::string& note) {
-    if (cell.status == CellStatus::failed) return;
-    cell.status = status;
-    cell.note = note;
-  }
-
-  static void settle(const solver::Report& proof, const std::vector<Cell*>& cells,
-                     Progress& progress, RunReport& report) {
-    const ProofResult verdict = proof.verdict();
-    const bool holds = verdict == ProofResult::holds;
-    report.theorems += holds ? 1 : 0;
-    for (Cell* cell : cells) {
-      cell->count += holds ? 1 : 0;
-      if (verdict == ProofResult::fails)
-        mark(*cell, CellStatus::failed, proof.theorem);
-      else if (verdict == ProofResult::undecided)
-        mark(*cell, CellStatus::incomplete, "unproved: " + proof.theorem);
-      else if (cell->status == CellStatus::not_applicable)
-        mark(*cell, CellStatus::passed, {});
-    }
-    if (verdict != ProofResult::fails) return;
-    const bool refuted = proof.status == Status::refuted || proof.status == Status::vacuous;
-    Finding finding;
-    finding.operation = cells.empty() ? proof.operations.front() : cells.front()->operation;
-    finding.layer = "proofs";
-    finding.kind = refuted ? "refuted" : "control passed";
-    finding.detail =
-        refuted
-            ? fmt::format("{}: {}", proof.theorem, proof.reason)
-            : fmt::format("{}: with the planted fault \"{}\" the control is {}, {}", proof.theorem,
-                          proof.control.planted, solver::name(proof.control.status),
-                          proof.control.confirmed ? "confirmed" : "not confirmed");
-    if (!refuted) finding.line = proof.control.case_line;
-    progress.line(headline(finding));
-    report.findings.push_back(std::move(finding));
-  }
-};
+  if (verdict != ProofResult::fails) return;
+  const bool refuted = proof.status == Status::refuted || proof.status == Status::vacuous;
+  Finding finding;
+  finding.operation = cells.front()->operation;
+  finding.layer = "proofs";
+  finding.kind = refuted ? "refuted" : "control passed";
+  finding.detail = refuted ? fmt::format("{}: {}", proof.theorem, proof.reason)
+                           : fmt::format("{}: with the planted fault \"{}\" the control is {}, {}",
+                                         proof.theorem, proof.control.planted,
+                                         solver::name(proof.control.status),
+                                         proof.control.confirmed ? "confirmed" : "not confirmed");
+  if (!refuted) finding.line = proof.control.case_line;
+  progress.line(headline(finding));
+  report.findings.push_back(std::move(finding));
+}
 
 }  // namespace
 
-std::unique_ptr<Layer> proofs_layer() { return std::make_unique<Proofs>(); }
+void run_proofs(const LayerRequest& request, Progress& progress, RunReport& report) {
+  std::vector<Cell> cells;
+  for (const Operation* operation : request.operations)
+    cells.push_back({std::string(operation->name), "proofs", CellStatus::not_applicable, 0,
+                     "theorems", "no theorem concerns the operation"});
+  for (const solver::Theorem& theorem : solver::theorems()) {
+    const std::vector<Cell*> some = concerned(cells, theorem.operations);
+    if (some.empty()) continue;
+    if (stop_requested()) break;
+    progress.show("proofs: " + theorem.name, report.cases.judged(),
+                  static_cast<int64_t>(report.findings.size()));
+    try {
+      settle(solver::run(theorem), some, progress, report);
+    } catch (const Interrupted&) {
+      break;
+    }
+  }
+  if (stop_requested())
+    for (Cell& cell : cells) mark(cell, CellStatus::incomplete, "interrupted");
+  report.matrix.insert(report.matrix.end(), cells.begin(), cells.end());
+}
 
 }  // namespace strideproof

@@ -1,14 +1,17 @@
-#include "conform/explain/conditions.h"
+#include "conform/command/fault_conditions.h"
 
 #include <gtest/gtest.h>
 
 #include <fstream>
 
 #include "conform/check/process.h"
+#include "conform/tests/contains.h"
 #include "mutants/faults.h"
 
 namespace strideproof {
 namespace {
+
+using tests::contains;
 
 constexpr const char* table = "corpus/faults.table";
 
@@ -50,7 +53,7 @@ TEST(Conditions, BadLinesAreNamed) {
   EXPECT_EQ(said("a | always\n"), "");
   EXPECT_EQ(said("# a\n\na | b\n"), ":3: not 'FAULT | CONDITION | REQUIRED' or 'FAULT | always'");
   EXPECT_EQ(said("a | always\na | always\n"), ":2: a fault for the second time");
-  EXPECT_NE(said("a | b | (\n").find(":1: "), std::string::npos);
+  EXPECT_TRUE(contains(said("a | b | (\n"), ":1: "));
   EXPECT_THROW(read_conditions("/nowhere"), SetupError);
 }
 

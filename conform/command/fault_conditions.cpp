@@ -1,4 +1,4 @@
-#include "conform/explain/conditions.h"
+#include "conform/command/fault_conditions.h"
 
 #include <fmt/format.h>
 

@@ -1,0 +1,116 @@
+// The plug-in of most tests: profile toy and one operation, okk_gdma_8bit_set_C_local. It conforms, or
+// deviates in one point, by the name under which it is loaded (good.so, crash.so, ...) or by
+// STRIDEPROOF_TOY.
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+#include "conform/tests/plugins/memory.h"
+
+namespace {
+
+const std::string& behaviour() {
+  static const std::string name = [] {
+    if (const char* given = std::getenv("STRIDEPROOF_TOY")) return std::string(given);
+    Dl_info library{};
+    dladdr(reinterpret_cast<void*>(behaviour), &library);
+    return std::filesystem::path(library.dli_fname).stem().string();
+  }();
+  return name;
+}
+bool is(std::string_view name) { return behaviour() == name; }
+
+[[noreturn]] void hang() {
+  while (true) pause();
+}
+
+// breaks: keeps the state from one process to the next.
+const char* broken_file() { return std::getenv("STRIDEPROOF_TEST_BROKEN"); }
+
+[[gnu::constructor]] void load() {
+  if (is("crash_on_load")) std::raise(SIGSEGV);
+  if (is("hang_on_load")) hang();
+  if (is("breaks") && std::filesystem::exists(broken_file())) std::_Exit(5);
+}
+
+// After a fill of three rows or more.
+void end_after_three_rows(const dim4& shape) {
+  if (is("exits")) std::exit(3);
+  if (is("hang") || (is("slow") && shape.w >= 2)) hang();
+  if (is("slow")) usleep(1'200'000);
+  if (is("breaks")) std::fclose(std::fopen(broken_file(), "w"));
+  if (is("crash") || is("breaks")) std::raise(SIGSEGV);
+}
+
+// aborts and no_status have no sp_status.
+void reject() {
+  if (is("no_status")) std::memset(toy::local, 1, sizeof toy::local);
+  if (!is("aborts")) return;
+  std::fputs("assertion failed\n", stderr);
+  std::abort();
+}
+
+bool is_supported(const dim4& shape) {
+  static int calls = 0;
+  return !(is("unsupported_fifth") && ++calls % 5 == 0) &&
+         !(is("unsupported_odd") && shape.w % 2 != 0);
+}
+
+// The answer of sp_status, where it is always the same.
+int fixed_status() {
+  if (is("status_seven")) return 7;
+  if (is("unsupported") || is("unsupported_writes")) return SP_UNSUPPORTED;
+  return is("accepts_all") ? SP_DONE : toy::status;
+}
+
+}  // namespace
+
+extern "C" {
+
+int sp_abi_version(void) { return is("wrong_abi") ? 7 : 1; }
+int sp_reset(const char* profile) {
+  if (is("hang_in_reset")) hang();
+  return is("no_profile") ? 1 : toy::reset(profile);
+}
+int sp_write(int space, uint32_t lane, uint64_t offset, const void* bytes, uint64_t size) {
+  return toy::write(space, lane, offset, bytes, size);
+}
+int sp_read(int space, uint32_t lane, uint64_t offset, void* bytes, uint64_t size) {
+  const bool denied = is("bad_read") && space == SP_LOCAL && lane == 2;
+  return denied ? 1 : toy::read(space, lane, offset, bytes, size);
+}
+// Control sequences of a terminal; NULL is no name.
+const char* sp_name(void) { return is("status_seven") ? "seven\n\033[31m red" : nullptr; }
+
+void okk_gdma_8bit_set_C_local(local_addr_t dst_addr, x8 C, const dim4* shape,
+                               const dim4* dst_stride) {
+  toy::status = fixed_status();
+  if (is("unsupported") || is("status_seven")) return;
+  static uint8_t before[sizeof toy::local];
+  std::memcpy(before, toy::local, sizeof before);
+  const bool has_three_rows = shape->h >= 3;
+  dim4 filled = *shape;
+  if (is("unsupported_odd") && shape->w == 2) filled.w = 1;
+  if (is("slow") && has_three_rows) C.u8 ^= 1;
+  toy::status = !is_supported(*shape)                         ? SP_UNSUPPORTED
+                : toy::set_C(dst_addr, C, filled, dst_stride) ? SP_DONE
+                                                              : SP_REJECTED;
+  if (toy::status == SP_REJECTED) reject();
+  toy::status = fixed_status();
+  if (toy::status != SP_DONE) return;
+  if (has_three_rows) end_after_three_rows(*shape);
+  if (is("far_write") && shape->n == 2) toy::global[toy::system_bytes - 1] = 0xa5;
+  // Right alone, but not twice.
+  if (is("twice") && shape->w >= 4 && std::memcmp(before, toy::local, sizeof before) == 0) {
+    std::fputs("a line\ntwice.cpp:7: Assertion `changed' failed.\nC = 1\na trace\n", stderr);
+    std::exit(3);
+  }
+}
+
+}  // extern "C"
