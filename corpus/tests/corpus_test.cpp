@@ -6,6 +6,10 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
+
+#include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::corpus {
 namespace {
@@ -79,6 +83,18 @@ TEST(CommittedCorpus, EveryLineSurvivesPrintAndParse) {
   for (const Entry& entry : entries)
     ASSERT_EQ(parse_program(print(entry.program)), entry.program)
         << entry.file << ":" << entry.line;
+}
+
+// The networks are legal, and every operation moves one of their tensors.
+TEST(CommittedCorpus, NetworksAreLegalAndMeetEveryOperation) {
+  std::set<std::string_view> missing;
+  for (const Operation& operation : catalogue()) missing.insert(operation.name);
+  for (const Entry& entry : read("corpus/networks"))
+    for (const Case& c : entry.program.steps) {
+      EXPECT_TRUE(spec::evaluate(c).legal()) << entry.file << ":" << entry.line << ": " << print(c);
+      missing.erase(c.operation->name);
+    }
+  EXPECT_EQ(missing, std::set<std::string_view>{});
 }
 
 }  // namespace
