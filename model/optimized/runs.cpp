@@ -65,6 +65,10 @@ Move best_move(int64_t run) {
 void best_fill(uint8_t* dst, int64_t run, const uint8_t* pattern) {
   const hn::CappedTag<uint8_t, 64> tag;
   const auto width = static_cast<int64_t>(hn::Lanes(tag));
+  if (width < 4) {  // without vectors: less than the period
+    for (int64_t at = 0; at < run; ++at) dst[at] = pattern[at % 64];
+    return;
+  }
   const auto value = hn::LoadU(tag, pattern);
   uint8_t* const last = dst + run - width;
   hn::StoreU(value, tag, dst);
