@@ -1,4 +1,5 @@
-// docs/faults.md has a row for each planted fault, and in each row a layer that finds it.
+// The planted faults: their table, and docs/faults.md, which has a row for each and in each row a
+// layer that finds it.
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "mutants/faults.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -52,6 +54,26 @@ TEST(FaultsPage, NamesALayerThatFindsEach) {
     EXPECT_TRUE(std::any_of(row.begin() + 2, row.end() - 1, [](const std::string& cell) {
       return cell != "-";
     })) << row[0];
+}
+
+TEST(Faults, HaveANameASentenceAndOperations) {
+  for (const mutants::FaultRow& row : mutants::faults()) {
+    EXPECT_EQ(mutants::find_fault(row.name), &row);
+    EXPECT_EQ(row.description.back(), '.') << row.name;
+    EXPECT_FALSE(matching(row.operations).empty()) << row.name;
+  }
+  EXPECT_EQ(mutants::find_fault("no_such_fault"), nullptr);
+}
+
+TEST(Faults, ThreeAtLeastMayShowInEachOperation) {
+  for (const Operation* operation : matching("*")) {
+    const auto may_show = [&](const mutants::FaultRow& row) {
+      const auto operations = matching(row.operations);
+      return std::count(operations.begin(), operations.end(), operation) != 0;
+    };
+    const auto rows = mutants::faults();
+    EXPECT_GE(std::count_if(rows.begin(), rows.end(), may_show), 3) << operation->name;
+  }
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/reference/constraint_evaluator.h"
-#include "model/tests/small_world.h"
+#include "model/tests/world.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -105,8 +105,8 @@ TEST(Independence, ShippedCodeNamesNoFault) {
 TEST(Independence, BothEvaluateLabelsInTheSameOrder) {
   for (const Operation& operation : catalogue())
     for (const Constraint& constraint : operation.constraints)
-      EXPECT_EQ(labels(operation, reference::needs_of(operation)[constraint.bit]),
-                labels(operation, operation.needs[constraint.bit]))
+      EXPECT_EQ(short_labels(operation, reference::needs_of(operation)[constraint.bit]),
+                short_labels(operation, operation.needs[constraint.bit]))
           << operation.label(constraint);
 }
 

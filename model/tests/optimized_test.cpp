@@ -1,129 +1,108 @@
-// The optimized implementation: its plans collapse what is adjacent, every length of run moves, it
-// does what the reference does, and each fault that can be planted shows.
+// The optimized implementation next to the reference, byte for byte, with the vectors of every
+// instruction set of this processor: runs of every length, large shapes, random cases; and what its
+// plans coalesce. props/ compares the two on many more cases with the widest vectors.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstring>
 #include <map>
-#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
 
-#include "model/fill.h"
-#include "model/implementation.h"
+#include "model/optimized/bm_atomic_rows.h"
+#include "model/optimized/kernels.h"
+#include "model/optimized/okk_bdc.h"
 #include "model/optimized/okk_gdma.h"
-#include "mutants/faults_families.h"
-#include "mutants/mutants.h"
-#include "spec/operations/okk_gdma.h"
-#include "spec/spec.h"
+#include "model/optimized/tik.h"
+#include "model/tests/every_target.h"
+#include "oracle/harness.h"
+#include "props/generate.h"
+#include "spec/footprint.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof {
 namespace {
 
-using mutants::Fault;
-
-// ---- a machine, all of it filled and compared ----
-
-class World {
- public:
-  // Opens what the case touches, 4 KiB around it and, on bm1684, the start of its global memory.
-  explicit World(const Case& c) : machine(*c.profile) {
-    for (const spec::OperandRange& run : spec::bounding_ranges(c))
-      for (const int64_t first : {run.first - 4096, run.first + 4096})
-        machine.open(run.space, run.lane, std::max(first, c.profile->windows.back().first),
-                     run.size);
-    for (const spec::OperandRange& run : spec::bounding_ranges(c))
-      machine.open(run.space, run.lane, run.first, run.size);
-    machine.open(Space::system, 0, int64_t{1} << 32, 1);
-    for (const int64_t chunk : machine.open_chunks())
-      fill(machine.base(Space::system) + chunk, Machine::chunk_bytes, c.fill, Space::system, 0,
-           chunk);
-    for (int64_t lane = 0; lane < c.profile->lanes; ++lane)
-      fill(machine.at(Space::local, lane, 0), c.profile->lane_bytes, c.fill, Space::local, lane, 0);
-  }
-
-  friend bool operator==(World& a, World& b) {
-    const auto same = [&](Space space, int64_t first, int64_t size) {
-      return std::memcmp(a.machine.base(space) + first, b.machine.base(space) + first,
-                         static_cast<size_t>(size)) == 0;
-    };
-    const Profile& p = a.machine.profile();
-    bool equal = a.machine.open_chunks() == b.machine.open_chunks() &&
-                 same(Space::local, 0, p.lanes * p.lane_bytes);
-    for (const int64_t chunk : a.machine.open_chunks())
-      equal = equal && same(Space::system, chunk, Machine::chunk_bytes);
-    return equal;
-  }
-
-  Machine machine;
-};
-
-// ---- beside the reference ----
-
-void expect_as_reference(const std::string& line) {
-  SCOPED_TRACE(line);
-  const Case c = parse_case(line);
-  World fast(c), slow(c);
-  ASSERT_TRUE(optimized::run(fast.machine, c).constraint_results.legal());
-  reference::run(slow.machine, c);
-  EXPECT_TRUE(fast == slow);
+void expect_as_reference(const Case& c) {
+  static std::map<const Profile*, Harness> harnesses;
+  Harness& harness = harnesses.try_emplace(c.profile, *c.profile, optimized::run).first->second;
+  const Verdict verdict = harness.check(c);
+  EXPECT_EQ(verdict.kind, VerdictKind::pass) << print(c) << ": " << verdict.detail;
 }
+void expect_as_reference(const std::string& line) { expect_as_reference(parse_case(line)); }
 
-TEST(Optimized, MovesRunsOfEveryLength) {
-  for (int w = 1; w <= 140; ++w)
-    expect_as_reference(
-        fmt::format("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffffff0 src_addr=0x100000801 "
-                    "shape=1,1,3,{} dst_stride=0,0,150,1 src_stride=0,0,{},1 fill=3",
-                    w, w + 3));
-}
+// ---- runs of every length ----
 
-TEST(Optimized, FillsRunsOfEveryLength) {
-  for (int w = 1; w <= 140; ++w)
-    for (int es : {1, 2, 4})
-      expect_as_reference(fmt::format(
-          "okk_gdma_{}bit_set_C_system toy dst_addr={} C=0x{} "
-          "shape=1,1,3,{} dst_stride=0,0,{},1 fill=3",
-          8 * es, 0xfffff000 + 3 * es, std::string_view("12345678").substr(0, 2 * es), w, w + 1));
-}
-
-TEST(Optimized, MovesAllColumnsFromEveryLane) {
-  for (int dst_lane = 0; dst_lane < 4; ++dst_lane)
-    for (int channels = 1; channels <= 13; ++channels) {
-      const std::string shape = fmt::format("2,{},2,3", channels);
+TEST(Optimized, MovesAndFillsRunsOfEveryLength) {
+  with_every_target([] {
+    for (int w = 1; w <= 140; ++w) {
       expect_as_reference(
-          fmt::format("okk_gdma_16bit_cpy_S2L toy dst_addr={} src_addr=0xfffffff0 "
-                      "shape={} dst_stride=null src_stride=null",
-                      dst_lane * 256 + 6, shape));
-      expect_as_reference(
-          fmt::format("okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffffff0 src_addr={} "
-                      "shape={} dst_stride=null src_stride=null",
-                      dst_lane * 256 + 5, shape));
-      expect_as_reference(
-          fmt::format("okk_gdma_8bit_set_C_local toy dst_addr={} C=9 shape={} "
-                      "dst_stride=null",
-                      dst_lane * 256 + 5, shape));
-      for (int src_lane = 0; src_lane < 4; ++src_lane)
-        expect_as_reference(
-            fmt::format("okk_gdma_8bit_cpy_L2L toy dst_addr={} src_addr={} shape={} "
-                        "dst_stride=40,7,3,1 src_stride=50,9,4,1",
-                        dst_lane * 256, src_lane * 256 + 128, shape));
+          fmt::format("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffffff0 src_addr=0x100000801 "
+                      "shape=1,1,3,{} dst_stride=0,0,150,1 src_stride=0,0,{},1 fill=3",
+                      w, w + 3));
+      for (int es : {1, 2, 4})
+        expect_as_reference(fmt::format(
+            "okk_gdma_{}bit_set_C_system toy dst_addr={} C=0x{} "
+            "shape=1,1,3,{} dst_stride=0,0,{},1 fill=3",
+            8 * es, 0xfffff000 + 3 * es, std::string_view("12345678").substr(0, 2 * es), w, w + 1));
     }
+  });
 }
 
-TEST(Optimized, MovesMatrices) {
-  for (int lane = 0; lane < 4; ++lane)
-    for (int cols = 1; cols <= 15; ++cols)
-      for (int per_channel : {1, 2, 3, 5, 16}) {
-        const std::string sizes = fmt::format("rows=3 cols={} cols_per_channel={} row_stride={}",
-                                              cols, per_channel, cols + lane % 2);
+// Each source adjacent or one word that stays, in place or apart.
+TEST(Optimized, ComputesRunsOfEveryLength) {
+  with_every_target([] {
+    for (const char* name : {"and", "or", "xor", "arithmetic_shift", "logical_shift"})
+      for (int w = 1; w <= 70; ++w)
+        for (const char* a : {"null", "0,0,0,0"})
+          for (const char* b : {"null", "0,0,0,0"})
+            for (const bool in_place : {false, true}) {
+              if (in_place && *a == '0' && w > 1) continue;
+              expect_as_reference(fmt::format(
+                  "okk_bdc_32bit_{} bm1684 dst_addr=4 src0_addr={} src1_addr=4096 shape=1,1,1,{} "
+                  "dst_stride=null src0_stride={} src1_stride={} data.src1=counts fill={}",
+                  name, in_place ? 4 : 1024, w, a, b, w));
+            }
+    // One count for a whole run.
+    for (const char* name : {"arithmetic_shift_C", "logical_shift_C"})
+      for (int count = -32; count <= 32; ++count)
         expect_as_reference(
-            fmt::format("okk_gdma_32bit_matrix_S2L toy dst_addr={} src_addr=0xffffffe0 {}",
-                        lane * 256 + 4, sizes));
-        expect_as_reference(
-            fmt::format("okk_gdma_32bit_matrix_L2S toy dst_addr=0xffffffe0 src_addr={} {}",
-                        lane * 256 + 4, sizes));
+            fmt::format("okk_bdc_32bit_{} bm1684 dst_addr=0 src_addr=1024 C={} shape=1,1,1,{} "
+                        "dst_stride=null src_stride=null",
+                        name, count, count + 33));
+  });
+}
+
+TEST(Optimized, FindsTheExtremesOfRunsOfEveryLength) {
+  with_every_target([] {
+    std::mt19937 random(3);
+    for (int64_t count = 1; count <= 70; ++count)
+      for (int i = 0; i < 20; ++i) {
+        std::vector<int32_t> words(static_cast<size_t>(count));
+        for (int32_t& word : words) word = static_cast<int32_t>(random());
+        const auto [least, most] = std::minmax_element(words.begin(), words.end());
+        const optimized::Extremes found =
+            optimized::extremes_of(reinterpret_cast<const uint8_t*>(words.data()), count);
+        EXPECT_EQ(found.least, *least);
+        EXPECT_EQ(found.most, *most);
       }
+  });
+}
+
+// ---- cases ----
+
+TEST(Optimized, DoesWhatTheReferenceDoesWithEveryTarget) {
+  constexpr int cases_of_operation = 300;
+  with_every_target([] {
+    props::Random random(7);
+    for (const Operation& operation : catalogue())
+      for (int i = 0; i < cases_of_operation && !testing::Test::HasFailure(); ++i) {
+        const Case c = props::generate_case(random, operation, *operation.profiles.back(), 0);
+        if (spec::evaluate(c).legal()) expect_as_reference(c);
+      }
+  });
 }
 
 TEST(Optimized, MovesLargeShapes) {
@@ -140,153 +119,126 @@ TEST(Optimized, MovesLargeShapes) {
            "dst_stride=null fill=5",
            "okk_gdma_16bit_set_C_system bm1684 dst_addr=0x1fffff002 C=0x1234 shape=3,7,21,210 "
            "dst_stride=50000,5000,211,1 fill=5",
+           "okk_bdc_32bit_xor bm1684 dst_addr=0x1f80004 src0_addr=0x1fa0008 src1_addr=0x1fc0000 "
+           "shape=3,130,7,7 dst_stride=null src0_stride=null src1_stride=0,0,7,1 fill=5",
+           "okk_bdc_32bit_C_arithmetic_shift bm1684 dst_addr=0 src_addr=262144 C=-123456789 "
+           "shape=1,4,1,65535 dst_stride=null src_stride=0,0,0,1 fill=5 data.src=counts",
+           "okk_bdc_32bit_and_C bm1684 dst_addr=0 src_addr=4 C=0xfffe7fff shape=3,5,11,13 "
+           "dst_stride=1430,0,130,10 src_stride=1430,0,130,10 fill=5",
+           "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x100000004 local_mem_addr=4 "
+           "local_mem_idx=61 row=130 col=70 row_stride=71 sec_size=33 format=0 direction=0 "
+           "transpose=1 result_add=0 fill=2",
+           "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x100000004 local_mem_addr=4 "
+           "local_mem_idx=61 row=130 col=70 row_stride=71 sec_size=33 format=1 direction=1 "
+           "transpose=1 result_add=0 fill=2",
+           "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x100000003 local_mem_addr=3 "
+           "local_mem_idx=3 row=200 col=300 row_stride=300 sec_size=70 format=2 direction=0 "
+           "transpose=1 result_add=0 fill=2",
+           "bm_atomic_memcpy_2D bm1684 global_mem_addr=0x100000000 local_mem_addr=0 "
+           "local_mem_idx=3 row=200 col=300 row_stride=303 sec_size=3 format=4 direction=1 "
+           "transpose=0 result_add=0 fill=2",
+           "bm_atomic_memcpy_4D bm1684 src_addr=0x100000000 src_local_idx=0 src_shape=70,130,1,1 "
+           "src_stride=130,1,1,1 src_format=1 dst_addr=0x100010000 dst_local_idx=0 "
+           "dst_shape=130,70,1,1 dst_stride=70,1,1,1 dst_format=1 direction=2 transpose=1 fill=2",
+           "bm_atomic_memcpy_4D bm1684 src_addr=0x100000000 src_local_idx=0 src_shape=3,130,5,7 "
+           "src_stride=4550,35,7,1 src_format=4 dst_addr=8 dst_local_idx=63 dst_shape=3,130,5,7 "
+           "dst_stride=192,64,7,1 dst_format=0 direction=0 transpose=0 fill=2",
+           "bm_atomic_memcpy_4D bm1684 src_addr=8 src_local_idx=62 src_shape=3,130,5,7 "
+           "src_stride=192,64,7,1 src_format=0 dst_addr=0x100000002 dst_local_idx=0 "
+           "dst_shape=1,13650,1,1 dst_stride=0,1,0,1 dst_format=4 direction=1 transpose=0 fill=2",
+           "bm_atomic_cwtrans bm1684 src_addr=4 src_local_idx=5 dst_addr=0x10000 dst_local_idx=60 "
+           "src_c=300 src_w=150 format=2 src_c_stride=150 dst_c_stride=320 fill=6",
+           "data_move ascend310 dst_space=2 dst=0 src_space=0 src=0 dtype=0 sid=0 nburst=2050 "
+           "burst=1 src_stride=65535 dst_stride=0 fill=3",
+           "data_move ascend310 dst_space=2 dst=128000 src_space=2 src=0 dtype=0 sid=0 nburst=3 "
+           "burst=1000 src_stride=7 dst_stride=0 fill=3",
+           "asc_copy_l12l0b_trans ascend910b dst=512 src=32 index_id=400 repeat=63 src_stride=1 "
+           "dst_stride=1 addrmode=0 dst_frac_stride=0 dtype=1 fill=5",
+           "asc_copy_l12l0b_trans ascend910b dst=512 src=32 index_id=400 repeat=127 src_stride=1 "
+           "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype=3 fill=5",
        })
     expect_as_reference(line);
 }
 
-TEST(Optimized, FillsOverlappingRowsOnce) {
-  for (const char* stride : {"0,0,0,1", "1,1,1,1", "0,3,7,1", "35,5,5,1", "12,4,8,1", "9,3,2,1"})
-    expect_as_reference(
-        fmt::format("okk_gdma_32bit_set_C_system toy dst_addr=0xfffffff0 C=0x12345678 "
-                    "shape=3,4,5,5 dst_stride={}",
-                    stride));
-}
+// ---- plans: what is adjacent is one run ----
 
-TEST(Optimized, LeavesATensorCopiedOntoItself) {
-  expect_as_reference(
-      "okk_gdma_32bit_cpy_L2L toy dst_addr=260 src_addr=260 shape=2,5,1,3 dst_stride=null "
-      "src_stride=8,4,3,1");
-}
+using Counts = std::vector<int64_t>;
 
-// ---- plans ----
-
-std::vector<int64_t> counts(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const bool fill = okk_gdma::is_fill(okk_gdma::kind(*c.operation));
-  const auto plan = fill ? optimized::plan_of(m, okk_gdma::fill_of(*c.operation, c.arguments))
-                         : optimized::plan_of(m, okk_gdma::copy_of(*c.operation, c.arguments));
-  const auto& loops = plan.tall > 0 ? plan.tall_loops : plan.low_loops;
-  const auto nest = fill ? optimized::fill_nest(loops) : optimized::copy_nest(loops);
-  std::vector<int64_t> found = {plan.columns};
+template <class Plan, class Nest>
+Counts counts_of(const Plan& plan, const Nest& nest) {
+  Counts found = {plan.columns};
   for (int i = 0; i < nest.depth; ++i) found.push_back(nest.loops[static_cast<size_t>(i)].count);
   return found;
 }
 
-using Counts = std::vector<int64_t>;  // columns, bytes of a run, and the loops around it
-
-TEST(Plan, ContinuousTensorsAreOneRun) {
-  EXPECT_EQ(counts("okk_gdma_16bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 "
-                   "shape=2,3,4,5 dst_stride=null src_stride=60,20,5,1"),
-            (Counts{1, 240}));
+// Columns, bytes (okk-bdc: words) of a run, and the loops around it.
+Counts counts(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  if (c.operation->family == Family::okk_bdc) {
+    const auto plan = optimized::plan_of(m, okk_bdc::kind(*c.operation),
+                                         spec::okk_bdc::view_of(*c.operation, c.arguments));
+    return counts_of(plan, plan.tall > 0 ? plan.tall_nest : plan.low_nest);
+  }
+  const bool fill = okk_gdma::is_fill(okk_gdma::kind(*c.operation));
+  const auto plan = fill ? optimized::plan_of(m, okk_gdma::fill_of(*c.operation, c.arguments))
+                         : optimized::plan_of(m, okk_gdma::copy_of(*c.operation, c.arguments));
+  const auto& loops = plan.tall > 0 ? plan.tall_loops : plan.low_loops;
+  return counts_of(plan, fill ? optimized::fill_nest(loops) : optimized::copy_nest(loops));
 }
 
-TEST(Plan, ChannelsOfALaneAreOneRunEach) {
-  EXPECT_EQ(counts("okk_gdma_16bit_cpy_S2L toy dst_addr=256 src_addr=0x100000000 "
-                   "shape=1,9,4,5 dst_stride=null src_stride=null"),
+TEST(Plan, CoalescesAdjacentLoops) {
+  const std::string copy = "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 ";
+  EXPECT_EQ(counts(copy + "shape=2,3,4,5 dst_stride=null src_stride=60,20,5,1"), (Counts{1, 120}));
+  EXPECT_EQ(counts(copy + "shape=1,3,4,5 dst_stride=null src_stride=0,24,6,1"), (Counts{1, 5, 12}));
+  EXPECT_EQ(counts(copy + "shape=1,3,4,5 dst_stride=0,24,6,1 src_stride=null"), (Counts{1, 5, 12}));
+  EXPECT_EQ(counts(copy + "shape=2,3,4,5 dst_stride=null src_stride=0,0,0,1"), (Counts{1, 5, 24}));
+  EXPECT_EQ(counts("okk_gdma_16bit_cpy_S2L toy dst_addr=256 src_addr=0x100000000 shape=1,9,4,5 "
+                   "dst_stride=null src_stride=null"),
             (Counts{4, 40, 3}));
+  // Rows of a fill may meet.
+  const std::string fill = "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=1 ";
+  EXPECT_EQ(counts(fill + "shape=1,3,4,5 dst_stride=0,0,3,1"), (Counts{1, 14}));
+  EXPECT_EQ(counts(fill + "shape=3,2,4,5 dst_stride=12,24,6,1"), (Counts{1, 5, 12}));
 }
 
-TEST(Plan, RowsApartInOneOperandStayApart) {
-  EXPECT_EQ(counts("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 "
-                   "shape=1,3,4,5 dst_stride=null src_stride=0,24,6,1"),
-            (Counts{1, 5, 12}));
-  EXPECT_EQ(counts("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 "
-                   "shape=1,3,4,5 dst_stride=0,24,6,1 src_stride=null"),
-            (Counts{1, 5, 12}));
-}
-
-TEST(Plan, BroadcastRowsAreALoop) {
-  EXPECT_EQ(counts("okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 "
-                   "shape=2,3,4,5 dst_stride=null src_stride=0,0,0,1"),
-            (Counts{1, 5, 24}));
-}
-
-TEST(Plan, FillsOfRowsThatMeetAreOneRun) {
-  EXPECT_EQ(counts("okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=1 shape=1,3,4,5 "
-                   "dst_stride=0,0,3,1"),
-            (Counts{1, 14}));
-  EXPECT_EQ(counts("okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=1 shape=3,2,4,5 "
-                   "dst_stride=12,24,6,1"),
-            (Counts{1, 5, 12}));
-}
-
-// ---- faults ----
-
-// The smallest that came to mind where each fault shows.
-const std::map<Fault, const char*>& shows() {
-  // clang-format off
-  static const std::map<Fault, const char*> lines = {
-      {Fault::start_lane_ignored, "okk_gdma_8bit_cpy_S2L toy dst_addr=256 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::lane_wrap_early, "okk_gdma_8bit_cpy_S2L toy dst_addr=512 src_addr=0x100000000 shape=1,2,1,1 dst_stride=null src_stride=null"},
-      {Fault::channels_unaligned, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,5,1,1 dst_stride=null src_stride=null"},
-      {Fault::half_unit, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,5,1,8 dst_stride=null src_stride=null"},
-      {Fault::n_stride_ignores_start_lane, "okk_gdma_8bit_cpy_S2L toy dst_addr=256 src_addr=0x100000000 shape=2,4,1,1 dst_stride=null src_stride=null"},
-      {Fault::tail_lost, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,33 dst_stride=null src_stride=null"},
-      {Fault::counter_16_bit, "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 shape=1,1,2,32768 dst_stride=null src_stride=null"},
-      {Fault::rows_collapsed, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=0,0,2,1 src_stride=null"},
-      {Fault::lone_channel_lost, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,5,1,1 dst_stride=null src_stride=null"},
-      {Fault::broadcast_as_default, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=0,0,0,1"},
-      {Fault::last_channel_whole, "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=1 cols=3 cols_per_channel=2 row_stride=4"},
-      {Fault::square_transposed, "okk_gdma_32bit_matrix_S2L toy dst_addr=0 src_addr=0x100000000 rows=2 cols=2 cols_per_channel=2 row_stride=2"},
-      {Fault::byte_fill_as_16_bit, "okk_gdma_8bit_set_C_system toy dst_addr=0xfffff000 C=1 shape=1,1,1,1 dst_stride=null"},
-      {Fault::dst_stride_for_src, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=0,0,2,1 src_stride=0,0,1,1"},
-      {Fault::n_c_strides_swapped, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=2,1,1,1 dst_stride=null src_stride=1,2,1,1"},
-      {Fault::constant_truncated, "okk_gdma_32bit_set_C_system toy dst_addr=0xfffff000 C=0x10000 shape=1,1,1,1 dst_stride=null"},
-      {Fault::row_overlap_accepted, "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows=2 cols=2 cols_per_channel=2 row_stride=1"},
-      {Fault::w_stride_accepted, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,2 dst_stride=null src_stride=2,2,2,2"},
-      {Fault::alias_accepted, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=0,0,0,1 src_stride=null"},
-      {Fault::overlap_accepted, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff001 shape=1,1,1,2 dst_stride=null src_stride=null"},
-      {Fault::interleaved_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff001 shape=1,1,2,1 dst_stride=0,0,2,1 src_stride=0,0,2,1"},
-      {Fault::in_place_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::window_end_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000fff src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::touching_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff001 src_addr=0xfffff000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::range_one_short, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff001 shape=1,1,1,2 dst_stride=null src_stride=null"},
-      {Fault::writes_though_rejected, "okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000fff src_addr=0x100000000 shape=1,1,1,2 dst_stride=null src_stride=null"},
-      {Fault::carry_lost, "okk_gdma_8bit_cpy_S2S bm1684 dst_addr=0x1ffffffff src_addr=0x150000000 shape=1,1,1,2 dst_stride=null src_stride=null"},
-      {Fault::padding_written, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::far_lane_written, "okk_gdma_8bit_cpy_S2L toy dst_addr=0 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::far_page_written, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::far_chunk_written, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::source_changed, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,1,1 dst_stride=null src_stride=null"},
-      {Fault::last_row_skipped, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=null"},
-      {Fault::wrap_with_tail, "okk_gdma_8bit_cpy_S2L toy dst_addr=768 src_addr=0x100000000 shape=1,2,1,33 dst_stride=null src_stride=null"},
-      {Fault::carry_off_unit, "okk_gdma_8bit_cpy_S2L bm1684 dst_addr=1 src_addr=0x1ffffffff shape=1,1,1,2 dst_stride=null src_stride=null"},
-      {Fault::broadcast_column, "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0x100000000 shape=1,1,2,1 dst_stride=null src_stride=0,0,0,1"},
+TEST(Plan, CoalescesAdjacentLoopsOfWords) {
+  const std::string two =
+      "okk_bdc_32bit_and toy dst_addr=0 src0_addr=0 src1_addr=128 shape=2,4,2,2 ";
+  const auto with = [&](const char* dst, const char* src0, const char* src1) {
+    return counts(
+        fmt::format("{}dst_stride={} src0_stride={} src1_stride={}", two, dst, src0, src1));
   };
-  // clang-format on
-  return lines;
+  EXPECT_EQ(with("null", "null", "null"), (Counts{4, 8}));
+  EXPECT_EQ(with("null", "null", "0,0,0,0"), (Counts{4, 8})) << "nothing moves";
+  EXPECT_EQ(with("null", "null", "0,0,2,1"), (Counts{4, 4, 2}));
+  EXPECT_EQ(with("null", "null", "9,0,3,1"), (Counts{4, 2, 2, 2}));
+  EXPECT_EQ(with("8,8,4,2", "8,8,4,2", "4,8,2,1"), (Counts{4, 8})) << "every second word";
 }
 
-class Faults : public testing::TestWithParam<mutants::FaultRow> {
- protected:
-  ~Faults() override { mutants::activate(Fault::none); }
-};
-
-TEST_P(Faults, Shows) {
-  const Case c = parse_case(shows().at(GetParam().fault));
-  World sound(c), none(c), faulty(c);
-  const Result expected = optimized::run(sound.machine, c);
-  EXPECT_EQ(mutants::run(none.machine, c), expected);
-  EXPECT_TRUE(none == sound) << "nothing is planted";
-
-  mutants::activate(GetParam().fault);
-  const Result found = mutants::run(faulty.machine, c);
-  EXPECT_TRUE(found != expected || !(faulty == sound));
+TEST(Plan, CoalescesAdjacentRunsAndBursts) {
+  const auto m = spec::machine_shape<int64_t>(*find_profile("toy"));
+  const auto runs = [&](Space space, const Dim4<int64_t>& stride) {
+    const auto path = optimized::path_of(
+        m, {space, 2, space == Space::local ? 256 : 0xfffff000, {2, 3, 4, 5}, stride, 5});
+    return Counts{path.run, path.rows, path.channel_count, path.images};
+  };
+  EXPECT_EQ(runs(Space::system, {60, 20, 5, 1}), (Counts{120, 1, 1, 1}));
+  EXPECT_EQ(runs(Space::system, {61, 20, 5, 1}), (Counts{60, 1, 1, 2}));
+  EXPECT_EQ(runs(Space::system, {60, 21, 5, 1}), (Counts{20, 1, 3, 2}));
+  EXPECT_EQ(runs(Space::system, {60, 20, 6, 1}), (Counts{5, 4, 3, 2}));
+  EXPECT_EQ(runs(Space::local, {60, 20, 5, 1}), (Counts{20, 1, 3, 2}));
+  const auto bursts = [](int64_t nburst, int64_t src_stride, int64_t dst_stride) {
+    tik::Move<int64_t> move{};
+    move.nburst = nburst, move.burst = 2;
+    move.src_stride = src_stride, move.dst_stride = dst_stride;
+    const auto plan = optimized::plan_of(move);
+    return Counts{plan.runs.count, plan.bytes};
+  };
+  EXPECT_EQ(bursts(3, 0, 0), (Counts{1, 192}));
+  EXPECT_EQ(bursts(3, 1, 0), (Counts{3, 64}));
+  EXPECT_EQ(bursts(3, 0, 1), (Counts{3, 64}));
 }
-
-TEST_P(Faults, IsDescribed) {
-  EXPECT_EQ(mutants::find_fault(GetParam().name)->fault, GetParam().fault);
-  EXPECT_EQ(GetParam().description.back(), '.');
-  const auto operations = matching(GetParam().operations);
-  const Case c = parse_case(shows().at(GetParam().fault));
-  EXPECT_NE(std::find(operations.begin(), operations.end(), c.operation), operations.end());
-}
-
-TEST(FaultNames, OthersAreOfNone) { EXPECT_EQ(mutants::find_fault("no_such_fault"), nullptr); }
-
-INSTANTIATE_TEST_SUITE_P(Optimized, Faults, testing::ValuesIn(mutants::faults_okk_gdma()),
-                         [](const auto& row) { return std::string(row.param.name); });
 
 }  // namespace
 }  // namespace strideproof

@@ -21,14 +21,20 @@ std::pair<std::string, std::string> halves(const std::string& text, char mark) {
   return {text.substr(0, at), text.substr(at + 1)};
 }
 
-Words words_of(const std::string& text) {
+Elements elements_of(const std::string& text) {
   const auto [place, values] = halves(text, '=');
-  const auto [lane, offset] = halves(place, ':');
-  Words words = {std::stoi(lane), number(offset), {}};
+  const bool system = place.starts_with("system@");
+  const auto [lane, at] = halves(system ? halves(place, '@').second : place, ':');
+  const auto [offset, bytes] = halves(at, '/');
+  Elements elements = {system ? Space::system : Space::local,
+                       std::stoi(lane),
+                       number(offset),
+                       bytes.empty() ? 4 : std::stoi(bytes),
+                       {}};
   for (auto [value, rest] = halves(values, ','); !value.empty();
        std::tie(value, rest) = halves(rest, ','))
-    words.words.push_back(static_cast<uint32_t>(number(value)));
-  return words;
+    elements.values.push_back(static_cast<uint32_t>(number(value)));
+  return elements;
 }
 
 // Rows of elements of a fractal: offset in it, offset in the square of the first element.
@@ -91,7 +97,9 @@ void add(const TableClause& clause, const Fractals& fractals, WorkedCase& worked
     } else if (kind == "constant") {
       worked.constant.push_back(static_cast<uint8_t>(number(word)));
     } else if (kind == "before" || kind == "after") {
-      (kind == "before" ? worked.before : worked.after).push_back(words_of(word));
+      (kind == "before" ? worked.before : worked.after).push_back(elements_of(word));
+    } else if (kind == "returns") {
+      worked.returned = static_cast<uint64_t>(number(word));
     } else {
       throw std::runtime_error("no such clause: " + kind);
     }
@@ -108,6 +116,7 @@ std::vector<WorkedCase> read_cases(Family family) {
     }
     WorkedCase& worked = all.emplace_back();
     worked.line = row.subject;
+    worked.program = parse_program(row.subject);
     for (const TableClause& clause : row.clauses) add(clause, fractals, worked);
   }
   return all;

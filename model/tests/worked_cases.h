@@ -1,6 +1,6 @@
 #pragma once
 // Cases worked by hand from the documents and never by running code: model/tests/tables/<family>.txt,
-// a row a line, CASE | CLAUSE | CLAUSE... All are of the toy profile. Clauses:
+// a row a line, CASE | CLAUSE | CLAUSE... A case may be a program. Clauses:
 //
 //   rejects LABEL...          exactly what it violates (under the readings of the row)
 //   accepts                   legal, and every label is evaluated; the reference alone
@@ -11,15 +11,17 @@
 //   copies LANE:DST<LANE:SRC*N...   N neighbours of dst and where they come from
 //   copies FRACTAL@DST<SRC...       by a list of rows: fractal NAME N STEP DST<SRC...
 //   constant BYTE...          of an element of a fill, whose copies have no source
-//   before, after LANE:OFFSET=WORD,...   words of local memory
+//   before, after PLACE=VALUE,...   neighbouring elements; PLACE is [system@]LANE:OFFSET[/BYTES],
+//                             in local memory and of 4 bytes where it does not say otherwise
+//   returns N                 by the last step
 //
-// All other bytes stay. Lane 0 outside local memory.
+// Labels are those of the last step. All other bytes stay. Lane 0 outside local memory.
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
+#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/operation.h"
 
 namespace strideproof {
@@ -33,11 +35,13 @@ struct Run {
   int elements = 1;
 };
 
-// Neighbouring 32-bit words of local memory, the first at (lane, offset).
-struct Words {
+// Neighbouring elements, little-endian, the first at (lane, offset).
+struct Elements {
+  Space space;
   int lane;
   int64_t offset;
-  std::vector<uint32_t> words;
+  int bytes;  // of an element
+  std::vector<uint32_t> values;
 };
 
 // A reading of an entry of the ledger.
@@ -48,13 +52,15 @@ struct Choice {
 
 struct WorkedCase {
   std::string line;
+  Program program;
   std::string kind;  // of the first clause: rejects, accepts, evaluates, bytes or reading
   std::string name;  // of a byte table
   std::vector<Choice> choices;
   std::string by_default, labels;  // that are violated or evaluated, separated by blanks
   std::vector<Run> runs;
   std::vector<uint8_t> constant;
-  std::vector<Words> before, after;
+  std::vector<Elements> before, after;
+  uint64_t returned = 0;
 };
 
 // Those of a family. Throws std::runtime_error of a row that is none.

@@ -96,15 +96,15 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | code | tests |
 | --- | --- |
 | `kernels.cpp`: the loops that execute a plan, and the copy of a tensor onto itself, which does nothing | `optimized_test`: `Optimized.*` |
-| `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once, N and C as rows and columns of a matrix | `bm_atomic_optimized_test`: `BmAtomic.TensorsReshapeAndConvert`, `BmAtomic.TensorsTranspose`, `Rows.*`, `RunSequence.*` |
-| `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesRunsOfEveryLength`, `Optimized.FillsRunsOfEveryLength`, `OptimizedMove.*` |
-| `word_runs.cpp`, `okk_bdc.cpp`: the vectors of a run of words, and their loops | `okk_bdc_optimized_test`: `Words.RunsOfEveryLengthAreWhatEachWordIs`, `Words.ExtremesOfEveryLength`, `OkkBdcOptimized.*` |
-| `pack-inl.h`: vectors that a mask packs, and their loops | `bm_atomic_optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther`, `BmAtomic.MasksKeepAndCount` |
-| `spans.h`, `bm_atomic_blocks.h`, `tiles-inl.h`: blocks and tiles of a transpose, vectors that are interleaved. They move elements whatever their contents, so distinct contents show each one. | `bm_atomic_optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
-| `tiles-inl.h`: tiles of the transposing copy | `optimized_test`: `OptimizedTranspose.*` |
-| `bm_atomic_words.cpp`: result_add, the addition of float32 | `bm_atomic_optimized_test`: `Elements.AddingIsThatOfSingleFloats`, `Elements.AddingGoesFromRunToRun`, `BmAtomic.SumsOfEveryClass` |
-| `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `bm_atomic_optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
-| the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*`, `Words.*` and `OptimizedTranspose.*`, once for each instruction set of the machine; moves and fills with its best alone |
+| `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once, N and C as rows and columns of a matrix | `optimized_test`: `Optimized.DoesWhatTheReferenceDoesWithEveryTarget`, `Plan.CoalescesAdjacentRunsAndBursts` |
+| `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesAndFillsRunsOfEveryLength` |
+| `word_runs.cpp`, `okk_bdc.cpp`: the vectors of a run of words, and their loops | `optimized_test`: `Optimized.ComputesRunsOfEveryLength`, `Optimized.FindsTheExtremesOfRunsOfEveryLength`; `model_test`: `Counts.*` |
+| `pack-inl.h`: vectors that a mask packs, and their loops | `optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther` |
+| `spans.h`, `bm_atomic_blocks.h`, `tiles-inl.h`: blocks and tiles of a transpose, vectors that are interleaved. They move elements whatever their contents, so distinct contents show each one. | `optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
+| `tiles-inl.h`: tiles of the transposing copy | `optimized_test`: `Optimized.DoesWhatTheReferenceDoesWithEveryTarget` |
+| `bm_atomic_words.cpp`: result_add, the addition of float32 | `optimized_test`: `Elements.AddingIsThatOfSingleFloats`, `Elements.AddingGoesFromRunToRun` |
+| `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
+| the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*` and `Optimized.*`, once for each instruction set of the machine |
 | `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `Footprint.*`, `BmAtomic.FootprintAndHullsAgreeWithEnumeration`, `OkkBdc.FootprintIsExactAndInsideItsHulls`, `Tik.FootprintAndHullsAreThoseBytes`, `Asc.FootprintHullsAndLocateAreThoseBytes` |
 | `spec/overlap.h`: a negative slack of nested strides, down to the length of a run, is an overlap | `spec_test`: `Overlap.NestedSlackIsSoundAndInjectivityExact` |
 | `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.CandidatesAreExact`, `Overlap.MergedTermsHaveTheSameSums`, `Overlap.MultiplesMeetIsExact`, `Overlap.Bezout*` |

@@ -1,0 +1,115 @@
+// Counts of okk-bdc are data: which words of memory are read as counts, by both implementations.
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <set>
+#include <string>
+
+#include "model/fill.h"
+#include "model/optimized/okk_bdc.h"
+#include "model/tests/world.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/okk_bdc.h"
+
+namespace strideproof {
+namespace {
+
+// Each word of the machine in turn holds a count outside: it is seen where it is an element.
+TEST(Counts, EveryElementIsSeenAndNothingElse) {
+  for (const char* line :
+       {"okk_bdc_32bit_arithmetic_shift toy dst_addr=256 src0_addr=256 src1_addr=384 "
+        "shape=2,6,2,2 dst_stride=null src0_stride=null src1_stride=null",
+        "okk_bdc_32bit_logical_shift toy dst_addr=0 src0_addr=0 src1_addr=128 shape=2,6,2,2 "
+        "dst_stride=null src0_stride=null src1_stride=17,8,1,3",
+        "okk_bdc_32bit_C_logical_shift toy dst_addr=768 src_addr=896 C=1 shape=2,6,2,2 "
+        "dst_stride=null src_stride=3,0,0,5",
+        "okk_bdc_32bit_C_arithmetic_shift toy dst_addr=0 src_addr=252 C=1 shape=2,6,2,2 "
+        "dst_stride=null src_stride=0,0,0,0"}) {
+    const Case c = parse_case(line);
+    Machine machine(*c.profile);
+    const Operands operand = okk_bdc::counts_of(okk_bdc::kind(*c.operation));
+    std::set<const uint8_t*> counts;
+    for (const spec::OperandRange& range : spec::footprint(c))
+      for (int64_t i = 0; range.operand == operand && i < range.size; i += 4)
+        counts.insert(machine.at(range.space, range.lane, range.first + i));
+    for (int64_t at = 0; at < c.profile->lanes * c.profile->lane_bytes; at += 4) {
+      uint8_t* const place = machine.base(Space::local) + at;
+      const bool element = counts.count(place) == 1;
+      for (const int32_t count : {33, -33}) {
+        std::memcpy(place, &count, 4);
+        const optimized::Extremes extremes = *optimized::counts_in(machine, c);
+        const std::string violated =
+            short_labels(*c.operation, reference::evaluate(machine, c).violated);
+        std::memset(place, 0, 4);
+        ASSERT_EQ(count > 0 ? extremes.most : extremes.least, element ? count : 0) << line << at;
+        ASSERT_EQ(violated.ends_with(count > 0 ? "counts.max" : "counts.min"), element) << line;
+      }
+    }
+  }
+}
+
+// A case of 2^45 words whose counts are 120,000: seen, as what overlaps is read once.
+TEST(Counts, ThatOverlapAreReadOnce) {
+  const Case c = parse_case(
+      "okk_bdc_32bit_logical_shift bm1684 dst_addr=500000 src0_addr=500000 src1_addr=0 "
+      "shape=40000,1,40000,40000 dst_stride=0,0,0,0 src0_stride=0,0,0,0 src1_stride=1,1,1,1");
+  Machine machine(*c.profile);
+  fill(machine.base(Space::local), 480'000, 1, Space::local, 0, 0, DataClass::counts);
+  const auto found = optimized::counts_in(machine, c);
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->least, -32);
+  EXPECT_EQ(found->most, 32);
+  const auto set = [&](int64_t index, uint32_t word) {
+    std::memcpy(machine.base(Space::local) + 4 * index, &word, 4);
+  };
+  set(119'997, 1'000);  // the last
+  EXPECT_EQ(optimized::counts_in(machine, c)->most, 1'000);
+  set(119'997, 0);
+  set(119'998, 1'000);
+  EXPECT_EQ(optimized::counts_in(machine, c)->most, 32);
+}
+
+// More reads than are worth it, of few words: whether a count is out of its range stays open.
+TEST(Counts, PastTheBudgetStayOpen) {
+  const Case many = parse_case(
+      "okk_bdc_32bit_logical_shift bm1684 dst_addr=0 src0_addr=0x400 src1_addr=0x800 "
+      "shape=300,4095,300,300 dst_stride=null src0_stride=0,0,0,0 src1_stride=7,1,11,13");
+  Machine machine(*many.profile);
+  const ConstraintResults results = optimized::run(machine, many).constraint_results;
+  EXPECT_TRUE(results.too_costly);
+  EXPECT_EQ(results.evaluated & uint64_t{3} << static_cast<int>(okk_bdc::ConstraintId::counts_min),
+            0u);
+  const Case one_by_one = parse_case(
+      "okk_bdc_32bit_C_logical_shift toy dst_addr=3 src_addr=64 C=1 shape=65535,1,65535,1 "
+      "dst_stride=null src_stride=0,0,0,0 data.src=counts");
+  Machine toy(*one_by_one.profile);
+  const ConstraintResults by_reference = reference::run(toy, one_by_one).constraint_results;
+  EXPECT_EQ(short_labels(*one_by_one.operation, by_reference.violated), "dst_addr.aligned");
+  EXPECT_TRUE(by_reference.too_costly);
+}
+
+// 4,095 channels on the 64 lanes of bm1684: the last in lane (63 + 4094) mod 64 = 61, block row 64.
+TEST(OkkBdc, ManyChannels) {
+  const Case c = parse_case(
+      "okk_bdc_32bit_xor_C bm1684 dst_addr=0x1f80000 src_addr=0x1fc0000 C=0xffffffff "
+      "shape=1,4095,1,1 dst_stride=null src_stride=0,1,0,1");
+  for (const Implementation& implementation : implementations) {
+    Machine machine(*c.profile);
+    const auto byte = [&](int64_t lane, int64_t offset) -> uint8_t& {
+      return *machine.at(Space::local, lane, offset);
+    };
+    byte(61, 0x40000 + 64 * 4) = 0x5a;
+    byte(63, 0x40000) = 0xa5;
+    EXPECT_TRUE(implementation.run(machine, c).constraint_results.legal());
+    EXPECT_EQ(byte(61, 64 * 128), 0xa5);
+    EXPECT_EQ(byte(61, 64 * 128 + 4), 0x00);
+    EXPECT_EQ(byte(62, 64 * 128), 0x00) << "one channel too many";
+    EXPECT_EQ(byte(62, 63 * 128), 0xff);
+    EXPECT_EQ(byte(63, 0), 0x5a);
+  }
+}
+
+}  // namespace
+}  // namespace strideproof
