@@ -1,8 +1,13 @@
-#include "props/asc.h"
+// Random cases, the small world and the laws of the family asc. That the transposition is its own
+// inverse is no equation of programs, for no operation reads L0B: see asc_inverse_test.cpp.
+
+#include "spec/operations/asc.h"
 
 #include <algorithm>
 
-#include "spec/operations/asc.h"
+#include "props/families.h"
+#include "spec/spec.h"
+#include "spec/vocabulary/asc.h"
 
 namespace strideproof::props::asc {
 namespace {
@@ -14,14 +19,15 @@ using spec::asc::src_unit;
 
 constexpr int64_t largest_stride = 65535, largest_index = 65535;
 
+void put(Case& c, const Transpose<int64_t>& op) {
+  put_all(c, {op.dst, op.src, op.index_id, op.repeat, op.src_stride, op.dst_stride, op.addrmode,
+              op.dst_frac_stride, op.dtype});
+}
+
 class Generator {
  public:
-  Generator(Random& random, const Operation& operation, const Profile& profile)
-      : random_(random), m_(spec::buffers_of<int64_t>(profile)) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = random.next() & 0xffff;
-  }
+  Generator(Random& random, Case c)
+      : random_(random), m_(spec::buffers_of<int64_t>(*c.profile)), case_(std::move(c)) {}
 
   Case transpose() {
     op_.dtype = random_.below(dtype_count);
@@ -36,8 +42,7 @@ class Generator {
     }
     if (fractals_ == 1) choose_ignored_stride();
     put(case_, op_);
-    if (spec::asc::is_b8(op_.dtype) && random_.chance(1, 2))
-      case_.data = {DataClass::low, DataClass::high};
+    choose_data(random_, spec::asc::is_b8(op_.dtype) ? 1 : 2, case_);
     return case_;
   }
 
@@ -127,26 +132,12 @@ class Generator {
 
 }  // namespace
 
-void put(Case& c, const Transpose<int64_t>& op) {
-  const int64_t values[] = {op.dst,        op.src,        op.index_id, op.repeat,
-                            op.src_stride, op.dst_stride, op.addrmode, op.dst_frac_stride,
-                            op.dtype};
-  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
-}
+Case legal(Random& random, Case c) { return Generator(random, std::move(c)).transpose(); }
 
-Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  return Generator(random, operation, profile).transpose();
-}
-
-void each_small_case(const Operation& operation, const Profile& profile, World world,
-                     const std::function<void(const Case&)>& visit) {
+void each_small_case(Case c, World world, const Visit& visit) {
   constexpr int64_t most_repeat = 4, largest_index_id = 2, largest_src_stride = 2,
                     largest_dst_stride = 3, largest_frac = 5;
-  const auto m = spec::buffers_of<int64_t>(profile);
-  Case c;
-  c.operation = &operation;
-  c.profile = &profile;
-  c.fill = 1;
+  const auto m = spec::buffers_of<int64_t>(*c.profile);
   const auto at = [&](Transpose<int64_t> op, bool dst_last, bool src_last) {
     const auto s = spec::asc::squares_of(op);
     if (op.repeat > 0 && dst_last) op.dst = std::max<int64_t>(m.l0b - spec::asc::dst_end(s), 0);
@@ -165,6 +156,111 @@ void each_small_case(const Operation& operation, const Profile& profile, World w
               at(op, false, true);
               if (world == World::full) at(op, true, false);
             }
+}
+
+// ---- laws ----
+
+namespace {
+
+using Parameters = Transpose<int64_t>;
+
+constexpr int64_t most_calls = 8;
+
+Parameters parameters_of(const Case& c) { return transpose_of(c.arguments); }
+
+Case with(Case c, const Parameters& op) {
+  put(c, op);
+  return c;
+}
+
+int64_t square_bytes(const Parameters& op) {
+  return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;
+}
+
+std::optional<Equation> sync(Random&, const Case& c) {
+  Case other = of_operation(c, "asc_copy_l12l0b_trans_sync");
+  other.arguments = c.arguments;
+  return if_legal({{c}, {other}});
+}
+
+// From the last iteration to the first: they do not meet.
+std::optional<Equation> single_calls(Random&, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (op.repeat < 2 || op.repeat > most_calls) return {};
+  Equation equation{{c}, {}};
+  for (int64_t i = op.repeat - 1; i >= 0; --i) {
+    Parameters one = op;
+    one.repeat = 1;
+    one.index_id += i * op.src_stride;
+    one.dst += i * (op.dst_stride + 1) * fractal_bytes;
+    equation.right.push_back(with(c, one));
+  }
+  return if_legal(std::move(equation));
+}
+
+std::optional<Equation> two_calls(Random& random, const Case& c) {
+  const Parameters op = parameters_of(c);
+  if (op.repeat < 2) return {};
+  Parameters head = op, tail = op;
+  head.repeat = random.between(1, op.repeat - 1);
+  tail.repeat = op.repeat - head.repeat;
+  tail.src += head.repeat * op.src_stride * square_bytes(op);
+  tail.dst += head.repeat * (op.dst_stride + 1) * fractal_bytes;
+  return if_legal({{c}, {with(c, head), with(c, tail)}});
+}
+
+std::optional<Equation> index_in_src(Random&, const Case& c) {
+  Parameters op = parameters_of(c);
+  if (op.index_id == 0 || op.repeat == 0) return {};  // without repeats src is any number
+  op.src += op.index_id * square_bytes(op);
+  op.index_id = 0;
+  return if_legal({{c}, {with(c, op)}});
+}
+
+std::optional<Equation> same_width(Random& random, const Case& c) {
+  Parameters op = parameters_of(c);
+  const int64_t bytes = element_bytes(static_cast<DType>(op.dtype));
+  while (true) {
+    op.dtype = random.below(dtype_count);
+    if (element_bytes(static_cast<DType>(op.dtype)) == bytes) return if_legal({{c}, {with(c, op)}});
+  }
+}
+
+std::optional<Equation> ignored_stride(Random& random, const Case& c) {
+  Parameters op = parameters_of(c);
+  if (!spec::asc::is_b16(op.dtype)) return {};
+  op.dst_frac_stride = random.wide(INT64_MAX);
+  return if_legal({{c}, {with(c, op)}});
+}
+
+std::optional<Equation> unused_strides(Random& random, const Case& c) {
+  Parameters op = parameters_of(c);
+  if (op.repeat > 1) return {};
+  op.src_stride = random.below(65536);
+  op.dst_stride = random.below(65536);
+  return if_legal({{c}, {with(c, op)}});
+}
+
+std::optional<Equation> nothing(Random&, const Case& c) {
+  Parameters op = parameters_of(c);
+  op.repeat = 0;
+  return if_legal({{c, with(c, op)}, {c}});
+}
+
+}  // namespace
+
+std::vector<Law> laws() {
+  constexpr std::string_view both = "asc_copy_l12l0b_trans*";
+  return {
+      {"the copy with a barrier is the copy", "asc_copy_l12l0b_trans", sync},
+      {"repeat r is r calls of repeat 1, from the last to the first", both, single_calls},
+      {"iterations split in two calls are the iterations", both, two_calls},
+      {"index_id is an offset of src in squares", both, index_in_src},
+      {"types of one width are one", both, same_width},
+      {"16-bit types ignore dst_frac_stride", both, ignored_stride},
+      {"the strides of a single iteration are neutral", both, unused_strides},
+      {"repeat 0 changes nothing", both, nothing},
+  };
 }
 
 }  // namespace strideproof::props::asc

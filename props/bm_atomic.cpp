@@ -3,9 +3,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "props/bm_atomic_4d.h"
-#include "props/bm_atomic_parts.h"
-
 namespace strideproof::props::bm_atomic {
 namespace {
 
@@ -134,28 +131,19 @@ class MaskGenerator {
   MaskedCopy<int64_t> op_{};
 };
 
-template <size_t count>
-void put_all(Case& c, const int64_t (&values)[count]) {
-  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
-}
-
 }  // namespace
 
 Case linear(Random& random, Case c) { return LinearGenerator(random, std::move(c)).make(); }
 Case masked(Random& random, Case c) { return MaskGenerator(random, std::move(c)).make(); }
 
-Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  Case c;
-  c.operation = &operation;
-  c.profile = &profile;
-  c.fill = random.next() & 0xffff;
-  switch (kind(operation)) {
+Case legal(Random& random, Case c) {
+  switch (kind(*c.operation)) {
     case Kind::memcpy_1D: return linear(random, c);
     case Kind::memcpy_2D: return matrix(random, c);
     case Kind::cwtrans: return cwtrans(random, c);
     case Kind::mask_memcpy_4D: return masked(random, c);
     case Kind::memcpy_4D:
-    case Kind::memset_4D: return legal_4d(random, operation, profile);
+    case Kind::memset_4D: return legal_4d(random, c);
     case Kind::mask_count: break;  // has no parameters
   }
   return c;
@@ -175,6 +163,21 @@ void put(Case& c, const CWTranspose<int64_t>& op) {
 void put(Case& c, const MaskedCopy<int64_t>& op) {
   put_all(c, {op.data_local_mem_addr, op.mask_local_mem_addr, op.local_mem_idx,
               op.dst_global_mem_addr, op.shape.n, op.shape.c, op.shape.h, op.shape.w});
+}
+
+void put(Case& c, const Tensor4D<int64_t>& op) {
+  const auto& [sn, sc, sh, sw] = op.src_shape;
+  const auto& [dn, dc, dh, dw] = op.dst_shape;
+  const Shape &src = op.src_stride, &dst = op.dst_stride;
+  put_all(
+      c, {op.src_addr,  op.src_local_idx, sn, sc, sh, sw, src.n, src.c, src.h, src.w, op.src_format,
+          op.dst_addr,  op.dst_local_idx, dn, dc, dh, dw, dst.n, dst.c, dst.h, dst.w, op.dst_format,
+          op.direction, op.transpose});
+}
+void put(Case& c, const Fill4D<int64_t>& op) {
+  const Shape &shape = op.shape, &stride = op.stride;
+  put_all(c, {op.start_addr, shape.n, shape.c, shape.h, shape.w, stride.n, stride.c, stride.h,
+              stride.w, op.const_val, op.format, op.is_local_mem, op.local_idx});
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -1,26 +1,43 @@
 #pragma once
-// Random cases of the family bm-atomic: one word of seed gives one case. memcpy_4D and memset_4D are
-// made in bm_atomic_4d*.cpp, see bm_atomic_4d.h.
+// Random cases and laws of bm-atomic by kind; families.h has those of the family.
 
-#include <functional>
+#include <optional>
+#include <vector>
 
-#include "props/random.h"
-#include "props/world.h"
+#include "props/families.h"
+#include "props/operand.h"
+#include "spec/operations/bm_atomic.h"
 #include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::props::bm_atomic {
 
-// Legal but for rare accidents (two operands placed anywhere that happen to overlap).
-Case legal(Random& random, const Operation& operation, const Profile& profile);
-
-// The small world; see props/exhaustive.h.
-void each_small_case(const Operation& operation, const Profile& profile, World world,
-                     const std::function<void(const Case&)>& visit);
+// Each is given a case without parameters.
+Case linear(Random& random, Case c);
+Case matrix(Random& random, Case c);
+Case cwtrans(Random& random, Case c);
+Case masked(Random& random, Case c);
+Case legal_4d(Random& random, Case c);  // memcpy_4D and memset_4D
+void each_small_case_4d(Case c, World world, const Visit& visit);
+std::vector<Law> laws_4d();
 
 // Gives a case these parameters.
 void put(Case& c, const strideproof::bm_atomic::Linear<int64_t>& op);
 void put(Case& c, const strideproof::bm_atomic::Matrix2D<int64_t>& op);
 void put(Case& c, const strideproof::bm_atomic::CWTranspose<int64_t>& op);
 void put(Case& c, const strideproof::bm_atomic::MaskedCopy<int64_t>& op);
+void put(Case& c, const strideproof::bm_atomic::Tensor4D<int64_t>& op);
+void put(Case& c, const strideproof::bm_atomic::Fill4D<int64_t>& op);
+
+template <class Op>
+Case with(Case c, const Op& op) {
+  put(c, op);
+  return c;
+}
+
+// Bytes from where an operand of `op` starts to behind its last byte.
+template <class Op>
+int64_t extent_of_operand(const MachineShape& m, Op op, Operands which) {
+  return extent_of(m, spec::bm_atomic::operand_of(m, op, which));
+}
 
 }  // namespace strideproof::props::bm_atomic

@@ -1,10 +1,9 @@
-#include "props/bm_atomic_4d.h"
+// Random cases of memcpy_4D and memset_4D.
 
 #include <algorithm>
 #include <iterator>
 
-#include "props/bm_atomic_parts.h"
-#include "props/operand.h"
+#include "props/bm_atomic.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {
@@ -15,12 +14,38 @@ constexpr int64_t largest_u32 = 0xffffffff, no_idx = largest_u32;
 
 Format random_format(Random& random) { return static_cast<Format>(random.below(format_count)); }
 
+// Strides that are never used may be any: those below 0 as the C type has them.
+Shape unsigned_strides(Shape stride) {
+  for (int64_t* s : {&stride.n, &stride.c, &stride.h, &stride.w})
+    if (*s < 0) *s += int64_t{1} << 32;
+  return stride;
+}
+
+// Another shape of as many elements, one for each word.
+Shape reshaped(const Shape& shape, uint64_t how) {
+  Random random(how);
+  const int64_t count = shape.n * shape.c * shape.h * shape.w;
+  int64_t extents[4] = {1, 1, 1, 1};
+  if (random.chance(1, 4)) {  // all in one row of something
+    extents[random.below(4)] = count;
+  } else if (random.chance(1, 2)) {  // the same in another order
+    const int64_t all[4] = {shape.n, shape.c, shape.h, shape.w};
+    const int64_t first = random.between(1, 3);
+    for (int64_t i = 0; i < 4; ++i) extents[i] = all[(i + first) % 4];
+  } else {  // its prime factors, anywhere
+    int64_t left = count;
+    for (int64_t factor = 2; left > 1; ++factor)
+      for (; left % factor == 0; left /= factor) extents[random.below(4)] *= factor;
+  }
+  for (const int64_t extent : extents)
+    if (extent > 65535) return shape;
+  return {extents[0], extents[1], extents[2], extents[3]};
+}
+
 class Generator {
  public:
-  Generator(Random& random, const Operation& operation, const Profile& profile)
-      : random_(random), placer_(random, profile), m_(spec::machine_shape<int64_t>(profile)) {
-    case_.operation = &operation;
-    case_.profile = &profile;
+  Generator(Random& random, Case c)
+      : random_(random), placer_(random, *c.profile), m_(machine_of(c)), case_(std::move(c)) {
     case_.fill = random.next() & 0xffff;
   }
 
@@ -134,53 +159,10 @@ class Generator {
 
 }  // namespace
 
-Shape unsigned_strides(Shape stride) {
-  for (int64_t* s : {&stride.n, &stride.c, &stride.h, &stride.w})
-    if (*s < 0) *s += int64_t{1} << 32;
-  return stride;
-}
-
-Shape reshaped(const Shape& shape, uint64_t how) {
-  Random random(how);
-  const int64_t count = shape.n * shape.c * shape.h * shape.w;
-  int64_t extents[4] = {1, 1, 1, 1};
-  if (random.chance(1, 4)) {  // all in one row of something
-    extents[random.below(4)] = count;
-  } else if (random.chance(1, 2)) {  // the same in another order
-    const int64_t all[4] = {shape.n, shape.c, shape.h, shape.w};
-    const int64_t first = random.between(1, 3);
-    for (int64_t i = 0; i < 4; ++i) extents[i] = all[(i + first) % 4];
-  } else {  // its prime factors, anywhere
-    int64_t left = count;
-    for (int64_t factor = 2; left > 1; ++factor)
-      for (; left % factor == 0; left /= factor) extents[random.below(4)] *= factor;
-  }
-  for (const int64_t extent : extents)
-    if (extent > 65535) return shape;
-  return {extents[0], extents[1], extents[2], extents[3]};
-}
-
-Case legal_4d(Random& random, const Operation& operation, const Profile& profile) {
-  Generator generator(random, operation, profile);
-  return kind(operation) == Kind::memcpy_4D ? generator.copy() : generator.fill();
-}
-
-void put(Case& c, const Tensor4D<int64_t>& op) {
-  const auto& [sn, sc, sh, sw] = op.src_shape;
-  const auto& [dn, dc, dh, dw] = op.dst_shape;
-  const Shape &src = op.src_stride, &dst = op.dst_stride;
-  const int64_t values[] = {
-      op.src_addr,  op.src_local_idx, sn, sc, sh, sw, src.n, src.c, src.h, src.w, op.src_format,
-      op.dst_addr,  op.dst_local_idx, dn, dc, dh, dw, dst.n, dst.c, dst.h, dst.w, op.dst_format,
-      op.direction, op.transpose};
-  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
-}
-void put(Case& c, const Fill4D<int64_t>& op) {
-  const Shape &shape = op.shape, &stride = op.stride;
-  const int64_t values[] = {op.start_addr, shape.n,         shape.c,     shape.h,  shape.w,
-                            stride.n,      stride.c,        stride.h,    stride.w, op.const_val,
-                            op.format,     op.is_local_mem, op.local_idx};
-  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
+Case legal_4d(Random& random, Case c) {
+  const bool copies = kind(*c.operation) == Kind::memcpy_4D;
+  Generator generator(random, std::move(c));
+  return copies ? generator.copy() : generator.fill();
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "props/bm_atomic_4d.h"
-#include "props/bm_atomic_parts.h"
+#include "props/bm_atomic.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -19,23 +18,11 @@ using Fill = Fill4D<int64_t>;
 
 Copy copy_of(const Case& c) { return tensor_of(c.arguments); }
 
-Case case_of(const Case& like, std::string_view operation) {
-  Case c;
-  c.operation = find_operation(operation);
-  c.profile = like.profile;
-  c.fill = like.fill;
-  c.data = like.data;
-  return c;
-}
 Case case_of(const Case& like, const Copy& op) {
-  Case c = case_of(like, "bm_atomic_memcpy_4D");
-  put(c, op);
-  return c;
+  return with(of_operation(like, "bm_atomic_memcpy_4D"), op);
 }
 Case case_of(const Case& like, const Fill& op) {
-  Case c = case_of(like, "bm_atomic_memset_4D");
-  put(c, op);
-  return c;
+  return with(of_operation(like, "bm_atomic_memset_4D"), op);
 }
 
 // The copy that reads dst and writes src.
@@ -129,11 +116,6 @@ std::string okk_name(std::string_view what, int64_t element_bytes) {
   return "okk_gdma_" + std::to_string(8 * element_bytes) + "bit_" + std::string(what);
 }
 
-void put_dim4(Case& c, std::string_view parameter, const Shape& values) {
-  int64_t* const to = &c[parameter];
-  to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
-}
-
 int64_t okk_address(const Case& c, bool local, int64_t idx, int64_t address) {
   return local ? idx * c.profile->lane_bytes + address : address;
 }
@@ -143,12 +125,12 @@ std::optional<Equation> as_okk_copy(Random&, const Case& c) {
   const Copy op = copy_of(c);
   if (op.src_shape != op.dst_shape || op.transpose != 0 || !keeps_format(op)) return {};
   Case okk =
-      case_of(c, okk_name(directions[op.direction], formula::element_bytes_of(op.src_format)));
+      of_operation(c, okk_name(directions[op.direction], formula::element_bytes_of(op.src_format)));
   okk["dst_addr"] = okk_address(c, dst_is_local(op.direction), op.dst_local_idx, op.dst_addr);
   okk["src_addr"] = okk_address(c, src_is_local(op.direction), op.src_local_idx, op.src_addr);
-  put_dim4(okk, "shape", op.src_shape);
-  put_dim4(okk, "dst_stride", signed_strides(op.dst_shape, op.dst_stride));
-  put_dim4(okk, "src_stride", signed_strides(op.src_shape, op.src_stride));
+  props::put(okk, "shape", op.src_shape);
+  props::put(okk, "dst_stride", signed_strides(op.dst_shape, op.dst_stride));
+  props::put(okk, "src_stride", signed_strides(op.src_shape, op.src_stride));
   return if_legal({{c}, {okk}});
 }
 
@@ -156,30 +138,12 @@ std::optional<Equation> as_okk_fill(Random&, const Case& c) {
   const Fill op = strideproof::bm_atomic::fill_of(c.arguments);
   const bool local = op.is_local_mem != 0;
   const int64_t bytes = formula::element_bytes_of(op.format);
-  Case okk = case_of(c, okk_name(local ? "set_C_local" : "set_C_system", bytes));
+  Case okk = of_operation(c, okk_name(local ? "set_C_local" : "set_C_system", bytes));
   okk["dst_addr"] = okk_address(c, local, op.local_idx, op.start_addr);
   okk["C"] = op.const_val & ((int64_t{1} << (8 * bytes)) - 1);
-  put_dim4(okk, "shape", op.shape);
-  put_dim4(okk, "dst_stride", signed_strides(op.shape, op.stride));
+  props::put(okk, "shape", op.shape);
+  props::put(okk, "dst_stride", signed_strides(op.shape, op.stride));
   return if_legal({{c}, {okk}});
-}
-
-std::optional<Equation> stride_of_one(Random& random, const Case& c) {
-  Case other = c;
-  const auto free = [&](std::string_view shape_name, std::string_view stride_name) {
-    const int64_t* const shape = &other[shape_name];
-    int64_t* const stride = &other[stride_name];
-    for (int dim = 0; dim < 3; ++dim)
-      if (shape[dim] == 1) stride[dim] = random.pick<int64_t>({0, 1, 5, 0x80000000, 0xffffffff});
-  };
-  if (kind(*c.operation) == Kind::memset_4D) {
-    free("shape", "stride");
-  } else {
-    free("src_shape", "src_stride");
-    free("dst_shape", "dst_stride");
-  }
-  if (other == c) return {};
-  return if_legal({{c}, {other}});
 }
 
 // By way of local memory, where the source is in the aligned layout from some lane.
@@ -215,39 +179,6 @@ std::vector<Law> laws_4d() {
       {"a size-1 dimension of 4D is neutral whatever its stride", "bm_atomic_mem*_4D",
        stride_of_one},
   };
-}
-
-std::optional<Case> shifted_4d(Random& random, const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  Case moved = c;
-  // By as many elements as there is room for, of this size.
-  const auto distance = [&](int64_t room, int64_t bytes) {
-    const int64_t steps = std::min<int64_t>(room / bytes, 100);
-    return steps < 1 ? 0 : random.between(1, steps) * bytes;
-  };
-  const auto room = [&](const auto& op, Operands which) {
-    return spec::end_slack(m, formula::operand_of(m, op, which));
-  };
-  if (kind(*c.operation) == Kind::memset_4D) {
-    const Fill op = strideproof::bm_atomic::fill_of(c.arguments);
-    moved["start_addr"] += distance(room(op, on_dst), formula::element_bytes_of(op.format));
-  } else {
-    const Copy op = copy_of(c);
-    const int64_t dst_bytes = formula::element_bytes_of(op.dst_format),
-                  src_bytes = formula::element_bytes_of(op.src_format);
-    const int64_t dst_room = room(op, on_dst), src_room = room(op, on_src);
-    if (dst_is_local(op.direction) == src_is_local(op.direction)) {
-      // Two operands in one space move together, so that they lie to each other as before.
-      const int64_t by = distance(std::min(dst_room, src_room), std::max(dst_bytes, src_bytes));
-      moved["dst_addr"] += by;
-      moved["src_addr"] += by;
-    } else {
-      moved["dst_addr"] += distance(dst_room, dst_bytes);
-      moved["src_addr"] += distance(src_room, src_bytes);
-    }
-  }
-  if (moved == c || !spec::evaluate(moved).legal()) return {};
-  return moved;
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "props/bm_atomic_4d.h"
-#include "props/bm_atomic_parts.h"
+#include "props/bm_atomic.h"
+#include "props/small.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {
@@ -26,21 +26,13 @@ std::vector<Style> styles(World world, bool may_share) {
 
 class SmallWorld {
  public:
-  SmallWorld(const Operation& operation, const Profile& profile, World world,
-             const std::function<void(const Case&)>& visit)
-      : world_(world),
-        visit_(visit),
-        window_(profile.windows.back()),
-        m_(spec::machine_shape<int64_t>(profile)) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = 1;
-  }
+  SmallWorld(Case c, World world, const Visit& visit)
+      : world_(world), visit_(visit), memory_(*c.profile), case_(std::move(c)) {}
 
   // Each shape copied in each format and converted by each pair; also as a row of a reshape. In one
   // format of each size also turned round and transposed.
   void copies() {
-    each_shape([&](const Shape& shape) {
+    each_shape(largest_shape, [&](const Shape& shape) {
       const Shape row{1, 1, 1, shape.n * shape.c * shape.h * shape.w};
       each_pair([&](int64_t from, int64_t to) {
         copy_.src_format = from, copy_.dst_format = to, copy_.transpose = 0;
@@ -61,12 +53,12 @@ class SmallWorld {
   void fills() {
     Fill4D<int64_t> op{};
     op.const_val = 0x87654321;
-    each_shape([&](const Shape& shape) {
+    each_shape(largest_shape, [&](const Shape& shape) {
       for (op.format = 0; op.format < format_count; ++op.format)
         for (op.is_local_mem = 0; op.is_local_mem < 2; ++op.is_local_mem)
           for (const Style& style : styles(world_, true)) {
             const Space space = op.is_local_mem != 0 ? Space::local : Space::system;
-            for (op.local_idx = 0; op.local_idx < lanes_of(space); ++op.local_idx) {
+            for (op.local_idx = 0; op.local_idx < memory_.lanes_of(space); ++op.local_idx) {
               const Tensor t = spread(space, op.format, shape, style, op.local_idx);
               op.shape = shape, op.stride = t.stride;
               for (const int64_t place : places(t)) {
@@ -81,42 +73,23 @@ class SmallWorld {
 
  private:
   template <class Do>
-  void each_shape(Do visit) {
-    for (int64_t n = 1; n <= largest_shape.n; ++n)
-      for (int64_t c = 1; c <= largest_shape.c; ++c)
-        for (int64_t h = 1; h <= largest_shape.h; ++h)
-          for (int64_t w = 1; w <= largest_shape.w; ++w) visit(Shape{n, c, h, w});
-  }
-  template <class Do>
   void each_pair(Do visit) {
     for (int64_t from = 0; from < format_count; ++from)
       for (int64_t to = 0; to < format_count; ++to)
         if (is_convertible(static_cast<Format>(from), static_cast<Format>(to))) visit(from, to);
   }
 
-  int64_t lanes_of(Space space) const { return space == Space::local ? m_.lanes : 1; }
-
-  // At the first offset of a lane, or address of the window.
   Tensor spread(Space space, int64_t format, const Shape& shape, const Style& style,
                 int64_t lane) const {
-    const int64_t es = element_bytes(static_cast<Format>(format));
-    const int64_t start = space == Space::local ? lane * m_.lane_bytes : window_.first;
-    return {space, es, start, shape, strides_of(m_, space, es, style, lane, shape), shape.w};
+    return memory_.spread(space, element_bytes(static_cast<Format>(format)), shape, style, lane);
   }
 
-  // The offset or address at the start of its memory, with its last byte at the end, and across 2^32
-  // in the middle of the window; where it does not fit, at the start.
+  // The offset or address at the start of its memory, at the end, and in the middle of the window.
   std::vector<int64_t> places(const Tensor& t) const {
-    const int64_t first = t.space == Space::local ? 0 : window_.first;
-    const int64_t room =
-        std::max<int64_t>(spec::end_slack(m_, t), 0) / t.element_bytes * t.element_bytes;
-    if (world_ == World::plain) return {first};
-    std::vector<int64_t> all = {first, first + room};
-    if (t.space == Space::system)
-      all.push_back(
-          first +
-          std::max<int64_t>(
-              window_.size / 2 - extent_of(m_, t) / 2 / t.element_bytes * t.element_bytes, 0));
+    const int64_t lane = t.space == Space::local ? t.address : 0;
+    if (world_ == World::plain) return {t.address - lane};
+    std::vector<int64_t> all = {t.address - lane, memory_.at_end(t, t.element_bytes) - lane};
+    if (t.space == Space::system) all.push_back(memory_.in_the_middle(t));
     return all;
   }
 
@@ -128,8 +101,8 @@ class SmallWorld {
       const bool may_share = copy_.src_format == copy_.dst_format;
       for (const Style& dst_style : styles(world_, false))
         for (const Style& src_style : styles(world_, may_share))
-          for (int64_t p = 0; p < lanes_of(dst); ++p)
-            for (int64_t q = 0; q < lanes_of(src); ++q)
+          for (int64_t p = 0; p < memory_.lanes_of(dst); ++p)
+            for (int64_t q = 0; q < memory_.lanes_of(src); ++q)
               place(spread(dst, copy_.dst_format, dst_shape, dst_style, p),
                     spread(src, copy_.src_format, src_shape, src_style, q), p, q);
     }
@@ -154,19 +127,18 @@ class SmallWorld {
   }
 
   const World world_;
-  const std::function<void(const Case&)>& visit_;
-  const Window& window_;  // the last, which holds a multiple of 2^32 on toy
-  const MachineShape m_;
+  const Visit& visit_;
+  const SmallMemory memory_;
   Case case_;
   Tensor4D<int64_t> copy_{};
 };
 
 }  // namespace
 
-void each_small_case_4d(const Operation& operation, const Profile& profile, World world,
-                        const std::function<void(const Case&)>& visit) {
-  SmallWorld all(operation, profile, world, visit);
-  if (kind(operation) == Kind::memcpy_4D)
+void each_small_case_4d(Case c, World world, const Visit& visit) {
+  const bool copies = kind(*c.operation) == Kind::memcpy_4D;
+  SmallWorld all(std::move(c), world, visit);
+  if (copies)
     all.copies();
   else
     all.fills();

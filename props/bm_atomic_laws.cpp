@@ -4,11 +4,6 @@
 #include <algorithm>
 
 #include "props/bm_atomic.h"
-#include "props/bm_atomic_4d.h"
-#include "props/bm_atomic_parts.h"
-#include "props/laws.h"
-#include "props/operand.h"
-#include "spec/operations/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -17,14 +12,6 @@ namespace {
 
 using namespace strideproof::bm_atomic;
 namespace formula = spec::bm_atomic;
-
-// A case of another operation, without parameters, on the same memory.
-Case of_operation(const Case& like, std::string_view name) {
-  Case c = like;
-  c.operation = find_operation(name);
-  c.arguments = {};
-  return c;
-}
 
 // All words of an operand, in its own layout, made this constant.
 Case filled(const Case& like, const Tensor& t, int64_t constant) {
@@ -231,6 +218,8 @@ std::optional<Equation> mask_of_zeros(Random&, const Case& c) {
   return if_legal({{zeros, c}, {zeros}});
 }
 
+}  // namespace
+
 std::vector<Law> laws() {
   std::vector<Law> all = {
       {"a run split in two is the run", "bm_atomic_memcpy_1D", split},
@@ -252,9 +241,5 @@ std::vector<Law> laws() {
   for (const Law& law : laws_4d()) all.push_back(law);
   return all;
 }
-
-}  // namespace
-
-const FamilyLaws family_laws = {laws, shifted};
 
 }  // namespace strideproof::props::bm_atomic

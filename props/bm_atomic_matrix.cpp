@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "props/bm_atomic.h"
-#include "props/bm_atomic_parts.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {

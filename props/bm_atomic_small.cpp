@@ -4,27 +4,19 @@
 #include <set>
 
 #include "props/bm_atomic.h"
-#include "props/bm_atomic_4d.h"
-#include "props/bm_atomic_parts.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {
 
 using namespace strideproof::bm_atomic;
-namespace formula = spec::bm_atomic;
-
 class SmallWorld {
  public:
-  SmallWorld(const Operation& operation, const Profile& profile, World world,
-             const std::function<void(const Case&)>& visit)
+  SmallWorld(Case c, World world, const Visit& visit)
       : full_(world == World::full),
         visit_(visit),
-        window_(profile.windows.back()),
-        m_(spec::machine_shape<int64_t>(profile)) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = 1;
-  }
+        window_(c.profile->windows.back()),
+        m_(machine_of(c)),
+        case_(std::move(c)) {}
 
   void lines() {
     Linear<int64_t> op{};
@@ -194,7 +186,7 @@ class SmallWorld {
   }
 
   const bool full_;
-  const std::function<void(const Case&)>& visit_;
+  const Visit& visit_;
   const Window& window_;  // the last, which holds a multiple of 2^32 on toy
   const MachineShape m_;
   Case case_;
@@ -202,17 +194,17 @@ class SmallWorld {
 
 }  // namespace
 
-void each_small_case(const Operation& operation, const Profile& profile, World world,
-                     const std::function<void(const Case&)>& visit) {
-  SmallWorld all(operation, profile, world, visit);
-  switch (kind(operation)) {
+void each_small_case(Case c, World world, const Visit& visit) {
+  const Kind k = kind(*c.operation);
+  if (k == Kind::memcpy_4D || k == Kind::memset_4D)
+    return each_small_case_4d(std::move(c), world, visit);
+  SmallWorld all(std::move(c), world, visit);
+  switch (k) {
     case Kind::memcpy_1D: return all.lines();
     case Kind::memcpy_2D: return all.matrices();
     case Kind::cwtrans: return all.transposes();
     case Kind::mask_memcpy_4D: return all.masks();
-    case Kind::memcpy_4D:
-    case Kind::memset_4D: return each_small_case_4d(operation, profile, world, visit);
-    case Kind::mask_count: return all.visit_as_it_is();
+    default: return all.visit_as_it_is();
   }
 }
 

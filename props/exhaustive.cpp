@@ -6,14 +6,9 @@
 #include <string>
 
 #include "model/fill.h"
-#include "props/asc.h"
-#include "props/bm_atomic.h"
 #include "props/edge.h"
+#include "props/families.h"
 #include "props/generate.h"
-#include "props/okk_bdc.h"
-#include "props/okk_gdma.h"
-#include "props/tik.h"
-#include "props/world.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
@@ -21,25 +16,15 @@ namespace {
 
 int64_t each(const Operation& operation, const Profile& profile, World world, const Visit& visit) {
   int64_t count = 0;
-  const Visit counted = [&](const Case& c) {
+  Case c;
+  c.operation = &operation;
+  c.profile = &profile;
+  c.fill = 1;
+  cases_of(operation.family).each_small_case(c, world, [&](const Case& small) {
     ++count;
-    visit(c);
-  };
-  switch (operation.family) {
-    case Family::okk_gdma:
-      okk_gdma::each_small_case(operation, profile, world, counted);
-      return count;
-    case Family::bm_atomic:
-      bm_atomic::each_small_case(operation, profile, world, counted);
-      return count;
-    case Family::tik: tik::each_small_case(operation, profile, world, counted); return count;
-    case Family::asc: asc::each_small_case(operation, profile, world, counted); return count;
-    case Family::okk_bdc:
-      okk_bdc::each_small_case(operation, profile, world, counted);
-      return count;
-    default:
-      throw std::logic_error("no small world of family " + std::string(name(operation.family)));
-  }
+    visit(small);
+  });
+  return count;
 }
 
 }  // namespace

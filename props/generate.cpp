@@ -1,32 +1,26 @@
 #include "props/generate.h"
 
 #include <algorithm>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
-#include "props/asc.h"
-#include "props/bm_atomic.h"
 #include "props/edge.h"
-#include "props/okk_bdc.h"
-#include "props/okk_gdma.h"
+#include "props/families.h"
 #include "props/otherwise.h"
 #include "props/parameters.h"
-#include "props/tik.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {
 namespace {
 
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  switch (operation.family) {
-    case Family::okk_gdma: return okk_gdma::legal(random, operation, profile);
-    case Family::okk_bdc: return okk_bdc::legal(random, operation, profile);
-    case Family::bm_atomic: return bm_atomic::legal(random, operation, profile);
-    case Family::tik: return tik::legal(random, operation, profile);
-    case Family::asc: return asc::legal(random, operation, profile);
-  }
-  throw std::logic_error("no generator of family " + std::string(name(operation.family)));
+  Case c;
+  c.operation = &operation;
+  c.profile = &profile;
+  c.fill = random.next() & 0xffff;
+  return cases_of(operation.family).legal(random, std::move(c));
 }
 
 // A value that sits on some edge, or any; within the type.
@@ -112,6 +106,16 @@ Case violating(Random& random, Case c, const Constraint& constraint) {
 }
 
 }  // namespace
+
+const FamilyCases& cases_of(Family family) {
+  static const std::map<Family, FamilyCases> all = {
+      {Family::okk_gdma, {okk_gdma::legal, okk_gdma::each_small_case, okk_gdma::laws}},
+      {Family::okk_bdc, {okk_bdc::legal, okk_bdc::each_small_case, okk_bdc::laws}},
+      {Family::bm_atomic, {bm_atomic::legal, bm_atomic::each_small_case, bm_atomic::laws}},
+      {Family::tik, {tik::legal, tik::each_small_case, tik::laws}},
+      {Family::asc, {asc::legal, asc::each_small_case, asc::laws}}};
+  return all.at(family);
+}
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
                    int one_illegal_in) {

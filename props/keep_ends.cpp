@@ -11,7 +11,7 @@ namespace {
 struct End {
   int64_t offset = 0;  // past the last byte, of the lane that reaches furthest
   int64_t bytes = 0;   // from first to last, in all lanes
-  bool system = false;
+  Space space = Space::system;
 };
 using Ends = std::array<End, 3>;  // of dst, src, src1
 
@@ -22,7 +22,7 @@ Ends ends_of(const Case& c) {
     End& end = ends[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
     end.offset = std::max(end.offset, run.first + run.size);
     end.bytes += run.size;
-    end.system = run.space == Space::system;
+    end.space = run.space;
   }
   return ends;
 }
@@ -33,7 +33,7 @@ size_t operand_of(const Parameter& address, const Ends& ends) {
   if (address.operands == on_dst) return 0;
   if (address.operands == on_src) return 1;
   if (address.operands == on_src1) return 2;
-  return ends[0].system == (address.type == CType::u64) ? 0 : 1;
+  return (ends[0].space == Space::system) == (address.type == CType::u64) ? 0 : 1;
 }
 
 bool is_lane(const Parameter& parameter) {
@@ -67,6 +67,11 @@ class Moves {
 };
 
 }  // namespace
+
+Space space_of(const Case& c, const Parameter& address) {
+  const Ends ends = ends_of(c);
+  return ends[operand_of(address, ends)].space;
+}
 
 void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Case>& into) {
   const Ends before = ends_of(c), after = ends_of(smaller);

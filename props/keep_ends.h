@@ -14,4 +14,7 @@ namespace strideproof::props {
 // Addresses stay within their types.
 void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Case>& into);
 
+// The memory in which the operand of an address lies.
+Space space_of(const Case& c, const Parameter& address);
+
 }  // namespace strideproof::props

@@ -1,19 +1,19 @@
 #include "props/laws.h"
 
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "props/edge_steps.h"
+#include "props/families.h"
+#include "props/keep_ends.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::props {
 namespace {
-
-struct FamilyRow {
-  Family family;
-  const FamilyLaws& laws;
-};
-const FamilyRow rows[] = {{Family::okk_gdma, okk_gdma::family_laws},
-                          {Family::okk_bdc, okk_bdc::family_laws},
-                          {Family::bm_atomic, bm_atomic::family_laws},
-                          {Family::tik, tik::family_laws},
-                          {Family::asc, asc::family_laws}};
 
 bool in_type(const Case& c) {
   for (const Parameter& parameter : c.operation->parameters)
@@ -24,22 +24,53 @@ bool in_type(const Case& c) {
   return true;
 }
 
+// Local addresses of okk hold their lane.
+int64_t lane_of(const Case& c, const Parameter& address) {
+  const bool has_lane = address.type == CType::u32 && c.profile->lane_bytes > 0;
+  return has_lane ? c.arguments.value[static_cast<size_t>(address.slot)] / c.profile->lane_bytes
+                  : 0;
+}
+
+// Moves the addresses by up to 100 of their units, up or else down, as far as the case stays legal
+// and its operands in their lanes.
+bool move_together(Random& random, Case& c, const std::vector<const Parameter*>& addresses) {
+  int64_t unit = 1;
+  for (const Parameter* address : addresses) unit = std::max(unit, unit_of(c, *address));
+  for (const int64_t most : {100, 10, 1, -100, -10, -1}) {
+    Case moved = c;
+    const int64_t by = random.between(1, std::abs(most)) * (most < 0 ? -unit : unit);
+    for (const Parameter* address : addresses) *values(moved, *address) += by;
+    const bool same_lanes = std::all_of(
+        addresses.begin(), addresses.end(),
+        [&](const Parameter* address) { return lane_of(c, *address) == lane_of(moved, *address); });
+    if (!same_lanes || !in_type(moved) || !spec::evaluate(moved).legal()) continue;
+    c = moved;
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 const std::vector<Law>& laws() {
   static const std::vector<Law> all = [] {
     std::vector<Law> found;
-    for (const FamilyRow& row : rows)
-      for (const Law& law : row.laws.laws()) found.push_back(law);
+    for (int family = 0; family < family_count; ++family)
+      for (const Law& law : cases_of(static_cast<Family>(family)).laws()) found.push_back(law);
     return found;
   }();
   return all;
 }
 
 std::optional<Case> shifted(Random& random, const Case& c) {
-  for (const FamilyRow& row : rows)
-    if (row.family == c.operation->family) return row.laws.shifted(random, c);
-  return {};
+  std::map<Space, std::vector<const Parameter*>> addresses;
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.role == Role::address) addresses[space_of(c, parameter)].push_back(&parameter);
+  Case shifted = c;
+  bool moved = false;
+  for (const auto& [space, together] : addresses)
+    moved = move_together(random, shifted, together) || moved;
+  return moved ? std::optional(shifted) : std::nullopt;
 }
 
 std::optional<Equation> if_legal(Equation equation) {
@@ -47,6 +78,31 @@ std::optional<Equation> if_legal(Equation equation) {
     for (const Case& step : *side)
       if (!in_type(step) || !spec::evaluate(step).legal()) return {};
   return equation;
+}
+
+Case of_operation(const Case& like, std::string_view name) {
+  Case c = like;
+  c.operation = find_operation(name);
+  c.arguments = {};
+  return c;
+}
+
+std::optional<Equation> stride_of_one(Random& random, const Case& c) {
+  const int dims =
+      c.operation->family == Family::okk_bdc ? 4 : 3;  // the others have w strides of 1
+  Case other = c;
+  for (const Parameter& stride : c.operation->parameters) {
+    if (stride.role != Role::stride || slots(stride.type) != 4 || is_null(c, stride)) continue;
+    const std::string operand(stride.name.substr(0, stride.name.find("stride")));
+    const Parameter* shape = c.operation->parameter(operand + "shape");
+    if (shape == nullptr) shape = c.operation->parameter("shape");
+    for (int dim = 0; dim < dims; ++dim)
+      if (c.arguments.value[static_cast<size_t>(shape->slot + dim)] == 1)
+        values(other, stride)[dim] =
+            random.pick<int64_t>({0, 1, 5, 1000, highest(stride.type), lowest(stride.type)});
+  }
+  if (other == c) return {};
+  return if_legal({{c}, {other}});
 }
 
 }  // namespace strideproof::props

@@ -25,32 +25,19 @@ struct Law {
 };
 const std::vector<Law>& laws();  // of every family
 
-// The same case with all operands moved, in their lane or window; nothing where there is no room.
+// The same case with all operands moved, those in one memory by one distance, so that they lie to
+// each other as before; nothing where there is no room.
 std::optional<Case> shifted(Random& random, const Case& c);
 
 // ---- for the families ----
 
-struct FamilyLaws {
-  std::vector<Law> (*laws)();
-  std::optional<Case> (*shifted)(Random& random, const Case& c);
-};
-namespace okk_gdma {
-extern const FamilyLaws family_laws;
-}
-namespace okk_bdc {
-extern const FamilyLaws family_laws;
-}
-namespace bm_atomic {
-extern const FamilyLaws family_laws;
-}
-namespace tik {
-extern const FamilyLaws family_laws;
-}
-namespace asc {
-extern const FamilyLaws family_laws;
-}
-
 // The equation, where its steps are legal but for their contents.
 std::optional<Equation> if_legal(Equation equation);
+
+// A case of another operation, without parameters, on the same memory.
+Case of_operation(const Case& like, std::string_view name);
+
+// A law: strides of extents of 1 are neutral.
+std::optional<Equation> stride_of_one(Random& random, const Case& c);
 
 }  // namespace strideproof::props

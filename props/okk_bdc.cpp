@@ -1,10 +1,13 @@
-#include "props/okk_bdc.h"
+// Random cases of the family okk-bdc. Operands that hold counts have their data class.
+
+#include "spec/operations/okk_bdc.h"
 
 #include <algorithm>
 #include <array>
 
+#include "props/families.h"
 #include "props/operand.h"
-#include "spec/operations/okk_bdc.h"
+#include "props/parameters.h"
 
 namespace strideproof::props::okk_bdc {
 namespace {
@@ -34,12 +37,8 @@ struct Group {
 
 class Generator {
  public:
-  Generator(Random& random, const Operation& operation, const Profile& profile)
-      : random_(random), m_(spec::machine_shape<int64_t>(profile)), kind_(kind(operation)) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = random.next() & 0xffff;
-  }
+  Generator(Random& random, Case c)
+      : random_(random), m_(machine_of(c)), kind_(kind(*c.operation)), case_(std::move(c)) {}
 
   Case make() {
     choose_styles();
@@ -219,8 +218,9 @@ class Generator {
   void put(const NamedOperand& operand) {
     if (!has(operand)) return;
     const Operation& operation = *case_.operation;
-    case_[address_of(operation, operand.which)] = operand.tensor.address + operand.offset;
-    put_strides(case_, stride_of(operation, operand.which), operand);
+    *values(case_, parameter_of(operation, Role::address, operand.which)) =
+        operand.tensor.address + operand.offset;
+    put_strides(case_, parameter_of(operation, Role::stride, operand.which).name, operand);
   }
 
   int64_t constant() {
@@ -248,22 +248,6 @@ class Generator {
 
 }  // namespace
 
-Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  return Generator(random, operation, profile).make();
-}
-
-std::string_view address_of(const Operation& operation, Operands operand) {
-  if (operand == on_dst) return "dst_addr";
-  if (operand == on_src1) return "src1_addr";
-  return is_binary(kind(operation)) ? "src0_addr" : "src_addr";
-}
-std::string_view stride_of(const Operation& operation, Operands operand) {
-  if (operand == on_dst) return "dst_stride";
-  if (operand == on_src1) return "src1_stride";
-  return is_binary(kind(operation)) ? "src0_stride" : "src_stride";
-}
-Operands operands_of(const Operation& operation) {
-  return is_binary(kind(operation)) ? on_all : on_dst | on_src;
-}
+Case legal(Random& random, Case c) { return Generator(random, std::move(c)).make(); }
 
 }  // namespace strideproof::props::okk_bdc

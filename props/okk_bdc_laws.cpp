@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "props/laws.h"
-#include "props/okk_bdc.h"
+#include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
 #include "spec/operations/okk_bdc.h"
@@ -49,24 +48,20 @@ bool maps_onto_itself(const Case& c, Operands a, Operands b) {
 }
 
 void put(Case& c, Operands which, const OperandValues& operand) {
-  const Parameter& stride = *c.operation->parameter(stride_of(*c.operation, which));
-  c[address_of(*c.operation, which)] = operand.address;
+  const Parameter& stride = parameter_of(*c.operation, Role::stride, which);
+  *values(c, parameter_of(*c.operation, Role::address, which)) = operand.address;
   set_null(c, stride, operand.null);
   props::put(c, stride.name, operand.null ? Shape{} : operand.stride);
   c.data[data_index(which)] = operand.data;
 }
 
-const Operation& operation_of(Kind wanted) {
-  for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_bdc && kind(operation) == wanted) return operation;
-  throw std::logic_error("no such operation");
-}
-
 Case start(const Case& like, Kind kind, const OperandValues& dst, const OperandValues& src) {
-  Case c;
-  c.operation = &operation_of(kind);
-  c.profile = like.profile;
-  c.fill = like.fill;
+  const auto wanted =
+      std::find_if(catalogue().begin(), catalogue().end(), [&](const Operation& operation) {
+        return operation.family == Family::okk_bdc && strideproof::okk_bdc::kind(operation) == kind;
+      });
+  Case c = of_operation(like, wanted->name);
+  c.data = {};
   props::put(c, "shape", shape_of(like));
   put(c, on_dst, dst);
   put(c, on_src, src);
@@ -227,7 +222,7 @@ std::optional<Equation> split(Random& random, const Case& c) {
   props::put(head, "shape", head_shape);
   props::put(tail, "shape", tail_shape);
   for (const Operands which : {on_dst, on_src, on_src1}) {
-    if ((operands_of(*c.operation) & which) == 0) continue;
+    if (which == on_src1 && !is_binary(kind_of(c))) continue;
     const Tensor t = tensor_of(c, which);
     const spec::ElementPlace<int64_t> first = spec::place_of(m, t, at);
     const DataClass data = c.data[data_index(which)];
@@ -237,22 +232,7 @@ std::optional<Equation> split(Random& random, const Case& c) {
   return if_legal({{c}, {head, tail}});
 }
 
-std::optional<Equation> stride_of_one(Random& random, const Case& c) {
-  Case other = c;
-  const Shape shape = shape_of(c);
-  const auto anything = [&] {
-    return random.pick<int64_t>({0, 1, 5, 1000, largest, -1, -largest - 1});
-  };
-  for (const Operands which : {on_dst, on_src, on_src1}) {
-    if ((operands_of(*c.operation) & which) == 0 || operand_of(c, which).null) continue;
-    int64_t* stride = &other[stride_of(*c.operation, which)];
-    const int64_t extents[] = {shape.n, shape.c, shape.h, shape.w};
-    for (int dim = 0; dim < 4; ++dim)
-      if (extents[dim] == 1) stride[dim] = anything();
-  }
-  if (other == c) return {};
-  return if_legal({{c}, {other}});
-}
+}  // namespace
 
 std::vector<Law> laws() {
   return {
@@ -277,23 +257,5 @@ std::vector<Law> laws() {
       {"a size-1 dimension is neutral whatever its stride", "okk_bdc_32bit_*", stride_of_one},
   };
 }
-
-// All operands by one distance, in their lane.
-std::optional<Case> shifted(Random& random, const Case& c) {
-  int64_t room = largest;
-  for (const Operands which : {on_dst, on_src, on_src1})
-    if ((operands_of(*c.operation) & which) != 0)
-      room = std::min(room, spec::end_slack(machine_of(c), tensor_of(c, which)) / element_bytes);
-  if (room < 1) return {};
-  Case moved = c;
-  const int64_t by = random.between(1, std::min<int64_t>(room, 100)) * element_bytes;
-  for (const Operands which : {on_dst, on_src, on_src1})
-    if ((operands_of(*c.operation) & which) != 0) moved[address_of(*c.operation, which)] += by;
-  return spec::evaluate(moved).legal() ? std::optional(moved) : std::nullopt;
-}
-
-}  // namespace
-
-const FamilyLaws family_laws = {laws, shifted};
 
 }  // namespace strideproof::props::okk_bdc

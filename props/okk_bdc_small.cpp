@@ -4,8 +4,9 @@
 #include <array>
 #include <vector>
 
-#include "props/okk_bdc.h"
-#include "props/tensor.h"
+#include "props/families.h"
+#include "props/operand.h"
+#include "props/parameters.h"
 #include "spec/operations/okk_bdc.h"
 
 namespace strideproof::props::okk_bdc {
@@ -35,15 +36,12 @@ constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe,
 
 class SmallWorld {
  public:
-  SmallWorld(const Operation& operation, const Profile& profile, World world,
-             const std::function<void(const Case&)>& visit)
+  SmallWorld(Case c, World world, const Visit& visit)
       : world_(world),
         visit_(visit),
-        m_(spec::machine_shape<int64_t>(profile)),
-        kind_(kind(operation)) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = 1;
+        m_(machine_of(c)),
+        kind_(kind(*c.operation)),
+        case_(std::move(c)) {
     if (counts_of(kind_) == on_src) case_.data[1] = DataClass::counts;
     if (counts_of(kind_) == on_src1) case_.data[2] = DataClass::counts;
   }
@@ -70,7 +68,7 @@ class SmallWorld {
   }
 
   void places(const Style& dst, const Style& src, const Style& src1) {
-    put("shape", shape_);
+    props::put(case_, "shape", shape_);
     const bool two = is_binary(kind_);
     const int64_t d = put(on_dst, dst), s = put(on_src, src), t = two ? put(on_src1, src1) : 0;
     visit_at(0, d, d + s);  // one after the other
@@ -99,10 +97,9 @@ class SmallWorld {
   // Offsets in the lane; one before its start stands for what does not fit.
   void visit_at(int64_t dst, int64_t src, int64_t src1) {
     const std::array<int64_t, 3> offsets = {dst, src, src1};
-    for (const int i : {0, 1, 2})
-      if ((operands_of(*case_.operation) >> i & 1) != 0)
-        case_[address_of(*case_.operation, static_cast<Operands>(1 << i))] =
-            lane_ * m_.lane_bytes + std::max<int64_t>(offsets[static_cast<size_t>(i)], 0);
+    for (size_t i = 0; i < (is_binary(kind_) ? 3 : 2); ++i)
+      *values(case_, parameter_of(*case_.operation, Role::address, static_cast<Operands>(1 << i))) =
+          lane_ * m_.lane_bytes + std::max<int64_t>(offsets[i], 0);
     if (!is_binary(kind_)) case_["C"] = next_constant();
     visit_(case_);
   }
@@ -115,30 +112,19 @@ class SmallWorld {
     return kind_ == Kind::C_arithmetic_shift ? int64_t{static_cast<int32_t>(bits)} : int64_t{bits};
   }
 
-  void put(std::string_view parameter, const Shape& values) {
-    int64_t* to = &case_[parameter];
-    to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
-  }
-
   // The strides of an operand; returns its extent.
-  int64_t put(Operands operand, const Style& style) {
-    const std::string_view name = stride_of(*case_.operation, operand);
-    const uint32_t bit = uint32_t{1}
-                         << (case_.operation->parameter(name) - case_.operation->parameters.data());
-    const bool null = style.kind == StyleKind::null;
-    const Tensor t = {Space::local,
-                      element_bytes,
-                      lane_ * m_.lane_bytes,
-                      shape_,
-                      strides_of(m_, Space::local, element_bytes, style, lane_, shape_),
-                      shape_.w};
-    case_.arguments.null_mask = (case_.arguments.null_mask & ~bit) | (null ? bit : 0);
-    put(name, null ? Shape{} : t.stride);
-    return extent_of(m_, t);
+  int64_t put(Operands which, const Style& style) {
+    const Parameter& stride = parameter_of(*case_.operation, Role::stride, which);
+    Operand operand{Space::local, element_bytes, style, shape_, lane_};
+    spread(m_, operand);
+    set_null(case_, stride, false);
+    props::put(case_, stride.name, style.kind == StyleKind::null ? Shape{} : operand.tensor.stride);
+    set_null(case_, stride, style.kind == StyleKind::null);
+    return operand.extent;
   }
 
   const World world_;
-  const std::function<void(const Case&)>& visit_;
+  const Visit& visit_;
   const MachineShape m_;
   const Kind kind_;
   Case case_;
@@ -148,9 +134,8 @@ class SmallWorld {
 
 }  // namespace
 
-void each_small_case(const Operation& operation, const Profile& profile, World world,
-                     const std::function<void(const Case&)>& visit) {
-  SmallWorld(operation, profile, world, visit).all();
+void each_small_case(Case c, World world, const Visit& visit) {
+  SmallWorld(std::move(c), world, visit).all();
 }
 
 }  // namespace strideproof::props::okk_bdc

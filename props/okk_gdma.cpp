@@ -1,9 +1,11 @@
-#include "props/okk_gdma.h"
+// Random cases of the family okk-gdma, about a million a second.
+
+#include "spec/operations/okk_gdma.h"
 
 #include <algorithm>
 
+#include "props/families.h"
 #include "props/operand.h"
-#include "spec/operations/okk_gdma.h"
 
 namespace strideproof::props::okk_gdma {
 namespace {
@@ -12,16 +14,13 @@ using namespace strideproof::okk_gdma;
 
 class Generator {
  public:
-  Generator(Random& random, const Operation& operation, const Profile& profile)
+  Generator(Random& random, Case c)
       : random_(random),
-        placer_(random, profile),
-        m_(spec::machine_shape<int64_t>(profile)),
-        kind_(kind(operation)),
-        es_(operation.element_bytes) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = random.next() & 0xffff;
-  }
+        placer_(random, *c.profile),
+        m_(machine_of(c)),
+        kind_(kind(*c.operation)),
+        es_(c.operation->element_bytes),
+        case_(std::move(c)) {}
 
   Case copy() {
     Operand dst{dst_space(kind_), es_, random_style(random_, false)};
@@ -35,7 +34,7 @@ class Generator {
     props::put(case_, "shape", src.shape);
     put("dst_addr", "dst_stride", dst);
     put("src_addr", "src_stride", src);
-    if (es_ == 1 && random_.chance(1, 2)) case_.data = {DataClass::low, DataClass::high};
+    choose_data(random_, es_, case_);
     return case_;
   }
 
@@ -159,9 +158,9 @@ class Generator {
 
 }  // namespace
 
-Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  Generator generator(random, operation, profile);
-  const Kind k = kind(operation);
+Case legal(Random& random, Case c) {
+  const Kind k = kind(*c.operation);
+  Generator generator(random, std::move(c));
   return is_copy(k) ? generator.copy() : is_fill(k) ? generator.fill() : generator.matrix();
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "props/laws.h"
+#include "props/families.h"
 #include "props/operand.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
@@ -14,8 +14,6 @@ namespace {
 
 using namespace strideproof::okk_gdma;
 namespace formula = spec::okk_gdma;
-
-constexpr int64_t largest = 0x7fffffff;
 
 Tensor dst_tensor(const Case& c) {
   return formula::with_view(*c.operation, c.arguments,
@@ -30,18 +28,13 @@ Tensor src_tensor(const Case& c) {
   });
 }
 
-// The operation of this kind for elements of this size.
-const Operation& operation_of(Kind kind_wanted, int64_t element_bytes) {
+// A case of the operation of this kind, without parameters, for elements of this size.
+Case of_kind(const Case& like, Kind kind_wanted, int64_t element_bytes) {
   for (const Operation& operation : catalogue())
     if (operation.family == Family::okk_gdma && kind(operation) == kind_wanted &&
         operation.element_bytes == element_bytes)
-      return operation;
+      return of_operation(like, operation.name);
   throw std::logic_error("no such operation");
-}
-
-void put(Case& c, std::string_view parameter, const Shape& values) {
-  int64_t* to = &c[parameter];
-  to[0] = values.n, to[1] = values.c, to[2] = values.h, to[3] = values.w;
 }
 
 Kind copy_kind(Space dst, Space src) {
@@ -51,9 +44,7 @@ Kind copy_kind(Space dst, Space src) {
 
 // A copy, or a fill, of a tensor with all its strides explicit.
 Case copy_case(const Case& like, const Tensor& dst, const Tensor& src) {
-  Case c = like;
-  c.operation = &operation_of(copy_kind(dst.space, src.space), dst.element_bytes);
-  c.arguments = {};
+  Case c = of_kind(like, copy_kind(dst.space, src.space), dst.element_bytes);
   c["dst_addr"] = dst.address;
   c["src_addr"] = src.address;
   put(c, "shape", dst.shape);
@@ -62,10 +53,8 @@ Case copy_case(const Case& like, const Tensor& dst, const Tensor& src) {
   return c;
 }
 Case fill_case(const Case& like, const Tensor& dst, int64_t constant) {
-  Case c = like;
-  c.operation = &operation_of(dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system,
-                              dst.element_bytes);
-  c.arguments = {};
+  Case c = of_kind(like, dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system,
+                   dst.element_bytes);
   c["dst_addr"] = dst.address;
   c["C"] = constant;
   put(c, "shape", dst.shape);
@@ -107,25 +96,6 @@ std::optional<Equation> as_half_elements(Random&, const Case& c) {
   // NULL stays NULL: H*W*es rounds up to the same units.
   narrow.arguments.null_mask = c.arguments.null_mask;
   return if_legal({{c}, {narrow}, false});
-}
-
-std::optional<Equation> stride_of_one(Random& random, const Case& c) {
-  Case other = c;
-  const Shape shape = dst_tensor(c).shape;
-  for (const std::string_view name : {"dst_stride", "src_stride"}) {
-    const Parameter* parameter = c.operation->parameter(name);
-    if (parameter == nullptr) continue;
-    if (c.arguments.is_null(static_cast<int>(parameter - c.operation->parameters.data()))) continue;
-    const auto anything = [&] {
-      return random.pick<int64_t>({0, 1, 5, 1000, largest, -1, -largest - 1});
-    };
-    int64_t* stride = &other[name];
-    if (shape.n == 1) stride[0] = anything();
-    if (shape.c == 1) stride[1] = anything();
-    if (shape.h == 1) stride[2] = anything();
-  }
-  if (other == c) return {};
-  return if_legal({{c}, {other}, false});
 }
 
 std::optional<Equation> there_and_back(Random&, const Case& c) {
@@ -180,6 +150,8 @@ std::optional<Equation> matrix_as_tensor(Random&, const Case& c) {
   return if_legal(std::move(equation));
 }
 
+}  // namespace
+
 std::vector<Law> laws() {
   return {
       {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split},
@@ -195,29 +167,5 @@ std::vector<Law> laws() {
       {"set_C then any copy = set_C of both", "okk_gdma_*bit_cpy_*", constant_copied},
   };
 }
-
-std::optional<Case> shifted(Random& random, const Case& c) {
-  const MachineShape m = machine_of(c);
-  Case moved = c;
-  // Two operands in one space move together, so that they lie to each other as before.
-  const Tensor dst = dst_tensor(c), src = src_tensor(c);
-  const bool together = dst.space == src.space;
-  int64_t room = spec::end_slack(m, dst) / dst.element_bytes;
-  if (together) room = std::min(room, spec::end_slack(m, src) / src.element_bytes);
-  const auto distance = [&](int64_t steps, int64_t element_bytes) {
-    return steps < 1 ? 0 : random.between(1, std::min<int64_t>(steps, 100)) * element_bytes;
-  };
-  const int64_t by = distance(room, dst.element_bytes);
-  moved["dst_addr"] += by;
-  if (c.operation->parameter("src_addr") != nullptr)
-    moved["src_addr"] +=
-        together ? by : distance(spec::end_slack(m, src) / src.element_bytes, src.element_bytes);
-  if (moved == c || !spec::evaluate(moved).legal()) return {};
-  return moved;
-}
-
-}  // namespace
-
-const FamilyLaws family_laws = {laws, shifted};
 
 }  // namespace strideproof::props::okk_gdma

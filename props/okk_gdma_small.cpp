@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "props/okk_gdma.h"
-#include "props/tensor.h"
+#include "props/families.h"
+#include "props/small.h"
 #include "spec/operations/okk_gdma.h"
 
 namespace strideproof::props::okk_gdma {
@@ -32,17 +32,13 @@ std::vector<Style> styles(World world, bool may_share) {
 
 class SmallWorld {
  public:
-  SmallWorld(const Operation& operation, const Profile& profile, World world,
-             const std::function<void(const Case&)>& visit)
+  SmallWorld(Case c, World world, const Visit& visit)
       : world_(world),
         visit_(visit),
-        profile_(profile),
-        m_(spec::machine_shape<int64_t>(profile)),
-        kind_(kind(operation)),
-        es_(operation.element_bytes) {
-    case_.operation = &operation;
-    case_.profile = &profile;
-    case_.fill = 1;
+        memory_(*c.profile),
+        kind_(kind(*c.operation)),
+        es_(c.operation->element_bytes),
+        case_(std::move(c)) {
     if (!is_fill(kind_)) show_apart(case_, es_);
   }
 
@@ -50,11 +46,11 @@ class SmallWorld {
     const bool copy = is_copy(kind_);
     const Space dst = dst_space(kind_), src = copy ? src_space(kind_) : Space::system;
     const std::vector<Style> none = {{}};
-    each_shape([&](const Shape& shape) {
+    each_shape(largest_shape, [&](const Shape& shape) {
       for (const Style& dst_style : styles(world_, !copy))
         for (const Style& src_style : copy ? styles(world_, true) : none)
-          for (int64_t p = 0; p < lanes_of(dst); ++p)
-            for (int64_t q = 0; q < lanes_of(src); ++q) {
+          for (int64_t p = 0; p < memory_.lanes_of(dst); ++p)
+            for (int64_t q = 0; q < memory_.lanes_of(src); ++q) {
               const Tensor d = spread(dst, shape, dst_style, p),
                            s = spread(src, shape, src_style, q);
               put(2, shape);
@@ -74,31 +70,14 @@ class SmallWorld {
             if (world_ == World::plain && stride != cols) continue;
             put(2, {rows, cols, per, stride});
             const auto op = matrix_of(*case_.operation, case_.arguments);
-            for (int64_t lane = 0; lane < m_.lanes; ++lane)
-              place(spec::okk_gdma::side_of(m_, op, op.dst_space, start(op.dst_space, lane)),
-                    spec::okk_gdma::side_of(m_, op, op.src_space, start(op.src_space, lane)), true);
+            for (int64_t lane = 0; lane < memory_.m.lanes; ++lane)
+              place(side(op, op.dst_space, lane), side(op, op.src_space, lane), true);
           }
   }
 
  private:
-  template <class Do>
-  void each_shape(Do visit) {
-    for (int64_t n = 1; n <= largest_shape.n; ++n)
-      for (int64_t c = 1; c <= largest_shape.c; ++c)
-        for (int64_t h = 1; h <= largest_shape.h; ++h)
-          for (int64_t w = 1; w <= largest_shape.w; ++w) visit(Shape{n, c, h, w});
-  }
-
-  int64_t lanes_of(Space space) const { return space == Space::local ? m_.lanes : 1; }
-
-  // The first byte of a lane, or of the last window (which holds a multiple of 2^32 on toy).
-  int64_t start(Space space, int64_t lane) const {
-    return space == Space::local ? lane * m_.lane_bytes : profile_.windows.back().first;
-  }
-
   Tensor spread(Space space, const Shape& shape, const Style& style, int64_t lane) const {
-    return {space,  es_, start(space, lane), shape, strides_of(m_, space, es_, style, lane, shape),
-            shape.w};
+    return memory_.spread(space, es_, shape, style, lane);
   }
 
   int64_t& at(int slot) { return case_.arguments.value[static_cast<size_t>(slot)]; }
@@ -112,15 +91,13 @@ class SmallWorld {
     put(slot, null ? Shape{} : stride);
   }
 
-  // With its last byte at the end; where it does not fit, at the start.
-  int64_t at_end(const Tensor& t) const {
-    return t.address + std::max<int64_t>(spec::end_slack(m_, t), 0);
+  Tensor side(const Matrix<int64_t>& op, Space space, int64_t lane) const {
+    return spec::okk_gdma::side_of(memory_.m, op, space, memory_.start(space, lane));
   }
-  // Across 2^32, as far as it lies in the middle of the window.
+  int64_t at_end(const Tensor& t) const { return memory_.at_end(t, 1); }
+  // In local memory one element further.
   int64_t in_the_middle(const Tensor& t) const {
-    if (t.space == Space::local) return t.address + es_;
-    const int64_t half = profile_.windows.back().size / 2;
-    return t.address + std::max<int64_t>(half - extent_of(m_, t) / 2 / es_ * es_, 0);
+    return t.space == Space::local ? t.address + es_ : memory_.in_the_middle(t);
   }
 
   void visit_at(int64_t dst_addr, int64_t src_addr, bool has_src) {
@@ -143,9 +120,8 @@ class SmallWorld {
   }
 
   const World world_;
-  const std::function<void(const Case&)>& visit_;
-  const Profile& profile_;
-  const MachineShape m_;
+  const Visit& visit_;
+  const SmallMemory memory_;
   const Kind kind_;
   const int64_t es_;
   Case case_;
@@ -153,10 +129,10 @@ class SmallWorld {
 
 }  // namespace
 
-void each_small_case(const Operation& operation, const Profile& profile, World world,
-                     const std::function<void(const Case&)>& visit) {
-  SmallWorld all(operation, profile, world, visit);
-  if (is_matrix(kind(operation)))
+void each_small_case(Case c, World world, const Visit& visit) {
+  const bool matrix = is_matrix(kind(*c.operation));
+  SmallWorld all(std::move(c), world, visit);
+  if (matrix)
     all.matrices();
   else
     all.tensors();

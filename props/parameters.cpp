@@ -21,6 +21,12 @@ int64_t* values(Case& c, const Parameter& parameter) {
   return c.arguments.value.data() + parameter.slot;
 }
 
+const Parameter& parameter_of(const Operation& operation, Role role, Operands operands) {
+  return *std::find_if(
+      operation.parameters.begin(), operation.parameters.end(),
+      [&](const Parameter& p) { return p.role == role && p.operands == operands; });
+}
+
 const Parameter& parameter_at(const Operation& operation, size_t slot) {
   const Parameter* found = nullptr;
   for (const Parameter& parameter : operation.parameters)

@@ -10,6 +10,9 @@ bool is_null(const Case& c, const Parameter& parameter);
 void set_null(Case& c, const Parameter& parameter, bool null);
 int64_t* values(Case& c, const Parameter& parameter);  // slots(parameter.type) of them
 
+// The parameter of this role for these operands alone.
+const Parameter& parameter_of(const Operation& operation, Role role, Operands operands);
+
 // The parameter that has the slot.
 const Parameter& parameter_at(const Operation& operation, size_t slot);
 

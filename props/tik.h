@@ -1,20 +1,12 @@
 #pragma once
-// Random cases of the family tik: one word of seed gives one case.
 
-#include <functional>
-
-#include "props/random.h"
-#include "props/world.h"
+#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/tik.h"
 
 namespace strideproof::props::tik {
 
-// Legal but for rare accidents (two operands placed anywhere in UB that happen to overlap).
-Case legal(Random& random, const Operation& operation, const Profile& profile);
-
-// The small world; see props/exhaustive.h.
-void each_small_case(const Operation& operation, const Profile& profile, World world,
-                     const std::function<void(const Case&)>& visit);
+inline constexpr int64_t gm = static_cast<int64_t>(Space::system),
+                         ub = static_cast<int64_t>(Space::ub), l1 = static_cast<int64_t>(Space::l1);
 
 // Gives a case these parameters.
 void put(Case& c, const strideproof::tik::Move<int64_t>& op);

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "props/laws.h"
+#include "props/families.h"
+#include "props/operand.h"
 #include "props/tik.h"
 #include "spec/operations/tik.h"
 #include "spec/spec.h"
@@ -16,8 +17,6 @@ using namespace strideproof::tik;
 using spec::tik::block_bytes;
 using spec::tik::largest_stride;
 using Parameters = Move<int64_t>;
-
-constexpr int64_t gm = static_cast<int64_t>(Space::system), ub = static_cast<int64_t>(Space::ub);
 
 Parameters parameters_of(const Case& c) { return move_of(c.arguments); }
 
@@ -69,21 +68,13 @@ std::optional<Equation> rows_of_a_copy(Random& random, const Case& c) {
   Parameters out = back(op);
   out.dst = window.first + random.below(100);
   out.dst_stride = random.below(3);
-  Case rows;
-  rows.operation = &copy;
-  rows.profile = c.profile;
-  rows.fill = c.fill;
+  Case rows = of_operation(c, copy.name);
   rows["dst_addr"] = out.dst;
   rows["src_addr"] = op.src;
-  const auto rows_apart = [&](std::string_view parameter, int64_t gap) {
-    int64_t* const stride = &rows[parameter];
-    stride[2] = (op.burst + gap) * block_bytes;
-    stride[3] = 1;
-  };
-  rows_apart("dst_stride", out.dst_stride);
-  rows_apart("src_stride", op.src_stride);
-  const int64_t shape[] = {1, 1, op.nburst, op.burst * block_bytes};
-  std::copy(std::begin(shape), std::end(shape), &rows["shape"]);
+  const auto step = [&](int64_t gap) { return (op.burst + gap) * block_bytes; };
+  props::put(rows, "shape", {1, 1, op.nburst, op.burst * block_bytes});
+  props::put(rows, "dst_stride", {0, 0, step(out.dst_stride), 1});
+  props::put(rows, "src_stride", {0, 0, step(op.src_stride), 1});
   return if_legal({{c, with(c, out)}, {rows}, true});
 }
 
@@ -133,6 +124,8 @@ std::optional<Equation> unused_strides(Random& random, const Case& c) {
   return if_legal({{c}, {with(c, op)}});
 }
 
+}  // namespace
+
 std::vector<Law> laws() {
   return {
       {"GM to UB to GM, and UB to GM to UB, is the identity", "data_move", there_and_back},
@@ -145,34 +138,5 @@ std::vector<Law> laws() {
       {"the strides of a single burst are neutral", "data_move", unused_strides},
   };
 }
-
-std::optional<Case> shifted(Random& random, const Case& c) {
-  const auto m = spec::buffers_of<int64_t>(*c.profile);
-  Parameters op = parameters_of(c);
-  const auto room = [&](const spec::tik::Bursts<int64_t>& b) {
-    return spec::last_allowed(m, b.space, b.first) - spec::tik::last_byte(b);
-  };
-  // Steps of a byte in GM, of a block in a buffer.
-  const auto distance = [&](int64_t space, int64_t most) {
-    const int64_t unit = space == gm ? 1 : block_bytes;
-    return random.below(std::min<int64_t>(most / unit, 100) + 1) * unit;
-  };
-  const int64_t to_dst = room(spec::tik::dst_of(op)), to_src = room(spec::tik::src_of(op));
-  if (op.dst_space == op.src_space) {
-    // Together, so that they lie to each other as before.
-    const int64_t by = distance(ub, std::min(to_dst, to_src));
-    op.dst += by, op.src += by;
-  } else {
-    op.dst += distance(op.dst_space, to_dst);
-    op.src += distance(op.src_space, to_src);
-  }
-  const Case moved = with(c, op);
-  if (moved == c || !spec::evaluate(moved).legal()) return {};
-  return moved;
-}
-
-}  // namespace
-
-const FamilyLaws family_laws = {laws, shifted};
 
 }  // namespace strideproof::props::tik

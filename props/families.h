@@ -1,0 +1,71 @@
+#pragma once
+// What each family adds to the generators, the small worlds and the laws; the same three functions
+// for each. generate.h, exhaustive.h and laws.h are what others call.
+
+#include <functional>
+#include <vector>
+
+#include "props/exhaustive.h"
+#include "props/laws.h"
+#include "props/random.h"
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::props {
+
+// How much of a small world is visited: all of it, or one place and one way to spread each of its
+// shapes, for those who do something with each.
+enum class World : uint8_t { full, plain };
+
+struct FamilyCases {
+  // One word of seed gives one case, legal but for rare accidents (two operands placed anywhere that
+  // happen to overlap). Here and below `c` has an operation and a profile, and no parameters.
+  Case (*legal)(Random& random, Case c);
+  void (*each_small_case)(Case c, World world, const Visit& visit);
+  std::vector<Law> (*laws)();
+};
+const FamilyCases& cases_of(Family family);
+
+namespace okk_gdma {
+Case legal(Random& random, Case c);
+void each_small_case(Case c, World world, const Visit& visit);
+std::vector<Law> laws();
+}  // namespace okk_gdma
+namespace okk_bdc {
+Case legal(Random& random, Case c);
+void each_small_case(Case c, World world, const Visit& visit);
+std::vector<Law> laws();
+}  // namespace okk_bdc
+namespace bm_atomic {
+Case legal(Random& random, Case c);
+void each_small_case(Case c, World world, const Visit& visit);
+std::vector<Law> laws();
+}  // namespace bm_atomic
+namespace tik {
+Case legal(Random& random, Case c);
+void each_small_case(Case c, World world, const Visit& visit);
+std::vector<Law> laws();
+}  // namespace tik
+namespace asc {
+Case legal(Random& random, Case c);
+void each_small_case(Case c, World world, const Visit& visit);
+std::vector<Law> laws();
+}  // namespace asc
+
+// Elements of one byte are too few to be all different: by their top bit those of the source differ
+// from those of the destination, so that an element that is not written, or written twice, shows.
+inline void show_apart(Case& c, int64_t element_bytes) {
+  c.data[0] = element_bytes == 1 ? DataClass::low : DataClass::unique;
+  c.data[1] = element_bytes == 1 ? DataClass::high : DataClass::unique;
+}
+// Of random cases half.
+inline void choose_data(Random& random, int64_t element_bytes, Case& c) {
+  if (element_bytes == 1 && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
+}
+
+// The values of all slots, in their order.
+template <size_t count>
+void put_all(Case& c, const int64_t (&values)[count]) {
+  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
+}
+
+}  // namespace strideproof::props
