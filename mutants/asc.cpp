@@ -1,6 +1,6 @@
 #include "mutants/asc.h"
 
-#include "mutants/families.h"
+#include "mutants/mutants.h"
 #include "spec/operations/asc.h"
 #include "spec/spec.h"
 

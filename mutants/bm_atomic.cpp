@@ -1,13 +1,13 @@
-#include "mutants/bm_atomic.h"
+#include "model/optimized/bm_atomic.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <vector>
 
-#include "model/optimized/bm_atomic.h"
+#include "mutants/bm_atomic_plan.h"
 #include "mutants/extent.h"
-#include "mutants/families.h"
+#include "mutants/mutants.h"
 #include "spec/spec.h"
 
 // The faults of bm-atomic outside the address plan and the operations on elements: in how it

@@ -1,9 +1,12 @@
+#include <array>
 #include <cmath>
 #include <cstring>
+#include <utility>
 #include <vector>
 
-#include "mutants/bm_atomic.h"
+#include "model/optimized/bm_atomic.h"
 #include "mutants/bm_atomic_plan.h"
+#include "mutants/mutants.h"
 
 namespace strideproof::mutants {
 namespace {
@@ -61,23 +64,14 @@ void convert(uint8_t* dst, const uint8_t* src, int64_t count) {
   }
 }
 
-template <Format from>
-Convert choose_from(Format to) {
-  switch (to) {
-    case Format::float32: return convert<from, Format::float32>;
-    case Format::uint8: return convert<from, Format::uint8>;
-    case Format::int8: return convert<from, Format::int8>;
-    default: return convert<from, Format::float16>;
-  }
+template <size_t... pair>
+constexpr std::array<Convert, sizeof...(pair)> converters(std::index_sequence<pair...>) {
+  return {convert<Format{pair / format_count}, Format{pair % format_count}>...};
 }
 
 Convert choose(Format from, Format to) {
-  switch (from) {
-    case Format::float32: return choose_from<Format::float32>(to);
-    case Format::uint8: return choose_from<Format::uint8>(to);
-    case Format::int8: return choose_from<Format::int8>(to);
-    default: return choose_from<Format::float16>(to);
-  }
+  static constexpr auto all = converters(std::make_index_sequence<format_count * format_count>());
+  return all[static_cast<size_t>(from) * format_count + static_cast<size_t>(to)];
 }
 
 using Words = std::vector<uint32_t>;

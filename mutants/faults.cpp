@@ -3,19 +3,15 @@
 #include <algorithm>
 #include <vector>
 
-#include "mutants/faults_families.h"
-
 namespace strideproof::mutants {
 
 std::span<const FaultRow> faults() {
-  static const std::vector<FaultRow> all = [] {
-    std::vector<FaultRow> rows;
-    for (const auto& family :
-         {faults_okk_gdma(), faults_okk_bdc(), faults_bm_atomic(), faults_tik(), faults_asc()})
-      rows.insert(rows.end(), family.begin(), family.end());
-    return rows;
-  }();
-  return all;
+  static constexpr FaultRow rows[] = {
+#define FAULT(name, operations, description) {Fault::name, #name, description, operations},
+#include "mutants/faults.def"
+#undef FAULT
+  };
+  return rows;
 }
 
 const FaultRow* find_fault(std::string_view name) {

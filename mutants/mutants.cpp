@@ -1,7 +1,5 @@
 #include "mutants/mutants.h"
 
-#include "mutants/families.h"
-
 namespace strideproof::mutants {
 
 namespace {

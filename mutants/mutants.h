@@ -13,4 +13,12 @@ inline bool has(Fault fault) { return fault == active(); }
 
 Result run(Machine& machine, const Case& c);
 
+// ---- each family ----
+
+Result run_okk_gdma(Machine& machine, const Case& c);
+Result run_okk_bdc(Machine& machine, const Case& c);
+Result run_tik(Machine& machine, const Case& c);
+Result run_asc(Machine& machine, const Case& c);
+Result run_bm_atomic(Machine& machine, const Case& c);
+
 }  // namespace strideproof::mutants

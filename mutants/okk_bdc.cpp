@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "mutants/extent.h"
-#include "mutants/families.h"
+#include "mutants/mutants.h"
 #include "spec/spec.h"
 
 // The faults of okk-bdc outside the operation on a word and the address plan. They wrap the

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "mutants/extent.h"
-#include "mutants/families.h"
+#include "mutants/mutants.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "mutants/families.h"
+#include "mutants/mutants.h"
 #include "spec/spec.h"
 
 // The faults of data_move outside the plan: in the cases that it accepts and rejects, and in how it
