@@ -148,8 +148,6 @@ TEST(Optimized, MovesLargeShapes) {
            "dst_shape=1,13650,1,1 dst_stride=0,1,0,1 dst_format=4 direction=1 transpose=0 fill=2",
            "bm_atomic_cwtrans bm1684 src_addr=4 src_local_idx=5 dst_addr=0x10000 dst_local_idx=60 "
            "src_c=300 src_w=150 format=2 src_c_stride=150 dst_c_stride=320 fill=6",
-           "data_move ascend310 dst_space=2 dst=0 src_space=0 src=0 dtype=0 sid=0 nburst=2050 "
-           "burst=1 src_stride=65535 dst_stride=0 fill=3",
            "data_move ascend310 dst_space=2 dst=128000 src_space=2 src=0 dtype=0 sid=0 nburst=3 "
            "burst=1000 src_stride=7 dst_stride=0 fill=3",
            "asc_copy_l12l0b_trans ascend910b dst=512 src=32 index_id=400 repeat=63 src_stride=1 "
