@@ -61,7 +61,9 @@ size_t make_row(Case& c, Operands operand) {
 // The slot that moves the case just past the edge: the given one, or an extent of a case that is moved
 // to the edge, or to a shape, where an extent has the smaller steps.
 size_t slot_past(Case& c, const Constraint& constraint, size_t slot, Random& random) {
-  if (constraint.label == "shapes.count" && random.chance(1, 2)) return make_row(c, on_dst);
+  if (is_relation(constraint) && constraint.id() == ConstraintId::shapes_count &&
+      random.chance(1, 2))
+    return make_row(c, on_dst);
   if (constraint.stage != Stage::end) return slot;
   const bool coarse = unit_of(c, parameter_at(*c.operation, slot)) > spec::step(c, constraint);
   if (!coarse && !random.chance(1, 8)) return slot;
@@ -87,7 +89,7 @@ bool attempt(Case& c, const Constraint& constraint, Edge edge, size_t slot, Rand
 
 // Contents that are to violate the constraint.
 Case with_contents(Case c, const Constraint& constraint, Random& random) {
-  const bool under = constraint.label.ends_with(".min"), by_one = random.chance(1, 2);
+  const bool under = constraint.id() == ConstraintId::counts_min, by_one = random.chance(1, 2);
   c.data[constraint.operands == on_src1 ? 2 : 1] =
       by_one ? (under ? DataClass::counts_under : DataClass::counts_over)
              : (under ? DataClass::counts_far_under : DataClass::counts_far_over);

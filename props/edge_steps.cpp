@@ -10,14 +10,10 @@
 namespace strideproof::props {
 namespace {
 
-// "shape.n.min" names the parameter shape; nullptr: the label names none.
+// nullptr: the constraint names none.
 const Parameter* named_by(const Operation& operation, const Constraint& constraint) {
-  if (constraint.stage == Stage::overlap) return nullptr;  // "dst.overlap" is no place
-  return operation.parameter(constraint.label.substr(0, constraint.label.find('.')));
-}
-// "shape.n.min": 0, the first slot.
-size_t dimension_of(const Constraint& constraint) {
-  return std::string_view("nchw").find(constraint.label[constraint.label.find('.') + 1]);
+  if (constraint.parameter < 0) return nullptr;
+  return &operation.parameters[static_cast<size_t>(constraint.parameter)];
 }
 
 bool concerns(const Constraint& constraint, const Parameter& parameter) {
@@ -29,11 +25,12 @@ bool concerns(const Constraint& constraint, const Parameter& parameter) {
                                                       : parameter.role == Role::address;
     default: break;
   }
-  if (parameter.role != Role::selector && parameter.role != Role::extent) return false;
-  for (const std::string_view subject : {"format", "shape"})
-    if (constraint.label.find(subject) != std::string_view::npos)
-      return parameter.name.find(subject) != std::string_view::npos;
-  return true;
+  if (is_relation(constraint)) {
+    const bool shapes = constraint.id() == ConstraintId::shapes_count ||
+                        constraint.id() == ConstraintId::transpose_shape;
+    return shapes ? parameter.role == Role::extent : parameter.name.ends_with("format");
+  }
+  return parameter.role == Role::selector || parameter.role == Role::extent;
 }
 
 template <class Chosen>
@@ -105,7 +102,7 @@ void set_flag(Case& c, const Parameter& flag) {
 
 int64_t unit_of(const Case& c, const Parameter& address) {
   for (const Constraint& constraint : c.operation->constraints)
-    if (constraint.label.ends_with(".aligned") && named_by(*c.operation, constraint) == &address)
+    if (constraint.rule == Rule::aligned && constraint.slot == address.slot)
       return std::max<int64_t>(spec::step(c, constraint), 1);
   return 1;
 }
@@ -120,8 +117,7 @@ Slots slots_of(const Operation& operation, const Constraint& constraint) {
   const Parameter* named = named_by(operation, constraint);
   if (named == nullptr || named->type == CType::boolean)
     return slots_where(operation, [&](const Parameter& p) { return concerns(constraint, p); });
-  const bool several = slots(named->type) > 1;
-  return {static_cast<size_t>(named->slot) + (several ? dimension_of(constraint) : 0)};
+  return {static_cast<size_t>(constraint.slot)};
 }
 
 int64_t distant_value(const Case& c, const Constraint& constraint, size_t slot, Random& random) {
@@ -149,8 +145,8 @@ void make_relevant(Case& c, const Constraint& constraint, Random& random) {
   for (const Parameter& p : c.operation->parameters)
     for (int i = 0; i < slots(p.type); ++i) {
       int64_t& value = values(c, p)[i];
-      const bool same = named != nullptr && slots(named->type) == 4 &&
-                        static_cast<size_t>(i) == dimension_of(constraint);
+      const bool same =
+          named != nullptr && slots(named->type) == 4 && named->slot + i == constraint.slot;
       if (p.role == Role::extent && value == 1 && (same || random.chance(1, 2))) value = 2;
     }
 }

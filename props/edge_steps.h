@@ -14,6 +14,11 @@ using Slots = std::vector<size_t>;
 // The distance of adjacent aligned values of an address.
 int64_t unit_of(const Case& c, const Parameter& address);
 
+// True of the constraints on values of both sides of a memcpy_4D.
+constexpr bool is_relation(const Constraint& constraint) {
+  return constraint.stage == Stage::alignment && constraint.rule == Rule::own;
+}
+
 Slots extents_of(const Operation& operation, Operands operands);
 Slots slots_of(const Operation& operation, const Constraint& constraint);
 

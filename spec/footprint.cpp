@@ -56,6 +56,14 @@ int64_t element_count(const Dim4<int64_t>& shape) {
   return count.value() == Saturating::limit ? Saturating::limit + 1 : count.value();
 }
 
+void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Operands operand,
+                 std::vector<OperandRange>& runs) {
+  for (int64_t lane = 0; lane < m.lanes; ++lane) {
+    const ByteRange<int64_t> run = flat_run(m, first, end, lane);
+    if (run.size > 0) runs.push_back({Space::local, run.lane, run.first, run.size, operand});
+  }
+}
+
 void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
                             Operands operand, std::vector<OperandRange>& runs) {
   if (t.space == Space::local) return append_lane_bounding_ranges(m, t, operand, runs);

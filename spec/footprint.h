@@ -65,6 +65,21 @@ void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Opera
     }
 }
 
+// The part of bytes [first, end) of flat memory (MachineShape::flat) in a lane; empty if its size is
+// below 1.
+template <class I, class Mutation = Original>
+ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
+  const I base = I(m.flat.first) + lane * m.lane_bytes;
+  I lane_end = base + m.lane_bytes;
+  if constexpr (Mutation::has(FormulaFault::flat_lane_one_short)) lane_end = lane_end - I(1);
+  const I from = max_of(first, base);
+  return {lane, from - base, min_of(end, lane_end) - from};
+}
+
+// Appends bytes [first, end) of flat memory, split by lane, without bytes that do not exist.
+void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Operands operand,
+                 std::vector<OperandRange>& runs);
+
 // ---- bounding ranges ----
 
 // Bytes [first, last].

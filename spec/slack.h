@@ -1,5 +1,5 @@
 #pragma once
-// Slacks that every family has: >= 0 iff the constraint holds, 0 on its edge; see spec.h.
+// Slacks that several families have: >= 0 iff the constraint holds, 0 on its edge; see spec.h.
 
 #include "spec/layout.h"
 
@@ -14,38 +14,37 @@ I at_most(const I& value, int64_t high) {
   return I(high) - value;
 }
 
-// The constraints of a shape, and those of a stride, follow each other in the order of dimensions.
-// The position of one among them; -1: it is another constraint.
-template <class ConstraintId>
-constexpr int position(ConstraintId label, ConstraintId first, ConstraintId last) {
-  return first <= label && label <= last ? static_cast<int>(label) - static_cast<int>(first) : -1;
-}
-
-template <class T>
-const T& at(const Dim4<T>& values, int dimension) {
-  const T* const all[] = {&values.n, &values.c, &values.h, &values.w};
-  return *all[dimension];
-}
-
-// Minimum and maximum of n, of c, of h, of w.
-template <class I>
-I limit_slack(const Dim4<I>& shape, int position, const Dim4<int64_t>& most) {
-  const I& extent = at(shape, position / 2);
-  return position % 2 == 0 ? at_least(extent, 1) : at_most(extent, at(most, position / 2));
-}
-
-// A stride counts only if it is given and its extent is not 1.
-template <class I>
-I stride_slack(const Stride<I>& given, const Dim4<I>& shape, int dimension) {
-  if (given.null) return I(unbounded);
-  return select(at(shape, dimension) == I(1), I(unbounded),
-                at_least(at(given.stride, dimension), 0));
-}
-
 // Exactly 1.
 template <class I>
 I one_slack(const I& value) {
   return min_of(at_least(value, 1), at_most(value, 1));
+}
+
+// A constraint that compares one value with a bound. A stride counts only if it is given, and its
+// sign only if its extent is not 1.
+template <class I>
+I value_slack(const Arguments<I>& arguments, const Constraint& constraint) {
+  if (arguments.is_null(constraint.parameter)) return I(unbounded);
+  const auto at = [&](int slot) -> const I& { return arguments.value[static_cast<size_t>(slot)]; };
+  const I& value = at(constraint.slot);
+  switch (constraint.rule) {
+    case Rule::min: return at_least(value, constraint.bound);
+    case Rule::max: return at_most(value, constraint.bound);
+    case Rule::sign:
+      return select(at(constraint.extent_slot) == I(1), I(unbounded), at_least(value, 0));
+    default: return one_slack(value);
+  }
+}
+
+// The slack of any constraint; own(id) is that of one which compares no value with a bound.
+template <class I, class Own>
+I slack_of(const Arguments<I>& arguments, const Constraint& constraint, Own own) {
+  return is_of_value(constraint.rule) ? value_slack(arguments, constraint) : own(constraint.id());
+}
+
+// True if the rule places the bytes of an operand: it moves in steps of addresses.
+constexpr bool is_of_place(Rule rule) {
+  return rule == Rule::aligned || rule == Rule::start || rule == Rule::end;
 }
 
 // Rows of `width` elements that begin `stride` apart do not overlap. A single row has no next row.

@@ -37,4 +37,9 @@ Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
   return are_disjoint_with<4>(m, a, b, budget);
 }
 
+Answer are_disjoint_or_same(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
+                            const Tensor<int64_t>& b) {
+  return maps_onto_itself(m, a, b) ? Answer::yes : are_disjoint(m, a, b);
+}
+
 }  // namespace strideproof::spec

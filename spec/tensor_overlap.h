@@ -100,5 +100,8 @@ Answer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t,
                     int64_t budget = overlap_budget);
 Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
                     const Tensor<int64_t>& b, int64_t budget = overlap_budget);
+// Or every element of one lies at the address of the same element of the other.
+Answer are_disjoint_or_same(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,
+                            const Tensor<int64_t>& b);
 
 }  // namespace strideproof::spec

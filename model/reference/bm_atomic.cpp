@@ -39,31 +39,6 @@ bool dst_is_local(int64_t direction) {
   return direction == static_cast<int64_t>(Direction::L2L);
 }
 
-void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices, bool n_or_c) {
-  checks.require(min, extent >= 1 || !choices.takes("empty-copy", 0));
-  checks.require(max, extent <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
-                          (n_or_c && choices.takes("gdma-shape-limit", 2)));
-}
-
-void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
-                 const Choices& choices) {
-  int label = static_cast<int>(n_min);
-  const int of_h = label + 4;
-  for (const int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
-    check_extent(checks, static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1),
-                 extent, choices, label < of_h);
-    label += 2;
-  }
-}
-
-std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
-  for (const Window& window : profile.windows)
-    if (window.first <= address && address < window.end())
-      return EnclosingRange{window.first, window.end()};
-  return {};
-}
-
 Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
                    int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride) {
   Tensor t;
@@ -136,13 +111,27 @@ void write(Machine& machine, const Elements& to, size_t element, uint32_t bits) 
   for (int64_t b = 0; b < to.element_bytes; ++b) bytes[b] = static_cast<uint8_t>(bits >> 8 * b);
 }
 
-bool is_disjoint(const Elements& dst, const Elements& src) {
+// No element of dst shares a byte with one of src. Both have the same number of elements, in the
+// same memory.
+static bool is_disjoint(const Elements& dst, const Elements& src) {
   thread_local ByteSet marked;
   marked.clear();
   for (const int64_t place : dst.places) marked.add(place, dst.element_bytes);
   for (const int64_t place : src.places)
     if (marked.meets(place, src.element_bytes)) return false;
   return true;
+}
+
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
+                        const std::function<Elements()>& in_order_of_dst, const Choices& choices) {
+  const EnclosingRange to = enclosing(dst), from = enclosing(src);
+  if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
+  const bool may_overlap = !choices.takes("copy-overlap", 0);
+  if (may_overlap && choices.takes("in-place", 0)) return true;
+  if (elements(dst.shape) > budget) return {};
+  const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
+  if (same_order && all_dst.places == all_src.places) return choices.takes("in-place", 0);
+  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
 }
 
 }  // namespace atomic

@@ -3,6 +3,7 @@
 // file bm_atomic_*.cpp, in plain loops. Quotations are the document's sentences; where the document
 // is silent, the comment names the deciding entry of the ledger.
 
+#include <functional>
 #include <optional>
 #include <vector>
 
@@ -16,8 +17,6 @@ namespace strideproof::reference::atomic {
 
 using namespace bm_atomic;
 
-inline constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
-
 Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices);
 Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices);
 Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices);
@@ -29,13 +28,6 @@ int64_t element_bytes(Format format);
 bool src_is_local(int64_t direction);
 bool dst_is_local(int64_t direction);
 
-// empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
-void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices, bool n_or_c);
-// n_min is followed by the other limits of the shape, in the order of the labels.
-void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
-                 const Choices& choices);
-
 // local-address: the lane, and the offset in it, of a local address.
 struct LocalPlace {
   int64_t lane, offset;
@@ -44,9 +36,6 @@ LocalPlace local_place(const Profile& profile, bool local, int64_t lane, int64_t
                        const Choices& choices);
 // global-only
 bool is_global(const Profile& profile, int64_t address, const Choices& choices);
-
-// The window in which a system address lies, as bytes [first, end).
-std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
 
 // A tensor whose local side starts at offset `address` of `lane`; a system side has no lane.
 Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
@@ -89,9 +78,10 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 uint32_t read(Machine& machine, const Elements& from, size_t element);
 void write(Machine& machine, const Elements& to, size_t element, uint32_t bits);
 
-// No element of dst shares a byte with one of src. Both have the same number of elements, in the
-// same memory.
-bool is_disjoint(const Elements& dst, const Elements& src);
+// in-place, copy-overlap, disjoint-by. in_order_of_dst(): the elements of src. same_order: in place,
+// both describe the same elements.
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
+                        const std::function<Elements()>& in_order_of_dst, const Choices& choices);
 
 // Moves elements 0, 1, ...: one after the other, or as if all were read first (copy-overlap).
 template <class Read, class Write>

@@ -60,15 +60,15 @@ Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   checks.require(ConstraintId::format_known, p.format < format_count);
   checks.require(ConstraintId::direction_known, p.direction < direction_count);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
-  check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, bytes, choices);
-  check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::src_aligned, p.src_addr, bytes, choices);
   if (p.length == 0 && choices.takes("empty-copy", 1)) return {checks.constraint_results()};
   const int64_t unit = choices.takes("linear-length", 1) ? 1 : bytes;
   const Wide all = Wide{p.length} * unit;
   const Line dst = {dst_is_local(p.direction), p.dst_addr, p.dst_addr + all};
   const Line src = {src_is_local(p.direction), p.src_addr, p.src_addr + all};
-  check_line(checks, ConstraintId::dst_addr_start, ConstraintId::dst_end, profile, dst, choices);
-  check_line(checks, ConstraintId::src_addr_start, ConstraintId::src_end, profile, src, choices);
+  check_line(checks, ConstraintId::dst_start, ConstraintId::dst_end, profile, dst, choices);
+  check_line(checks, ConstraintId::src_start, ConstraintId::src_end, profile, src, choices);
   checks.require(ConstraintId::overlap, is_apart_or_same(dst, src, choices));
   if (!to_be_run(checks, p.length)) return {checks.constraint_results()};
 

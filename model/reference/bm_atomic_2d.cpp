@@ -90,21 +90,21 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   if (is_unchecked(extents, choices)) return {checks.constraint_results()};
   check_values(checks, profile, p, bytes, choices);
   checks.require(ConstraintId::sec_size_min, is_whole_section(p, bytes, choices));
-  check_aligned(checks, ConstraintId::global_aligned, p.global_mem_addr, bytes, choices);
-  check_aligned(checks, ConstraintId::local_aligned, p.local_mem_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::src_aligned, p.global_mem_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::dst_aligned, p.local_mem_addr, bytes, choices);
   // Without valid extents there are no bytes to check.
   if (checks.constraint_results().violated != 0 || is_empty(extents))
     return {checks.constraint_results()};
   const Tensor local = local_matrix(profile, p, bytes, choices);
   const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes, extents,
                                     {in_elements(p.row_stride, bytes, choices), 0, 0, 1});
-  check_start(checks, ConstraintId::local_start, profile, local);
-  check_start(checks, ConstraintId::global_start, profile, system);
-  checks.require(ConstraintId::global_start, is_global(profile, p.global_mem_addr, choices));
-  check_end(checks, ConstraintId::local_end, profile, local,
+  check_start(checks, ConstraintId::dst_start, profile, local);
+  check_start(checks, ConstraintId::src_start, profile, system);
+  checks.require(ConstraintId::src_start, is_global(profile, p.global_mem_addr, choices));
+  check_end(checks, ConstraintId::dst_end, profile, local,
             choices.takes("aligned-tail", 1) ? enclosing_padding(local)
                                              : enclosing_columns(local, p, choices));
-  check_end(checks, ConstraintId::global_end, profile, system, enclosing(system));
+  check_end(checks, ConstraintId::src_end, profile, system, enclosing(system));
   if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.constraint_results()};
 
   const bool to_local = is(p.direction, Direction::S2L);

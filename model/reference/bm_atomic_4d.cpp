@@ -97,22 +97,10 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Copy& p) {
                           : elements_of(machine, src);
 }
 
-// in-place, copy-overlap, disjoint-by. In place both describe the same elements at the same
-// addresses: nothing is converted, reshaped or transposed.
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, const Copy& p,
-                        const Choices& choices) {
-  const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
-  const bool may_overlap = !choices.takes("copy-overlap", 0);
-  if (may_overlap && choices.takes("in-place", 0)) return true;
-  if (elements(dst.shape) > budget) return {};
-  const Elements all_dst = elements_of(machine, dst);
-  const Elements all_src = in_order_of_dst(machine, src, p);
+// Nothing is converted, reshaped or transposed: in place both describe the same elements.
+bool is_same_order(const Copy& p, const Index& dst_shape) {
   const bool in_order = p.transpose == 0 || (p.src_shape.n == 1 && p.src_shape.c == 1);
-  if (p.src_format == p.dst_format && p.src_shape == dst.shape && in_order &&
-      all_dst.places == all_src.places)
-    return choices.takes("in-place", 0);
-  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
+  return p.src_format == p.dst_format && p.src_shape == dst_shape && in_order;
 }
 
 // One side as the call gives it.
@@ -134,22 +122,23 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   if (empty && choices.takes("empty-copy", 2)) return {checks.constraint_results()};
   check_values(checks, profile, p, choices);
   check_relation(checks, p, choices);
-  check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, element_bytes(to), choices);
-  check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, element_bytes(from), choices);
+  check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, element_bytes(to), choices);
+  check_aligned(checks, ConstraintId::src_aligned, p.src_addr, element_bytes(from), choices);
   if (empty && choices.takes("empty-copy", 1)) return {checks.constraint_results()};
   const Tensor dst = side(profile, dst_is_local(p.direction), p.dst_local_idx, p.dst_addr,
                           element_bytes(to), written_shape(p, choices), p.dst_stride, choices);
   const Tensor src = side(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
                           element_bytes(from), p.src_shape, p.src_stride, choices);
-  check_start(checks, ConstraintId::dst_addr_start, profile, dst);
+  check_start(checks, ConstraintId::dst_start, profile, dst);
   check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
-  check_start(checks, ConstraintId::src_addr_start, profile, src);
+  check_start(checks, ConstraintId::src_start, profile, src);
   check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
-  if (checks.evaluates(ConstraintId::dst_alias))
-    require(checks, ConstraintId::dst_alias,
-            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
+  check_alias(checks, machine, dst, choices);
   if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, p, choices));
+    require(checks, ConstraintId::overlap,
+            is_apart_or_same(
+                machine, dst, src, is_same_order(p, dst.shape),
+                [&] { return in_order_of_dst(machine, src, p); }, choices));
   if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
 
   const Elements arriving = in_order_of_dst(machine, src, p), all = elements_of(machine, dst);
@@ -179,12 +168,12 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   // "当is_local_mem为真时该参数有效"
   checks.require(ConstraintId::dst_local_idx_max,
                  p.is_local_mem == 0 || p.local_idx < profile.lanes);
-  check_aligned(checks, ConstraintId::dst_addr_aligned, p.start_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::dst_aligned, p.start_addr, bytes, choices);
   if (is_empty(p.shape)) return {checks.constraint_results()};
   const Tensor dst = side(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes, p.shape,
                           p.stride, choices);
-  check_start(checks, ConstraintId::dst_addr_start, profile, dst);
-  checks.require(ConstraintId::dst_addr_start,
+  check_start(checks, ConstraintId::dst_start, profile, dst);
+  checks.require(ConstraintId::dst_start,
                  p.is_local_mem != 0 || is_global(profile, p.start_addr, choices));
   check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
   if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())

@@ -10,20 +10,6 @@ Elements in_order_of_dst(Machine& machine, const Tensor& src, const Tensor& dst)
   return elements_of(machine, src, dst.shape, [](const Index& i) { return Index{0, i.w, 0, i.c}; });
 }
 
-// in-place, copy-overlap, disjoint-by
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
-                        const Choices& choices) {
-  const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (to.end <= from.first || from.end <= to.first) return true;
-  const bool may_overlap = !choices.takes("copy-overlap", 0);
-  if (may_overlap && choices.takes("in-place", 0)) return true;
-  if (elements(dst.shape) > budget) return {};
-  const Elements all_dst = elements_of(machine, dst);
-  const Elements all_src = in_order_of_dst(machine, src, dst);
-  if (all_dst.places == all_src.places) return choices.takes("in-place", 0);
-  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
-}
-
 }  // namespace
 
 Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
@@ -48,19 +34,22 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   checks.require(ConstraintId::format_known, p.format < format_count);
   checks.require(ConstraintId::dst_local_idx_max, p.dst_local_idx < profile.lanes);
   checks.require(ConstraintId::src_local_idx_max, p.src_local_idx < profile.lanes);
-  check_aligned(checks, ConstraintId::dst_addr_aligned, p.dst_addr, bytes, choices);
-  check_aligned(checks, ConstraintId::src_addr_aligned, p.src_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
+  check_aligned(checks, ConstraintId::src_aligned, p.src_addr, bytes, choices);
   if (is_empty(extents)) return {checks.constraint_results()};
   const Tensor dst = tensor_from(profile, true, p.dst_local_idx, p.dst_addr, bytes,
                                  {1, p.src_w, 1, p.src_c}, {0, dst_c_stride, 0, 1});
   const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
                                  {1, p.src_c, 1, p.src_w}, {0, src_c_stride, 0, 1});
-  check_start(checks, ConstraintId::dst_addr_start, profile, dst);
+  check_start(checks, ConstraintId::dst_start, profile, dst);
   check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
-  check_start(checks, ConstraintId::src_addr_start, profile, src);
+  check_start(checks, ConstraintId::src_start, profile, src);
   check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
   if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, choices));
+    require(
+        checks, ConstraintId::overlap,
+        is_apart_or_same(
+            machine, dst, src, true, [&] { return in_order_of_dst(machine, src, dst); }, choices));
   if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
 
   const Elements to = elements_of(machine, dst), from = in_order_of_dst(machine, src, dst);

@@ -7,11 +7,6 @@ namespace {
 
 constexpr int64_t word_bytes = 4;  // mask-element
 
-// aligned-tail: by default only the bytes touched need memory.
-EnclosingRange needed(const Tensor& t, const Choices& choices) {
-  return choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
-}
-
 // "如果mask为0则表示对应位置的源数据被舍弃，否则搬运至目的地址。"
 bool is_kept(Machine& machine, const Tensor& mask, const Index& i, const Choices& choices) {
   constexpr uint32_t negative_zero = 0x80000000;
@@ -48,16 +43,16 @@ Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
     return {checks.constraint_results()};
   }
   check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
-  checks.require(ConstraintId::dst_local_idx_max, p.local_mem_idx < profile.lanes);
+  checks.require(ConstraintId::src_local_idx_max, p.local_mem_idx < profile.lanes);
   // mask-local-alignment, mask-dst-alignment: on bm1684 multiples of 128 bytes in local memory, of
   // 512 in system memory.
   const int64_t local_unit =
       choices.takes("mask-local-alignment", 1) ? word_bytes : profile.unit_bytes;
   const int64_t dst_unit =
       choices.takes("mask-dst-alignment", 1) ? word_bytes : 4 * profile.unit_bytes;
-  checks.require(ConstraintId::dst_addr_aligned, p.dst_global_mem_addr % dst_unit == 0);
-  checks.require(ConstraintId::src_addr_aligned, p.data_local_mem_addr % local_unit == 0);
-  checks.require(ConstraintId::src1_addr_aligned, p.mask_local_mem_addr % local_unit == 0);
+  checks.require(ConstraintId::dst_aligned, p.dst_global_mem_addr % dst_unit == 0);
+  checks.require(ConstraintId::src_aligned, p.data_local_mem_addr % local_unit == 0);
+  checks.require(ConstraintId::src1_aligned, p.mask_local_mem_addr % local_unit == 0);
   if (empty) {
     if (checks.constraint_results().legal()) machine.mask_count = 0;
     return {checks.constraint_results()};
@@ -67,12 +62,12 @@ Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
                                      choices.takes("mask-element", 1) ? 1 : word_bytes, p.shape,
                                      choices);  // mask-element
-  check_start(checks, ConstraintId::src_addr_start, profile, data);
+  check_start(checks, ConstraintId::src_start, profile, data);
   check_end(checks, ConstraintId::src_end, profile, data, needed(data, choices));
-  check_start(checks, ConstraintId::src1_addr_start, profile, mask);
+  check_start(checks, ConstraintId::src1_start, profile, mask);
   check_end(checks, ConstraintId::src1_end, profile, mask, needed(mask, choices));
   const std::optional<EnclosingRange> window = window_around(profile, p.dst_global_mem_addr);
-  checks.require(ConstraintId::dst_addr_start,
+  checks.require(ConstraintId::dst_start,
                  window.has_value() && is_global(profile, p.dst_global_mem_addr, choices));
   if (checks.evaluates(ConstraintId::dst_end))
     require(checks, ConstraintId::dst_end,

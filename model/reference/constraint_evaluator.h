@@ -20,13 +20,11 @@ class ConstraintEvaluator {
   explicit ConstraintEvaluator(const Operation& operation)
       : labels_(operation.labels), needs_(needs_of(operation)) {}
   // True if the operation has the label and all labels that it needs hold.
-  template <class ConstraintId>
   bool evaluates(ConstraintId label) const {
     const auto bit = static_cast<uint8_t>(label);
     return (labels_ >> bit & 1) != 0 && (constraint_results_.violated & needs_[bit]) == 0;
   }
   // Records the answer if the label is evaluated.
-  template <class ConstraintId>
   void require(ConstraintId label, bool holds) {
     if (!evaluates(label)) return;
     const uint64_t bit = uint64_t{1} << static_cast<uint8_t>(label);

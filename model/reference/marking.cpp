@@ -5,6 +5,8 @@
 namespace strideproof::reference {
 namespace {
 
+constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
+
 thread_local bool judge_only = false;
 
 ByteSet& empty_set() {
@@ -66,6 +68,42 @@ Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& sr
   if (!affordable(dst)) return {};
   if (maps_onto_itself(machine, dst, src)) return choices.takes("in-place", 0);
   return may_overlap || (choices.takes("disjoint-by", 0) && !share_bytes(machine, dst, src));
+}
+
+void check_alias(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
+                 const Choices& choices) {
+  if (checks.evaluates(ConstraintId::dst_alias))
+    require(checks, ConstraintId::dst_alias,
+            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
+}
+
+void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
+                  const Choices& choices, bool n_or_c) {
+  checks.require(min, extent >= 1 || !choices.takes("empty-copy", 0));
+  checks.require(max, extent <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
+                          (n_or_c && choices.takes("gdma-shape-limit", 2)));
+}
+
+void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
+                 const Choices& choices) {
+  int label = static_cast<int>(n_min);
+  const int of_h = label + 4;
+  for (const int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
+    check_extent(checks, static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1),
+                 extent, choices, label < of_h);
+    label += 2;
+  }
+}
+
+std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
+  for (const Window& window : profile.windows)
+    if (window.first <= address && address < window.end())
+      return EnclosingRange{window.first, window.end()};
+  return {};
+}
+
+EnclosingRange needed(const Tensor& t, const Choices& choices) {
+  return choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
 }
 
 JudgeOnly::JudgeOnly() { judge_only = true; }

@@ -1,6 +1,6 @@
 #pragma once
-// Decides overlap by marking the bytes of one element after the other. Precondition of all
-// functions: every element lies inside its memory.
+// Checks that several families make. Overlap is decided by marking the bytes of one element after
+// the other. Precondition of that: every element lies inside its memory.
 
 #include <optional>
 
@@ -25,13 +25,29 @@ Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& sr
                            const Choices& choices);
 
 // Records the answer; records too_costly if there is none.
-template <class ConstraintId>
-void require(ConstraintEvaluator& checks, ConstraintId label, Answer holds) {
+inline void require(ConstraintEvaluator& checks, ConstraintId label, Answer holds) {
   if (holds)
     checks.require(label, *holds);
   else
     checks.too_costly();
 }
+
+// destination-alias
+void check_alias(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
+                 const Choices& choices);
+
+// empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
+void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
+                  const Choices& choices, bool n_or_c = false);
+// n_min is followed by the other limits of the shape, in the order of the labels.
+void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
+                 const Choices& choices);
+
+// The window in which a system address lies, as bytes [first, end).
+std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
+
+// aligned-tail: by default only the bytes touched need memory.
+EnclosingRange needed(const Tensor& t, const Choices& choices);
 
 // While one exists, this thread runs no case: to_be_run() is false of each.
 class JudgeOnly {

@@ -17,46 +17,9 @@ namespace {
 
 using namespace okk_bdc;
 
-struct Labels {
-  ConstraintId n_min, c_min, h_min, w_min, aligned, lane, same_lane, end, overlap;
-};
-constexpr Labels dst_labels = {
-    .n_min = ConstraintId::dst_stride_n_min,
-    .c_min = ConstraintId::dst_stride_c_min,
-    .h_min = ConstraintId::dst_stride_h_min,
-    .w_min = ConstraintId::dst_stride_w_min,
-    .aligned = ConstraintId::dst_addr_aligned,
-    .lane = ConstraintId::dst_addr_lane,
-    .same_lane = {},  // the labels of the sources
-    .end = ConstraintId::dst_end,
-    .overlap = {},
-};
-constexpr Labels src_labels = {
-    .n_min = ConstraintId::src_stride_n_min,
-    .c_min = ConstraintId::src_stride_c_min,
-    .h_min = ConstraintId::src_stride_h_min,
-    .w_min = ConstraintId::src_stride_w_min,
-    .aligned = ConstraintId::src_addr_aligned,
-    .lane = ConstraintId::src_addr_lane,
-    .same_lane = ConstraintId::src_addr_same_lane,
-    .end = ConstraintId::src_end,
-    .overlap = ConstraintId::src_overlap,
-};
-constexpr Labels src1_labels = {
-    .n_min = ConstraintId::src1_stride_n_min,
-    .c_min = ConstraintId::src1_stride_c_min,
-    .h_min = ConstraintId::src1_stride_h_min,
-    .w_min = ConstraintId::src1_stride_w_min,
-    .aligned = ConstraintId::src1_addr_aligned,
-    .lane = ConstraintId::src1_addr_lane,
-    .same_lane = ConstraintId::src1_addr_same_lane,
-    .end = ConstraintId::src1_end,
-    .overlap = ConstraintId::src1_overlap,
-};
-
 // An operand as the call gives it.
 struct Operand {
-  const Labels* labels;
+  Operands which;
   int64_t address;
   Stride<int64_t> stride;
 };
@@ -73,18 +36,14 @@ Call call_of(const Case& c) {
   const Kind k = kind(*c.operation);
   if (is_binary(k)) {
     const Binary<int64_t> p = binary_of(c.arguments);
-    return {
-        k,
-        p.shape,
-        {&dst_labels, p.dst_addr, p.dst_stride},
-        {{&src_labels, p.src0_addr, p.src0_stride}, {&src1_labels, p.src1_addr, p.src1_stride}}};
+    return {k,
+            p.shape,
+            {on_dst, p.dst_addr, p.dst_stride},
+            {{on_src, p.src0_addr, p.src0_stride}, {on_src1, p.src1_addr, p.src1_stride}}};
   }
   const Constant<int64_t> p = constant_of(c.arguments);
-  return {k,
-          p.shape,
-          {&dst_labels, p.dst_addr, p.dst_stride},
-          {{&src_labels, p.src_addr, p.src_stride}},
-          p.C};
+  return {
+      k, p.shape, {on_dst, p.dst_addr, p.dst_stride}, {{on_src, p.src_addr, p.src_stride}}, p.C};
 }
 
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
@@ -107,7 +66,7 @@ void check_values(ConstraintEvaluator& checks, const Call& call) {
 
 void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Index& shape,
                   const Choices& choices) {
-  const bool source = operand.labels != &dst_labels;
+  const bool source = operand.which != on_dst;
   const auto holds = [&](int64_t extent, int64_t stride) {
     return operand.stride.null || (has_sign(extent, stride, choices) &&
                                    (!source || may_be_read_again(extent, stride, choices)));
@@ -116,34 +75,34 @@ void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Ind
     return holds(extent, stride) && (operand.stride.null || is_whole(extent, stride, 4, choices));
   };
   const Dim4<int64_t>& stride = operand.stride.stride;
-  checks.require(operand.labels->n_min, holds_in_units(shape.n, stride.n));
-  checks.require(operand.labels->c_min, holds_in_units(shape.c, stride.c));
-  checks.require(operand.labels->h_min, holds_in_units(shape.h, stride.h));
+  checks.require(of(ConstraintId::dst_stride_n_min, operand.which),
+                 holds_in_units(shape.n, stride.n));
+  checks.require(of(ConstraintId::dst_stride_c_min, operand.which),
+                 holds_in_units(shape.c, stride.c));
+  checks.require(of(ConstraintId::dst_stride_h_min, operand.which),
+                 holds_in_units(shape.h, stride.h));
   const bool w_is_whole =
       choices.takes("w-stride-unit", 0) || is_free(shape.w, choices) || stride.w % 4 == 0;
-  checks.require(operand.labels->w_min,
+  checks.require(of(ConstraintId::dst_stride_w_min, operand.which),
                  holds(shape.w, stride.w) && (operand.stride.null || w_is_whole));
 }
 
-void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
+void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
                  const Tensor& t, const Choices& choices) {
   // "dst_addr, src0_addr and src1_addr are divisible by 4"
-  checks.require(label.aligned, t.address % 4 == 0);
-  checks.require(label.lane, t.start_lane < profile.lanes);
-  // aligned-tail: by default only the bytes touched need memory
-  const EnclosingRange range =
-      choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
-  checks.require(label.end, range.first >= 0 && range.end <= profile.lane_bytes);
+  checks.require(of(ConstraintId::dst_aligned, which), t.address % 4 == 0);
+  checks.require(of(ConstraintId::dst_start, which), t.start_lane < profile.lanes);
+  const EnclosingRange range = needed(t, choices);
+  checks.require(of(ConstraintId::dst_end, which),
+                 range.first >= 0 && range.end <= profile.lane_bytes);
 }
 
 // destination-alias, and what operands may share
 void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Call& call,
                    const Tensor& dst, const std::vector<Tensor>& sources, const Choices& choices) {
-  if (checks.evaluates(ConstraintId::dst_alias))
-    require(checks, ConstraintId::dst_alias,
-            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
+  check_alias(checks, machine, dst, choices);
   for (size_t s = 0; s < sources.size(); ++s) {
-    const ConstraintId label = call.sources[s].labels->overlap;
+    const ConstraintId label = of(ConstraintId::src_overlap, call.sources[s].which);
     if (checks.evaluates(label))
       require(checks, label, is_disjoint_or_same(machine, dst, sources[s], choices));
   }
@@ -255,11 +214,12 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   const Tensor dst = tensor(call.dst);
   std::vector<Tensor> sources;
   for (const Operand& source : call.sources) sources.push_back(tensor(source));
-  check_place(checks, dst_labels, profile, dst, choices);
+  check_place(checks, on_dst, profile, dst, choices);
   for (size_t s = 0; s < sources.size(); ++s) {
-    check_place(checks, *call.sources[s].labels, profile, sources[s], choices);
+    check_place(checks, call.sources[s].which, profile, sources[s], choices);
     // "The destination, source_0 and source_1 tensors start at the same NPU."
-    checks.require(call.sources[s].labels->same_lane, sources[s].start_lane == dst.start_lane);
+    checks.require(of(ConstraintId::src_same_lane, call.sources[s].which),
+                   sources[s].start_lane == dst.start_lane);
   }
   check_overlap(checks, machine, call, dst, sources, choices);
   check_counts(checks, machine, sources.back(), choices);

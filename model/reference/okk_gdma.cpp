@@ -16,8 +16,6 @@ namespace {
 
 using namespace okk_gdma;
 
-constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
-
 // The document's names: okk_gdma_16bit_cpy_L2S moves elements of 16 bits from local memory, L, to
 // system memory, S.
 bool names(const Case& c, std::string_view part) {
@@ -33,78 +31,46 @@ Space dst_space(const Case& c) {
 }
 Space src_space(const Case& c) { return names(c, "L2") ? Space::local : Space::system; }
 
-struct Labels {
-  ConstraintId n_min, c_min, h_min, w_one, aligned, start, end;
-};
-constexpr Labels dst_labels = {ConstraintId::dst_stride_n_min, ConstraintId::dst_stride_c_min,
-                               ConstraintId::dst_stride_h_min, ConstraintId::dst_stride_w_one,
-                               ConstraintId::dst_addr_aligned, ConstraintId::dst_addr_start,
-                               ConstraintId::dst_end};
-constexpr Labels src_labels = {ConstraintId::src_stride_n_min, ConstraintId::src_stride_c_min,
-                               ConstraintId::src_stride_h_min, ConstraintId::src_stride_w_one,
-                               ConstraintId::src_addr_aligned, ConstraintId::src_addr_start,
-                               ConstraintId::src_end};
-
-// empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
-void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices, bool n_or_c = false) {
-  checks.require(min, extent >= 1 || !choices.takes("empty-copy", 0));
-  checks.require(max, extent <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
-                          (n_or_c && choices.takes("gdma-shape-limit", 2)));
-}
-
-void check_shape(ConstraintEvaluator& checks, const Index& shape, const Choices& choices) {
-  using enum ConstraintId;
-  check_extent(checks, shape_n_min, shape_n_max, shape.n, choices, true);
-  check_extent(checks, shape_c_min, shape_c_max, shape.c, choices, true);
-  check_extent(checks, shape_h_min, shape_h_max, shape.h, choices);
-  check_extent(checks, shape_w_min, shape_w_max, shape.w, choices);
-}
-
-void check_stride(ConstraintEvaluator& checks, const Labels& label, const Index& shape,
+void check_stride(ConstraintEvaluator& checks, Operands which, const Index& shape,
                   const Stride<int64_t>& given, int64_t element_bytes, bool any_w,
                   const Choices& choices) {
-  const bool source = label.n_min == ConstraintId::src_stride_n_min;
+  const bool source = which == on_src;
   const auto holds = [&](int64_t extent, int64_t stride) {
     return given.null ||
            (has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
             (!source || may_be_read_again(extent, stride, choices)));
   };
-  checks.require(label.n_min, holds(shape.n, given.stride.n));
-  checks.require(label.c_min, holds(shape.c, given.stride.c));
-  checks.require(label.h_min, holds(shape.h, given.stride.h));
+  checks.require(of(ConstraintId::dst_stride_n_min, which), holds(shape.n, given.stride.n));
+  checks.require(of(ConstraintId::dst_stride_c_min, which), holds(shape.c, given.stride.c));
+  checks.require(of(ConstraintId::dst_stride_h_min, which), holds(shape.h, given.stride.h));
   // "dst_stride->w and src_stride->w are only allowed to be one." set_C: fill-w-stride
-  checks.require(label.w_one, given.null || given.stride.w == 1 ||
-                                  (any_w && has_sign(shape.w, given.stride.w, choices)));
+  checks.require(
+      of(ConstraintId::dst_stride_w_one, which),
+      given.null || given.stride.w == 1 || (any_w && has_sign(shape.w, given.stride.w, choices)));
 }
 
-// nullptr: the system address lies in no window.
-const Window* window_of(const Profile& profile, int64_t address) {
-  for (const Window& window : profile.windows)
-    if (window.first <= address && address < window.end()) return &window;
-  return nullptr;
-}
-
-void check_aligned(ConstraintEvaluator& checks, const Labels& label, int64_t address,
+void check_aligned(ConstraintEvaluator& checks, Operands which, int64_t address,
                    int64_t element_bytes, const Choices& choices) {
-  checks.require(label.aligned,
+  checks.require(of(ConstraintId::dst_aligned, which),
                  address % element_bytes == 0 || choices.takes("address-alignment", 1));
 }
 
-void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
+void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
                  const Tensor& t, EnclosingRange touched, const Choices& choices) {
-  check_aligned(checks, label, t.address, t.element_bytes, choices);
+  check_aligned(checks, which, t.address, t.element_bytes, choices);
   if (t.space == Space::local) {
     // aligned-tail: by default only the bytes touched need memory
     if (choices.takes("aligned-tail", 1) && t.padded) touched = enclosing_padding(t);
-    checks.require(label.start, t.start_lane < profile.lanes);
-    checks.require(label.end, touched.first >= 0 && touched.end <= profile.lane_bytes);
+    checks.require(of(ConstraintId::dst_start, which), t.start_lane < profile.lanes);
+    checks.require(of(ConstraintId::dst_end, which),
+                   touched.first >= 0 && touched.end <= profile.lane_bytes);
     return;
   }
-  const Window* window = window_of(profile, t.address);
-  checks.require(label.start, window != nullptr);
-  if (window != nullptr)
-    checks.require(label.end, touched.first >= window->first && touched.end <= window->end());
+  const std::optional<EnclosingRange> window = window_around(profile, t.address);
+  checks.require(of(ConstraintId::dst_start, which), window.has_value());
+  if (window)
+    checks.require(of(ConstraintId::dst_end, which),
+                   touched.first >= window->first && touched.end <= window->end);
 }
 
 // "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory)
@@ -123,9 +89,7 @@ Tensor tensor(const Profile& profile, Space space, int64_t element_bytes, int64_
 // destination-alias, and what two operands may share
 void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
                    const Tensor& src, const Choices& choices) {
-  if (checks.evaluates(ConstraintId::dst_alias))
-    require(checks, ConstraintId::dst_alias,
-            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
+  check_alias(checks, machine, dst, choices);
   if (checks.evaluates(ConstraintId::overlap))
     require(checks, ConstraintId::overlap, is_disjoint_or_same(machine, dst, src, choices));
 }
@@ -137,12 +101,12 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   const int64_t bytes = element_bytes(c);
   ConstraintEvaluator checks(*c.operation);
   if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
-  check_shape(checks, p.shape, choices);
-  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, false, choices);
-  check_stride(checks, src_labels, p.shape, p.src_stride, bytes, false, choices);
+  check_shape(checks, ConstraintId::shape_n_min, p.shape, choices);
+  check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, false, choices);
+  check_stride(checks, on_src, p.shape, p.src_stride, bytes, false, choices);
   if (is_empty(p.shape)) {
-    check_aligned(checks, dst_labels, p.dst_addr, bytes, choices);
-    check_aligned(checks, src_labels, p.src_addr, bytes, choices);
+    check_aligned(checks, on_dst, p.dst_addr, bytes, choices);
+    check_aligned(checks, on_src, p.src_addr, bytes, choices);
     return {checks.constraint_results()};
   }
   // Without valid extents there are no bytes to check.
@@ -152,8 +116,8 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
       tensor(profile, dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
   const Tensor src =
       tensor(profile, src_space(c), bytes, p.src_addr, p.shape, p.src_stride, choices);
-  check_place(checks, dst_labels, profile, dst, enclosing(dst), choices);
-  check_place(checks, src_labels, profile, src, enclosing(src), choices);
+  check_place(checks, on_dst, profile, dst, enclosing(dst), choices);
+  check_place(checks, on_src, profile, src, enclosing(src), choices);
   check_overlap(checks, machine, dst, src, choices);
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
 
@@ -179,16 +143,16 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
   const int64_t bytes = element_bytes(c);
   ConstraintEvaluator checks(*c.operation);
   if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
-  check_shape(checks, p.shape, choices);
-  check_stride(checks, dst_labels, p.shape, p.dst_stride, bytes, any_w, choices);
+  check_shape(checks, ConstraintId::shape_n_min, p.shape, choices);
+  check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, any_w, choices);
   if (is_empty(p.shape)) {
-    check_aligned(checks, dst_labels, p.dst_addr, bytes, choices);
+    check_aligned(checks, on_dst, p.dst_addr, bytes, choices);
     return {checks.constraint_results()};
   }
   if (!checks.evaluates(ConstraintId::dst_end)) return {checks.constraint_results()};
   const Tensor dst =
       tensor(machine.profile(), dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
-  check_place(checks, dst_labels, machine.profile(), dst, enclosing(dst), choices);
+  check_place(checks, on_dst, machine.profile(), dst, enclosing(dst), choices);
   if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
     require(checks, ConstraintId::dst_end, is_injective(machine, dst));
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
@@ -261,8 +225,8 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   if (is_unchecked(extents, choices)) return {checks.constraint_results()};
   check_matrix(checks, p, choices);
   if (is_empty(extents)) {
-    check_aligned(checks, dst_labels, p.dst_addr, 4, choices);
-    check_aligned(checks, src_labels, p.src_addr, 4, choices);
+    check_aligned(checks, on_dst, p.dst_addr, 4, choices);
+    check_aligned(checks, on_src, p.src_addr, 4, choices);
     return {checks.constraint_results()};
   }
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
@@ -270,10 +234,9 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   const bool to_local = dst_space(c) == Space::local;
   const Tensor local = local_matrix(profile, p, to_local ? p.dst_addr : p.src_addr, choices);
   const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr, choices);
-  check_place(checks, to_local ? dst_labels : src_labels, profile, local,
-              enclosing_columns(local, p), choices);
-  check_place(checks, to_local ? src_labels : dst_labels, profile, system, enclosing(system),
+  check_place(checks, to_local ? on_dst : on_src, profile, local, enclosing_columns(local, p),
               choices);
+  check_place(checks, to_local ? on_src : on_dst, profile, system, enclosing(system), choices);
   if (!to_be_run(checks, Wide{p.rows} * p.cols)) return {checks.constraint_results()};
   for (int64_t x = 0; x < p.rows; ++x)
     for (int64_t y = 0; y < p.cols; ++y) {

@@ -88,20 +88,12 @@ std::optional<Window> memory_of(const Profile& profile, const Bursts& operand) {
   return {};
 }
 
-struct Labels {
-  ConstraintId aligned, start, end;
-};
-constexpr Labels dst_labels = {ConstraintId::dst_aligned, ConstraintId::dst_start,
-                               ConstraintId::dst_end};
-constexpr Labels src_labels = {ConstraintId::src_aligned, ConstraintId::src_start,
-                               ConstraintId::src_end};
-
-void check_place(ConstraintEvaluator& checks, const Labels& label, const Profile& profile,
+void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
                  const Bursts& operand, bool alignment_required) {
-  checks.require(label.aligned, is_aligned(operand, alignment_required));
+  checks.require(of(ConstraintId::dst_aligned, which), is_aligned(operand, alignment_required));
   const std::optional<Window> memory = memory_of(profile, operand);
-  checks.require(label.start, memory.has_value());
-  if (memory) checks.require(label.end, operand.end() <= memory->end());
+  checks.require(of(ConstraintId::dst_start, which), memory.has_value());
+  if (memory) checks.require(of(ConstraintId::dst_end, which), operand.end() <= memory->end());
 }
 
 bool maps_onto_itself(const Bursts& dst, const Bursts& src) {
@@ -155,9 +147,8 @@ Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.constraint_results()};
   const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
   const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
-  check_place(checks, dst_labels, machine.profile(), dst, dst.space != Space::system);
-  check_place(checks, src_labels, machine.profile(), src,
-              is_src_alignment_required(dst, src, choices));
+  check_place(checks, on_dst, machine.profile(), dst, dst.space != Space::system);
+  check_place(checks, on_src, machine.profile(), src, is_src_alignment_required(dst, src, choices));
   if (checks.evaluates(ConstraintId::overlap))
     require(checks, ConstraintId::overlap, may_share(dst, src, choices));
   if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.constraint_results()};

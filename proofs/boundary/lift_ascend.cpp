@@ -1,8 +1,8 @@
 // The constraints and landmarks of tik and asc over Sym, for the boundary search.
 
 #include "proofs/boundary/family_lift.h"
-#include "spec/operations/asc_landmarks.h"
-#include "spec/operations/tik_landmarks.h"
+#include "spec/operations/asc.h"
+#include "spec/operations/tik.h"
 
 namespace strideproof::solver {
 namespace {
@@ -12,10 +12,11 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   using namespace spec::tik;
   const auto m = spec::buffers_of<Sym>(profile);
   const Move<Sym> op = move_of(arguments);
-  const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym slack = spec::tik::slack(m, op, label), step = edge_step(op, label);
+  const Sym step = edge_step(op, constraint);
+  const Sym slack = spec::slack_of(arguments, constraint,
+                                   [&](ConstraintId id) { return spec::tik::slack(m, op, id); });
   const SymBool holds = slack >= Sym(0);
-  if (label != ConstraintId::overlap) return {slack, step, holds, holds};
+  if (constraint.rule != Rule::overlap) return {slack, step, holds, holds};
   // Exact for one burst or equal steps. Otherwise a slack of -1 may be a legal interleaving.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
   return {slack, step, holds, any_of(holds, !decided)};
@@ -33,11 +34,12 @@ LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
 LiftedConstraint asc_constraint(const Profile& profile, const Operation&,
                                 const Arguments<Sym>& arguments, const Constraint& constraint) {
   using namespace spec::asc;
-  const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym slack =
-      spec::asc::slack(spec::buffers_of<Sym>(profile), transpose_of(arguments), label);
+  const auto m = spec::buffers_of<Sym>(profile);
+  const auto op = transpose_of(arguments);
+  const Sym slack = spec::slack_of(arguments, constraint,
+                                   [&](ConstraintId id) { return spec::asc::slack(m, op, id); });
   const SymBool holds = slack >= Sym(0);
-  return {slack, Sym(edge_step(label)), holds, holds};
+  return {slack, Sym(edge_step(constraint)), holds, holds};
 }
 
 LiftedLandmark asc_landmark(const Profile& profile, const Operation&,

@@ -22,6 +22,7 @@ LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& slack, 
 
 template <class Op>
 SymBool facts_of(const Machine& m, const Op& op, ConstraintId label) {
+  if constexpr (std::is_same_v<Op, Matrix2D<Sym>>) return true;
   switch (label) {
     case ConstraintId::dst_end: return product_facts(m, operand_of(m, op, on_dst));
     case ConstraintId::src_end: return product_facts(m, operand_of(m, op, on_src));
@@ -31,8 +32,12 @@ SymBool facts_of(const Machine& m, const Op& op, ConstraintId label) {
 }
 
 template <class Op>
-LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId label) {
-  const Sym slack = spec::bm_atomic::slack(m, op, label), step = edge_step(m, op, label);
+LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments<Sym>& arguments,
+                                 const Constraint& constraint) {
+  const ConstraintId label = constraint.id();
+  const Sym step = edge_step(m, op, constraint);
+  const Sym slack = spec::slack_of(
+      arguments, constraint, [&](ConstraintId id) { return spec::bm_atomic::slack(m, op, id); });
   const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, op, on_dst);
@@ -55,17 +60,15 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, ConstraintId la
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
-  return with_view(operation, arguments, [&](const auto& op) {
-    return lift_constraint(m, op, static_cast<ConstraintId>(constraint.bit));
-  });
+  return with_view(operation, arguments,
+                   [&](const auto& op) { return lift_constraint(m, op, arguments, constraint); });
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
-  const auto mark = static_cast<LandmarkId>(landmark.bit);
   return with_view(operation, arguments, [&](const auto& op) -> LiftedLandmark {
-    const SymBool met = meets(m, op, mark);
+    const SymBool met = meets(m, op, landmark);
     return {met, met};
   });
 }

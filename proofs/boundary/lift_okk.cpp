@@ -1,8 +1,8 @@
 // The families okk-gdma and okk-bdc, lifted.
 
 #include "proofs/boundary/family_lift.h"
-#include "spec/operations/okk_bdc_landmarks.h"
-#include "spec/operations/okk_gdma_landmarks.h"
+#include "spec/operations/okk_bdc.h"
+#include "spec/operations/okk_gdma.h"
 
 namespace strideproof::solver {
 namespace {
@@ -14,9 +14,13 @@ using namespace spec::okk_gdma;
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
-  const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym slack = spec::okk_gdma::slack(m, operation, arguments, label);
-  const Sym step(edge_step(operation, constraint));
+  const ConstraintId label = constraint.id();
+  const Sym slack = spec::slack_of(arguments, constraint, [&](ConstraintId id) {
+    return with_view(operation, arguments,
+                     [&](const auto& op) { return spec::okk_gdma::slack(m, op, id); });
+  });
+  const Sym step = with_view(operation, arguments,
+                             [&](const auto& op) { return Sym(edge_step(op, constraint)); });
   const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = dst_of(m, copy_of(operation, arguments));
@@ -42,7 +46,7 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
   const SymBool met = with_view(operation, arguments, [&](const auto& op) {
-    return meets(m, op, operands_of(m, op), static_cast<LandmarkId>(landmark.bit));
+    return meets(m, op, operands_of(m, op), landmark);
   });
   return {met, met};
 }
@@ -57,8 +61,10 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
   const View<Sym> v = view_of(operation, arguments);
-  const auto label = static_cast<ConstraintId>(constraint.bit);
-  const Sym slack = spec::okk_bdc::slack(m, v, label), step(edge_step(label));
+  const ConstraintId label = constraint.id();
+  const Sym step(edge_step(constraint));
+  const Sym slack = spec::slack_of(arguments, constraint,
+                                   [&](ConstraintId id) { return spec::okk_bdc::slack(m, v, id); });
   const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, v, on_dst);
@@ -80,7 +86,7 @@ LiftedLandmark landmark(const Profile& profile, const Operation& operation,
                         const Arguments<Sym>& arguments, const Landmark& landmark) {
   const auto m = spec::machine_shape<Sym>(profile);
   const View<Sym> v = view_of(operation, arguments);
-  const SymBool met = meets(m, v, operands_of(m, v), static_cast<LandmarkId>(landmark.bit));
+  const SymBool met = meets(m, v, operands_of(m, v), landmark);
   return {met, met};
 }
 

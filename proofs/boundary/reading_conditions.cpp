@@ -3,7 +3,7 @@
 #include "proofs/boundary/condition.h"
 #include "spec/operations/asc.h"
 #include "spec/operations/bm_atomic.h"
-#include "spec/operations/okk_gdma_landmarks.h"
+#include "spec/operations/okk_gdma.h"
 #include "spec/operations/tik.h"
 
 namespace strideproof::solver {

@@ -75,7 +75,7 @@ AnyElement any_element(Proof& proof, const AnyLinear& any) {
 template <class Code>
 void plan_moves_elements(Proof& proof) {
   const AnyLinear any = any_linear(proof);
-  for (const ConstraintId label : {ConstraintId::dst_addr_start, ConstraintId::src_addr_start,
+  for (const ConstraintId label : {ConstraintId::dst_start, ConstraintId::src_start,
                                    ConstraintId::dst_end, ConstraintId::src_end})
     proof.given(slack_of(any, label) >= 0);
   const AnyElement e = any_element(proof, any);
@@ -113,7 +113,7 @@ void ends_are_exact(Proof& proof) {
                           : bm_atomic::src_is_local(any.op.direction));
   const Sym& address = of_dst ? any.op.dst_addr : any.op.src_addr;
   const auto start =
-      slack_of<Mutation>(any, of_dst ? ConstraintId::dst_addr_start : ConstraintId::src_addr_start);
+      slack_of<Mutation>(any, of_dst ? ConstraintId::dst_start : ConstraintId::src_start);
   const auto end = slack_of<Mutation>(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end);
   const auto seen = spec::bm_atomic::machine_of(
       any.m, local ? spec::bm_atomic::Memory::flat : spec::bm_atomic::Memory::system);

@@ -84,7 +84,7 @@ bool start_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
   return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
     return spec::start_slack<int64_t, Mutation>(m, t.space, t.address) >= 0 &&
-           violates(c, okk_gdma::ConstraintId::dst_addr_start);
+           violates(c, okk_gdma::ConstraintId::dst_start);
   });
 }
 

@@ -146,7 +146,7 @@ void flat_memory(Proof& proof) {
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
-  const auto run = spec::bm_atomic::flat_run<Sym, Mutation>(m, t.address, end, lane);
+  const auto run = spec::flat_run<Sym, Mutation>(m, t.address, end, lane);
   const Fact chosen = proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
@@ -166,7 +166,7 @@ void flat_memory(Proof& proof) {
                      known + Facts{divide.instance(offset, m.lane_bytes),
                                    below.instance(offset, m.lanes, m.lane_bytes)});
   proof.learn("it is one", of, {0, most_lanes - 1}, known + Facts{exists});
-  const auto holds = spec::bm_atomic::flat_run<Sym, Mutation>(m, t.address, end, of);
+  const auto holds = spec::flat_run<Sym, Mutation>(m, t.address, end, of);
   const ExactArithmetic exact;
   proof.conclude("each byte of the operand lies in the run of its lane",
                  all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size),
@@ -190,7 +190,7 @@ std::set<Byte> footprint_of(const Case& c) {
       return spec::append_runs<Mutation>(m, t, on_dst, runs);
     const int64_t end = t.address + t.shape.w * t.element_bytes;
     for (int64_t lane = 0; lane < m.lanes; ++lane) {
-      const auto run = spec::bm_atomic::flat_run<int64_t, Mutation>(m, t.address, end, lane);
+      const auto run = spec::flat_run<int64_t, Mutation>(m, t.address, end, lane);
       if (run.size > 0) spec::append_run<Mutation>(Space::local, run, on_dst, runs);
     }
   });

@@ -92,7 +92,7 @@ bool other_lane_passes(const std::string& line) {
   const Case c = parse_case(line);
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  constexpr auto label = okk_bdc::ConstraintId::src_addr_same_lane;
+  constexpr auto label = okk_bdc::ConstraintId::src_same_lane;
   return spec::okk_bdc::slack<int64_t, Mutation>(m, view, label) >= 0 &&
          spec::okk_bdc::slack(m, view, label) < 0 && violates(c, label);
 }

@@ -1,49 +1,16 @@
 #include "spec/operations/asc.h"
 
 #include "spec/family_spec.h"
-#include "spec/footprint.h"
-#include "spec/operations/asc_landmarks.h"
 
 namespace strideproof::spec::asc {
 namespace {
-
-ConstraintResults evaluate(const Case& c, const Contents*) {
-  const auto m = buffers_of<int64_t>(*c.profile);
-  const Transpose<int64_t> op = transpose_of(c.arguments);
-  ConstraintEvaluator checks(*c.operation);
-  for (const Constraint& constraint : c.operation->constraints) {
-    if (!checks.evaluates(constraint.bit)) continue;
-    const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
-    checks.require(label, slack(m, op, label) >= 0);
-  }
-  return checks.constraint_results();
-}
-
-int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
-  return slack(buffers_of<int64_t>(*c.profile), transpose_of(c.arguments),
-               static_cast<ConstraintId>(constraint.bit));
-}
-
-int64_t step_of(const Case&, const Constraint& constraint) {
-  return edge_step(static_cast<ConstraintId>(constraint.bit));
-}
-
-uint64_t landmarks(const Case& c) {
-  const auto m = buffers_of<int64_t>(*c.profile);
-  const Transpose<int64_t> op = transpose_of(c.arguments);
-  uint64_t met = 0;
-  for (const Landmark& landmark : c.operation->landmarks)
-    if (meets(m, op, static_cast<LandmarkId>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
-  return met;
-}
 
 // 4 for an unknown dtype, as for every dtype that is neither 8 nor 16 bits wide.
 int64_t element_bytes_of(const Transpose<int64_t>& op) {
   return is_b8(op.dtype) ? 1 : is_b16(op.dtype) ? 2 : 4;
 }
 
-int64_t cost(const Case& c) {
-  const Transpose<int64_t> op = transpose_of(c.arguments);
+int64_t elements_of(const Transpose<int64_t>& op) {
   return op.repeat * squares_of(op).fractals * fractal_bytes / element_bytes_of(op);
 }
 
@@ -94,9 +61,30 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
   return {};
 }
 
+struct Functions {
+  template <class I>
+  static Buffers<I> machine(const Profile& profile) {
+    return buffers_of<I>(profile);
+  }
+  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
+    return see(transpose_of(arguments));
+  };
+  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
+    return asc::slack(m, op, id);
+  };
+  static constexpr auto exact = [](const auto&, const auto&, ConstraintId) { return Answer::no; };
+  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
+    return edge_step(constraint);
+  };
+  static constexpr auto cost = [](const auto& op) { return elements_of(op); };
+  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
+  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
+    return asc::meets(m, op, static_cast<LandmarkId>(landmark.bit));
+  };
+};
+
 }  // namespace
 
-const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks,
-                                cost,     footprint, bounding_ranges, locate};
+const FamilySpec family_spec = family_of<Functions>(footprint, bounding_ranges, locate);
 
 }  // namespace strideproof::spec::asc

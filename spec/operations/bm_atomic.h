@@ -154,16 +154,6 @@ Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands
                    aligned_strides<I, Mutation>(m, mask_word_bytes, side.lane, op.shape));
 }
 
-// The part of bytes [first, end) of flat memory in a lane; empty if its size is below 1.
-template <class I, class Mutation = Original>
-ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
-  const I base = I(m.flat.first) + lane * m.lane_bytes;
-  I lane_end = base + m.lane_bytes;
-  if constexpr (Mutation::has(FormulaFault::flat_lane_one_short)) lane_end = lane_end - I(1);
-  const I from = max_of(first, base);
-  return {lane, from - base, min_of(end, lane_end) - from};
-}
-
 // The same bytes as elements of `bytes` bytes, which divide those of the tensor; rows are adjacent.
 template <class I>
 Tensor<I> in_units(Tensor<I> t, int64_t bytes) {

@@ -1,83 +1,26 @@
 #pragma once
 // Family bm-atomic: the landmarks that a legal case meets. The meanings in words are in the table
-// of spec/vocabulary/bm_atomic_landmarks.cpp. Templates over the integer type; selectors decide by
+// of spec/vocabulary/bm_atomic.cpp. Templates over the integer type; selectors decide by
 // a fork of the path.
 
 #include <type_traits>
 
 #include "spec/operand_landmarks.h"
-#include "spec/operations/bm_atomic_in_place.h"
 #include "spec/operations/bm_atomic_slack.h"
 
 namespace strideproof::spec::bm_atomic {
 
-inline constexpr int64_t vector_bytes = 32, four_gib = int64_t{1} << 32;
-
 // ---- one operand ----
 
-template <class I>
-struct Seen {
-  Memory memory;
-  MachineShape<I> m;  // as the operand sees it
-  LandmarkOperand<I> operand;
-};
+// The local operand of memcpy_2D counts as its dst, the system operand as its src.
 template <class I, class Op>
-Seen<I> see(const MachineShape<I>& m, const Op& op, Operands which) {
-  const Memory memory = side_of(op, which).memory;
+Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, const Landmark& landmark) {
+  const Memory memory = side_of(op, landmark.operand).memory;
   const MachineShape<I> seen = machine_of(m, memory);
   const bool default_layout = std::is_same_v<Op, Matrix2D<I>> || std::is_same_v<Op, MaskedCopy<I>>;
-  return {memory, seen, {operand_of(seen, op, which), !default_layout}};
-}
-
-template <class I>
-Truth<I> over_4gib(const Seen<I>& x) {
-  if (x.memory != Memory::system) return Truth<I>(false);
-  const I last = last_byte(x.m, x.operand.tensor);
-  return x.operand.tensor.address / I(four_gib) != last / I(four_gib);
-}
-
-template <class I>
-Truth<I> crosses_lane(const Seen<I>& x) {
-  if (x.memory != Memory::flat) return Truth<I>(false);
-  const Tensor<I>& t = x.operand.tensor;
-  const I first(x.m.flat.first);
-  const auto lane = [&](const I& address) { return (address - first) / x.m.lane_bytes; };
-  return all_of(first <= t.address, lane(t.address) != lane(last_byte(x.m, t)));
-}
-
-template <class I, class Op>
-Truth<I> meets_operand(const MachineShape<I>& m, const Op& op, LandmarkId mark) {
-  const auto dst = [&] { return see<I>(m, op, on_dst); };
-  const auto src = [&] { return see<I>(m, op, on_src); };
-  // The local operand of memcpy_2D and of mask_memcpy_4D counts as their dst, the system operand as
-  // their src.
-  const auto local = [&] { return operands_of(op) == on_all ? src() : dst(); };
-  const auto in_lanes = [](const Seen<I>& x, const auto& met) {
-    return x.memory == Memory::lanes ? met(x.m, x.operand) : Truth<I>(false);
-  };
-  const auto wrapped = [](const auto& seen, const auto& x) { return wraps<I>(seen, x); };
-  const auto exact = [](const auto& seen, const auto& x) { return ends_in_last_lane<I>(seen, x); };
-  const auto off = [](const auto& seen, const auto& x) { return off_unit<I>(seen, x); };
-  const auto at_end = [](const Seen<I>& x) { return uses_last_byte(x.m, x.operand); };
-  switch (mark) {
-    case LandmarkId::dst_wrap: return in_lanes(local(), wrapped);
-    case LandmarkId::src_wrap: return in_lanes(src(), wrapped);
-    case LandmarkId::dst_exact_lanes: return in_lanes(local(), exact);
-    case LandmarkId::src_exact_lanes: return in_lanes(src(), exact);
-    case LandmarkId::dst_off_unit: return in_lanes(dst(), off);
-    case LandmarkId::src_off_unit: return in_lanes(src(), off);
-    case LandmarkId::dst_over_4gib: return over_4gib(dst());
-    case LandmarkId::src_over_4gib: return over_4gib(src());
-    case LandmarkId::dst_last_byte: return at_end(dst());
-    case LandmarkId::src_last_byte: return at_end(src());
-    case LandmarkId::dst_crosses_lane: return crosses_lane(dst());
-    case LandmarkId::src_crosses_lane: return crosses_lane(src());
-    case LandmarkId::src_broadcast: return broadcasts(m, src().operand);
-    case LandmarkId::dst_interleaved: return alias_slack(m, dst().operand.tensor) < I(0);
-    case LandmarkId::local_start_lane: return start_lane_counts(m, local().operand);
-    case LandmarkId::local_padding: return has_padding(local().operand);
-    default: return Truth<I>(false);  // of another operation
-  }
+  const LandmarkOperand<I> operand = {operand_of(seen, op, landmark.operand), !default_layout,
+                                      memory == Memory::flat};
+  return spec::meets_operand(seen, operand, landmark.of_operand);
 }
 
 // ---- selectors ----
@@ -139,19 +82,12 @@ inline bool is_size(LandmarkId mark) {
 }
 template <class I>
 Truth<I> meets_size(const Size<I>& size, LandmarkId mark) {
-  const I bytes = size.row * I(size.element_bytes);
-  if (mark == LandmarkId::run_tail)
-    return all_of(bytes >= I(vector_bytes), bytes % I(vector_bytes) != I(0));
+  if (mark == LandmarkId::run_tail) return has_tail(size.row, size.element_bytes);
   return size.whole > I(largest_extent);
 }
 template <class I>
 Size<I> size_of(const Dim4<I>& shape, int64_t element_bytes) {
   return {shape.w, shape.h * shape.w, element_bytes};
-}
-template <class I>
-Truth<I> is_one(const Dim4<I>& shape) {
-  const I one(1);
-  return all_of(shape.n == one, shape.c == one, shape.h == one, shape.w == one);
 }
 
 template <class I>
@@ -161,8 +97,16 @@ Truth<I> rows_adjacent(const Tensor<I>& t) {
 
 // ---- the landmarks of an operation ----
 
+// The two of operands in one memory: the bounding ranges overlap.
+template <class I, class Op>
+Truth<I> meets_pair(const MachineShape<I>& m, const Op& op, LandmarkId mark) {
+  const auto in_place = is_in_place(m, op);
+  return all_of(slack(m, op, ConstraintId::overlap) < I(0),
+                mark == LandmarkId::in_place ? in_place : negation(in_place));
+}
+
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>& m, const Linear<I>& op, LandmarkId mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
@@ -170,12 +114,12 @@ Truth<I> meets(const MachineShape<I>& m, const Linear<I>& op, LandmarkId mark) {
   switch (mark) {
     case LandmarkId::one_element: return op.length == I(1);
     case LandmarkId::in_place: return slack(m, op, ConstraintId::overlap) < I(0);
-    default: return meets_operand(m, op, mark);
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>&, const Matrix2D<I>& op, LandmarkId mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
@@ -192,12 +136,12 @@ Truth<I> meets(const MachineShape<I>& m, const Matrix2D<I>& op, LandmarkId mark)
     case LandmarkId::square: return all_of(op.row == op.col, several);
     case LandmarkId::rows_gapped: return all_of(op.row_stride > op.col, several);
     case LandmarkId::rows_overlap: return all_of(op.row_stride < op.col, several);
-    default: return meets_operand(m, op, mark);
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>& m, const Tensor4D<I>& op, LandmarkId mark) {
   if (is_direction(mark)) return meets_direction(op.direction, mark);
   if (is_formats(mark)) return meets_formats(op.src_format, op.dst_format, mark);
   const Tensor<I> dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
@@ -215,15 +159,13 @@ Truth<I> meets(const MachineShape<I>& m, const Tensor4D<I>& op, LandmarkId mark)
     case LandmarkId::rows_collapse: return all_of(rows, collapse);
     case LandmarkId::rows_apart: return all_of(rows, negation(collapse));
     case LandmarkId::in_place:
-      return all_of(slack(m, op, ConstraintId::overlap) < I(0), is_in_place(m, op));
-    case LandmarkId::operands_interleaved:
-      return all_of(slack(m, op, ConstraintId::overlap) < I(0), negation(is_in_place(m, op)));
-    default: return meets_operand(m, op, mark);
+    case LandmarkId::operands_interleaved: return meets_pair(m, op, mark);
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>& m, const Fill4D<I>& op, LandmarkId mark) {
   if (is_format(mark)) return meets_format(op.format, mark);
   const Tensor<I> dst = operand_of(m, op, on_dst);
   if (is_size(mark)) return meets_size(size_of(op.shape, dst.element_bytes), mark);
@@ -234,12 +176,12 @@ Truth<I> meets(const MachineShape<I>& m, const Fill4D<I>& op, LandmarkId mark) {
     case LandmarkId::to_system: return negation(local);
     case LandmarkId::rows_collapse: return all_of(rows, rows_adjacent(dst));
     case LandmarkId::rows_apart: return all_of(rows, negation(rows_adjacent(dst)));
-    default: return meets_operand(m, op, mark);
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>& m, const CWTranspose<I>& op, LandmarkId mark) {
   if (is_format(mark)) return meets_format(op.format, mark);
   if (is_size(mark))
     return meets_size<I>({op.src_w, op.src_c * op.src_w, element_bytes_of(op.format)}, mark);
@@ -248,15 +190,13 @@ Truth<I> meets(const MachineShape<I>& m, const CWTranspose<I>& op, LandmarkId ma
     case LandmarkId::one_element: return all_of(op.src_c == one, op.src_w == one);
     case LandmarkId::square: return all_of(op.src_c == op.src_w, op.src_c > one);
     case LandmarkId::in_place:
-      return all_of(slack(m, op, ConstraintId::overlap) < I(0), is_in_place(m, op));
-    case LandmarkId::operands_interleaved:
-      return all_of(slack(m, op, ConstraintId::overlap) < I(0), negation(is_in_place(m, op)));
-    default: return meets_operand(m, op, mark);
+    case LandmarkId::operands_interleaved: return meets_pair(m, op, mark);
+    default: return Truth<I>(false);  // of another operation
   }
 }
 
 template <class I>
-Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, LandmarkId mark) {
+Truth<I> meets_own(const MachineShape<I>& m, const MaskedCopy<I>& op, LandmarkId mark) {
   if (is_size(mark)) return meets_size(size_of(op.shape, mask_word_bytes), mark);
   const auto same = op.data_local_mem_addr == op.mask_local_mem_addr;
   const auto gap = [&] {
@@ -266,8 +206,15 @@ Truth<I> meets(const MachineShape<I>& m, const MaskedCopy<I>& op, LandmarkId mar
     case LandmarkId::one_element: return is_one(op.shape);
     case LandmarkId::mask_is_data: return same;
     case LandmarkId::mask_meets_data: return all_of(negation(same), gap() < I(0));
-    default: return meets_operand(m, op, mark);
+    default: return Truth<I>(false);  // of another operation
   }
+}
+
+// True if a legal case meets a landmark of its operation.
+template <class I, class Op>
+Truth<I> meets(const MachineShape<I>& m, const Op& op, const Landmark& landmark) {
+  if (landmark.operand != 0) return meets_operand(m, op, landmark);
+  return meets_own(m, op, static_cast<LandmarkId>(landmark.bit));
 }
 
 }  // namespace strideproof::spec::bm_atomic

@@ -9,10 +9,6 @@
 
 namespace strideproof::spec::bm_atomic {
 
-inline constexpr int64_t largest_extent = 65535;
-inline constexpr Dim4<int64_t> largest_shape = {largest_extent, largest_extent, largest_extent,
-                                                largest_extent};
-
 // 0 if it holds, else -1: a constraint without distance to its edge.
 template <class I>
 I exactly(const Truth<I>& holds) {
@@ -22,19 +18,6 @@ I exactly(const Truth<I>& holds) {
 template <class I>
 I where(const Truth<I>& counts, const I& slack) {
   return select(counts, slack, I(unbounded));
-}
-
-template <class I>
-I format_slack(const I& format) {
-  return at_most(format, format_count - 1);
-}
-
-// Positions among the limits of dst's shape, or the only one, and of src's; see slack.h.
-inline int dst_limit(ConstraintId label) {
-  return position(label, ConstraintId::dst_shape_n_min, ConstraintId::dst_shape_w_max);
-}
-inline int src_limit(ConstraintId label) {
-  return position(label, ConstraintId::src_shape_n_min, ConstraintId::src_shape_w_max);
 }
 
 // ---- the place of an operand ----
@@ -71,26 +54,14 @@ I operand_alignment_slack(const MachineShape<I>& m, const Op& op, Operands which
 }
 
 template <class I, class Mutation, class Op>
-I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::dst_local_idx_max:
-      return lane_slack(m, side_of(op, operands_of(op) == on_all ? on_src : on_dst));
+I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
+  const Operands which = operand_of(id);
+  switch (of_dst(id)) {
+    case ConstraintId::dst_local_idx_max: return lane_slack(m, side_of(op, on_dst));
     case ConstraintId::src_local_idx_max: return lane_slack(m, side_of(op, on_src));
-    case ConstraintId::local_aligned:
-    case ConstraintId::dst_addr_aligned: return operand_alignment_slack(m, op, on_dst);
-    case ConstraintId::global_aligned:
-    case ConstraintId::src_addr_aligned: return operand_alignment_slack(m, op, on_src);
-    case ConstraintId::src1_addr_aligned: return operand_alignment_slack(m, op, on_src1);
-    case ConstraintId::local_start:
-    case ConstraintId::dst_addr_start: return operand_start_slack<I, Mutation>(m, op, on_dst);
-    case ConstraintId::global_start:
-    case ConstraintId::src_addr_start: return operand_start_slack<I, Mutation>(m, op, on_src);
-    case ConstraintId::src1_addr_start: return operand_start_slack<I, Mutation>(m, op, on_src1);
-    case ConstraintId::local_end:
-    case ConstraintId::dst_end: return operand_end_slack<I, Mutation>(m, op, on_dst);
-    case ConstraintId::global_end:
-    case ConstraintId::src_end: return operand_end_slack<I, Mutation>(m, op, on_src);
-    case ConstraintId::src1_end: return operand_end_slack<I, Mutation>(m, op, on_src1);
+    case ConstraintId::dst_aligned: return operand_alignment_slack(m, op, which);
+    case ConstraintId::dst_start: return operand_start_slack<I, Mutation>(m, op, which);
+    case ConstraintId::dst_end: return operand_end_slack<I, Mutation>(m, op, which);
     default: return I(unbounded);  // of another operation
   }
 }
@@ -106,6 +77,38 @@ I operands_gap(const MachineShape<I>& m, const Op& op) {
                   src = operand_of<I, Mutation>(m, op, on_src);
   const int64_t unit = min_of(dst.element_bytes, src.element_bytes);
   return overlap_slack<I, Mutation>(m, in_units(dst, unit), in_units(src, unit));
+}
+
+// True if both operands of a copy, legal apart from overlap, have the same elements at the same
+// addresses.
+
+template <class I>
+Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
+  return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
+}
+
+template <class I>
+Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
+  return op.src_addr == op.dst_addr;
+}
+
+// A transpose with N = C = 1 moves nothing.
+template <class I>
+Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {
+  const Tensor<I> src = operand_of(m, op, on_src), dst = operand_of(m, op, on_dst);
+  if (src.space != dst.space) return Truth<I>(false);
+  const I one(1);
+  return all_of(op.src_format == op.dst_format, same_shape(src.shape, dst.shape),
+                any_of(op.transpose == I(0), all_of(src.shape.n == one, src.shape.c == one)),
+                maps_onto_itself(m, dst, src));
+}
+
+// Only element (0, 0) of dst and of src are in the same lane for every common start.
+template <class I>
+Truth<I> is_in_place(const MachineShape<I>& m, const CWTranspose<I>& op) {
+  const I one(1);
+  return all_of(op.src_c == one, op.src_w == one,
+                operand_of(m, op, on_src).address == operand_of(m, op, on_dst).address);
 }
 
 // ---- constraints of memcpy_4D on both shapes and formats ----
@@ -149,51 +152,28 @@ I convertible_slack(const I& from, const I& to) {
   return exactly<I>(known);
 }
 
-// ---- constraints ----
+// ---- constraints that compare no value with a bound ----
 
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Linear<I>& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::length_min: return at_least(op.length, 1);
-    case ConstraintId::format_known: return format_slack(op.format);
-    case ConstraintId::direction_known: return at_most(op.direction, direction_count - 1);
-    case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
-    default: return place_slack<I, Mutation>(m, op, label);
-  }
+I slack(const MachineShape<I>& m, const Linear<I>& op, ConstraintId id) {
+  if (id == ConstraintId::overlap) return operands_gap<I, Mutation>(m, op);
+  return place_slack<I, Mutation>(m, op, id);
 }
 
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Matrix2D<I>& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::row_min: return at_least(op.row, 1);
-    case ConstraintId::row_max: return at_most(op.row, largest_extent);
-    case ConstraintId::col_min: return at_least(op.col, 1);
-    case ConstraintId::col_max: return at_most(op.col, largest_extent);
-    case ConstraintId::sec_size_min: return at_least(op.sec_size, 1);
-    case ConstraintId::sec_size_max: return at_most(op.sec_size, largest_extent);
-    case ConstraintId::row_stride_col:
-      return where<I>(is(op.direction, Direction::L2S),
-                      rows_apart<I, Mutation>(op.row, op.col, op.row_stride));
-    case ConstraintId::format_known: return format_slack(op.format);
-    case ConstraintId::direction_allowed:
-      return at_most(op.direction, static_cast<int>(Direction::L2S));
-    case ConstraintId::result_add_float32:
-      return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
-    default: return place_slack<I, Mutation>(m, op, label);
-  }
+I slack(const MachineShape<I>& m, const Matrix2D<I>& op, ConstraintId id) {
+  if (id == ConstraintId::row_stride_col)
+    return where<I>(is(op.direction, Direction::L2S),
+                    rows_apart<I, Mutation>(op.row, op.col, op.row_stride));
+  if (id == ConstraintId::result_add_float32)
+    return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
+  return place_slack<I, Mutation>(m, op, id);
 }
 
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId label) {
-  if (const int i = dst_limit(label); i >= 0) return limit_slack(op.dst_shape, i, largest_shape);
-  if (const int i = src_limit(label); i >= 0) return limit_slack(op.src_shape, i, largest_shape);
+I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId id) {
   const auto transposed = op.transpose != I(0);
-  switch (label) {
-    case ConstraintId::src_format_known: return format_slack(op.src_format);
-    case ConstraintId::dst_format_known: return format_slack(op.dst_format);
-    case ConstraintId::direction_known: return at_most(op.direction, direction_count - 1);
-    case ConstraintId::dst_stride_w_one: return one_slack(op.dst_stride.w);
-    case ConstraintId::src_stride_w_one: return one_slack(op.src_stride.w);
+  switch (id) {
     case ConstraintId::shapes_count:
       return where<I>(negation(transposed), same_count_slack(op.src_shape, op.dst_shape));
     case ConstraintId::transpose_shape:
@@ -204,76 +184,34 @@ I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId label) {
     case ConstraintId::dst_alias:
       return alias_slack<I, Mutation>(m, operand_of<I, Mutation>(m, op, on_dst));
     case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
-    default: return place_slack<I, Mutation>(m, op, label);
+    default: return place_slack<I, Mutation>(m, op, id);
   }
 }
 
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Fill4D<I>& op, ConstraintId label) {
-  if (const int i = dst_limit(label); i >= 0) return limit_slack(op.shape, i, largest_shape);
-  switch (label) {
-    case ConstraintId::format_known: return format_slack(op.format);
-    case ConstraintId::dst_stride_w_one: return one_slack(op.stride.w);
-    default: return place_slack<I, Mutation>(m, op, label);
-  }
+I slack(const MachineShape<I>& m, const Fill4D<I>& op, ConstraintId id) {
+  return place_slack<I, Mutation>(m, op, id);
 }
 
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const CWTranspose<I>& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::src_c_min: return at_least(op.src_c, 1);
-    case ConstraintId::src_c_max: return at_most(op.src_c, largest_extent);
-    case ConstraintId::src_w_min: return at_least(op.src_w, 1);
-    case ConstraintId::src_w_max: return at_most(op.src_w, largest_extent);
-    case ConstraintId::dst_c_stride_min:
-      return rows_apart<I, Mutation>(op.src_w, op.src_c, op.dst_c_stride);
-    case ConstraintId::format_known: return format_slack(op.format);
-    case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
-    default: return place_slack<I, Mutation>(m, op, label);
-  }
+I slack(const MachineShape<I>& m, const CWTranspose<I>& op, ConstraintId id) {
+  if (id == ConstraintId::dst_c_stride_min)
+    return rows_apart<I, Mutation>(op.src_w, op.src_c, op.dst_c_stride);
+  if (id == ConstraintId::overlap) return operands_gap<I, Mutation>(m, op);
+  return place_slack<I, Mutation>(m, op, id);
 }
 
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, ConstraintId label) {
-  if (const int i = dst_limit(label); i >= 0) return limit_slack(op.shape, i, largest_shape);
-  return place_slack<I, Mutation>(m, op, label);
+I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, ConstraintId id) {
+  return place_slack<I, Mutation>(m, op, id);
 }
 
-// ---- steps, see spec::step ----
-
+// See spec::step.
 template <class I, class Op>
-I edge_step(const MachineShape<I>& m, const Op& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::local_aligned:
-    case ConstraintId::local_start:
-    case ConstraintId::dst_addr_aligned:
-    case ConstraintId::dst_addr_start: return unit_of(m, op, on_dst);
-    case ConstraintId::global_aligned:
-    case ConstraintId::global_start:
-    case ConstraintId::src_addr_aligned:
-    case ConstraintId::src_addr_start: return unit_of(m, op, on_src);
-    case ConstraintId::src1_addr_aligned:
-    case ConstraintId::src1_addr_start: return unit_of(m, op, on_src1);
-    case ConstraintId::local_end:
-    case ConstraintId::dst_end: return I(side_of(op, on_dst).element_bytes);
-    case ConstraintId::global_end:
-    case ConstraintId::src_end:
-    case ConstraintId::src1_end: return I(side_of(op, on_src).element_bytes);
-    default: return I(1);
-  }
-}
-
-template <class I>
-I edge_step(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
-            ConstraintId label) {
-  return with_view(operation, arguments, [&](const auto& op) { return edge_step(m, op, label); });
-}
-
-template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
-        ConstraintId label) {
-  return with_view(operation, arguments,
-                   [&](const auto& op) { return slack<I, Mutation>(m, op, label); });
+I edge_step(const MachineShape<I>& m, const Op& op, const Constraint& constraint) {
+  if (!is_of_place(constraint.rule)) return I(1);
+  if (constraint.rule == Rule::end) return I(side_of(op, constraint.operand).element_bytes);
+  return unit_of(m, op, constraint.operand);
 }
 
 }  // namespace strideproof::spec::bm_atomic

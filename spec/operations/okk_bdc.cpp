@@ -1,35 +1,11 @@
 #include "spec/operations/okk_bdc.h"
 
-#include <algorithm>
-
 #include "spec/family_spec.h"
-#include "spec/footprint.h"
-#include "spec/operations/okk_bdc_landmarks.h"
 
 namespace strideproof::spec::okk_bdc {
 namespace {
 
 using Machine = MachineShape<int64_t>;
-
-bool is_data(ConstraintId label) {
-  return label == ConstraintId::counts_min || label == ConstraintId::counts_max;
-}
-
-Answer overlap_holds(const Machine& m, const View<int64_t>& v, Operands source) {
-  const Tensor<int64_t> dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
-  return maps_onto_itself(m, dst, src) ? Answer::yes : are_disjoint(m, dst, src);
-}
-
-// True if the constraint holds; exact also where the slacks of dst.alias and overlap do not decide.
-Answer holds(const Machine& m, const View<int64_t>& v, ConstraintId label) {
-  if (slack(m, v, label) >= 0) return Answer::yes;
-  switch (label) {
-    case ConstraintId::dst_alias: return is_injective(m, operand_of(m, v, on_dst));
-    case ConstraintId::src_overlap: return overlap_holds(m, v, on_src);
-    case ConstraintId::src1_overlap: return overlap_holds(m, v, on_src1);
-    default: return Answer::no;
-  }
-}
 
 // ---- counts ----
 
@@ -65,104 +41,73 @@ Counts counts_in(const Machine& m, Tensor<int64_t> t, const Contents& before) {
 
 void evaluate_counts(ConstraintEvaluator& checks, const Machine& m, const View<int64_t>& v,
                      Operands operand, const Contents& before) {
-  if (!checks.evaluates(ConstraintId::counts_min)) return;  // counts_max has the same needs
+  constexpr auto min = static_cast<uint8_t>(ConstraintId::counts_min),
+                 max = static_cast<uint8_t>(ConstraintId::counts_max);
+  if (!checks.evaluates(min)) return;  // counts_max has the same needs
   const Counts counts = counts_in(m, operand_of(m, v, operand), before);
   if (counts.too_costly) return checks.too_costly();
-  checks.require(ConstraintId::counts_min, counts.least >= -largest_count);
-  checks.require(ConstraintId::counts_max, counts.most <= largest_count);
+  checks.require(min, counts.least >= -largest_count ? Answer::yes : Answer::no);
+  checks.require(max, counts.most <= largest_count ? Answer::yes : Answer::no);
 }
 
 // ---- the functions for spec.cpp ----
 
+struct Functions : TensorFamily {
+  static constexpr auto visit = [](const auto& operation, const auto& arguments, auto see) {
+    return see(view_of(operation, arguments));
+  };
+  static constexpr auto slack = [](const auto& m, const auto& v, ConstraintId id) {
+    return okk_bdc::slack(m, v, id);
+  };
+  static constexpr auto exact = [](const auto& m, const auto& v, ConstraintId id) {
+    const auto dst = operand_of(m, v, on_dst);
+    if (id == ConstraintId::dst_alias) return is_injective(m, dst);
+    return are_disjoint_or_same(m, dst, operand_of(m, v, operand_of(id)));
+  };
+  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
+    return edge_step(constraint);
+  };
+  static constexpr auto cost = [](const auto& v) { return element_count(v.shape); };
+  static constexpr auto seen = [](const auto& m, const auto& v) { return operands_of(m, v); };
+  static constexpr auto meets = [](const auto& m, const auto& v, const auto& operands,
+                                   const Landmark& landmark) {
+    return okk_bdc::meets(m, v, operands, landmark);
+  };
+  static constexpr auto operands = [](const auto& v) { return v.operands; };
+  static constexpr auto tensor = [](const auto& m, const auto& v, Operands which) {
+    return operand_of(m, v, which);
+  };
+};
+
+// With the contents also Stage::data.
 ConstraintResults evaluate(const Case& c, const Contents* before) {
   const Machine m = machine_shape<int64_t>(*c.profile);
   const View<int64_t> v = view_of(*c.operation, c.arguments);
   ConstraintEvaluator checks(*c.operation);
-  for (const Constraint& constraint : c.operation->constraints) {
-    const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
-    if (is_data(label) || !checks.evaluates(label)) continue;
-    const Answer answer = holds(m, v, label);
-    if (answer == Answer::too_costly)
-      checks.too_costly();
-    else
-      checks.require(label, answer == Answer::yes);
-  }
+  evaluate_parameters<Functions>(checks, m, v, c);
   const Operands counts = counts_of(kind(*c.operation));
   if (before != nullptr && counts != 0) evaluate_counts(checks, m, v, counts, *before);
   return checks.constraint_results();
 }
 
-// A slack below 0 of dst.alias or overlap without a violation counts as the edge: one step more or
-// less and the elements may collide.
-int64_t slack_of(const Case& c, const Constraint& constraint, const Contents* before) {
+int64_t slack_with(const Case& c, const Constraint& constraint, const Contents* before) {
+  if (constraint.stage != Stage::data || before == nullptr)
+    return spec::slack<Functions>(c, constraint, before);
   const Machine m = machine_shape<int64_t>(*c.profile);
   const View<int64_t> v = view_of(*c.operation, c.arguments);
-  const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
-  if (is_data(label) && before != nullptr) {
-    const Counts counts = counts_in(m, operand_of(m, v, constraint.operands), *before);
-    return label == ConstraintId::counts_min ? at_least(counts.least, -largest_count)
-                                             : at_most(counts.most, largest_count);
-  }
-  const int64_t margin = slack(m, v, label);
-  return margin < 0 && holds(m, v, label) == Answer::yes ? 0 : margin;
+  const Counts counts = counts_in(m, operand_of(m, v, constraint.operands), *before);
+  return constraint.id() == ConstraintId::counts_min ? at_least(counts.least, -largest_count)
+                                                     : at_most(counts.most, largest_count);
 }
 
-int64_t step_of(const Case&, const Constraint& constraint) {
-  return edge_step(static_cast<ConstraintId>(constraint.bit));
-}
-
-uint64_t landmarks(const Case& c) {
-  const Machine m = machine_shape<int64_t>(*c.profile);
-  const View<int64_t> v = view_of(*c.operation, c.arguments);
-  const OperandsOf<int64_t> operands = operands_of(m, v);
-  uint64_t met = 0;
-  for (const Landmark& landmark : c.operation->landmarks)
-    if (meets(m, v, operands, static_cast<LandmarkId>(landmark.bit)))
-      met |= uint64_t{1} << landmark.bit;
-  return met;
-}
-
-int64_t cost(const Case& c) { return element_count(view_of(*c.operation, c.arguments).shape); }
-
-// Calls with(tensor, operand) for each operand that the operation has, dst first.
-template <class I, class With>
-void for_each_operand(const Case& c, const Arguments<I>& arguments, With with) {
-  const auto m = machine_shape<I>(*c.profile);
-  const View<I> v = view_of(*c.operation, arguments);
-  with(operand_of(m, v, on_dst), on_dst);
-  with(operand_of(m, v, on_src), on_src);
-  if (is_binary(kind(*c.operation))) with(operand_of(m, v, on_src1), on_src1);
-}
-
-std::vector<OperandRange> footprint(const Case& c) {
-  const Machine m = machine_shape<int64_t>(*c.profile);
-  std::vector<OperandRange> runs;
-  for_each_operand(c, c.arguments, [&](const Tensor<int64_t>& t, Operands operand) {
-    append_runs(m, t, operand, runs);
-  });
-  return runs;
-}
-
-void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
-  const Machine m = machine_shape<int64_t>(*c.profile);
-  for_each_operand(c, existing_arguments(c), [&](const Tensor<Saturating>& t, Operands operand) {
-    append_bounding_ranges(m, t, operand, runs);
-  });
-}
-
-Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
-  const Machine m = machine_shape<int64_t>(*c.profile);
-  Located located;
-  if (space != Space::local) return located;
-  for_each_operand(c, c.arguments, [&](const Tensor<int64_t>& t, Operands operand) {
-    if (located.operand == 0 && locate_in(m, t, lane, offset, located)) located.operand = operand;
-  });
-  return located;
+constexpr FamilySpec with_counts() {
+  FamilySpec all = tensor_family<Functions>;
+  all.evaluate = evaluate, all.slack = slack_with;
+  return all;
 }
 
 }  // namespace
 
-const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks,
-                                cost,     footprint, bounding_ranges, locate};
+const FamilySpec family_spec = with_counts();
 
 }  // namespace strideproof::spec::okk_bdc

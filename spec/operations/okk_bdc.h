@@ -1,22 +1,16 @@
 #pragma once
-// Family okk-bdc: the meaning of each constraint. Templates over the integer type: the code that
+// Family okk-bdc: the meaning of each constraint and landmark. Templates over the integer type: the code that
 // evaluates a case is the code that the solver sees.
 
-#include "spec/layout.h"
+#include "spec/operand_landmarks.h"
 #include "spec/slack.h"
-#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/okk_bdc.h"
-
-namespace strideproof::okk_bdc {
-
-inline constexpr int64_t element_bytes = 4;
-inline constexpr int64_t largest_count = 32;  // counts are in [-32, 32]
-
-}  // namespace strideproof::okk_bdc
 
 namespace strideproof::spec::okk_bdc {
 
 using namespace strideproof::okk_bdc;
+
+inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_overlap.h
 
 // ---- operands ----
 
@@ -34,6 +28,7 @@ struct View {
   Given<I> dst, src;
   Given<I> src1;  // if there are two sources; else equal to src, and no label uses it
   I C;            // where there is one source
+  Operands operands = on_dst | on_src;
 };
 
 template <class I>
@@ -44,7 +39,8 @@ View<I> view_of(const Operation& operation, const Arguments<I>& arguments) {
             {op.dst_addr, op.dst_stride},
             {op.src0_addr, op.src0_stride},
             {op.src1_addr, op.src1_stride},
-            I(0)};
+            I(0),
+            on_all};
   }
   const Constant<I> op = constant_of(arguments);
   const Given<I> src = {op.src_addr, op.src_stride};
@@ -74,26 +70,6 @@ Tensor<I> operand_of(const MachineShape<I>& m, const View<I>& v, Operands operan
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
-inline constexpr int64_t largest_extent = 65535;
-inline constexpr int64_t most_channels = 4095;
-inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; see tensor_overlap.h
-
-inline constexpr Dim4<int64_t> largest_shape = {largest_extent, most_channels, largest_extent,
-                                                largest_extent};
-
-template <class I>
-I values_slack(const View<I>& v, ConstraintId label) {
-  using enum ConstraintId;
-  if (const int limit = position(label, shape_n_min, shape_w_max); limit >= 0)
-    return limit_slack(v.shape, limit, largest_shape);
-  if (label == C_min) return at_least(v.C, -largest_count);
-  if (label == C_max) return at_most(v.C, largest_count);
-  const int d = position(label, dst_stride_n_min, src1_stride_w_min);
-  if (d < 0) return I(unbounded);  // of a later stage
-  const Operands operands[] = {on_dst, on_src, on_src1};
-  return stride_slack(given_of(v, operands[d / 4]).stride, v.shape, d % 4);
-}
-
 // 0 where both start in one lane, else the negated distance of their lanes.
 template <class I, class Mutation = Original>
 I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
@@ -102,49 +78,117 @@ I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
   return min_of(p - q, q - p);
 }
 
-// dst.alias and overlap: only the sound part; holds() decides values below -1. The contents of
-// memory decide Stage::data, so its slack is `unbounded` here.
+// Of those that compare no value with a bound. dst.alias and overlap: only the sound part; exact()
+// decides values below -1. The contents of memory decide Stage::data, so its slack is `unbounded`.
 template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId label) {
-  const auto lane = [&](const I& address) {
-    return start_slack<I, Mutation>(m, Space::local, address);
-  };
-  const auto same_lane = [&](const I& src) {
-    return same_lane_slack<I, Mutation>(m, v.dst.address, src);
-  };
-  const auto end = [&](Operands operand) {
-    return end_slack<I, Mutation>(m, operand_of<I, Mutation>(m, v, operand));
-  };
-  const auto overlap = [&](Operands source) {
-    return overlap_slack<I, Mutation, free_w>(m, operand_of<I, Mutation>(m, v, on_dst),
-                                              operand_of<I, Mutation>(m, v, source));
-  };
-  switch (label) {
-    case ConstraintId::dst_addr_aligned: return alignment_slack(element_bytes, v.dst.address);
-    case ConstraintId::src_addr_aligned: return alignment_slack(element_bytes, v.src.address);
-    case ConstraintId::src1_addr_aligned: return alignment_slack(element_bytes, v.src1.address);
-    case ConstraintId::dst_addr_lane: return lane(v.dst.address);
-    case ConstraintId::src_addr_lane: return lane(v.src.address);
-    case ConstraintId::src1_addr_lane: return lane(v.src1.address);
-    case ConstraintId::src_addr_same_lane: return same_lane(v.src.address);
-    case ConstraintId::src1_addr_same_lane: return same_lane(v.src1.address);
-    case ConstraintId::dst_end: return end(on_dst);
-    case ConstraintId::src_end: return end(on_src);
-    case ConstraintId::src1_end: return end(on_src1);
+I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId id) {
+  const Operands which = operand_of(id);
+  const I& address = given_of(v, which).address;
+  const auto operand = [&](Operands of) { return operand_of<I, Mutation>(m, v, of); };
+  switch (of_dst(id)) {
+    case ConstraintId::dst_aligned: return alignment_slack(element_bytes, address);
+    case ConstraintId::dst_start: return start_slack<I, Mutation>(m, Space::local, address);
+    case ConstraintId::dst_same_lane:
+      return same_lane_slack<I, Mutation>(m, v.dst.address, address);
+    case ConstraintId::dst_end: return end_slack<I, Mutation>(m, operand(which));
     case ConstraintId::dst_alias:
-      return alias_slack<I, Mutation, free_w>(m, operand_of<I, Mutation>(m, v, on_dst));
-    case ConstraintId::src_overlap: return overlap(on_src);
-    case ConstraintId::src1_overlap: return overlap(on_src1);
-    default: return values_slack(v, label);
+      if (which == on_dst) return alias_slack<I, Mutation, free_w>(m, operand(on_dst));
+      return overlap_slack<I, Mutation, free_w>(m, operand(on_dst), operand(which));
+    default: return I(unbounded);
   }
 }
 
 // See spec::step.
-inline int64_t edge_step(ConstraintId label) {
-  const bool place = label >= ConstraintId::dst_addr_aligned && label <= ConstraintId::src1_end;
-  const bool same_lane =
-      label == ConstraintId::src_addr_same_lane || label == ConstraintId::src1_addr_same_lane;
-  return place && !same_lane ? element_bytes : 1;
+inline int64_t edge_step(const Constraint& constraint) {
+  return is_of_place(constraint.rule) ? element_bytes : 1;
+}
+
+// ---- landmarks that a legal case meets; in words in spec/vocabulary/okk_bdc.cpp ----
+
+// The operands of a legal case; src1 is src if there is one source.
+template <class I>
+struct OperandsOf {
+  LandmarkOperand<I> dst, src, src1;
+};
+template <class I>
+OperandsOf<I> operands_of(const MachineShape<I>& m, const View<I>& v) {
+  const auto operand = [&](Operands which) {
+    return LandmarkOperand<I>{operand_of(m, v, which), !given_of(v, which).stride.null};
+  };
+  return {operand(on_dst), operand(on_src), operand(on_src1)};
+}
+
+// Several rows in a channel, and each operand has all their elements without a gap.
+template <class I>
+Truth<I> rows_collapse(const OperandsOf<I>& x) {
+  const auto collapse = [](const LandmarkOperand<I>& o) {
+    return all_of(elements_adjacent(o), o.tensor.stride.h == o.tensor.shape.w);
+  };
+  return all_of(x.dst.tensor.shape.h > I(1), collapse(x.dst), collapse(x.src), collapse(x.src1));
+}
+
+inline constexpr int64_t vector_elements = 8;
+
+template <class I>
+Truth<I> run_has_tail(const OperandsOf<I>& x) {
+  const I& w = x.dst.tensor.shape.w;
+  return all_of(elements_adjacent(x.dst), elements_adjacent(x.src), elements_adjacent(x.src1),
+                w >= I(vector_elements), w % I(vector_elements) != I(0));
+}
+
+// The bounding ranges overlap, but the operands do not map onto themselves.
+template <class I>
+Truth<I> ranges_meet(const MachineShape<I>& m, const LandmarkOperand<I>& a,
+                     const LandmarkOperand<I>& b) {
+  return all_of(overlap_slack<I, Original, free_w>(m, a.tensor, b.tensor) < I(0),
+                negation(maps_onto_itself(m, a.tensor, b.tensor)));
+}
+
+template <class I>
+Truth<I> meets_constant(const I& C, LandmarkId mark) {
+  switch (mark) {
+    case LandmarkId::C_zero: return C == I(0);
+    case LandmarkId::C_left: return C > I(0);
+    case LandmarkId::C_right: return C < I(0);
+    case LandmarkId::C_left_31: return C == I(31);
+    case LandmarkId::C_right_31: return C == I(-31);
+    case LandmarkId::C_left_32: return C == I(32);
+    case LandmarkId::C_right_32: return C == I(-32);
+    // The same for signed and unsigned: bits 31, and 16 to 31.
+    case LandmarkId::C_top_bit: return any_of(C < I(0), C >= I(int64_t{1} << 31));
+    case LandmarkId::C_over_16_bits: return any_of(C < I(0), C >= I(int64_t{1} << 16));
+    default: return Truth<I>(false);  // of another operation
+  }
+}
+
+// True if a legal case meets a landmark of its operation. `x` are the operands of `v`.
+template <class I>
+Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& x,
+               const Landmark& landmark) {
+  if (landmark.operand != 0) {
+    const Operands which = landmark.operand;
+    return meets_operand<I, free_w>(m,
+                                    which == on_dst   ? x.dst
+                                    : which == on_src ? x.src
+                                                      : x.src1,
+                                    landmark.of_operand);
+  }
+  const Dim4<I>& shape = v.shape;
+  const auto mark = static_cast<LandmarkId>(landmark.bit);
+  switch (mark) {
+    case LandmarkId::one_element: return is_one(shape);
+    case LandmarkId::rows_collapse: return rows_collapse(x);
+    case LandmarkId::rows_apart: return all_of(shape.h > I(1), negation(rows_collapse(x)));
+    case LandmarkId::run_tail: return run_has_tail(x);
+    case LandmarkId::run_over_64ki: return shape.h * shape.w > I(largest_extent);
+    case LandmarkId::src_in_place: return maps_onto_itself(m, x.dst.tensor, x.src.tensor);
+    case LandmarkId::src1_in_place: return maps_onto_itself(m, x.dst.tensor, x.src1.tensor);
+    case LandmarkId::src_interleaved: return ranges_meet(m, x.dst, x.src);
+    case LandmarkId::src1_interleaved: return ranges_meet(m, x.dst, x.src1);
+    case LandmarkId::sources_same: return maps_onto_itself(m, x.src.tensor, x.src1.tensor);
+    case LandmarkId::sources_overlap: return ranges_meet(m, x.src, x.src1);
+    default: return meets_constant(v.C, mark);
+  }
 }
 
 }  // namespace strideproof::spec::okk_bdc

@@ -1,10 +1,9 @@
 #pragma once
-// Family okk-gdma: the meaning of each constraint. Templates over the integer type: the code that
+// Family okk-gdma: the meaning of each constraint and landmark. Templates over the integer type: the code that
 // evaluates a case is the code that the solver sees.
 
-#include "spec/layout.h"
+#include "spec/operand_landmarks.h"
 #include "spec/slack.h"
-#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::spec::okk_gdma {
@@ -16,35 +15,29 @@ using namespace strideproof::okk_gdma;
 using spec::strides_of;
 
 template <class I, class Mutation = Original>
+Tensor<I> tensor_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
+                    const Dim4<I>& shape, const Stride<I>& given) {
+  return {space,
+          element_bytes,
+          address,
+          shape,
+          strides_of<I, Mutation>(m, space, element_bytes, address, shape, given),
+          shape.w};
+}
+template <class I, class Mutation = Original>
 Tensor<I> dst_of(const MachineShape<I>& m, const Copy<I>& op) {
-  return {op.dst_space,
-          op.element_bytes,
-          op.dst_addr,
-          op.shape,
-          strides_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
-                                  op.dst_stride),
-          op.shape.w};
+  return tensor_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
+                                op.dst_stride);
 }
 template <class I, class Mutation = Original>
 Tensor<I> src_of(const MachineShape<I>& m, const Copy<I>& op) {
-  return {op.src_space,
-          op.element_bytes,
-          op.src_addr,
-          op.shape,
-          strides_of<I, Mutation>(m, op.src_space, op.element_bytes, op.src_addr, op.shape,
-                                  op.src_stride),
-          op.shape.w};
+  return tensor_of<I, Mutation>(m, op.src_space, op.element_bytes, op.src_addr, op.shape,
+                                op.src_stride);
 }
-
 template <class I, class Mutation = Original>
 Tensor<I> dst_of(const MachineShape<I>& m, const Fill<I>& op) {
-  return {op.dst_space,
-          op.element_bytes,
-          op.dst_addr,
-          op.shape,
-          strides_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
-                                  op.dst_stride),
-          op.shape.w};
+  return tensor_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
+                                op.dst_stride);
 }
 
 inline constexpr int64_t matrix_element_bytes = 4;
@@ -81,93 +74,48 @@ int64_t element_bytes_of(const Op& op) {
     return matrix_element_bytes;
 }
 
+// The operands of an operation: a fill has dst alone.
+template <class Op>
+constexpr Operands operands_of(const Op&) {
+  return requires(const Op& op) { op.src_addr; }
+  ? on_dst | on_src : on_dst;
+}
+template <class I, class Mutation = Original, class Op>
+Tensor<I> operand_of(const MachineShape<I>& m, const Op& op, Operands which) {
+  if constexpr (requires { op.src_addr; })
+    if (which == on_src) return src_of<I, Mutation>(m, op);
+  return dst_of<I, Mutation>(m, op);
+}
+
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
-inline constexpr int64_t largest_extent = 65535;
-inline constexpr Dim4<int64_t> largest_shape = {largest_extent, largest_extent, largest_extent,
-                                                largest_extent};
-
-// The w stride is exactly 1, for every W.
-template <class I>
-I given_stride_slack(const Stride<I>& given, const Dim4<I>& shape, int dimension) {
-  if (dimension < 3) return stride_slack(given, shape, dimension);
-  return given.null ? I(unbounded) : one_slack(given.stride.w);
-}
-
-// Shape and strides of a tensor.
-template <class I, class Op>
-I tensor_slack(const Op& op, ConstraintId label) {
-  using enum ConstraintId;
-  if (const int limit = position(label, shape_n_min, shape_w_max); limit >= 0)
-    return limit_slack(op.shape, limit, largest_shape);
-  if (const int d = position(label, dst_stride_n_min, dst_stride_w_one); d >= 0)
-    return given_stride_slack(op.dst_stride, op.shape, d);
-  if constexpr (requires { op.src_stride; })
-    if (const int d = position(label, src_stride_n_min, src_stride_w_one); d >= 0)
-      return given_stride_slack(op.src_stride, op.shape, d);
-  return I(unbounded);  // of another operation
-}
-inline bool is_of_tensor(ConstraintId label) { return label <= ConstraintId::src_stride_w_one; }
-
-// Alignment, start and end of the operands.
-template <class I, class Mutation, class Op>
-I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::dst_addr_aligned: return alignment_slack(element_bytes_of(op), op.dst_addr);
-    case ConstraintId::dst_addr_start:
-      return start_slack<I, Mutation>(m, op.dst_space, op.dst_addr);
-    case ConstraintId::dst_end: return end_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op));
+// Of those that compare no value with a bound. dst.alias and overlap: only the sound part; exact()
+// decides values below -1.
+template <class I, class Mutation = Original, class Op>
+I slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
+  Space space = op.dst_space;
+  const I* address = &op.dst_addr;
+  if constexpr (requires { op.src_addr; })
+    if (operand_of(id) == on_src) space = op.src_space, address = &op.src_addr;
+  const auto operand = [&](Operands which) { return operand_of<I, Mutation>(m, op, which); };
+  switch (of_dst(id)) {
+    case ConstraintId::dst_aligned: return alignment_slack(element_bytes_of(op), *address);
+    case ConstraintId::dst_start: return start_slack<I, Mutation>(m, space, *address);
+    case ConstraintId::dst_end: return end_slack<I, Mutation>(m, operand(operand_of(id)));
+    case ConstraintId::dst_alias:
+      if (operand_of(id) == on_dst) return alias_slack<I, Mutation>(m, operand(on_dst));
+      return overlap_slack<I, Mutation>(m, operand(on_dst), operand(on_src));
     default: break;
   }
-  if constexpr (requires { op.src_addr; }) switch (label) {
-      case ConstraintId::src_addr_aligned:
-        return alignment_slack(element_bytes_of(op), op.src_addr);
-      case ConstraintId::src_addr_start:
-        return start_slack<I, Mutation>(m, op.src_space, op.src_addr);
-      case ConstraintId::src_end: return end_slack<I, Mutation>(m, src_of<I, Mutation>(m, op));
-      default: break;
-    }
+  if constexpr (requires { op.rows; })
+    return rows_apart<I, Mutation>(op.rows, op.cols, op.row_stride);  // row_stride.cols
   return I(unbounded);
 }
 
-// dst.alias and overlap: only the sound part; holds() decides values below -1.
-template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Copy<I>& op, ConstraintId label) {
-  if (is_of_tensor(label)) return tensor_slack<I>(op, label);
-  if (label == ConstraintId::dst_alias)
-    return alias_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op));
-  if (label == ConstraintId::overlap)
-    return overlap_slack<I, Mutation>(m, dst_of<I, Mutation>(m, op), src_of<I, Mutation>(m, op));
-  return place_slack<I, Mutation>(m, op, label);
-}
-
-template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Fill<I>& op, ConstraintId label) {
-  if (is_of_tensor(label)) return tensor_slack<I>(op, label);
-  return place_slack<I, Mutation>(m, op, label);
-}
-
-template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Matrix<I>& op, ConstraintId label) {
-  switch (label) {
-    case ConstraintId::rows_min: return at_least(op.rows, 1);
-    case ConstraintId::rows_max: return at_most(op.rows, largest_extent);
-    case ConstraintId::cols_min: return at_least(op.cols, 1);
-    case ConstraintId::cols_max: return at_most(op.cols, largest_extent);
-    case ConstraintId::cols_per_channel_min: return at_least(op.cols_per_channel, 1);
-    case ConstraintId::cols_per_channel_max: return at_most(op.cols_per_channel, largest_extent);
-    case ConstraintId::row_stride_min:
-      return select(op.rows == I(1), I(unbounded), at_least(op.row_stride, 0));
-    case ConstraintId::row_stride_cols:
-      return rows_apart<I, Mutation>(op.rows, op.cols, op.row_stride);
-    default: return place_slack<I, Mutation>(m, op, label);
-  }
-}
-
 // See spec::step.
-inline int64_t edge_step(const Operation& operation, const Constraint& constraint) {
-  const bool place = constraint.stage >= Stage::alignment && constraint.stage <= Stage::end;
-  return place ? operation.element_bytes : 1;
+template <class Op>
+int64_t edge_step(const Op& op, const Constraint& constraint) {
+  return is_of_place(constraint.rule) ? element_bytes_of(op) : 1;
 }
 
 // Calls `see` with the view of an operation's parameters.
@@ -179,11 +127,79 @@ auto with_view(const Operation& operation, const Arguments<I>& arguments, See se
   return see(matrix_of(operation, arguments));
 }
 
-template <class I, class Mutation = Original>
-I slack(const MachineShape<I>& m, const Operation& operation, const Arguments<I>& arguments,
-        ConstraintId label) {
-  return with_view(operation, arguments,
-                   [&](const auto& op) { return slack<I, Mutation>(m, op, label); });
+// ---- landmarks that a legal case meets; in words in spec/vocabulary/okk_gdma.cpp ----
+
+// dst and src; a fill, whose landmarks never use a source, has dst twice.
+template <class I>
+struct OperandPair {
+  LandmarkOperand<I> dst, src;
+};
+template <class I>
+OperandPair<I> operands_of(const MachineShape<I>& m, const Copy<I>& op) {
+  return {{dst_of(m, op), !op.dst_stride.null}, {src_of(m, op), !op.src_stride.null}};
+}
+template <class I>
+OperandPair<I> operands_of(const MachineShape<I>& m, const Fill<I>& op) {
+  const LandmarkOperand<I> dst{dst_of(m, op), !op.dst_stride.null};
+  return {dst, dst};
+}
+template <class I>
+OperandPair<I> operands_of(const MachineShape<I>& m, const Matrix<I>& op) {
+  return {{dst_of(m, op), false}, {src_of(m, op), false}};
+}
+
+// Several rows in a channel, and each operand has them without a gap.
+template <class I>
+Truth<I> rows_collapse(const OperandPair<I>& x) {
+  const Dim4<I>& shape = x.dst.tensor.shape;
+  return all_of(shape.h > I(1), x.dst.tensor.stride.h == shape.w, x.src.tensor.stride.h == shape.w);
+}
+
+template <class I>
+Truth<I> meets_tensors(const MachineShape<I>& m, const OperandPair<I>& x, LandmarkId mark) {
+  const Tensor<I>&dst = x.dst.tensor, &src = x.src.tensor;
+  const Dim4<I>& shape = dst.shape;
+  switch (mark) {
+    case LandmarkId::one_element: return is_one(shape);
+    case LandmarkId::rows_collapse: return rows_collapse(x);
+    case LandmarkId::rows_apart: return all_of(shape.h > I(1), negation(rows_collapse(x)));
+    case LandmarkId::run_tail: return has_tail(shape.w, dst.element_bytes);
+    case LandmarkId::run_over_64ki: return shape.h * shape.w > I(largest_extent);
+    case LandmarkId::in_place: return maps_onto_itself(m, dst, src);
+    case LandmarkId::operands_interleaved:
+      return all_of(overlap_slack(m, dst, src) < I(0), negation(maps_onto_itself(m, dst, src)));
+    default: return Truth<I>(false);  // of another operation
+  }
+}
+
+template <class I>
+Truth<I> meets_matrix(const Matrix<I>& op, LandmarkId mark) {
+  const I one(1);
+  switch (mark) {
+    case LandmarkId::one_element: return all_of(op.rows == one, op.cols == one);
+    case LandmarkId::run_tail: return has_tail(op.cols, matrix_element_bytes);
+    case LandmarkId::run_over_64ki: return op.rows * op.cols > I(largest_extent);
+    case LandmarkId::partial_channel:
+      return all_of(op.cols > op.cols_per_channel, op.cols % op.cols_per_channel != I(0));
+    case LandmarkId::channel_wider: return op.cols_per_channel > op.cols;
+    case LandmarkId::square: return all_of(op.rows == op.cols, op.rows > one);
+    case LandmarkId::rows_gapped: return all_of(op.row_stride > op.cols, op.rows > one);
+    case LandmarkId::rows_overlap: return all_of(op.row_stride<op.cols, op.rows> one);
+    default: return Truth<I>(false);  // of another operation
+  }
+}
+
+// True if a legal case meets a landmark of its operation. `x` are the operands of `op`.
+template <class I, class Op>
+Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x,
+               const Landmark& landmark) {
+  if (landmark.operand != 0)
+    return meets_operand(m, landmark.operand == on_dst ? x.dst : x.src, landmark.of_operand);
+  const auto mark = static_cast<LandmarkId>(landmark.bit);
+  if constexpr (requires { op.rows; })
+    return meets_matrix(op, mark);
+  else
+    return meets_tensors(m, x, mark);
 }
 
 }  // namespace strideproof::spec::okk_gdma

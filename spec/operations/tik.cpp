@@ -1,57 +1,9 @@
 #include "spec/operations/tik.h"
 
 #include "spec/family_spec.h"
-#include "spec/footprint.h"
-#include "spec/operations/tik_landmarks.h"
 
 namespace strideproof::spec::tik {
 namespace {
-
-// True if the constraint holds; exact also where the slack of overlap does not decide.
-Answer holds(const Buffers<int64_t>& m, const Move<int64_t>& op, ConstraintId label) {
-  if (slack(m, op, label) >= 0) return Answer::yes;
-  const Bursts<int64_t> dst = dst_of(op), src = src_of(op);
-  if (label != ConstraintId::overlap || dst.step == src.step) return Answer::no;
-  return are_disjoint(blocks_of(dst), blocks_of(src));
-}
-
-ConstraintResults evaluate(const Case& c, const Contents*) {
-  const auto m = buffers_of<int64_t>(*c.profile);
-  const Move<int64_t> op = move_of(c.arguments);
-  ConstraintEvaluator checks(*c.operation);
-  for (const Constraint& constraint : c.operation->constraints) {
-    if (!checks.evaluates(constraint.bit)) continue;
-    const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
-    const Answer answer = holds(m, op, label);
-    if (answer == Answer::too_costly)
-      checks.too_costly();
-    else
-      checks.require(label, answer == Answer::yes);
-  }
-  return checks.constraint_results();
-}
-
-// A slack below 0 of overlap without a violation counts as the edge, as in okk-gdma.
-int64_t slack_of(const Case& c, const Constraint& constraint, const Contents*) {
-  const auto m = buffers_of<int64_t>(*c.profile);
-  const Move<int64_t> op = move_of(c.arguments);
-  const ConstraintId label = static_cast<ConstraintId>(constraint.bit);
-  const int64_t margin = slack(m, op, label);
-  return margin < 0 && holds(m, op, label) == Answer::yes ? 0 : margin;
-}
-
-int64_t step_of(const Case& c, const Constraint& constraint) {
-  return edge_step(move_of(c.arguments), static_cast<ConstraintId>(constraint.bit));
-}
-
-uint64_t landmarks(const Case& c) {
-  const auto m = buffers_of<int64_t>(*c.profile);
-  const Move<int64_t> op = move_of(c.arguments);
-  uint64_t met = 0;
-  for (const Landmark& landmark : c.operation->landmarks)
-    if (meets(m, op, static_cast<LandmarkId>(landmark.bit))) met |= uint64_t{1} << landmark.bit;
-  return met;
-}
 
 // 1 for an unknown dtype, as if bytes were moved.
 int64_t element_bytes_of(const Move<int64_t>& op) {
@@ -59,8 +11,7 @@ int64_t element_bytes_of(const Move<int64_t>& op) {
   return known ? element_bytes(static_cast<DType>(op.dtype)) : 1;
 }
 
-int64_t cost(const Case& c) {
-  const Move<int64_t> op = move_of(c.arguments);
+int64_t elements_of(const Move<int64_t>& op) {
   if (op.nburst < 1 || op.burst < 1) return 0;
   const Saturating blocks = Saturating(op.nburst) * Saturating(op.burst);
   const Saturating elements = blocks * Saturating(block_bytes / element_bytes_of(op));
@@ -116,9 +67,34 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
   return {};
 }
 
+struct Functions {
+  template <class I>
+  static Buffers<I> machine(const Profile& profile) {
+    return buffers_of<I>(profile);
+  }
+  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
+    return see(move_of(arguments));
+  };
+  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
+    return tik::slack(m, op, id);
+  };
+  static constexpr auto exact = [](const auto&, const auto& op, ConstraintId) {
+    const auto dst = dst_of(op), src = src_of(op);
+    if (dst.step == src.step) return Answer::no;
+    return are_disjoint(blocks_of(dst), blocks_of(src));
+  };
+  static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
+    return edge_step(op, constraint);
+  };
+  static constexpr auto cost = [](const auto& op) { return elements_of(op); };
+  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
+  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
+    return tik::meets(m, op, static_cast<LandmarkId>(landmark.bit));
+  };
+};
+
 }  // namespace
 
-const FamilySpec family_spec = {evaluate, slack_of,  step_of,         landmarks,
-                                cost,     footprint, bounding_ranges, locate};
+const FamilySpec family_spec = family_of<Functions>(footprint, bounding_ranges, locate);
 
 }  // namespace strideproof::spec::tik

@@ -1,7 +1,6 @@
 #include "spec/vocabulary/asc.h"
 
 #include "spec/vocabulary/constraint_rows.h"
-#include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::asc {
 namespace {
@@ -16,69 +15,53 @@ constexpr std::string_view no_overlap = "开发者需要保证目的操作数转
 
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
-std::span<const ConstraintRow> constraint_rows() {
-  using enum ConstraintId;
-  static constexpr ConstraintRow rows[] = {
-      row(dtype_known, parameter("dtype"), known, stated, element_types),
-      row(addrmode_false, parameter("addrmode"), {Stage::values, "false"}, stated, reserved),
-      row(dst_frac_stride_max, parameter("dst_frac_stride"), {Stage::values, "max"}, assumed,
-          "trans-frac-stride-limit"),
-      row(dst_aligned, address(on_dst), aligned, assumed, "trans-dst-alignment"),
-      row(src_aligned, address(on_src), aligned, assumed, "trans-src-alignment"),
-      row(dst_end, operand(on_dst), ends, physical, "the byte is past the end of L0B"),
-      row(src_end, operand(on_src), ends, physical, "the byte is past the end of L1"),
-      row(dst_overlap, operand(on_dst), not_overlapping, stated, no_overlap),
-  };
-  return rows;
-}
-
-struct LandmarkRow {
-  LandmarkId mark;
-  std::string_view label, meaning;
+using enum ConstraintId;
+constexpr ConstraintRow rows[] = {
+    {dtype_known, parameter("dtype"), at_most("known", dtype_count - 1), stated, element_types},
+    {addrmode_false, parameter("addrmode"), at_most("false", 0), stated, reserved},
+    {dst_frac_stride_max, parameter("dst_frac_stride"), own(Stage::values, "max"), assumed,
+     "trans-frac-stride-limit"},
+    {dst_aligned, address(on_dst), aligned, assumed, "trans-dst-alignment"},
+    {dst_aligned, address(on_src), aligned, assumed, "trans-src-alignment"},
+    {dst_end, operand(on_dst), ends, physical, "the byte is past the end of L0B"},
+    {dst_end, operand(on_src), ends, physical, "the byte is past the end of L1"},
+    {dst_overlap, operand(on_dst), not_overlapping, stated, no_overlap},
 };
 
 constexpr LandmarkRow marks[] = {
-    {LandmarkId::b8, "b8", "8-bit elements, repeat > 0"},
-    {LandmarkId::b16, "b16", "16-bit elements, repeat > 0"},
-    {LandmarkId::b32, "b32", "32-bit elements, repeat > 0"},
-    {LandmarkId::repeat_zero, "repeat.zero", "repeat = 0: nothing is done, for all bounds"},
-    {LandmarkId::repeat_one, "repeat.one", "repeat = 1: src_stride and dst_stride have no effect"},
-    {LandmarkId::repeat_many, "repeat.many", "repeat > 1"},
-    {LandmarkId::index, "index", "index_id > 0"},
-    {LandmarkId::src_repeated, "src.repeated",
-     "repeat > 1 and src_stride = 0: the same square in every iteration"},
-    {LandmarkId::src_adjacent, "src.adjacent",
-     "repeat > 1 and src_stride = 1: squares without a gap between them"},
-    {LandmarkId::src_apart, "src.apart", "repeat > 1 and src_stride > 1"},
-    {LandmarkId::src_off_square, "src.off.square", "src is not a multiple of 512"},
-    {LandmarkId::dst_contiguous, "dst.contiguous",
-     "repeat > 1, and the fractals follow in order without a gap"},
-    {LandmarkId::dst_gaps, "dst.gaps", "fractals between the first and the last are not written"},
-    {LandmarkId::dst_interleaved, "dst.interleaved",
-     "two fractals an iteration: the second of the first iteration lies between first ones of "
-     "later iterations"},
-    {LandmarkId::dst_reordered, "dst.reordered",
-     "two fractals an iteration: all first ones lie before the second one of the first iteration"},
-    {LandmarkId::dst_meets_next, "dst.meets.next",
-     "the first fractal of one more iteration would overlap the second fractal of the first"},
-    {LandmarkId::frac_stride_ignored, "frac_stride.ignored",
-     "16-bit elements and dst_frac_stride > 0, which has no effect"},
-    {LandmarkId::frac_stride_over_16_bits, "frac_stride.over.16.bits",
-     "16-bit elements and dst_frac_stride > 65535, which has no effect"},
-    {LandmarkId::src_last_byte, "src.last.byte", "src touches the last byte of L1"},
-    {LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"},
+    mark(LandmarkId::b8, "b8", "8-bit elements, repeat > 0"),
+    mark(LandmarkId::b16, "b16", "16-bit elements, repeat > 0"),
+    mark(LandmarkId::b32, "b32", "32-bit elements, repeat > 0"),
+    mark(LandmarkId::repeat_zero, "repeat.zero", "repeat = 0: nothing is done, for all bounds"),
+    mark(LandmarkId::repeat_one, "repeat.one",
+         "repeat = 1: src_stride and dst_stride have no effect"),
+    mark(LandmarkId::repeat_many, "repeat.many", "repeat > 1"),
+    mark(LandmarkId::index, "index", "index_id > 0"),
+    mark(LandmarkId::src_repeated, "src.repeated",
+         "repeat > 1 and src_stride = 0: the same square in every iteration"),
+    mark(LandmarkId::src_adjacent, "src.adjacent",
+         "repeat > 1 and src_stride = 1: squares without a gap between them"),
+    mark(LandmarkId::src_apart, "src.apart", "repeat > 1 and src_stride > 1"),
+    mark(LandmarkId::src_off_square, "src.off.square", "src is not a multiple of 512"),
+    mark(LandmarkId::dst_contiguous, "dst.contiguous",
+         "repeat > 1, and the fractals follow in order without a gap"),
+    mark(LandmarkId::dst_gaps, "dst.gaps",
+         "fractals between the first and the last are not written"),
+    mark(LandmarkId::dst_interleaved, "dst.interleaved",
+         "two fractals an iteration: the second of the first iteration lies between first ones of "
+         "later iterations"),
+    mark(LandmarkId::dst_reordered, "dst.reordered",
+         "two fractals an iteration: all first ones lie before the second one of the first "
+         "iteration"),
+    mark(LandmarkId::dst_meets_next, "dst.meets.next",
+         "the first fractal of one more iteration would overlap the second fractal of the first"),
+    mark(LandmarkId::frac_stride_ignored, "frac_stride.ignored",
+         "16-bit elements and dst_frac_stride > 0, which has no effect"),
+    mark(LandmarkId::frac_stride_over_16_bits, "frac_stride.over.16.bits",
+         "16-bit elements and dst_frac_stride > 65535, which has no effect"),
+    mark(LandmarkId::src_last_byte, "src.last.byte", "src touches the last byte of L1"),
+    mark(LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of L0B"),
 };
-
-std::vector<Constraint> constraints(const Operation& operation) {
-  return constraints_of(operation, constraint_rows());
-}
-
-std::vector<Landmark> landmarks(const Operation&) {
-  std::vector<Landmark> all;
-  for (const LandmarkRow& m : marks)
-    all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
-  return all;
-}
 
 std::vector<std::string_view> ambiguities(const Operation&) {
   return {"trans-index-unit",        "trans-stride-unit",   "trans-dst-stride",
@@ -88,6 +71,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {constraints, landmarks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities};
 
 }  // namespace strideproof::asc

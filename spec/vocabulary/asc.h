@@ -1,7 +1,6 @@
 #pragma once
 // Vocabulary of the family asc (asc_copy_l12l0b_trans of Ascend C): the typed view of its
-// parameters,
-// and the names of constraints and landmarks.
+// parameters, and the names of constraints and landmarks.
 //
 //   Each of `repeat` iterations takes a square of the source in L1, transposes it, and leaves it in
 //   L0B as fractals of 512 bytes:
@@ -42,40 +41,18 @@ Transpose<I> transpose_of(const Arguments<I>& a) {
           a.value[5], a.value[6], a.value[7], a.value[8]};
 }
 
-// Constraints. The meaning of each is in the table of asc.cpp, its formula in spec/operations/asc.h
-// and, independently, in model/reference/asc.cpp. If repeat is 0, the last three hold.
-enum class ConstraintId : uint8_t {
-  dtype_known,
-  addrmode_false,
-  dst_frac_stride_max,  // holds for b16, which ignores it
-  dst_aligned,          // to 512 bytes
-  src_aligned,          // to 32 bytes
-  dst_end,              // the last byte of the furthest fractal lies in L0B
-  src_end,              // the last byte of the furthest square lies in L1
-  dst_overlap,          // no two fractals of the destination share a byte
-};
+// If repeat is 0, dst_end, src_end and dst_overlap hold. dst_frac_stride_max holds for b16, which
+// ignores it.
+using strideproof::ConstraintId;
+
+inline constexpr int64_t largest_frac_stride = 65535;
 
 enum class LandmarkId : uint8_t {
-  b8,
-  b16,
-  b32,
-  repeat_zero,
-  repeat_one,
-  repeat_many,
-  index,
-  src_repeated,
-  src_adjacent,
-  src_apart,
-  src_off_square,
-  dst_contiguous,
-  dst_gaps,
-  dst_interleaved,
-  dst_reordered,
-  dst_meets_next,
-  frac_stride_ignored,
-  frac_stride_over_16_bits,
-  src_last_byte,
-  dst_last_byte,
+  // clang-format off
+  b8, b16, b32, repeat_zero, repeat_one, repeat_many, index, src_repeated, src_adjacent,
+  src_apart, src_off_square, dst_contiguous, dst_gaps, dst_interleaved, dst_reordered,
+  dst_meets_next, frac_stride_ignored, frac_stride_over_16_bits, src_last_byte, dst_last_byte
+  // clang-format on
 };
 
 }  // namespace strideproof::asc

@@ -1,8 +1,6 @@
 #include "spec/vocabulary/bm_atomic.h"
 
-#include "spec/vocabulary/bm_atomic_tables.h"
 #include "spec/vocabulary/constraint_rows.h"
-#include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::bm_atomic {
 namespace {
@@ -35,97 +33,205 @@ constexpr std::string_view shape_limit = "gdma-shape-limit", empty = "empty-copy
 constexpr Citation limit = {empty, shape_limit};
 constexpr auto stated = Grade::stated, physical = Grade::physical, assumed = Grade::assumed;
 
-// Applies to operations of these kinds.
+using Kinds = uint8_t;  // bit k: the kind k
+constexpr Kinds linear = 1, matrix = 2, tensor = 4, fill = 8, cwtrans = 16, mask = 32;
+constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
+constexpr Kinds moves = formatted | mask;
+
+bool contains(Kinds kinds, const Operation& operation) {
+  return (kinds >> operation.variant & 1) != 0;
+}
 template <Kinds kinds>
 bool is_of(const Operation& o) {
-  return contains(kinds, kind(o));
+  return contains(kinds, o);
 }
-constexpr Rule of_values(std::string_view text) { return {Stage::values, text}; }
-// Relations between values that are each in range.
-constexpr Rule of_relations(std::string_view text) { return {Stage::alignment, text}; }
+// A constraint of one value, or of values that are each in range.
+constexpr RuleRow of_values(std::string_view text) { return own(Stage::values, text); }
+constexpr RuleRow of_relations(std::string_view text) { return own(Stage::alignment, text); }
+constexpr RuleRow extent = limits(1, largest_extent);
+constexpr RuleRow known = at_most("known", format_count - 1);
 
 constexpr Subject whole = operation(both);
 // The addresses of memcpy_2D: each is the source or the destination.
 constexpr Subject global_address = parameter("global_mem_addr"),
                   local_address = parameter("local_mem_addr");
 
-std::span<const ConstraintRow> constraint_rows() {
-  using enum ConstraintId;
-  static constexpr ConstraintRow rows[] = {
-      row(src_shape_n_min, parameter("src_shape"), limits, assumed, limit),
-      row(dst_shape_n_min, parameter("dst_shape"), limits, assumed, limit),
-      row(dst_shape_n_min, parameter("shape"), limits, assumed, limit),
-      row(length_min, parameter("length"), minimum, assumed, empty),
-      row(row_min, parameter("row"), limits, assumed, limit),
-      row(col_min, parameter("col"), limits, assumed, limit),
-      row(row_stride_col, parameter("row_stride"), of_values("col"), assumed, "destination-alias"),
-      row(sec_size_min, parameter("sec_size"), limits, assumed, limit),
-      row(src_c_min, parameter("src_c"), limits, assumed, limit),
-      row(src_w_min, parameter("src_w"), limits, assumed, limit),
-      row(dst_c_stride_min, parameter("dst_c_stride"), minimum, assumed, "cwtrans-stride"),
-      row(format_known, parameter("format"), known, stated, formats_sentence),
-      row(src_format_known, parameter("src_format"), known, stated, formats_sentence),
-      row(dst_format_known, parameter("dst_format"), known, stated, formats_sentence),
-      row(direction_known, parameter("direction"), known, stated, directions_sentence,
-          is_of<linear | tensor>),
-      row(direction_allowed, parameter("direction"), of_values("allowed"), stated, matrix_sentence,
-          is_of<matrix>),
-      row(result_add_float32, parameter("result_add"), of_values("float32"), stated, add_sentence),
-      row(dst_stride_w_one, parameter("dst_stride"), w_one, assumed, "memcpy4d-dst-w-stride"),
-      row(src_stride_w_one, parameter("src_stride"), w_one, assumed, "memcpy4d-src-w-stride"),
-      row(dst_stride_w_one, parameter("stride"), w_one, assumed, "fill-w-stride"),
-      row(dst_local_idx_max, parameter("dst_local_idx"), of_values("max"), physical, no_lane),
-      row(src_local_idx_max, parameter("src_local_idx"), of_values("max"), physical, no_lane),
-      row(dst_local_idx_max, parameter("local_mem_idx"), of_values("max"), physical, no_lane),
-      row(dst_local_idx_max, parameter("local_idx"), of_values("max"), physical, no_lane),
+using enum ConstraintId;
+constexpr ConstraintRow rows[] = {
+    {src_shape_n_min, parameter("src_shape"), extent, assumed, limit},
+    {dst_shape_n_min, parameter("dst_shape"), extent, assumed, limit},
+    {dst_shape_n_min, parameter("shape"), extent, assumed, limit},
+    {length_min, parameter("length"), at_least(1), assumed, empty},
+    {row_min, parameter("row"), extent, assumed, limit},
+    {col_min, parameter("col"), extent, assumed, limit},
+    {row_stride_col, parameter("row_stride"), of_values("col"), assumed, "destination-alias"},
+    {sec_size_min, parameter("sec_size"), extent, assumed, limit},
+    {src_c_min, parameter("src_c"), extent, assumed, limit},
+    {src_w_min, parameter("src_w"), extent, assumed, limit},
+    {dst_c_stride_min, parameter("dst_c_stride"), of_values("min"), assumed, "cwtrans-stride"},
+    {format_known, parameter("format"), known, stated, formats_sentence},
+    {src_format_known, parameter("src_format"), known, stated, formats_sentence},
+    {dst_format_known, parameter("dst_format"), known, stated, formats_sentence},
+    {direction_known, parameter("direction"), at_most("known", direction_count - 1), stated,
+     directions_sentence, is_of<linear | tensor>},
+    {direction_allowed, parameter("direction"),
+     at_most("allowed", static_cast<int>(Direction::L2S)), stated, matrix_sentence, is_of<matrix>},
+    {result_add_float32, parameter("result_add"), of_values("float32"), stated, add_sentence},
+    {dst_stride_w_one, parameter("dst_stride"), w_one, assumed, "memcpy4d-dst-w-stride"},
+    {src_stride_w_one, parameter("src_stride"), w_one, assumed, "memcpy4d-src-w-stride"},
+    {dst_stride_w_one, parameter("stride"), w_one, assumed, "fill-w-stride"},
+    {dst_local_idx_max, parameter("dst_local_idx"), of_values("max"), physical, no_lane},
+    {src_local_idx_max, parameter("src_local_idx"), of_values("max"), physical, no_lane},
+    {dst_local_idx_max, parameter("local_mem_idx"), of_values("max"), physical, no_lane,
+     is_of<matrix>},
+    {src_local_idx_max, parameter("local_mem_idx"), of_values("max"), physical, no_lane,
+     is_of<mask>},
+    {dst_local_idx_max, parameter("local_idx"), of_values("max"), physical, no_lane},
 
-      row(shapes_count, whole, of_relations("shapes.count"), stated, count_sentence, is_of<tensor>),
-      row(transpose_shape, parameter("transpose"), of_relations("shape"), assumed,
-          "transpose-shape", is_of<tensor>),
-      row(formats_convertible, whole, of_relations("formats.convertible"), assumed,
-          "conversion-pairs", is_of<tensor>),
-      row(transpose_formats, parameter("transpose"), of_relations("formats"), assumed,
-          "transpose-conversion", is_of<tensor>),
-      row(dst_addr_aligned, address(on_dst), aligned, assumed, alignment, is_of<formatted>),
-      row(src_addr_aligned, address(on_src), aligned, assumed, alignment, is_of<formatted>),
-      row(global_aligned, global_address, aligned, assumed, alignment),
-      row(local_aligned, local_address, aligned, assumed, alignment),
-      row(dst_addr_aligned, address(on_dst), aligned, assumed, "mask-dst-alignment", is_of<mask>),
-      row(src_addr_aligned, address(on_src), aligned, assumed, "mask-local-alignment", is_of<mask>),
-      row(src1_addr_aligned, address(on_src1), aligned, assumed, "mask-local-alignment"),
+    {shapes_count, whole, of_relations("shapes.count"), stated, count_sentence, is_of<tensor>},
+    {transpose_shape, parameter("transpose"), of_relations("shape"), assumed, "transpose-shape",
+     is_of<tensor>},
+    {formats_convertible, whole, of_relations("formats.convertible"), assumed, "conversion-pairs",
+     is_of<tensor>},
+    {transpose_formats, parameter("transpose"), of_relations("formats"), assumed,
+     "transpose-conversion", is_of<tensor>},
+    {dst_aligned, address(both), aligned, assumed, alignment, is_of<formatted>},
+    {src_aligned, global_address, aligned, assumed, alignment},
+    {dst_aligned, local_address, aligned, assumed, alignment},
+    {dst_aligned, address(on_dst), aligned, assumed, "mask-dst-alignment", is_of<mask>},
+    {dst_aligned, address(on_src | on_src1), aligned, assumed, "mask-local-alignment", is_of<mask>},
 
-      row(dst_addr_start, address(on_dst), in_place, physical, no_place, is_of<linear>),
-      row(src_addr_start, address(on_src), in_place, physical, no_place, is_of<linear>),
-      row(dst_addr_start, address(on_dst), in_place, assumed, lanes, is_of<tensor | fill>),
-      row(src_addr_start, address(on_src), in_place, assumed, lanes, is_of<tensor>),
-      row(dst_addr_start, address(on_dst), in_lane, physical, no_offset, is_of<cwtrans>),
-      row(global_start, global_address, in_window, physical, no_window),
-      row(local_start, local_address, in_lane, assumed, lanes),
-      row(dst_addr_start, address(on_dst), in_window, physical, no_window, is_of<mask>),
-      row(src_addr_start, address(on_src), in_lane, physical, no_offset, is_of<cwtrans | mask>),
-      row(src1_addr_start, address(on_src1), in_lane, physical, no_offset),
+    {dst_start, address(both), in_place, physical, no_place, is_of<linear>},
+    {dst_start, address(both), in_place, assumed, lanes, is_of<tensor | fill>},
+    {dst_start, address(on_dst), in_lane, physical, no_offset, is_of<cwtrans>},
+    {src_start, global_address, in_window, physical, no_window},
+    {dst_start, local_address, in_lane, assumed, lanes},
+    {dst_start, address(on_dst), in_window, physical, no_window, is_of<mask>},
+    {dst_start, address(on_src | on_src1), in_lane, physical, no_offset, is_of<cwtrans | mask>},
 
-      row(dst_end, operand(on_dst), ends, physical, past_memory, is_of<linear>),
-      row(src_end, operand(on_src), ends, physical, past_memory, is_of<linear>),
-      row(dst_end, operand(on_dst), ends, physical, past_end, is_of<tensor | fill>),
-      row(src_end, operand(on_src), ends, physical, past_end, is_of<tensor>),
-      row(dst_end, operand(on_dst), ends, physical, past_lane, is_of<cwtrans>),
-      row(src_end, operand(on_src), ends, physical, past_lane, is_of<cwtrans | mask>),
-      row(src1_end, operand(on_src1), ends, physical, past_lane),
-      row(dst_end, operand(on_dst), ends, assumed, "mask-room", is_of<mask>),
-      row(global_end, whole, {Stage::end, "global.end"}, physical, past_window, is_of<matrix>),
-      row(local_end, whole, {Stage::end, "local.end"}, physical, past_lane, is_of<matrix>),
+    {dst_end, operand(both), ends, physical, past_memory, is_of<linear>},
+    {dst_end, operand(both), ends, physical, past_end, is_of<tensor | fill>},
+    {dst_end, operand(on_dst), ends, physical, past_lane, is_of<cwtrans>},
+    {dst_end, operand(on_src | on_src1), ends, physical, past_lane, is_of<cwtrans | mask>},
+    {dst_end, operand(on_dst), ends, assumed, "mask-room", is_of<mask>},
+    {src_end, whole, {Stage::end, Rule::end, "global.end"}, physical, past_window, is_of<matrix>},
+    {dst_end, whole, {Stage::end, Rule::end, "local.end"}, physical, past_lane, is_of<matrix>},
 
-      row(dst_alias, operand(on_dst), not_aliased, assumed, "destination-alias", is_of<tensor>),
-      row(overlap, whole, not_overlapping, assumed, "copy-overlap",
-          is_of<linear | tensor | cwtrans>),
-  };
-  return rows;
+    {dst_alias, operand(on_dst), not_aliased, assumed, "destination-alias", is_of<tensor>},
+    {overlap, whole, not_overlapping, assumed, "copy-overlap", is_of<linear | tensor | cwtrans>},
+};
+
+using Mark = OperandLandmark;
+template <Kinds kinds, Kinds src_kinds = kinds>  // src_kinds: of the landmark of src
+bool is_of(const Operation& o, Operands which) {
+  return contains(which == on_src ? src_kinds : kinds, o);
 }
 
-std::vector<Constraint> constraints(const Operation& operation) {
-  return constraints_of(operation, constraint_rows());
-}
+// "dst" and "src" of an operation with one operand in each of two memories, in either direction,
+// are "local" and "global". The run is length for memcpy_1D, a row of the system matrix for
+// memcpy_2D, src_w for cwtrans, and W (of src) for the others.
+constexpr LandmarkRow marks[] = {
+    mark(LandmarkId::one_element, "one.element", "a single element moves", is_of<moves>),
+    mark(LandmarkId::S2L, "S2L", "from system to local memory", is_of<linear | matrix | tensor>),
+    mark(LandmarkId::L2S, "L2S", "from local to system memory", is_of<linear | matrix | tensor>),
+    mark(LandmarkId::S2S, "S2S", "within system memory", is_of<linear | tensor>),
+    mark(LandmarkId::L2L, "L2L", "within local memory", is_of<linear | tensor>),
+    mark(LandmarkId::to_local, "to.local", "local memory is filled", is_of<fill>),
+    mark(LandmarkId::to_system, "to.system", "system memory is filled", is_of<fill>),
+    mark(LandmarkId::format_float32, "float32", "float32 on every side", is_of<formatted>),
+    mark(LandmarkId::format_int16, "int16", "int16 on every side", is_of<formatted>),
+    mark(LandmarkId::format_uint8, "uint8", "uint8 on every side", is_of<formatted>),
+    mark(LandmarkId::format_int8, "int8", "int8 on every side", is_of<formatted>),
+    mark(LandmarkId::format_float16, "float16", "float16 on every side", is_of<formatted>),
+    mark(LandmarkId::float32_to_uint8, "float32.to.uint8", "float32 becomes uint8", is_of<tensor>),
+    mark(LandmarkId::float32_to_int8, "float32.to.int8", "float32 becomes int8", is_of<tensor>),
+    mark(LandmarkId::float32_to_float16, "float32.to.float16", "float32 becomes float16",
+         is_of<tensor>),
+    mark(LandmarkId::uint8_to_float32, "uint8.to.float32", "uint8 becomes float32", is_of<tensor>),
+    mark(LandmarkId::int8_to_float32, "int8.to.float32", "int8 becomes float32", is_of<tensor>),
+    mark(LandmarkId::float16_to_float32, "float16.to.float32", "float16 becomes float32",
+         is_of<tensor>),
+    mark(LandmarkId::uint8_to_float16, "uint8.to.float16", "uint8 becomes float16", is_of<tensor>),
+    mark(LandmarkId::int8_to_float16, "int8.to.float16", "int8 becomes float16", is_of<tensor>),
+    mark(LandmarkId::float16_to_uint8, "float16.to.uint8", "float16 becomes uint8", is_of<tensor>),
+    mark(LandmarkId::float16_to_int8, "float16.to.int8", "float16 becomes int8", is_of<tensor>),
+    mark(LandmarkId::run_tail, "run.tail",
+         "a run of 32 bytes or more has a tail: its bytes are not a multiple of 32", is_of<moves>),
+    mark(LandmarkId::run_over_64ki, "run.over.64Ki",
+         "a run, a channel or a matrix holds more than 65,535 elements", is_of<moves>),
+    mark(LandmarkId::reshaped, "reshaped", "the shapes of src and dst differ, without transpose",
+         is_of<tensor>),
+    mark(LandmarkId::transposed, "transposed", "transpose is set", is_of<matrix | tensor>),
+    mark(LandmarkId::transpose_block, "transpose.block",
+         "transpose is set, of 16 images of 16 channels or more", is_of<tensor>),
+    mark(LandmarkId::rows_collapse, "rows.collapse",
+         "H > 1 and the rows of a channel follow without a gap in every operand",
+         is_of<tensor | fill>),
+    mark(LandmarkId::rows_apart, "rows.apart",
+         "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast",
+         is_of<tensor | fill>),
+    mark(both, Mark::wrap, "{}.wrap", "channels of {} wrap past the last lane",
+         is_of<tensor | fill | cwtrans, tensor | cwtrans>),
+    mark(both, Mark::wrap, "local.wrap", "channels in local memory wrap past the last lane",
+         is_of<matrix, mask>),
+    mark(both, Mark::exact_lanes, "{}.exact.lanes", "the last channel of {} lies in the last lane",
+         is_of<tensor | fill | cwtrans, tensor | cwtrans>),
+    mark(both, Mark::exact_lanes, "local.exact.lanes",
+         "the last channel in local memory lies in the last lane", is_of<matrix, mask>),
+    mark(both, Mark::off_unit, "{}.off.unit",
+         "{} starts in local memory off a multiple of the element unit",
+         is_of<tensor | fill | cwtrans, tensor | cwtrans>),
+    mark(on_dst, Mark::off_unit, "local.off.unit",
+         "the local matrix starts off a multiple of the element unit", is_of<matrix>),
+    mark(
+        both, Mark::over_4gib, "{}.over.4GiB",
+        "the first and the last byte of {}, in system memory, have a multiple of 2^32 between them",
+        is_of<linear | tensor | fill | mask, linear | tensor>),
+    mark(on_src, Mark::over_4gib, "global.over.4GiB",
+         "the first and the last byte of the system matrix have a multiple of 2^32 between them",
+         is_of<matrix>),
+    mark(both, Mark::last_byte, "{}.last.byte",
+         "{} touches the last byte of its lane (memcpy_1D: of local memory) or window",
+         is_of<linear | tensor | fill | cwtrans | mask, linear | tensor | cwtrans | mask>),
+    mark(on_dst, Mark::last_byte, "local.last.byte",
+         "the local matrix touches the last byte of a lane", is_of<matrix>),
+    mark(on_src, Mark::last_byte, "global.last.byte",
+         "the system matrix touches the last byte of its window", is_of<matrix>),
+    mark(both, Mark::crosses_lane, "{}.crosses.lane", "{} continues in the next lane",
+         is_of<linear, linear>),
+    mark(on_src, Mark::broadcast, "src.broadcast",
+         "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
+         "lane)",
+         is_of<tensor | cwtrans>),
+    mark(on_dst, Mark::interleaved, "dst.interleaved",
+         "dst strides are not nested: its elements interleave (or, in a fill, share bytes)",
+         is_of<tensor | fill>),
+    mark(LandmarkId::in_place, "in.place", "every element maps onto itself",
+         is_of<linear | tensor | cwtrans>),
+    mark(LandmarkId::operands_interleaved, "operands.interleaved",
+         "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
+         is_of<tensor | cwtrans>),
+    mark(LandmarkId::partial_channel, "partial.channel",
+         "the last channel of a local matrix of several channels is partly filled", is_of<matrix>),
+    mark(LandmarkId::section_wider, "section.wider", "sec_size exceeds the columns of local memory",
+         is_of<matrix>),
+    mark(LandmarkId::square, "square", "as many rows as columns, more than one",
+         is_of<matrix | cwtrans>),
+    mark(LandmarkId::rows_gapped, "rows.gapped", "row_stride > col and row > 1", is_of<matrix>),
+    mark(LandmarkId::rows_overlap, "rows.overlap",
+         "row_stride < col and row > 1: rows of the source overlap", is_of<matrix>),
+    mark(LandmarkId::result_add, "result.add", "the source is added to the destination",
+         is_of<matrix>),
+    mark(both, Mark::start_lane, "local.start.lane",
+         "N (or local rows) > 1, and the n stride in local memory is not what it would be from "
+         "lane 0",
+         is_of<matrix, mask>),
+    mark(both, Mark::padding, "local.padding", "a channel in local memory ends with padding",
+         is_of<matrix, mask>),
+    mark(LandmarkId::mask_is_data, "mask.is.data", "the words are their own mask", is_of<mask>),
+    mark(LandmarkId::mask_meets_data, "mask.meets.data",
+         "the ranges of mask and data meet in a lane, and are not the same", is_of<mask>),
+};
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   switch (kind(operation)) {
@@ -178,12 +284,10 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 
 }  // namespace
 
-Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-
 bool is_kind(const Operation& operation, Kind wanted) {
   return operation.family == Family::bm_atomic && kind(operation) == wanted;
 }
 
-const FamilyTables family_tables = {constraints, landmarks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities};
 
 }  // namespace strideproof::bm_atomic

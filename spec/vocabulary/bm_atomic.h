@@ -41,7 +41,7 @@ enum class Kind : int {
   mask_memcpy_4D,
   mask_count
 };
-Kind kind(const Operation& operation);
+inline Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
 bool is_kind(const Operation& operation, Kind wanted);  // for an operation of any family
 
 // BmGDMAFormat and BmGDMADir, with their values.
@@ -128,143 +128,26 @@ MaskedCopy<I> mask_of(const Arguments<I>& a) {
   return {v[0], v[1], v[2], v[3], dim4_at(a, 4)};
 }
 
-// Constraints. Texts, stages and grades are in the tables of bm_atomic.cpp; the formulas in
-// spec/operations/bm_atomic.h and, independently, in model/reference/bm_atomic*.cpp. Comments
-// explain names
-// that are not clear by themselves. Extents are [1, 65535], length is at least 1.
-//
-// Stage::values: each value alone (and with the profile). Stage::alignment: addresses, and
-// relations between values that are each in range. Stage::start: the address of a local side is an
-// offset < S, that of memcpy_1D lies in [local_base, local_base + X*S), that of a system side lies
-// in a window. If a selector decides between these, the label is "….place", else "….lane" or
-// "….window". Stage::end: the last byte touched lies in the same lane (memcpy_1D: in local memory),
-// or window.
-enum class ConstraintId : uint8_t {
-  length_min,
-  row_min,
-  row_max,
-  col_min,
-  col_max,
-  sec_size_min,
-  sec_size_max,
-  row_stride_col,  // row_stride >= col, in direction L2S where row is not 1
-  src_c_min,
-  src_c_max,
-  src_w_min,
-  src_w_max,
-  dst_c_stride_min,  // dst_c_stride >= src_c where src_w is not 1
-  // memset_4D and mask_memcpy_4D have one shape: "shape.…".
-  dst_shape_n_min,
-  dst_shape_n_max,
-  dst_shape_c_min,
-  dst_shape_c_max,
-  dst_shape_h_min,
-  dst_shape_h_max,
-  dst_shape_w_min,
-  dst_shape_w_max,
-  src_shape_n_min,
-  src_shape_n_max,
-  src_shape_c_min,
-  src_shape_c_max,
-  src_shape_h_min,
-  src_shape_h_max,
-  src_shape_w_min,
-  src_shape_w_max,
-  dst_stride_w_one,  // exactly 1, for every extent; memset_4D: "stride.w.one"
-  src_stride_w_one,
-  format_known,  // <= the last enumerator, so the three below
-  src_format_known,
-  dst_format_known,
-  direction_known,
-  direction_allowed,   // memcpy_2D: S2L or L2S
-  result_add_float32,  // format is float32 where result_add is set
-  // The lane exists: < X. Applies only if the side is local. An operation with one such parameter
-  // ("local_idx.max", "local_mem_idx.max") has dst_local_idx_max.
-  dst_local_idx_max,
-  src_local_idx_max,
-  shapes_count,         // without transpose: N*C*H*W of both shapes are equal
-  transpose_shape,      // with transpose: dst_shape is (C, N, H, W) of src_shape
-  formats_convertible,  // equal, or converted (conversion-pairs), also with transpose
-  transpose_formats,    // with transpose: both formats are equal
-  // Multiples of the side's own element size; of mask_memcpy_4D of units (mask-*-alignment).
-  // src1 is the mask.
-  dst_addr_aligned,
-  src_addr_aligned,
-  src1_addr_aligned,
-  dst_addr_start,
-  src_addr_start,
-  src1_addr_start,
-  dst_end,  // mask_memcpy_4D: the place of all words if all were kept
-  src_end,
-  src1_end,
-  // memcpy_2D: its sides are local and system for both directions.
-  global_aligned,
-  local_aligned,
-  global_start,
-  local_start,
-  global_end,
-  local_end,
-  dst_alias,  // memcpy_4D
-  overlap,    // memcpy_1D, memcpy_4D, cwtrans: they share bytes, and some element does not map onto
-              // itself (bytes unchanged: formats equal)
-};
+// Constraints. The address of a local side is an offset < S, that of memcpy_1D lies in [local_base,
+// local_base + X*S), that of a system side lies in a window. If a selector decides between these,
+// the label of the start is "….place", else "….lane" or "….window". The last byte touched lies in
+// the same lane (memcpy_1D: in local memory), or window. src1 is the mask; in memcpy_2D dst is the
+// local matrix and src the system matrix, for both directions.
+using strideproof::ConstraintId;
 
+inline constexpr int64_t largest_extent = 65535;
+
+// Beside those of operands.
 enum class LandmarkId : uint8_t {
-  one_element,
-  S2L,
-  L2S,
-  S2S,
-  L2L,
-  to_local,
-  to_system,
-  format_float32,
-  format_int16,
-  format_uint8,
-  format_int8,
-  format_float16,
-  float32_to_uint8,
-  float32_to_int8,
-  float32_to_float16,
-  uint8_to_float32,
-  int8_to_float32,
-  float16_to_float32,
-  uint8_to_float16,
-  int8_to_float16,
-  float16_to_uint8,
-  float16_to_int8,
-  run_tail,
-  run_over_64ki,
-  reshaped,
-  transposed,
-  rows_collapse,
-  rows_apart,
-  dst_wrap,
-  src_wrap,
-  dst_exact_lanes,
-  src_exact_lanes,
-  dst_off_unit,
-  src_off_unit,
-  dst_over_4gib,
-  src_over_4gib,
-  dst_last_byte,
-  src_last_byte,
-  dst_crosses_lane,
-  src_crosses_lane,
-  src_broadcast,
-  dst_interleaved,
-  in_place,
-  operands_interleaved,
-  partial_channel,
-  section_wider,
-  square,
-  rows_gapped,
-  rows_overlap,
-  result_add,
-  local_start_lane,
-  local_padding,
-  mask_is_data,
-  mask_meets_data,
-  transpose_block,
+  // clang-format off
+  one_element, S2L, L2S, S2S, L2L, to_local, to_system,
+  format_float32, format_int16, format_uint8, format_int8, format_float16,
+  float32_to_uint8, float32_to_int8, float32_to_float16, uint8_to_float32, int8_to_float32,
+  float16_to_float32, uint8_to_float16, int8_to_float16, float16_to_uint8, float16_to_int8,
+  run_tail, run_over_64ki, reshaped, transposed, rows_collapse, rows_apart, in_place,
+  operands_interleaved, partial_channel, section_wider, square, rows_gapped, rows_overlap,
+  result_add, mask_is_data, mask_meets_data, transpose_block
+  // clang-format on
 };
 
 }  // namespace strideproof::bm_atomic

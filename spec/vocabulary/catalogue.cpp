@@ -8,7 +8,7 @@
 
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
-#include "spec/vocabulary/family_tables.h"
+#include "spec/vocabulary/constraint_rows.h"
 #include "spec/vocabulary/for_each.h"
 #include "spec/vocabulary/okk_bdc.h"
 #include "spec/vocabulary/okk_gdma.h"
@@ -126,15 +126,15 @@ std::vector<Operation> build() {
     operation.variant = row.variant;
     operation.element_bytes = row.element_bytes;
     operation.parameters = std::move(row.parameters);
-    operation.constraints = family.tables->constraints(operation);
-    operation.landmarks = family.tables->landmarks(operation);
+    number_slots(operation);
+    operation.constraints = constraints_of(operation, family.tables->constraints);
+    operation.landmarks = landmarks_of(operation, family.tables->landmarks, family.tables->source);
     operation.ambiguities = family.tables->ambiguities(operation);
     for (std::string_view profile : family.profiles)
       operation.profiles.push_back(find_profile(profile));
     if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, row.family))
       operation.profiles.push_back(profile);
     operation.index = static_cast<int>(all.size());
-    number_slots(operation);
     order_constraints(operation);
     all.push_back(std::move(operation));
   }

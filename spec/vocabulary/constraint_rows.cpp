@@ -1,7 +1,5 @@
 #include "spec/vocabulary/constraint_rows.h"
 
-#include <algorithm>
-#include <optional>
 #include <set>
 #include <string>
 
@@ -28,57 +26,113 @@ std::string_view operand_name(const Parameter& address, Operands operand) {
   return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
 }
 
-struct Named {
-  std::string_view text;  // empty: none
-  Operands operands;
-  bool dimensions;
-};
-
-Named of_parameter(const Parameter& p) { return {p.name, p.operands, slots(p.type) == 4}; }
-
-// nullopt: the operation has no such subject.
-std::optional<Named> named(const Operation& operation, const Subject& subject) {
-  const Parameter* p = nullptr;
+// The parameter that an operand's constraint names; nullptr: the operation has none.
+const Parameter* subject_of(const Operation& operation, const Subject& subject, Operands operand) {
   switch (subject.kind) {
-    case SubjectKind::parameter: p = operation.parameter(subject.name); break;
-    case SubjectKind::stride: p = find(operation, Role::stride, subject.operand); break;
-    case SubjectKind::address: p = find(operation, Role::address, subject.operand); break;
-    case SubjectKind::operand:
-      p = find(operation, Role::address, subject.operand);
-      if (p == nullptr) return std::nullopt;
-      return Named{operand_name(*p, subject.operand), subject.operand, false};
-    case SubjectKind::operation: return Named{{}, 0, false};
+    case SubjectKind::parameter: return operation.parameter(subject.name);
+    case SubjectKind::stride: return find(operation, Role::stride, operand);
+    case SubjectKind::address:
+    case SubjectKind::operand: return find(operation, Role::address, operand);
+    case SubjectKind::operation: break;
   }
-  if (p == nullptr) return std::nullopt;
-  return of_parameter(*p);
+  return nullptr;
 }
 
-void append(const Operation& operation, const ConstraintRow& row, std::vector<Constraint>& all) {
-  const std::optional<Named> subject = named(operation, row.subject);
-  if (!subject || (row.applies != nullptr && !row.applies(operation))) return;
-  const Operands operands = row.subject.concerns != 0 ? row.subject.concerns : subject->operands;
-  uint8_t bit = row.bit;
-  const auto add = [&](std::string_view dimension, std::string_view rule,
-                       std::string_view citation) {
-    std::string text(subject->text);
-    for (const std::string_view part : {dimension, rule})
-      if (!part.empty()) text += (text.empty() ? "" : ".") + std::string(part);
-    all.push_back({kept(text), bit++, row.rule.stage, operands, row.grade, citation});
-  };
-  const std::string_view dimensions = subject->dimensions ? row.rule.dimensions : "";
-  for (size_t d = 0; d < std::max<size_t>(dimensions.size(), 1); ++d) {
-    const std::string_view dimension = dimensions.substr(std::min(d, dimensions.size()), 1);
-    add(dimension, row.rule.text, row.citation.first);
-    if (!row.rule.also.empty()) add(dimension, row.rule.also, row.citation.also);
+std::string joined(std::string_view subject, std::string_view dimension, std::string_view rule) {
+  std::string text(subject);
+  for (const std::string_view part : {dimension, rule})
+    if (!part.empty()) text += (text.empty() ? "" : ".") + std::string(part);
+  return text;
+}
+
+// The slot of the extent of a stride's dimension: that of the shape, or of the rows of a matrix.
+int extent_slot(const Operation& operation, int dimension) {
+  for (const Parameter& p : operation.parameters)
+    if (p.role == Role::extent) return p.slot + (slots(p.type) == 4 ? dimension : 0);
+  return -1;
+}
+
+// Appends the constraints of one operand (0: of none) in a row.
+void append(const Operation& operation, const ConstraintRow& row, Operands operand,
+            std::vector<Constraint>& all) {
+  const RuleRow& rule = row.rule;
+  const Parameter* named = subject_of(operation, row.subject, operand);
+  if (named == nullptr && row.subject.kind != SubjectKind::operation) return;
+  std::string_view text = named == nullptr ? "" : named->name;
+  if (row.subject.kind == SubjectKind::operand) text = operand_name(*named, operand);
+  Constraint made = {};
+  made.stage = rule.stage, made.grade = row.grade, made.rule = rule.rule;
+  const ConstraintId first = operand == 0 ? row.first : of(row.first, operand);
+  made.bit = static_cast<uint8_t>(first), made.operand = operand_of(first);
+  made.operands = row.subject.also;
+  if (named != nullptr)
+    made.operands |= row.subject.kind == SubjectKind::operand ? operand : named->operands;
+  // "dst.overlap" is about two operands, whatever the name of an address.
+  const bool names = named != nullptr && text == named->name && rule.stage != Stage::overlap;
+  if (names) made.parameter = static_cast<int8_t>(named - operation.parameters.data());
+  const bool dimensions = named != nullptr && slots(named->type) == 4;
+  const std::string_view all_dimensions = "nchw";
+  for (size_t d = 0; d < (dimensions ? rule.dimensions.size() : 1); ++d) {
+    const std::string_view dimension = dimensions ? rule.dimensions.substr(d, 1) : "";
+    const int index = dimensions ? static_cast<int>(all_dimensions.find(dimension)) : 0;
+    if (names) made.slot = static_cast<int8_t>(named->slot + index);
+    if (rule.rule == Rule::sign)
+      made.extent_slot = static_cast<int8_t>(extent_slot(operation, index));
+    const auto add = [&](Rule kind, std::string_view word, int64_t bound,
+                         std::string_view citation) {
+      made.label = kept(joined(text, dimension, word));
+      made.rule = kind, made.bound = bound, made.citation = citation;
+      all.push_back(made);
+      ++made.bit;
+    };
+    add(rule.rule, rule.text, rule.rule == Rule::max ? rule.high : rule.low, row.citation.low);
+    if (!rule.also.empty())
+      add(rule.rule == Rule::min ? Rule::max : rule.rule, rule.also, rule.high, row.citation.high);
   }
 }
+
+std::string with_operand(std::string_view text, std::string_view operand) {
+  const size_t at = text.find("{}");
+  if (at == std::string_view::npos) return std::string(text);
+  return std::string(text.substr(0, at)) + std::string(operand) + std::string(text.substr(at + 2));
+}
+
+constexpr Operands each_operand[] = {on_dst, on_src, on_src1};
 
 }  // namespace
 
 std::vector<Constraint> constraints_of(const Operation& operation,
                                        std::span<const ConstraintRow> rows) {
   std::vector<Constraint> all;
-  for (const ConstraintRow& row : rows) append(operation, row, all);
+  for (const ConstraintRow& row : rows) {
+    if (row.applies != nullptr && !row.applies(operation)) continue;
+    if (row.subject.operands == 0) append(operation, row, 0, all);
+    for (const Operands operand : each_operand)
+      if ((row.subject.operands & operand) != 0) append(operation, row, operand, all);
+  }
+  return all;
+}
+
+std::vector<Landmark> landmarks_of(const Operation& operation, std::span<const LandmarkRow> rows,
+                                   std::string_view source) {
+  std::vector<Landmark> all;
+  const auto applies = [&](const LandmarkRow& row, Operands operand) {
+    return row.applies == nullptr || row.applies(operation, operand);
+  };
+  for (const LandmarkRow& row : rows) {
+    if (row.operands == 0 && applies(row, 0)) all.push_back({row.label, row.bit, row.meaning});
+    for (const Operands operand : each_operand) {
+      if ((row.operands & operand) == 0 || !applies(row, operand)) continue;
+      const Parameter* address = find(operation, Role::address, operand);
+      const std::string_view name = address == nullptr ? "" : operand_name(*address, operand);
+      const auto landmark = static_cast<OperandLandmark>(row.bit);
+      // The bits of an operand's landmarks are the highest, 12 for each operand.
+      const auto bit = static_cast<uint8_t>(63 - 12 * (operand / 2) - row.bit);
+      all.push_back({kept(with_operand(row.label, name)), bit,
+                     kept(with_operand(row.meaning, operand == on_src ? source : name)), operand,
+                     landmark});
+    }
+  }
   return all;
 }
 

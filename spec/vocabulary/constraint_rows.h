@@ -1,6 +1,7 @@
 #pragma once
-// Rows from which the constraints of an operation are made. The text of a constraint begins with
-// the name of a parameter or operand of the operation, so one row serves several operations.
+// Rows from which the constraints and the landmarks of an operation are made. Their texts begin with
+// the name of a parameter or operand of the operation, so one row serves several operations and
+// operands.
 
 #include <span>
 #include <string_view>
@@ -20,9 +21,9 @@ enum class SubjectKind : uint8_t {
 };
 struct Subject {
   SubjectKind kind;
-  Operands operand = 0;        // whose stride or address; the operand
+  Operands operands = 0;       // each has a constraint of its own
   std::string_view name = {};  // of the parameter
-  Operands concerns = 0;       // 0: the operands of the parameter, or the operand
+  Operands also = 0;           // concerned beside the operands of the subject
 };
 constexpr Subject parameter(std::string_view name) { return {SubjectKind::parameter, 0, name}; }
 constexpr Subject stride(Operands of) { return {SubjectKind::stride, of}; }
@@ -31,56 +32,102 @@ constexpr Subject operand(Operands of) { return {SubjectKind::operand, of}; }
 constexpr Subject operation(Operands concerns) { return {SubjectKind::operation, 0, {}, concerns}; }
 // A relation of the operand to another one.
 constexpr Subject with(Operands other, Subject subject) {
-  subject.concerns = subject.operand | other;
+  subject.also = other;
   return subject;
 }
 
 // "min" of dimensions "nc" of the subject is "n.min", "c.min"; a parameter without dimensions has
 // "min" alone. With `also` each dimension has two constraints: "n.min", "n.max".
-struct Rule {
+struct RuleRow {
   Stage stage;
+  Rule rule;
   std::string_view text;
   std::string_view dimensions = {};
+  int64_t low = 0, high = 0;
   std::string_view also = {};
 };
-inline constexpr Rule limits = {Stage::values, "min", "nchw", "max"};
-inline constexpr Rule minimum = {Stage::values, "min", "nchw"};
-inline constexpr Rule minimum_nch = {Stage::values, "min", "nch"};
-inline constexpr Rule w_one = {Stage::values, "one", "w"};
-inline constexpr Rule known = {Stage::values, "known"};
-inline constexpr Rule aligned = {Stage::alignment, "aligned"};
-inline constexpr Rule in_lane = {Stage::start, "lane"}, in_window = {Stage::start, "window"},
-                      in_place = {Stage::start, "place"}, in_memory = {Stage::start, "start"};
-inline constexpr Rule ends = {Stage::end, "end"};
-inline constexpr Rule not_aliased = {Stage::overlap, "alias"};
-inline constexpr Rule not_overlapping = {Stage::overlap, "overlap"};
+constexpr RuleRow limits(int64_t low, int64_t high, std::string_view dimensions = "nchw") {
+  return {Stage::values, Rule::min, "min", dimensions, low, high, "max"};
+}
+constexpr RuleRow at_least(int64_t low) { return {Stage::values, Rule::min, "min", {}, low}; }
+constexpr RuleRow at_most(std::string_view text, int64_t high) {
+  return {Stage::values, Rule::max, text, {}, 0, high};
+}
+constexpr RuleRow own(Stage stage, std::string_view text) { return {stage, Rule::own, text}; }
+inline constexpr RuleRow sign = {Stage::values, Rule::sign, "min", "nchw"};
+inline constexpr RuleRow sign_nch = {Stage::values, Rule::sign, "min", "nch"};
+inline constexpr RuleRow w_one = {Stage::values, Rule::one, "one", "w"};
+inline constexpr RuleRow aligned = {Stage::alignment, Rule::aligned, "aligned"};
+inline constexpr RuleRow in_lane = {Stage::start, Rule::start, "lane"},
+                         in_window = {Stage::start, Rule::start, "window"},
+                         in_place = {Stage::start, Rule::start, "place"},
+                         in_memory = {Stage::start, Rule::start, "start"};
+inline constexpr RuleRow ends = {Stage::end, Rule::end, "end"};
+inline constexpr RuleRow not_aliased = {Stage::overlap, Rule::overlap, "alias"};
+inline constexpr RuleRow not_overlapping = {Stage::overlap, Rule::overlap, "overlap"};
 
-// Of the constraints of a row; with Rule::also, those may have one of their own.
+// Of the constraints of a row; those of a range may have one each.
 struct Citation {
-  std::string_view first, also;
-  constexpr Citation(std::string_view both) : first(both), also(both) {}  // NOLINT
-  constexpr Citation(const char* both) : first(both), also(both) {}       // NOLINT
-  constexpr Citation(std::string_view of_first, std::string_view of_also)
-      : first(of_first), also(of_also) {}
+  std::string_view low, high;
+  constexpr Citation(std::string_view both) : low(both), high(both) {}  // NOLINT
+  constexpr Citation(const char* both) : low(both), high(both) {}       // NOLINT
+  constexpr Citation(std::string_view of_low, std::string_view of_high)
+      : low(of_low), high(of_high) {}
 };
 
 struct ConstraintRow {
-  uint8_t bit;  // of the first constraint of the row; the others follow
+  // Of the first constraint of the row. Other dimensions follow, other operands have their own.
+  ConstraintId first;
   Subject subject;
-  Rule rule;
+  RuleRow rule;
   Grade grade;
   Citation citation;
   bool (*applies)(const Operation&) = nullptr;  // nullptr: to all that have the subject
 };
-template <class ConstraintId>
-constexpr ConstraintRow row(ConstraintId first, Subject subject, Rule rule, Grade grade,
-                            Citation citation, bool (*applies)(const Operation&) = nullptr) {
-  return {static_cast<uint8_t>(first), subject, rule, grade, citation, applies};
-}
 
 // The constraints of the rows that apply to the operation, in their order. A row does not apply if
 // the operation lacks its subject.
 std::vector<Constraint> constraints_of(const Operation& operation,
                                        std::span<const ConstraintRow> rows);
+
+// ---- landmarks ----
+
+// A landmark of a family, or one of each of `operands`. "{}" in the texts is the operand.
+struct LandmarkRow {
+  uint8_t bit;  // of an operand's: the OperandLandmark
+  Operands operands;
+  std::string_view label, meaning;
+  bool (*applies)(const Operation&, Operands) = nullptr;  // nullptr: to all
+};
+template <class LandmarkId>
+constexpr LandmarkRow mark(LandmarkId id, std::string_view label, std::string_view meaning,
+                           bool (*applies)(const Operation&, Operands) = nullptr) {
+  return {static_cast<uint8_t>(id), 0, label, meaning, applies};
+}
+constexpr LandmarkRow mark(Operands operands, OperandLandmark landmark, std::string_view label,
+                           std::string_view meaning,
+                           bool (*applies)(const Operation&, Operands) = nullptr) {
+  return {static_cast<uint8_t>(landmark), operands, label, meaning, applies};
+}
+
+// The landmarks of the rows that apply. A meaning calls the operand on_src `source`.
+std::vector<Landmark> landmarks_of(const Operation& operation, std::span<const LandmarkRow> rows,
+                                   std::string_view source);
+
+// ---- families ----
+
+struct FamilyTables {
+  std::span<const ConstraintRow> constraints;
+  std::span<const LandmarkRow> landmarks;
+  std::vector<std::string_view> (*ambiguities)(const Operation&);
+  std::string_view source = "src";
+};
+
+// Each is defined in spec/vocabulary/<family>.cpp.
+#define FAMILY(family, ...)                \
+  namespace family {                       \
+  extern const FamilyTables family_tables; \
+  }
+#include "spec/vocabulary/operations.def"
 
 }  // namespace strideproof

@@ -80,93 +80,19 @@ Constant<I> constant_of(const Arguments<I>& a) {
           {a.is_null(5), dim4_at(a, 11)}};
 }
 
-// Constraints. src is src0 or the one source. The meaning of each is in the table of okk_bdc.cpp,
-// its formula in spec/operations/okk_bdc.h and, independently, in model/reference/okk_bdc.cpp.
-enum class ConstraintId : uint8_t {
-  shape_n_min,
-  shape_n_max,
-  shape_c_min,
-  shape_c_max,
-  shape_h_min,
-  shape_h_max,
-  shape_w_min,
-  shape_w_max,
-  C_min,
-  C_max,  // shifts_by_C
-  dst_stride_n_min,
-  dst_stride_c_min,
-  dst_stride_h_min,
-  dst_stride_w_min,
-  src_stride_n_min,
-  src_stride_c_min,
-  src_stride_h_min,
-  src_stride_w_min,
-  src1_stride_n_min,
-  src1_stride_c_min,
-  src1_stride_h_min,
-  src1_stride_w_min,
-  dst_addr_aligned,
-  src_addr_aligned,
-  src1_addr_aligned,
-  dst_addr_lane,
-  src_addr_lane,
-  src1_addr_lane,      // the lane in which the operand starts exists
-  src_addr_same_lane,  // and equals the lane of dst
-  src1_addr_same_lane,
-  dst_end,
-  src_end,
-  src1_end,  // the last byte touched lies in the lane
-  dst_alias,
-  src_overlap,  // the source shares bytes with dst, and is not the same map
-  src1_overlap,
-  counts_min,  // on the elements of counts_of(kind)
-  counts_max,
-};
+using strideproof::ConstraintId;
 
+inline constexpr int64_t element_bytes = 4;
+inline constexpr int64_t largest_extent = 65535, most_channels = 4095;
+inline constexpr int64_t largest_count = 32;  // counts are in [-32, 32]
+
+// Beside those of operands.
 enum class LandmarkId : uint8_t {
-  one_element,
-  dst_explicit,
-  src_explicit,
-  src1_explicit,
-  rows_collapse,
-  rows_apart,
-  run_tail,
-  run_over_64ki,
-  wrap,
-  exact_lanes,
-  dst_start_lane,
-  src_start_lane,
-  src1_start_lane,
-  dst_padding,
-  src_padding,
-  src1_padding,
-  dst_off_unit,
-  src_off_unit,
-  src1_off_unit,
-  dst_last_byte,
-  src_last_byte,
-  src1_last_byte,
-  dst_w_stride,
-  src_w_stride,
-  src1_w_stride,
-  src_broadcast,
-  src1_broadcast,
-  dst_interleaved,
-  src_in_place,
-  src1_in_place,
-  src_interleaved,
-  src1_interleaved,
-  sources_same,
-  sources_overlap,
-  C_zero,
-  C_left,
-  C_right,
-  C_left_31,
-  C_right_31,
-  C_left_32,
-  C_right_32,
-  C_top_bit,
-  C_over_16_bits,
+  // clang-format off
+  one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, src_in_place, src1_in_place,
+  src_interleaved, src1_interleaved, sources_same, sources_overlap,
+  C_zero, C_left, C_right, C_left_31, C_right_31, C_left_32, C_right_32, C_top_bit, C_over_16_bits
+  // clang-format on
 };
 
 }  // namespace strideproof::okk_bdc

@@ -1,7 +1,6 @@
 #include "spec/vocabulary/okk_gdma.h"
 
 #include "spec/vocabulary/constraint_rows.h"
-#include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::okk_gdma {
 namespace {
@@ -16,7 +15,6 @@ constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
 constexpr std::string_view alias = "destination-alias";
 constexpr auto assumed = Grade::assumed, physical = Grade::physical, stated = Grade::stated;
 
-bool any_kind(Kind) { return true; }
 bool tensor(Kind k) { return !is_matrix(k); }
 bool has_src(Kind k) { return !is_fill(k); }
 bool dst_local(Kind k) { return dst_space(k) == Space::local; }
@@ -33,104 +31,99 @@ bool of(const Operation& o) {
   return test(kind(o));
 }
 
-std::span<const ConstraintRow> constraint_rows() {
-  using enum ConstraintId;
-  static constexpr ConstraintRow rows[] = {
-      row(shape_n_min, parameter("shape"), limits, assumed, limit),
-      row(dst_stride_n_min, stride(on_dst), minimum_nch, assumed, "negative-stride", of<tensor>),
-      row(dst_stride_w_one, stride(on_dst), w_one, stated, w_sentence, of<is_copy>),
-      row(dst_stride_w_one, stride(on_dst), w_one, assumed, "fill-w-stride", of<is_fill>),
-      row(src_stride_n_min, stride(on_src), minimum_nch, assumed, "negative-stride", of<tensor>),
-      row(src_stride_w_one, stride(on_src), w_one, stated, w_sentence, of<is_copy>),
-      row(rows_min, parameter("rows"), limits, assumed, limit),
-      row(cols_min, parameter("cols"), limits, assumed, limit),
-      row(cols_per_channel_min, parameter("cols_per_channel"), limits, assumed, limit),
-      row(row_stride_min, stride(on_src), minimum, assumed, "negative-stride",
-          of<from_system_matrix>),
-      row(row_stride_cols, stride(on_dst), {Stage::values, "cols"}, assumed, alias,
-          of<to_system_matrix>),
+constexpr Operands both = on_dst | on_src;
 
-      row(dst_addr_aligned, address(on_dst), aligned, assumed, "address-alignment", wide),
-      row(src_addr_aligned, address(on_src), aligned, assumed, "address-alignment", wide),
-      row(dst_addr_start, address(on_dst), in_lane, physical, no_lane, of<dst_local>),
-      row(dst_addr_start, address(on_dst), in_window, physical, no_window, of<dst_system>),
-      row(src_addr_start, address(on_src), in_lane, physical, no_lane, of<src_local>),
-      row(src_addr_start, address(on_src), in_window, physical, no_window, of<src_system>),
-      row(dst_end, operand(on_dst), ends, physical, past_lane, of<dst_local>),
-      row(dst_end, operand(on_dst), ends, physical, past_window, of<dst_system>),
-      row(src_end, operand(on_src), ends, physical, past_lane, of<src_local>),
-      row(src_end, operand(on_src), ends, physical, past_window, of<src_system>),
-      row(dst_alias, operand(on_dst), not_aliased, assumed, alias, of<is_copy>),
-      row(overlap, strideproof::operation(on_dst | on_src), not_overlapping, assumed,
-          "copy-overlap", of<within_one_space>),
-  };
-  return rows;
-}
+using enum ConstraintId;
+constexpr ConstraintRow rows[] = {
+    {shape_n_min, parameter("shape"), limits(1, largest_extent), assumed, limit},
+    {dst_stride_n_min, stride(on_dst), sign_nch, assumed, "negative-stride", of<tensor>},
+    {dst_stride_w_min, stride(on_dst), w_one, stated, w_sentence, of<is_copy>},
+    {dst_stride_w_min, stride(on_dst), w_one, assumed, "fill-w-stride", of<is_fill>},
+    {dst_stride_n_min, stride(on_src), sign_nch, assumed, "negative-stride", of<tensor>},
+    {dst_stride_w_min, stride(on_src), w_one, stated, w_sentence, of<is_copy>},
+    {rows_min, parameter("rows"), limits(1, largest_extent), assumed, limit},
+    {cols_min, parameter("cols"), limits(1, largest_extent), assumed, limit},
+    {cols_per_channel_min, parameter("cols_per_channel"), limits(1, largest_extent), assumed,
+     limit},
+    {row_stride_min, parameter("row_stride"), sign, assumed, "negative-stride",
+     of<from_system_matrix>},
+    {row_stride_cols, parameter("row_stride"), own(Stage::values, "cols"), assumed, alias,
+     of<to_system_matrix>},
 
-struct LandmarkRow {
-  LandmarkId mark;
-  std::string_view label, meaning;
-  bool (*applies)(Kind);
+    {dst_aligned, address(both), aligned, assumed, "address-alignment", wide},
+    {dst_start, address(on_dst), in_lane, physical, no_lane, of<dst_local>},
+    {dst_start, address(on_dst), in_window, physical, no_window, of<dst_system>},
+    {dst_start, address(on_src), in_lane, physical, no_lane, of<src_local>},
+    {dst_start, address(on_src), in_window, physical, no_window, of<src_system>},
+    {dst_end, operand(on_dst), ends, physical, past_lane, of<dst_local>},
+    {dst_end, operand(on_dst), ends, physical, past_window, of<dst_system>},
+    {dst_end, operand(on_src), ends, physical, past_lane, of<src_local>},
+    {dst_end, operand(on_src), ends, physical, past_window, of<src_system>},
+    {dst_alias, operand(on_dst), not_aliased, assumed, alias, of<is_copy>},
+    {overlap, strideproof::operation(both), not_overlapping, assumed, "copy-overlap",
+     of<within_one_space>},
 };
 
+using Mark = OperandLandmark;
+template <bool (*test)(Kind)>
+bool has(const Operation& o, Operands) {
+  return test(kind(o));
+}
+bool exists(const Operation& o, Operands which) { return which == on_dst || has_src(kind(o)); }
+bool is_local(const Operation& o, Operands which) {
+  return which == on_dst ? dst_local(kind(o)) : src_local(kind(o));
+}
+bool is_system(const Operation& o, Operands which) {
+  return which == on_dst ? dst_system(kind(o)) : src_system(kind(o));
+}
+
 constexpr LandmarkRow marks[] = {
-    {LandmarkId::one_element, "one.element", "a single element moves", any_kind},
-    {LandmarkId::dst_explicit, "dst.explicit", "dst_stride is given", tensor},
-    {LandmarkId::src_explicit, "src.explicit", "src_stride is given", is_copy},
-    {LandmarkId::rows_collapse, "rows.collapse",
-     "H > 1 and the rows of a channel follow without a gap in every operand: they are one run",
-     tensor},
-    {LandmarkId::rows_apart, "rows.apart",
-     "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast", tensor},
-    {LandmarkId::run_tail, "run.tail",
-     "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0", any_kind},
-    {LandmarkId::run_over_64ki, "run.over.64Ki",
-     "a channel (or matrix) holds more than 65,535 elements", any_kind},
-    {LandmarkId::dst_wrap, "dst.wrap", "channels of dst wrap past the last lane", dst_local},
-    {LandmarkId::src_wrap, "src.wrap", "channels of src wrap past the last lane", src_local},
-    {LandmarkId::dst_exact_lanes, "dst.exact.lanes",
-     "the last channel of dst lies in the last lane", dst_local},
-    {LandmarkId::src_exact_lanes, "src.exact.lanes",
-     "the last channel of src lies in the last lane", src_local},
-    {LandmarkId::dst_start_lane, "dst.start.lane",
-     "N (or rows) > 1, default layout, and the n stride of dst differs from that for start lane 0",
-     dst_local},
-    {LandmarkId::src_start_lane, "src.start.lane",
-     "N (or rows) > 1, default layout, and the n stride of src differs from that for start lane 0",
-     src_local},
-    {LandmarkId::dst_padding, "dst.padding",
-     "dst is in its default local layout and a channel ends with padding", dst_local},
-    {LandmarkId::src_padding, "src.padding",
-     "src is in its default local layout and a channel ends with padding", src_local},
-    {LandmarkId::dst_off_unit, "dst.off.unit", "dst starts off a multiple of the element unit",
-     dst_local},
-    {LandmarkId::src_off_unit, "src.off.unit", "src starts off a multiple of the element unit",
-     src_local},
-    {LandmarkId::dst_over_4gib, "dst.over.4GiB",
-     "the first and the last byte of dst have a multiple of 2^32 between them", dst_system},
-    {LandmarkId::src_over_4gib, "src.over.4GiB",
-     "the first and the last byte of src have a multiple of 2^32 between them", src_system},
-    {LandmarkId::dst_last_byte, "dst.last.byte", "dst touches the last byte of its lane or window",
-     any_kind},
-    {LandmarkId::src_last_byte, "src.last.byte", "src touches the last byte of its lane or window",
-     has_src},
-    {LandmarkId::src_broadcast, "src.broadcast",
-     "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
-     "lane)",
-     is_copy},
-    {LandmarkId::dst_interleaved, "dst.interleaved",
-     "dst strides are not nested: its elements interleave (or, in a fill, share bytes)", tensor},
-    {LandmarkId::in_place, "in.place", "every element maps onto itself", within_one_space},
-    {LandmarkId::operands_interleaved, "operands.interleaved",
-     "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
-     within_one_space},
-    {LandmarkId::partial_channel, "partial.channel",
-     "the last channel of a matrix of several channels is partly filled", is_matrix},
-    {LandmarkId::channel_wider, "channel.wider", "cols_per_channel > cols", is_matrix},
-    {LandmarkId::square, "square", "rows = cols > 1", is_matrix},
-    {LandmarkId::rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", is_matrix},
-    {LandmarkId::rows_overlap, "rows.overlap",
-     "row_stride < cols and rows > 1: source rows overlap", from_system_matrix},
+    mark(LandmarkId::one_element, "one.element", "a single element moves"),
+    mark(on_dst, Mark::given, "dst.explicit", "dst_stride is given", has<tensor>),
+    mark(on_src, Mark::given, "src.explicit", "src_stride is given", has<is_copy>),
+    mark(LandmarkId::rows_collapse, "rows.collapse",
+         "H > 1 and the rows of a channel follow without a gap in every operand: they are one run",
+         has<tensor>),
+    mark(LandmarkId::rows_apart, "rows.apart",
+         "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast",
+         has<tensor>),
+    mark(LandmarkId::run_tail, "run.tail",
+         "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0"),
+    mark(LandmarkId::run_over_64ki, "run.over.64Ki",
+         "a channel (or matrix) holds more than 65,535 elements"),
+    mark(both, Mark::wrap, "{}.wrap", "channels of {} wrap past the last lane", is_local),
+    mark(both, Mark::exact_lanes, "{}.exact.lanes", "the last channel of {} lies in the last lane",
+         is_local),
+    mark(both, Mark::start_lane, "{}.start.lane",
+         "N (or rows) > 1, default layout, and the n stride of {} differs from that for start "
+         "lane 0",
+         is_local),
+    mark(both, Mark::padding, "{}.padding",
+         "{} is in its default local layout and a channel ends with padding", is_local),
+    mark(both, Mark::off_unit, "{}.off.unit", "{} starts off a multiple of the element unit",
+         is_local),
+    mark(both, Mark::over_4gib, "{}.over.4GiB",
+         "the first and the last byte of {} have a multiple of 2^32 between them", is_system),
+    mark(both, Mark::last_byte, "{}.last.byte", "{} touches the last byte of its lane or window",
+         exists),
+    mark(on_src, Mark::broadcast, "src.broadcast",
+         "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
+         "lane)",
+         has<is_copy>),
+    mark(on_dst, Mark::interleaved, "dst.interleaved",
+         "dst strides are not nested: its elements interleave (or, in a fill, share bytes)",
+         has<tensor>),
+    mark(LandmarkId::in_place, "in.place", "every element maps onto itself", has<within_one_space>),
+    mark(LandmarkId::operands_interleaved, "operands.interleaved",
+         "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
+         has<within_one_space>),
+    mark(LandmarkId::partial_channel, "partial.channel",
+         "the last channel of a matrix of several channels is partly filled", has<is_matrix>),
+    mark(LandmarkId::channel_wider, "channel.wider", "cols_per_channel > cols", has<is_matrix>),
+    mark(LandmarkId::square, "square", "rows = cols > 1", has<is_matrix>),
+    mark(LandmarkId::rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", has<is_matrix>),
+    mark(LandmarkId::rows_overlap, "rows.overlap",
+         "row_stride < cols and rows > 1: source rows overlap", has<from_system_matrix>),
 };
 
 }  // namespace
@@ -152,18 +145,6 @@ Space src_space(Kind k) {
 
 namespace {
 
-std::vector<Constraint> constraints(const Operation& operation) {
-  return constraints_of(operation, constraint_rows());
-}
-
-std::vector<Landmark> landmarks(const Operation& operation) {
-  std::vector<Landmark> all;
-  for (const LandmarkRow& m : marks)
-    if (m.applies(kind(operation)))
-      all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
-  return all;
-}
-
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   const Kind k = kind(operation);
   std::vector<std::string_view> all = {"gdma-shape-limit", "empty-copy", "negative-stride",
@@ -184,6 +165,6 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 
 }  // namespace
 
-const FamilyTables family_tables = {constraints, landmarks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities};
 
 }  // namespace strideproof::okk_gdma

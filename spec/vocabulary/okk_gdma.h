@@ -92,74 +92,16 @@ Matrix<I> matrix_of(const Operation& operation, const Arguments<I>& a) {
           a.value[5]};
 }
 
-// Constraints. The meaning of each is in the table of okk_gdma.cpp, its formula in
-// spec/operations/okk_gdma.h and, independently, in model/reference/okk_gdma.cpp.
-enum class ConstraintId : uint8_t {
-  shape_n_min,
-  shape_n_max,
-  shape_c_min,
-  shape_c_max,
-  shape_h_min,
-  shape_h_max,
-  shape_w_min,
-  shape_w_max,
-  dst_stride_n_min,
-  dst_stride_c_min,
-  dst_stride_h_min,
-  dst_stride_w_one,
-  src_stride_n_min,
-  src_stride_c_min,
-  src_stride_h_min,
-  src_stride_w_one,
-  rows_min,
-  rows_max,
-  cols_min,
-  cols_max,
-  cols_per_channel_min,
-  cols_per_channel_max,
-  row_stride_min,   // matrix_S2L
-  row_stride_cols,  // matrix_L2S
-  dst_addr_aligned,
-  src_addr_aligned,
-  dst_addr_start,
-  src_addr_start,  // the lane, or the window, in which the operand starts exists
-  dst_end,
-  src_end,  // the last byte touched lies in the same lane, or window
-  dst_alias,
-  overlap,
-};
+using strideproof::ConstraintId;
 
+inline constexpr int64_t largest_extent = 65535;
+
+// Beside those of operands.
 enum class LandmarkId : uint8_t {
-  one_element,
-  dst_explicit,
-  src_explicit,
-  rows_collapse,
-  rows_apart,
-  run_tail,
-  run_over_64ki,
-  dst_wrap,
-  src_wrap,
-  dst_exact_lanes,
-  src_exact_lanes,
-  dst_start_lane,
-  src_start_lane,
-  dst_padding,
-  src_padding,
-  dst_off_unit,
-  src_off_unit,
-  dst_over_4gib,
-  src_over_4gib,
-  dst_last_byte,
-  src_last_byte,
-  src_broadcast,
-  dst_interleaved,
-  in_place,
-  operands_interleaved,
-  partial_channel,
-  channel_wider,
-  square,
-  rows_gapped,
-  rows_overlap,
+  // clang-format off
+  one_element, rows_collapse, rows_apart, run_tail, run_over_64ki, in_place, operands_interleaved,
+  partial_channel, channel_wider, square, rows_gapped, rows_overlap
+  // clang-format on
 };
 
 }  // namespace strideproof::okk_gdma

@@ -60,15 +60,99 @@ enum class Grade : uint8_t { stated, physical, assumed };
 std::string_view name(Stage stage);
 std::string_view name(Grade grade);
 
+// The constraints of all families by what they are about. Each operand has the same nine; the others
+// belong to a shape, or to the families named. No operation has two constraints of one value, but
+// values of different families coincide.
+enum class ConstraintId : uint8_t {
+  // clang-format off
+  dst_aligned, dst_start, dst_same_lane, dst_end, dst_alias,
+  dst_stride_n_min, dst_stride_c_min, dst_stride_h_min, dst_stride_w_min,
+  src_aligned, src_start, src_same_lane, src_end, src_overlap,  // overlap: with dst
+  src_stride_n_min, src_stride_c_min, src_stride_h_min, src_stride_w_min,
+  src1_aligned, src1_start, src1_same_lane, src1_end, src1_overlap,
+  src1_stride_n_min, src1_stride_c_min, src1_stride_h_min, src1_stride_w_min,
+  dst_stride_w_one = dst_stride_w_min, src_stride_w_one = src_stride_w_min,
+  overlap = src_overlap,
+  dst_overlap = dst_alias,  // asc: no two fractals of dst share a byte
+
+  dst_local_idx_max = src1_stride_w_min + 1, src_local_idx_max, dst_format_known, src_format_known,
+  dst_shape_n_min, dst_shape_n_max, dst_shape_c_min, dst_shape_c_max,
+  dst_shape_h_min, dst_shape_h_max, dst_shape_w_min, dst_shape_w_max,
+  src_shape_n_min, src_shape_n_max, src_shape_c_min, src_shape_c_max,
+  src_shape_h_min, src_shape_h_max, src_shape_w_min, src_shape_w_max,
+  // An operation with one such parameter has that of dst.
+  format_known = dst_format_known,
+  shape_n_min = dst_shape_n_min, shape_n_max, shape_c_min, shape_c_max,
+  shape_h_min, shape_h_max, shape_w_min, shape_w_max,
+
+  // okk-gdma, bm-atomic
+  rows_min = src_shape_w_max + 1, rows_max, cols_min, cols_max,
+  cols_per_channel_min, cols_per_channel_max,
+  row_min = rows_min, row_max, col_min, col_max, sec_size_min, sec_size_max,
+  src_c_min = rows_min, src_c_max, src_w_min, src_w_max,
+  row_stride_min = cols_per_channel_max + 1,
+  row_stride_cols, row_stride_col = row_stride_cols,
+  dst_c_stride_min = row_stride_cols,
+  length_min, direction_known, direction_allowed = direction_known, result_add_float32,
+  shapes_count, transpose_shape, formats_convertible, transpose_formats,
+  // okk-bdc; counts: the elements of an operand
+  C_min = src_shape_w_max + 1, C_max, counts_min, counts_max,
+  // tik
+  path = src_shape_w_max + 1, dtype_min, dtype_max, sid_min, sid_max, nburst_min, nburst_max,
+  burst_min, burst_max, src_stride_min, src_stride_max, dst_stride_min, dst_stride_max,
+  // asc
+  dtype_known = src_shape_w_max + 1, addrmode_false, dst_frac_stride_max
+  // clang-format on
+};
+// The operand of a constraint that every operand has; 0 of the others.
+constexpr int constraints_per_operand = static_cast<int>(ConstraintId::src_aligned);
+constexpr Operands operand_of(ConstraintId id) {
+  const int index = static_cast<int>(id) / constraints_per_operand;
+  return index < 3 ? static_cast<Operands>(1 << index) : Operands{0};
+}
+// The corresponding constraint of dst.
+constexpr ConstraintId of_dst(ConstraintId id) {
+  return operand_of(id) == 0
+             ? id
+             : static_cast<ConstraintId>(static_cast<int>(id) % constraints_per_operand);
+}
+// The corresponding constraint of an operand.
+constexpr ConstraintId of(ConstraintId id, Operands operand) {
+  if (operand_of(id) == 0) return id;
+  return static_cast<ConstraintId>(static_cast<int>(of_dst(id)) +
+                                   operand / 2 * constraints_per_operand);
+}
+
+// The kind of a constraint. The first four compare a value of a parameter with a bound: they are
+// the same in all families. `own`: the family has a formula.
+enum class Rule : uint8_t { min, max, sign, one, aligned, start, same_lane, end, overlap, own };
+constexpr bool is_of_value(Rule rule) { return rule <= Rule::one; }
+
 // A labelled precondition with exactly one edge: a range is two constraints.
 struct Constraint {
   std::string_view label;  // without the operation: "dst_addr.aligned"
-  uint8_t bit;             // in the masks of a ConstraintResults; an enumerator of its family
+  uint8_t bit;             // in the masks of a ConstraintResults; a ConstraintId
   Stage stage;
-  Operands operands;
+  Operands operands;  // that it concerns; see Operation::needs
   Grade grade;
   std::string_view
       citation;  // stated: the document's sentence; assumed: a ledger id; physical: why
+  Rule rule;
+  Operands operand = 0;     // of an aligned, start, same_lane, end or overlap
+  int8_t parameter = -1;    // the index of the one that it names; -1: none
+  int8_t slot = -1;         // of the value that it names: of a parameter, or of a dimension
+  int8_t extent_slot = -1;  // Rule::sign: the stride counts only if this extent is not 1
+  int64_t bound = 0;        // Rule::min, Rule::max
+
+  ConstraintId id() const { return static_cast<ConstraintId>(bit); }
+};
+
+// The landmarks that the tensors of several families have.
+enum class OperandLandmark : uint8_t {
+  // clang-format off
+  given, wrap, exact_lanes, start_lane, padding, off_unit, over_4gib, last_byte, w_stride,
+  broadcast, interleaved, crosses_lane
+  // clang-format on
 };
 
 // A labelled place inside the legal domain where behaviour changes although no constraint does.
@@ -76,6 +160,8 @@ struct Landmark {
   std::string_view label;
   uint8_t bit;
   std::string_view meaning;
+  Operands operand = 0;  // of an OperandLandmark; 0: the family has a formula
+  OperandLandmark of_operand = {};
 };
 
 enum class Family : uint8_t { okk_gdma, okk_bdc, bm_atomic, tik, asc };

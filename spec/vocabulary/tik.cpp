@@ -1,7 +1,6 @@
 #include "spec/vocabulary/tik.h"
 
 #include "spec/vocabulary/constraint_rows.h"
-#include "spec/vocabulary/family_tables.h"
 
 namespace strideproof::tik {
 namespace {
@@ -24,82 +23,61 @@ constexpr std::string_view past_memory = "the byte is past the end of the window
 
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
-std::span<const ConstraintRow> constraint_rows() {
-  using enum ConstraintId;
-  static constexpr ConstraintRow rows[] = {
-      row(path, operation(both), {Stage::values, "path"}, stated, paths),
-      row(dtype_min, parameter("dtype"), limits, stated, dtypes),
-      row(sid_min, parameter("sid"), limits, stated, sids),
-      row(nburst_min, parameter("nburst"), limits, stated, bursts),
-      row(burst_min, parameter("burst"), limits, stated, lengths),
-      row(src_stride_min, stride(on_src), limits, stated, strides),
-      row(dst_stride_min, stride(on_dst), limits, stated, strides),
-      row(dst_aligned, address(on_dst), aligned, stated, alignment),
-      row(src_aligned, address(on_src), aligned, assumed, "data-move-src-scope"),
-      row(dst_start, address(on_dst), in_memory, physical, no_memory),
-      row(src_start, address(on_src), in_memory, physical, no_memory),
-      row(dst_end, operand(on_dst), ends, physical, past_memory),
-      row(src_end, operand(on_src), ends, physical, past_memory),
-      row(overlap, operation(both), not_overlapping, assumed, "copy-overlap"),
-  };
-  return rows;
-}
-
-struct LandmarkRow {
-  LandmarkId mark;
-  std::string_view label, meaning;
+using enum ConstraintId;
+constexpr ConstraintRow rows[] = {
+    {path, operation(both), own(Stage::values, "path"), stated, paths},
+    {dtype_min, parameter("dtype"), limits(0, dtype_count - 1), stated, dtypes},
+    {sid_min, parameter("sid"), limits(0, largest_sid), stated, sids},
+    {nburst_min, parameter("nburst"), limits(1, largest_nburst), stated, bursts},
+    {burst_min, parameter("burst"), limits(1, largest_burst), stated, lengths},
+    {src_stride_min, parameter("src_stride"), limits(0, largest_stride), stated, strides},
+    {dst_stride_min, parameter("dst_stride"), limits(0, largest_stride), stated, strides},
+    {dst_aligned, address(on_dst), aligned, stated, alignment},
+    {dst_aligned, address(on_src), aligned, assumed, "data-move-src-scope"},
+    {dst_start, address(both), in_memory, physical, no_memory},
+    {dst_end, operand(both), ends, physical, past_memory},
+    {overlap, operation(both), not_overlapping, assumed, "copy-overlap"},
 };
 
 constexpr LandmarkRow marks[] = {
-    {LandmarkId::gm_to_l1, "path.gm.l1", "GM to L1"},
-    {LandmarkId::gm_to_ub, "path.gm.ub", "GM to UB"},
-    {LandmarkId::ub_to_gm, "path.ub.gm", "UB to GM"},
-    {LandmarkId::ub_to_ub, "path.ub.ub", "UB to UB"},
-    {LandmarkId::dtype_b8, "dtype.b8", "elements of 1 byte; the unit stays 32 bytes"},
-    {LandmarkId::dtype_b16, "dtype.b16", "elements of 2 bytes"},
-    {LandmarkId::dtype_b32, "dtype.b32", "elements of 4 bytes"},
-    {LandmarkId::dtype_b64, "dtype.b64", "elements of 8 bytes"},
-    {LandmarkId::sid_given, "sid.not.zero", "sid > 0"},
-    {LandmarkId::one_burst, "one.burst", "nburst = 1"},
-    {LandmarkId::strides_unused, "strides.unused", "nburst = 1, and a stride is not 0"},
-    {LandmarkId::one_run, "one.run", "several bursts that follow without a gap on both sides"},
-    {LandmarkId::src_adjacent, "src.adjacent",
-     "nburst > 1, src_stride = 0, dst_stride > 0: one run becomes bursts"},
-    {LandmarkId::dst_adjacent, "dst.adjacent",
-     "nburst > 1, dst_stride = 0, src_stride > 0: bursts become one run"},
-    {LandmarkId::both_apart, "both.apart", "nburst > 1, and both strides are > 0 and differ"},
-    {LandmarkId::burst_over_64ki, "burst.over.64Ki", "a burst holds more than 65,535 bytes"},
-    {LandmarkId::src_over_4gib, "src.over.4GiB",
-     "the first and the last byte of src in GM have a multiple of 2^32 between them"},
-    {LandmarkId::dst_over_4gib, "dst.over.4GiB",
-     "the first and the last byte of dst in GM have a multiple of 2^32 between them"},
-    {LandmarkId::src_extent_4gib, "src.extent.4GiB",
-     "src reaches over 2^32 bytes or more: its extent does not fit 32 bits"},
-    {LandmarkId::dst_extent_4gib, "dst.extent.4GiB",
-     "dst reaches over 2^32 bytes or more: its extent does not fit 32 bits"},
-    {LandmarkId::src_off_block, "src.off.block", "src in GM is not a multiple of 32"},
-    {LandmarkId::dst_off_block, "dst.off.block", "dst in GM is not a multiple of 32"},
-    {LandmarkId::src_last_byte, "src.last.byte",
-     "src touches the last byte of its window or buffer"},
-    {LandmarkId::dst_last_byte, "dst.last.byte",
-     "dst touches the last byte of its window or buffer"},
-    {LandmarkId::in_place, "in.place", "UB to UB, every byte maps onto itself"},
-    {LandmarkId::operands_adjacent, "operands.adjacent",
-     "UB to UB, one operand starts where the other ends"},
-    {LandmarkId::operands_interleaved, "operands.interleaved",
-     "UB to UB, the bounding ranges of dst and src overlap, their bytes do not"},
+    mark(LandmarkId::gm_to_l1, "path.gm.l1", "GM to L1"),
+    mark(LandmarkId::gm_to_ub, "path.gm.ub", "GM to UB"),
+    mark(LandmarkId::ub_to_gm, "path.ub.gm", "UB to GM"),
+    mark(LandmarkId::ub_to_ub, "path.ub.ub", "UB to UB"),
+    mark(LandmarkId::dtype_b8, "dtype.b8", "elements of 1 byte; the unit stays 32 bytes"),
+    mark(LandmarkId::dtype_b16, "dtype.b16", "elements of 2 bytes"),
+    mark(LandmarkId::dtype_b32, "dtype.b32", "elements of 4 bytes"),
+    mark(LandmarkId::dtype_b64, "dtype.b64", "elements of 8 bytes"),
+    mark(LandmarkId::sid_given, "sid.not.zero", "sid > 0"),
+    mark(LandmarkId::one_burst, "one.burst", "nburst = 1"),
+    mark(LandmarkId::strides_unused, "strides.unused", "nburst = 1, and a stride is not 0"),
+    mark(LandmarkId::one_run, "one.run", "several bursts that follow without a gap on both sides"),
+    mark(LandmarkId::src_adjacent, "src.adjacent",
+         "nburst > 1, src_stride = 0, dst_stride > 0: one run becomes bursts"),
+    mark(LandmarkId::dst_adjacent, "dst.adjacent",
+         "nburst > 1, dst_stride = 0, src_stride > 0: bursts become one run"),
+    mark(LandmarkId::both_apart, "both.apart", "nburst > 1, and both strides are > 0 and differ"),
+    mark(LandmarkId::burst_over_64ki, "burst.over.64Ki", "a burst holds more than 65,535 bytes"),
+    mark(LandmarkId::src_over_4gib, "src.over.4GiB",
+         "the first and the last byte of src in GM have a multiple of 2^32 between them"),
+    mark(LandmarkId::dst_over_4gib, "dst.over.4GiB",
+         "the first and the last byte of dst in GM have a multiple of 2^32 between them"),
+    mark(LandmarkId::src_extent_4gib, "src.extent.4GiB",
+         "src reaches over 2^32 bytes or more: its extent does not fit 32 bits"),
+    mark(LandmarkId::dst_extent_4gib, "dst.extent.4GiB",
+         "dst reaches over 2^32 bytes or more: its extent does not fit 32 bits"),
+    mark(LandmarkId::src_off_block, "src.off.block", "src in GM is not a multiple of 32"),
+    mark(LandmarkId::dst_off_block, "dst.off.block", "dst in GM is not a multiple of 32"),
+    mark(LandmarkId::src_last_byte, "src.last.byte",
+         "src touches the last byte of its window or buffer"),
+    mark(LandmarkId::dst_last_byte, "dst.last.byte",
+         "dst touches the last byte of its window or buffer"),
+    mark(LandmarkId::in_place, "in.place", "UB to UB, every byte maps onto itself"),
+    mark(LandmarkId::operands_adjacent, "operands.adjacent",
+         "UB to UB, one operand starts where the other ends"),
+    mark(LandmarkId::operands_interleaved, "operands.interleaved",
+         "UB to UB, the bounding ranges of dst and src overlap, their bytes do not"),
 };
-
-std::vector<Constraint> constraints(const Operation& operation) {
-  return constraints_of(operation, constraint_rows());
-}
-
-std::vector<Landmark> landmarks(const Operation&) {
-  std::vector<Landmark> all;
-  for (const LandmarkRow& m : marks)
-    all.push_back({m.label, static_cast<uint8_t>(m.mark), m.meaning});
-  return all;
-}
 
 std::vector<std::string_view> ambiguities(const Operation&) {
   return {"data-move-stride", "data-move-src-scope", "copy-overlap", "disjoint-by", "in-place"};
@@ -107,6 +85,6 @@ std::vector<std::string_view> ambiguities(const Operation&) {
 
 }  // namespace
 
-const FamilyTables family_tables = {constraints, landmarks, ambiguities};
+const FamilyTables family_tables = {rows, marks, ambiguities};
 
 }  // namespace strideproof::tik

@@ -1,6 +1,5 @@
 #pragma once
-// Vocabulary of the family tik ("data_move" of TIK): the typed view of its parameters, and the
-// names
+// Vocabulary of the family tik ("data_move" of TIK): the typed view of its parameters, and the names
 // of constraints and landmarks.
 //
 //   data_move copies nburst bursts of burst * 32 bytes; src_stride and dst_stride are the gaps from
@@ -35,59 +34,19 @@ Move<I> move_of(const Arguments<I>& a) {
           a.value[5], a.value[6], a.value[7], a.value[8], a.value[9]};
 }
 
-// Constraints. The meaning of each is in the table of tik.cpp, its formula in spec/operations/tik.h
-// and, independently, in model/reference/tik.cpp.
-enum class ConstraintId : uint8_t {
-  path,  // (src_space, dst_space) is one of the document's four
-  dtype_min,
-  dtype_max,
-  sid_min,
-  sid_max,
-  nburst_min,
-  nburst_max,
-  burst_min,
-  burst_max,
-  src_stride_min,
-  src_stride_max,
-  dst_stride_min,
-  dst_stride_max,
-  dst_aligned,  // to 32 bytes in UB and L1, each operand by its own scope; GM: anywhere
-  src_aligned,
-  dst_start,  // the window, or the buffer, in which the operand starts exists
-  src_start,
-  dst_end,  // the last byte of the last burst lies in the same window, or buffer
-  src_end,
-  overlap,  // UB->UB: the byte sets are disjoint, or every byte maps onto itself
-};
+// dst_aligned: to 32 bytes in UB and L1, each operand by its own scope; in GM anywhere.
+using strideproof::ConstraintId;
+
+inline constexpr int64_t largest_sid = 15, largest_nburst = 4095, largest_burst = 65535,
+                         largest_stride = 65535;
 
 enum class LandmarkId : uint8_t {
-  gm_to_l1,
-  gm_to_ub,
-  ub_to_gm,
-  ub_to_ub,
-  dtype_b8,
-  dtype_b16,
-  dtype_b32,
-  dtype_b64,
-  sid_given,
-  one_burst,
-  strides_unused,
-  one_run,
-  src_adjacent,
-  dst_adjacent,
-  both_apart,
-  burst_over_64ki,
-  src_over_4gib,
-  dst_over_4gib,
-  src_extent_4gib,
-  dst_extent_4gib,
-  src_off_block,
-  dst_off_block,
-  src_last_byte,
-  dst_last_byte,
-  in_place,
-  operands_adjacent,
-  operands_interleaved,
+  // clang-format off
+  gm_to_l1, gm_to_ub, ub_to_gm, ub_to_ub, dtype_b8, dtype_b16, dtype_b32, dtype_b64, sid_given,
+  one_burst, strides_unused, one_run, src_adjacent, dst_adjacent, both_apart, burst_over_64ki,
+  src_over_4gib, dst_over_4gib, src_extent_4gib, dst_extent_4gib, src_off_block, dst_off_block,
+  src_last_byte, dst_last_byte, in_place, operands_adjacent, operands_interleaved
+  // clang-format on
 };
 
 }  // namespace strideproof::tik
