@@ -112,6 +112,7 @@ TEST(BoundaryTable, AsksContentsOfSingleStepsOnly) {
     for (std::string line; std::getline(in, line);) {
       if (line.starts_with("#")) continue;
       const Case c = parse_case(line);
+      if (spec::cost(c) > 4096) continue;  // contents of larger ones are not read
       table.add("boundary", {c.profile, c.fill, std::vector<Case>(steps, c)},
                 std::vector<Result>(steps, {evaluate_fresh(c), 0}));
     }

@@ -37,12 +37,14 @@ Answer interrupted(const std::string& signal, const std::string& arguments) {
 }
 
 TEST(Check, OurOwnLibrariesConform) {
-  for (const char* name : {"reference", "optimized", "faulty"}) {
-    const Answer answer = strideproof("check " + library(name) + " --cases 1000 --json -");
-    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-    const nlohmann::json report = answer.json();
-    EXPECT_EQ(report["profiles"], nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
-    EXPECT_EQ(report["findings"].size(), 0U);
+  const Answer answer = strideproof("check " + library("reference") + " --cases 300 --json -");
+  EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
+  EXPECT_EQ(answer.json()["profiles"],
+            nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
+  for (const char* name : {"optimized", "faulty"}) {
+    const Checked c = check(library(name), "--cases 1000");
+    EXPECT_EQ(c.status, 0) << c.text;
+    EXPECT_EQ(c.report["findings"].size(), 0U);
   }
 }
 
@@ -83,7 +85,7 @@ TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
 
 TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
   setenv("STRIDEPROOF_FAULT", "n_stride_ignores_start_lane", 1);
-  const Checked c = check(library("faulty"), "--cases 20000");
+  const Checked c = check(library("faulty"), "--cases 1000 --op okk_gdma_32bit_cpy_S2L");
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_FALSE(c.report["findings"].empty());
   const nlohmann::json& finding = c.report["findings"][0];

@@ -187,8 +187,8 @@ TEST(ExplainLabel, ShowsBothSidesOfEachEdgeAndItsNumber) {
     EXPECT_TRUE(number || !with_number) << text;
     EXPECT_FALSE(contains(text, "of the boundary corpus"));
   };
-  std::set<std::vector<std::string_view>>
-      known;  // operations with the same labels share their code
+  // Operations with the same labels share their code.
+  std::set<std::vector<std::string_view>> known;
   for (const Operation& operation : catalogue()) {
     std::vector<std::string_view> of_operation;
     for (const Constraint& constraint : operation.constraints)

@@ -67,12 +67,12 @@ TEST(SecondSolver, UndecidedConfirmsNothing) {
 }
 
 TEST(SecondSolver, HangIsStoppedAndTheRestAsked) {
-  SecondSolver hangs(stand_in("hang"), 1, 5);
+  SecondSolver hangs(stand_in("hang"), 1, 10);
   const auto answers = hangs.ask({nothing, positive, nothing}).get();
   ASSERT_EQ(answers.size(), 3U);
   EXPECT_EQ(answers[0].result, Result::unsat);
   EXPECT_EQ(answers[1].result, Result::none);
-  EXPECT_EQ(answers[1].why, "no answer for 5 s");
+  EXPECT_EQ(answers[1].why, "no answer for 10 s");
   EXPECT_TRUE(answers[1].stopped);
   EXPECT_EQ(answers[2].result, Result::unsat);
 }
