@@ -76,8 +76,6 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
-uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
-
 // The extent of an operand of memcpy_1D, memcpy_4D or memset_4D; memcpy_1D counts the flat
 // addresses of local memory.
 Extent extent(const Case& c, Operands which) {

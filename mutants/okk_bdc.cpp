@@ -10,28 +10,14 @@
 
 // The faults of okk-bdc outside the operation on a word and the address plan. They wrap the
 // implementation: how it interprets a case, which cases it accepts, and which other memory it
-// changes.
+// changes. At the end: the plan with its faults, executed.
 
 namespace strideproof::mutants {
 namespace {
 
 using namespace strideproof::okk_bdc;
 
-template <class Enum>
-uint64_t bit(Enum label) {
-  return uint64_t{1} << static_cast<int>(label);
-}
-
 // ---- the parameters ----
-
-// The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
-// such parameter.
-int64_t* given(Case& c, std::string_view name) {
-  const Parameter* p = c.operation->parameter(name);
-  if (p == nullptr) return nullptr;
-  const auto place = static_cast<int>(p - c.operation->parameters.data());
-  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
-}
 
 // The 32 bits as a value of the type of C.
 int64_t as_constant(const Case& c, uint32_t bits) {
@@ -203,47 +189,49 @@ ConstraintResults misjudge(Machine& machine, Case c) {
 
 using Tensor = spec::Tensor<int64_t>;
 
-void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
-
-// A word and its previous value.
-struct Kept {
-  uint8_t* at;
-  std::array<uint8_t, element_bytes> bytes;
-};
-
-// The last of several rows of the last channel; empty if a channel has one row.
-std::vector<Kept> last_row(Machine& machine, const Tensor& dst) {
-  const auto& [n, c, h, w] = dst.shape;
-  std::vector<Kept> row;
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  for (int64_t i = 0; i < w && h > 1; ++i) {
-    const auto place = spec::place_of(m, dst, {n - 1, c - 1, h - 1, i});
-    uint8_t* const at = machine.at(Space::local, place.lane, place.byte);
-    row.push_back({at, {at[0], at[1], at[2], at[3]}});
-  }
-  return row;
-}
-
-void write_padding(Machine& machine, const Tensor& dst) {
-  const Profile& profile = machine.profile();
-  const int64_t size = dst.shape.h * dst.shape.w * element_bytes;
-  const int64_t end = dst.address % profile.lane_bytes + size;
-  const int64_t padding =
-      std::min(round_up(size, profile.unit_bytes) - size, profile.lane_bytes - end);
-  std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
-}
-
 void damage(Machine& machine, const Tensor& dst, bool default_layout, int64_t src_address) {
   if (has(Fault::bdc_padding_written) && default_layout) write_padding(machine, dst);
-  if (has(Fault::bdc_far_lane_written)) {
-    const auto m = spec::machine_shape<int64_t>(machine.profile());
-    const auto at = spec::start_of(m, dst.address);
-    invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
-  }
+  if (has(Fault::bdc_far_lane_written)) write_far_lane(machine, dst);
   if (has(Fault::bdc_source_changed)) invert(machine.base(Space::local) + src_address);
 }
 
+// ---- words ----
+
+template <Function function>
+void compute_words(const optimized::WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a,
+                   const uint8_t* b) {
+  for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2]) {
+    uint32_t x, y;
+    std::memcpy(&x, a, sizeof x);
+    std::memcpy(&y, b, sizeof y);
+    x = applied<function>(active(), optimized::Word(), x, y);
+    std::memcpy(dst, &x, sizeof x);
+  }
+}
+
+optimized::Compute compute_of(Function function, const optimized::WordLoop<int64_t>&) {
+  switch (function) {
+    case Function::bit_and: return compute_words<Function::bit_and>;
+    case Function::bit_or: return compute_words<Function::bit_or>;
+    case Function::bit_xor: return compute_words<Function::bit_xor>;
+    case Function::arithmetic_shift: return compute_words<Function::arithmetic_shift>;
+    case Function::logical_shift: break;
+  }
+  return compute_words<Function::logical_shift>;
+}
+
 }  // namespace
+
+void execute_words(Machine& machine, const Case& c) {
+  const okk_bdc::Kind k = okk_bdc::kind(*c.operation);
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const auto v = spec::okk_bdc::view_of(*c.operation, c.arguments);
+  const auto C = static_cast<uint32_t>(v.C);
+  optimized::WordBases bases = optimized::bases_of(machine, k, C);
+  if (has(Fault::sources_swapped)) std::swap(bases.a, bases.b);
+  optimized::compute(okk_bdc::function(k), plan_of(active(), m, k, v), bases,
+                     has(Fault::none) ? optimized::compute_of : compute_of);
+}
 
 Result run_okk_bdc(Machine& machine, const Case& given_case) {
   Case c = given_case;
@@ -259,13 +247,13 @@ Result run_okk_bdc(Machine& machine, const Case& given_case) {
   const auto m = spec::machine_shape<int64_t>(profile);
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
   const Tensor dst = spec::okk_bdc::operand_of(m, view, on_dst);
-  std::vector<Kept> kept;
-  if (has(Fault::bdc_last_row_skipped)) kept = last_row(machine, dst);
+  std::optional<KeptRow> kept;
+  if (has(Fault::bdc_last_row_skipped)) kept.emplace(machine, dst);
 
   execute_words(machine, c);
 
   damage(machine, dst, view.dst.stride.null, view.src.address);
-  for (const Kept& word : kept) std::copy(word.bytes.begin(), word.bytes.end(), word.at);
+  if (kept) kept->put_back();
   return result;
 }
 

@@ -18,15 +18,6 @@ namespace gdma = strideproof::okk_gdma;
 
 // ---- the parameters ----
 
-// The slots of a dim4 parameter in Arguments::value; nullptr: the pointer is NULL, or there is no
-// such parameter.
-int64_t* given(Case& c, std::string_view name) {
-  const Parameter* p = c.operation->parameter(name);
-  if (p == nullptr) return nullptr;
-  const auto place = static_cast<int>(p - c.operation->parameters.data());
-  return c.arguments.is_null(place) ? nullptr : &c.arguments.value[static_cast<size_t>(p->slot)];
-}
-
 void mistake_parameters(Case& c) {
   int64_t* const dst = given(c, "dst_stride");
   int64_t* const src = given(c, "src_stride");
@@ -47,8 +38,6 @@ auto visit(const Case& c, With with) {
   if (gdma::is_matrix(kind)) return with(gdma::matrix_of(*c.operation, c.arguments));
   return with(gdma::copy_of(*c.operation, c.arguments));
 }
-
-uint64_t bit(gdma::ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
 bool same_start(const Case& c) {
   const gdma::Kind kind = gdma::kind(*c.operation);
@@ -107,32 +96,6 @@ ConstraintResults misjudge(Case c) {
 
 // ---- memory ----
 
-void invert(uint8_t* byte) { *byte = static_cast<uint8_t>(~*byte); }
-
-// The last of several rows of the last channel; empty if a channel has one row.
-struct Row {
-  uint8_t* first = nullptr;
-  std::vector<uint8_t> bytes;
-};
-
-Row last_row(Machine& machine, const Tensor& dst) {
-  const auto& [n, c, h, w] = dst.shape;
-  if (h == 1) return {};
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto place = spec::place_of(m, dst, {n - 1, c - 1, h - 1, 0});
-  uint8_t* const first = machine.at(dst.space, place.lane, place.byte);
-  return {first, {first, first + w * dst.element_bytes}};
-}
-
-void write_padding(Machine& machine, const Tensor& dst) {
-  const Profile& profile = machine.profile();
-  const int64_t size = dst.shape.h * dst.shape.w * dst.element_bytes;
-  const int64_t end = dst.address % profile.lane_bytes + size;
-  const int64_t padding =
-      std::min(round_up(size, profile.unit_bytes) - size, profile.lane_bytes - end);
-  std::fill_n(machine.base(Space::local) + dst.address + size, padding, uint8_t{0});
-}
-
 // Writes in the chunk after that of the address or, in the last chunk of a window, in the one
 // before. The write faults unless an operand has opened the chunk.
 int64_t in_another_chunk(const Profile& profile, int64_t address) {
@@ -146,15 +109,11 @@ int64_t in_another_chunk(const Profile& profile, int64_t address) {
 }
 
 void damage(Machine& machine, const Case& c, const Tensor& dst) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
   const bool local = dst.space == Space::local;
   const bool default_layout =
       c.operation->parameter("dst_stride") == nullptr || c.arguments.is_null(3);
   if (has(Fault::padding_written) && local && default_layout) write_padding(machine, dst);
-  if (has(Fault::far_lane_written) && local) {
-    const auto at = spec::start_of(m, dst.address);
-    invert(machine.at(Space::local, spec::lane_of(m, at.lane, dst.shape.c), at.offset));
-  }
+  if (has(Fault::far_lane_written) && local) write_far_lane(machine, dst);
   if (has(Fault::far_page_written) && !local)
     invert(machine.base(dst.space) + (dst.address ^ 2048));
   if (has(Fault::far_chunk_written) && !local)
@@ -233,7 +192,8 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
   }
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const Tensor dst = visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
-  const Row kept = has(Fault::last_row_skipped) ? last_row(machine, dst) : Row{};
+  std::optional<KeptRow> kept;
+  if (has(Fault::last_row_skipped)) kept.emplace(machine, dst);
 
   if (keeps_upper_bits(c))
     copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
@@ -241,7 +201,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
     execute(machine, c);
 
   damage(machine, c, dst);
-  std::copy(kept.bytes.begin(), kept.bytes.end(), kept.first);
+  if (kept) kept->put_back();
   return result;
 }
 
