@@ -121,8 +121,7 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& cons
   if (has(Fault::counts_unchecked))
     labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   // If only the overlap is wrong, every byte exists.
-  const uint64_t other_lane =
-      bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
+  const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
   if (has(Fault::other_lane_accepted) && (constraint_results.violated & ~other_lane) == 0)
     labels |= other_lane;
   const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);

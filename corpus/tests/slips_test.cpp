@@ -163,9 +163,10 @@ bool is_interleaved(const Marked& marked, std::string_view label, int64_t slip) 
 std::map<std::string, int> noticed(std::string_view label_end, ByMarking is_met, int64_t slip) {
   std::map<std::string, int> counts;
   for (const Marked& marked : legal_cases())
-    for (const auto& [label, bit, meaning] : marked.c.operation->landmarks) {
+    for (const Landmark& landmark : marked.c.operation->landmarks) {
+      const std::string_view label = landmark.label;
       if (!label.ends_with(label_end) || label == "dst.interleaved") continue;
-      const bool met = (spec::landmarks(marked.c) >> bit & 1) != 0;
+      const bool met = (spec::landmarks(marked.c) >> landmark.bit & 1) != 0;
       EXPECT_EQ(met, is_met(marked, label, 0)) << label << ": " << print(marked.c);
       counts[fmt::format("{}.{}", marked.c.operation->name, label)] +=
           met != is_met(marked, label, slip) ? 1 : 0;

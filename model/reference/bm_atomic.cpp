@@ -76,28 +76,6 @@ Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int
   return t;
 }
 
-void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
-                   int64_t element_bytes, const Choices& choices) {
-  checks.require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
-}
-
-std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
-  if (t.space == Space::system) return window_around(profile, t.address);
-  if (t.address >= profile.lane_bytes || t.start_lane >= profile.lanes) return {};
-  return EnclosingRange{0, profile.lane_bytes};
-}
-
-void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
-                 const Tensor& t) {
-  checks.require(start, memory_around(profile, t).has_value());
-}
-
-void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
-               const Tensor& t, const EnclosingRange& touched) {
-  const std::optional<EnclosingRange> around = memory_around(profile, t);
-  if (around) checks.require(end, touched.first >= around->first && touched.end <= around->end);
-}
-
 // Elements are little-endian.
 uint32_t read(Machine& machine, const Elements& from, size_t element) {
   const uint8_t* bytes = machine.base(from.space) + from.places[element];

@@ -44,16 +44,6 @@ Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t add
 Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int64_t element_bytes,
                       const Index& shape, const Choices& choices);
 
-// address-alignment
-void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
-                   int64_t element_bytes, const Choices& choices);
-// The operand starts in an existing lane, or in a window.
-void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
-                 const Tensor& t);
-// All bytes that the operand touches lie in the same lane, or window.
-void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
-               const Tensor& t, const EnclosingRange& touched);
-
 // The elements of an operand, in the order in which they are moved, as the place of their first
 // byte in memory.
 struct Elements {

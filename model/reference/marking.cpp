@@ -102,6 +102,29 @@ std::optional<EnclosingRange> window_around(const Profile& profile, int64_t addr
   return {};
 }
 
+void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
+                   int64_t element_bytes, const Choices& choices) {
+  checks.require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
+}
+
+// The lane, or the window, in which an operand starts; none: the byte does not exist.
+static std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
+  if (t.space == Space::system) return window_around(profile, t.address);
+  if (t.start >= profile.lane_bytes || t.start_lane >= profile.lanes) return {};
+  return EnclosingRange{0, profile.lane_bytes};
+}
+
+void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
+                 const Tensor& t) {
+  checks.require(start, memory_around(profile, t).has_value());
+}
+
+void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
+               const Tensor& t, const EnclosingRange& touched) {
+  const std::optional<EnclosingRange> around = memory_around(profile, t);
+  if (around) checks.require(end, touched.first >= around->first && touched.end <= around->end);
+}
+
 EnclosingRange needed(const Tensor& t, const Choices& choices) {
   return choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
 }

@@ -46,6 +46,16 @@ void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& s
 // The window in which a system address lies, as bytes [first, end).
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
 
+// address-alignment
+void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
+                   int64_t element_bytes, const Choices& choices);
+// The operand starts in an existing lane, or in a window.
+void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
+                 const Tensor& t);
+// All bytes that the operand touches lie in the same lane, or window.
+void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
+               const Tensor& t, const EnclosingRange& touched);
+
 // aligned-tail: by default only the bytes touched need memory.
 EnclosingRange needed(const Tensor& t, const Choices& choices);
 

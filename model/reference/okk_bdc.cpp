@@ -91,10 +91,8 @@ void check_place(ConstraintEvaluator& checks, Operands which, const Profile& pro
                  const Tensor& t, const Choices& choices) {
   // "dst_addr, src0_addr and src1_addr are divisible by 4"
   checks.require(of(ConstraintId::dst_aligned, which), t.address % 4 == 0);
-  checks.require(of(ConstraintId::dst_start, which), t.start_lane < profile.lanes);
-  const EnclosingRange range = needed(t, choices);
-  checks.require(of(ConstraintId::dst_end, which),
-                 range.first >= 0 && range.end <= profile.lane_bytes);
+  check_start(checks, of(ConstraintId::dst_start, which), profile, t);
+  check_end(checks, of(ConstraintId::dst_end, which), profile, t, needed(t, choices));
 }
 
 // destination-alias, and what operands may share

@@ -49,28 +49,13 @@ void check_stride(ConstraintEvaluator& checks, Operands which, const Index& shap
       given.null || given.stride.w == 1 || (any_w && has_sign(shape.w, given.stride.w, choices)));
 }
 
-void check_aligned(ConstraintEvaluator& checks, Operands which, int64_t address,
-                   int64_t element_bytes, const Choices& choices) {
-  checks.require(of(ConstraintId::dst_aligned, which),
-                 address % element_bytes == 0 || choices.takes("address-alignment", 1));
-}
-
 void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t, EnclosingRange touched, const Choices& choices) {
-  check_aligned(checks, which, t.address, t.element_bytes, choices);
-  if (t.space == Space::local) {
-    // aligned-tail: by default only the bytes touched need memory
-    if (choices.takes("aligned-tail", 1) && t.padded) touched = enclosing_padding(t);
-    checks.require(of(ConstraintId::dst_start, which), t.start_lane < profile.lanes);
-    checks.require(of(ConstraintId::dst_end, which),
-                   touched.first >= 0 && touched.end <= profile.lane_bytes);
-    return;
-  }
-  const std::optional<EnclosingRange> window = window_around(profile, t.address);
-  checks.require(of(ConstraintId::dst_start, which), window.has_value());
-  if (window)
-    checks.require(of(ConstraintId::dst_end, which),
-                   touched.first >= window->first && touched.end <= window->end);
+                 const Tensor& t, const EnclosingRange& touched, const Choices& choices) {
+  check_aligned(checks, of(ConstraintId::dst_aligned, which), t.address, t.element_bytes, choices);
+  check_start(checks, of(ConstraintId::dst_start, which), profile, t);
+  const bool padding = choices.takes("aligned-tail", 1) && t.padded;
+  check_end(checks, of(ConstraintId::dst_end, which), profile, t,
+            padding ? enclosing_padding(t) : touched);
 }
 
 // "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory)
@@ -105,8 +90,8 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
   check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, false, choices);
   check_stride(checks, on_src, p.shape, p.src_stride, bytes, false, choices);
   if (is_empty(p.shape)) {
-    check_aligned(checks, on_dst, p.dst_addr, bytes, choices);
-    check_aligned(checks, on_src, p.src_addr, bytes, choices);
+    check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
+    check_aligned(checks, ConstraintId::src_aligned, p.src_addr, bytes, choices);
     return {checks.constraint_results()};
   }
   // Without valid extents there are no bytes to check.
@@ -146,7 +131,7 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
   check_shape(checks, ConstraintId::shape_n_min, p.shape, choices);
   check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, any_w, choices);
   if (is_empty(p.shape)) {
-    check_aligned(checks, on_dst, p.dst_addr, bytes, choices);
+    check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
     return {checks.constraint_results()};
   }
   if (!checks.evaluates(ConstraintId::dst_end)) return {checks.constraint_results()};
@@ -225,8 +210,8 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   if (is_unchecked(extents, choices)) return {checks.constraint_results()};
   check_matrix(checks, p, choices);
   if (is_empty(extents)) {
-    check_aligned(checks, on_dst, p.dst_addr, 4, choices);
-    check_aligned(checks, on_src, p.src_addr, 4, choices);
+    check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, 4, choices);
+    check_aligned(checks, ConstraintId::src_aligned, p.src_addr, 4, choices);
     return {checks.constraint_results()};
   }
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))

@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <set>
+#include <string>
 
 #include "spec/vocabulary/case.h"
 #include "spec/vocabulary/ledger.h"
@@ -58,6 +60,30 @@ TEST(Catalogue, ConstraintsHaveTheirOwnBitAndStandInStageOrder) {
     }
     EXPECT_EQ(operation.labels, bits);
   }
+}
+
+TEST(Catalogue, ConstraintsOfAnOperandAreAtTheSamePlaceInEachBlock) {
+  using enum ConstraintId;
+  EXPECT_EQ(of(dst_end, on_src1), src1_end);
+  EXPECT_EQ(of(src_stride_w_min, on_dst), dst_stride_w_min);
+  EXPECT_EQ(of_dst(src1_overlap), dst_alias);
+  EXPECT_EQ(of(counts_max, on_src1), counts_max);
+  for (const Operation& operation : catalogue())
+    for (const Constraint& constraint : operation.constraints) {
+      const std::string label = operation.label(constraint);
+      const bool of_operand = constraint.rule >= Rule::aligned && constraint.rule <= Rule::overlap;
+      EXPECT_EQ(std::has_single_bit(constraint.operand), operand_of(constraint.id()) != 0) << label;
+      EXPECT_TRUE(!of_operand || (constraint.operands & constraint.operand) != 0) << label;
+      // A bound is of a value that the label names first.
+      if (!is_of_value(constraint.rule)) continue;
+      const Parameter& named = operation.parameters.at(static_cast<size_t>(constraint.parameter));
+      EXPECT_TRUE(constraint.label.starts_with(std::string(named.name) + ".")) << label;
+      const int dimension = constraint.slot - named.slot;
+      ASSERT_LT(dimension, slots(named.type)) << label;
+      if (slots(named.type) == 4) {
+        EXPECT_EQ(constraint.label[named.name.size() + 1], "nchw"[dimension]) << label;
+      }
+    }
 }
 
 TEST(Catalogue, NeedsAreEarlierConstraintsOfTheSameOperands) {
