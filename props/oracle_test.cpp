@@ -105,7 +105,7 @@ TEST(Oracle, DifferentLabels) {
   EXPECT_EQ(verdict_of(
                 [](Machine& machine, const Case& c) {
                   Result result = reference::run(machine, c);
-                  result.constraint_results.violated = 1;
+                  result.constraint_results.violated <<= 1;  // another label
                   return result;
                 },
                 illegal_case()),
