@@ -65,8 +65,8 @@ void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Opera
     }
 }
 
-// The part of bytes [first, end) of flat memory (MachineShape::flat) in a lane; empty if its size is
-// below 1.
+// The part of bytes [first, end) of flat memory (MachineShape::flat) in a lane; empty if its size
+// is below 1.
 template <class I, class Mutation = Original>
 ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
   const I base = I(m.flat.first) + lane * m.lane_bytes;

@@ -68,8 +68,8 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
 uint32_t read(Machine& machine, const Elements& from, size_t element);
 void write(Machine& machine, const Elements& to, size_t element, uint32_t bits);
 
-// in-place, copy-overlap, disjoint-by. in_order_of_dst(): the elements of src. same_order: in place,
-// both describe the same elements.
+// in-place, copy-overlap, disjoint-by. in_order_of_dst(): the elements of src. same_order: in
+// place, both describe the same elements.
 Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
                         const std::function<Elements()>& in_order_of_dst, const Choices& choices);
 

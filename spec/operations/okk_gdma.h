@@ -1,6 +1,6 @@
 #pragma once
-// Family okk-gdma: the meaning of each constraint and landmark. Templates over the integer type: the code that
-// evaluates a case is the code that the solver sees.
+// Family okk-gdma: the meaning of each constraint and landmark. Templates over the integer type: the
+// code that evaluates a case is the code that the solver sees.
 
 #include "spec/operand_landmarks.h"
 #include "spec/slack.h"

@@ -1,6 +1,6 @@
 #pragma once
-// Rows from which the constraints and the landmarks of an operation are made. Their texts begin with
-// the name of a parameter or operand of the operation, so one row serves several operations and
+// Rows from which the constraints and the landmarks of an operation are made. Their texts begin
+// with the name of a parameter or operand of the operation, so one row serves several operations and
 // operands.
 
 #include <span>

@@ -60,9 +60,9 @@ enum class Grade : uint8_t { stated, physical, assumed };
 std::string_view name(Stage stage);
 std::string_view name(Grade grade);
 
-// The constraints of all families by what they are about. Each operand has the same nine; the others
-// belong to a shape, or to the families named. No operation has two constraints of one value, but
-// values of different families coincide.
+// The constraints of all families, by what they are about. Each operand has the same nine. The
+// others belong to a shape, or to the families named. No operation has two constraints of one
+// value, but values of different families coincide: compare ids only within a family.
 enum class ConstraintId : uint8_t {
   // clang-format off
   dst_aligned, dst_start, dst_same_lane, dst_end, dst_alias,
@@ -104,6 +104,7 @@ enum class ConstraintId : uint8_t {
   dtype_known = src_shape_w_max + 1, addrmode_false, dst_frac_stride_max
   // clang-format on
 };
+
 // The operand of a constraint that every operand has; 0 of the others.
 constexpr int constraints_per_operand = static_cast<int>(ConstraintId::src_aligned);
 constexpr Operands operand_of(ConstraintId id) {
