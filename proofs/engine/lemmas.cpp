@@ -13,19 +13,6 @@ std::optional<Lemma<3>> product_monotone(Prover& prover) {
   });
 }
 
-std::optional<Lemma<4>> product_monotone_in_both(Prover& prover) {
-  const auto monotone = product_monotone(prover);
-  if (!monotone) return {};
-  return Lemma<4>::prove(
-      prover, "products are monotone in both factors", {"a", "b", "c", "d"},
-      [](Sym a, Sym b, Sym c, Sym d) {
-        return given(0 <= a, a <= b, 0 <= c, c <= d).follows(a * c <= b * d);
-      },
-      [&](const Sym& a, const Sym& b, const Sym& c, const Sym& d) {
-        return Instances{monotone->instance(a, b, c), monotone->instance(c, d, b)};
-      });
-}
-
 std::optional<Lemma<4>> digits_in_range(Prover& prover) {
   const auto monotone = product_monotone(prover);
   const auto not_negative = product_not_negative(prover);
@@ -120,20 +107,6 @@ std::optional<Lemma<2>> ceil_div_bounds(Prover& prover) {
       [&](const Sym& x, const Sym& m) {
         return Instances{divide->instance(x + m - 1, m),
                          monotone->instance(x + 1, ceil_div(x, m), m), monotone->instance(1, m, x)};
-      });
-}
-
-std::optional<Lemma<3>> ceil_div_least(Prover& prover) {
-  const auto bounds = ceil_div_bounds(prover);
-  const auto monotone = product_monotone(prover);
-  if (!bounds || !monotone) return {};
-  return Lemma<3>::prove(
-      prover, "a quotient rounded up is the least", {"x", "m", "j"},
-      [](Sym x, Sym m, Sym j) {
-        return given(x >= 0, m > 0, x <= j * m).follows(ceil_div(x, m) <= j);
-      },
-      [&](const Sym& x, const Sym& m, const Sym& j) {
-        return Instances{bounds->instance(x, m), monotone->instance(j + 1, ceil_div(x, m), m)};
       });
 }
 

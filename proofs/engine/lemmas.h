@@ -16,8 +16,6 @@ namespace strideproof::solver::lemmas {
 std::optional<Lemma<2>> product_not_negative(Prover& prover);
 // a <= b, k >= 0: a*k <= b*k.
 std::optional<Lemma<3>> product_monotone(Prover& prover);
-// 0 <= a <= b, 0 <= c <= d: a*c <= b*d.
-std::optional<Lemma<4>> product_monotone_in_both(Prover& prover);
 
 // q < n, r < m, m >= 0: q*m + r < n*m; with q, r >= 0 also q*m + r >= 0.  Arguments q, r, n, m.
 std::optional<Lemma<4>> digits_in_range(Prover& prover);
@@ -35,8 +33,6 @@ std::optional<Lemma<3>> division_below(Prover& prover);
 
 // x >= 0, m > 0, k = ceil_div(x, m): x <= k*m < x + m, 0 <= k <= x.  Arguments x, m.
 std::optional<Lemma<2>> ceil_div_bounds(Prover& prover);
-// x >= 0, m > 0 and x <= j*m: ceil_div(x, m) <= j.  Arguments x, m, j.
-std::optional<Lemma<3>> ceil_div_least(Prover& prover);
 // x >= 0, m > 0: x <= round_up(x, m) < x + m and round_up(x, m) % m = 0.  Arguments x, m.
 std::optional<Lemma<2>> round_up_bounds(Prover& prover);
 

@@ -77,17 +77,15 @@ is an argument in prose, made here.
 | `footprint.joined` | the next range of a list |
 | `plan.groups` | the next group of columns |
 | `plan.rows.channels` | the next channel |
-| `plan.nest.*` | the next loop of a nest |
+| `plan.nest`, `plan.nest.fill` | the next loop of a nest |
 | `words.masked` | the next word |
 
 The plan of a copy, a fill or an operation on words visits each byte of each element, and no other byte. The solver
-proves this in parts, and this argument composes them. A plan has the columns and the nests of its operands
-(`plan.roles.*`, `plan.words.roles`), whose strides are those of the call or of the default layout
-(`plan.operands.strides`, `plan.words.strides`). Its columns hold each channel once (`plan.columns`,
-`plan.words.columns`), and its groups hold each column once (`plan.groups`). A byte of a column lies where the layout
-has it (`plan.walk.*`, `plan.words.walk`). The nest of a column visits all its bytes and no other (`plan.nest.*`).
-The premises of nests about steps are proved for copies and fills (`plan.operands.steps`), and tested for words
-(`solver_premises_test`).
+proves this in parts, and this argument composes them. A plan has the columns and the nests of its operands, whose
+strides are those of the call or of the default layout (`plan.roles.*`). Its columns hold each channel once
+(`plan.columns`), and its groups hold each column once (`plan.groups`). A byte of a column lies where the layout has it
+(`plan.walk`). The nest of a column visits all its bytes and no other (`plan.nest`, `plan.nest.fill`); the premises of
+nests about steps are proved (`plan.operands.steps`).
 
 ## Tested
 
@@ -105,6 +103,8 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `bm_atomic_words.cpp`: result_add, the addition of float32 | `optimized_test`: `Elements.AddingIsThatOfSingleFloats`, `Elements.AddingGoesFromRunToRun` |
 | `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*` and `Optimized.*`, once for each instruction set of the machine |
+| `spec/layout.h`, `spec/operations/bm_atomic.h`: the strides that NULL stands for, and the places of the operands of bm-atomic, are those of the documents | `spec_test`: `Layout.*ByHand`, `SpecAndReference*` |
+| `spec/operations/okk_bdc.h`: operands of words that start in different lanes | `spec_test`: `SpecAndReference*` |
 | `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `Footprint.*`, `BmAtomic.FootprintAndHullsAgreeWithEnumeration`, `OkkBdc.FootprintIsExactAndInsideItsHulls`, `Tik.FootprintAndHullsAreThoseBytes`, `Asc.FootprintHullsAndLocateAreThoseBytes` |
 | `spec/overlap.h`: a negative slack of nested strides, down to the length of a run, is an overlap | `spec_test`: `Overlap.NestedSlackIsSoundAndInjectivityExact` |
 | `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.CandidatesAreExact`, `Overlap.MergedTermsHaveTheSameSums`, `Overlap.MultiplesMeetIsExact`, `Overlap.Bezout*` |
@@ -129,7 +129,7 @@ proved too. Its obligations are:
 - range: no intermediate value of the code leaves its type.
 
 A premise that is too strong makes a theorem say less, and the solver does not notice. `solver_premises_test` therefore
-takes 61 of the 77 theorems and gives their unknowns the values that they have in legal cases of the operations that
+takes 34 of the 59 theorems and gives their unknowns the values that they have in legal cases of the operations that
 each theorem names; every premise must hold. The test lists the other theorems, with the reason why a case has no values
 for their unknowns.
 

@@ -3,12 +3,23 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
 #include "spec/stop.h"
 
 namespace strideproof::solver {
+
+Proof::Limits::Limits(const std::string& text) {
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    const size_t equals = word.find('='), dots = word.find("..");
+    const int64_t low = std::stoll(word.substr(equals + 1));
+    const int64_t high = dots == std::string::npos ? low : std::stoll(word.substr(dots + 2));
+    emplace(word.substr(0, equals), Interval{low, high});
+  }
+}
 
 Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   const auto limit = limits_.find(name);

@@ -31,7 +31,12 @@ namespace strideproof::solver {
 class Proof {
  public:
   enum class Purpose { prove, refute, admit };
-  using Limits = std::map<std::string, Interval>;  // of unknowns, by name
+  // Of unknowns, by name; as text: "x=0..3 y=7".
+  struct Limits : std::map<std::string, Interval> {
+    using std::map<std::string, Interval>::map;
+    Limits(const std::string& text);                         // NOLINT: a table of controls
+    Limits(const char* text) : Limits(std::string(text)) {}  // NOLINT
+  };
 
   Proof(Prover& prover, Purpose purpose, const Limits& limits)
       : prover_(prover), purpose_(purpose), limits_(limits) {}

@@ -1,14 +1,11 @@
 #include "proofs/tests/case_values.h"
 
 #include "corpus/corpus.h"
-#include "spec/buffers.h"
 #include "spec/operations/bm_atomic.h"
 #include "spec/operations/okk_bdc.h"
 #include "spec/operations/okk_gdma.h"
 #include "spec/spec.h"
-#include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/profile.h"
-#include "spec/vocabulary/tik.h"
 
 namespace strideproof::solver {
 namespace {
@@ -49,14 +46,11 @@ std::vector<Tensor<int64_t>> tensors_of(const Case& c) {
   return all;
 }
 
-}  // namespace
-
-void set_strides(Values& values, const Dim4<int64_t>& stride, const std::string& prefix,
-                 const std::string& mark) {
-  values[prefix + "sn" + mark] = stride.n;
-  values[prefix + "sc" + mark] = stride.c;
-  values[prefix + "sh" + mark] = stride.h;
-  values[prefix + "sw" + mark] = stride.w;
+void set_strides(Values& values, const Dim4<int64_t>& stride, const std::string& mark) {
+  values["sn" + mark] = stride.n;
+  values["sc" + mark] = stride.c;
+  values["sh" + mark] = stride.h;
+  values["sw" + mark] = stride.w;
 }
 
 // The start lane and the offset in it, as bm-atomic has them.
@@ -67,11 +61,7 @@ void set_start(Values& values, const Case& c, const Tensor<int64_t>& t, const st
   values["offset" + mark] = local ? t.address % m.lane_bytes : 0;
 }
 
-void set_source(Values& values, Space space, int64_t address, const Dim4<int64_t>& stride) {
-  values["src.A"] = address;
-  values["src.local"] = space == Space::local ? 1 : 0;
-  set_strides(values, stride, "src.", "");
-}
+}  // namespace
 
 Values values_of(const Case& c, const Tensor<int64_t>& t) {
   const Machine m = machine_of(c);
@@ -89,7 +79,7 @@ Values values_of(const Case& c, const Tensor<int64_t>& t) {
                    {"W", t.shape.w},
                    {"last_width", t.last_width}};
   set_start(values, c, t, "");
-  set_strides(values, t.stride, "", "");
+  set_strides(values, t.stride, "");
   for (const std::string mark : {"", "'"}) {
     values["n" + mark] = t.shape.n - 1;
     values["c" + mark] = t.shape.c - 1;
@@ -132,11 +122,6 @@ const std::vector<Case>& legal_cases(const Operation& operation) {
 std::vector<Values> tensors(const Case& c) {
   return tensors_where(c, [](const auto&) { return true; });
 }
-std::vector<Values> destinations(const Case& c) {
-  auto all = tensors(c);
-  if (all.size() > 1) all.resize(1);
-  return all;
-}
 
 template <Space space>
 std::vector<Values> tensors_in(const Case& c) {
@@ -173,7 +158,7 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
     values["N'"] = n, values["C'"] = channels, values["H'"] = h, values["W'"] = w;
     values["n'"] = n - 1, values["c'"] = channels - 1, values["h'"] = h - 1, values["w'"] = w - 1;
     set_start(values, c, src, "'");
-    set_strides(values, src.stride, "", "'");
+    set_strides(values, src.stride, "'");
     all.push_back(std::move(values));
   }
   return all;
@@ -215,80 +200,5 @@ std::vector<Values> nested_destinations_in(const Case& c) {
 }
 template std::vector<Values> nested_destinations_in<Space::local>(const Case&);
 template std::vector<Values> nested_destinations_in<Space::system>(const Case&);
-
-std::vector<Values> copies(const Case& c) {
-  const auto operands = tensors_of(c);
-  if (operands.size() < 2) return {};
-  Values values = values_of(c, operands[0]);
-  set_source(values, operands[1].space, operands[1].address, operands[1].stride);
-  return {values};
-}
-
-std::vector<Values> words_by_role(const Case& c) {
-  const auto operands = tensors_of(c);
-  Values values = values_of(c, operands[0]);
-  values["kind"] = static_cast<int>(okk_bdc::kind(*c.operation));
-  const char* prefixes[] = {"dst.", "src.", "src1."};
-  for (size_t k = 0; k < 3; ++k) {
-    const bool there = k < operands.size();
-    values[std::string(prefixes[k]) + "A"] = there ? operands[k].address : 0;
-    set_strides(values, there ? operands[k].stride : Dim4<int64_t>{}, prefixes[k], "");
-  }
-  return {values};
-}
-
-namespace {
-
-Values buffers_in(const Case& c) {
-  const auto m = spec::buffers_of<int64_t>(*c.profile);
-  return {{"UB", m.ub / 512},
-          {"L1", m.l1 / 512},
-          {"L0B", m.l0b / 512},
-          {"profile", c.profile - profiles().data()}};
-}
-
-}  // namespace
-
-std::vector<Values> bursts(const Case& c) {
-  const auto op = tik::move_of(c.arguments);
-  Values values = buffers_in(c);
-  values.insert({{"dst", op.dst},
-                 {"src", op.src},
-                 {"dtype", op.dtype},
-                 {"N", op.nburst},
-                 {"L", op.burst},
-                 {"S", op.src_stride},
-                 {"D", op.dst_stride},
-                 {"n", op.nburst - 1},
-                 {"at", op.burst * 32 - 1}});
-  return {values};
-}
-
-std::vector<Values> bursts_in_equal_steps(const Case& c) {
-  const auto op = tik::move_of(c.arguments);
-  const bool in_ub = op.dst_space == op.src_space && op.dst_space == static_cast<int>(Space::ub);
-  if (!in_ub || (op.nburst != 1 && op.dst_stride != op.src_stride)) return {};
-  auto all = bursts(c);
-  for (Values& values : all) {
-    values["dst_block"] = op.dst / 32, values["src_block"] = op.src / 32;
-  }
-  return all;
-}
-
-std::vector<Values> squares(const Case& c) {
-  const auto op = asc::transpose_of(c.arguments);
-  if (op.repeat == 0) return {};
-  Values values = buffers_in(c);
-  values.insert({{"dst", op.dst},
-                 {"src", op.src},
-                 {"index", op.index_id},
-                 {"repeat", op.repeat},
-                 {"S", op.src_stride},
-                 {"D", op.dst_stride},
-                 {"F", op.dst_frac_stride},
-                 {"dtype", op.dtype},
-                 {"i", op.repeat - 1}});
-  return {values};
-}
 
 }  // namespace strideproof::solver

@@ -1,4 +1,4 @@
-// Every theorem about the spec is proved, and its control refuted by a case that confirms the
+// Every theorem is proved, and its control refuted by a case that confirms the
 // fault; the confirmation can fail.
 
 #include "proofs/theorems/theorems.h"
@@ -27,18 +27,9 @@ std::set<std::string> names_of(const std::vector<Theorem>& theorems) {
   return names;
 }
 
-// Those about plans have a test of their own.
-std::vector<Theorem> spec_theorems() {
-  const std::set<std::string> plans = names_of(plan_theorems());
-  std::vector<Theorem> all;
-  for (const Theorem& theorem : theorems())
-    if (plans.count(theorem.name) == 0) all.push_back(theorem);
-  return all;
-}
+class EveryTheorem : public ::testing::TestWithParam<Theorem> {};
 
-class SpecTheorem : public ::testing::TestWithParam<Theorem> {};
-
-TEST_P(SpecTheorem, Holds) {
+TEST_P(EveryTheorem, Holds) {
   const Theorem& theorem = GetParam();
   const Report report = run(theorem);
   EXPECT_EQ(report.status, Status::proved) << report.reason;
@@ -59,21 +50,21 @@ std::string test_name(const ::testing::TestParamInfo<Theorem>& info) {
     if (c == '.') c = '_';
   return name;
 }
-INSTANTIATE_TEST_SUITE_P(Spec, SpecTheorem, ::testing::ValuesIn(spec_theorems()), test_name);
+INSTANTIATE_TEST_SUITE_P(Of, EveryTheorem, ::testing::ValuesIn(theorems()), test_name);
 
-TEST(SpecTheorems, NamesAreUnique) { EXPECT_EQ(names_of(theorems()).size(), theorems().size()); }
+TEST(Theorems, NamesAreUnique) { EXPECT_EQ(names_of(theorems()).size(), theorems().size()); }
 
 // Each section is compared by the test of its theorem; here, that there is no other.
-TEST(SpecTheorems, AreThoseOfThePageInItsOrder) {
+TEST(Theorems, AreThoseOfThePageInItsOrder) {
   std::vector<std::string> expected;
   for (const Theorem& theorem : theorems()) expected.push_back(theorem.name);
   EXPECT_EQ(page_titles(), expected);
 }
 
-TEST(SpecTheorems, SpeakOfEveryOperation) {
+TEST(Theorems, SpeakOfEveryOperation) {
   std::set<std::string_view> missing;
   for (const Operation& operation : catalogue()) missing.insert(operation.name);
-  for (const Theorem& theorem : spec_theorems())
+  for (const Theorem& theorem : theorems())
     for (const std::string& operation : theorem.operations) missing.erase(operation);
   EXPECT_EQ(missing, std::set<std::string_view>());
 }

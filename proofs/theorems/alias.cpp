@@ -1,6 +1,8 @@
 // If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
 // The slack uses only the rows of the start lane.
 
+#include <fmt/format.h>
+
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
@@ -77,20 +79,10 @@ std::string copy_to_tensor(const Model& v) {
                    {other, other == Space::local ? 0 : toy_window, single_row});
 }
 Proof::Limits small(int64_t address) {
-  Proof::Limits limits = toy_limits({{"free_w", {0, 0}},
-                                     {"A", {address, address}},
-                                     {"N", {1, 3}},
-                                     {"C", {1, 4}},
-                                     {"H", {1, 3}},
-                                     {"W", {1, 2}}});
-  for (const char* stride : {"sn", "sc", "sh"}) limits[stride] = {0, 20};
-  for (const char* index : {"n", "h", "w", "n'", "h'", "w'"}) limits[index] = {0, 2};
-  return limits;
-}
-
-template <Space space>
-bool copies_to(okk_gdma::Kind kind) {
-  return is_copy(kind) && dst_space(kind) == space;
+  return toy(fmt::format(
+      "free_w=0 A={} N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 h=0..2 w=0..2 "
+      "n'=0..2 h'=0..2 w'=0..2",
+      address));
 }
 
 }  // namespace
@@ -103,14 +95,14 @@ std::vector<Theorem> alias_theorems() {
        "Where the slack of dst.alias is not negative, elements of a tensor in local memory, of any "
        "w "
        "stride, share no byte, in any lane.",
-       with_others(operations_where(copies_to<local>), {"bm_atomic_memcpy_4D", "okk_bdc_*"}),
+       operations_matching({"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
        is_injective<local>,
        {"a step may end in the last run below it", is_injective<local, Loose>, small(0),
         copy_to_tensor<local>, alias_is_missed<Loose>}},
       {"overlap.alias.system",
        "Where the slack of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
-       with_others(operations_where(copies_to<system>), {"bm_atomic_memcpy_4D"}),
+       operations_matching({"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}),
        is_injective<system>,
        {"a step may end in the last run below it", is_injective<system, Loose>,
         small(shared_address), copy_to_tensor<system>, alias_is_missed<Loose>}}};

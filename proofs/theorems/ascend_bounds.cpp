@@ -138,43 +138,24 @@ bool fractal_passes(const std::string& line) {
 std::vector<Theorem> ascend_bound_theorems() {
   using LastLost = Mutant<FormulaFault::last_burst_lost>;
   using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
-  const Profile& toy = *find_profile("toy");
-  const auto units = [&](Space space) {
-    const int64_t count = toy.buffer_bytes[static_cast<size_t>(space)] / 512;
-    return Interval{count, count};
-  };
-  const Proof::Limits buffers = {
-      {"UB", units(Space::ub)}, {"L1", units(Space::l1)}, {"L0B", units(Space::l0b)}};
-  Proof::Limits moves = buffers, transposes_near = buffers;
-  moves.insert({{"space", {1, 1}},
-                {"dst", {0, 2047}},
-                {"N", {2, 3}},
-                {"L", {1, 2}},
-                {"S", {0, 0}},
-                {"D", {0, 3}},
-                {"n", {0, 2}}});
-  transposes_near.insert({{"repeat", {1, 2}},
-                          {"dtype", {4, 6}},
-                          {"dst", {8192 - 512, 8192 - 512}},
-                          {"src", {0, 0}},
-                          {"index", {0, 0}},
-                          {"S", {0, 0}},
-                          {"D", {0, 3}},
-                          {"F", {0, 3}}});
+  // The buffers of profile toy, in units of 512 bytes.
+  const std::string buffers = "UB=4 L1=8 L0B=16 ";
   return {
       {"extent.bursts",
        "The footprint of data_move has the bytes of its bursts and no other, and an operand is in "
        "bounds exactly where each of them is.",
        {"data_move"},
        bursts_in_bounds<>,
-       {"the last burst is lost", bursts_in_bounds<LastLost>, moves, move_to_ub,
+       {"the last burst is lost", bursts_in_bounds<LastLost>,
+        buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2", move_to_ub,
         burst_passes<LastLost>}},
       {"extent.squares",
        "The footprint of the transposing copy has the bytes of its fractals and squares and no "
        "other, and an operand is in bounds exactly where each of them is.",
        transposes(),
        squares_in_bounds<>,
-       {"the second fractal is forgotten", squares_in_bounds<SecondForgotten>, transposes_near,
+       {"the second fractal is forgotten", squares_in_bounds<SecondForgotten>,
+        buffers + "repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
         transpose_near_the_end, fractal_passes<SecondForgotten>}}};
 }
 

@@ -4,7 +4,7 @@
 
 #include "model/optimized/bm_atomic.h"
 #include "proofs/theorems/bm_atomic.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operations/bm_atomic_slack.h"
 #include "spec/vocabulary/catalogue.h"
@@ -157,17 +157,11 @@ bool passes(const std::string& line) {
          spec::bm_atomic::slack<int64_t>(m, op, label) < 0 && violates(c, label);
 }
 
-Proof::Limits toy_lanes(const Proof::Limits& more) {
+std::string toy_lanes() {
   const Profile& p = *find_profile("toy");
-  Proof::Limits limits = more;
-  limits.insert({{"machine", {toy_index(), toy_index()}},
-                 {"src", {src_window, src_window}},
-                 {"dst", {p.local_base, p.local_base + p.lanes * p.lane_bytes - 1}},
-                 {"length", {1, 9}},
-                 {"direction", {0, 0}},
-                 {"i", {0, 8}},
-                 {"byte", {0, 0}}});
-  return limits;
+  return fmt::format("machine={} src={} dst={}..{} length=1..9 direction=0 i=0..8 byte=0 es=1",
+                     toy_index(), src_window, p.local_base,
+                     p.local_base + p.lanes * p.lane_bytes - 1);
 }
 
 }  // namespace
@@ -183,14 +177,13 @@ std::vector<Theorem> bm_linear_theorems() {
        all, plan_moves_elements<plans::Shipped>,
        plans::control(PlanFault::bm_linear_stops_at_lane,
                       plan_moves_elements<plans::Mutated<PlanFault::bm_linear_stops_at_lane>>,
-                      toy_lanes({{"es", {1, 1}}}), line_of)},
+                      toy_lanes(), line_of)},
       {"extent.linear",
        "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
        all,
        ends_are_exact<>,
        {"the last byte of an operand is computed one too low", ends_are_exact<Short>,
-        toy_lanes({{"es", {1, 1}}, {"of_dst", {1, 1}}}), line_of,
-        passes<Short, ConstraintId::dst_end>}}};
+        toy_lanes() + " of_dst=1", line_of, passes<Short, ConstraintId::dst_end>}}};
 }
 
 }  // namespace strideproof::solver

@@ -3,7 +3,7 @@
 #include "model/optimized/bm_atomic_4d.h"
 #include "model/optimized/bm_atomic_mask.h"
 #include "proofs/theorems/bm_rows.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -140,9 +140,7 @@ std::string masked(const Model& v) {
 
 std::vector<Theorem> bm_path_theorems() {
   const auto paths = operations_matching({"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"});
-  const Proof::Limits rows_of_dst = {{"local", {0, 0}}, {"A", {0, 0}},  {"N", {1, 1}},
-                                     {"C", {1, 1}},     {"H", {2, 2}},  {"W", {1, 1}},
-                                     {"sn", {0, 0}},    {"sc", {0, 0}}, {"sh", {2, 4}}};
+  const Proof::Limits rows_of_dst = "local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4";
   return {
       {"plan.runs",
        "The runs of a tensor hold each element of a tensor at its place, in NCHW order, and "
@@ -150,7 +148,7 @@ std::vector<Theorem> bm_path_theorems() {
        "else.",
        paths, runs_hold_elements<Shipped>,
        plans::control(Fault::bm_gaps_joined, runs_hold_elements<Mutated<Fault::bm_gaps_joined>>,
-                      plans::toy(rows_of_dst),
+                      toy(rows_of_dst),
                       [](const Model& v) {
                         // Conversion of uint8 to float32, rows equally far apart.
                         return tensor_line({dst_window, 0, shape_of(v), {0, 0, 1, 1}, 0},
@@ -161,14 +159,7 @@ std::vector<Theorem> bm_path_theorems() {
        "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned layout.",
        operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Shipped>,
        plans::control(Fault::bm_mask_compact, masks_lie_like_words<Mutated<Fault::bm_mask_compact>>,
-                      plans::toy({{"lane", {0, 0}},
-                                  {"offset", {0, 0}},
-                                  {"mask", {96, 96}},
-                                  {"N", {1, 1}},
-                                  {"C", {8, 8}},
-                                  {"H", {1, 1}},
-                                  {"W", {3, 3}}}),
-                      masked)}};
+                      toy("lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3"), masked)}};
 }
 
 }  // namespace strideproof::solver

@@ -5,7 +5,7 @@
 
 #include "model/optimized/bm_atomic_2d.h"
 #include "model/optimized/bm_atomic_4d.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -132,15 +132,7 @@ std::string cwtrans_line(const Model& v) {
 template <class Claim>
 Control cwtrans_control(Claim claim) {
   return plans::control(Fault::bm_cwtrans_tail_lost, claim,
-                        plans::toy({{"C", {60, 70}},
-                                    {"W", {1, 1}},
-                                    {"w", {0, 0}},
-                                    {"sc", {70, 70}},
-                                    {"sc'", {1, 1}},
-                                    {"lane", {0, 0}},
-                                    {"lane'", {0, 0}},
-                                    {"offset", {128, 128}},
-                                    {"offset'", {0, 0}}}),
+                        toy("C=60..70 W=1 w=0 sc=70 sc'=1 lane=0 lane'=0 offset=128 offset'=0"),
                         cwtrans_line);
 }
 
@@ -229,14 +221,7 @@ std::vector<Theorem> bm_row_theorems() {
        "one after the other.",
        with_rows, channels_follow<Shipped>,
        plans::control(Fault::bm_block_row_kept, channels_follow<Mutated<Fault::bm_block_row_kept>>,
-                      plans::toy({{"es", {4, 4}},
-                                  {"local", {1, 1}},
-                                  {"lane", {0, 3}},
-                                  {"offset", {0, 0}},
-                                  {"i", {0, 6}},
-                                  {"sc", {1, 4}},
-                                  {"sn", {0, 0}},
-                                  {"sh", {0, 0}}}),
+                      toy("es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0"),
                       words_in_lanes)},
       {"plan.cwtrans",
        "The plan of cwtrans makes element w of channel c element c of channel w, each where the "
@@ -249,24 +234,8 @@ std::vector<Theorem> bm_row_theorems() {
        "from its place to its place, and nothing else is in a run.",
        operations_matching({"bm_atomic_memcpy_4D"}), images_become_channels<Shipped>,
        plans::control(Fault::bm_gaps_joined, images_become_channels<Mutated<Fault::bm_gaps_joined>>,
-                      plans::toy({{"local", {0, 0}},
-                                  {"local'", {0, 0}},
-                                  {"A", {0, 0}},
-                                  {"B", {0, 0}},
-                                  {"lane", {0, 0}},
-                                  {"lane'", {0, 0}},
-                                  {"offset", {0, 0}},
-                                  {"offset'", {0, 0}},
-                                  {"N", {1, 1}},
-                                  {"C", {1, 1}},
-                                  {"H", {2, 2}},
-                                  {"W", {1, 1}},
-                                  {"sh", {1, 4}},
-                                  {"sh'", {1, 1}},
-                                  {"sc", {0, 0}},
-                                  {"sn", {0, 0}},
-                                  {"sc'", {0, 0}},
-                                  {"sn'", {0, 0}}}),
+                      toy("local=0 local'=0 A=0 B=0 lane=0 lane'=0 offset=0 offset'=0 N=1 C=1 H=2 "
+                          "W=1 sh=1..4 sh'=1 sc=0 sn=0 sc'=0 sn'=0"),
                       swapped)}};
 }
 

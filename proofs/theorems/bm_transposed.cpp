@@ -4,7 +4,7 @@
 
 #include "model/optimized/bm_atomic_2d.h"
 #include "proofs/theorems/bm_rows.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -128,17 +128,10 @@ std::string line_of(const Model& v) {
 
 template <Fault fault>
 Control transposed_control() {
-  return plans::control(fault, transposed_reached<Mutated<fault>>,
-                        plans::toy({{"es", {4, 4}},
-                                    {"lane", {0, 3}},
-                                    {"offset", {0, 0}},
-                                    {"B", {0, 0}},
-                                    {"direction", {0, 0}},
-                                    {"row", {1, 4}},
-                                    {"col", {1, 3}},
-                                    {"row_stride", {4, 4}},
-                                    {"sec_size", {1, 3}}}),
-                        line_of);
+  return plans::control(
+      fault, transposed_reached<Mutated<fault>>,
+      toy("es=4 lane=0..3 offset=0 B=0 direction=0 row=1..4 col=1..3 row_stride=4 sec_size=1..3"),
+      line_of);
 }
 
 }  // namespace
@@ -156,17 +149,8 @@ std::vector<Theorem> bm_transposed_theorems() {
        all, transposed_nothing_else<Shipped>,
        plans::control(Fault::last_channel_whole,
                       transposed_nothing_else<Mutated<Fault::last_channel_whole>>,
-                      plans::toy({{"es", {4, 4}},
-                                  {"lane", {0, 0}},
-                                  {"offset", {0, 0}},
-                                  {"B", {0, 0}},
-                                  {"direction", {0, 0}},
-                                  {"row", {1, 4}},
-                                  {"col", {1, 1}},
-                                  {"row_stride", {1, 1}},
-                                  {"sec_size", {1, 3}},
-                                  {"channel", {0, 3}},
-                                  {"i", {0, 2}}}),
+                      toy("es=4 lane=0 offset=0 B=0 direction=0 row=1..4 col=1 row_stride=1 "
+                          "sec_size=1..3 channel=0..3 i=0..2"),
                       line_of)}};
 }
 

@@ -5,7 +5,7 @@
 #include "model/optimized/pack.h"
 #include "proofs/engine/words.h"
 #include "proofs/theorems/bm_atomic.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {

@@ -1,32 +1,22 @@
 // Conversions of elements: the templates for vectors of a processor run here on unknown words and
 // numbers. float16, float32 and their rounding are the IEEE 754 theory of the solver.
 
-#include "mutants/conversions.h"
+#include <bit>
 
-#include <cmath>
-#include <cstring>
-
-#include "model/implementation.h"
-#include "model/optimized/bm_atomic.h"
 #include "model/optimized/convert.h"
 #include "proofs/engine/words.h"
 #include "proofs/theorems/bm_atomic.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
 
 using bm_atomic::Format;
-using mutants::Conversions;
 
 // ---- symbolic elements ----
 
-uint32_t bits_of(float x) {
-  uint32_t bits = 0;
-  std::memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
+uint32_t bits_of(float x) { return std::bit_cast<uint32_t>(x); }
 
 z3::expr of(z3::context& z3, Z3_ast ast) {
   z3.check_error();
@@ -172,126 +162,80 @@ void floats_become_integers(Proof& proof) {
 
 // ---- controls ----
 
-// One element.
-struct PlainElements {
-  using W = uint32_t;
-  using F = float;
-  static W word(uint32_t x) { return x; }
-  static F number(float x) { return x; }
-  static W both(W a, W b) { return a & b; }
-  static W either(W a, W b) { return a | b; }
-  static W differing(W a, W b) { return a ^ b; }
-  static W plus(W a, W b) { return a + b; }
-  static W minus(W a, W b) { return a - b; }
-  template <int n>
-  static W left(W a) {
-    return a << n;
+// The code that ships. A mutant replaces one function, like the fault of the library of mutants
+// that runs the case.
+struct Conversions {
+  static auto from_half(const SymElements& x, const SymWord& code) {
+    return optimized::baseline::from_half(x, code);
   }
-  template <int n>
-  static W right(W a) {
-    return a >> n;
+  static auto to_half(const SymElements& x, const SymElements::F& value) {
+    return optimized::baseline::to_half(x, value);
   }
-  static bool less(W a, W b) { return static_cast<int32_t>(a) < static_cast<int32_t>(b); }
-  static W bits(F f) { return bits_of(f); }
-  static F as_number(W a) {
-    F f = 0;
-    std::memcpy(&f, &a, sizeof f);
-    return f;
-  }
-  static bool below(F a, F b) { return a < b; }
-  static F times(F a, F b) { return a * b; }
-  static F sum(F a, F b) { return a + b; }
-  static F from_integer(W a) { return static_cast<F>(static_cast<int32_t>(a)); }
-  static W nearest(F f) { return static_cast<W>(static_cast<int32_t>(std::nearbyint(f))); }
-  template <class T>
-  static T select(bool truth, T yes, T no) {
-    return truth ? yes : no;
+  static auto to_integer(const SymElements& x, const SymElements::F& value, float least,
+                         float most) {
+    return optimized::baseline::to_integer(x, value, least, most);
   }
 };
 
-template <class From, class To, class Each>
-void for_each_element(uint8_t* dst, const uint8_t* src, int64_t count, Each each) {
-  for (int64_t i = 0; i < count; ++i, dst += sizeof(To), src += sizeof(From)) {
-    From from;
-    std::memcpy(&from, src, sizeof from);
-    const To to = static_cast<To>(each(from));
-    std::memcpy(dst, &to, sizeof to);
+// Fault::bm_half_flushed: numbers below the smallest normal float16 become 0.
+struct HalfFlushed : Conversions {
+  static SymElements::F from_half(const SymElements& x, const SymWord& code) {
+    const SymWord size = x.both(code, x.word(0x7fff));
+    return x.select(x.less(size, x.word(0x400)), x.number(0), Conversions::from_half(x, code));
   }
-}
+  static SymWord to_half(const SymElements& x, const SymElements::F& value) {
+    const SymWord size = x.both(x.bits(value), x.word(0x7fffffff));
+    return x.select(x.less(size, x.word(bits_of(0x1p-14F))), x.word(0),
+                    Conversions::to_half(x, value));
+  }
+};
 
-template <class Code>
-optimized::Convert faulty_converter(Format from, Format to) {
-  if (from == Format::float16 && to == Format::float32)
-    return [](uint8_t* dst, const uint8_t* src, int64_t count) {
-      for_each_element<uint16_t, float>(
-          dst, src, count, [](uint16_t half) { return Code::from_half(PlainElements(), half); });
-    };
-  if (from == Format::float32 && to == Format::float16)
-    return [](uint8_t* dst, const uint8_t* src, int64_t count) {
-      for_each_element<float, uint16_t>(
-          dst, src, count, [](float value) { return Code::to_half(PlainElements(), value); });
-    };
-  return [](uint8_t* dst, const uint8_t* src, int64_t count) {
-    for_each_element<float, int8_t>(dst, src, count, [](float value) {
-      return Code::to_integer(PlainElements(), value, INT8_MIN, INT8_MAX);
-    });
-  };
-}
-
-template <class Code>
-Result run_with(Machine& machine, const Case& c) {
-  if (c.operation->name != "bm_atomic_memcpy_4D") return optimized::run(machine, c);
-  const Result result = {spec::evaluate(c)};
-  if (result.constraint_results.legal())
-    optimized::execute_bm_atomic(machine, c, {faulty_converter<Code>});
-  return result;
-}
+// Fault::bm_nan_to_zero.
+struct NanToZero : Conversions {
+  static SymWord to_integer(const SymElements& x, const SymElements::F& value, float least,
+                            float most) {
+    return x.select(is_nan(value.number), x.word(0),
+                    Conversions::to_integer(x, value, least, most));
+  }
+};
 
 // Writes the element of the model, and then converts it.
-std::string converted(int64_t bits, Format from, Format to) {
-  constexpr int64_t apart = 64;
-  const auto element = [](int64_t address, Format format) -> Tensor4 {
-    return {address, 0, {1, 1, 1, 1}, {0, 0, 0, 1}, static_cast<int64_t>(format)};
+std::function<std::string(const Model&)> converted(const char* unknown, Format from, Format to) {
+  return [=](const Model& v) {
+    constexpr int64_t apart = 64;
+    const auto element = [](int64_t address, Format format) -> Tensor4 {
+      return {address, 0, {1, 1, 1, 1}, {0, 0, 0, 1}, static_cast<int64_t>(format)};
+    };
+    return toy_program + set_step(-1, 0, v[unknown], 1, from) +
+           as_step(tensor_line(element(dst_window + apart, to), element(dst_window, from),
+                               bm_atomic::Direction::S2S, false));
   };
-  return toy_program + set_step(-1, 0, bits, 1, from) +
-         as_step(tensor_line(element(dst_window + apart, to), element(dst_window, from),
-                             bm_atomic::Direction::S2S, false));
-}
-
-template <class Code>
-Control control_of(const char* planted, void (*claim)(Proof&), const Proof::Limits& limits,
-                   const char* unknown, Format from, Format to) {
-  return plans::control(
-      planted, run_with<Code>, claim, limits,
-      [unknown, from, to](const Model& v) { return converted(v[unknown], from, to); });
 }
 
 }  // namespace
 
 std::vector<Theorem> conversion_theorems() {
   const auto copies = operations_matching({"bm_atomic_memcpy_4D"});
-  using mutants::NanLeast, mutants::SubnormalAsNormal, mutants::TiesUpwards;
+  using mutants::Fault;
   return {
       {"convert.from_half",
        "A float16 becomes the float32 of the same value; a NaN stays one, with its sign and its "
        "fraction, and is quiet.",
        copies, halves_become_floats<Conversions>,
-       control_of<SubnormalAsNormal>(
-           "the smallest exponent of a float16 is taken for an ordinary one",
-           halves_become_floats<SubnormalAsNormal>, {}, "code", Format::float16, Format::float32)},
+       plans::control(Fault::bm_half_flushed, halves_become_floats<HalfFlushed>, {},
+                      converted("code", Format::float16, Format::float32))},
       {"convert.to_half",
        "A float32 becomes the nearest float16, of two the even one; a NaN stays one, with its sign "
        "and the upper bits of its fraction, and is quiet.",
        copies, floats_become_halves<Conversions>,
-       control_of<TiesUpwards>("halfway between two float16 the larger one is taken",
-                               floats_become_halves<TiesUpwards>, {}, "value", Format::float32,
-                               Format::float16)},
+       plans::control(Fault::bm_half_flushed, floats_become_halves<HalfFlushed>, {},
+                      converted("value", Format::float32, Format::float16))},
       {"convert.to_integer",
        "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two the even one, "
        "and then becomes the smallest or the largest where it lies beyond; a NaN the largest.",
        copies, floats_become_integers<Conversions>,
-       control_of<NanLeast>("NaN becomes the smallest integer", floats_become_integers<NanLeast>,
-                            {{"signed", {1, 1}}}, "value", Format::float32, Format::int8)}};
+       plans::control(Fault::bm_nan_to_zero, floats_become_integers<NanToZero>, "signed=0",
+                      converted("value", Format::float32, Format::uint8))}};
 }
 
 }  // namespace strideproof::solver

@@ -11,7 +11,7 @@ namespace {
 using okk_gdma::dst_space;
 using okk_gdma::kind;
 
-const Profile& toy() { return *find_profile("toy"); }
+const Profile& toy_profile() { return *find_profile("toy"); }
 
 const Operation& operation_of(okk_gdma::Kind wanted, int64_t element_bytes) {
   for (const Operation& operation : catalogue())
@@ -24,7 +24,7 @@ const Operation& operation_of(okk_gdma::Kind wanted, int64_t element_bytes) {
 Case case_of(okk_gdma::Kind wanted, int64_t element_bytes) {
   Case c;
   c.operation = &operation_of(wanted, element_bytes);
-  c.profile = &toy();
+  c.profile = &toy_profile();
   return c;
 }
 
@@ -47,12 +47,9 @@ okk_gdma::Kind copy_kind(Space dst, Space src) {
 
 }  // namespace
 
-Proof::Limits toy_limits(const Proof::Limits& more) {
-  Proof::Limits limits = more;
-  const Profile& p = toy();
-  limits.insert({{"X", {p.lanes, p.lanes}},
-                 {"S", {p.lane_bytes, p.lane_bytes}},
-                 {"U", {p.unit_bytes, p.unit_bytes}}});
+Proof::Limits toy(Proof::Limits limits) {
+  const Proof::Limits machine = "X=4 S=256 U=16 es=1";
+  limits.insert(machine.begin(), machine.end());
   return limits;
 }
 
@@ -102,11 +99,11 @@ std::set<Byte> written(const Case& c) {
 }
 
 std::set<Byte> written_in(const Case& c, Space dst) {
-  Machine machine(toy());
-  const Window& window = toy().windows[0];
+  Machine machine(toy_profile());
+  const Window& window = toy_profile().windows[0];
   if (!machine.open(Space::system, 0, window.first, window.size)) return {};
   const bool local = dst == Space::local;
-  const int64_t lanes = toy().lanes, lane_bytes = toy().lane_bytes;
+  const int64_t lanes = toy_profile().lanes, lane_bytes = toy_profile().lane_bytes;
   uint8_t* const lane_memory = machine.base(Space::local);
   uint8_t* const system_memory = machine.at(Space::system, 0, window.first);
   std::memset(lane_memory, local ? 0 : 0xff, static_cast<size_t>(lanes * lane_bytes));
@@ -138,13 +135,6 @@ std::vector<std::string> operations_matching(std::initializer_list<std::string_v
   for (const std::string_view glob : globs)
     for (const Operation* operation : matching(glob)) names.emplace_back(operation->name);
   return names;
-}
-
-std::vector<std::string> with_others(std::vector<std::string> operations,
-                                     std::initializer_list<std::string_view> globs) {
-  const auto others = operations_matching(globs);
-  operations.insert(operations.end(), others.begin(), others.end());
-  return operations;
 }
 
 }  // namespace strideproof::solver

@@ -16,9 +16,9 @@
 
 namespace strideproof::solver {
 
-// X, S and U of profile toy, and more. Element sizes and windows are tried in an order that begins
-// with 1 and those of toy.
-Proof::Limits toy_limits(const Proof::Limits& more);
+// X, S and U of profile toy and one-byte elements, in addition to other limits. Element sizes and
+// windows are tried in an order that begins with 1 and those of toy.
+Proof::Limits toy(Proof::Limits limits);
 
 // ---- a case of okk-gdma ----
 
@@ -69,10 +69,6 @@ bool accepts(const std::string& line);
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
-// These operations, and others that run the same code.
-std::vector<std::string> with_others(std::vector<std::string> operations,
-                                     std::initializer_list<std::string_view> globs);
-
 // ---- the value of a formula ----
 
 // Calls `see` with the machine and the destination of the formulas.

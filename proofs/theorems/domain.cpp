@@ -61,23 +61,6 @@ std::optional<Lemma<4>> equal_steps(Prover& prover) {
       });
 }
 
-std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind)) {
-  std::vector<std::string> names;
-  for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_gdma && concerns(okk_gdma::kind(operation)))
-      names.emplace_back(operation.name);
-  return names;
-}
-
-bool uses_local(okk_gdma::Kind kind) {
-  return !is_matrix(kind) &&
-         (dst_space(kind) == Space::local || (is_copy(kind) && src_space(kind) == Space::local));
-}
-bool uses_system(okk_gdma::Kind kind) {
-  return !is_matrix(kind) &&
-         (dst_space(kind) == Space::system || (is_copy(kind) && src_space(kind) == Space::system));
-}
-
 Facts operator+(Facts a, const Facts& b) {
   a.insert(a.end(), b.begin(), b.end());
   return a;

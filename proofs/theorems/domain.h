@@ -64,11 +64,6 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_t element_bytes,
                        Width width = Width::adjacent);
 
-// Names of the operations of okk-gdma of these kinds.
-std::vector<std::string> operations_where(bool (*concerns)(okk_gdma::Kind));
-bool uses_local(okk_gdma::Kind kind);   // tensors, not matrices
-bool uses_system(okk_gdma::Kind kind);  // the same
-
 // (C - 1)*cols_per_channel < cols <= C*cols_per_channel: the last channel of a matrix is neither
 // empty nor wider than the others.
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local);

@@ -224,19 +224,6 @@ using Adjacent = Mutant<FormulaFault::w_stride_ignored>;
 using OverGap = Mutant<FormulaFault::runs_joined_over_gap>;
 using LaneShort = Mutant<FormulaFault::flat_lane_one_short>;
 
-Proof::Limits one_row(const Proof::Limits& more) {
-  Proof::Limits limits = more;
-  limits.insert({{"local", {1, 1}},
-                 {"es", {4, 4}},
-                 {"A", {0, 0}},
-                 {"N", {1, 1}},
-                 {"H", {1, 1}},
-                 {"sn", {0, 0}},
-                 {"sc", {16, 16}},
-                 {"sh", {0, 0}}});
-  return toy_limits(limits);
-}
-
 }  // namespace
 
 std::vector<Theorem> footprint_theorems() {
@@ -248,22 +235,15 @@ std::vector<Theorem> footprint_theorems() {
            all,
            rows_are_runs<>,
            {"elements of a row are taken for adjacent", rows_are_runs<Adjacent>,
-            one_row({{"C", {1, 1}}, {"W", {2, 2}}, {"last_width", {2, 2}}, {"sw", {2, 3}}}),
+            toy("local=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3"),
             words_with_gaps, footprint_is_wrong<Adjacent>}},
           {"footprint.joined",
            "Runs that follow each other hold, joined, the bytes of both and no other.",
            operations_matching({"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D",
                                 "bm_atomic_cwtrans", "data_move", "asc_*"}),
            joined_runs<>,
-           {"runs join over what lies between them",
-            joined_runs<OverGap>,
-            {{"lane", {0, 0}},
-             {"lane'", {0, 0}},
-             {"first", {0, 2}},
-             {"first'", {0, 9}},
-             {"size", {2, 2}},
-             {"size'", {2, 2}}},
-            two_rows,
+           {"runs join over what lies between them", joined_runs<OverGap>,
+            "lane=0 lane'=0 first=0..2 first'=0..9 size=2 size'=2", two_rows,
             footprint_is_wrong<OverGap>}},
           {"footprint.flat",
            "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
@@ -271,8 +251,7 @@ std::vector<Theorem> footprint_theorems() {
            operations_matching({"bm_atomic_memcpy_1D"}),
            flat_memory<>,
            {"a run loses the last byte of a lane", flat_memory<LaneShort>,
-            toy_limits({{"es", {1, 1}}, {"A", {250, 260}}, {"length", {1, 9}}}), bytes_in_lanes,
-            footprint_is_wrong<LaneShort>}}};
+            toy("es=1 A=250..260 length=1..9"), bytes_in_lanes, footprint_is_wrong<LaneShort>}}};
 }
 
 }  // namespace strideproof::solver

@@ -129,18 +129,8 @@ std::vector<Theorem> bounding_range_theorems() {
   using NoLastRow = Mutant<FormulaFault::bounding_range_without_last_row>;
   const auto operations = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
                                                "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
-  const auto words = toy_limits({{"local", {1, 1}},
-                                 {"es", {4, 4}},
-                                 {"A", {0, 0}},
-                                 {"N", {1, 1}},
-                                 {"C", {1, 1}},
-                                 {"H", {2, 2}},
-                                 {"W", {1, 2}},
-                                 {"last_width", {1, 2}},
-                                 {"sn", {0, 0}},
-                                 {"sc", {0, 0}},
-                                 {"sh", {0, 9}},
-                                 {"sw", {1, 1}}});
+  const auto words =
+      toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=0..9 sw=1");
   return {{"footprint.bounding",
            "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
            "element "

@@ -1,8 +1,7 @@
-// The block rows of a tensor in a lane.
+// The lanes of the channels of a tensor, and the block rows in a lane.
 
 #include <map>
 
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/domain.h"
 #include "proofs/theorems/theorems.h"
@@ -64,41 +63,30 @@ void block_rows_hold_channels(Proof& proof) {
                  known + Facts{is_channel, digits.instance(b, x.lane, lanes)});
 }
 
-// Operands of words start in one lane iff the slack says so; then each channel lies in one lane.
+// A channel has one place among lanes and block rows, and such a place has one channel.
 template <class Mutation = Original>
-void same_lane(Proof& proof) {
-  const auto m = any_machine(proof, Space::local, okk_bdc::element_bytes);
-  const Address a = any_address(proof, m, Space::local, 1, "A"),
-                b = any_address(proof, m, Space::local, 1, "B");
+void channels_and_lanes(Proof& proof) {
+  const auto m = any_machine(proof, Space::local, 1);
+  const Address a = any_address(proof, m, Space::local, 1);
   const Sym c = proof.variable("c", 0, most_extent - 1);
-  const Sym slack = spec::okk_bdc::same_lane_slack<Sym, Mutation>(m, a.value, b.value);
-  const Sym &p = a.start.lane, &q = b.start.lane;
-  const Fact exact = proof.conclude("not negative exactly where the start lanes are equal",
-                                    (slack >= 0) == (p == q));
-  proof.conclude_if("then each channel lies in one lane and one block row in both", slack >= 0,
-                    all_of(spec::lane_of(m, p, c) == spec::lane_of(m, q, c),
-                           spec::block_row_of(m, p, c) == spec::block_row_of(m, q, c)),
-                    {exact});
+  const Sym lane = spec::lane_of<Sym, Mutation>(m, a.start.lane, c);
+  const Sym block = spec::block_row_of(m, a.start.lane, c);
+  const auto divide = proof.use(lemmas::division);
+  const Facts known =
+      a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
+  proof.conclude("the lane exists", all_of(0 <= lane, lane < m.lanes), known);
+  proof.conclude("lane and block row tell the channel",
+                 exactly([&] { return c == block * m.lanes + lane - a.start.lane; }), known);
 }
 
 // ---- controls ----
 
-std::string one_word(const Model& v) {
-  const Dim4<int64_t> single = {1, 1, 1, 1};
-  return or_line(single, {v["A"] / 4 * 4, {}}, {v["B"] / 4 * 4, {}});
-}
-template <class Mutation>
-bool other_lane_passes(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  constexpr auto label = okk_bdc::ConstraintId::src_same_lane;
-  return spec::okk_bdc::slack<int64_t, Mutation>(m, view, label) >= 0 &&
-         spec::okk_bdc::slack(m, view, label) < 0 && violates(c, label);
-}
-
 std::string channels_in_lanes(const Model& v) {
   return fill_line(1, {1, v["C"], 1, 1}, {Space::local, v["A"], {}});
+}
+
+std::string channels_up_to_c(const Model& model) {
+  return fill_line(1, {1, model["c"] + 1, 1, 1}, {Space::local, model["A"], {}});
 }
 
 // How many elements of a fill of one column the reference writes to each lane.
@@ -123,24 +111,24 @@ bool block_rows_are_missing(const std::string& line) {
 
 std::vector<Theorem> lane_theorems() {
   using Short = Mutant<FormulaFault::block_rows_one_short>;
-  using Later = Mutant<FormulaFault::later_lane_passes>;
-  const auto limits = toy_limits({{"A", {512, 512}}, {"C", {1, 12}}});
-  return {
-      {"lanes.block_rows",
-       "The block rows counted for a lane are exactly those of its channels.",
-       with_others(operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
-                   {"okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-                    "bm_atomic_mask_memcpy_4D"}),
-       block_rows_hold_channels<>,
-       {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
-        channels_in_lanes, block_rows_are_missing<Short>}},
-      {"lanes.same",
-       "Operands start in one lane exactly where the slack says so; then each channel lies in "
-       "one lane in all of them.",
-       operations_matching({"okk_bdc_*"}),
-       same_lane<>,
-       {"a source may start after the lane of dst", same_lane<Later>,
-        toy_limits({{"A", {0, 1023}}, {"B", {0, 1023}}}), one_word, other_lane_passes<Later>}}};
+  using LateWrap = Mutant<FormulaFault::lane_wrap_off_by_one>;
+  const auto limits = toy("A=512 C=1..12");
+  const auto in_lanes =
+      operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
+                           "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+                           "bm_atomic_mask_memcpy_4D"});
+  return {{"layout.lanes",
+           "Lane and block row of a channel exist and tell which channel it is.",
+           in_lanes,
+           channels_and_lanes<>,
+           {"channels wrap one lane late", channels_and_lanes<LateWrap>, toy("A=768 c=0..11"),
+            channels_up_to_c, replay_differs<LateWrap>}},
+          {"lanes.block_rows",
+           "The block rows counted for a lane are exactly those of its channels.",
+           in_lanes,
+           block_rows_hold_channels<>,
+           {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
+            channels_in_lanes, block_rows_are_missing<Short>}}};
 }
 
 }  // namespace strideproof::solver

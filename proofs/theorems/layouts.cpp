@@ -1,14 +1,24 @@
 // Layouts: two elements of a tensor never share a byte, and each column of a matrix has its
 // element.
 
-#include "proofs/theorems/layouts.h"
+#include <fmt/format.h>
 
-#include "proofs/theorems/counterexample.h"
+#include "proofs/theorems/bdc.h"
+#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/spec.h"
 
 namespace strideproof::solver {
 
+namespace {
+
+using spec::FormulaFault;
+using spec::Mutant;
+using spec::Original;
+
+// ---- operands ----
+
+// Two tensors made separately are equal.
 SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b) {
   const auto same = [](const Dim4<Sym>& x, const Dim4<Sym>& y) {
     return all_of(x.n == y.n, x.c == y.c, x.h == y.h, x.w == y.w);
@@ -18,15 +28,77 @@ SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b) {
                 a.last_width == b.last_width);
 }
 
-std::vector<std::string> matrices() {
-  return with_others(operations_where(okk_gdma::is_matrix), {"bm_atomic_memcpy_2D"});
+// The tensors that the code of each operand of the element size makes of these strides in that
+// memory: okk-gdma, okk-bdc, and, for NULL, mask_memcpy_4D, which has no other strides. All are
+// equal, so one of them is returned.
+template <class Mutation>
+Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
+                         int64_t element_bytes, const Address& a, const Dim4<Sym>& shape,
+                         const Stride<Sym>& stride) {
+  const okk_gdma::Fill<Sym> set = {element_bytes, space, a.value, 0, shape, stride};
+  const okk_gdma::Copy<Sym> copy = {element_bytes, space, space,  a.value,
+                                    a.value,       shape, stride, stride};
+  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Mutation>(m, set);
+  SymBool alike = all_of(lie_alike(t, spec::okk_gdma::dst_of<Sym, Mutation>(m, copy)),
+                         lie_alike(t, spec::okk_gdma::src_of<Sym, Mutation>(m, copy)));
+  const bool local = space == Space::local;
+  if (local && element_bytes == okk_bdc::element_bytes) {
+    const spec::okk_bdc::Given<Sym> given = {a.value, stride};
+    const spec::okk_bdc::View<Sym> words = {shape, given, given, given, 0};
+    for (const Operands which : {on_dst, on_src, on_src1})
+      alike =
+          all_of(alike, lie_alike(t, spec::okk_bdc::operand_of<Sym, Mutation>(m, words, which)));
+  }
+  if (stride.null && element_bytes == bm_atomic::mask_word_bytes) {
+    const bm_atomic::MaskedCopy<Sym> masked = {a.start.offset, a.start.offset, a.start.lane,
+                                               a.value, shape};
+    for (const Operands which : {on_src, on_src1, on_dst})
+      if (local == (which != on_dst))
+        alike = all_of(
+            alike,
+            lie_alike(
+                t, at_address(proof, spec::bm_atomic::operand_of<Sym, Mutation>(m, masked, which),
+                              a)));
+  }
+  proof.prove("all such operands lie alike", alike);
+  return t;
 }
 
-namespace {
+// ---- matrices in lanes, of okk-gdma and of memcpy_2D ----
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
+struct LocalMatrix {
+  int64_t element_bytes;
+  MachineShape<Sym> m;
+  Address address;
+  Sym columns, per_channel;  // the columns that are spread over the lanes
+  Tensor<Sym> t;
+  Facts columns_fit;  // the last channel holds 1 to W of them
+};
+
+// Any of them: transposed or not, and for elements of 4 bytes also of okk-gdma, the places are the
+// same.
+template <class Mutation>
+LocalMatrix any_local_matrix(Proof& proof) {
+  const AnyFormat width = any_format(proof);
+  const int64_t es = width.element_bytes;
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_address(proof, m, Space::local, es);
+  const auto op = any_matrix(proof, a);
+  const auto in_bm = [&](bool transposed) {
+    bm_atomic::Matrix2D<Sym> matrix;
+    matrix.local_mem_addr = a.start.offset, matrix.local_mem_idx = a.start.lane;
+    matrix.row = transposed ? op.cols : op.rows, matrix.col = transposed ? op.rows : op.cols;
+    matrix.sec_size = op.cols_per_channel, matrix.format = width.format;
+    matrix.direction = selector(bm_atomic::Direction::S2L), matrix.transpose = transposed ? 1 : 0;
+    return at_address(proof, spec::bm_atomic::operand_of<Sym, Mutation>(m, matrix, on_dst), a);
+  };
+  const Tensor<Sym> t = in_bm(false);
+  SymBool alike = lie_alike(t, in_bm(true));
+  if (es == spec::okk_gdma::matrix_element_bytes)
+    alike = all_of(alike, lie_alike(t, spec::okk_gdma::dst_of<Sym, Mutation>(m, op)));
+  proof.prove("all such matrices lie alike", alike);
+  return {es, m, a, op.cols, op.cols_per_channel, t, channels_hold_columns(proof, op)};
+}
 
 // ---- injective ----
 
@@ -108,26 +180,16 @@ void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
   shares_no_byte<Mutation>(proof, x, {blocks, {channel, block}});
 }
 
-template <class Mutation = Original>
-void aligned_injective(Proof& proof) {
+template <Space space, class Mutation = Original>
+void default_injective(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::local, es);
-  const Address a = any_address(proof, m, Space::local, es);
+  const auto m = any_machine(proof, space, es);
+  const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
   const AnyOperand x =
-      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, Space::local, es, a, shape, {}));
+      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, space, es, a, shape, {}));
+  if (space == Space::system) return shares_no_byte<Mutation>(proof, x, {shape.c, {}});
   local_injective<Mutation>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
-}
-
-template <class Mutation = Original>
-void continuous_injective(Proof& proof) {
-  const int64_t es = any_element_bytes(proof);
-  const auto m = any_machine(proof, Space::system, es);
-  const Address a = any_address(proof, m, Space::system, es);
-  const Dim4<Sym> shape = any_shape(proof);
-  const AnyOperand x =
-      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, Space::system, es, a, shape, {}));
-  shares_no_byte<Mutation>(proof, x, {shape.c, {}});
 }
 
 // ---- matrices ----
@@ -174,24 +236,6 @@ void matrix_columns(Proof& proof) {
                  known + Facts{digits.instance(c, w, per)});
 }
 
-// ---- lanes ----
-
-// A channel has one place among lanes and block rows, and such a place has one channel.
-template <class Mutation = Original>
-void channels_and_lanes(Proof& proof) {
-  const auto m = any_machine(proof, Space::local, 1);
-  const Address a = any_address(proof, m, Space::local, 1);
-  const Sym c = proof.variable("c", 0, most_extent - 1);
-  const Sym lane = spec::lane_of<Sym, Mutation>(m, a.start.lane, c);
-  const Sym block = spec::block_row_of(m, a.start.lane, c);
-  const auto divide = proof.use(lemmas::division);
-  const Facts known =
-      a.known + bounds_of(proof, {c}) + Facts{divide.instance(a.start.lane + c, m.lanes)};
-  proof.conclude("the lane exists", all_of(0 <= lane, lane < m.lanes), known);
-  proof.conclude("lane and block row tell the channel",
-                 exactly([&] { return c == block * m.lanes + lane - a.start.lane; }), known);
-}
-
 // ---- controls ----
 
 template <class Mutation>
@@ -201,76 +245,53 @@ bool elements_meet(const std::string& line) {
   return !real.empty() && claimed<Original>(c) == real && claimed<Mutation>(c).size() < real.size();
 }
 
-std::string null_fill(const Model& model, Space space) {
+template <Space space>
+std::string null_fill(const Model& model) {
   return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
-}
-std::string fill_in_default_layout(const Model& model) { return null_fill(model, Space::local); }
-std::string fill_in_continuous_layout(const Model& model) {
-  return null_fill(model, Space::system);
 }
 std::string matrix_of_columns(const Model& model) {
   return matrix_line(model["A"], {model["rows"], model["cols"], model["cols_per_channel"]});
 }
-std::string channels_up_to_c(const Model& model) {
-  return fill_line(1, {1, model["c"] + 1, 1, 1}, {Space::local, model["A"], {}});
-}
-
 using RoundedDown = Mutant<FormulaFault::block_rows_rounded_down>;
 
 Proof::Limits small(int64_t address) {
-  return toy_limits(
-      {{"A", {address, address}}, {"N", {1, 2}}, {"C", {1, 6}}, {"H", {1, 2}}, {"W", {1, 2}}});
+  return toy(fmt::format("A={} N=1..2 C=1..6 H=1..2 W=1..2", address));
 }
-Proof::Limits small_matrix() {
-  return toy_limits({{"es", {4, 4}},
-                     {"A", {0, 0}},
-                     {"rows", {1, 2}},
-                     {"cols", {1, 16}},
-                     {"cols_per_channel", {1, 4}}});
-}
+constexpr const char* small_matrix = "es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4";
 
 }  // namespace
 
 std::vector<Theorem> layout_theorems() {
   using Short = Mutant<FormulaFault::n_stride_one_channel_short>;
   using FewChannels = Mutant<FormulaFault::matrix_channels_rounded_down>;
-  using LateWrap = Mutant<FormulaFault::lane_wrap_off_by_one>;
-  std::vector<Theorem> all = {
-      {"layout.lanes",
-       "Lane and block row of a channel exist and tell which channel it is.",
-       with_others(operations_where([](okk_gdma::Kind k) { return uses_local(k) || is_matrix(k); }),
-                   {"okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
-                    "bm_atomic_mask_memcpy_4D"}),
-       channels_and_lanes<>,
-       {"channels wrap one lane late", channels_and_lanes<LateWrap>,
-        toy_limits({{"A", {768, 768}}, {"c", {0, 11}}}), channels_up_to_c,
-        replay_differs<LateWrap>}},
+  const auto matrices = operations_matching({"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"});
+  return {
       {"layout.aligned.injective",
        "Elements in the aligned layout share no byte, whatever the start lane.",
-       with_others(operations_where(uses_local), {"okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
-       aligned_injective<>,
-       {"the n stride counts block rows rounded down", aligned_injective<RoundedDown>, small(0),
-        fill_in_default_layout, elements_meet<RoundedDown>}},
+       operations_matching(
+           {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
+       default_injective<Space::local>,
+       {"the n stride counts block rows rounded down", default_injective<Space::local, RoundedDown>,
+        small(0), null_fill<Space::local>, elements_meet<RoundedDown>}},
       {"layout.continuous.injective",
        "Elements in the continuous layout of system memory share no byte.",
-       with_others(operations_where(uses_system), {"bm_atomic_mask_memcpy_4D"}),
-       continuous_injective<>,
-       {"the n stride is one channel short", continuous_injective<Short>, small(shared_address),
-        fill_in_continuous_layout, elements_meet<Short>}},
+       operations_matching({"okk_gdma_*cpy_*S*", "okk_gdma_*system", "bm_atomic_mask_memcpy_4D"}),
+       default_injective<Space::system>,
+       {"the n stride is one channel short", default_injective<Space::system, Short>,
+        small(shared_address), null_fill<Space::system>, elements_meet<Short>}},
       {"layout.matrix.injective",
        "Elements of a matrix in local memory share no byte, transposed or not, though the last "
        "channel be partly filled.",
-       matrices(),
+       matrices,
        matrix_injective<>,
        {"the n stride counts block rows rounded down", matrix_injective<RoundedDown>,
-        small_matrix(), matrix_of_columns, elements_meet<RoundedDown>}},
+        toy(small_matrix), matrix_of_columns, elements_meet<RoundedDown>}},
       {"layout.matrix.columns",
        "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
-       matrices(),
+       matrices,
        matrix_columns<>,
-       {"channels are counted rounded down", matrix_columns<FewChannels>, small_matrix(),
+       {"channels are counted rounded down", matrix_columns<FewChannels>, toy(small_matrix),
         matrix_of_columns, replay_differs<FewChannels>}}};
-  return all;
 }
 
 }  // namespace strideproof::solver

@@ -2,7 +2,7 @@
 
 #include "mutants/tik.h"
 #include "proofs/theorems/ascend.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -129,10 +129,9 @@ std::vector<Theorem> move_theorems() {
   using PlanFault = mutants::Fault;
   using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
   const std::vector<std::string> data_move = {"data_move"};
-  const Proof::Limits small = {{"N", {1, 3}},   {"L", {1, 2}},         {"S", {0, 3}},
-                               {"D", {0, 3}},   {"n", {0, 2}},         {"dst", {0, 0}},
-                               {"src", {0, 0}}, {"dst_block", {0, 9}}, {"src_block", {0, 9}},
-                               {"n_x", {0, 2}}, {"n_y", {0, 2}},       {"of_run", {0, 200}}};
+  const Proof::Limits small =
+      "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst=0 src=0 dst_block=0..9 src_block=0..9 n_x=0..2 "
+      "n_y=0..2 of_run=0..200";
   return {
       {"plan.bursts",
        "The runs of data_move hold each byte of each burst where the document has it, and no "

@@ -67,15 +67,11 @@ using Near = Mutant<FormulaFault::gap_one_short>;
 }  // namespace
 
 std::vector<Theorem> overlap_theorems() {
-  const Proof::Limits rows = {{"boxes", {1, 1}},  {"run", {2, 2}},    {"e0", {1, 1}},
-                              {"e1", {1, 1}},     {"e2", {1, 1}},     {"run'", {2, 2}},
-                              {"e0'", {1, 1}},    {"e1'", {1, 1}},    {"e2'", {1, 1}},
-                              {"first", {0, 20}}, {"first'", {0, 20}}};
+  const Proof::Limits rows =
+      "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20";
   const auto within =
-      with_others(operations_where([](okk_gdma::Kind k) {
-                    return k == okk_gdma::Kind::cpy_L2L || k == okk_gdma::Kind::cpy_S2S;
-                  }),
-                  {"bm_atomic_memcpy_4D", "bm_atomic_cwtrans", "okk_bdc_*", "data_move"});
+      operations_matching({"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D",
+                           "bm_atomic_cwtrans", "okk_bdc_*", "data_move"});
   return {{"overlap.ranges",
            "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one "
            "unit share it.",

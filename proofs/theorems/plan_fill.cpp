@@ -2,7 +2,7 @@
 // coalesced with it. Bytes may then be written more or less often, but the set of bytes is the
 // same.
 
-#include "proofs/theorems/plan_loops.h"
+#include "proofs/theorems/plans.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -186,13 +186,10 @@ std::vector<Theorem> fills() {
   return {{"plan.nest.fill",
            "A loop that is pushed around the nest of a fill is dropped, coalesced or kept; the "
            "nest writes each byte of its loops and no other, though some perhaps twice.",
-           with_others(operations_of(okk_gdma::is_fill), {"bm_atomic_memset_4D"}),
+           operations_matching({"okk_gdma_*set_C*", "bm_atomic_memset_4D"}),
            push_keeps_bytes<Fill>,
            {"loops are coalesced over gaps", push_keeps_bytes<OverGaps>,
-            toy({{"inner.count", {2, 3}},
-                 {"inner.step0", {2, 4}},
-                 {"outer.count", {2, 3}},
-                 {"outer.step0", {0, 40}}}),
+            toy("inner.count=2..3 inner.step0=2..4 outer.count=2..3 outer.step0=0..40"),
             fill_of_rows, gaps_are_filled}}};
 }
 

@@ -2,7 +2,7 @@
 // together hold each column exactly once.
 
 #include "model/optimized/kernels.h"
-#include "proofs/theorems/plan_unknowns.h"
+#include "proofs/theorems/plans.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -77,25 +77,15 @@ std::string bytes_in_lanes(const Model& v) {
 std::vector<Theorem> groups() {
   std::vector<std::string> operations =
       operations_matching({"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"});
-  return {{"plan.groups",
-           "The columns of a group start in equal steps and share their nest; the groups of a plan "
-           "follow each other and hold each column once.",
-           operations, groups_hold_columns<Shipped>,
-           control(Fault::group_over_wrap, groups_hold_columns<Mutated<Fault::group_over_wrap>>,
-                   {{"columns", {2, 4}},
-                    {"most", {4, 4}},
-                    {"tall", {0, 0}},
-                    {"dst.start", {0, 1023}},
-                    {"dst.lane", {256, 256}},
-                    {"dst.wrap_at", {1, 4}},
-                    {"dst.wrap", {-1023, -1023}},
-                    {"src.start", {0, 0}},
-                    {"src.lane", {1, 1}},
-                    {"src.wrap_at", {4, 4}},
-                    {"src.wrap", {0, 0}},
-                    {"column", {0, 3}},
-                    {"s", {0, 3}}},
-                   bytes_in_lanes)}};
+  return {
+      {"plan.groups",
+       "The columns of a group start in equal steps and share their nest; the groups of a plan "
+       "follow each other and hold each column once.",
+       operations, groups_hold_columns<Shipped>,
+       control(Fault::group_over_wrap, groups_hold_columns<Mutated<Fault::group_over_wrap>>,
+               "columns=2..4 most=4 tall=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
+               "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
+               bytes_in_lanes)}};
 }
 
 }  // namespace strideproof::solver::plans

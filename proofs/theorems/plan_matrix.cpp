@@ -1,8 +1,10 @@
 // Matrices: the full channels and the partly filled last one together are the matrix.
 
+#include <fmt/format.h>
+
 #include "model/optimized/bm_atomic_2d.h"
 #include "proofs/theorems/bm_atomic.h"
-#include "proofs/theorems/plan_roles.h"
+#include "proofs/theorems/plans.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -25,7 +27,7 @@ AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
   const Sym row_stride = proof.variable("row_stride", INT32_MIN, int64_t{1} << 32);
   const Sym system = proof.variable("A'", 0, memory_end - 1);
   const bool to_local(proof.variable("to_local", 0, 1) == 1);
-  const int64_t es = plans::element_bytes(proof);
+  const int64_t es = any_element_bytes(proof);
   const Sym local = proof.variable("A", 0, highest_address);
   const okk_gdma::Matrix<Sym> p = {to_local ? Space::local : Space::system,
                                    to_local ? Space::system : Space::local,
@@ -214,40 +216,30 @@ std::vector<Theorem> matrices() {
   const auto line = [](const Model& model) {
     return matrix_line(model["A"], {model["rows"], model["cols"], model["per"]});
   };
-  const auto world = [](const Interval& rows) {
-    return toy({{"es", {4, 4}},
-                {"to_local", {1, 1}},
-                {"A", {0, 0}},
-                {"rows", rows},
-                {"cols", {2, 7}},
-                {"per", {2, 4}},
-                {"row_stride", {8, 8}},
-                {"A'", {toy_window, toy_window}}});
+  const auto world = [](const char* rows_and_columns) {
+    return fmt::format("es=4 to_local=1 A=0 row_stride=8 A'={} {}", toy_window, rows_and_columns);
   };
-  Proof::Limits channels_of_two = world({2, 2});
-  channels_of_two["cols"] = {4, 7};
-  channels_of_two["per"] = {2, 2};
   const auto operations = operations_matching({"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"});
   return {
       {"plan.matrix.reached",
        "Each element of a matrix is one of a part of its plan, at its address on both sides; the "
        "partly filled channel starts where the layout has it.",
        operations, reached<Shipped>,
-       control(Fault::square_transposed, reached<Mutated<Fault::square_transposed>>, world({2, 7}),
-               line)},
+       control(Fault::square_transposed, reached<Mutated<Fault::square_transposed>>,
+               world("rows=2..7 cols=2..7 per=2..4"), line)},
       {"plan.matrix.nothing_else",
        "Each element of a part of the plan of a matrix is one element of the matrix, and another "
        "one for each other.",
        operations, nothing_else<Shipped>,
        control(Fault::last_channel_whole, nothing_else<Mutated<Fault::last_channel_whole>>,
-               world({1, 1}), line)},
+               world("rows=1 cols=2..7 per=2..4"), line)},
       {"plan.roles.matrix",
        "The plan of a matrix copies both of its parts from side to side, in as many columns as "
        "lanes "
        "hold channels, each with the nest of its height.",
        operations, roles<Shipped>,
        control(Fault::one_column_if_either, roles<Mutated<Fault::one_column_if_either>>,
-               channels_of_two, line)}};
+               world("rows=2 cols=4..7 per=2"), line)}};
 }
 
 }  // namespace strideproof::solver::plans

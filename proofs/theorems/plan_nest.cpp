@@ -4,8 +4,7 @@
 #include <vector>
 
 #include "model/optimized/okk_bdc_plan.h"
-#include "proofs/theorems/bdc.h"
-#include "proofs/theorems/plan_loops.h"
+#include "proofs/theorems/plans.h"
 
 namespace strideproof::solver::plans {
 namespace {
@@ -171,47 +170,39 @@ void push_keeps_places(Proof& proof) {
                  sums_of(x, x % m, x / m) + split);
 }
 
-// ---- controls: the inner loop are rows of one element, the outer one batches ----
+template <template <class> class Code>
+void push_keeps_places_of_any(Proof& proof) {
+  if (any_choice(proof, "words", 2) == 1) return push_keeps_places<Code<Words>>(proof);
+  push_keeps_places<Code<Copy>>(proof);
+}
+template <class Code>
+using AsIs = Code;
 
-Proof::Limits rows_and_batches(size_t operands) {
-  Proof::Limits limits = toy({{"inner.count", {2, 3}}, {"outer.count", {2, 2}}});
-  for (size_t k = 0; k < operands; ++k) {
-    limits["inner.step" + std::to_string(k)] = {k == 0 ? 8 : 4, k == 0 ? 8 : 4};
-    limits["outer.step" + std::to_string(k)] = {k == 0 ? 32 : 4, k == 0 ? 48 : 16};
-  }
-  return limits;
-}
-Dim4<int64_t> shape_in(const Model& v) { return {v["outer.count"], 1, v["inner.count"], 1}; }
-Dim4<int64_t> strides_in(const Model& v, const char* operand, int64_t es) {
-  const std::string k = operand;
-  return {v["outer.step" + k] / es, 0, v["inner.step" + k] / es, 1};
-}
+// ---- the control: the inner loop are rows of one element, the outer one batches ----
+
 std::string copy_of_rows(const Model& v) {
-  return copy_line(4, shape_in(v), {Space::system, toy_window, strides_in(v, "0", 4)},
-                   {Space::system, toy_window + 1024, strides_in(v, "1", 4)});
-}
-std::string rows_of_words(const Model& v) {
-  return and_line(shape_in(v), {0, strides_in(v, "0", 4)}, {128, strides_in(v, "1", 4)},
-                  {192, strides_in(v, "2", 4)});
+  const auto strides = [&](const std::string& k) {
+    return Dim4<int64_t>{v["outer.step" + k] / 4, 0, v["inner.step" + k] / 4, 1};
+  };
+  return copy_line(4, {v["outer.count"], 1, v["inner.count"], 1},
+                   {Space::system, toy_window, strides("0")},
+                   {Space::system, toy_window + 1024, strides("1")});
 }
 
 }  // namespace
 
 std::vector<Theorem> nests() {
-  return {{"plan.nest.copy",
-           "A loop that is pushed around the nest of a copy is dropped, coalesced or kept; the "
-           "nest visits each place of its loops in both operands, once, and no other.",
-           with_others(operations_of([](okk_gdma::Kind kind) { return !is_fill(kind); }),
-                       {"bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
-           push_keeps_places<Copy>,
-           control(Fault::rows_collapsed, push_keeps_places<SourcesAlone<Copy>>,
-                   rows_and_batches(2), copy_of_rows)},
-          {"plan.nest.words",
-           "A loop that is pushed around the nest of an operation on words is dropped, coalesced "
-           "or kept; the nest visits each place of its loops in all operands, once, and no other.",
-           operations_matching({"okk_bdc_*"}), push_keeps_places<Words>,
-           control(Fault::bdc_rows_collapsed, push_keeps_places<SourcesAlone<Words>>,
-                   rows_and_batches(3), rows_of_words)}};
+  return {{"plan.nest",
+           "A loop that is pushed around the nest of a copy, or of an operation on words, is "
+           "dropped, coalesced or kept; the nest visits each place of its loops in all operands, "
+           "once, and no other.",
+           operations_matching({"okk_gdma_*cpy*", "okk_gdma_*matrix*", "okk_bdc_*",
+                                "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
+           push_keeps_places_of_any<AsIs>,
+           control(Fault::rows_collapsed, push_keeps_places_of_any<SourcesAlone>,
+                   toy("words=0 inner.count=2..3 outer.count=2 inner.step0=8 inner.step1=4 "
+                       "outer.step0=32..48 outer.step1=4..16"),
+                   copy_of_rows)}};
 }
 
 }  // namespace strideproof::solver::plans

@@ -1,6 +1,7 @@
-#include "proofs/theorems/plan_roles.h"
-
+#include "model/optimized/okk_bdc.h"
+#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver::plans {
@@ -81,34 +82,30 @@ struct Side {
   okk_gdma::Stride<Sym> stride;
 };
 Side any_side(Proof& proof, const MachineShape<Sym>& m, const std::string& mark) {
-  const Space space = proof.variable(mark + "local", 0, 1) == 1 ? Space::local : Space::system;
-  const bool null(proof.variable(mark + "null", 0, 1) == 1);
-  const OperandView<Sym> o = operand(proof, space, mark);
-  if (space == Space::local) in_a_lane(proof, m, o.address);
-  return {space, o.address, {null, o.stride}};
+  const bool local = any_choice(proof, (mark + "local").c_str(), 2) == 1;
+  const bool null = any_choice(proof, (mark + "null").c_str(), 2) == 1;
+  const OperandView<Sym> o = operand(proof, local ? Space::local : Space::system, mark);
+  if (local) in_a_lane(proof, m, o.address);
+  return {o.space, o.address, {null, o.stride}};
 }
 
 template <class Code>
-void copy(Proof& proof) {
+void okk(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
-  const int64_t es = element_bytes(proof);
-  const Side dst = any_side(proof, m, ""), src = any_side(proof, m, "src.");
+  const int64_t es = any_element_bytes(proof);
+  const Side dst = any_side(proof, m, "");
+  if (any_choice(proof, "fill", 2) == 1) {
+    const okk_gdma::Fill<Sym> p = {es, dst.space, dst.address, 0, any_shape(proof), dst.stride};
+    const Plan<Sym> plan = Code::plan_of(m, p);
+    const ExactArithmetic exact;
+    return fills(proof, m, plan, spec::okk_gdma::dst_of(m, p));
+  }
+  const Side src = any_side(proof, m, "src.");
   const okk_gdma::Copy<Sym> p = {es,          dst.space,        src.space,  dst.address,
                                  src.address, any_shape(proof), dst.stride, src.stride};
   const Plan<Sym> plan = Code::plan_of(m, p);
   const ExactArithmetic exact;
   copies(proof, m, plan, spec::okk_gdma::dst_of(m, p), spec::okk_gdma::src_of(m, p));
-}
-
-template <class Code>
-void fill(Proof& proof) {
-  const MachineShape<Sym> m = machine(proof);
-  const int64_t es = element_bytes(proof);
-  const Side dst = any_side(proof, m, "");
-  const okk_gdma::Fill<Sym> p = {es, dst.space, dst.address, 0, any_shape(proof), dst.stride};
-  const Plan<Sym> plan = Code::plan_of(m, p);
-  const ExactArithmetic exact;
-  fills(proof, m, plan, spec::okk_gdma::dst_of(m, p));
 }
 
 // ---- bm-atomic ----
@@ -133,22 +130,28 @@ void start_of_named(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>&
 }
 
 template <class Code>
-void tensor(Proof& proof) {
+void bm(Proof& proof) {
+  using bm_atomic::Direction;
   const MachineShape<Sym> m = machine(proof);
   const auto [format, es] = any_format(proof);
-  const bool to_local(proof.variable("local", 0, 1) == 1);
-  const bool from_local(proof.variable("src.local", 0, 1) == 1);
-  using bm_atomic::Direction;
+  const bool to_local = any_choice(proof, "local", 2) == 1;
+  const NamedLane dst = any_named_lane(proof, m, to_local, "");
+  const Dim4<Sym> shape = any_shape(proof), stride = any_u32_strides(proof);
+  if (any_choice(proof, "fill", 2) == 1) {
+    const bm_atomic::Fill4D<Sym> p = {dst.address,      shape,   stride, 0, format,
+                                      to_local ? 1 : 0, dst.lane};
+    const Tensor<Sym> to = spec::bm_atomic::operand_of(m, p, on_dst);
+    start_of_named(proof, m, to);
+    return fills(proof, m, Code::plan_of(m, p), to);
+  }
+  const bool from_local = any_choice(proof, "src.local", 2) == 1;
   const Direction direction = to_local     ? from_local ? Direction::L2L : Direction::S2L
                               : from_local ? Direction::L2S
                                            : Direction::S2S;
-  const NamedLane dst = any_named_lane(proof, m, to_local, ""),
-                  src = any_named_lane(proof, m, from_local, "'");
-  const Dim4<Sym> shape = any_shape(proof);
+  const NamedLane src = any_named_lane(proof, m, from_local, "'");
   const bm_atomic::Tensor4D<Sym> p = {
-      src.address,         src.lane, shape, any_u32_strides(proof, "'"), format,
-      dst.address,         dst.lane, shape, any_u32_strides(proof),      format,
-      selector(direction), 0};
+      src.address, src.lane, shape,  any_u32_strides(proof, "'"), format, dst.address, dst.lane,
+      shape,       stride,   format, selector(direction),         0};
   const Tensor<Sym> to = spec::bm_atomic::operand_of(m, p, on_dst),
                     from = spec::bm_atomic::operand_of(m, p, on_src);
   start_of_named(proof, m, to);
@@ -156,55 +159,69 @@ void tensor(Proof& proof) {
   copies(proof, m, Code::plan_of(m, p), to, from);
 }
 
+// ---- okk-bdc ----
+
+// "src_0 by src_1", "src by C", "C by src": operand a of the plan is combined with, or shifted by,
+// operand b.
 template <class Code>
-void tensor_fill(Proof& proof) {
+void words(Proof& proof) {
+  constexpr int kinds = 12;
   const MachineShape<Sym> m = machine(proof);
-  const auto [format, es] = any_format(proof);
-  const bool local(proof.variable("local", 0, 1) == 1);
-  const NamedLane dst = any_named_lane(proof, m, local, "");
-  const bm_atomic::Fill4D<Sym> p = {
-      dst.address, any_shape(proof), any_u32_strides(proof), 0, format, local ? 1 : 0, dst.lane};
-  const Tensor<Sym> to = spec::bm_atomic::operand_of(m, p, on_dst);
-  start_of_named(proof, m, to);
-  fills(proof, m, Code::plan_of(m, p), to);
+  const auto kind = static_cast<okk_bdc::Kind>(any_choice(proof, "kind", kinds));
+  const bool null = any_choice(proof, "null", 2) == 1;
+  const auto given = [&](const std::string& prefix) {
+    OperandView<Sym> o = operand(proof, Space::local, prefix);
+    o.stride.w = any_stride(proof, prefix + "sw");
+    in_a_lane(proof, m, o.address);
+    return spec::okk_bdc::Given<Sym>{o.address, {null, o.stride}};
+  };
+  const spec::okk_bdc::View<Sym> view = {any_shape(proof), given("dst."), given("src."),
+                                         given("src1."), 0};
+  for (const Operands which : {on_dst, on_src, on_src1}) {
+    const Tensor<Sym> tensor = spec::okk_bdc::operand_of(m, view, which);
+    const OperandView<Sym> o = Code::word_operand_of(m, view, which);
+    Code::word_walk_of(m, o);  // steps of default layouts do not overflow
+    const Dim4<Sym>&s = o.stride, &t = tensor.stride;
+    proof.conclude(
+        "the layout's address and strides",
+        all_of(o.address == tensor.address, s.n == t.n, s.c == t.c, s.h == t.h, s.w == t.w));
+  }
+  // Roles do not depend on the shape, and the nest of a single word does not fork.
+  spec::okk_bdc::View<Sym> word = view;
+  word.shape = {1, 1, 1, 1};
+  const auto plan = Code::plan_of(m, kind, word);
+  const bool of_two = okk_bdc::is_binary(kind), of_C = okk_bdc::shifts_C(kind);
+  const auto C = optimized::constant_walk(m);
+  const Sym any_column = proof.variable("column", 0, extents);
+  const ExactArithmetic exact;
+  const auto tensor = [&](Operands which) {
+    const Tensor<Sym> t = spec::okk_bdc::operand_of(m, word, which);
+    return optimized::word_walk_of(m, {t.space, t.address, t.stride});
+  };
+  const auto same = [](const optimized::WordWalk<Sym>& a, const optimized::WordWalk<Sym>& b) {
+    return all_of(plans::same(a.walk, b.walk), a.w == b.w);
+  };
+  proof.conclude("the destination", same(plan.operands[0], tensor(on_dst)));
+  proof.conclude("what is combined or shifted", same(plan.operands[1], of_C ? C : tensor(on_src)));
+  proof.conclude("with what", same(plan.operands[2], of_two ? tensor(on_src1)
+                                                     : of_C ? tensor(on_src)
+                                                            : C));
+  proof.conclude("a constant stays where it is",
+                 all_of(column_start(C.walk, any_column) == 0, C.walk.block == 0, C.walk.n == 0,
+                        C.walk.h == 0, C.w == 0));
 }
 
 // ---- controls ----
 
 // Rows of four bytes, a channel a lane, the source in lanes from the second on.
-Proof::Limits world(int64_t src_local) {
-  Proof::Limits limits = {{"local", {1, 1}}, {"src.local", {src_local, src_local}},
-                          {"null", {1, 1}},  {"src.null", {1, 1}},
-                          {"N", {1, 1}},     {"C", {2, 4}},
-                          {"H", {1, 1}},     {"W", {4, 4}},
-                          {"A", {0, 0}},     {"src.A", {64, 128}},
-                          {"lane", {0, 0}},  {"lane'", {0, 0}},
-                          {"A'", {64, 128}}};
-  for (const std::string mark : {"", "'"}) {
-    limits["sn" + mark] = limits["sh" + mark] = {0, 0};
-    limits["sc" + mark] = {4, 8};
-  }
-  if (src_local == 0) limits["src.A"] = limits["A'"] = {shared_address, shared_address};
-  return limits;
-}
-
 std::string copy_case(const Model& v) {
-  return copy_line(1, shape_of(v), {Space::local, v["A"], {}},
-                   {v["src.local"] == 1 ? Space::local : Space::system, v["src.A"], {}});
-}
-std::string fill_case(const Model& v) {
-  return fill_line(1, shape_of(v), {Space::local, v["A"], {}});
-}
-std::string tensor_case(const Model& v) {
-  const auto direction =
-      v["src.local"] == 1 ? bm_atomic::Direction::L2L : bm_atomic::Direction::S2L;
-  const int64_t format = static_cast<int>(bm_atomic::Format::uint8);
-  return tensor_line({v["A"], v["lane"], shape_of(v), strides_of(v), format},
-                     {v["A'"], v["lane'"], shape_of(v), strides_of(v, "'"), format}, direction,
-                     false);
+  return copy_line(1, shape_of(v), {Space::local, v["A"], {}}, {Space::local, v["src.A"], {}});
 }
 std::string tensor_fill_case(const Model& v) {
   return memset_line(v["lane"], v["A"], shape_of(v), strides_of(v));
+}
+std::string two_batches_of_words(const Model& v) {
+  return and_line(shape_of(v), {v["dst.A"], {}}, {v["src.A"], {}}, {v["src1.A"], {}});
 }
 
 }  // namespace
@@ -212,29 +229,33 @@ std::string tensor_fill_case(const Model& v) {
 std::vector<Theorem> roles() {
   constexpr auto from_dst = Fault::source_as_destination;
   constexpr auto exchanged = Fault::heights_exchanged;
-  return {
-      {"plan.roles.copy",
-       "The plan of a copy walks its destination and its source along the layout or the strides of "
-       "each, in as many columns as lanes hold channels, or one within system memory, each with "
-       "the "
-       "nest of its height.",
-       operations_of(okk_gdma::is_copy), copy<Shipped>,
-       control(from_dst, copy<Mutated<from_dst>>, world(1), copy_case)},
-      {"plan.roles.fill",
-       "The plan of a fill walks its destination along its layout or its strides, in as many "
-       "columns "
-       "as lanes hold channels, or one in system memory, each with the nest of its height.",
-       operations_of(okk_gdma::is_fill), fill<Shipped>,
-       control(exchanged, fill<Mutated<exchanged>>, world(1), fill_case)},
-      {"plan.roles.bm.copy",
-       "A copy of one shape and format in bm-atomic is planned as one in okk-gdma, from the start "
-       "lanes that it names.",
-       operations_matching({"bm_atomic_memcpy_4D"}), tensor<Shipped>,
-       control(from_dst, tensor<Mutated<from_dst>>, world(1), tensor_case)},
-      {"plan.roles.bm.fill",
-       "A fill in bm-atomic is planned as one in okk-gdma, from the start lane that it names.",
-       operations_matching({"bm_atomic_memset_4D"}), tensor_fill<Shipped>,
-       control(exchanged, tensor_fill<Mutated<exchanged>>, world(1), tensor_fill_case)}};
+  constexpr auto from_lane_0 = Fault::bdc_n_stride_ignores_start_lane;
+  return {{"plan.roles.okk",
+           "The plan of a copy or a fill walks each operand along its layout or its strides, in as "
+           "many "
+           "columns as lanes hold channels, or one within system memory, each with the nest of its "
+           "height.",
+           operations_matching({"okk_gdma_*cpy*", "okk_gdma_*set_C*"}), okk<Shipped>,
+           control(from_dst, okk<Mutated<from_dst>>,
+                   toy("fill=0 local=1 src.local=1 null=1 src.null=1 N=1 C=2..4 H=1 W=4 A=0 "
+                       "src.A=64..128"),
+                   copy_case)},
+          {"plan.roles.bm",
+           "A copy of one shape and format in bm-atomic, or a fill, is planned as one in okk-gdma, "
+           "from "
+           "the start lanes that it names.",
+           operations_matching({"bm_atomic_mem*_4D"}), bm<Shipped>,
+           control(exchanged, bm<Mutated<exchanged>>,
+                   toy("fill=1 local=1 N=1 C=2..4 H=1 W=4 A=0 lane=0 sn=0 sc=4..8 sh=0"),
+                   tensor_fill_case)},
+          {"plan.roles.words",
+           "A plan combines or shifts what the document says with what it says, along the strides "
+           "given "
+           "or those of the aligned layout; a constant is an operand that stays where it is.",
+           operations_matching({"okk_bdc_*"}), words<Shipped>,
+           control(from_lane_0, words<Mutated<from_lane_0>>,
+                   toy("kind=0 null=1 N=2 C=1..4 H=1 W=1 dst.A=704 src.A=576 src1.A=640"),
+                   two_batches_of_words)}};
 }
 
 }  // namespace strideproof::solver::plans

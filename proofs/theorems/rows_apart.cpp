@@ -63,8 +63,7 @@ std::vector<Theorem> row_theorems() {
        operations_matching({"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}),
        rows_are_disjoint<>,
        {"rows may meet in one element", rows_are_disjoint<OneShort>,
-        toy_limits({{"rows", {2, 5}}, {"cols", {1, 3}}, {"stride", {0, 4}}}), matrix_rows,
-        rows_pass<OneShort>}}};
+        toy("rows=2..5 cols=1..3 stride=0..4"), matrix_rows, rows_pass<OneShort>}}};
 }
 
 }  // namespace strideproof::solver

@@ -1,6 +1,8 @@
 // Two tensors in one memory: if the slack of overlap is not negative, they share no byte in any lane;
 // and they count as identical iff they are.
 
+#include <fmt/format.h>
+
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
@@ -215,26 +217,19 @@ bool replay_is_not_in_place(const std::string& line) {
          !spec::maps_onto_itself(m, dst, src) && violates(c, okk_gdma::ConstraintId::overlap);
 }
 
-Proof::Limits small(int64_t a, int64_t b, int64_t rows) {
-  Proof::Limits limits = toy_limits({{"free_w", {0, 0}},
-                                     {"A", {a, a}},
-                                     {"B", {b, b}},
-                                     {"N", {1, rows}},
-                                     {"C", {1, 4}},
-                                     {"H", {1, rows}},
-                                     {"W", {1, 2}}});
-  for (const char* stride : {"sn", "sc", "sh", "sn'", "sc'", "sh'"}) limits[stride] = {0, 20};
-  for (const char* stride : {"sw", "sw'"}) limits[stride] = {1, 1};
-  for (const char* index : {"n", "h", "w", "n'", "h'", "w'"}) limits[index] = {0, rows - 1};
-  return limits;
+constexpr const char* unit_w_stride = "free_w=0 sw=1 sw'=1 ";
+Proof::Limits small(int64_t a, int64_t b) {
+  return toy(unit_w_stride +
+             fmt::format("A={} B={} N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1 n'=0..1 "
+                         "h'=0..1 w'=0..1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20",
+                         a, b));
 }
 Proof::Limits of_one_shape(int64_t a, int64_t b, int64_t channels, int64_t width) {
-  Proof::Limits limits = small(a, b, width);
-  for (const std::string mark : {"", "'"}) {
-    limits["N" + mark] = limits["H" + mark] = {1, 1};
-    limits["C" + mark] = {channels, channels}, limits["W" + mark] = {width, width};
-  }
-  return limits;
+  return toy(
+      unit_w_stride +
+      fmt::format("A={0} B={1} N=1 N'=1 H=1 H'=1 C={2} C'={2} W={3} W'={3} sn=0..20 sc=0..20 "
+                  "sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20",
+                  a, b, channels, width));
 }
 
 }  // namespace
@@ -244,17 +239,14 @@ std::vector<Theorem> tensor_theorems() {
   using Undecided = Mutant<FormulaFault::second_start_undecided>;
   using AnyH = Mutant<FormulaFault::in_place_ignores_h>;
   constexpr Space local = Space::local, system = Space::system;
-  const auto in_lanes =
-      with_others(operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_L2L; }),
-                  {"bm_atomic_memcpy_4D", "okk_bdc_*"});
-  const auto in_system =
-      with_others(operations_where([](okk_gdma::Kind k) { return k == okk_gdma::Kind::cpy_S2S; }),
-                  {"bm_atomic_memcpy_4D"});
+  const auto in_lanes = operations_matching({"okk_gdma_*L2L", "bm_atomic_memcpy_4D", "okk_bdc_*"});
+  const auto in_system = operations_matching({"okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D"});
   return {
       {"overlap.local",
        "Where the slack of overlap is not negative, two tensors in local memory, of any shapes and "
        "w strides, share no byte, though the slack uses only their start lanes and lane 0.",
-       with_others(in_lanes, {"bm_atomic_cwtrans"}),
+       operations_matching(
+           {"okk_gdma_*L2L", "bm_atomic_memcpy_4D", "okk_bdc_*", "bm_atomic_cwtrans"}),
        are_disjoint<local>,
        {"the start lane of the source is not used", are_disjoint<local, Undecided>,
         of_one_shape(0, 512, 3, 1), copy_between_tensors<local>, overlap_is_missed<Undecided>}},
@@ -271,7 +263,7 @@ std::vector<Theorem> tensor_theorems() {
        "every element maps onto itself.",
        in_lanes,
        are_one<local>,
-       {"any h stride passes as the same", are_one<local, AnyH>, small(0, 0, 2),
+       {"any h stride passes as the same", are_one<local, AnyH>, small(0, 0),
         copy_between_tensors<local>, replay_is_not_in_place<AnyH>}},
       {"overlap.in_place.system",
        "Two tensors of one shape in system memory count as one exactly where every element maps "
@@ -279,7 +271,7 @@ std::vector<Theorem> tensor_theorems() {
        in_system,
        are_one<system>,
        {"any h stride passes as the same", are_one<system, AnyH>,
-        small(shared_address, shared_address, 2), copy_between_tensors<system>,
+        small(shared_address, shared_address), copy_between_tensors<system>,
         replay_is_not_in_place<AnyH>}}};
 }
 

@@ -8,10 +8,9 @@
 
 namespace strideproof::solver {
 
-std::vector<Theorem> layout_theorems();     // elements of a layout never share a byte
-std::vector<Theorem> stride_theorems();     // a stride of NULL is the explicit one of its layout
-std::vector<Theorem> extent_theorems();     // the last byte, bounds
-std::vector<Theorem> footprint_theorems();  // runs of bytes
+std::vector<Theorem> layout_theorems();          // elements of a layout never share a byte
+std::vector<Theorem> extent_theorems();          // the last byte, bounds
+std::vector<Theorem> footprint_theorems();       // runs of bytes
 std::vector<Theorem> bounding_range_theorems();  // what encloses them
 std::vector<Theorem> lane_theorems();            // what a lane holds of a tensor
 std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
@@ -24,7 +23,6 @@ std::vector<Theorem> move_theorems();           // data_move
 std::vector<Theorem> transpose_theorems();      // the transposing copy
 std::vector<Theorem> ascend_bound_theorems();   // where the operands of both end
 std::vector<Theorem> word_theorems();           // what okk-bdc does to a word
-std::vector<Theorem> bm_place_theorems();       // where the operands of bm-atomic lie
 std::vector<Theorem> bm_linear_theorems();      // memcpy_1D
 std::vector<Theorem> bm_row_theorems();         // channels one after the other, N and C, C and W
 std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose

@@ -4,7 +4,7 @@
 #include "mutants/asc.h"
 #include "proofs/theorems/ascend.h"
 #include "proofs/theorems/bm_atomic.h"
-#include "proofs/theorems/plan_controls.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
@@ -177,10 +177,7 @@ std::vector<Theorem> transpose_theorems() {
   using PlanFault = mutants::Fault;
   using HalfForgotten = Mutant<FormulaFault::second_half_forgotten>;
   using OneMore = Mutant<FormulaFault::repeat_bound_inclusive>;
-  const auto small = [](const Interval& repeat, const Interval& dtype) {
-    return Proof::Limits{{"repeat", repeat}, {"dtype", dtype}, {"dst", {0, 0}}, {"src", {0, 0}},
-                         {"index", {0, 1}},  {"S", {0, 1}},    {"D", {0, 3}},   {"F", {0, 3}}};
-  };
+  const std::string small = "dst=0 src=0 index=0..1 S=0..1 D=0..3 F=0..3 ";
   return {
       {"plan.squares",
        "The tiles of the transposing copy hold each element of each fractal, from where the "
@@ -188,7 +185,7 @@ std::vector<Theorem> transpose_theorems() {
        transposes(), plan_transposes<plans::Shipped>,
        plans::control(PlanFault::word_halves_exchanged,
                       plan_transposes<plans::Mutated<PlanFault::word_halves_exchanged>>,
-                      small({1, 1}, {4, 4}),
+                      small + "repeat=1 dtype=4",
                       [](const Model& v) {
                         return transpose_line({0, 0, v["index"], 1, 0, 0, v["F"], v["dtype"]});
                       })},
@@ -197,14 +194,14 @@ std::vector<Theorem> transpose_theorems() {
        transposes(),
        transposition_is_an_involution<>,
        {"both fractals of an 8-bit square take the same columns",
-        transposition_is_an_involution<HalfForgotten>, small({1, 1}, {0, 0}),
+        transposition_is_an_involution<HalfForgotten>, small + "repeat=1 dtype=0",
         square_with_element<HalfForgotten>, transposition_is_wrong<HalfForgotten>}},
       {"overlap.fractals",
        "Fractals share a byte exactly where the slack is negative.",
        transposes(),
        fractals_overlap<>,
        {"one iteration more than there are counts", fractals_overlap<OneMore>,
-        small({1, 4}, {0, 6}), some_fractals, overlap_is_imagined<OneMore>}},
+        small + "repeat=1..4 dtype=0..6", some_fractals, overlap_is_imagined<OneMore>}},
   };
 }
 

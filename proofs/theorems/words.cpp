@@ -1,42 +1,68 @@
 // Words: the code computes the result of the document for every word and every legal count.
 
+#include "model/optimized/words.h"
+
+#include <fmt/format.h>
+
 #include <cstring>
 
 #include "model/implementation.h"
+#include "proofs/engine/words.h"
+#include "proofs/theorems/domain.h"
+#include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
-#include "proofs/theorems/word_programs.h"
 
 namespace strideproof::solver {
 namespace {
 
 using mutants::Fault;
+using okk_bdc::Function;
 using plans::Mutated;
 using plans::Shipped;
 
-// ---- AND, OR, XOR: bit by bit ----
+// ---- programs of controls ----
 
-template <Function function>
-SymBool of_bits(const SymBool& a, const SymBool& b) {
-  if (function == Function::bit_and) return all_of(a, b);
-  if (function == Function::bit_or) return any_of(a, b);
-  return a != b;
+// Sets a word and its partner, then combines the two.
+std::string combined(const char* name, int64_t a, int64_t b) {
+  constexpr const char* program =
+      "program toy fill=0 "
+      "; okk_gdma_32bit_set_C_local dst_addr=0 C={} shape=1,1,1,1 dst_stride=null "
+      "; okk_gdma_32bit_set_C_local dst_addr=4 C={} shape=1,1,1,1 dst_stride=null "
+      "; okk_bdc_32bit_{} dst_addr=8 src0_addr=0 src1_addr=4 shape=1,1,1,1 dst_stride=null "
+      "src0_stride=null src1_stride=null";
+  return fmt::format(program, a, b, name);
 }
 
-template <Function function, class Code = Shipped>
-void bitwise(Proof& proof) {
+// Sets a word, then shifts it by a count that is a parameter.
+std::string shifted(const char* name, int64_t a, int64_t count) {
+  constexpr const char* program =
+      "program toy fill=0 "
+      "; okk_gdma_32bit_set_C_local dst_addr=0 C={} shape=1,1,1,1 dst_stride=null "
+      "; okk_bdc_32bit_{}_C dst_addr=4 src_addr=0 C={} shape=1,1,1,1 dst_stride=null "
+      "src_stride=null";
+  return fmt::format(program, a, name, count);
+}
+
+// ---- AND, OR, XOR: bit by bit ----
+
+template <Function function, class Code>
+void bitwise(Proof& proof, SymBool (*of_bits)(const SymBool&, const SymBool&)) {
   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-  const SymWord result = InCode<Code>{proof}.template op<function>(a, b);
+  const SymWord result = Code::template applied<function>(SymWords(), a, b);
   SymBool as_documented = true;
   for (unsigned i = 0; i < 32; ++i)
-    as_documented =
-        all_of(as_documented, bit(result, i) == of_bits<function>(bit(a, i), bit(b, i)));
+    as_documented = all_of(as_documented, bit(result, i) == of_bits(bit(a, i), bit(b, i)));
   proof.conclude("each bit is that of the bits", as_documented);
 }
 
-template <Function function, Fault planted>
-Control bitwise_control() {
-  return word_control(planted, bitwise<function, Mutated<planted>>,
-                      [](auto& x) { x.template op<function>(x.any("a"), x.any("b")); });
+template <class Code>
+void logic(Proof& proof) {
+  const auto differ = [](const SymBool& a, const SymBool& b) { return a != b; };
+  switch (any_choice(proof, "function", 3)) {
+    case 0: return bitwise<Function::bit_and, Code>(proof, all_of);
+    case 1: return bitwise<Function::bit_or, Code>(proof, any_of);
+    default: return bitwise<Function::bit_xor, Code>(proof, differ);
+  }
 }
 
 // ---- shifts: "positive one performs left-shift and negative one performs right-shift" ----
@@ -52,31 +78,30 @@ SymWord as_documented(bool arithmetic, const SymWord& value, const SymWord& coun
       z3::ite(z3::sgt(count.term(), 0), product.extract(31, 0), quotient.extract(31, 0)));
 }
 
-template <Function function, int32_t low, int32_t high, class Code = Shipped>
+template <Function function, class Code>
 void shifts(Proof& proof) {
-  constexpr bool arithmetic = function == Function::arithmetic_shift;
-  InCode<Code> x{proof};
-  const SymWord a = x.any("a"), count = x.count("count", low, high);
+  constexpr int most = okk_bdc::largest_count;
+  const SymWord a = any_word(proof, "a"), count = any_word(proof, "count");
+  proof.given(within(count, -most, most));
+  const SymWord result = Code::template applied<function>(SymWords(), a, count);
   proof.conclude("the word is the documented one",
-                 x.template op<function>(a, count) == as_documented(arithmetic, a, count));
+                 result == as_documented(function == Function::arithmetic_shift, a, count));
 }
 
-template <Function function, int32_t low, int32_t high, Fault planted>
-Control shift_control() {
-  return word_control(planted, shifts<function, low, high, Mutated<planted>>,
-                      [](auto& x) { x.template op<function>(x.any("a"), x.any("count")); });
+template <Function function, Fault fault>
+Control shift_control(const char* name) {
+  return plans::control(fault, shifts<function, Mutated<fault>>, {},
+                        [name](const Model& v) { return combined(name, v["a"], v["count"]); });
 }
 
 // A single count for a whole run is not compared word by word: its sign is tested once, and all
 // words of the run are shifted by it.
-template <Function function, class Code = Shipped>
+template <class Code>
 void one_count(Proof& proof) {
-  constexpr bool arithmetic = function == Function::arithmetic_shift;
   constexpr int most = okk_bdc::largest_count;
+  const bool arithmetic = any_choice(proof, "arithmetic", 2) == 1;
   const SymWord a = any_word(proof, "a");
-  const Sym any_count = proof.variable("count", -most, most);
-  int count = -most;
-  while (count < most && !bool(any_count == count)) ++count;
+  const int count = any_choice(proof, "count", 2 * most + 1) - most;
   const SymWord documented =
       as_documented(arithmetic, a, SymWords::word(static_cast<uint32_t>(count)));
   Code::in_direction(count, [&](auto left, int amount) {
@@ -88,7 +113,7 @@ void one_count(Proof& proof) {
 
 // The last step of the program shifts the word that the first one sets: the reference agrees with
 // the formula, and not with the faulty one.
-template <Function function, class Code>
+template <class Code>
 bool direction_is_wrong(const std::string& line) {
   const Program p = parse_program(line);
   Machine machine(*p.profile);
@@ -101,60 +126,47 @@ bool direction_is_wrong(const std::string& line) {
   const auto shifted = [&](auto code) {
     uint32_t word = 0;
     code.in_direction(count, [&](auto left, int amount) {
-      word = optimized::baseline::by_amount<left()>(
-          optimized::Word(), function == Function::arithmetic_shift, value, amount);
+      word = optimized::baseline::by_amount<left()>(optimized::Word(), true, value, amount);
     });
     return word;
   };
   return shifted(Shipped()) == real && shifted(Code()) != real;
 }
 
-template <Function function, Fault planted>
 Control one_count_control() {
-  Control control = word_control(planted, one_count<function, Mutated<planted>>, [](auto& x) {
-    const auto a = x.any("a");
-    x.template shift<function>(a, x.count("count", 0, 0));
-  });
-  control.confirm = direction_is_wrong<function, Mutated<planted>>;
+  using CountMasked = Mutated<Fault::count_masked>;
+  Control control = plans::control(
+      Fault::count_masked, one_count<CountMasked>, "arithmetic=1", [](const Model& v) {
+        return shifted("arithmetic_shift", v["a"], v["count"] - okk_bdc::largest_count);
+      });
+  control.confirm = direction_is_wrong<CountMasked>;
   return control;
 }
-
-constexpr auto arithmetic = Function::arithmetic_shift, logical = Function::logical_shift;
 
 }  // namespace
 
 std::vector<Theorem> word_theorems() {
+  constexpr auto arithmetic = Function::arithmetic_shift, logical = Function::logical_shift;
   return {
-      {"words.and", "AND is that of each bit.", operations_matching({"okk_bdc_*_and*"}),
-       bitwise<Function::bit_and>, bitwise_control<Function::bit_and, Fault::and_top_bit_kept>()},
-      {"words.or", "OR is that of each bit.", operations_matching({"okk_bdc_*_or*"}),
-       bitwise<Function::bit_or>, bitwise_control<Function::bit_or, Fault::or_as_xor>()},
-      {"words.xor", "XOR is that of each bit.", operations_matching({"okk_bdc_*_xor*"}),
-       bitwise<Function::bit_xor>, bitwise_control<Function::bit_xor, Fault::xor_as_or>()},
-      {"words.shift.arithmetic.left",
-       "An arithmetic shift by 1 to 32 is the product with that power of 2, cut to 32 bits.",
-       operations_matching({"okk_bdc_*arithmetic*"}), shifts<arithmetic, 1, 32>,
-       shift_control<arithmetic, 1, 32, Fault::left_keeps_sign>()},
-      {"words.shift.arithmetic.right",
-       "An arithmetic shift by 0 to -32 is the quotient by that power of 2, rounded down.",
-       operations_matching({"okk_bdc_*arithmetic*"}), shifts<arithmetic, -32, 0>,
-       shift_control<arithmetic, -32, 0, Fault::arithmetic_right_32_as_0>()},
-      {"words.shift.logical.left",
-       "A logical shift by 1 to 32 is the product with that power of 2, cut to 32 bits.",
-       operations_matching({"okk_bdc_*logical*"}), shifts<logical, 1, 32>,
-       shift_control<logical, 1, 32, Fault::left_31_lost>()},
-      {"words.shift.logical.right",
-       "A logical shift by 0 to -32 is the quotient by that power of 2, rounded down.",
-       operations_matching({"okk_bdc_*logical*"}), shifts<logical, -32, 0>,
-       shift_control<logical, -32, 0, Fault::logical_right_32_as_31>()},
-      {"words.shift.arithmetic.one_count",
-       "An arithmetic shift whose count is known before a run starts is that of each word by it.",
-       operations_matching({"okk_bdc_*arithmetic*"}), one_count<arithmetic>,
-       one_count_control<arithmetic, Fault::count_masked>()},
-      {"words.shift.logical.one_count",
-       "A logical shift whose count is known before a run starts is that of each word by it.",
-       operations_matching({"okk_bdc_*logical*"}), one_count<logical>,
-       one_count_control<logical, Fault::zero_count_as_1>()},
+      {"words.logic", "AND, OR and XOR are those of each bit.",
+       operations_matching({"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}), logic<Shipped>,
+       plans::control(Fault::and_top_bit_kept, logic<Mutated<Fault::and_top_bit_kept>>,
+                      "function=0",
+                      [](const Model& v) { return combined("and", v["a"], v["b"]); })},
+      {"words.shift.arithmetic",
+       "An arithmetic shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one by "
+       "0 to -32 is the quotient by that power of 2, rounded down.",
+       operations_matching({"okk_bdc_*arithmetic*"}), shifts<arithmetic, Shipped>,
+       shift_control<arithmetic, Fault::arithmetic_right_32_as_0>("arithmetic_shift")},
+      {"words.shift.logical",
+       "A logical shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one by 0 "
+       "to "
+       "-32 is the quotient by that power of 2, rounded down.",
+       operations_matching({"okk_bdc_*logical*"}), shifts<logical, Shipped>,
+       shift_control<logical, Fault::logical_right_32_as_31>("logical_shift")},
+      {"words.shift.one_count",
+       "A shift whose count is known before a run starts is that of each word by it.",
+       operations_matching({"okk_bdc_*shift*"}), one_count<Shipped>, one_count_control()},
   };
 }
 
