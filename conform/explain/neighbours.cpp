@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "conform/explain/features.h"
-#include "proofs/boundary/local_search.h"
+#include "proofs/boundary/neighbours.h"
 #include "props/generate.h"
 #include "spec/spec.h"
 
@@ -23,7 +23,7 @@ std::vector<Case> moves(const Case& c) {
   std::vector<solver::Goal> edges;
   for (const Constraint& constraint : c.operation->constraints)
     if (constraint.stage != Stage::data) edges.push_back({&constraint});
-  solver::any_neighbour(c, edges, solver::Values::few, [&](const Case& moved) {
+  solver::any_neighbour(c, edges, [&](const Case& moved) {
     all.push_back(moved);
     return false;
   });

@@ -72,7 +72,7 @@ class Solving {
       if (reading_difference.goals.empty()) return false;
       const solver::Finding finding = search.find(goals);
       if (finding.found != solver::Found::witness) return false;
-      if (!take(finding.witness, pair, reading_difference.decisive)) return false;
+      if (!take(finding.witnesses.front(), pair, reading_difference.decisive)) return false;
     }
   }
 

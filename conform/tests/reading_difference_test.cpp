@@ -147,7 +147,7 @@ TEST(ReadingDifference, WrongFormulaIsDetected) {
   const auto tells = [&](const std::vector<solver::Goal>& goals) {
     const solver::Finding finding = search.find(goals);
     EXPECT_EQ(finding.found, solver::Found::witness);
-    const Case& c = finding.witness;
+    const Case& c = finding.witnesses.front();
     return ReadingComparison(toy()).distinguish({c.profile, c.fill, {c}}, pair).has_value();
   };
   EXPECT_FALSE(tells({start_alone}));

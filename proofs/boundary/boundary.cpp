@@ -14,10 +14,8 @@ std::vector<Boundary> boundaries(const Operation& operation, const Profile& prof
   for (const Constraint& constraint : operation.constraints)
     for (const Side side : {Side::inside, Side::outside}) {
       const Goal goal{&constraint, side};
-      const Finding finding = search.find({goal});
-      all.push_back({goal, finding.found, {}, finding.lemma});
-      if (finding.found == Found::witness)
-        all.back().witnesses = search.more(finding.witness, {goal}, witnesses_an_edge);
+      Finding finding = search.find({goal}, witnesses_an_edge);
+      all.push_back({goal, finding.found, std::move(finding.witnesses), std::move(finding.lemma)});
       each(all.back());
     }
   return all;

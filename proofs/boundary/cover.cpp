@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <random>
 
-#include "proofs/boundary/local_search.h"
+#include "proofs/boundary/neighbours.h"
 #include "spec/stop.h"
 
 namespace strideproof::solver {
@@ -197,7 +197,7 @@ class Greedy {
         const std::vector<size_t>& from = meeting_[lacking[random_() % lacking.size()]];
         more = !from.empty() && meets_more(mixed(best.c, pool_[from[random_() % from.size()]].c));
       }
-      more = more || any_neighbour(best.c, edges_, Values::few, meets_more);
+      more = more || any_neighbour(best.c, edges_, meets_more);
     }
     return best;
   }

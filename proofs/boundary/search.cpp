@@ -1,16 +1,22 @@
 #include "proofs/boundary/search.h"
 
 #include <algorithm>
-#include <bit>
-#include <set>
 
-#include "proofs/boundary/local_search.h"
 #include "proofs/boundary/search_terms.h"
+#include "proofs/boundary/size.h"
+#include "props/edge.h"
+#include "props/generate.h"
+#include "props/shrink.h"
+#include "spec/stop.h"
 
 namespace strideproof::solver {
 namespace {
 
-constexpr size_t nearby_worlds = 8;
+constexpr int hits_compared = 4;  // random cases for each witness, of which the simplest are taken
+// Cases tried to simplify one; fewer if the contents of many elements decide.
+constexpr int64_t shrink_budget = 3'000, elements_read = 400'000;
+constexpr int64_t most_elements = int64_t{1} << 17, most_of_data = 256;  // if contents decide
+constexpr uint64_t fills_tried = 64;
 
 uint32_t bits(const Parameter& parameter) {
   return ((uint32_t{1} << slots(parameter.type)) - 1) << parameter.slot;
@@ -32,13 +38,30 @@ uint32_t named_slots(const Operation& operation, std::string_view label) {
   return bits(*named);
 }
 
-// The operands that a goal concerns; the label says it if the goal is no constraint.
-Operands operands_of(const Goal& goal) {
-  if (goal.constraint != nullptr) return goal.constraint->operands;
-  const std::string_view label = goal.label();
-  if (label.starts_with("dst.")) return on_dst;
-  if (label.starts_with("src.") || label.starts_with("src0.")) return on_src;
-  return label.starts_with("src1.") ? on_src1 : on_all;
+// NULLs, selectors, and extents above 1.
+std::vector<int64_t> shape(const Case& c, const std::vector<int>& extents) {
+  std::vector<int64_t> values = {c.arguments.null_mask};
+  for (const Parameter& p : c.operation->parameters)
+    if (selector_values(*c.operation, p) > 0)
+      values.push_back(c.arguments.value[static_cast<size_t>(p.slot)]);
+  for (const int slot : extents)
+    values.push_back(c.arguments.value[static_cast<size_t>(slot)] > 1 ? 1 : 0);
+  return values;
+}
+
+// The case with contents under which it meets the goals; only goals of Stage::data need contents.
+std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
+  if (meets_alone(c, goals)) return c;
+  for (const Goal& goal : goals) {
+    if (!goal.is_of_data()) continue;
+    for (const DataClass data :
+         {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
+      c.data[(goal.constraint->operands & on_src) != 0 ? 1 : 2] = data;
+      for (c.fill = 0; c.fill < fills_tried; ++c.fill)
+        if (meets_alone(c, goals)) return c;
+    }
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -50,10 +73,7 @@ Search::Search(const Operation& operation, const Profile& profile)
       extents_(extent_slots(operation)) {
   const Arguments<Sym> all = unknown_arguments(operation, 0, {});
   std::copy_n(all.value.begin(), unknown_.size(), unknown_.begin());
-  for (const Parameter& p : operation.parameters)
-    if (p.role == Role::address || (p.role == Role::selector && selector_values(operation, p) == 0))
-      addresses_ |= bits(p);
-  for (Selection& selection : selections(operation, profile)) {
+  for (Selection& selection : selections(operation)) {
     const bool first = std::none_of(
         wholes_.begin(), wholes_.end(),
         [&](const ProblemInstance& whole) { return whole.selection.nulls == selection.nulls; });
@@ -63,43 +83,6 @@ Search::Search(const Operation& operation, const Profile& profile)
 }
 
 // ---- the subjects of goals ----
-
-// Sets of values that may lead to the goal, small ones first: those that its label names, then with
-// addresses and strides of its operands, then of all operands.
-std::vector<Search::Slots> Search::ways(const Goal& goal) const {
-  const Slots named = named_slots(operation_, goal.label());
-  Slots addresses = 0, strides = 0;
-  std::vector<Slots> all, single;
-  if (named != 0) all.push_back(named);
-  for (const Parameter& p : operation_.parameters) {
-    if ((p.operands & operands_of(goal)) == 0) continue;
-    if ((addresses_ & bits(p)) != 0) addresses |= bits(p);
-    if (p.role == Role::address) all.push_back(bits(p));
-    if (p.role == Role::stride) strides |= bits(p), single.push_back(bits(p));
-  }
-  all.push_back(addresses);
-  all.insert(all.end(), single.begin(), single.end());
-  all.insert(all.end(), {strides, addresses_, addresses | strides, addresses_ | strides});
-  for (Slots& way : all) way |= named;
-  return all;
-}
-
-std::vector<Search::Slots> Search::ways(const std::vector<Goal>& goals) const {
-  std::vector<std::pair<size_t, Slots>> ranked = {{0, 0}};
-  for (const Goal& goal : goals) {
-    const std::vector<Slots> own = ways(goal);
-    std::vector<std::pair<size_t, Slots>> wider;
-    for (const auto& [rank, some] : ranked)
-      for (size_t i = 0; i < own.size(); ++i) wider.emplace_back(rank + i, some | own[i]);
-    ranked = std::move(wider);
-  }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<Slots> all;
-  for (const auto& [_, some] : ranked)
-    if (std::find(all.begin(), all.end(), some) == all.end()) all.push_back(some);
-  return all;
-}
 
 bool Search::falls_away(const Constraint& other, const std::vector<Goal>& goals) const {
   return std::any_of(goals.begin(), goals.end(), [&](const Goal& goal) {
@@ -125,30 +108,33 @@ Search::Slots Search::named(const std::vector<Goal>& goals) const {
   return all;
 }
 
+bool Search::moves(const Case& c, const std::vector<Goal>& goals) const {
+  const Slots free = named(goals);
+  return std::all_of(extents_.begin(), extents_.end(), [&](int slot) {
+    return (free >> slot & 1) != 0 || c.arguments.value[static_cast<size_t>(slot)] >= 1;
+  });
+}
+
 // ---- find ----
 
-// Searches without a solver first, then with one; asks every constraint next to the goals at first,
-// then fewer.
-Finding Search::find(const std::vector<Goal>& goals) {
-  const bool outside = any_outside(goals);
-  const Asked least{!outside, false};
-  std::vector<Asked> all_asked;
-  for (const bool moving : {true, false})
-    for (const bool all : {true, false})
-      if (all || outside) all_asked.push_back({all, moving});
-  for (const int changes : {1, 2}) {
-    for (const Asked& asked : all_asked)
-      if (auto c = local_search(changes, goals, asked))
-        return {.found = Found::witness, .witness = *c};
-    const unsigned work = changes == 1 ? quick_proof : fair_proof;
+Finding Search::find(const std::vector<Goal>& goals, size_t count) {
+  const Asked least{.all = !any_outside(goals), .moving = false};
+  struct Round {
+    int tries;
+    bool moving;
+    unsigned work;  // of a refutation after it
+  };
+  for (const auto& [tries, moving, work] :
+       {Round{200, true, quick_proof}, Round{1'000, true, fair_proof}, Round{1'000, false, 0}}) {
+    if (auto cases = random_cases(goals, count, moving, tries); !cases.empty())
+      return {Found::witness, std::move(cases)};
+    if (work == 0) continue;
     if (const Found found = refute(wholes_, goals, least, work); found != Found::unknown)
       return none(found, goals, least);
   }
-  for (const Asked& asked : all_asked) {
-    if (refute(wholes_, goals, asked, quick_proof) != Found::unknown) continue;
-    Finding finding = find(goals, asked);
-    if (finding.found == Found::witness) return finding;
-  }
+  for (const bool moving : {true, false})
+    for (ProblemInstance& world : worlds_)
+      if (const auto c = solve(world, goals, moving)) return {Found::witness, {*c}};
   return none(refute(worlds_, goals, least, long_proof), goals, least);
 }
 
@@ -166,86 +152,95 @@ Finding Search::none(Found found, const std::vector<Goal>& goals, Asked asked) {
   return finding;
 }
 
-std::vector<Case> Search::more(const Case& first, const std::vector<Goal>& goals, size_t count) {
-  std::vector<Case> all = {first};
-  const auto shape = [&](const Case& c) {
-    std::vector<int64_t> values = {c.arguments.null_mask};
-    for (const Parameter& p : operation_.parameters)
-      if (selector_values(operation_, p) > 0)
-        values.push_back(c.arguments.value[static_cast<size_t>(p.slot)]);
-    for (const int slot : extents_)
-      values.push_back(c.arguments.value[static_cast<size_t>(slot)] > 1 ? 1 : 0);
-    return values;
+std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t count, bool moving,
+                                       int tries) const {
+  props::Random random(1);
+  const auto meets_all = [&](const Case& c) {
+    return (!moving || moves(c, goals)) && meets_alone(c, goals);
   };
-  const auto is_new = [&](const Case& c) {
-    return std::none_of(all.begin(), all.end(),
-                        [&](const Case& other) { return shape(c) == shape(other); });
+  const bool data =
+      !operation_.constraints.empty() && operation_.constraints.back().stage == Stage::data;
+  const bool of_data =
+      std::any_of(goals.begin(), goals.end(), [](const Goal& goal) { return goal.is_of_data(); });
+  const auto simplest = [&](const Case& c) {
+    const int64_t dear = elements_read / std::max<int64_t>(spec::cost(c), 1);
+    const int64_t budget = data ? std::clamp<int64_t>(dear, 10, shrink_budget) : shrink_budget;
+    const auto still = [&](const Program& p) { return meets_all(p.steps[0]); };
+    return props::minimise({c.profile, c.fill, {c}}, still, budget).program.steps[0];
   };
-  Asked asked{.all = true, .moving = true, .likely = true};  // as found for the first case
-  if (!query(first, 0, goals, asked)) asked.all = !any_outside(goals);
-  if (!query(first, 0, goals, asked)) asked.moving = false;
-  const Accept accept = [&](const Case& c) {
-    return is_new(c) && query(c, 0, goals, asked).has_value();
-  };
-  for (ProblemInstance& world : worlds_) {
-    if (all.size() >= count) break;
-    if (!possible(world, goals, asked)) continue;
-    std::vector<Case> known = plain(world);
-    std::reverse(known.begin(), known.end());  // large cases differ most
-    for (size_t half : {size_t{0}, known.size() / 2})
-      if (half < known.size() && all.size() < count)
-        if (auto c = find_by_local_search({known[half]}, goals, 1, accept)) all.push_back(*c);
+  std::vector<Case> found;
+  size_t hits = 0;
+  for (int i = 0; i < tries && hits < count * hits_compared; ++i) {
+    throw_if_stopped();
+    std::optional<Case> c =
+        props::generate_case(random, operation_, profile_, i % 2 == 0 ? 0 : props::default_illegal);
+    for (const bool outside : {false, true})
+      for (const Goal& goal : goals)
+        if (c && goal.constraint != nullptr && goal.is_outside() == outside && !goal.is_of_data() &&
+            !meets_alone(*c, goals))
+          c = props::move_to_edge(*c, *goal.constraint,
+                                  outside ? props::Edge::outside : props::Edge::inside, random);
+    if (c && data && spec::cost(*c) > (of_data ? most_of_data : most_elements)) continue;
+    if (c) c = with_contents(*c, goals);
+    if (!c || !meets_all(*c)) continue;
+    ++hits;
+    const Case plain = simplest(*c);
+    const auto same = std::find_if(found.begin(), found.end(), [&](const Case& other) {
+      return shape(other, extents_) == shape(plain, extents_);
+    });
+    if (same == found.end())
+      found.push_back(plain);
+    else if (size_of(plain) < size_of(*same))
+      *same = plain;
   }
-  return all;
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Case& a, const Case& b) { return size_of(a) < size_of(b); });
+  if (found.size() > count) found.erase(found.begin() + static_cast<ptrdiff_t>(count), found.end());
+  return found;
 }
 
-std::optional<Case> Search::local_search(int changes, const std::vector<Goal>& goals, Asked asked) {
-  asked.likely = true;  // the case is evaluated as well
-  const Accept accept = [&](const Case& c) { return query(c, 0, goals, asked).has_value(); };
-  for (size_t i = 0, tried = 0; i < worlds_.size() && tried < nearby_worlds; ++i) {
-    if (!possible(worlds_[i], goals, asked)) continue;
-    ++tried;
-    std::vector<Case> known = plain(worlds_[i]);
-    if (changes > 1) known.resize(std::min<size_t>(known.size(), 1));
-    if (auto c = find_by_local_search(known, goals, changes, accept)) return c;
+// All values of the selection are unknown.
+std::optional<Case> Search::solve(ProblemInstance& world, const std::vector<Goal>& goals,
+                                  bool moving) {
+  std::vector<SymBool> terms;
+  for (const z3::expr& range : context_.assumptions()) terms.push_back(SymBool::of(range));
+  for (const Selection::Choice& choice : world.selection.selectors)
+    terms.push_back(within(unknown_[static_cast<size_t>(choice.slot)], choice.values));
+  for (const Goal& goal : goals) {
+    if (goal.is_of_data()) continue;
+    if (goal.landmark != nullptr)
+      terms.push_back(lifted(world, *goal.landmark).met);
+    else if (goal.condition != nullptr)
+      terms.push_back(lifted(world, *goal.condition).met);
+    else
+      terms.push_back(at_goal(lifted(world, *goal.constraint), goal.side));
   }
-  return std::nullopt;
-}
+  for (const Constraint* other : others(goals, {.all = !any_outside(goals)}))
+    terms.push_back(lifted(world, *other).holds);
+  const Slots free = named(goals);
+  for (const int slot : extents_)
+    if (moving && (free >> slot & 1) == 0)
+      terms.push_back(unknown_[static_cast<size_t>(slot)] >= Sym(1));
+  for (const SymBool& term : terms)
+    if (term.literal() == false) return std::nullopt;
 
-Finding Search::find(const std::vector<Goal>& goals, Asked asked) {
-  std::vector<ProblemInstance*> open;
-  for (ProblemInstance& world : worlds_) {
-    if (!possible(world, goals, asked)) continue;
-    if (auto c = find(world, 1, 0, goals, asked)) return {.found = Found::witness, .witness = *c};
-    if (refute(world, goals, asked, quick_proof) == Found::unknown) open.push_back(&world);
+  z3::solver s = solver_of(context_, fair_proof, Arithmetic::old);
+  for (const SymBool& term : terms) s.add(term.term());
+  if (answer_of(s) != z3::sat) return std::nullopt;
+  const z3::model model = s.get_model();
+  Case c;
+  c.operation = &operation_;
+  c.profile = &profile_;
+  c.arguments.null_mask = world.selection.nulls;
+  for (size_t p = 0; p < operation_.parameters.size(); ++p) {
+    const Parameter& parameter = operation_.parameters[p];
+    if (c.arguments.is_null(static_cast<int>(p))) continue;
+    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
+      const auto at = static_cast<size_t>(slot);
+      c.arguments.value[at] = model.eval(unknown_[at].term(), true).get_numeral_int64();
+    }
   }
-  for (const bool likely : {false, true}) {
-    asked.likely = likely;
-    for (const int free_extents : {0, 1, 2})
-      for (ProblemInstance* world : open)
-        if (auto c = find(*world, free_extents == 0 ? 1000 : 2, free_extents, goals, asked))
-          return {.found = Found::witness, .witness = *c};
-  }
-  return {};
-}
-
-std::optional<Case> Search::find(ProblemInstance& world, size_t bases, int free_extents,
-                                 const std::vector<Goal>& goals, Asked asked) {
-  std::vector<Slots> extents = {0};
-  for (int i = 0; i < free_extents; ++i) {
-    std::set<Slots> wider;
-    for (const Slots some : extents)
-      for (const int slot : extents_) wider.insert(some | Slots{1} << slot);
-    extents.assign(wider.begin(), wider.end());
-  }
-  const std::vector<Slots> all = ways(goals);
-  const std::vector<Case>& cases = plain(world);
-  for (size_t i = 0; i < std::min(bases, cases.size()); ++i)
-    for (const Slots some : extents)
-      if (std::popcount(some) == free_extents)
-        for (const Slots way : all)
-          if (auto c = query(cases[i], some | way, goals, asked)) return c;
-  return std::nullopt;
+  return with_contents(c, goals);
 }
 
 }  // namespace strideproof::solver

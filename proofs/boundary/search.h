@@ -1,15 +1,14 @@
 #pragma once
-// The search for a case that meets goals and violates nothing else. It starts from known cases: a
-// few values of a case become unknowns, the others are constants that fold most of the formulas, so
-// the solver answers in milliseconds. If nothing is found, all values become unknowns: the answer
-// is a proof that there is no such case, or undecided.
+// The search for a case that meets goals and violates nothing else. Random cases that are moved onto
+// the edges (props::move_to_edge) yield most of them. The solver decides the rest, with all values
+// unknown: it yields a case, proves that there is none, or leaves the question open.
 
 #include <map>
 #include <optional>
 #include <vector>
 
 #include "proofs/boundary/goal.h"
-#include "proofs/boundary/seed_case.h"
+#include "proofs/boundary/selection.h"
 
 namespace strideproof::solver {
 
@@ -22,7 +21,7 @@ enum class Found : uint8_t {
 
 struct Finding {
   Found found = Found::unknown;
-  Case witness = {};  // if found == witness; evaluated again with int64_t
+  std::vector<Case> witnesses = {};  // if found == witness; the simplest first, of different shapes
   // If found == unreachable_proved: constraints that no parameters satisfy together with the goals;
   // as few as a short search proves. Empty: extents >= 1 already exclude the goals.
   std::vector<const Constraint*> lemma = {};
@@ -34,11 +33,10 @@ class Search {
  public:
   Search(const Operation& operation, const Profile& profile);
 
-  // Finds a case that meets the goals, of which one may be outside, and satisfies every other
-  // constraint; if that is impossible, every other constraint that is then still evaluated. Values
-  // stay simple where the goals do not decide, and the case moves some bytes unless the goals
-  // exclude it.
-  Finding find(const std::vector<Goal>& goals);
+  // Finds at most `count` cases that meet the goals, of which one may be outside, and violate no
+  // other constraint. They move some bytes unless the goals exclude it. No two have the same extents
+  // above 1, NULLs and selectors.
+  Finding find(const std::vector<Goal>& goals, size_t count = 1);
   // True if one query with that much work refutes that a case meets the goals (an outside goal just
   // outside) and violates nothing else.
   bool is_impossible(const std::vector<Goal>& goals, unsigned work);
@@ -50,18 +48,14 @@ class Search {
   // True if the other operation, on the same profile, has the same parameters, labels and formulas,
   // so a proof for one holds for the other.
   bool is_alike(const Operation& other);
-  // Finds more cases that meet the goals, at most `count` with the first. No two have the same
-  // extents above 1, NULLs and selectors.
-  std::vector<Case> more(const Case& first, const std::vector<Goal>& goals, size_t count);
 
  private:
   using Slots = uint32_t;  // a mask
 
-  // The constraints that a query asks in addition to the goals.
+  // The constraints that a refutation asks in addition to the goals.
   struct Asked {
     bool all = true;                // outside: also constraints that are not evaluated any more
     bool moving = true;             // no extent is below 1, but for one that a goal names
-    bool likely = false;            // of sharing: not what is certain but what is possible
     bool just = false;              // outside: by a step at most
     bool room = true;               // legal: also what all constraints together imply
     uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
@@ -70,50 +64,39 @@ class Search {
   struct ProblemInstance {
     explicit ProblemInstance(Selection some) : selection(std::move(some)) {}
     Selection selection;
-    std::vector<Case> plain;
     std::map<const Constraint*, LiftedConstraint> constraints;
     std::map<const Landmark*, LiftedLandmark> landmarks;
   };
 
   const LiftedConstraint& lifted(ProblemInstance& world, const Constraint& constraint);
   const LiftedLandmark& lifted(ProblemInstance& world, const Landmark& landmark);
-  const std::vector<Case>& plain(ProblemInstance& world);
+  LiftedLandmark lifted(ProblemInstance& world, const Condition& condition);
 
-  Arguments<Sym> arguments(const Case& base, Slots free) const;
-  std::vector<Slots> ways(const Goal& goal) const;
-  std::vector<Slots> ways(const std::vector<Goal>& goals) const;
   Slots named(const std::vector<Goal>& goals) const;
   bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
-  // The constraints that are asked in addition to the goals.
   std::vector<const Constraint*> others(const std::vector<Goal>& goals, Asked asked) const;
+  bool moves(const Case& c, const std::vector<Goal>& goals) const;
 
   // Necessary conditions, in this instance, of a case that meets the goal; further outside counts
   // too.
   SymBool possibly(ProblemInstance& world, const Goal& goal);
   SymBool just(ProblemInstance& world, const Goal& goal);  // not further outside
-  // False: some formula folds to false.
-  bool possible(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked);
   Found refute(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked, unsigned work);
   Found refute(std::vector<ProblemInstance>& worlds, const std::vector<Goal>& goals, Asked asked,
                unsigned work);
-
-  // Searches from seed cases, without a solver.
-  std::optional<Case> local_search(int changes, const std::vector<Goal>& goals, Asked asked);
-  Finding find(const std::vector<Goal>& goals, Asked asked);
   // Drops constraints of a refutation as long as it still succeeds.
   Finding none(Found found, const std::vector<Goal>& goals, Asked asked);
-  // Extents are 1 and 2, except those that the goals determine.
-  std::optional<Case> find(ProblemInstance& world, size_t bases, int free_extents,
-                           const std::vector<Goal>& goals, Asked asked);
-  std::optional<Case> query(const Case& base, Slots free, const std::vector<Goal>& goals,
-                            Asked asked);
+
+  // `moving`: cases that move no bytes do not count.
+  std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, bool moving,
+                                 int tries) const;
+  std::optional<Case> solve(ProblemInstance& world, const std::vector<Goal>& goals, bool moving);
 
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
   std::vector<Sym> unknown_;             // by slot
   std::vector<int> extents_;             // slots
-  Slots addresses_ = 0;                  // and lanes
   std::vector<ProblemInstance> worlds_;  // of all selections
   std::vector<ProblemInstance> wholes_;  // a selection chooses only NULLs
 };

@@ -102,17 +102,14 @@ bool Search::is_alike(const Operation& other) {
   return true;
 }
 
-const std::vector<Case>& Search::plain(ProblemInstance& world) {
-  if (world.plain.empty()) world.plain = seed_cases(operation_, profile_, world.selection);
-  return world.plain;
+LiftedLandmark Search::lifted(ProblemInstance& world, const Condition& condition) {
+  return lift_all(context_, profile_, operation_, unknown_, world.selection, condition);
 }
 
 SymBool Search::possibly(ProblemInstance& world, const Goal& goal) {
   if (goal.is_of_data()) return true;
   if (goal.landmark != nullptr) return lifted(world, *goal.landmark).may_be_met;
-  if (goal.condition != nullptr)
-    return lift_all(context_, profile_, operation_, unknown_, world.selection, *goal.condition)
-        .may_be_met;
+  if (goal.condition != nullptr) return lifted(world, *goal.condition).may_be_met;
   return possibly_at_goal(lifted(world, *goal.constraint), goal.side);
 }
 
@@ -121,14 +118,6 @@ SymBool Search::just(ProblemInstance& world, const Goal& goal) {
     return possibly(world, goal);
   const LiftedConstraint& c = lifted(world, *goal.constraint);
   return all_of(!c.holds, at_goal(c, Side::outside));
-}
-
-bool Search::possible(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked) {
-  for (const Goal& goal : goals)
-    if (possibly(world, goal).literal() == false) return false;
-  for (const Constraint* other : others(goals, asked))
-    if (lifted(world, *other).may_hold.literal() == false) return false;
-  return true;
 }
 
 // ---- refute ----

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "proofs/boundary/goal.h"
-#include "proofs/boundary/seed_case.h"
+#include "proofs/boundary/selection.h"
 
 namespace strideproof::solver {
 

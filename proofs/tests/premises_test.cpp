@@ -31,7 +31,7 @@ const std::set<std::string> choices = {
     "i3",      "j",      "k",        "l",        "lane",       "mask",   "most",      "n_x",
     "n_y",     "at_x",   "at_y",     "null",     "of_fractal", "of_run", "piece",     "row",
     "run",     "s",      "space",    "src.null", "t",          "tile",   "transpose", "u",
-    "which",   "words", "x",      "x'",       "y",        "y'",         "of_dst", "byte"};
+    "which",   "words",  "x",        "x'",       "y",          "y'",     "of_dst",    "byte"};
 
 std::vector<Subject> subjects() {
   std::vector<Subject> all;

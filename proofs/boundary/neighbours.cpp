@@ -1,14 +1,12 @@
-#include "proofs/boundary/local_search.h"
+#include "proofs/boundary/neighbours.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "spec/stop.h"
 
 namespace strideproof::solver {
 namespace {
-
-constexpr uint64_t fills_tried = 64;
-constexpr int plainer_tries = 400;
 
 __extension__ using Wide = __int128;
 
@@ -67,8 +65,7 @@ void add(std::vector<int64_t>& all, const Parameter& parameter, Wide value) {
 
 // The value at which a line through two values of the slack meets the edge, and the adjacent
 // aligned values.
-void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, const Goal& goal,
-               Values values) {
+void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, const Goal& goal) {
   const std::optional<int64_t> here = slack_of(c, goal);
   if (!here) return;
   const int64_t value = place.value(c);
@@ -80,16 +77,8 @@ void add_edges(std::vector<int64_t>& all, const Case& c, const Place& place, con
     for (const int64_t wanted : {0, -1}) {
       const Wide edge = value + (Wide{wanted} - *here) * distance / slope;
       add(all, *place.parameter, edge);
-      if (values == Values::few) {
-        if (edge > 0)
-          for (const int unit : {16, 128}) add(all, *place.parameter, edge / unit * unit);
-        continue;
-      }
-      for (const int offset : {1, -1}) add(all, *place.parameter, edge + offset);
-      for (const int unit : {2, 4, 16, 32, 128, 512})
-        if (edge > 0)
-          for (const Wide rounded : {edge / unit * unit, edge / unit * unit + unit})
-            add(all, *place.parameter, rounded);
+      if (edge > 0)
+        for (const int unit : {16, 128}) add(all, *place.parameter, edge / unit * unit);
     }
     return;
   }
@@ -129,30 +118,13 @@ bool fitting(const Case& c) {
   return true;
 }
 
-bool any_contents(Case c, const Constraint& of_data, const Visit& visit) {
-  const size_t operand = (of_data.operands & on_src) != 0 ? 1 : 2;
-  for (const DataClass data :
-       {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
-    c.data[operand] = data;
-    for (c.fill = 0; c.fill < fills_tried; ++c.fill)
-      if (visit(c)) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
-bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
-                   const Visit& visit) {
-  for (const Goal& goal : goals)
-    if (goal.is_of_data()) {
-      if (any_contents(c, *goal.constraint, visit)) return true;
-      break;  // only one operand has contents
-    }
+bool any_neighbour(const Case& c, const std::vector<Goal>& goals, const Visit& visit) {
   for (const Place& place : places(c)) {
     throw_if_stopped();
     std::vector<int64_t> tried;
-    for (const Goal& goal : goals) add_edges(tried, c, place, goal, values);
+    for (const Goal& goal : goals) add_edges(tried, c, place, goal);
     add_usual(tried, c, *place.parameter);
     for (const int64_t value : tried) {
       const Case moved = place.with(c, value);
@@ -160,64 +132,6 @@ bool any_neighbour(const Case& c, const std::vector<Goal>& goals, Values values,
     }
   }
   return false;
-}
-
-std::optional<Case> with_contents(const Case& c, const std::vector<Goal>& goals) {
-  if (meets_alone(c, goals)) return c;
-  std::optional<Case> found;
-  for (const Goal& goal : goals)
-    if (goal.is_of_data())
-      any_contents(c, *goal.constraint, [&](const Case& next) {
-        if (meets_alone(next, goals)) found = next;
-        return found.has_value();
-      });
-  return found;
-}
-
-Case simplify(const Case& c, const Accept& accept) {
-  Case best = c;
-  int tries = plainer_tries;  // some are dear
-  for (bool changed = true; changed && tries > 0;) {
-    changed = false;
-    for (const Place& place : places(best)) {
-      if (!place.others.empty()) continue;
-      const int64_t value = place.value(best);
-      std::vector<int64_t> tried;
-      for (const int64_t plain : {0, 1, 2, -1, 3, 4, 5, 8, 9, 16, 17, 32, 33, 64, 65, 128, 129})
-        if (std::abs(plain) < std::abs(value)) add(tried, *place.parameter, plain);
-      for (int64_t part = 512; part <= value / 2; part *= 2)
-        add(tried, *place.parameter, value / part * part);
-      for (const int64_t plain : tried) {
-        const Case next = place.with(best, plain);
-        if (plain == value || tries-- <= 0 || !accept(next)) continue;
-        best = next;
-        changed = true;
-        break;
-      }
-    }
-  }
-  return best;
-}
-
-Case simplify(const Case& c, const std::vector<Goal>& goals) {
-  return simplify(c, [&](const Case& next) { return meets_alone(next, goals); });
-}
-
-std::optional<Case> find_by_local_search(const std::vector<Case>& known,
-                                         const std::vector<Goal>& goals, int changes,
-                                         const Accept& accept) {
-  std::optional<Case> found;
-  std::function<bool(const Case&, int)> search = [&](const Case& c, int left) {
-    if (meets_alone(c, goals) && accept(c)) {
-      found = c;
-      return true;
-    }
-    return left > 0 && any_neighbour(c, goals, Values::many,
-                                     [&](const Case& next) { return search(next, left - 1); });
-  };
-  for (const Case& c : known)
-    if (search(c, changes)) break;
-  return found;
 }
 
 }  // namespace strideproof::solver
