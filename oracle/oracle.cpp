@@ -248,8 +248,4 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
   return verdict;
 }
 
-std::optional<Difference> Oracle::sweep(const Found& found) {
-  return first_difference(machine_, all_memory(machine_), found);
-}
-
 }  // namespace strideproof

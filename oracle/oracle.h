@@ -7,7 +7,7 @@
 //   Verdict v = oracle.compare(program, outcome, found);
 //
 // Its machine is the shadow of the memory of the implementation under test: bytes outside the
-// windows of a program must be equal on both sides (sweep).
+// windows of a program must be equal on both sides.
 
 #include "model/implementation.h"
 #include "oracle/difference.h"
@@ -67,9 +67,6 @@ class Oracle {
   const Expectation& expectation() const { return expectation_; }  // of the last expect()
   // A hash of the results and bytes that the last expect() expects.
   uint64_t hash();
-
-  // Compares all local memory, buffers and open system chunks with the shadow.
-  std::optional<Difference> sweep(const Found& found);
 
   Machine& shadow() { return machine_; }
 

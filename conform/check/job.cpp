@@ -148,6 +148,21 @@ bool BatchWriter::add(const MemoryRange& whole, Before before, const uint8_t* by
   return true;
 }
 
+bool BatchWriter::add(const MemoryRange& whole, const PluginCapabilities& capabilities) {
+  if (batch_.jobs == ipc::max_jobs) return false;
+  const BatchWriter before = *this;
+  ipc::JobRecord& job = open_job(0);
+  for (const MemoryRange& part : capabilities.clip(whole))
+    if (!region(part, Before::nothing, true)) {
+      --batch_.jobs;
+      regions_ = before.regions_;
+      bytes_ = before.bytes_;
+      return false;
+    }
+  job.regions = regions_ - job.first_region;
+  return true;
+}
+
 void BatchWriter::add_touched() { open_job(0).list_touched = true; }
 
 Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status) {

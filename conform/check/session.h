@@ -86,7 +86,7 @@ class Session {
 
   std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
   void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions, ipc::Before before);
-  const uint8_t* read(const MemoryRange& region);
+  std::optional<Difference> difference();
   void sweep(ProgramStream& stream);
   std::optional<ipc::TouchedRange> unexpected_write(WorkerProcess& worker);
   template <class Shows>
@@ -119,7 +119,6 @@ class Session {
   std::unordered_set<int64_t> in_step_;  // system chunks zeroed or written in this worker
   std::vector<MemoryRange> dirty_;       // where plug-in and shadow may differ, and were reported
   std::vector<Program> history_;         // since the last sweep
-  std::vector<uint8_t> scratch_;
 };
 
 // The verdict after an outcome is reconsidered, under another reading for example.

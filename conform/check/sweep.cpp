@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "conform/check/session.h"
 
@@ -70,29 +71,30 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
   }
 }
 
-const uint8_t* Session::read(const MemoryRange& region) {
-  const uint32_t number = worker_->next_batch();
-  ipc::Batch& batch = worker_->batch(number);
-  BatchWriter writer(batch);
-  const std::vector<MemoryRange> parts = capabilities_.clip(region);
-  for (const MemoryRange& part : parts) writer.add(part, Before::nothing, nullptr, true);
-  const uint8_t* expected = oracle_.shadow().at(region.space, region.lane, region.first);
-  if (parts.empty()) return expected;
-  worker_->post();
-  if (!worker_->wait(number, batch.jobs - 1))
-    throw SetupError(fmt::format("{}: {} {} between cases", target_.what,
-                                 worker_->worker_exit().how, place(worker_->worker_exit())));
-  if (parts.size() == 1 && parts[0].size == region.size &&
-      batch.job[0].fault == ipc::HookFault::none)
-    return batch.data + batch.region[0].bytes;
-  scratch_.assign(expected, expected + region.size);
-  for (uint32_t j = 0; j < batch.jobs; ++j) {
-    const ipc::RegionRecord& part = batch.region[batch.job[j].first_region];
-    if (batch.job[j].fault == ipc::HookFault::none)
-      std::copy_n(batch.data + part.bytes, part.size,
-                  scratch_.begin() + (part.first - region.first));
+// The first byte of all memory that differs from the shadow. Memory that the plug-in denies is not
+// compared.
+std::optional<Difference> Session::difference() {
+  const std::vector<MemoryRange> all = all_memory(oracle_.shadow());
+  for (size_t at = 0; at < all.size();) {
+    const size_t first = at;
+    const uint32_t number = worker_->next_batch();
+    ipc::Batch& batch = worker_->batch(number);
+    BatchWriter writer(batch);
+    while (at < all.size() && writer.bytes() < transfer_bytes && writer.add(all[at], capabilities_))
+      ++at;
+    worker_->post();
+    if (!worker_->wait(number, batch.jobs - 1))
+      throw SetupError(fmt::format("{}: {} {} between cases", target_.what,
+                                   worker_->worker_exit().how, place(worker_->worker_exit())));
+    for (size_t i = first; i < at; ++i) {
+      const ipc::JobRecord& job = batch.job[i - first];
+      if (job.fault != ipc::HookFault::none) continue;
+      ReadBack bytes(batch, job, oracle_.shadow());
+      if (const auto found = first_difference(oracle_.shadow(), {all[i]}, std::ref(bytes)))
+        return found;
+    }
   }
-  return scratch_.data();
+  return std::nullopt;
 }
 
 // The writes of operations to system memory that no case ever used; lists and clears them.
@@ -132,7 +134,7 @@ void Session::sweep(ProgramStream& stream) {
   const bool many = dirty_.size() > most_dirty;
   transfer(*worker_, many ? all_memory(oracle_.shadow()) : dirty_, Before::bytes);
   dirty_.clear();
-  if (const auto found = oracle_.sweep([&](const MemoryRange& region) { return read(region); })) {
+  if (const auto found = difference()) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
       return changes(worker, program, *found);
     });

@@ -37,12 +37,12 @@ Answer interrupted(const std::string& signal, const std::string& arguments) {
 }
 
 TEST(Check, OurOwnLibrariesConform) {
-  const Answer answer = strideproof("check " + library("reference") + " --cases 300 --json -");
+  const Answer answer = strideproof("check " + library("reference") + " --cases 100 --json -");
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
   EXPECT_EQ(answer.json()["profiles"],
             nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
   for (const char* name : {"optimized", "faulty"}) {
-    const Checked c = check(library(name), "--cases 1000");
+    const Checked c = check(library(name), "--cases 300");
     EXPECT_EQ(c.status, 0) << c.text;
     EXPECT_EQ(c.report["findings"].size(), 0U);
   }

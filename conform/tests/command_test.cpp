@@ -11,8 +11,8 @@ namespace {
 
 constexpr const char* fill8 = "okk_gdma_8bit_set_C_local";
 
-Checked check_command(const std::string& ways, const std::string& more = "") {
-  return check("--exec '" COMMAND_UNDER_TEST " " + ways + "'", "--cases 300 " + more);
+Checked check_command(const std::string& ways, const std::string& more = "--cases 300") {
+  return check("--exec '" COMMAND_UNDER_TEST " " + ways + "'", more);
 }
 
 class Command : public testing::TestWithParam<const char*> {
@@ -21,8 +21,8 @@ class Command : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(Command, Conforms) {
-  for (const char* sweep : {"", "--sweep"}) {
-    const Checked c = check_command(way(), sweep);
+  for (const char* sweep : {"", " --sweep"}) {
+    const Checked c = check_command(way(), "--cases 300" + std::string(sweep));
     EXPECT_EQ(c.status, 0) << c.text;
     EXPECT_EQ(c.report["implementation"], "toy command");
     EXPECT_GT(c.operation(fill8)["cases"], 250);
@@ -39,7 +39,7 @@ TEST_P(Command, ItsEndIsACrashWithItsLastWords) {
 
 TEST_P(Command, ItsHangIsATimeout) {
   const std::string how = way() == "text" ? " sleep" : " spin";
-  const Checked c = check_command(way() + how, "--timeout 1");
+  const Checked c = check_command(way() + how, "--cases 20 --timeout 1");
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("timeout"), nullptr) << c.text;
   EXPECT_EQ((*c.finding("timeout"))["detail"], "no answer for 1 s in okk_gdma_8bit_set_C_local");
