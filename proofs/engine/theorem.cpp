@@ -37,7 +37,10 @@ Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   if (purpose_ == Purpose::prove) {
     Sym variable = context().variable(name, low, high);
     const auto [first, last] = limit->second;
-    example_.push_back(all_of(Sym(first) <= variable, variable <= Sym(last)).term());
+    // An unknown of few values selects the path; an example that fixed it would fit no other path.
+    constexpr int64_t few_values = 4;
+    if (high - low >= few_values)
+      example_.push_back(all_of(Sym(first) <= variable, variable <= Sym(last)).term());
     return variable;
   }
   return context().variable(name, std::max(low, limit->second.low),
