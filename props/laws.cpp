@@ -63,6 +63,7 @@ const std::vector<Law>& laws() {
 }
 
 std::optional<Case> shifted(Random& random, const Case& c) {
+  if (!spec::evaluate(c).legal()) return std::nullopt;  // its addresses may be near 2^63
   std::map<Space, std::vector<const Parameter*>> addresses;
   for (const Parameter& parameter : c.operation->parameters)
     if (parameter.role == Role::address) addresses[space_of(c, parameter)].push_back(&parameter);

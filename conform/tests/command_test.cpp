@@ -30,7 +30,7 @@ TEST_P(Command, Conforms) {
 }
 
 TEST_P(Command, ItsEndIsACrashWithItsLastWords) {
-  const Checked c = check_command(way() + " crash");
+  const Checked c = check_command(way() + " crash", "--cases 20");
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("crash"), nullptr) << c.text;
   EXPECT_EQ((*c.finding("crash"))["detail"],
@@ -46,7 +46,7 @@ TEST_P(Command, ItsHangIsATimeout) {
 }
 
 TEST_P(Command, NonsenseIsQuotedWithItsQuestion) {
-  const Checked c = check_command(way() + " babble");
+  const Checked c = check_command(way() + " babble", "--cases 20");
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("hook failed"), nullptr) << c.text;
   const std::string detail = (*c.finding("hook failed"))["detail"];

@@ -53,7 +53,7 @@ TEST_P(Deviations, AreFindings) {
 INSTANTIATE_TEST_SUITE_P(
     Plugin, Deviations,
     testing::Values(
-        Deviation{"exits", "--cases 500", "crash", "exit(3) in okk_gdma_8bit_set_C_local"},
+        Deviation{"exits", "--cases 100", "crash", "exit(3) in okk_gdma_8bit_set_C_local"},
         Deviation{"hang", "--cases 500 --timeout 1", "timeout",
                   "no answer for 1 s in okk_gdma_8bit_set_C_local"},
         Deviation{"bad_read", "--cases 500", "hook failed", "sp_read refuses local memory, lane 2"},
@@ -61,7 +61,7 @@ INSTANTIATE_TEST_SUITE_P(
         // Beyond its lane: physical. A stride below 0: assumed, no reading leaves memory as it is.
         Deviation{"accepts_all", "--cases 500", "accepted invalid", ""},
         Deviation{"accepts_all", "--cases 500", "no reading explains", ""},
-        Deviation{"calls_itself", "--op okk_gdma_16bit_set_C_local --cases 500", "wrong byte", ""},
+        Deviation{"calls_itself", "--op okk_gdma_16bit_set_C_local --cases 100", "wrong byte", ""},
         Deviation{"far_write", "--cases 1500", "write outside", ""},
         Deviation{
             "touched", "--cases 1500", "write outside",
