@@ -26,7 +26,7 @@ struct Law {
 const std::vector<Law>& laws();  // of every family
 
 // The same case with all operands moved, those in one memory by one distance, so that they lie to
-// each other as before; nothing where there is no room, or if the case is illegal.
+// each other as before; nothing where there is no room.
 std::optional<Case> shifted(Random& random, const Case& c);
 
 // ---- for the families ----

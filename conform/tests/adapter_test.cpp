@@ -20,7 +20,7 @@ TEST(Adapter, OfTheCModelNamesAPathThatItCannotLoad) {
 
 // A reorder knows no constraints, so only legal cases are judged and the check is incomplete.
 TEST(Adapter, OfOneDnnIsRightInWhatItSupports) {
-  const Answer answer = strideproof("check --adapter onednn --cases 100 --json -");
+  const Answer answer = strideproof("check --adapter onednn --cases 400 --json -");
   if (answer.err.find("no adapter 'onednn'") != std::string::npos)
     GTEST_SKIP() << "libdnnl-dev was not installed when this build was configured";
   EXPECT_EQ(answer.status, 3) << answer.err;

@@ -37,7 +37,7 @@ Answer interrupted(const std::string& signal, const std::string& arguments) {
 }
 
 TEST(Check, OurOwnLibrariesConform) {
-  const Answer answer = strideproof("check " + library("reference") + " --cases 100 --json -");
+  const Answer answer = strideproof("check " + library("reference") + " --cases 300 --json -");
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
   EXPECT_EQ(answer.json()["profiles"],
             nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
