@@ -38,11 +38,11 @@ void overlay(std::vector<MemoryRange>& base, const std::vector<MemoryRange>& ove
 
 int64_t bytes(const std::vector<MemoryRange>& regions);
 
-// Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
-// An isolated chunk needs two mappings in each of two machines, and Linux allows a process 65,530.
 // System chunks that a machine keeps open between programs: each may take two mappings of the
 // process, which has 65,530, for several machines.
 inline constexpr size_t kept_chunks = 4'096;
+// Pieces of system memory (Machine::chunk_bytes) that one program may open; beyond, nothing is run.
+// An isolated chunk needs two mappings in each of two machines, and Linux allows a process 65,530.
 inline constexpr size_t most_chunks = 11'000;
 bool open_too_many(const std::vector<MemoryRange>& regions);
 
@@ -59,8 +59,8 @@ void copy(Machine& from, Machine& to, const std::vector<MemoryRange>& regions);
 // All memory that a sweep compares: pieces of local memory, buffers and open chunks.
 std::vector<MemoryRange> all_memory(const Machine& machine);
 
-// The parts of `ranges` in pages that one of the machines ever touched; the others are 0 in both. All of
-// them where the kernel does not tell (/proc is not mounted).
+// The parts of `ranges` in pages that one of the machines ever touched; the others are 0 in both.
+// Returns all of them if the kernel does not tell (/proc is not mounted).
 std::vector<MemoryRange> touched(Machine& a, Machine& b, const std::vector<MemoryRange>& ranges);
 
 }  // namespace strideproof

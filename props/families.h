@@ -1,6 +1,6 @@
 #pragma once
-// What each family adds to the generators, the small worlds and the laws; the same three functions
-// for each. generate.h, exhaustive.h and laws.h are what others call.
+// Each family adds three functions: a generator, a small world and laws. Other code calls them
+// through generate.h, exhaustive.h and laws.h.
 
 #include <functional>
 #include <vector>
@@ -57,7 +57,7 @@ inline void show_apart(Case& c, int64_t element_bytes) {
   c.data[0] = element_bytes == 1 ? DataClass::low : DataClass::unique;
   c.data[1] = element_bytes == 1 ? DataClass::high : DataClass::unique;
 }
-// Of random cases half.
+// Gives half of the random cases with one-byte elements contents that differ in the top bit.
 inline void choose_data(Random& random, int64_t element_bytes, Case& c) {
   if (element_bytes == 1 && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
 }

@@ -6,7 +6,7 @@
 
 namespace strideproof::commands {
 
-// What a command line asks for: a command, which returns the exit status, or text to print.
+// A parsed command line: a command, which returns the exit status, or text to print.
 struct Request {
   std::function<int()> command;
   std::string help;   // of --help or --version

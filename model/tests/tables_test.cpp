@@ -72,7 +72,7 @@ Sides sides(const Case& c) {
   return {okk_gdma::dst_space(kind), okk_gdma::src_space(kind), c.operation->element_bytes};
 }
 
-// Of a fill, worked.constant is the bytes of one element.
+// The constant of a fill, worked.constant, is given as the bytes of one element.
 void apply_runs(const WorkedCase& worked, World& world) {
   if (worked.runs.empty()) return;  // the element type may be unknown
   const auto [dst, src, element_bytes] = sides(worked.program.steps.back());

@@ -24,7 +24,7 @@ inline DataClass contents(const Case& c) {
 
 class World {
  public:
-  // Of toy all system memory is open; of other machines what the legal steps of the program touch.
+  // Opens all system memory of toy; on other machines only the bytes that legal steps touch.
   explicit World(const Program& program, uint64_t seed, DataClass data = DataClass::unique)
       : machine(*program.profile) {
     const Profile& profile = machine.profile();

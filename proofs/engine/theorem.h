@@ -31,7 +31,7 @@ namespace strideproof::solver {
 class Proof {
  public:
   enum class Purpose { prove, refute, admit };
-  // Of unknowns, by name; as text: "x=0..3 y=7".
+  // The limits of unknowns, by name; as text: "x=0..3 y=7".
   struct Limits : std::map<std::string, Interval> {
     using std::map<std::string, Interval>::map;
     Limits(const std::string& text);                         // NOLINT: a table of controls

@@ -78,7 +78,7 @@ I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
   return min_of(p - q, q - p);
 }
 
-// Of those that compare no value with a bound. dst.alias and overlap: only the sound part; exact()
+// The slack of a constraint that has no bound. dst.alias and overlap: the sound part; exact()
 // decides values below -1. The contents of memory decide Stage::data, so its slack is `unbounded`.
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId id) {

@@ -89,7 +89,7 @@ Tensor<I> operand_of(const MachineShape<I>& m, const Op& op, Operands which) {
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
-// Of those that compare no value with a bound. dst.alias and overlap: only the sound part; exact()
+// The slack of a constraint that has no bound. dst.alias and overlap: the sound part; exact()
 // decides values below -1.
 template <class I, class Mutation = Original, class Op>
 I slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {

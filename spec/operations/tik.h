@@ -117,7 +117,7 @@ I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
   return select(free, I(unbounded), bursts_slack<I, Mutation>(dst, src));
 }
 
-// Of the constraints that compare no value with a bound.
+// The slack of a constraint that has no bound.
 template <class I, class Mutation = Original>
 I slack(const Buffers<I>& m, const Move<I>& op, ConstraintId id) {
   const bool dst = operand_of(id) == on_dst;
