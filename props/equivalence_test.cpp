@@ -6,7 +6,7 @@
 namespace strideproof::props {
 namespace {
 
-constexpr int cases_per_operation = 20'000;
+constexpr int cases_per_operation = 8'000;
 
 class Equivalence : public testing::TestWithParam<const Operation*> {};
 

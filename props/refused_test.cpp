@@ -109,7 +109,7 @@ TEST_P(Refusers, AreFoundByRandomCases) {
 }
 TEST_P(Refusers, AreFoundByProgramsWithoutAFalseFinding) {
   for (const Harness::Run run : {refuses_fifths, refuses_every_fifth, runs_single_elements})
-    expect_refusals_alone(given_at_random(run, *GetParam(), 4), share(400));
+    expect_refusals_alone(given_at_random(run, *GetParam(), 4), share(200));
 }
 INSTANTIATE_TEST_SUITE_P(On, Refusers, testing::ValuesIn(all_profiles()), profile_name);
 

@@ -83,10 +83,8 @@ INSTANTIATE_TEST_SUITE_P(OneAFamily, EdgesKept,
                                          "data_move"),
                          [](const auto& test) { return std::string(test.param); });
 
-INSTANTIATE_TEST_SUITE_P(OneAFamily, EdgesKeptElsewhere,
-                         testing::Values("okk_gdma_8bit_cpy_S2L", "okk_gdma_32bit_matrix_S2L",
-                                         "okk_bdc_32bit_and_C", "bm_atomic_mask_memcpy_4D",
-                                         "bm_atomic_memcpy_4D", "data_move"),
+INSTANTIATE_TEST_SUITE_P(OneOrTwo, EdgesKeptElsewhere,
+                         testing::Values("okk_gdma_8bit_cpy_S2L", "data_move"),
                          [](const auto& test) { return std::string(test.param); });
 
 }  // namespace
