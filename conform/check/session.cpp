@@ -14,18 +14,6 @@ constexpr uint64_t bytes_of_batch = 1 << 20;
 // A worker that answers so many programs is worth its memory.
 constexpr int64_t lasting = 64;
 
-// The existing parts of system chunks.
-std::vector<MemoryRange> existing(const Profile& profile, const std::vector<int64_t>& chunks) {
-  std::vector<MemoryRange> parts;
-  for (const int64_t chunk : chunks)
-    for (const Window& window : profile.windows) {
-      const int64_t from = std::max(chunk, window.first);
-      const int64_t to = std::min(chunk + Machine::chunk_bytes, window.end());
-      if (from < to) parts.push_back({Space::system, 0, from, to - from});
-    }
-  return parts;
-}
-
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
   const ipc::RegionRecord& region = batch.region[job.fault_region];
   Verdict verdict;
@@ -63,9 +51,9 @@ bool Session::start() {
   if (!worker_->start()) return false;
   capabilities_ = capabilities_of(worker_->header());
   if (memory_ == Memory::in_step) {
-    transfer(*worker_, all_memory(oracle_.shadow()), ipc::Before::zero);
+    keep_in_step(all_memory(oracle_.shadow()));
+    transfer(*worker_, memory_in_step(), ipc::Before::zero);
     unexpected_write(*worker_);  // ignores the output of its start
-    for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   }
   return true;
 }
@@ -80,9 +68,7 @@ void Session::restart() {
   spare_->launch();
   if (!worker_->await()) throw SetupError("sp_reset refuses a profile that it accepted before");
   dirty_.clear();
-  in_step_.clear();
   if (memory_ == Memory::windows_only) return;
-  for (const int64_t chunk : oracle_.shadow().open_chunks()) in_step_.insert(chunk);
   behind_ = true;
   if (std::exchange(survived_, 0) >= lasting) catch_up();
 }
@@ -92,6 +78,8 @@ void Session::restart() {
 void Session::begin_anew() {
   oracle_.shadow().close_system();
   watch_ends_of_windows();
+  in_step_.clear();
+  keep_in_step(all_memory(oracle_.shadow()));
   restart();
 }
 
@@ -157,9 +145,9 @@ bool Session::post_batch(ProgramStream& stream) {
       leave_out(*program, spread_too_far);
       continue;
     }
-    const std::vector<int64_t> fresh = fresh_chunks(regions);
-    if (writer.add(*program, regions, existing(profile_, fresh), capabilities_)) {
-      in_step_.insert(fresh.begin(), fresh.end());
+    const std::vector<MemoryRange> fresh = fresh_pages(regions);
+    if (writer.add(*program, regions, fresh, capabilities_)) {
+      keep_in_step(fresh);
       posted.programs.push_back(std::move(*program));
     } else if (posted.programs.empty()) {
       leave_out(*program, "larger than the shared memory");

@@ -6,7 +6,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <unordered_set>
+#include <unordered_map>
 
 #include "conform/check/job.h"
 #include "conform/check/process.h"
@@ -84,7 +84,10 @@ class Session {
   bool lives_alone(const Program& program);
   void requeue(uint32_t number, size_t from);
 
-  std::vector<int64_t> fresh_chunks(const std::vector<MemoryRange>& windows) const;
+  std::vector<MemoryRange> fresh_pages(const std::vector<MemoryRange>& windows) const;
+  bool is_in_step(int64_t byte) const;
+  void keep_in_step(const std::vector<MemoryRange>& ranges);
+  std::vector<MemoryRange> memory_in_step();
   void transfer(WorkerProcess& worker, const std::vector<MemoryRange>& regions, ipc::Before before);
   std::optional<Difference> difference();
   void sweep(ProgramStream& stream);
@@ -116,9 +119,11 @@ class Session {
     Program whole, step;
   };
   std::optional<EndedInStep> ended_in_step_;
-  std::unordered_set<int64_t> in_step_;  // system chunks zeroed or written in this worker
-  std::vector<MemoryRange> dirty_;       // where plug-in and shadow may differ, and were reported
-  std::vector<Program> history_;         // since the last sweep
+  // The pages of system memory that were zeroed or written in this worker, all of them open in the
+  // shadow: by number of the chunk, a bit for each page.
+  std::unordered_map<int64_t, uint32_t> in_step_;
+  std::vector<MemoryRange> dirty_;  // where plug-in and shadow may differ, and were reported
+  std::vector<Program> history_;    // since the last sweep
 };
 
 // The verdict after an outcome is reconsidered, under another reading for example.

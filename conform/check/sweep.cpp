@@ -14,6 +14,22 @@ using ipc::Before;
 
 constexpr uint64_t transfer_bytes = 8 << 20;  // of one batch
 constexpr size_t most_dirty = 4096;           // regions; beyond, all memory is written
+constexpr int64_t many_chunks = 64;           // that a program opens
+constexpr int64_t page_bytes = 4096;
+constexpr int64_t chunk_bytes = Machine::chunk_bytes;
+
+int64_t round_down(int64_t value, int64_t unit) { return value / unit * unit; }
+
+// Adds what exists of a page of system memory. No range is larger than a chunk.
+void add(std::vector<MemoryRange>& ranges, int64_t page, const Window& window) {
+  const int64_t first = std::max(page, window.first);
+  const int64_t end = std::min(page + page_bytes, window.end());
+  if (first >= end) return;
+  if (!ranges.empty() && ranges.back().end() == first && first % chunk_bytes != 0)
+    ranges.back().size += end - first;
+  else
+    ranges.push_back({Space::system, 0, first, end - first});
+}
 
 bool covers(const std::vector<MemoryRange>& regions, const Difference& place) {
   return std::any_of(regions.begin(), regions.end(), [&](const MemoryRange& r) {
@@ -24,20 +40,54 @@ bool covers(const std::vector<MemoryRange>& regions, const Difference& place) {
 
 }  // namespace
 
-// The system chunks, by first address, that the windows open for the first time in this worker.
-std::vector<int64_t> Session::fresh_chunks(const std::vector<MemoryRange>& windows) const {
-  std::vector<int64_t> fresh;
+// The existing memory in the chunks of the windows that is not in step yet; if a program opens many
+// chunks, that in the pages of the windows.
+std::vector<MemoryRange> Session::fresh_pages(const std::vector<MemoryRange>& windows) const {
+  std::vector<MemoryRange> fresh;
   if (memory_ == Memory::windows_only) return fresh;
+  int64_t chunks = 0;
+  for (const MemoryRange& region : windows)
+    if (region.space == Space::system) chunks += region.size / chunk_bytes + 1;
+  const int64_t unit = chunks > many_chunks ? page_bytes : chunk_bytes;
+  int64_t next = 0;  // the first page that was not looked at
   for (const MemoryRange& region : windows) {
     if (region.space != Space::system || region.size == 0) continue;
-    const int64_t last = (region.end() - 1) / Machine::chunk_bytes;
-    for (int64_t chunk = region.first / Machine::chunk_bytes; chunk <= last; ++chunk) {
-      const int64_t first = chunk * Machine::chunk_bytes;
-      if (in_step_.count(first) == 0 && (fresh.empty() || fresh.back() != first))
-        fresh.push_back(first);
-    }
+    const Window limits = limits_around(profile_, Space::system, 0, region.first);
+    const int64_t first =
+        std::max({next, round_down(region.first, unit), round_down(limits.first, page_bytes)});
+    next = std::max(next, std::min(round_down(region.end() - 1, unit) + unit, limits.end()));
+    for (int64_t page = first; page < next; page += page_bytes)
+      if (!is_in_step(page)) add(fresh, page, limits);
+    next = round_down(next + page_bytes - 1, page_bytes);
   }
   return fresh;
+}
+
+bool Session::is_in_step(int64_t byte) const {
+  const auto chunk = in_step_.find(byte / chunk_bytes);
+  return chunk != in_step_.end() && (chunk->second >> byte % chunk_bytes / page_bytes & 1) != 0;
+}
+
+void Session::keep_in_step(const std::vector<MemoryRange>& ranges) {
+  for (const MemoryRange& range : ranges) {
+    if (range.space != Space::system) continue;
+    oracle_.shadow().open(Space::system, 0, range.first, range.size);
+    for (int64_t page = round_down(range.first, page_bytes); page < range.end(); page += page_bytes)
+      in_step_[page / chunk_bytes] |= 1U << page % chunk_bytes / page_bytes;
+  }
+}
+
+// Local memory, buffers, and the pages of system memory in step.
+std::vector<MemoryRange> Session::memory_in_step() {
+  std::vector<MemoryRange> all;
+  for (const auto& [chunk, pages] : in_step_)
+    for (int64_t page = 0; page < chunk_bytes / page_bytes; ++page)
+      for (const Window& window : profile_.windows)
+        if ((pages >> page & 1) != 0) add(all, chunk * chunk_bytes + page * page_bytes, window);
+  for (const MemoryRange& range : all_memory(oracle_.shadow()))
+    if (range.space != Space::system) all.push_back(range);
+  std::sort(all.begin(), all.end(), before);
+  return all;
 }
 
 // Writes regions (zeroes, or the shadow's bytes) while no batch is posted.
@@ -74,7 +124,7 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
 // The first byte of all memory that differs from the shadow. Memory that the plug-in denies is not
 // compared.
 std::optional<Difference> Session::difference() {
-  const std::vector<MemoryRange> all = all_memory(oracle_.shadow());
+  const std::vector<MemoryRange> all = memory_in_step();
   for (size_t at = 0; at < all.size();) {
     const size_t first = at;
     const uint32_t number = worker_->next_batch();
@@ -107,22 +157,19 @@ std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker
   if (!worker.wait(number, 0))
     throw SetupError(fmt::format("{}: {} {} between cases", target_.what, worker.worker_exit().how,
                                  place(worker.worker_exit())));
-  const std::vector<int64_t>& chunks = oracle_.shadow().open_chunks();
   for (uint32_t i = 0; i < batch.job[0].touched; ++i) {
     const ipc::TouchedRange& piece = batch.touched[i];
-    constexpr auto chunk_bytes = static_cast<uint64_t>(Machine::chunk_bytes);
     const uint64_t end = piece.first + std::min(piece.size, ~piece.first);
-    for (uint64_t at = piece.first; at < end; at = (at / chunk_bytes + 1) * chunk_bytes)
-      if (std::find(chunks.begin(), chunks.end(),
-                    static_cast<int64_t>(at / chunk_bytes * chunk_bytes)) == chunks.end())
-        return ipc::TouchedRange{at, end - at};
+    constexpr auto size = static_cast<uint64_t>(page_bytes);
+    for (uint64_t at = piece.first; at < end; at = (at / size + 1) * size)
+      if (!is_in_step(static_cast<int64_t>(at))) return ipc::TouchedRange{at, end - at};
   }
   return std::nullopt;
 }
 
 // Writes the memory that a worker did not get at its start.
 void Session::catch_up() {
-  transfer(*worker_, all_memory(oracle_.shadow()), ipc::Before::bytes);
+  transfer(*worker_, memory_in_step(), ipc::Before::bytes);
   unexpected_write(*worker_);
   dirty_.clear();
   history_.clear();
@@ -132,7 +179,7 @@ void Session::catch_up() {
 void Session::sweep(ProgramStream& stream) {
   if (behind_) return catch_up();
   const bool many = dirty_.size() > most_dirty;
-  transfer(*worker_, many ? all_memory(oracle_.shadow()) : dirty_, Before::bytes);
+  transfer(*worker_, many ? memory_in_step() : dirty_, Before::bytes);
   dirty_.clear();
   if (const auto found = difference()) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
@@ -141,7 +188,7 @@ void Session::sweep(ProgramStream& stream) {
     write.place = describe(*found, 0);
     write.difference = found;
     stream.write_outside_window(write);
-    transfer(*worker_, all_memory(oracle_.shadow()), Before::bytes);
+    transfer(*worker_, memory_in_step(), Before::bytes);
   }
   if (const auto piece = unexpected_write(*worker_)) {
     WriteOutsideWindow write = locate([&](WorkerProcess& worker, const Program& program) {
