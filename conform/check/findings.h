@@ -82,7 +82,8 @@ class Findings {
   Verdict probe_patiently(const std::function<Verdict()>& first_probe);
   void pay(const Program& program, VerdictKind kind);
   bool spent();
-  void shrink_witnesses(std::vector<Program>& with, const Program& program);
+  bool shows_behind(std::vector<Program> with, const Program& program);
+  void shrink_witnesses(std::vector<Program>& with, const Program& program, bool in_fresh_workers);
 
   Target target_;
   const Profile& profile_;

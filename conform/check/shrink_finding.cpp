@@ -135,12 +135,15 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     for (const std::vector<Program>& before : {told, left_behind}) {
       session_.reset();
       with = before;
-      with.push_back(smallest);
-      const bool shows =
-          with.size() > 1 && is_finding(probe_patiently([&] { return probe(with); }).kind);
-      with.pop_back();
-      if (!shows) continue;
-      shrink_witnesses(with, smallest);
+      if (with.empty() || !shows_behind(with, smallest)) continue;
+      const std::vector<Program> all = with;
+      if (before == told) {  // readings come from answers alone, so one worker gives them all
+        shrink_witnesses(with, smallest, false);
+        session_.reset();
+        if (shows_behind(with, smallest)) return smallest;
+        with = all;
+      }
+      shrink_witnesses(with, smallest, true);
       return smallest;
     }
     with.clear();
@@ -151,12 +154,18 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
   return smallest;
 }
 
+bool Findings::shows_behind(std::vector<Program> with, const Program& program) {
+  with.push_back(program);
+  return is_finding(probe_patiently([&] { return probe(with); }).kind);
+}
+
 // Removes and shrinks these programs as long as the program fails after them.
-void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program) {
+void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program,
+                                bool in_fresh_workers) {
   const auto fails_behind = [&](std::vector<Program> lines) {
     lines.push_back(program);
     if (spent()) return false;
-    session_.reset();
+    if (in_fresh_workers) session_.reset();
     return is_finding(probe(lines).kind);
   };
   for (size_t i = with.size(); i-- > 0;) {
