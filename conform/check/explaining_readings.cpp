@@ -5,7 +5,7 @@
 #include "conform/check/readings.h"
 #include "conform/explain/explain.h"
 #include "oracle/windows.h"
-#include "spec/vocabulary/catalogue.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 namespace {
@@ -76,7 +76,8 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
       const auto same = [&](const Node& other) { return other.choices == more; };
       if (std::any_of(nodes.begin(), nodes.end(), same)) continue;
       elements_run += elements;
-      if (++runs > most_runs || (elements_run > most_elements_run && !node.choices.empty())) {
+      if (++runs > most_runs || (elements_run > most_elements_run && !node.choices.empty()) ||
+          stop_requested()) {
         result.complete = false;
         return result;
       }

@@ -8,6 +8,7 @@
 #include "conform/check/usual_strides.h"
 #include "oracle/windows.h"
 #include "props/shrink.h"
+#include "spec/stop.h"
 
 namespace strideproof {
 
@@ -111,6 +112,10 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
   strides_decide_ = false;
   try {
     Verdict alone = probe_patiently([&] { return probe(program, fresh_); });
+    if (!is_finding(alone.kind) && stop_requested()) {
+      shrunk.detail += "; not shrunk: interrupted";
+      return program;
+    }
     if (!is_finding(alone.kind)) {
       if (probe(program, readings_).kind == verdict.kind)
         smallest = smallest_by(program, readings_, verdict.kind);
