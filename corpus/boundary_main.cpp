@@ -24,13 +24,6 @@ void write(const std::string& path, const std::string& text) {
   if (!out) throw std::runtime_error("cannot write " + path);
 }
 
-std::vector<Case> random_cases(const Operation& operation, const Profile& profile) {
-  props::Random random(1);
-  std::vector<Case> all;
-  for (int i = 0; i < 100'000; ++i) all.push_back(props::generate_case(random, operation, profile));
-  return all;
-}
-
 // The solved operations; an operation that differs only in its name takes the result without a
 // search.
 struct Solved {
@@ -72,7 +65,7 @@ Solved solve(const std::string& folder, const Operation& operation) {
   const std::string kept = fmt::format("{}/{}.txt", folder, operation.name);
   if (std::filesystem::exists(kept))
     for (const corpus::Entry& entry : corpus::read(kept)) more.push_back(entry.program.steps[0]);
-  for (Case& c : random_cases(operation, profile)) more.push_back(std::move(c));
+  for (Case& c : props::generate_cases(operation, profile)) more.push_back(std::move(c));
   solved.suites = solver::find_suites(operation, profile, solved.boundaries, more);
   return solved;
 }
@@ -124,7 +117,7 @@ void solve_unreachable(const std::string& folder) {
         return;
       }
     all.back().text =
-        solver::unreachable_text(operation, profile, random_cases(operation, profile));
+        solver::unreachable_text(operation, profile, props::generate_cases(operation, profile));
   };
   for (const Operation* operation : matching("*"))
     for (size_t i = 1; i < operation->profiles.size(); ++i) {

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "oracle/read_otherwise.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
@@ -29,10 +30,8 @@ bool is_known(const TakenReading& taken) {
 // True if one of the operations has the entry.
 bool has_entry(const std::string& operations, std::string_view id) {
   const std::vector<const Operation*> all = matching(operations);
-  return std::any_of(all.begin(), all.end(), [&](const Operation* operation) {
-    const auto& ids = operation->ambiguities;
-    return std::find(ids.begin(), ids.end(), id) != ids.end();
-  });
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Operation* operation) { return leaves_open(*operation, id); });
 }
 
 }  // namespace

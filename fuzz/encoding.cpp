@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstring>
 
+#include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::fuzz {
@@ -89,10 +90,7 @@ void decode_step(Reader& reader, const std::vector<const Operation*>& among, Cas
 Domain::Domain(const std::vector<const Operation*>& operations, int most_steps)
     : most_steps_(most_steps) {
   for (const Profile& profile : strideproof::profiles()) {
-    std::vector<const Operation*> here;
-    for (const Operation* operation : operations)
-      if (std::count(operation->profiles.begin(), operation->profiles.end(), &profile) != 0)
-        here.push_back(operation);
+    std::vector<const Operation*> here = props::keep_on(operations, profile);
     if (here.empty()) continue;
     profiles_.push_back(&profile);
     operations_.push_back(std::move(here));

@@ -1,7 +1,5 @@
 #include "fuzz/mutations.h"
 
-#include <algorithm>
-
 #include "props/edge.h"
 #include "props/generate.h"
 #include "props/parameters.h"

@@ -109,7 +109,7 @@ bool far_spread(const Case& c) {
   bool near = true;
   for (const Parameter& parameter : c.operation->parameters)
     for (int i = 0; i < slots(parameter.type) && parameter.role == Role::stride; ++i)
-      near = near && c.arguments.value[static_cast<size_t>(parameter.slot + i)] <= near_stride;
+      near = near && values(c, parameter)[i] <= near_stride;
   if (near || spec::cost(c) <= most_chunks || !spec::evaluate(c).legal()) return false;
   const std::vector<spec::OperandRange> bounding_ranges = spec::bounding_ranges(c);
   return std::any_of(
@@ -173,8 +173,7 @@ void settle_form(Program& program, int most_steps) {
     step.profile = program.profile;
     step.fill = program.fill;
     for (const Parameter& parameter : step.operation->parameters)
-      if (props::is_null(step, parameter))
-        std::fill_n(values(step, parameter), slots(parameter.type), 0);
+      if (props::is_null(step, parameter)) props::make_null(step, parameter);
   }
 }
 
@@ -199,10 +198,8 @@ void keep_pages(Program& program, const Program& before) {
       const Parameter* same = before.steps[i].operation->parameter(parameter.name);
       if (parameter.role != Role::address || parameter.type != CType::u64 || same == nullptr)
         continue;
-      const Case& from = before.steps[i];
       int64_t& value = *values(program.steps[i], parameter);
-      value = (from.arguments.value[static_cast<size_t>(same->slot)] & ~page_mask) |
-              (value & page_mask);
+      value = (*values(before.steps[i], *same) & ~page_mask) | (value & page_mask);
     }
 }
 

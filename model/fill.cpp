@@ -16,14 +16,14 @@ uint64_t key(uint64_t seed, Space space, int64_t lane) {
 
 uint32_t bits(int32_t value) { return static_cast<uint32_t>(value); }
 
-// Sets every fourth count to an edge.
+// A legal count; every fourth one is an edge.
 uint32_t count(uint32_t random) {
   constexpr int32_t edges[] = {-32, 0, 31, 32};
   if (random >> 30 == 0) return bits(edges[random >> 28]);
   return bits(static_cast<int32_t>(random % 65) - 32);
 }
 
-// Beyond the edges, but legal if only so many bits are read, or if the sign is lost.
+// An illegal count, of this sign, that becomes legal if its upper bits or its sign are lost.
 uint32_t far_count(uint32_t random, int32_t sign) {
   constexpr int32_t largest = 0x7fffffff;
   const int32_t legal = static_cast<int32_t>((random >> 8) % 65) - 32;
@@ -35,33 +35,31 @@ uint32_t far_count(uint32_t random, int32_t sign) {
   }
 }
 
+// A word of a mask: 0 drops an element, any other value keeps it.
 uint32_t mask(uint32_t random) {
-  constexpr uint32_t kept[] = {1, 2, 0x100, 0x10000, 0x80000000, 0xffffffff};
+  constexpr uint32_t edges[] = {1, 2, 0x100, 0x10000, 0x80000000, 0xffffffff};
   if (random >> 31 == 0) return 0;
-  return random % 8 < std::size(kept) ? kept[random % 8] : random;
+  return random % 8 < std::size(edges) ? edges[random % 8] : random;
 }
 
 uint32_t float32(uint32_t random) {
   constexpr uint32_t special[] = {
-      0x00000000, 0x80000000,  // 0, -0
-      0x00000001, 0x007fffff, 0x807fffff,
-      0x00800000,  // subnormal; the smallest normal number
-      0x7f7fffff, 0xff7fffff, 0x7f800000,
-      0xff800000,                          // the largest numbers; infinity
-      0x7fc00000, 0x7f800001, 0xffc00001,  // NaN, quiet and signalling
-      0x3f000000, 0xbf000000, 0x3fc00000,
-      0x40200000,  // 0.5, -0.5, 1.5, 2.5
-      0x42fd0000, 0x42ff0000, 0xc3008000,
-      0xc3010000,                          // 126.5, 127.5, -128.5, -129
-      0x437e8000, 0x437f8000, 0x43800000,  // 254.5, 255.5, 256
-      0x477fe000, 0x477fefff, 0x477ff000,
-      0xc77ff000,  // the largest float16 and the smallest value that rounds to infinity
-      0x47800000, 0x38800000, 0x387fffff,
-      0x387fc000,  // 65536; the smallest normal float16
-      0x33800000, 0x33000000, 0x33000001,
-      0x33c00000,  // 2^-24; half of it, a little more; 1.5 of it
-      0x3f801000, 0x3f803000, 0x3f801001,
-      0x4b800001,  // halfway between two float16; 2^24 + 2
+      // clang-format off
+      0x00000000, 0x80000000,                          // 0, -0
+      0x00000001, 0x007fffff, 0x807fffff, 0x00800000,  // subnormal; the smallest normal number
+      0x7f7fffff, 0xff7fffff, 0x7f800000, 0xff800000,  // the largest numbers; infinity
+      0x7fc00000, 0x7f800001, 0xffc00001,              // NaN, quiet and signalling
+      0x3f000000, 0xbf000000, 0x3fc00000, 0x40200000,  // 0.5, -0.5, 1.5, 2.5
+      0x42fd0000, 0x42ff0000, 0xc3008000, 0xc3010000,  // 126.5, 127.5, -128.5, -129
+      0x437e8000, 0x437f8000, 0x43800000,              // 254.5, 255.5, 256
+      // The largest float16; just below 65520, and 65520 and -65520, which round to infinity; 65536.
+      0x477fe000, 0x477fefff, 0x477ff000, 0xc77ff000, 0x47800000,
+      // The smallest normal float16, and two values just below it.
+      0x38800000, 0x387fffff, 0x387fc000,
+      0x33800000, 0x33000000, 0x33000001, 0x33c00000,  // 2^-24; half of it, a little more; 1.5 of it
+      0x3f801000, 0x3f803000, 0x3f801001,              // halfway between two float16; a little more
+      0x4b800001,                                      // 2^24 + 2
+      // clang-format on
   };
   switch (random >> 30) {
     case 0: return special[random % std::size(special)];
@@ -71,14 +69,14 @@ uint32_t float32(uint32_t random) {
   }
 }
 
-// A word in its data class: two elements of 32 bits, or bytes.
+// The word of a data class that is made from a random word: two elements of 32 bits, or bytes.
 uint64_t as_class(uint64_t word, DataClass data) {
   constexpr uint64_t top = 0x8080808080808080;
   const auto each = [word](auto element) {
     return element(static_cast<uint32_t>(word)) |
            static_cast<uint64_t>(element(static_cast<uint32_t>(word >> 32))) << 32;
   };
-  const auto or_else = [](int32_t outside) {
+  const auto or_outside = [](int32_t outside) {
     return [outside](uint32_t random) { return random % 8 == 0 ? bits(outside) : count(random); };
   };
   const auto or_far = [](int32_t sign) {
@@ -91,8 +89,8 @@ uint64_t as_class(uint64_t word, DataClass data) {
     case DataClass::low: return word & ~top;
     case DataClass::high: return word | top;
     case DataClass::counts: return each(count);
-    case DataClass::counts_over: return each(or_else(33));
-    case DataClass::counts_under: return each(or_else(-33));
+    case DataClass::counts_over: return each(or_outside(33));
+    case DataClass::counts_under: return each(or_outside(-33));
     case DataClass::mask: return each(mask);
     case DataClass::floats: return each(float32);
     case DataClass::counts_far_over: return each(or_far(1));

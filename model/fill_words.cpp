@@ -17,19 +17,19 @@ namespace hn = hwy::HWY_NAMESPACE;
 void best_fill(uint8_t* to, uint64_t key, int64_t first, int64_t count) {
   const hn::CappedTag<uint64_t, 8> tag;
   const auto width = static_cast<int64_t>(hn::Lanes(tag));
-  const auto by_1 = hn::Set(tag, 0xbf58476d1ce4e5b9), by_2 = hn::Set(tag, 0x94d049bb133111eb);
+  const auto factor_1 = hn::Set(tag, fill_factor_1), factor_2 = hn::Set(tag, fill_factor_2);
   const auto step = hn::Set(tag, fill_golden * static_cast<uint64_t>(width));
-  auto state =
+  auto next =  // fill_mix of it is the next vector of words
       hn::Add(hn::Mul(hn::Iota(tag, static_cast<uint64_t>(first)), hn::Set(tag, fill_golden)),
               hn::Set(tag, key));
   int64_t at = 0;
   for (; at + width <= count; at += width) {
-    auto x = state;
-    x = hn::Mul(hn::Xor(x, hn::ShiftRight<30>(x)), by_1);
-    x = hn::Mul(hn::Xor(x, hn::ShiftRight<27>(x)), by_2);
+    auto x = next;
+    x = hn::Mul(hn::Xor(x, hn::ShiftRight<30>(x)), factor_1);
+    x = hn::Mul(hn::Xor(x, hn::ShiftRight<27>(x)), factor_2);
     x = hn::Xor(x, hn::ShiftRight<31>(x));
     hn::StoreU(x, tag, reinterpret_cast<uint64_t*>(to + 8 * at));
-    state = hn::Add(state, step);
+    next = hn::Add(next, step);
   }
   for (; at < count; ++at) {
     const uint64_t word = fill_word(key, first + at);

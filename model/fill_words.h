@@ -7,11 +7,12 @@
 namespace strideproof {
 
 inline constexpr uint64_t fill_golden = 0x9e3779b97f4a7c15;
+inline constexpr uint64_t fill_factor_1 = 0xbf58476d1ce4e5b9, fill_factor_2 = 0x94d049bb133111eb;
 
 // A bijection: the finalizer of splitmix64.
 inline uint64_t fill_mix(uint64_t x) {
-  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9;
-  x = (x ^ (x >> 27)) * 0x94d049bb133111eb;
+  x = (x ^ (x >> 30)) * fill_factor_1;
+  x = (x ^ (x >> 27)) * fill_factor_2;
   return x ^ (x >> 31);
 }
 

@@ -20,7 +20,8 @@ void protect(uint8_t* first, int64_t bytes, int how) {
   if (mprotect(first, static_cast<size_t>(bytes), how) != 0) fail("protect", bytes);
 }
 
-constexpr int64_t bytes_behind = int64_t{1} << 35;
+// Inaccessible bytes after each memory: the reach of the longest strides of any function.
+constexpr int64_t guard_bytes = int64_t{1} << 35;
 
 int64_t round_to_chunk(int64_t bytes) {
   return (bytes + Machine::chunk_bytes - 1) / Machine::chunk_bytes * Machine::chunk_bytes;
@@ -32,9 +33,8 @@ Machine::Memory Machine::reserve(int64_t bytes, bool accessible) const {
   if (bytes == 0) return {};
   Memory memory;
   memory.bytes = bytes;
-  // One inaccessible chunk before the memory, and after it the reach of the longest strides of any
-  // function.
-  memory.reserved_bytes = chunk_bytes + round_to_chunk(bytes) + bytes_behind;
+  // One inaccessible chunk before the memory.
+  memory.reserved_bytes = chunk_bytes + round_to_chunk(bytes) + guard_bytes;
   void* got = mmap(nullptr, static_cast<size_t>(memory.reserved_bytes), PROT_NONE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (got == MAP_FAILED) fail("reserve", memory.reserved_bytes);

@@ -1,5 +1,6 @@
 #include "mutants/asc.h"
 
+#include "mutants/extent.h"
 #include "mutants/mutants.h"
 #include "spec/operations/asc.h"
 #include "spec/spec.h"
@@ -10,8 +11,6 @@ namespace strideproof::mutants {
 namespace {
 
 using asc::ConstraintId;
-
-uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
 // True if an iteration begins before the previous one has ended.
 bool ranges_meet(const Case& c) {

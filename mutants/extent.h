@@ -3,7 +3,6 @@
 // for faults in overlap and at ends of memory; labels; and other memory that a fault changes.
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 

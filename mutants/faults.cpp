@@ -1,7 +1,6 @@
 #include "mutants/faults.h"
 
 #include <algorithm>
-#include <vector>
 
 namespace strideproof::mutants {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
-#include <vector>
+#include <optional>
 
 #include "mutants/extent.h"
 #include "mutants/mutants.h"
@@ -219,8 +219,8 @@ optimized::Compute compute_of(Function function, const optimized::WordLoop<int64
   return compute_words<Function::logical_shift>;
 }
 
-}  // namespace
-
+// Runs the plan with the active fault, word by word, as a fault also accepts counts that vectors do
+// not take.
 void execute_words(Machine& machine, const Case& c) {
   const okk_bdc::Kind k = okk_bdc::kind(*c.operation);
   const auto m = spec::machine_shape<int64_t>(machine.profile());
@@ -231,6 +231,8 @@ void execute_words(Machine& machine, const Case& c) {
   optimized::compute(okk_bdc::function(k), plan_of(active(), m, k, v), bases,
                      has(Fault::none) ? optimized::compute_of : compute_of);
 }
+
+}  // namespace
 
 Result run_okk_bdc(Machine& machine, const Case& given_case) {
   Case c = given_case;

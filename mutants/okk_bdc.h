@@ -181,8 +181,4 @@ void in_direction(Fault fault, int count, Run run) {
   optimized::baseline::in_direction(static_cast<int>(seen), run);
 }
 
-// Runs the plan with the active fault, word by word, as a fault also accepts counts that vectors do
-// not take.
-void execute_words(Machine& machine, const Case& c);
-
 }  // namespace strideproof::mutants

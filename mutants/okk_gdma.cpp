@@ -1,8 +1,9 @@
 #include "mutants/okk_gdma.h"
 
 #include <algorithm>
-#include <vector>
+#include <optional>
 
+#include "model/optimized/kernels.h"
 #include "mutants/extent.h"
 #include "mutants/mutants.h"
 #include "spec/operations/okk_gdma.h"
@@ -30,13 +31,10 @@ void mistake_parameters(Case& c) {
 
 using Tensor = spec::Tensor<int64_t>;
 
-// Calls with(parameters), the typed view of the case.
-template <class With>
-auto visit(const Case& c, With with) {
-  const gdma::Kind kind = gdma::kind(*c.operation);
-  if (gdma::is_fill(kind)) return with(gdma::fill_of(*c.operation, c.arguments));
-  if (gdma::is_matrix(kind)) return with(gdma::matrix_of(*c.operation, c.arguments));
-  return with(gdma::copy_of(*c.operation, c.arguments));
+Tensor dst_of(const Case& c) {
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  return spec::okk_gdma::with_view(*c.operation, c.arguments,
+                                   [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
 }
 
 bool same_start(const Case& c) {
@@ -52,8 +50,7 @@ uint64_t rejected(const Case& c) {
   const auto reject = [&](Fault fault, bool where, gdma::ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  const Extent dst =
-      extent_of(profile, visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); }));
+  const Extent dst = extent_of(profile, dst_of(c));
   reject(Fault::window_end_rejected, ends_with_memory(profile, dst), gdma::ConstraintId::dst_end);
   if (!gdma::is_copy(gdma::kind(*c.operation))) return labels;
   const Extent src =
@@ -190,8 +187,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
     if (has(Fault::writes_though_rejected)) write_though_rejected(machine, c);
     return result;
   }
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const Tensor dst = visit(c, [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
+  const Tensor dst = dst_of(c);
   std::optional<KeptRow> kept;
   if (has(Fault::last_row_skipped)) kept.emplace(machine, dst);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "mutants/extent.h"
 #include "mutants/mutants.h"
 #include "spec/spec.h"
 
@@ -12,8 +13,6 @@ namespace strideproof::mutants {
 namespace {
 
 using tik::ConstraintId;
-
-uint64_t bit(ConstraintId label) { return uint64_t{1} << static_cast<int>(label); }
 
 bool ub_to_l1(const Case& c) {
   return c["src_space"] == static_cast<int64_t>(Space::ub) &&

@@ -15,15 +15,14 @@ std::optional<Difference> first_difference(Machine& shadow, const std::vector<Me
     const auto size = static_cast<size_t>(region.size);
     if (std::memcmp(expected, actual, size) == 0) continue;
     const int64_t at = std::mismatch(expected, expected + size, actual).first - expected;
-    Difference difference{};
-    difference.space = region.space;
-    difference.lane = region.lane;
-    difference.offset = region.first + at;
-    difference.expected = expected[at];
-    difference.found = actual[at];
-    return difference;
+    return Difference{region.space, region.lane, region.first + at, expected[at], actual[at]};
   }
   return std::nullopt;
+}
+
+std::string_view operand_name(Operands operand) {
+  constexpr std::string_view names[] = {"elsewhere", "dst", "src", "", "src1"};
+  return names[operand];
 }
 
 std::string place(const Difference& d) {
@@ -37,9 +36,8 @@ std::string describe(const Difference& d, Operands operand) {
   if (operand == 0) return text + "no element lies there";
   if (!d.element) return text + "in an operand";
   const auto& [n, c, h, w] = *d.element;
-  const std::string_view name = operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
   return text + fmt::format("byte {} of element ({}, {}, {}, {}) of {}", d.byte_of_element, n, c, h,
-                            w, name);
+                            w, operand_name(operand));
 }
 
 }  // namespace strideproof

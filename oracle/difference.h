@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "oracle/verdict.h"
@@ -18,6 +19,9 @@ using Found = std::function<const uint8_t*(const MemoryRange&)>;
 // The first byte, in the order of the regions, whose values differ; without its element.
 std::optional<Difference> first_difference(Machine& shadow, const std::vector<MemoryRange>& regions,
                                            const Found& found);
+
+// "dst", "src", "src1"; "elsewhere" if it is none.
+std::string_view operand_name(Operands operand);
 
 std::string place(const Difference& difference);  // "local lane 3 offset 0x40"
 

@@ -50,22 +50,14 @@ uint64_t open_labels(const Operation& operation, const ConstraintResults& constr
 
 Verdict different_labels(const Operation& operation, int step, const ConstraintResults& wanted,
                          const ConstraintResults& found) {
-  Verdict verdict;
-  verdict.kind = VerdictKind::different_labels;
-  verdict.step = step;
-  verdict.detail =
-      fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
-                  labels(operation, wanted.violated), labels(operation, found.violated),
-                  labels(operation, wanted.evaluated ^ found.evaluated));
-  return verdict;
+  return {VerdictKind::different_labels, step,
+          fmt::format("violated: expected [{}], found [{}]; evaluated by one only: [{}]",
+                      labels(operation, wanted.violated), labels(operation, found.violated),
+                      labels(operation, wanted.evaluated ^ found.evaluated))};
 }
 
 Verdict refused(int step, std::string_view who) {
-  Verdict verdict;
-  verdict.kind = VerdictKind::refused;
-  verdict.step = step;
-  verdict.detail = fmt::format("{} within the budget", who);
-  return verdict;
+  return {VerdictKind::refused, step, fmt::format("{} within the budget", who)};
 }
 
 // Used if no byte is compared: compares every label that both the reference and the spec decide.
@@ -83,18 +75,12 @@ Verdict compare_labels(const Program& program, const Expectation& expected,
     if (wanted.too_costly && found.legal() && spec::cost(step) <= run_budget)
       return refused(static_cast<int>(i), "the reference refuses what the optimized one runs");
   }
-  Verdict verdict;
-  verdict.kind = VerdictKind::too_costly;
-  return verdict;
+  return {VerdictKind::too_costly};
 }
 
 Verdict write_outside_window(const Program& program, const Difference& difference) {
-  Verdict verdict;
-  verdict.kind = VerdictKind::write_outside;
-  verdict.step = static_cast<int>(program.steps.size()) - 1;
-  verdict.difference = difference;
-  verdict.detail = describe(difference, 0) + ", far from every operand";
-  return verdict;
+  return {VerdictKind::write_outside, static_cast<int>(program.steps.size()) - 1,
+          describe(difference, 0) + ", far from every operand", difference};
 }
 
 }  // namespace
@@ -230,7 +216,6 @@ Verdict Harness::swept() {
     if (const std::optional<Difference> far = watched_difference()) {
       Verdict verdict = write_outside_window(journal_[i], *far);
       verdict.culprit = journal_[i];
-      verdict.step = static_cast<int>(journal_[i].steps.size()) - 1;
       return verdict;
     }
   }

@@ -12,36 +12,28 @@
 namespace strideproof {
 namespace {
 
-Verdict finding(VerdictKind kind, int step, std::string detail) {
-  Verdict verdict;
-  verdict.kind = kind;
-  verdict.step = step;
-  verdict.detail = std::move(detail);
-  return verdict;
-}
-
 // Compares the status of an implementation on one step with the reference; pass: bytes decide.
 Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
                    uint64_t returned, const std::string& message) {
   const bool legal = expected.constraint_results.legal();
   switch (status) {
-    case Status::crash: return finding(VerdictKind::crash, step, message);
-    case Status::timeout: return finding(VerdictKind::timeout, step, message);
-    case Status::hook_failed: return finding(VerdictKind::hook_failed, step, message);
-    case Status::unsupported: return finding(VerdictKind::unsupported, step, "");
+    case Status::crash: return {VerdictKind::crash, step, message};
+    case Status::timeout: return {VerdictKind::timeout, step, message};
+    case Status::hook_failed: return {VerdictKind::hook_failed, step, message};
+    case Status::unsupported: return {VerdictKind::unsupported, step};
     case Status::rejected:
-      if (!legal) return finding(VerdictKind::rejected_as_documented, step, "");
-      return finding(VerdictKind::rejected_valid, step, "rejected although every constraint holds");
+      if (!legal) return {VerdictKind::rejected_as_documented, step};
+      return {VerdictKind::rejected_valid, step, "rejected although every constraint holds"};
     case Status::done: break;
   }
   if (!legal)
-    return finding(VerdictKind::accepted_invalid, step,
-                   "accepted although it violates " +
-                       labels(*c.operation, expected.constraint_results.violated));
+    return {VerdictKind::accepted_invalid, step,
+            "accepted although it violates " +
+                labels(*c.operation, expected.constraint_results.violated)};
   if (returned != expected.returned)
-    return finding(VerdictKind::wrong_return_value, step,
-                   fmt::format("returned {}, expected {}", returned, expected.returned));
-  return finding(VerdictKind::pass, step, "");
+    return {VerdictKind::wrong_return_value, step,
+            fmt::format("returned {}, expected {}", returned, expected.returned)};
+  return {VerdictKind::pass, step};
 }
 
 // True if NaN of other bits may have caused the difference.
@@ -64,13 +56,21 @@ bool too_costly(const Program& program) {
 Oracle::Oracle(const Profile& profile, DeviceState device_state)
     : machine_(profile), device_state_(device_state) {}
 
+namespace {
+constexpr size_t many_windows = 1'000;
+}
+
 void Oracle::prepare_windows(const Program& program) {
-  expectation_.verdict_only = too_costly(program);
-  expectation_.windows.clear();
-  if (expectation_.verdict_only) return;
-  windows(program, expectation_.windows);
-  expectation_.verdict_only = open_too_many(expectation_.windows);
-  if (expectation_.verdict_only) return expectation_.windows.clear();
+  if (program_of_many_windows_ != program) {
+    program_of_many_windows_.reset();
+    expectation_.windows.clear();
+    expectation_.verdict_only = too_costly(program);
+    if (expectation_.verdict_only) return;
+    windows(program, expectation_.windows);
+    expectation_.verdict_only = open_too_many(expectation_.windows);
+    if (expectation_.verdict_only) return expectation_.windows.clear();
+    if (expectation_.windows.size() > many_windows) program_of_many_windows_ = program;
+  }
   prepare(machine_, expectation_.windows, program.fill);
 }
 
@@ -142,7 +142,7 @@ Verdict Oracle::compare_supported(const Program& program, const Outcome& outcome
   Verdict verdict = compare_all(rest, of_rest, found);
   expectation_ = whole;
   readings_ = whole_readings;
-  if (is_right(verdict.kind)) return finding(VerdictKind::unsupported, unsupported, "");
+  if (is_right(verdict.kind)) return {VerdictKind::unsupported, unsupported};
   if (verdict.kind == VerdictKind::write_outside ||
       verdict.kind == VerdictKind::wrote_though_rejected) {
     verdict.kind = VerdictKind::wrote_though_rejected;
@@ -164,20 +164,20 @@ Verdict Oracle::compare_all(const Program& program, const Outcome& outcome, cons
   }
   if (!may_be_nan(verdict.kind) || machine_.nans.empty()) return verdict;
   if (!accept_nans(program, outcome, found))
-    return finding(VerdictKind::not_observed, 0,
-                   "the bits of a NaN, which the document leaves open, decide if a step is legal");
+    return {VerdictKind::not_observed, 0,
+            "the bits of a NaN, which the document leaves open, decide if a step is legal"};
   return compare_once(program, outcome, found);
 }
 
 Verdict Oracle::compare_once(const Program& program, const Outcome& outcome, const Found& found) {
-  if (expectation_.verdict_only) return finding(VerdictKind::too_costly, 0, "");
+  if (expectation_.verdict_only) return {VerdictKind::too_costly, 0};
   if (expectation_.left_windows)
-    return finding(VerdictKind::not_observed, 0, "a reading touches bytes that no window holds");
+    return {VerdictKind::not_observed, 0, "a reading touches bytes that no window holds"};
   bool ran = false, counted = device_state_ == DeviceState::cleared;
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const int step = static_cast<int>(i);
     if (i >= outcome.status.size())
-      return finding(VerdictKind::hook_failed, step, "no status of this step: " + outcome.message);
+      return {VerdictKind::hook_failed, step, "no status of this step: " + outcome.message};
     const Operation& operation = *program.steps[i].operation;
     const Result& expected = expectation_.results[i];
     uint64_t returned = i < outcome.returned.size() ? outcome.returned[i] : 0;
@@ -216,8 +216,7 @@ uint64_t Oracle::hash() {
 }
 
 Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
-  const std::optional<Difference> difference =
-      first_difference(machine_, expectation_.windows, found);
+  std::optional<Difference> difference = first_difference(machine_, expectation_.windows, found);
   if (!difference) return {};
 
   // The owner of a byte: the last operand to write it, else the last one to read it, else none.
@@ -238,14 +237,11 @@ Verdict Oracle::compare_bytes(const Program& program, const Found& found) {
                            : located.operand == on_dst ? VerdictKind::wrong_byte
                            : located.operand != 0      ? VerdictKind::source_changed
                                                        : VerdictKind::write_outside;
-  Verdict verdict = finding(kind, step, "");
-  verdict.difference = difference;
   if (located.operand != 0) {
-    verdict.difference->element = located.element;
-    verdict.difference->byte_of_element = located.byte_of_element;
+    difference->element = located.element;
+    difference->byte_of_element = located.byte_of_element;
   }
-  verdict.detail = describe(*verdict.difference, located.operand);
-  return verdict;
+  return {kind, step, describe(*difference, located.operand), difference};
 }
 
 }  // namespace strideproof

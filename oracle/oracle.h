@@ -9,6 +9,8 @@
 // Its machine is the shadow of the memory of the implementation under test: bytes outside the
 // windows of a program must be equal on both sides.
 
+#include <optional>
+
 #include "model/implementation.h"
 #include "oracle/difference.h"
 #include "oracle/verdict.h"
@@ -83,6 +85,8 @@ class Oracle {
   const DeviceState device_state_;
   StepReadings readings_;  // of the last expect()
   Expectation expectation_;
+  // The program of the last expect(), if it has many windows: they are kept for its other readings.
+  std::optional<Program> program_of_many_windows_;
 };
 
 }  // namespace strideproof

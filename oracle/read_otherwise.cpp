@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "oracle/windows.h"
 #include "spec/operations/bm_atomic.h"
@@ -9,11 +10,6 @@
 
 namespace strideproof {
 namespace {
-
-bool asks(const Operation& operation, std::string_view entry) {
-  const auto& entries = operation.ambiguities;
-  return std::find(entries.begin(), entries.end(), entry) != entries.end();
-}
 
 int64_t& value(Case& c, std::string_view name, int of = 0) {
   return c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot + of)];
@@ -33,12 +29,8 @@ void also(std::vector<Case>& cases, size_t first, const Case& c, Change change) 
 
 bool is_local(const Case& c, bool dst) {
   using namespace bm_atomic;
-  const bool fill = is_kind(*c.operation, Kind::memset_4D);
-  const char* const name = fill ? "is_local_mem" : "direction";
-  const int64_t selected =
-      c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot)];
-  if (fill) return selected != 0;
-  return is(selected, Direction::L2L) || is(selected, dst ? Direction::S2L : Direction::L2S);
+  if (is_kind(*c.operation, Kind::memset_4D)) return c["is_local_mem"] != 0;
+  return dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]);
 }
 
 // linear-base
@@ -62,14 +54,11 @@ bool as_offset(Case& c, const char* address, const char* lane, bool local) {
 // transpose-shape
 bool with_written_shape(Case& c) {
   if (value(c, "transpose") == 0) return false;
-  const int from[] = {1, 0, 2, 3};
-  bool other = false;
-  for (int dimension = 0; dimension < 4; ++dimension) {
-    const int64_t extent = value(c, "src_shape", from[dimension]);
-    int64_t& written = value(c, "dst_shape", dimension);
-    other = other || written != extent;
-    written = extent;
-  }
+  const int64_t* const src = &value(c, "src_shape");
+  const int64_t written[] = {src[1], src[0], src[2], src[3]};
+  int64_t* const dst = &value(c, "dst_shape");
+  const bool other = !std::equal(std::begin(written), std::end(written), dst);
+  std::copy(std::begin(written), std::end(written), dst);
   return other;
 }
 
@@ -164,10 +153,8 @@ bool with_strides_of_bytes(Case& c, bool outer, bool w) {
 bool with_length_of_bytes(Case& c) {
   const int64_t bytes = bytes_of_format(c, "format");
   int64_t& length = value(c, "length");
-  const int64_t elements = (length + bytes - 1) / bytes;
-  const bool other = elements != length;
-  length = elements;
-  return other;
+  const int64_t before = std::exchange(length, ceil_div(length, bytes));
+  return length != before;
 }
 
 // trans-dst-stride
@@ -175,16 +162,21 @@ bool from_start_to_start(Case& c) { return value(c, "dst_stride")-- > 0; }
 
 }  // namespace
 
+bool leaves_open(const Operation& operation, std::string_view entry) {
+  const auto& entries = operation.ambiguities;
+  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
+
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
   const Operation& operation = *c.operation;
   const size_t first = into.size();
   if (bytes == ReadBytes::inside) {
-    if (asks(operation, "stride-unit"))
+    if (leaves_open(operation, "stride-unit"))
       also(into, first, c, [](Case& x) { return with_strides_of_bytes(x, true, false); });
-    if (asks(operation, "w-stride-unit"))
+    if (leaves_open(operation, "w-stride-unit"))
       for (const bool outer : {false, true})
         also(into, first, c, [&](Case& x) { return with_strides_of_bytes(x, outer, true); });
-    if (asks(operation, "linear-length")) also(into, first, c, with_length_of_bytes);
+    if (leaves_open(operation, "linear-length")) also(into, first, c, with_length_of_bytes);
     if (operation.family == Family::asc) also(into, first, c, from_start_to_start);
     return;
   }

@@ -2,11 +2,15 @@
 // Other readings of a case, as cases: each touches by default the bytes that the case may touch
 // under some reading of the ledger.
 
+#include <string_view>
 #include <vector>
 
 #include "spec/vocabulary/case.h"
 
 namespace strideproof {
+
+// True if the operation leaves the entry of the ledger open.
+bool leaves_open(const Operation& operation, std::string_view entry);
 
 // elsewhere: bytes that may lie outside the bounding ranges of the case. Otherwise only bytes
 // inside them: strides and lengths that count bytes instead of elements, and shorter steps.

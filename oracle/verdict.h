@@ -64,18 +64,18 @@ struct Difference {
   int64_t lane;
   int64_t offset;
   uint8_t expected, found;
-  std::optional<std::array<int64_t, 4>> element;  // (n, c, h, w), if the byte belongs to an operand
+  std::optional<std::array<int64_t, 4>> element = {};  // (n, c, h, w), if it belongs to an operand
   int64_t byte_of_element = 0;
 };
 
 struct Verdict {
   VerdictKind kind = VerdictKind::pass;
-  int step = 0;        // of the program
-  std::string detail;  // one line for the user; empty for a pass
-  std::optional<Difference> difference;
+  int step = 0;             // of the program
+  std::string detail = {};  // one line for the user; empty for a pass
+  std::optional<Difference> difference = {};
   // The program that shows the finding, if it is not the one that was checked: a sweep finds writes
   // outside the windows of an earlier program.
-  std::optional<Program> culprit;
+  std::optional<Program> culprit = {};
 };
 
 // The labels of a mask over Constraint::bit, separated by blanks, with the operation's name.

@@ -1,8 +1,7 @@
 #include "oracle/windows.h"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
+#include <bit>
 
 #include "oracle/read_otherwise.h"
 #include "spec/acceptance.h"
@@ -32,16 +31,11 @@ bool contents_decide(const Operation& operation, Operands operand) {
   return false;
 }
 
-bool asks(const Operation& operation, std::string_view entry) {
-  const auto& entries = operation.ambiguities;
-  return std::find(entries.begin(), entries.end(), entry) != entries.end();
-}
-
 // True if a reading moves elements in local memory, inside the bounding ranges of the default
 // reading.
 bool place_is_read(const Operation& operation) {
-  return asks(operation, "matrix-start-npu") || asks(operation, "wide-section") ||
-         asks(operation, "mask-element");
+  return leaves_open(operation, "matrix-start-npu") || leaves_open(operation, "wide-section") ||
+         leaves_open(operation, "mask-element");
 }
 
 // True if a reading of the ledger may accept a case that violates only these constraints.
@@ -164,7 +158,7 @@ class Collector {
     const int64_t padding = run.space == Space::local ? profile_.unit_bytes : guard_bytes;
     const int64_t end = floor_to_guard(run.first + run.size + guard_bytes - 1);
     add(run.space, run.lane, floor_to_guard(run.first) - guard_bytes, end + padding, limits);
-    const DataClass data = c.data[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
+    const DataClass data = c.data[static_cast<size_t>(std::countr_zero(run.operand))];
     if (data == DataClass::unique) return;
     add({run.space, run.lane, run.first, run.size, data}, limits,
         contents_decide(*c.operation, run.operand) ? lists_.decisive : lists_.classed);

@@ -1,7 +1,6 @@
 #include "props/bm_atomic.h"
 
 #include <algorithm>
-#include <iterator>
 
 namespace strideproof::props::bm_atomic {
 namespace {
@@ -10,10 +9,9 @@ using namespace strideproof::bm_atomic;
 
 // ---- memcpy_1D ----
 
-class LinearGenerator {
+class LinearGenerator : OpGenerator<Linear<int64_t>> {
  public:
-  LinearGenerator(Random& random, Case c)
-      : random_(random), c_(std::move(c)), m_(spec::machine_shape<int64_t>(*c_.profile)) {}
+  using OpGenerator::OpGenerator;
 
   Case make() {
     op_.format = random_.below(format_count);
@@ -81,19 +79,14 @@ class LinearGenerator {
     return std::min(op_.src_addr, op_.dst_addr) >= 0;
   }
 
-  Random& random_;
-  Case c_;
-  const MachineShape m_;
-  Linear<int64_t> op_{};
   int64_t es_ = 1;
 };
 
 // ---- mask_memcpy_4D ----
 
-class MaskGenerator {
+class MaskGenerator : OpGenerator<MaskedCopy<int64_t>> {
  public:
-  MaskGenerator(Random& random, Case c)
-      : random_(random), c_(std::move(c)), m_(spec::machine_shape<int64_t>(*c_.profile)) {}
+  using OpGenerator::OpGenerator;
 
   Case make() {
     const bool large = random_.chance(1, 1500);
@@ -124,24 +117,16 @@ class MaskGenerator {
         random_, *c_.profile, extent_of_operand(m_, op_, on_dst), mask_dst_units * m_.unit_bytes);
     return op_.dst_global_mem_addr >= 0;
   }
-
-  Random& random_;
-  Case c_;
-  const MachineShape m_;
-  MaskedCopy<int64_t> op_{};
 };
 
 }  // namespace
 
-Case linear(Random& random, Case c) { return LinearGenerator(random, std::move(c)).make(); }
-Case masked(Random& random, Case c) { return MaskGenerator(random, std::move(c)).make(); }
-
 Case legal(Random& random, Case c) {
   switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: return linear(random, c);
+    case Kind::memcpy_1D: return LinearGenerator(random, c).make();
     case Kind::memcpy_2D: return matrix(random, c);
     case Kind::cwtrans: return cwtrans(random, c);
-    case Kind::mask_memcpy_4D: return masked(random, c);
+    case Kind::mask_memcpy_4D: return MaskGenerator(random, c).make();
     case Kind::memcpy_4D:
     case Kind::memset_4D: return legal_4d(random, c);
     case Kind::mask_count: break;  // has no parameters

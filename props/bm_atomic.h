@@ -1,7 +1,7 @@
 #pragma once
 // Random cases and laws of bm-atomic by kind; families.h has those of the family.
 
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "props/families.h"
@@ -12,10 +12,8 @@
 namespace strideproof::props::bm_atomic {
 
 // Each is given a case without parameters.
-Case linear(Random& random, Case c);
 Case matrix(Random& random, Case c);
 Case cwtrans(Random& random, Case c);
-Case masked(Random& random, Case c);
 Case legal_4d(Random& random, Case c);  // memcpy_4D and memset_4D
 void each_small_case_4d(Case c, World world, const Visit& visit);
 std::vector<Law> laws_4d();
@@ -33,6 +31,17 @@ Case with(Case c, const Op& op) {
   put(c, op);
   return c;
 }
+
+// What the generators of one kind have in common.
+template <class Op>
+struct OpGenerator {
+  OpGenerator(Random& random, Case c) : random_(random), c_(std::move(c)), m_(machine_of(c_)) {}
+
+  Random& random_;
+  Case c_;
+  const MachineShape m_;
+  Op op_{};
+};
 
 // Bytes from where an operand of `op` starts to behind its last byte.
 template <class Op>

@@ -1,8 +1,5 @@
 // Random cases of memcpy_4D and memset_4D.
 
-#include <algorithm>
-#include <iterator>
-
 #include "props/bm_atomic.h"
 
 namespace strideproof::props::bm_atomic {

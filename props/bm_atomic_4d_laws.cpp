@@ -1,6 +1,5 @@
 // Laws of memcpy_4D and memset_4D.
 
-#include <algorithm>
 #include <string>
 
 #include "props/bm_atomic.h"

@@ -1,6 +1,5 @@
 // The small world of memcpy_4D and memset_4D: nested loops over everything.
 
-#include <algorithm>
 #include <vector>
 
 #include "props/bm_atomic.h"
@@ -10,18 +9,10 @@ namespace strideproof::props::bm_atomic {
 namespace {
 
 using namespace strideproof::bm_atomic;
-using StyleKind = Style::Kind;
-
 constexpr Shape largest_shape{2, 5, 2, 3};
 
 std::vector<Style> styles(World world, bool may_share) {
-  if (world == World::plain) return {{}};
-  std::vector<Style> all = {{}, {.kind = StyleKind::nested, .gap = {1, 1, 1}}};
-  if (may_share) {
-    all.push_back({.kind = StyleKind::broadcast, .dims = 4});
-    all.push_back({.kind = StyleKind::broadcast, .dims = 3});
-  }
-  return all;
+  return props::styles(world, may_share, {{}, {.kind = Style::Kind::nested, .gap = {1, 1, 1}}});
 }
 
 class SmallWorld {

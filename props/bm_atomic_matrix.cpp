@@ -11,10 +11,9 @@ using namespace strideproof::bm_atomic;
 
 constexpr int64_t most = 65535, largest_u32 = 0xffffffff;
 
-class MatrixGenerator {
+class MatrixGenerator : OpGenerator<Matrix2D<int64_t>> {
  public:
-  MatrixGenerator(Random& random, Case c)
-      : random_(random), c_(std::move(c)), m_(spec::machine_shape<int64_t>(*c_.profile)) {}
+  using OpGenerator::OpGenerator;
 
   Case make() {
     op_.format = random_.chance(1, 3) ? 0 : random_.below(format_count);
@@ -55,20 +54,12 @@ class MatrixGenerator {
       case 6: cols_ = random_.between(1, 40); break;
       case 7: rows_ = random_.between(1, 40); break;
       case 8:
-        if (random_.chance(1, 16)) choose_long_extent();
+        if (random_.chance(1, 16)) choose_long_extent(random_, {&rows_, &cols_, &op_.sec_size});
         break;
       default: break;
     }
     cols_ = std::max<int64_t>(cols_, 1);
     if (random_.chance(1, 700)) choose_large_extents();
-  }
-
-  void choose_long_extent() {
-    constexpr int64_t longest = 4096;  // rows of a unit each just fit a lane of bm1684
-    int64_t* const extents[] = {&rows_, &cols_, &op_.sec_size};
-    for (int64_t* extent : extents) *extent = std::min<int64_t>(*extent, 2);
-    int64_t* const which = extents[random_.below(3)];
-    *which = random_.past_power_of_two(longest);
   }
 
   void choose_large_extents() {
@@ -109,23 +100,16 @@ class MatrixGenerator {
 
   void reduce_matrix() {
     far_ = false;
-    int64_t* largest = cols_ > rows_ ? &cols_ : &rows_;
-    if (op_.sec_size > *largest) largest = &op_.sec_size;
-    *largest = (*largest + 1) / 2;
+    halve_largest({&rows_, &cols_, &op_.sec_size});
   }
 
-  Random& random_;
-  Case c_;
-  const MachineShape m_;
-  Matrix2D<int64_t> op_{};
   int64_t es_ = 1, rows_ = 1, cols_ = 1, gap_ = 0;
   bool overlapping_ = false, far_ = false;
 };
 
-class CWGenerator {
+class CWGenerator : OpGenerator<CWTranspose<int64_t>> {
  public:
-  CWGenerator(Random& random, Case c)
-      : random_(random), c_(std::move(c)), m_(spec::machine_shape<int64_t>(*c_.profile)) {}
+  using OpGenerator::OpGenerator;
 
   Case make() {
     op_.format = random_.below(format_count);
@@ -231,15 +215,9 @@ class CWGenerator {
   void reduce_extents() {
     const bool far = std::max(src_gap_, dst_gap_) >= 256;
     src_gap_ /= 2, dst_gap_ /= 2;
-    if (far) return;
-    int64_t& largest = op_.src_c > op_.src_w ? op_.src_c : op_.src_w;
-    largest = (largest + 1) / 2;
+    if (!far) halve_largest({&op_.src_w, &op_.src_c});
   }
 
-  Random& random_;
-  Case c_;
-  const MachineShape m_;
-  CWTranspose<int64_t> op_{};
   Relation relation_ = Relation::apart;
   int64_t es_ = 1, src_gap_ = 0, dst_gap_ = 0;
   bool broadcast_ = false;

@@ -4,11 +4,13 @@
 #include <set>
 
 #include "props/bm_atomic.h"
+#include "props/small.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {
 
 using namespace strideproof::bm_atomic;
+
 class SmallWorld {
  public:
   SmallWorld(Case c, World world, const Visit& visit)
@@ -60,12 +62,10 @@ class SmallWorld {
   void masks() {
     MaskedCopy<int64_t> op{};
     case_.data[2] = DataClass::mask;
-    Shape& shape = op.shape;
-    for (shape.n = 1; shape.n <= 3; ++shape.n)
-      for (shape.c = 1; shape.c <= m_.lanes + 2; ++shape.c)
-        for (shape.h = 1; shape.h <= 2; ++shape.h)
-          for (shape.w = 1; shape.w <= 6; ++shape.w)
-            for (op.local_mem_idx = 0; op.local_mem_idx < m_.lanes; ++op.local_mem_idx) place(op);
+    each_shape({3, m_.lanes + 2, 2, 6}, [&](const Shape& shape) {
+      op.shape = shape;
+      for (op.local_mem_idx = 0; op.local_mem_idx < m_.lanes; ++op.local_mem_idx) place(op);
+    });
   }
 
   void visit_as_it_is() { visit_(case_); }

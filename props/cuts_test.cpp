@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 #include <fnmatch.h>
 
-#include <bit>
 #include <cstdlib>
 
 #include "mutants/cut.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "props/testing.h"
 #include "spec/spec.h"
 
@@ -81,19 +81,12 @@ constexpr Limit limits[] = {
     {"data_move.*", system_memory - 1, "system memory"},
 };
 
-const Parameter& parameter_at(const Operation& operation, int slot) {
-  const Parameter* at = nullptr;
-  for (const Parameter& parameter : operation.parameters)
-    if (parameter.slot <= slot) at = &parameter;
-  return *at;
-}
-
 // Values that it may have, all of which have to be met up to this one.
 int64_t most_that_shows(const Cut& cut) {
   const std::string name = std::string(cut.operation->name) + "." + parameter_of(cut);
   for (const Limit& limit : limits)
     if (fnmatch(limit.parameter, name.c_str(), 0) == 0) return limit.most;
-  return highest(parameter_at(*cut.operation, cut.slot).type);
+  return highest(parameter_at(*cut.operation, static_cast<size_t>(cut.slot)).type);
 }
 
 Cut planted_cut;

@@ -1,9 +1,6 @@
 #include "props/exhaustive.h"
 
-#include <algorithm>
 #include <optional>
-#include <stdexcept>
-#include <string>
 
 #include "model/fill.h"
 #include "props/edge.h"
@@ -38,13 +35,12 @@ namespace {
 // The constraints that the case violates, of `constraint` going by what memory holds before it.
 uint64_t violated(const Case& c, const Constraint& constraint) {
   const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
-  const ConstraintResults constraint_results =
-      spec::evaluate(c, [&](Space space, int64_t lane, int64_t offset) {
-        uint8_t byte = 0;
-        fill(&byte, 1, c.fill, space, lane, offset, data);
-        return byte;
-      });
-  return constraint_results.violated;
+  const auto before = [&](Space space, int64_t lane, int64_t offset) {
+    uint8_t byte = 0;
+    fill(&byte, 1, c.fill, space, lane, offset, data);
+    return byte;
+  };
+  return spec::evaluate(c, before).violated;
 }
 
 // One case that violates the constraint; nothing where a few draws do not find one. Of contents only

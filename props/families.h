@@ -25,31 +25,13 @@ struct FamilyCases {
 };
 const FamilyCases& cases_of(Family family);
 
-namespace okk_gdma {
-Case legal(Random& random, Case c);
-void each_small_case(Case c, World world, const Visit& visit);
-std::vector<Law> laws();
-}  // namespace okk_gdma
-namespace okk_bdc {
-Case legal(Random& random, Case c);
-void each_small_case(Case c, World world, const Visit& visit);
-std::vector<Law> laws();
-}  // namespace okk_bdc
-namespace bm_atomic {
-Case legal(Random& random, Case c);
-void each_small_case(Case c, World world, const Visit& visit);
-std::vector<Law> laws();
-}  // namespace bm_atomic
-namespace tik {
-Case legal(Random& random, Case c);
-void each_small_case(Case c, World world, const Visit& visit);
-std::vector<Law> laws();
-}  // namespace tik
-namespace asc {
-Case legal(Random& random, Case c);
-void each_small_case(Case c, World world, const Visit& visit);
-std::vector<Law> laws();
-}  // namespace asc
+#define FAMILY(family, ...)                                      \
+  namespace family {                                             \
+  Case legal(Random& random, Case c);                            \
+  void each_small_case(Case c, World world, const Visit& visit); \
+  std::vector<Law> laws();                                       \
+  }
+#include "spec/vocabulary/operations.def"
 
 // Elements of one byte are too few to be all different: by their top bit those of the source differ
 // from those of the destination, so that an element that is not written, or written twice, shows.

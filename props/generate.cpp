@@ -1,8 +1,6 @@
 #include "props/generate.h"
 
 #include <algorithm>
-#include <map>
-#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -108,13 +106,11 @@ Case violating(Random& random, Case c, const Constraint& constraint) {
 }  // namespace
 
 const FamilyCases& cases_of(Family family) {
-  static const std::map<Family, FamilyCases> all = {
-      {Family::okk_gdma, {okk_gdma::legal, okk_gdma::each_small_case, okk_gdma::laws}},
-      {Family::okk_bdc, {okk_bdc::legal, okk_bdc::each_small_case, okk_bdc::laws}},
-      {Family::bm_atomic, {bm_atomic::legal, bm_atomic::each_small_case, bm_atomic::laws}},
-      {Family::tik, {tik::legal, tik::each_small_case, tik::laws}},
-      {Family::asc, {asc::legal, asc::each_small_case, asc::laws}}};
-  return all.at(family);
+  static constexpr FamilyCases all[] = {
+#define FAMILY(family, ...) {family::legal, family::each_small_case, family::laws},
+#include "spec/vocabulary/operations.def"
+  };
+  return all[static_cast<size_t>(family)];
 }
 
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
@@ -136,14 +132,19 @@ Case generate_case(Random& random, const Operation& operation, const Profile& pr
   return move_to_edge(c, *second, Edge::outside, random).value_or(c);
 }
 
+std::vector<Case> generate_cases(const Operation& operation, const Profile& profile, int count) {
+  Random random(1);
+  std::vector<Case> all;
+  for (int i = 0; i < count; ++i) all.push_back(generate_case(random, operation, profile));
+  return all;
+}
+
 std::vector<const Operation*> keep_on(std::vector<const Operation*> operations,
                                       const Profile& profile) {
-  operations.erase(std::remove_if(operations.begin(), operations.end(),
-                                  [&](const Operation* operation) {
-                                    const auto& on = operation->profiles;
-                                    return std::find(on.begin(), on.end(), &profile) == on.end();
-                                  }),
-                   operations.end());
+  std::erase_if(operations, [&](const Operation* operation) {
+    const auto& on = operation->profiles;
+    return std::find(on.begin(), on.end(), &profile) == on.end();
+  });
   return operations;
 }
 

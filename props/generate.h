@@ -17,6 +17,10 @@ inline constexpr int default_illegal = 4;
 Case generate_case(Random& random, const Operation& operation, const Profile& profile,
                    int one_illegal_in = default_illegal);
 
+// So many cases, always the same.
+std::vector<Case> generate_cases(const Operation& operation, const Profile& profile,
+                                 int count = 100'000);
+
 // 2 to max_steps operations, out of those given, on one machine; steps often take up where an
 // earlier one left its result.
 Program generate_program(Random& random, std::span<const Operation* const> operations,

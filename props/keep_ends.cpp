@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 
+#include "props/parameters.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
@@ -19,7 +21,7 @@ Ends ends_of(const Case& c) {
   Ends ends;
   for (const spec::OperandRange& run : spec::bounding_ranges(c)) {
     if (run.size <= 0) continue;
-    End& end = ends[run.operand == on_dst ? 0 : run.operand == on_src ? 1 : 2];
+    End& end = ends[static_cast<size_t>(std::countr_zero(run.operand))];
     end.offset = std::max(end.offset, run.first + run.size);
     end.bytes += run.size;
     end.space = run.space;
@@ -30,9 +32,8 @@ Ends ends_of(const Case& c) {
 // Of which operand it is the address. The two of a matrix are of dst and src or the other way round;
 // that of system memory has 64 bits.
 size_t operand_of(const Parameter& address, const Ends& ends) {
-  if (address.operands == on_dst) return 0;
-  if (address.operands == on_src) return 1;
-  if (address.operands == on_src1) return 2;
+  if (std::has_single_bit(address.operands))
+    return static_cast<size_t>(std::countr_zero(address.operands));
   return (ends[0].space == Space::system) == (address.type == CType::u64) ? 0 : 1;
 }
 
@@ -76,9 +77,7 @@ Space space_of(const Case& c, const Parameter& address) {
 void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Case>& into) {
   const Ends before = ends_of(c), after = ends_of(smaller);
   const std::vector<Parameter>& parameters = c.operation->parameters;
-  const auto value = [&](const Parameter& p) {
-    return c.arguments.value[static_cast<size_t>(p.slot)];
-  };
+  const auto value = [&](const Parameter& p) { return *values(c, p); };
   Moves bytes(smaller, into);
   for (const Parameter& p : parameters)
     if (p.role == Role::address) {

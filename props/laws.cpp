@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 #include <string>
-#include <utility>
 
 #include "props/edge_steps.h"
 #include "props/families.h"
@@ -18,7 +17,7 @@ namespace {
 bool in_type(const Case& c) {
   for (const Parameter& parameter : c.operation->parameters)
     for (int i = 0; i < slots(parameter.type); ++i) {
-      const int64_t value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
+      const int64_t value = values(c, parameter)[i];
       if (value < lowest(parameter.type) || value > highest(parameter.type)) return false;
     }
   return true;
@@ -27,8 +26,7 @@ bool in_type(const Case& c) {
 // Local addresses of okk hold their lane.
 int64_t lane_of(const Case& c, const Parameter& address) {
   const bool has_lane = address.type == CType::u32 && c.profile->lane_bytes > 0;
-  return has_lane ? c.arguments.value[static_cast<size_t>(address.slot)] / c.profile->lane_bytes
-                  : 0;
+  return has_lane ? *values(c, address) / c.profile->lane_bytes : 0;
 }
 
 // Moves the addresses by up to 100 of their units, up or else down, as far as the case stays legal
@@ -101,7 +99,7 @@ std::optional<Equation> stride_of_one(Random& random, const Case& c) {
     const Parameter* shape = c.operation->parameter(operand + "shape");
     if (shape == nullptr) shape = c.operation->parameter("shape");
     for (int dim = 0; dim < dims; ++dim)
-      if (c.arguments.value[static_cast<size_t>(shape->slot + dim)] == 1)
+      if (values(c, *shape)[dim] == 1)
         values(other, stride)[dim] =
             random.pick<int64_t>({0, 1, 5, 1000, highest(stride.type), lowest(stride.type)});
   }

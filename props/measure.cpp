@@ -28,8 +28,7 @@ uint64_t excess(const Case& c) {
   uint64_t sum = 0;
   for (const Parameter& p : c.operation->parameters)
     for (int i = 0; i < slots(p.type); ++i)
-      if (p.role == Role::extent)
-        sum += distance(c.arguments.value[static_cast<size_t>(p.slot + i)], simplest(p.role));
+      if (p.role == Role::extent) sum += distance(values(c, p)[i], simplest(p.role));
   return sum;
 }
 
@@ -41,9 +40,7 @@ void parts_of(const Case& c, std::vector<uint64_t>& parts) {
     const bool null = is_null(c, parameter);
     if (parameter.nullable) parts.push_back(null ? 0 : 1);
     for (int i = 0; i < slots(parameter.type); ++i)
-      parts.push_back(null ? 0
-                           : distance(c.arguments.value[static_cast<size_t>(parameter.slot + i)],
-                                      simplest(parameter.role)));
+      parts.push_back(null ? 0 : distance(values(c, parameter)[i], simplest(parameter.role)));
   }
 }
 

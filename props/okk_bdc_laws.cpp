@@ -1,7 +1,6 @@
 // Laws of okk-bdc. dst serves as scratch: what is written there at last is what both sides agree on.
 
 #include <algorithm>
-#include <string>
 
 #include "props/families.h"
 #include "props/operand.h"

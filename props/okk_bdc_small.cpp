@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 #include "props/families.h"
-#include "props/operand.h"
 #include "props/parameters.h"
+#include "props/small.h"
 #include "spec/operations/okk_bdc.h"
 
 namespace strideproof::props::okk_bdc {
@@ -47,11 +46,10 @@ class SmallWorld {
   }
 
   void all() {
-    for (shape_.n = 1; shape_.n <= largest_shape.n; ++shape_.n)
-      for (shape_.c = 1; shape_.c <= largest_shape.c; ++shape_.c)
-        for (shape_.h = 1; shape_.h <= largest_shape.h; ++shape_.h)
-          for (shape_.w = 1; shape_.w <= largest_shape.w; ++shape_.w)
-            for (lane_ = 0; lane_ < m_.lanes; ++lane_) all_styles();
+    each_shape(largest_shape, [&](const Shape& shape) {
+      shape_ = shape;
+      for (lane_ = 0; lane_ < m_.lanes; ++lane_) all_styles();
+    });
   }
 
  private:
@@ -117,7 +115,6 @@ class SmallWorld {
     const Parameter& stride = parameter_of(*case_.operation, Role::stride, which);
     Operand operand{Space::local, element_bytes, style, shape_, lane_};
     spread(m_, operand);
-    set_null(case_, stride, false);
     props::put(case_, stride.name, style.kind == StyleKind::null ? Shape{} : operand.tensor.stride);
     set_null(case_, stride, style.kind == StyleKind::null);
     return operand.extent;

@@ -100,7 +100,8 @@ class Generator {
       case 4: cols_ = random_.around(random_.pick({8, 16})); break;
       case 5: cols_ = random_.between(1, 40); break;
       case 6:
-        if (random_.chance(1, 16)) choose_long_extent();
+        if (random_.chance(1, 16))
+          choose_long_extent(random_, {&rows_, &cols_, &cols_per_channel_});
         break;
       default: break;
     }
@@ -123,14 +124,6 @@ class Generator {
     far_ = random_.chance(1, 200);
   }
 
-  void choose_long_extent() {
-    constexpr int64_t most = 4096;  // rows of a unit each just fit a lane of bm1684
-    int64_t* const extents[] = {&rows_, &cols_, &cols_per_channel_};
-    for (int64_t* extent : extents) *extent = std::min<int64_t>(*extent, 2);
-    int64_t* const which = extents[random_.below(3)];
-    *which = random_.past_power_of_two(most);
-  }
-
   int64_t row_stride() {
     if (rows_ == 1) return random_.pick<int64_t>({0, 1, cols_, 0x7fffffff});
     if (far_) return std::max(random_.past_power_of_two(longest_stride), cols_);
@@ -141,9 +134,7 @@ class Generator {
 
   void reduce_matrix() {
     far_ = false;
-    int64_t* largest = cols_ > rows_ ? &cols_ : &rows_;
-    if (cols_per_channel_ > *largest) largest = &cols_per_channel_;
-    *largest = (*largest + 1) / 2;
+    halve_largest({&rows_, &cols_, &cols_per_channel_});
   }
 
   Random& random_;

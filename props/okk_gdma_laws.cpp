@@ -1,6 +1,5 @@
 // Laws of okk-gdma.
 
-#include <algorithm>
 #include <stdexcept>
 
 #include "props/families.h"

@@ -1,9 +1,9 @@
 // The small world of okk-gdma: nested loops over everything.
 
-#include <algorithm>
 #include <vector>
 
 #include "props/families.h"
+#include "props/parameters.h"
 #include "props/small.h"
 #include "spec/operations/okk_gdma.h"
 
@@ -17,17 +17,12 @@ constexpr Shape largest_shape{3, 5, 3, 5};
 constexpr int64_t most_rows = 4, most_cols = 9, most_cols_per_channel = 5;
 
 std::vector<Style> styles(World world, bool may_share) {
-  if (world == World::plain) return {{}};
-  std::vector<Style> all = {{},
-                            {.kind = StyleKind::layout},
-                            {.kind = StyleKind::nested, .gap = {1, 1, 1}},
-                            {.kind = StyleKind::nested, .order = 5},
-                            {.kind = StyleKind::interleaved}};
-  if (may_share) {
-    all.push_back({.kind = StyleKind::broadcast, .dims = 4});
-    all.push_back({.kind = StyleKind::broadcast, .dims = 3});
-  }
-  return all;
+  return props::styles(world, may_share,
+                       {{},
+                        {.kind = StyleKind::layout},
+                        {.kind = StyleKind::nested, .gap = {1, 1, 1}},
+                        {.kind = StyleKind::nested, .order = 5},
+                        {.kind = StyleKind::interleaved}});
 }
 
 class SmallWorld {
@@ -54,8 +49,8 @@ class SmallWorld {
               const Tensor d = spread(dst, shape, dst_style, p),
                            s = spread(src, shape, src_style, q);
               put(2, shape);
-              put_stride(3, 6, dst_style, d.stride);
-              if (copy) put_stride(4, 10, src_style, s.stride);
+              put_stride(3, dst_style, d.stride);
+              if (copy) put_stride(4, src_style, s.stride);
               place(d, s, copy);
             }
     });
@@ -84,11 +79,11 @@ class SmallWorld {
   void put(int slot, const Shape& values) {
     at(slot) = values.n, at(slot + 1) = values.c, at(slot + 2) = values.h, at(slot + 3) = values.w;
   }
-  void put_stride(int parameter, int slot, const Style& style, const Shape& stride) {
-    const uint32_t bit = uint32_t{1} << parameter;
+  void put_stride(size_t index, const Style& style, const Shape& stride) {
+    const Parameter& parameter = case_.operation->parameters[index];
     const bool null = style.kind == StyleKind::null;
-    case_.arguments.null_mask = (case_.arguments.null_mask & ~bit) | (null ? bit : 0);
-    put(slot, null ? Shape{} : stride);
+    set_null(case_, parameter, null);
+    put(parameter.slot, null ? Shape{} : stride);
   }
 
   Tensor side(const Matrix<int64_t>& op, Space space, int64_t lane) const {

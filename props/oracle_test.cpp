@@ -9,16 +9,6 @@
 namespace strideproof::props {
 namespace {
 
-Case copy_case() {
-  return parse_case(
-      "okk_gdma_16bit_cpy_S2L bm1684 dst_addr=0x180042 src_addr=0x200000ffe shape=2,3,2,5 "
-      "dst_stride=null src_stride=null fill=9");
-}
-Case illegal_case() {
-  return parse_case(
-      "okk_gdma_16bit_cpy_S2L bm1684 dst_addr=0x180041 src_addr=0x200000ffe shape=2,3,2,5 "
-      "dst_stride=null src_stride=null fill=9");
-}
 const Profile& bm1684 = *find_profile("bm1684");
 
 VerdictKind verdict_of(Harness::Run run, const Case& c) {

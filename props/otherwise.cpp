@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <string_view>
-#include <vector>
 
+#include "props/parameters.h"
 #include "spec/operations/bm_atomic.h"
 
 namespace strideproof::props {
@@ -13,8 +13,7 @@ using Change = bool (*)(Random&, Case&);
 
 int64_t* value(Case& c, std::string_view name) {
   const Parameter* parameter = c.operation->parameter(name);
-  if (parameter == nullptr) return nullptr;
-  return &c.arguments.value[static_cast<size_t>(parameter->slot)];
+  return parameter == nullptr ? nullptr : values(c, *parameter);
 }
 
 int64_t bytes_of(Case& c, const Parameter& parameter) {
@@ -25,10 +24,10 @@ int64_t bytes_of(Case& c, const Parameter& parameter) {
   return format == nullptr ? 1 : spec::bm_atomic::element_bytes_of(*format);
 }
 
-bool scale(Case& c, const Parameter& parameter, int values) {
+bool scale(Case& c, const Parameter& parameter, int count) {
   const int64_t bytes = bytes_of(c, parameter);
-  for (int i = 0; i < values; ++i) {
-    int64_t& scaled = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
+  for (int i = 0; i < count; ++i) {
+    int64_t& scaled = values(c, parameter)[i];
     scaled = std::clamp(scaled * bytes, lowest(parameter.type), highest(parameter.type));
   }
   return bytes > 1;
@@ -109,12 +108,12 @@ bool from_start_to_start(Random&, Case& c) {
 }  // namespace
 
 bool name_otherwise(Random& random, Case& c) {
-  static const std::vector<Change> changes = {
-      strides_in_bytes,     sizes_in_bytes,       from_zero,
-      with_lane_in_address, with_shape_of_source, from_start_to_start};
-  const size_t first = static_cast<size_t>(random.below(static_cast<int64_t>(changes.size())));
-  for (size_t i = 0; i < changes.size(); ++i)
-    if (changes[(first + i) % changes.size()](random, c)) return true;
+  constexpr Change changes[] = {strides_in_bytes,     sizes_in_bytes,       from_zero,
+                                with_lane_in_address, with_shape_of_source, from_start_to_start};
+  constexpr int64_t count = std::size(changes);
+  const int64_t first = random.below(count);
+  for (int64_t i = 0; i < count; ++i)
+    if (changes[(first + i) % count](random, c)) return true;
   return false;
 }
 

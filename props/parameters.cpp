@@ -4,9 +4,13 @@
 
 namespace strideproof::props {
 
+namespace {
+
 size_t index_of(const Case& c, const Parameter& parameter) {
   return static_cast<size_t>(&parameter - c.operation->parameters.data());
 }
+
+}  // namespace
 
 bool is_null(const Case& c, const Parameter& parameter) {
   return c.arguments.is_null(static_cast<int>(index_of(c, parameter)));
@@ -17,8 +21,9 @@ void set_null(Case& c, const Parameter& parameter, bool null) {
   c.arguments.null_mask = null ? c.arguments.null_mask | bit : c.arguments.null_mask & ~bit;
 }
 
-int64_t* values(Case& c, const Parameter& parameter) {
-  return c.arguments.value.data() + parameter.slot;
+void make_null(Case& c, const Parameter& parameter) {
+  set_null(c, parameter, true);
+  std::fill_n(values(c, parameter), slots(parameter.type), 0);
 }
 
 const Parameter& parameter_of(const Operation& operation, Role role, Operands operands) {
@@ -46,8 +51,12 @@ void copy_parameter(Case& c, const Parameter& parameter, const Case& from,
   if (null && !parameter.nullable) return;
   set_null(c, parameter, null);
   for (int i = 0; i < slots(parameter.type); ++i)
-    set_value(c, static_cast<size_t>(parameter.slot + i),
-              from.arguments.value[static_cast<size_t>(theirs.slot + i)]);
+    set_value(c, static_cast<size_t>(parameter.slot + i), values(from, theirs)[i]);
+}
+
+void set_fill(Program& program, uint64_t fill) {
+  program.fill = fill;
+  for (Case& step : program.steps) step.fill = fill;
 }
 
 void make_explicit(Case& c, const Parameter& strides) {

@@ -5,7 +5,7 @@
 namespace strideproof::props {
 namespace {
 
-constexpr int64_t most_of_a_line = 4096;  // images of a unit each just fit a lane of bm1684
+constexpr int64_t most_of_a_line = 4096;  // rows of a unit each just fit a lane of bm1684
 
 // A row of single elements in any dimension.
 Shape line(Random& random, int64_t length) {
@@ -69,11 +69,18 @@ Shape large_shape(Random& random) {
   }
 }
 
-void reduce(Shape& shape) {
-  int64_t* largest = &shape.n;
-  for (int64_t* extent : {&shape.c, &shape.h, &shape.w})
-    if (*extent > *largest) largest = extent;
-  *largest = (*largest + 1) / 2;
+void reduce(Shape& shape) { halve_largest({&shape.n, &shape.c, &shape.h, &shape.w}); }
+
+void halve_largest(std::initializer_list<int64_t*> extents) {
+  int64_t& largest =
+      **std::max_element(extents.begin(), extents.end(), [](auto* a, auto* b) { return *a < *b; });
+  largest = (largest + 1) / 2;
+}
+
+void choose_long_extent(Random& random, std::initializer_list<int64_t*> extents) {
+  for (int64_t* extent : extents) *extent = std::min<int64_t>(*extent, 2);
+  int64_t* const which = random.pick(extents);
+  *which = random.past_power_of_two(most_of_a_line);
 }
 
 }  // namespace strideproof::props

@@ -50,11 +50,6 @@ class Shrinker {
   // A new candidate, to be changed.
   Case& add() { return all_.emplace_back(c_); }
 
-  static void make_null(Case& c, const Parameter& parameter) {
-    set_null(c, parameter, true);
-    std::fill_n(values(c, parameter), slots(parameter.type), 0);
-  }
-
   // All extents above 1: at once 1, or half of each. Large cases take long.
   void extents_together() {
     for (const bool half : {false, true}) {
@@ -130,7 +125,7 @@ class Shrinker {
     int moved = 0;
     for (const Parameter& parameter : c_.operation->parameters) {
       if (parameter.role != Role::address) continue;
-      const int64_t from = c_.arguments.value[static_cast<size_t>(parameter.slot)];
+      const int64_t from = *values(c_, parameter);
       const int64_t base = base_of(c_, parameter, from);
       room = std::min(room, from - base);
       lanes = std::min(lanes, parameter.type == CType::u32 ? base : 0);
@@ -208,11 +203,6 @@ class Shrinker {
   std::vector<Case> all_;
   std::vector<Fewer> fewer_;
 };
-
-void set_fill(Program& program, uint64_t fill) {
-  program.fill = fill;
-  for (Case& step : program.steps) step.fill = fill;
-}
 
 }  // namespace
 

@@ -1,10 +1,23 @@
 #pragma once
 // Shared by the small worlds of the families.
 
+#include <vector>
+
+#include "props/families.h"
 #include "props/operand.h"
 #include "spec/slack.h"
 
 namespace strideproof::props {
+
+// The ways to spread a tensor; of one whose elements may share bytes also along strides of 0.
+inline std::vector<Style> styles(World world, bool may_share, std::vector<Style> all) {
+  if (world == World::plain) return {{}};
+  if (may_share) {
+    all.push_back({.kind = Style::Kind::broadcast, .dims = 4});
+    all.push_back({.kind = Style::Kind::broadcast, .dims = 3});
+  }
+  return all;
+}
 
 // Every shape up to `largest`.
 template <class Do>

@@ -209,20 +209,19 @@ int64_t random_lane(Random& random, const MachineShape& m, int64_t channels) {
 
 int64_t random_offset(Random& random, const MachineShape& m, int64_t extent,
                       int64_t element_bytes) {
-  const int64_t last = m.lane_bytes - extent;
-  const int64_t steps = last / element_bytes;
+  const int64_t last = (m.lane_bytes - extent) / element_bytes * element_bytes;
   int64_t offset = 0;
   switch (random.below(8)) {
     case 0:
     case 1: return 0;
-    case 2: return last / element_bytes * element_bytes;
+    case 2: return last;
     case 3: offset = random.below(8) * m.unit_bytes; break;
     case 4: offset = random.below(64) * element_bytes; break;
     case 5: offset = 65536 - extent / 2 / element_bytes * element_bytes; break;
     default:  // few pages: all of it stays in the processor's caches
       offset = (m.lane_bytes / 2 + random.below(256)) / element_bytes * element_bytes;
   }
-  return std::clamp(offset, int64_t{0}, steps * element_bytes);
+  return std::clamp(offset, int64_t{0}, last);
 }
 
 namespace {

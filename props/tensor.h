@@ -76,5 +76,9 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
 Shape large_shape(Random& random);
 // Makes a shape smaller; of one element it stays.
 void reduce(Shape& shape);
+// Halves the first of the largest, rounded up.
+void halve_largest(std::initializer_list<int64_t*> extents);
+// Makes one extent of a matrix long, and the others at most 2.
+void choose_long_extent(Random& random, std::initializer_list<int64_t*> extents);
 
 }  // namespace strideproof::props

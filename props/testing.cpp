@@ -53,6 +53,17 @@ Machine& scratch_machine(const Profile& profile, int which) {
 
 bool small(const Case& c) { return spec::cost(c) <= 5000; }
 
+Case copy_case() {
+  return parse_case(
+      "okk_gdma_16bit_cpy_S2L bm1684 dst_addr=0x180042 src_addr=0x200000ffe shape=2,3,2,5 "
+      "dst_stride=null src_stride=null fill=9");
+}
+Case illegal_case() {
+  Case c = copy_case();
+  c["dst_addr"] = 0x180041;
+  return c;
+}
+
 std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand) {
   std::vector<uint8_t*> bytes;
   for (const spec::OperandRange& run : spec::footprint(c))

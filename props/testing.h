@@ -33,6 +33,10 @@ Machine& scratch_machine(const Profile& profile, int which);
 // True if a case has few enough elements to look at every byte of it.
 bool small(const Case& c);
 
+// A legal copy of bm1684, and one with an odd address.
+Case copy_case();
+Case illegal_case();
+
 // The bytes of an operand of a legal case, in the order of the footprint.
 std::vector<uint8_t*> bytes_of(Machine& machine, const Case& c, Operands operand);
 

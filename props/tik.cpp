@@ -175,8 +175,7 @@ class Generator {
       op_.src_stride /= 2;
       op_.dst_stride /= 2;
     } else {
-      int64_t& count = op_.nburst > op_.burst ? op_.nburst : op_.burst;
-      count = (count + 1) / 2;
+      halve_largest({&op_.burst, &op_.nburst});
     }
   }
 

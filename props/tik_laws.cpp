@@ -1,7 +1,6 @@
 // Laws of data_move.
 
 #include <algorithm>
-#include <iterator>
 
 #include "props/families.h"
 #include "props/operand.h"

@@ -22,9 +22,7 @@ bool covers(const std::vector<MemoryRange>& regions, Space space, int64_t lane, 
 }
 
 TEST(Windows, HoldOperandsGuardsNeighboursAndSuspects) {
-  const std::vector<MemoryRange> regions = windows(parse_program(
-      "okk_gdma_16bit_cpy_S2L bm1684 dst_addr=0x180042 src_addr=0x200000ffe shape=2,3,2,5 "
-      "dst_stride=null src_stride=null fill=9"));
+  const std::vector<MemoryRange> regions = windows({&bm1684, 9, {copy_case()}});
   // Channels of 20 bytes, 128 apart in n, in lanes 3, 4 and 5.
   for (const int64_t lane : {3, 4, 5})
     EXPECT_TRUE(covers(regions, Space::local, lane, 0x42 - 64, 64 + 128 + 128)) << lane;

@@ -39,15 +39,12 @@ I buffer_bytes(const Buffers<I>& m, const I& space) {
 
 // The window, or the buffer, in which an operand starts exists. In a buffer offset is a multiple of
 // `unit`, which divides the buffer's size: the edge is the last unit.
-template <class I, class Mutation = Original>
+template <class I>
 I start_slack(const Buffers<I>& m, const I& space, const I& offset, int64_t unit) {
   const I in_buffer = buffer_bytes(m, space) - I(unit) - min_of(offset, I(unbounded));
   I in_window = I(-unbounded);
-  for (const Window& window : m.windows) {
-    const I last =
-        I(Mutation::has(FormulaFault::window_end_inclusive) ? window.end() : window.end() - 1);
-    in_window = max_of(in_window, min_of(offset - I(window.first), last - offset));
-  }
+  for (const Window& window : m.windows)
+    in_window = max_of(in_window, min_of(offset - I(window.first), I(window.end() - 1) - offset));
   return select(is(space, Space::system), in_window, in_buffer);
 }
 

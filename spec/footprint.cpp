@@ -3,11 +3,9 @@
 namespace strideproof::spec {
 namespace {
 
-// Bytes [first, last]; empty where last < first.
-struct Bytes {
-  int64_t first, last;
-};
+using Bytes = BoundingRange<int64_t>;
 
+// Appends the bytes that are allowed.
 void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operands operand,
                    std::vector<OperandRange>& runs) {
   const int64_t first = max_of(bytes.first, allowed.first);
@@ -15,10 +13,10 @@ void append_common(Space space, int64_t lane, Bytes bytes, Bytes allowed, Operan
   if (first <= last) runs.push_back({space, lane, first, last - first + 1, operand});
 }
 
-Bytes hull(const Tensor<Saturating>& t, const Saturating& start,
-           const BlockRows<Saturating>& blocks, const Saturating& width) {
-  const Hull<Saturating> hull = bounding_range_of(t, start, blocks, width);
-  return {hull.first.value(), hull.last.value()};
+Bytes bounding_range(const Tensor<Saturating>& t, const Saturating& start,
+                     const BlockRows<Saturating>& blocks, const Saturating& width) {
+  const BoundingRange<Saturating> range = bounding_range_of(t, start, blocks, width);
+  return {range.first.value(), range.last.value()};
 }
 
 void append_lane_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
@@ -36,9 +34,9 @@ void append_lane_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Sa
     if (blocks.count == 0) continue;
     const bool tail = lane == tail_lane && t.last_width != t.shape.w;
     if (tail || blocks.first != known.first || blocks.count != known.count) {
-      bytes =
-          hull(t, Saturating(start.offset), {Saturating(blocks.first), Saturating(blocks.count)},
-               tail ? t.last_width : t.shape.w);
+      bytes = bounding_range(t, Saturating(start.offset),
+                             {Saturating(blocks.first), Saturating(blocks.count)},
+                             tail ? t.last_width : t.shape.w);
       known = tail ? BlockRows<int64_t>{0, 0} : blocks;
     }
     append_common(Space::local, lane, bytes, {0, m.lane_bytes - 1}, operand, runs);
@@ -67,7 +65,7 @@ void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Ope
 void append_bounding_ranges(const MachineShape<int64_t>& m, const Tensor<Saturating>& t,
                             Operands operand, std::vector<OperandRange>& runs) {
   if (t.space == Space::local) return append_lane_bounding_ranges(m, t, operand, runs);
-  const Bytes bytes = hull(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
+  const Bytes bytes = bounding_range(t, t.address, {Saturating(0), t.shape.c}, t.shape.w);
   for (const Window& window : m.windows)
     append_common(Space::system, 0, bytes, {window.first, window.end() - 1}, operand, runs);
 }

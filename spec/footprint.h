@@ -30,10 +30,10 @@ RowRuns<I> row_runs(const Tensor<I>& t, const I& channel) {
   return {select(adjacent, one, width), es * select(adjacent, width, one)};
 }
 // The run of row (n, c, h) that begins with element w.
-template <class I, class Mutation = Original>
+template <class I>
 ByteRange<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<I>& runs,
                     const Dim4<I>& at) {
-  const ElementPlace<I> place = place_of<I, Mutation>(m, t, at);
+  const ElementPlace<I> place = place_of(m, t, at);
   return {place.lane, place.byte, runs.bytes};
 }
 
@@ -60,8 +60,7 @@ void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Opera
       const RowRuns<int64_t> row = row_runs<int64_t, Mutation>(t, c);
       for (int64_t h = 0; h < t.shape.h; ++h)
         for (int64_t w = 0; w < row.count; ++w)
-          append_run<Mutation>(t.space, run_at<int64_t, Mutation>(m, t, row, {n, c, h, w}), operand,
-                               runs);
+          append_run<Mutation>(t.space, run_at(m, t, row, {n, c, h, w}), operand, runs);
     }
 }
 
@@ -82,9 +81,9 @@ void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Ope
 
 // ---- bounding ranges ----
 
-// Bytes [first, last].
+// Bytes [first, last]; empty if last < first.
 template <class I>
-struct Hull {
+struct BoundingRange {
   I first, last;
 };
 // The range from the first to the last byte of the blocks [first, first + count) of all n, with
@@ -93,8 +92,8 @@ struct Hull {
 // blocks has rows of `width`; with narrower rows the end is only a bound. In a lane `width` is that
 // of the lane's last channel; in system memory every row has W elements.
 template <class I, class Mutation = Original>
-Hull<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks,
-                          const I& width) {
+BoundingRange<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks,
+                                   const I& width) {
   const I zero(0), one(1), es(t.element_bytes);
   const I rows =
       Mutation::has(FormulaFault::bounding_range_without_last_row) ? t.shape.h - one : t.shape.h;

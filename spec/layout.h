@@ -76,10 +76,9 @@ Dim4<I> continuous_strides(const Dim4<I>& shape) {
 template <class I, class Mutation = Original>
 Dim4<I> lane_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape,
                      const I& channel_stride) {
-  const I before = Mutation::has(FormulaFault::n_stride_ignores_start_lane) ? I(0) : start_lane;
   const I blocks = Mutation::has(FormulaFault::block_rows_rounded_down)
-                       ? (before + shape.c) / m.lanes
-                       : ceil_div(before + shape.c, m.lanes);
+                       ? (start_lane + shape.c) / m.lanes
+                       : ceil_div(start_lane + shape.c, m.lanes);
   return {blocks * channel_stride, channel_stride, shape.w, I(1)};
 }
 
@@ -95,9 +94,9 @@ Dim4<I> aligned_strides(const MachineShape<I>& m, int64_t element_bytes, const I
   return lane_strides<I, Mutation>(m, start_lane, shape, padded);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape) {
-  return lane_strides<I, Mutation>(m, start_lane, shape, shape.h * shape.w);
+  return lane_strides(m, start_lane, shape, shape.h * shape.w);
 }
 
 // The given strides, or those of the default layout: aligned in local memory, continuous in system
@@ -169,9 +168,8 @@ template <class I, class Mutation = Original>
 I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
   const Dim4<I>& s = t.shape;
   const I far(unbounded);
-  const Dim4<I> stride = {
-      min_of(t.stride.n, far), min_of(t.stride.c, far), min_of(t.stride.h, far),
-      Mutation::has(FormulaFault::w_stride_ignored) ? I(1) : min_of(t.stride.w, far)};
+  const Dim4<I> stride = {min_of(t.stride.n, far), min_of(t.stride.c, far), min_of(t.stride.h, far),
+                          min_of(t.stride.w, far)};
   I base = t.address, block = s.c - I(1), width = s.w;
   if (t.space == Space::local) {
     const Start<I> start = start_of(m, t.address);

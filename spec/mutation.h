@@ -8,7 +8,6 @@ namespace strideproof::spec {
 
 enum class FormulaFault : uint8_t {
   aligned_not_rounded,           // layout.h: channels of the aligned layout follow without padding
-  n_stride_ignores_start_lane,   // the n stride counts ceil(C/X) block rows
   block_rows_rounded_down,       // the n stride counts (Q+C) div X block rows
   n_stride_one_channel_short,    // the n stride of the continuous layout is (C-1)*H*W
   matrix_channels_rounded_down,  // a matrix has cols div cols_per_channel channels
@@ -31,8 +30,7 @@ enum class FormulaFault : uint8_t {
   second_fractal_forgotten,  // asc.h: the extent of dst is that of the first fractals
   repeat_bound_inclusive,    // one iteration more than there are counts
   second_half_forgotten,     // both fractals of an 8-bit square take the same columns
-  later_lane_passes,         // okk_bdc.h: a source may start in a lane after that of dst
-  touching_runs_share,       // solver/runs.h: runs that touch count as sharing a unit
+  touching_runs_share,       // proofs/engine/runs.h: runs that touch count as sharing a unit
 };
 
 struct Original {

@@ -53,7 +53,7 @@ Truth<I> uses_last_byte(const MachineShape<I>& m, const LandmarkOperand<I>& x) {
 // R = 4, over w.
 template <class I, int R = 3>
 Truth<I> broadcasts(const MachineShape<I>& m, const LandmarkOperand<I>& x) {
-  const Box<I, R> rows = fullest_rows<I, Original, R>(m, x.tensor);
+  const Box<I, R> rows = fullest_rows<I, R>(m, x.tensor);
   Truth<I> found(false);
   for (int k = 0; k < R; ++k)
     found = any_of(found, all_of(rows.extent[k] > I(1), rows.stride[k] == I(0)));

@@ -28,7 +28,7 @@ Answer are_disjoint_with(const MachineShape<int64_t>& m, const Tensor<int64_t>& 
 
 Answer is_injective(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, int64_t budget) {
   if (rows_are_adjacent(t)) return is_injective(fullest_rows(m, t), budget);
-  return is_injective(fullest_rows<int64_t, Original, 4>(m, t), budget);
+  return is_injective(fullest_rows<int64_t, 4>(m, t), budget);
 }
 
 Answer are_disjoint(const MachineShape<int64_t>& m, const Tensor<int64_t>& a,

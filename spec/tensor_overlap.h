@@ -38,11 +38,11 @@ Box<I, R> rows_in_system(const Tensor<I>& t) {
 }
 
 // All rows, in local memory those of the start lane: no lane has more block rows.
-template <class I, class Mutation = Original, int R = 3>
+template <class I, int R = 3>
 Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
   if (t.space == Space::system) return rows_in_system<I, R>(t);
   const I lane = start_of(m, t.address).lane;
-  return rows_in_lane<I, R>(m, t, block_rows<I, Mutation>(m, lane, t.shape.c, lane));
+  return rows_in_lane<I, R>(m, t, block_rows(m, lane, t.shape.c, lane));
 }
 
 // In ascending order of lanes, a tensor gains block row 0 at its start lane and loses its last
@@ -73,7 +73,7 @@ Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor<I>& a, const Te
 // length of a run two do.
 template <class I, class Mutation = Original, int R = 3>
 I alias_slack(const MachineShape<I>& m, const Tensor<I>& t) {
-  return nested_slack<I, R, Mutation>(fullest_rows<I, Mutation, R>(m, t));
+  return nested_slack<I, R, Mutation>(fullest_rows<I, R>(m, t));
 }
 
 // The smallest gap between the bounding ranges of two tensors, in elements, over the lanes that
@@ -83,16 +83,16 @@ I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b
   if (a.space == Space::system)
     return range_slack<I, R, Mutation>(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
-  I margin(unbounded);
+  I slack(unbounded);
   for (const I& lane : deciding_lanes<I, Mutation>(m, a, b)) {
     const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
     const I gap =
         range_slack<I, R, Mutation>(rows_in_lane<I, R>(m, a, of_a), rows_in_lane<I, R>(m, b, of_b));
-    margin = select(all_of(lane<m.lanes, of_a.count> I(0), of_b.count > I(0)), min_of(margin, gap),
-                    margin);
+    slack = select(all_of((lane < m.lanes), of_a.count > I(0), of_b.count > I(0)),
+                   min_of(slack, gap), slack);
   }
-  return margin;
+  return slack;
 }
 
 // Exact for every w stride. Strides >= 0 where used; all bytes exist.

@@ -75,6 +75,8 @@ void each_piece(Machine& machine, const Tensor& t, int64_t channels, const Piece
           c, (channels - c + lanes - 1) / lanes, lanes);
 }
 
+memory::dims dims_of(const Dim4<int64_t>& d) { return {d.n, d.c, d.h, d.w}; }
+
 memory::dims dense(const memory::dims& e) { return {e[1] * e[2] * e[3], e[2] * e[3], e[3], 1}; }
 
 int64_t elements(const memory::dims& e) { return e[0] * e[1] * e[2] * e[3]; }
@@ -115,9 +117,9 @@ Tensor okk_tensor(const Machine& machine, Space space, int64_t address, int64_t 
   Tensor t{space, 0, address, bytes, bytes == 4 ? Type::s32 : Type::u8, {}};
   if (space == Space::local) t.lane = address / p.lane_bytes, t.address = address % p.lane_bytes;
   if (!stride.null) {
-    t.strides = {stride.stride.n, stride.stride.c, stride.stride.h, stride.stride.w};
+    t.strides = dims_of(stride.stride);
   } else if (space == Space::system) {
-    t.strides = dense({shape.n, shape.c, shape.h, shape.w});
+    t.strides = dense(dims_of(shape));
   } else {
     const int64_t unit = p.unit_bytes / bytes;
     const int64_t channel = (shape.h * shape.w + unit - 1) / unit * unit;
@@ -128,7 +130,7 @@ Tensor okk_tensor(const Machine& machine, Space space, int64_t address, int64_t 
 
 void copy_of_okk(Machine& machine, const Case& c) {
   const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
-  const memory::dims extents = {op.shape.n, op.shape.c, op.shape.h, op.shape.w};
+  const memory::dims extents = dims_of(op.shape);
   copy(machine,
        okk_tensor(machine, op.dst_space, op.dst_addr, op.element_bytes, op.shape, op.dst_stride),
        extents,
@@ -149,27 +151,23 @@ Type type_of(int64_t format, bool converts) {
 void copy_of_bm(Machine& machine, const Case& c) {
   const auto op = bm_atomic::tensor_of(c.arguments);
   const bool converts = op.src_format != op.dst_format;
-  const auto direction = static_cast<bm_atomic::Direction>(op.direction);
   using bm_atomic::Direction;
-  const auto space = [](bool local) { return local ? Space::local : Space::system; };
-  const auto bytes = [](int64_t format) {
-    constexpr int64_t of_format[] = {4, 2, 1, 1, 2};
-    return of_format[format];
+  const auto tensor = [&](Direction to_or_from, int64_t lane, int64_t address, int64_t format,
+                          const Dim4<int64_t>& stride) -> Tensor {
+    constexpr int64_t bytes[] = {4, 2, 1, 1, 2};
+    const bool local = is(op.direction, to_or_from) || is(op.direction, Direction::L2L);
+    return {local ? Space::local : Space::system,
+            lane,
+            address,
+            bytes[format],
+            type_of(format, converts),
+            dims_of(stride)};
   };
-  const auto strides = [](const Dim4<int64_t>& s) { return memory::dims{s.n, s.c, s.h, s.w}; };
-  const Tensor src{space(direction == Direction::L2S || direction == Direction::L2L),
-                   op.src_local_idx,
-                   op.src_addr,
-                   bytes(op.src_format),
-                   type_of(op.src_format, converts),
-                   strides(op.src_stride)};
-  const Tensor dst{space(direction == Direction::S2L || direction == Direction::L2L),
-                   op.dst_local_idx,
-                   op.dst_addr,
-                   bytes(op.dst_format),
-                   type_of(op.dst_format, converts),
-                   strides(op.dst_stride)};
-  const memory::dims from = strides(op.src_shape), to = strides(op.dst_shape);
+  const Tensor src =
+      tensor(Direction::L2S, op.src_local_idx, op.src_addr, op.src_format, op.src_stride);
+  const Tensor dst =
+      tensor(Direction::S2L, op.dst_local_idx, op.dst_addr, op.dst_format, op.dst_stride);
+  const memory::dims from = dims_of(op.src_shape), to = dims_of(op.dst_shape);
   if (op.transpose != 0 && to != memory::dims{from[1], from[0], from[2], from[3]})
     throw Unsupported{};
   copy(machine, dst, to, src, from, op.transpose != 0);

@@ -2,7 +2,6 @@
 // strideproof check: a plug-in against the reference, by every source, on every profile it accepts.
 
 #include <optional>
-#include <string>
 
 #include "conform/check/process.h"
 #include "conform/check/readings.h"

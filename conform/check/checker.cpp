@@ -213,10 +213,8 @@ void Checker::count_end(const Program& program, const Verdict& verdict) {
 }
 
 void Checker::write_outside_window(const WriteOutsideWindow& write) {
-  Verdict verdict;
-  verdict.kind = VerdictKind::write_outside;
-  verdict.difference = write.difference;
-  verdict.detail = fmt::format("far from every operand: {}", write.place);
+  Verdict verdict{VerdictKind::write_outside, 0,
+                  fmt::format("far from every operand: {}", write.place), write.difference};
   if (!write.replayed)
     verdict.detail += fmt::format(
         "; seen in the sweep of {} programs that ended with this one, but not when they were "

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <deque>
-#include <memory>
 #include <optional>
 #include <string>
 #include <vector>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <stdexcept>
 
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -100,7 +99,7 @@ void ReadingTable::forget() {
     for (size_t place = 0; place < operation.ambiguities.size(); ++place)
       rows.push_back({std::vector<bool>(entry_at(operation, place).readings.size(), true), 0});
   }
-  for (const HeldReading& reading : held_) hold(reading.id, reading.number);
+  for (const HeldReading& reading : held_) hold(reading);
 }
 
 std::vector<ReadingTable::EntryRow>& ReadingTable::rows(const Operation& operation) {
@@ -205,7 +204,7 @@ void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Prog
   if (first(left) != first(row.left)) drop_undecided(program);
   if (row.left.front() && !left.front()) row.default_ruled_out_by = program;
   row.left = left;
-  row.told.push_back({++time_, program});
+  row.eliminations.push_back({++time_, program});
   rules_out_a_default_ = rules_out_a_default_ || !left.front();
 }
 
@@ -213,30 +212,21 @@ std::vector<Program> ReadingTable::witnesses(const Program& program) const {
   std::map<int64_t, const Program*> in_order;
   for (const Case& step : program.steps)
     for (const EntryRow& row : rows(*step.operation))
-      for (const Elimination& told : row.told) in_order[told.time] = &told.by;
+      for (const Elimination& elimination : row.eliminations)
+        in_order[elimination.time] = &elimination.by;
   std::vector<Program> all;
   for (const auto& [_, witness] : in_order)
     if (std::find(all.begin(), all.end(), *witness) == all.end()) all.push_back(*witness);
   return all;
 }
 
-void ReadingTable::decide(std::string_view id, size_t reading) {
-  const int index = ledger_index(id);
-  if (index < 0) throw std::invalid_argument(fmt::format("the ledger has no entry '{}'", id));
-  const size_t count = ledger()[static_cast<size_t>(index)].readings.size();
-  if (reading >= count)
-    throw std::invalid_argument(fmt::format("{} has readings 0 to {}", id, count - 1));
-  held_.push_back({std::string(id), reading});
-  hold(id, reading);
-}
-
-void ReadingTable::hold(std::string_view id, size_t reading) {
+void ReadingTable::hold(const HeldReading& reading) {
   for (const Operation& operation : catalogue())
     for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
-      if (operation.ambiguities[place] != id) continue;
+      if (operation.ambiguities[place] != reading.id) continue;
       EntryRow& row = rows(operation)[place];
       row.left.assign(row.left.size(), false);
-      row.left[reading] = true;
+      row.left[reading.number] = true;
       row.held = true;
     }
 }

@@ -43,9 +43,6 @@ class ReadingTable {
   void forget();
   // True if the implementation is known to take a reading other than the default.
   bool rules_out_a_default() const { return rules_out_a_default_; }
-  // Fixes the reading of an entry for all operations. Throws std::invalid_argument if there is no
-  // such entry or reading.
-  void decide(std::string_view id, size_t reading);
   const std::vector<HeldReading>& held() const { return held_; }
 
   // An entry whose default does not explain what the operation did, by the program that shows it.
@@ -70,7 +67,7 @@ class ReadingTable {
   struct EntryRow {  // of one operation and entry
     std::vector<bool> left;
     int64_t cases = 0;
-    std::vector<Elimination> told = {};
+    std::vector<Elimination> eliminations = {};
     bool held = false;
     std::optional<Program> default_ruled_out_by = {};  // it ruled the default out
   };
@@ -115,7 +112,7 @@ class ReadingTable {
   bool is_open(const Choice& choice) const;
   bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);
-  void hold(std::string_view id, size_t reading);
+  void hold(const HeldReading& reading);
   void keep(EntryRow& row, const std::vector<bool>& left, const Program& program);
   std::vector<EntryRow>& rows(const Operation& operation);
   const std::vector<EntryRow>& rows(const Operation& operation) const;

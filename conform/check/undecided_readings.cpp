@@ -66,7 +66,7 @@ void ReadingTable::put_off(const Program& program, const std::vector<Choices>& b
   undecided_.push_back({program, by});
   for (const Choices& choices : by)
     for (const Choice& choice : choices)
-      rows(*choice.operation)[choice.entry].told.push_back({++time_, program});
+      rows(*choice.operation)[choice.entry].eliminations.push_back({++time_, program});
 }
 
 // The programs of these operations were explained under readings that are no longer expected.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "conform/explain/features.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
 
 namespace strideproof {
@@ -27,14 +28,10 @@ const NamedTensor* operand_of(const std::vector<NamedTensor>& all, std::string_v
 std::vector<Change> changes_of(const Case& c) {
   std::vector<Change> changes;
   if (spec::cost(c) <= 0) return changes;
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    if (!parameter.nullable || slots(parameter.type) != 4 ||
-        c.arguments.is_null(static_cast<int>(p)))
-      continue;
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (!parameter.nullable || slots(parameter.type) != 4 || props::is_null(c, parameter)) continue;
     Case usual = c;
-    usual.arguments.null_mask |= uint32_t{1} << p;
-    std::fill_n(&usual.arguments.value[static_cast<size_t>(parameter.slot)], 4, 0);
+    props::make_null(usual, parameter);
     const std::vector<NamedTensor> all = explanation::tensors_of(usual);
     const NamedTensor* operand = operand_of(all, parameter.name);
     if (operand == nullptr) continue;

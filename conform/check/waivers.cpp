@@ -1,6 +1,6 @@
 #include "conform/check/waivers.h"
 
-#include <fmt/format.h>
+#include <fmt/chrono.h>
 #include <fmt/ranges.h>
 #include <fnmatch.h>
 
@@ -21,11 +21,7 @@ bool matches(const std::string& glob, const std::string& text) {
 }
 
 bool is_date(const std::string& text) {
-  const auto digit = [&](size_t i) { return text[i] >= '0' && text[i] <= '9'; };
-  if (text.size() != 10) return false;
-  for (size_t i = 0; i < text.size(); ++i)
-    if (i == 4 || i == 7 ? text[i] != '-' : !digit(i)) return false;
-  return true;
+  return matches("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]", text);
 }
 
 Waiver parse(const std::string& text, const std::string& where) {
@@ -132,20 +128,8 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
   }
 }
 
-std::string now() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  gmtime_r(&now, &utc);
-  char text[sizeof "2027-01-31T12:00:00Z"];
-  std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc);
-  return text;
-}
+std::string now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
-std::string today() {
-  const std::time_t now = std::time(nullptr);
-  std::tm date{};
-  localtime_r(&now, &date);
-  return fmt::format("{:04}-{:02}-{:02}", date.tm_year + 1900, date.tm_mon + 1, date.tm_mday);
-}
+std::string today() { return fmt::format("{:%Y-%m-%d}", fmt::localtime(std::time(nullptr))); }
 
 }  // namespace strideproof

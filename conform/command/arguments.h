@@ -2,7 +2,6 @@
 // Arguments that several commands share. Wrong arguments throw SetupError, with one line;
 // programs_of also throws LineError and corpus::Error.
 
-#include <optional>
 #include <string>
 #include <vector>
 

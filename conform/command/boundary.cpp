@@ -71,13 +71,6 @@ std::string text(const Operation& operation, const Boundary& boundary) {
   return out;
 }
 
-std::vector<Case> random_cases(const Operation& operation, const Profile& profile) {
-  props::Random random(1);
-  std::vector<Case> all;
-  for (int i = 0; i < 100'000; ++i) all.push_back(props::generate_case(random, operation, profile));
-  return all;
-}
-
 // The boundaries of a first profile are in the corpus; those of another profile are searched now.
 solver::Suites suites_for(const Operation& operation, const Profile& profile,
                           const std::vector<Boundary>& boundaries) {
@@ -93,7 +86,8 @@ solver::Suites suites_for(const Operation& operation, const Profile& profile,
       throw SetupError(fmt::format("{} is stale: {}", path, error.what()));
     }
   }
-  return solver::find_suites(operation, profile, boundaries, random_cases(operation, profile));
+  return solver::find_suites(operation, profile, boundaries,
+                             props::generate_cases(operation, profile));
 }
 
 Json json(const Operation& operation, const solver::Goal& goal) {

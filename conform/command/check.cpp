@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory>
 
 #include "conform/check/waivers.h"
 #include "conform/command/arguments.h"

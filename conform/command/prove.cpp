@@ -4,7 +4,6 @@
 #include <chrono>
 #include <deque>
 #include <future>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
@@ -120,7 +119,6 @@ class Run {
  public:
   explicit Run(const ProveArguments& arguments)
       : arguments_(arguments), owned_(second_solver(arguments.second)), progress_(!arguments.json) {
-    if (owned_) second_ = &*owned_;
     if (!arguments.page.empty() && arguments.glob != "*")
       throw SetupError("--page covers all theorems and takes no GLOB");
     if (!arguments.page.empty()) check_writable(arguments.page, Before::kept);
@@ -210,7 +208,7 @@ class Run {
 
   const ProveArguments& arguments_;
   std::optional<SecondSolver> owned_;
-  SecondSolver* second_ = nullptr;  // nullptr: no second solver
+  SecondSolver* second_ = owned_ ? &*owned_ : nullptr;  // nullptr: no second solver
   Progress progress_;
   solver::Options options_;
   std::deque<Proved> open_;

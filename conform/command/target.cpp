@@ -1,6 +1,7 @@
 #include "conform/command/target.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -23,8 +24,7 @@ Target adapter(const std::vector<std::string>& words) {
     for (size_t i = 1; i < words.size(); ++i) command += " " + shell_quoted(words[i]);
     return {.kind = Target::Kind::command, .what = command};
   }
-  std::string rest;
-  for (size_t i = 1; i < words.size(); ++i) rest += (i == 1 ? "" : "\n") + words[i];
+  const std::string rest = fmt::format("{}", fmt::join(words.begin() + 1, words.end(), "\n"));
   setenv("STRIDEPROOF_ADAPTER_ARGS", rest.c_str(), 1);
   return library(path);
 }

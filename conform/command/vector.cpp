@@ -1,11 +1,12 @@
 #include "conform/command/vector.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 
+#include "props/parameters.h"
 #include "spec/acceptance.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/ledger.h"
@@ -13,17 +14,11 @@
 namespace strideproof::commands {
 namespace {
 
-std::string hex(const uint8_t* bytes, int64_t size) {
-  std::string text;
-  for (int64_t i = 0; i < size; ++i) text += fmt::format("{:02x}", bytes[i]);
-  return text;
-}
-
 Json range_json(const MemoryRange& range, const uint8_t* bytes) {
   return {{"space", name(range.space)},
           {"lane", range.lane},
           {"offset", range.first},
-          {"bytes", hex(bytes, range.size)}};
+          {"bytes", fmt::format("{:02x}", fmt::join(bytes, bytes + range.size, ""))}};
 }
 
 Json ranges_json(const std::vector<MemoryRange>& ranges, Machine& machine) {
@@ -33,35 +28,18 @@ Json ranges_json(const std::vector<MemoryRange>& ranges, Machine& machine) {
   return all;
 }
 
-// A value of a case line: null, a number, or four numbers.
-Json value_json(const std::string& text) {
-  if (text == "null") return nullptr;
-  const size_t comma = text.find(',');
-  if (comma == std::string::npos) {
-    if (text.starts_with('-')) return std::stoll(text);
-    return std::stoull(text, nullptr, 0);
-  }
-  Json values = Json::array();
-  for (size_t from = 0; from != std::string::npos;) {
-    const size_t to = text.find(',', from);
-    values.push_back(value_json(text.substr(from, to - from)));
-    from = to == std::string::npos ? to : to + 1;
-  }
-  return values;
-}
-
 Json step_json(const Case& step) {
   Json parameters = Json::object(), data = Json::object();
-  std::istringstream words(print(step));
-  for (std::string word; words >> word;) {
-    const size_t equals = word.find('=');
-    if (equals == std::string::npos) continue;
-    const std::string key = word.substr(0, equals), value = word.substr(equals + 1);
-    if (key.starts_with("data."))
-      data[key.substr(5)] = value;
-    else if (key != "fill")
-      parameters[key] = value_json(value);
+  for (const Parameter& parameter : step.operation->parameters) {
+    Json& value = parameters[std::string(parameter.name)];
+    if (props::is_null(step, parameter)) continue;
+    const int64_t* const first = props::values(step, parameter);
+    const int count = slots(parameter.type);
+    value = count == 1 ? Json(*first) : Json(std::vector<int64_t>(first, first + count));
   }
+  for (size_t i = 0; i < step.data.size(); ++i)
+    if (step.data[i] != DataClass::unique)
+      data[std::string(operand_name(static_cast<Operands>(1 << i)))] = name(step.data[i]);
   return {{"operation", step.operation->name}, {"parameters", parameters}, {"data", data}};
 }
 

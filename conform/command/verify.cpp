@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <memory>
 
 #include "conform/check/edges.h"
 #include "conform/check/process.h"

@@ -1,8 +1,7 @@
 // Features of the contents of operands.
 
-#include <fmt/format.h>
-
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -120,7 +119,7 @@ void describe_contents(const Case& c, Features& features) {
   std::optional<int64_t> words[operand_count];
   double sum = 0;
   for (const spec::OperandRange& range : spec::footprint(c)) {
-    const int operand = range.operand == on_dst ? 0 : range.operand == on_src ? 1 : 2;
+    const int operand = std::countr_zero(range.operand);
     if (range.size > 4 || (operand == 0 && !adds)) continue;
     constexpr const char* names[] = {"what dst holds", "what src holds", "what src1 holds"};
     const std::vector<uint8_t> bytes = bytes_of(c, range, operand);

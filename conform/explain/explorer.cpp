@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "oracle/windows.h"
+#include "props/parameters.h"
 
 namespace strideproof::explanation {
 namespace {
@@ -57,7 +58,7 @@ std::optional<bool> Explorer::run_with_other_contents(const Program& program) {
   const uint64_t violated = evaluate(program.steps[0]).violated;
   Program other = program;
   for (uint64_t n = 1; n <= other_fills; ++n) {
-    set_fill(other, program.fill + n);
+    props::set_fill(other, program.fill + n);
     const bool is_alike = other.steps.size() > 1 || evaluate(other.steps[0]).violated == violated;
     if (is_alike && run(other) == true) return true;
   }

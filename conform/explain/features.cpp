@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "proofs/boundary/goal.h"
+#include "props/parameters.h"
 #include "spec/operations/bm_atomic.h"
 #include "spec/operations/okk_bdc.h"
 #include "spec/operations/okk_gdma.h"
@@ -26,14 +27,12 @@ struct Slot {
 
 std::vector<Slot> slots_of(const Case& c) {
   std::vector<Slot> all;
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    const int count = slots(parameter.type);
-    for (int i = 0; i < count && !c.arguments.is_null(static_cast<int>(p)); ++i) {
+  for (const Parameter& parameter : c.operation->parameters) {
+    const int count = props::is_null(c, parameter) ? 0 : slots(parameter.type);
+    for (int i = 0; i < count; ++i) {
       std::string name(parameter.name);
       if (count > 1) name += fmt::format(".{}", "nchw"[i]);
-      all.push_back({&parameter, i, std::move(name),
-                     c.arguments.value[static_cast<size_t>(parameter.slot + i)]});
+      all.push_back({&parameter, i, std::move(name), props::values(c, parameter)[i]});
     }
   }
   return all;
@@ -58,10 +57,9 @@ bool comparable(const Slot& a, const Slot& b) {
 }
 
 void describe_parameters(const Case& c, Features& features) {
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p)
-    if (const Parameter& parameter = c.operation->parameters[p]; parameter.nullable)
-      features.add(parameter.name, "is null", "is given", c.arguments.is_null(static_cast<int>(p)),
-                   usual);
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.nullable)
+      features.add(parameter.name, "is null", "is given", props::is_null(c, parameter), usual);
   const std::vector<Slot> all = slots_of(c);
   for (const Slot& slot : all) {
     const Sort sort = sort_of(*slot.parameter);

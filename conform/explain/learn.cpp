@@ -34,13 +34,18 @@ struct Candidate {
   double score = 0;
 };
 
+// Samples by outcome.
+struct Tally {
+  int failing = 0, passing = 0;
+};
+
 struct Choice {
   Rule rule;
   double cost = 0;
 };
 
-// The cost of a limit: low for common ones.
-double roundness(int64_t limit) {
+// The cost of a limit: 0 for a common one, more for an odd one.
+double cost_of_limit(int64_t limit) {
   if (std::count(std::begin(usual_limits), std::end(usual_limits), limit) > 0) return 0;
   return limit > -100 && limit < 100 ? 0.3 : 1;
 }
@@ -82,16 +87,16 @@ class Learner {
   }
 
   void add_threshold(size_t feature, int64_t limit) {
-    add({feature, Relation::above, limit}, roundness(limit));
-    add({feature, Relation::below, limit + 1}, roundness(limit) + 0.1);
+    add({feature, Relation::above, limit}, cost_of_limit(limit));
+    add({feature, Relation::below, limit + 1}, cost_of_limit(limit) + 0.1);
   }
 
   void add_literals(size_t feature) {
     const Sort sort = features_[feature].sort;
-    std::map<int64_t, std::pair<int, int>> seen;  // by value: failing and passing samples
+    std::map<int64_t, Tally> seen;  // by value
     for (const Sample& sample : samples_)
       if (const int64_t v = value_of(sample.values, feature); v != absent)
-        ++(sample.fails ? seen[v].first : seen[v].second);
+        ++(sample.fails ? seen[v].failing : seen[v].passing);
     if (sort == Sort::truth) {
       add({feature, Relation::equal, 1}, 0);
       add({feature, Relation::equal, 0}, 0.3);
@@ -99,10 +104,11 @@ class Learner {
     }
     if (seen.size() < 2) return;
     for (const auto& [value, tally] : seen) {
-      const bool odd = roundness(value) > 0 && tally.first + tally.second < often;
-      const double cost = roundness(value) + (odd && sort != Sort::choice ? 2 : 0);
+      const bool rare = cost_of_limit(value) > 0 && tally.failing + tally.passing < often;
+      const double cost = cost_of_limit(value) + (rare && sort != Sort::choice ? 2 : 0);
       add({feature, Relation::equal, value}, cost);
-      if (tally.second > 0) add({feature, Relation::unequal, value}, cost + (value == 0 ? 0.2 : 1));
+      if (tally.passing > 0)
+        add({feature, Relation::unequal, value}, cost + (value == 0 ? 0.2 : 1));
     }
     if (sort == Sort::choice) return;
     for (const int64_t limit : usual_limits)
@@ -110,7 +116,7 @@ class Learner {
         add_threshold(feature, limit);
     for (auto low = seen.begin(), high = std::next(low); high != seen.end(); ++low, ++high) {
       const auto &a = low->second, &b = high->second;
-      if (a.first + b.first == 0 || a.second + b.second == 0) continue;
+      if (a.failing + b.failing == 0 || a.passing + b.passing == 0) continue;
       add_threshold(feature, low->first);
       if (high->first - 1 > low->first) add_threshold(feature, high->first - 1);
     }

@@ -6,6 +6,7 @@
 #include "conform/explain/features.h"
 #include "proofs/boundary/neighbours.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "spec/spec.h"
 
 namespace strideproof::explanation {
@@ -36,14 +37,9 @@ std::vector<Case> moves(const Case& c) {
       for (const int64_t further : {2 * value, value + c.profile->lanes})
         if (further <= most) all.emplace_back(c).arguments.value[slot] = further;
     }
-  for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
-    const Parameter& parameter = c.operation->parameters[p];
-    if (!parameter.nullable || c.arguments.is_null(static_cast<int>(p))) continue;
-    Case& moved = all.emplace_back(c);
-    moved.arguments.null_mask |= uint32_t{1} << p;
-    std::fill_n(&moved.arguments.value[static_cast<size_t>(parameter.slot)], slots(parameter.type),
-                0);
-  }
+  for (const Parameter& parameter : c.operation->parameters)
+    if (parameter.nullable && !props::is_null(c, parameter))
+      props::make_null(all.emplace_back(c), parameter);
   return all;
 }
 
@@ -67,7 +63,7 @@ void shuffle(std::vector<T>& all, props::Random& random, size_t most) {
 Program with_step(const Program& program, size_t step, const Case& c) {
   Program changed = program;
   changed.steps[step] = c;
-  set_fill(changed, c.fill);
+  props::set_fill(changed, c.fill);
   return changed;
 }
 
@@ -138,14 +134,9 @@ void Neighbours::add_mixture(std::vector<Program>& all, props::Random& random) c
   Case c = props::generate_case(random, *base.operation, *base.profile,
                                 most_violated_ == 0 ? 0 : props::default_illegal);
   const int64_t kept = random.below(4);  // quarters
-  for (size_t p = 0; p < base.operation->parameters.size(); ++p) {
+  for (const Parameter& parameter : base.operation->parameters) {
     if (random.below(4) >= kept) continue;
-    const Parameter& parameter = base.operation->parameters[p];
-    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot)
-      c.arguments.value[static_cast<size_t>(slot)] =
-          base.arguments.value[static_cast<size_t>(slot)];
-    const uint32_t bit = uint32_t{1} << p;
-    c.arguments.null_mask = (c.arguments.null_mask & ~bit) | (base.arguments.null_mask & bit);
+    props::copy_parameter(c, parameter, base, parameter);
     c.data = base.data;  // some parameters need their contents
   }
   c.fill = one_element_ ? static_cast<uint64_t>(random.below(fills)) : base.fill;
@@ -204,11 +195,6 @@ std::optional<size_t> distance(const Program& a, const Program& b) {
   return same == b ? std::optional(differing) : std::nullopt;
 }
 
-void set_fill(Program& program, uint64_t fill) {
-  program.fill = fill;
-  for (Case& step : program.steps) step.fill = fill;
-}
-
 std::vector<Program> refilled(const Program& program, size_t most) {
   constexpr DataClass classes[] = {DataClass::unique, DataClass::mask, DataClass::floats,
                                    DataClass::counts};
@@ -217,7 +203,7 @@ std::vector<Program> refilled(const Program& program, size_t most) {
     Program other = program;
     if (n % 2 == 1)
       for (Case& step : other.steps) step.data.fill(classes[n / 2 % std::size(classes)]);
-    set_fill(other, n / 2);
+    props::set_fill(other, n / 2);
     if (!(other == program)) all.push_back(std::move(other));
   }
   return all;
@@ -230,19 +216,17 @@ std::optional<Program> element_of(const Program& failing, const Fails& fails) {
                                      [&](const Program& p) { return fails(p) == false; });
   if (static_cast<size_t>(passing) < passing_by_contents) return std::nullopt;
   Program one = failing;
-  auto& values = one.steps[0].arguments.value;
   const std::vector<Parameter>& parameters = one.steps[0].operation->parameters;
   for (const Parameter& parameter : parameters)
     if (parameter.role == Role::extent)
-      std::fill_n(&values[static_cast<size_t>(parameter.slot)], slots(parameter.type), 1);
+      std::fill_n(props::values(one.steps[0], parameter), slots(parameter.type), 1);
   if (one == failing) return one;
   // An element at its own address, or the first one with other contents.
   std::vector<Program> candidates = refilled(one, fills_of_an_element);
   for (int64_t element = elements_tried; element-- > 0;) {
     Program& at = *candidates.insert(candidates.begin(), one);
     for (const Parameter& parameter : parameters)
-      if (parameter.role == Role::address)
-        at.steps[0].arguments.value[static_cast<size_t>(parameter.slot)] += 4 * element;
+      if (parameter.role == Role::address) *props::values(at.steps[0], parameter) += 4 * element;
   }
   const auto found = std::find_if(candidates.begin(), candidates.end(),
                                   [&](const Program& p) { return fails(p) == true; });

@@ -42,7 +42,6 @@ class Neighbours {
   int64_t most_elements_ = few_elements;
 };
 
-void set_fill(Program& program, uint64_t fill);
 // The number of values of parameters that differ; none if the programs differ in anything else.
 std::optional<size_t> distance(const Program& a, const Program& b);
 inline constexpr size_t fills_of_an_element = 300;

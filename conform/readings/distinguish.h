@@ -4,7 +4,6 @@
 // keeps the smallest programs found; where parameters decide, the solver found them.
 // strideproof-readings keeps the programs that are still valid, and searches for the missing ones.
 
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>

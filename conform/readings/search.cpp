@@ -1,9 +1,9 @@
 #include "conform/readings/search.h"
 
-#include <algorithm>
 #include <map>
 #include <tuple>
 
+#include "oracle/read_otherwise.h"
 #include "proofs/boundary/size.h"
 #include "props/generate.h"
 #include "props/shrink.h"
@@ -34,9 +34,7 @@ bool smaller(const Program& a, const Program& b) {
 }  // namespace
 
 bool is_open(const Operation& operation, const ReadingPair& pair) {
-  const auto& ids = operation.ambiguities;
-  return std::find(ids.begin(), ids.end(), ledger()[static_cast<size_t>(pair.entry)].id) !=
-         ids.end();
+  return leaves_open(operation, ledger()[static_cast<size_t>(pair.entry)].id);
 }
 
 int64_t size_of(const Program& program) {

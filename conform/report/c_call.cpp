@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "conform/plugin/call/call.h"
+#include "props/parameters.h"
 #include "spec/vocabulary/for_each.h"
 
 namespace strideproof {
@@ -86,9 +87,8 @@ CCall c_call(const Case& c) {
                prototype.returned != "void"};
     for (size_t i = 0; i < prototype.fields.size(); ++i) {
       const Parameter& parameter = c.operation->parameters[i];
-      const std::string text = argument(prototype.fields[i].type,
-                                        &c.arguments.value[static_cast<size_t>(parameter.slot)],
-                                        c.arguments.is_null(static_cast<int>(i)));
+      const std::string text = argument(prototype.fields[i].type, props::values(c, parameter),
+                                        props::is_null(c, parameter));
       call.arguments += fmt::format(
           "{}{}{}", i == 0 ? "" : ", ",
           prototype.parameter_struct.empty() ? "" : fmt::format(".{} = ", prototype.fields[i].name),

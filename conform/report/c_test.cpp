@@ -48,10 +48,8 @@ Recorded record(const Program& program, const StepReadings& readings, std::strin
   Oracle oracle(*program.profile);
   Recorded recorded;
   const auto keep = [&](const std::vector<MemoryRange>& windows) {
-    int64_t bytes = 0;
-    for (const MemoryRange& w : windows) bytes += w.size;
-    if (bytes > most_bytes)
-      why = fmt::format("it compares {} bytes", bytes);
+    if (const int64_t compared = bytes(windows); compared > most_bytes)
+      why = fmt::format("it compares {} bytes", compared);
     else
       recorded.before = bytes_of(windows, oracle.shadow());
   };

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "oracle/difference.h"
+#include "oracle/read_otherwise.h"
 #include "oracle/windows.h"
 #include "spec/layout.h"
 #include "spec/spec.h"
@@ -24,10 +24,6 @@ std::string state(const Case& c, const ConstraintResults& constraint_results,
   if (slack >= spec::unbounded) return "does not apply";
   if ((constraint_results.violated & bit) != 0) return fmt::format("VIOLATED by {}", -slack);
   return slack == 0 ? "holds, on the edge" : fmt::format("holds, {} to spare", slack);
-}
-
-std::string_view operand_name(Operands operand) {
-  return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
 }
 
 // The bounding ranges of an operand; lanes with the same bytes are listed together.
@@ -117,9 +113,7 @@ std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnes
     out += fmt::format("\nsmallest cases found that distinguish the readings\n{}", distinguishing);
   out += "\noperations\n";
   for (const Operation& operation : catalogue())
-    if (std::find(operation.ambiguities.begin(), operation.ambiguities.end(), entry.id) !=
-        operation.ambiguities.end())
-      out += fmt::format("  {}\n", operation.name);
+    if (leaves_open(operation, entry.id)) out += fmt::format("  {}\n", operation.name);
   return out;
 }
 

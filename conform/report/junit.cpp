@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "conform/check/process.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
 
@@ -16,12 +17,7 @@ struct TestCase {
 };
 
 // Control characters are invalid in XML.
-std::string xml(const std::string& text) {
-  std::string clean = text;
-  std::replace_if(
-      clean.begin(), clean.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }, ' ');
-  return escape(clean);
-}
+std::string xml(const std::string& text) { return escape(printable(text)); }
 
 // For verify the cells of its matrix, for check an operation on a profile.
 std::vector<TestCase> test_cases(const RunReport& report) {

@@ -8,8 +8,10 @@
 
 #include "conform/check/edges.h"
 #include "conform/command/paths.h"
+#include "conform/report/describe.h"
 #include "corpus/corpus.h"
 #include "proofs/boundary/pairs.h"
+#include "props/parameters.h"
 #include "props/shrink.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -31,11 +33,8 @@ std::string entry_of(std::string_view id) {
   return text + fmt::format("    more: {} explain {}\n", invocation(), id);
 }
 
-std::string because(const Constraint& constraint) {
-  if (constraint.grade == Grade::stated)
-    return fmt::format("stated: \"{}\"\n", constraint.citation);
-  if (constraint.grade == Grade::physical)
-    return fmt::format("physical: {}\n", constraint.citation);
+std::string reason(const Constraint& constraint) {
+  if (constraint.grade != Grade::assumed) return because(constraint) + "\n";
   return fmt::format("assumed, a point that the document leaves open: {}\n{}", constraint.citation,
                      entry_of(constraint.citation));
 }
@@ -72,13 +71,12 @@ std::optional<Move> moved(const Case& c, std::string_view label, Has has) {
   };
   std::stable_partition(first, parameters.end(), is_address);
   for (const Parameter* p : parameters) {
-    if (p->nullable && c.arguments.is_null(static_cast<int>(p - c.operation->parameters.data())))
-      continue;
+    if (props::is_null(c, *p)) continue;
     for (int64_t by = 1; by <= largest_step; by *= 2)
       for (int i = 0; i < slots(p->type); ++i)
         for (const int64_t delta : {by, -by}) {
           Case other = c;
-          int64_t& value = other.arguments.value[static_cast<size_t>(p->slot + i)];
+          int64_t& value = props::values(other, *p)[i];
           const int64_t from = value;
           if (delta > 0 ? from > highest(p->type) - delta : from < lowest(p->type) - delta)
             continue;
@@ -103,7 +101,7 @@ std::string multiple(const Case& c, const Move& out) {
   for (int64_t by = 2; by <= largest_step; ++by) {
     Case next = c;
     for (const Parameter& p : c.operation->parameters)
-      if (p.name == out.parameter) next.arguments.value[static_cast<size_t>(p.slot)] += by;
+      if (p.name == out.parameter) *props::values(next, p) += by;
     if (is_legal(next)) return fmt::format("  {} is a multiple of {}\n", out.parameter, by);
   }
   return {};
@@ -127,7 +125,7 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
   const auto is_inside = [&](const Case& c) { return solver::meets_alone(c, {on_edge}); };
   const auto is_outside = [&](const Case& c) { return solver::meets_alone(c, {beyond}); };
   std::string text =
-      fmt::format("{}: a precondition\n  {}", operation.label(constraint), because(constraint));
+      fmt::format("{}: a precondition\n  {}", operation.label(constraint), reason(constraint));
   const std::optional<Case> inside = smallest(operation, is_inside);
   std::optional<Case> outside;
   if (inside) {

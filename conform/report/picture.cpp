@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "oracle/difference.h"
 #include "spec/spec.h"
 
 namespace strideproof {
@@ -69,19 +70,12 @@ std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& d
   return chosen;
 }
 
-std::string_view operand_name(Operands operand) {
-  if (operand == on_dst) return "dst";
-  if (operand == on_src) return "src";
-  return operand == on_src1 ? "src1" : "elsewhere";
-}
-
 std::string place(const ShownRange& s) {
   if (s.space == Space::local)
     return fmt::format("{} lane {} + {:#x}", operand_name(s.operand), s.lane, s.first);
   return fmt::format("{} {} {:#x}", operand_name(s.operand), name(s.space), s.first);
 }
 
-// The bytes of [first, end) that the operand touches, by `touched`.
 void draw_strip(std::string& out, const ShownRange& s, int y,
                 const std::vector<spec::OperandRange>& footprint, int64_t element_bytes,
                 const std::optional<Difference>& difference) {

@@ -11,7 +11,7 @@
 #include <sstream>
 
 #include "conform/report/report.h"
-#include "conform/tests/contains.h"
+#include "conform/tests/shell.h"
 #include "corpus/corpus.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
@@ -133,17 +133,16 @@ RunReport passing(BoundaryTable table) {
 
 // Every goal of the corpus except one, then that one too.
 TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
-  std::ostringstream text;
-  text << std::ifstream("corpus/boundary/okk_gdma_32bit_set_C_local.txt").rdbuf();
+  const std::string text = tests::contents("corpus/boundary/okk_gdma_32bit_set_C_local.txt");
   BoundaryTable table;
-  BoundaryTable::Unreachable unreachable = solver::read_unreachable(fill(), text.str());
+  BoundaryTable::Unreachable unreachable = solver::read_unreachable(fill(), text);
   const std::vector<solver::Goal> goals = solver::goals_of(fill());
   for (size_t goal = 0; goal < goals.size(); ++goal)  // goals that the corpus need not meet
     if (goals[goal].landmark != nullptr) unreachable[goal] = "left out here";
   table.add_operation(fill(), unreachable);
   const std::string left_out = "shape.w.max inside";
   std::string heading, line;
-  std::istringstream in(text.str());
+  std::istringstream in(text);
   std::vector<Case> later;
   while (std::getline(in, line)) {
     if (line.starts_with("#")) {
@@ -179,9 +178,8 @@ TEST(Boundaries, AGapMakesARunIncompleteAndIsNamed) {
 TEST(Boundaries, TheCorpusAloneMeetsAllThatIsReachable) {
   BoundaryTable table;
   for (const Operation& operation : catalogue()) {
-    std::ostringstream text;
-    text << std::ifstream("corpus/boundary/" + std::string(operation.name) + ".txt").rdbuf();
-    table.add_operation(operation, solver::read_unreachable(operation, text.str()));
+    const std::string file = "corpus/boundary/" + std::string(operation.name) + ".txt";
+    table.add_operation(operation, solver::read_unreachable(operation, tests::contents(file)));
   }
   for (const auto& file : std::filesystem::directory_iterator("corpus/boundary")) {
     if (file.path().extension() == ".md") continue;

@@ -77,10 +77,8 @@ TEST(ReplayLine, ReproducesAsPrinted) {
        {plugin("accepts_all"), std::string("--exec '" COMMAND_UNDER_TEST " babble'")}) {
     const Answer found = strideproof("check " + target + " --profile toy --cases 100");
     ASSERT_EQ(found.status, 1) << found.err;
-    const size_t at = found.out.find(" replay --");
-    ASSERT_NE(at, std::string::npos) << found.out;
-    const size_t from = found.out.rfind('\n', at) + 1;
-    const Answer again = shell(found.out.substr(from, found.out.find('\n', at) - from));
+    ASSERT_TRUE(contains(found.out, " replay --"));
+    const Answer again = shell(first_replay(found.out));
     EXPECT_EQ(again.status, 1) << again.out << again.err;
   }
 }

@@ -1,21 +1,14 @@
 // The examples, as new-plugin writes them: each builds, conforms, and is found wrong on request.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include "conform/tests/shell.h"
 
 namespace strideproof::tests {
 namespace {
 
-namespace fs = std::filesystem;
-
-class Example : public testing::Test {
+class Example : public FolderTest {
  protected:
-  ~Example() override { fs::remove_all(folder_); }
-
   void write(const std::string& language) {
     const Answer answer = strideproof("new-plugin " + language + " " + folder_);
     ASSERT_EQ(answer.status, 0) << answer.err;
@@ -51,8 +44,6 @@ class Example : public testing::Test {
     }
   }
 
-  const std::string folder_ =
-      (fs::temp_directory_path() / ("strideproof_example." + std::to_string(getpid()))).string();
   std::string first_command_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -101,14 +100,12 @@ TEST(Sarif, WaivedFindingsAreSuppressed) {
     EXPECT_EQ(result["suppressions"][0]["justification"], "ticket 12 (until 2999-01-01)");
 }
 
-class CTest : public testing::Test {
+class CTest : public FolderTest {
  protected:
   void SetUp() override {
-    fs::create_directories(folder_);
     if (shell("nm -D " + library("optimized") + " | grep -q __asan").status == 0)
       GTEST_SKIP() << "a C program cannot load a library with sanitizers";
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   // Compiled, with warnings as errors.
   std::string program(const std::string& source, const std::string& more = "-ldl") const {
@@ -118,9 +115,6 @@ class CTest : public testing::Test {
     EXPECT_EQ(built.status, 0) << built.err;
     return folder_ + "/test";
   }
-
-  const std::string folder_ =
-      (fs::temp_directory_path() / ("strideproof_c_tests." + std::to_string(getpid()))).string();
 };
 
 TEST_F(CTest, FailsOnTheFaultyLibraryAndPassesOnTheRightOne) {

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -17,18 +16,16 @@ namespace fs = std::filesystem;
 constexpr const char* shown = "<tr data-op=\"okk_gdma_8bit_set_C_local\">";
 constexpr const char* hidden = "<tr data-op=\"okk_gdma_8bit_set_C_local\" hidden=\"\">";
 
-class Page : public testing::Test {
+class Page : public FolderTest {
  protected:
   void SetUp() override {
     const Answer which = shell("command -v chromium || command -v google-chrome");
     if (which.status != 0) GTEST_SKIP() << "no chromium here: the HTML page is not tested";
     browser_ = which.out.substr(0, which.out.find('\n'));
-    fs::create_directories(folder_);
     const Answer found = strideproof(fmt::format(
         "check {} --profile toy --cases 200 --html {}/page.html", plugin("accepts_all"), folder_));
     ASSERT_EQ(found.status, 1) << found.err;
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   // The browser's output; its log is in the error output.
   Answer open(const std::string& how, const std::string& behind = "") const {
@@ -46,8 +43,6 @@ class Page : public testing::Test {
   }
 
   std::string browser_;
-  const std::string folder_ =
-      (fs::temp_directory_path() / ("strideproof_page." + std::to_string(getpid()))).string();
 };
 
 TEST_F(Page, ShowsItsPictureWithoutErrors) {

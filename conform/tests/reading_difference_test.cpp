@@ -72,9 +72,7 @@ TEST_P(ReadingDifferences, AreMetWhereverReadingsDiffer) {
       operation.profiles.end())
     GTEST_SKIP();
   std::vector<ReadingPair> pairs = reading_pairs();
-  pairs.erase(std::remove_if(pairs.begin(), pairs.end(),
-                             [&](const ReadingPair& pair) { return !is_open(operation, pair); }),
-              pairs.end());
+  std::erase_if(pairs, [&](const ReadingPair& pair) { return !is_open(operation, pair); });
   ReadingComparison comparison(toy());
   props::Random random(2);
   const Operation* only[] = {&operation};

@@ -23,13 +23,6 @@ class ShiftsAsInC : public testing::Test {
   void TearDown() override { unsetenv("STRIDEPROOF_VARIANT"); }
 };
 
-std::string first_replay(const std::string& text) {
-  const size_t at = text.find(" replay --");
-  if (at == std::string::npos) return "false";
-  const size_t from = text.rfind('\n', at) + 1;
-  return text.substr(from, text.find('\n', at) - from);
-}
-
 TEST_F(ShiftsAsInC, IsMarkedInEveryReport) {
   const std::string html = testing::TempDir() + "strideproof_shift.html";
   const Answer text =

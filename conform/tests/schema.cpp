@@ -8,13 +8,7 @@ namespace {
 using nlohmann::json;
 
 bool is(const std::string& type, const json& value) {
-  return type == "string"    ? value.is_string()
-         : type == "integer" ? value.is_number_integer()
-         : type == "number"  ? value.is_number()
-         : type == "boolean" ? value.is_boolean()
-         : type == "null"    ? value.is_null()
-         : type == "array"   ? value.is_array()
-                             : type == "object" && value.is_object();
+  return type == value.type_name() || (type == "integer" && value.is_number_integer());
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -18,6 +19,18 @@ std::string contents(const std::string& path) {
   text << std::ifstream(path, std::ios::binary).rdbuf();
   return text.str();
 }
+
+std::string first_replay(const std::string& text) {
+  const size_t at = text.find(" replay --");
+  if (at == std::string::npos) return "false";
+  const size_t from = text.rfind('\n', at) + 1;
+  return text.substr(from, text.find('\n', at) - from);
+}
+
+FolderTest::FolderTest() : folder_(fmt::format("{}strideproof.{}", testing::TempDir(), getpid())) {
+  std::filesystem::create_directories(folder_);
+}
+FolderTest::~FolderTest() { std::filesystem::remove_all(folder_); }
 
 Setting::Setting(const char* name, const std::string& value) : name_(name) {
   setenv(name, value.c_str(), 1);

@@ -28,6 +28,15 @@ class Setting {
   const char* name_;
 };
 
+// A test with a folder of its own.
+class FolderTest : public testing::Test {
+ protected:
+  FolderTest();
+  ~FolderTest() override;
+
+  const std::string folder_;
+};
+
 // Words for sh; `strideproof ARGUMENTS`.
 Answer strideproof(const std::string& arguments);
 Answer shell(const std::string& line);
@@ -36,8 +45,9 @@ Answer shell(const std::string& line);
 void expect_unusable(const std::string& arguments, const std::string& words);
 
 std::string contents(const std::string& path);
-std::string plugin(const std::string& name);   // the path of a plug-in of these tests
-std::string library(const std::string& name);  // of libstrideproof_NAME.so
+std::string first_replay(const std::string& text);  // the line with the first replay command
+std::string plugin(const std::string& name);        // the path of a plug-in of these tests
+std::string library(const std::string& name);       // of libstrideproof_NAME.so
 
 // check PLUGIN --json of the toy profile, parsed; `status` is that of exit.
 struct Checked {

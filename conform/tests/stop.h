@@ -8,11 +8,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 #include <thread>
 
@@ -25,10 +23,9 @@ namespace fs = std::filesystem;
 enum class To { process, group };
 
 // A separate folder, also for the temporary files of the commands that run there.
-class Stop : public testing::Test {
+class Stop : public FolderTest {
  protected:
   Stop() { fs::create_directories(temporary_); }
-  ~Stop() override { fs::remove_all(folder_); }
 
   std::string path(const std::string& name) const { return folder_ + "/" + name; }
   std::string contents(const std::string& name) const { return tests::contents(path(name)); }
@@ -68,7 +65,6 @@ class Stop : public testing::Test {
             contents("err")};
   }
 
-  const std::string folder_ = fmt::format("{}strideproof_stop.{}", testing::TempDir(), getpid());
   const std::string temporary_ = folder_ + "/tmp";
 
  private:

@@ -1,9 +1,7 @@
 // strideproof vectors: the form of the files, and a consumer that runs them.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
 #include <fstream>
 #include <set>
 
@@ -13,13 +11,10 @@
 namespace strideproof::tests {
 namespace {
 
-namespace fs = std::filesystem;
 using nlohmann::json;
 
-class Vectors : public testing::Test {
+class Vectors : public FolderTest {
  protected:
-  ~Vectors() override { fs::remove_all(folder_); }
-
   void write(const std::string& more) {
     const Answer answer = strideproof("vectors --out " + folder_ + " " + more);
     ASSERT_EQ(answer.status, 0) << answer.err;
@@ -27,9 +22,6 @@ class Vectors : public testing::Test {
   json read(const std::string& name) const {
     return json::parse(std::ifstream(folder_ + "/" + name));
   }
-
-  const std::string folder_ =
-      (fs::temp_directory_path() / ("strideproof_vectors." + std::to_string(getpid()))).string();
 };
 
 TEST_F(Vectors, HaveTheFormOfTheirSchema) {

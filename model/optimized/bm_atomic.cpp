@@ -2,11 +2,6 @@
 
 #include <cstring>
 
-#include "model/optimized/bm_atomic_2d.h"
-#include "model/optimized/bm_atomic_4d.h"
-#include "model/optimized/bm_atomic_mask.h"
-#include "model/optimized/bm_atomic_transpose.h"
-#include "model/optimized/bm_atomic_words.h"
 #include "model/optimized/kernels.h"
 #include "model/optimized/runs.h"
 #include "spec/footprint.h"
@@ -59,14 +54,6 @@ void execute(Machine& machine, const bm_atomic::CWTranspose<int64_t>& p,
             local, plan.src);
 }
 
-void execute_memcpy_2D(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  if (p.transpose == 0) return execute(machine, p, plan_of(m, p));
-  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
-  for (int64_t channel = 0; channel < channel_count(p); ++channel)
-    execute(machine, p, plan_of(m, p, local, channel));
-}
-
 // ---- memcpy_4D, memset_4D ----
 
 namespace {
@@ -88,12 +75,6 @@ void swap_rows(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) 
 }
 
 }  // namespace
-
-void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src) {
-  if (!is_matrix(plan)) return swap_rows(plan, dst, src);
-  const TransposePlan<int64_t> matrix = swapped_matrix(plan);
-  transpose(plan.run, matrix.rows, matrix.columns, dst, matrix.dst, src, matrix.src);
-}
 
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t>& plan) {
   const auto [dst, src] = bases_of(machine, p.direction);
@@ -122,20 +103,14 @@ void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunP
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
              const SwapPlan<int64_t>& plan) {
   const auto [dst, src] = bases_of(machine, p.direction);
-  swap_n_c(plan, dst, src);
+  if (!is_matrix(plan)) return swap_rows(plan, dst, src);
+  const TransposePlan<int64_t> matrix = swapped_matrix(plan);
+  transpose(plan.run, matrix.rows, matrix.columns, dst, matrix.dst, src, matrix.src);
 }
 
 void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t>& plan) {
   fill(plan, machine.base(p.is_local_mem != 0 ? Space::local : Space::system),
        Pattern(p.const_val, spec::bm_atomic::element_bytes_of(p.format)));
-}
-
-void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
-                       ChooseConvert choose) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  if (p.transpose != 0) return execute(machine, p, swap_plan(m, p));
-  if (has_same_elements(p)) return execute(machine, p, plan_of(m, p));
-  execute(machine, p, runs_of(m, p), choose);
 }
 
 // ---- mask_memcpy_4D ----
@@ -153,25 +128,42 @@ void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
   machine.mask_count = static_cast<uint32_t>(kept);
 }
 
-void execute_mask_memcpy_4D(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p, Pack pack) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  execute(machine, p, plan_of(m, p), pack);
-}
-
 // ---- the family ----
 
-void execute_bm_atomic(Machine& machine, const Case& c, const ElementWork& work) {
+namespace {
+
+void execute_memcpy_2D(Machine& machine, const MachineShape<int64_t>& m,
+                       const bm_atomic::Matrix2D<int64_t>& p) {
+  if (p.transpose == 0) return execute(machine, p, plan_of(m, p));
+  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
+  for (int64_t channel = 0; channel < channel_count(p); ++channel)
+    execute(machine, p, plan_of(m, p, local, channel));
+}
+
+void execute_memcpy_4D(Machine& machine, const MachineShape<int64_t>& m,
+                       const bm_atomic::Tensor4D<int64_t>& p) {
+  if (p.transpose != 0) return execute(machine, p, swap_plan(m, p));
+  if (has_same_elements(p)) return execute(machine, p, plan_of(m, p));
+  execute(machine, p, runs_of(m, p), converter);
+}
+
+}  // namespace
+
+void execute_bm_atomic(Machine& machine, const Case& c) {
   using namespace bm_atomic;
   const Arguments<int64_t>& a = c.arguments;
   const auto m = spec::machine_shape<int64_t>(machine.profile());
   const auto run = [&](const auto& p) { execute(machine, p, plan_of(m, p)); };
   switch (kind(*c.operation)) {
     case Kind::memcpy_1D: return run(linear_of(a));
-    case Kind::memcpy_2D: return execute_memcpy_2D(machine, matrix_of(a));
-    case Kind::memcpy_4D: return execute_memcpy_4D(machine, tensor_of(a), work.choose);
+    case Kind::memcpy_2D: return execute_memcpy_2D(machine, m, matrix_of(a));
+    case Kind::memcpy_4D: return execute_memcpy_4D(machine, m, tensor_of(a));
     case Kind::memset_4D: return run(fill_of(a));
     case Kind::cwtrans: return run(cwtrans_of(a));
-    case Kind::mask_memcpy_4D: return execute_mask_memcpy_4D(machine, mask_of(a), work.pack);
+    case Kind::mask_memcpy_4D: {
+      const MaskedCopy<int64_t> p = mask_of(a);
+      return execute(machine, p, plan_of(m, p), pack_words);
+    }
     case Kind::mask_count: return;  // reads the count of the last mask copy, see returned_by
   }
 }

@@ -1,5 +1,5 @@
 #pragma once
-// The family bm-atomic, optimized.
+// The family bm-atomic, optimized: the address plans of a legal case, and their execution.
 
 #include "model/machine.h"
 #include "model/optimized/bm_atomic_2d.h"
@@ -7,12 +7,6 @@
 #include "model/optimized/bm_atomic_mask.h"
 
 namespace strideproof::optimized {
-
-// The fastest functions for elements.
-struct ElementWork {
-  Convert (*choose)(bm_atomic::Format from, bm_atomic::Format to) = converter;
-  Pack pack = pack_words;
-};
 
 // memcpy_1D: `bytes` from one flat address to another; a run that leaves a lane continues in the
 // next.
@@ -35,7 +29,7 @@ void execute(Machine& machine, const bm_atomic::Linear<int64_t>& p,
              const LinearPlan<int64_t>& plan);
 
 // Precondition: c is legal and all that it touches is open.
-void execute_bm_atomic(Machine& machine, const Case& c, const ElementWork& work = {});
+void execute_bm_atomic(Machine& machine, const Case& c);
 
 // The value that the operation returns; 0 if it returns nothing.
 inline uint64_t returned_by(const Machine& machine, const Case& c) {

@@ -4,7 +4,6 @@
 
 #include "model/machine.h"
 #include "model/optimized/bm_atomic_transpose.h"
-#include "model/optimized/bm_atomic_words.h"
 #include "model/optimized/okk_gdma.h"
 #include "spec/operations/bm_atomic.h"
 
@@ -61,7 +60,5 @@ void execute(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p,
              const TransposePlan<int64_t>& plan);
 void execute(Machine& machine, const bm_atomic::CWTranspose<int64_t>& p,
              const TransposePlan<int64_t>& plan);
-
-void execute_memcpy_2D(Machine& machine, const bm_atomic::Matrix2D<int64_t>& p);
 
 }  // namespace strideproof::optimized

@@ -6,8 +6,7 @@
 #include "model/optimized/bm_atomic_convert.h"
 #include "model/optimized/bm_atomic_rows.h"
 #include "model/optimized/bm_atomic_transpose.h"
-#include "model/optimized/kernels.h"
-#include "spec/footprint.h"
+#include "model/optimized/plan.h"
 #include "spec/operations/bm_atomic.h"
 
 namespace strideproof::optimized {
@@ -86,9 +85,6 @@ TransposePlan<I> swapped_matrix(const SwapPlan<I>& plan) {
           evenly(plan.src.channels.start, plan.src.image)};
 }
 
-// dst and src are the bases of the operands' flat addresses.
-void swap_n_c(const SwapPlan<int64_t>& plan, uint8_t* dst, const uint8_t* src);
-
 // ---- another shape or format ----
 
 // The runs of both operands.
@@ -111,15 +107,14 @@ inline bool has_same_elements(const bm_atomic::Tensor4D<int64_t>& p) {
   return p.dst_format == p.src_format && p.dst_shape == p.src_shape;
 }
 
-// Without transpose: of operands of the same shape and format; of others. With transpose.
+// Without transpose, for operands of the same shape and format.
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const Plan<int64_t>& plan);
+// Without transpose, for other operands. `choose` gives the function that converts elements.
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p, const RunPair<int64_t>& runs,
              ChooseConvert choose);
+// With transpose.
 void execute(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
              const SwapPlan<int64_t>& plan);
 void execute(Machine& machine, const bm_atomic::Fill4D<int64_t>& p, const Plan<int64_t>& plan);
-
-void execute_memcpy_4D(Machine& machine, const bm_atomic::Tensor4D<int64_t>& p,
-                       ChooseConvert choose);
 
 }  // namespace strideproof::optimized

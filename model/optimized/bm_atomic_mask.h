@@ -5,7 +5,6 @@
 #include "model/machine.h"
 #include "model/optimized/bm_atomic_rows.h"
 #include "model/optimized/bm_atomic_words.h"
-#include "spec/footprint.h"
 #include "spec/operations/bm_atomic.h"
 
 namespace strideproof::optimized {
@@ -23,7 +22,5 @@ MaskPlan<I> plan_of(const MachineShape<I>& m, const bm_atomic::MaskedCopy<I>& p)
 
 void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
              const MaskPlan<int64_t>& plan, Pack pack);
-
-void execute_mask_memcpy_4D(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p, Pack pack);
 
 }  // namespace strideproof::optimized

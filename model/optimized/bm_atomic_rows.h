@@ -166,8 +166,7 @@ RunPairCursor<I> next(const RunSequence<I>& dst, const RunSequence<I>& src,
 }
 
 // Calls each(dst, src, count) for parts of the tensors, in NCHW order, that are adjacent elements
-// in
-// both; `count` elements, dst and src the addresses of the first.
+// in both; `count` elements, dst and src the addresses of the first.
 template <class Each>
 void for_each_part(const RunSequence<int64_t>& dst, int64_t dst_bytes,
                    const RunSequence<int64_t>& src, int64_t src_bytes, int64_t elements,

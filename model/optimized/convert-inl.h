@@ -1,6 +1,5 @@
 // Conversions of elements; see convert.h. Included inside a namespace and so without a guard: by
-// convert.h,
-// and by bm_atomic_convert.cpp once for each instruction set that it is compiled for.
+// convert.h, and by bm_atomic_convert.cpp once for each instruction set that it is compiled for.
 
 template <class Lanes>
 inline __attribute__((always_inline)) typename Lanes::F from_half(const Lanes& lanes,

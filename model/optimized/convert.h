@@ -22,8 +22,7 @@
 
 namespace strideproof::optimized {
 
-// A float16 is  sign(1) exponent(5) fraction(10): the fields of a float32, 13 bits lower and with
-// an
+// A float16 is sign(1) exponent(5) fraction(10): the fields of a float32, 13 bits lower and with an
 // exponent that is 112 less.
 inline constexpr int dropped_bits = 13;
 inline constexpr uint32_t exponent_112 = 112U << 23;

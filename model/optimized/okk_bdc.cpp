@@ -8,7 +8,7 @@ namespace strideproof::optimized {
 
 namespace {
 
-// Runs word by word, with any steps.
+// A Compute for runs with any steps, one word after the other.
 template <Function function>
 void compute_words(const WordLoop<int64_t>& run, uint8_t* dst, const uint8_t* a, const uint8_t* b) {
   for (int64_t i = 0; i < run.count; ++i, dst += run.step[0], a += run.step[1], b += run.step[2])

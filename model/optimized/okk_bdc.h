@@ -23,7 +23,8 @@ OperandView<I> word_operand_of(const MachineShape<I>& m, const View<I>& v, Opera
                            given.stride)};
 }
 
-// The shifted value and the count: src0 and src1, or C if the function has it.
+// The plan of dst = a FUNCTION b. a and b are the two sources, or the source and C; C comes first
+// where it is the value that is shifted.
 template <class I>
 WordPlan<I> plan_of(const MachineShape<I>& m, okk_bdc::Kind kind, const View<I>& v) {
   const auto walk = [&](Operands which) { return word_walk_of(m, word_operand_of(m, v, which)); };
@@ -40,7 +41,8 @@ struct WordBases {
   uint8_t* dst;
   const uint8_t *a, *b;
 };
-// `C` is the constant; unused if the operation has none.
+// `C` is the constant, unused if the operation has none. It must outlive the result, which points to
+// it.
 WordBases bases_of(Machine& machine, okk_bdc::Kind kind, const uint32_t& C);
 
 // The fastest function for such runs.

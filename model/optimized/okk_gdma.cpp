@@ -1,5 +1,7 @@
 #include "model/optimized/okk_gdma.h"
 
+#include "model/optimized/kernels.h"
+
 namespace strideproof::optimized {
 
 void execute_okk_gdma(Machine& machine, const Case& c) {

@@ -2,7 +2,6 @@
 // The family okk-gdma, optimized: the address plan of a legal case, and its execution.
 
 #include "model/machine.h"
-#include "model/optimized/kernels.h"
 #include "model/optimized/plan.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -30,9 +29,9 @@ Plan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Fill<I>& p) {
                    operand_of(m, p.element_bytes, p.dst_space, p.dst_addr, p.shape, p.dst_stride));
 }
 
-// A matrix is a tensor of one row a channel: the channels that are full, and the partly filled last
-// one, which is a separate copy (without channels if no channel is partly filled). bm-atomic also
-// has matrices with elements of other sizes than 4 bytes.
+// A matrix in local memory is a tensor with one row in each channel. It is copied in two parts: the
+// full channels, and the partly filled last channel (no channel if all are full). Elements have 4
+// bytes; in bm-atomic, which shares this code, they may have other sizes.
 template <class I>
 struct MatrixPart {
   Dim4<I> shape;

@@ -1,6 +1,5 @@
 // Packing of words, vector by vector; see pack.h. Included inside a namespace and so without a
-// guard: by
-// pack.h, and by bm_atomic_words.cpp once for each instruction set that it is compiled for.
+// guard: by pack.h, and by bm_atomic_words.cpp once for each instruction set that it is compiled for.
 
 // Packs the kept words of a vector to `at`; the words after them, up to the width of a vector, are
 // undefined. Returns the place after the last kept word.
@@ -20,11 +19,11 @@ template <class Lanes>
 inline __attribute__((always_inline)) int64_t pack_chunk(const Lanes& lanes, const uint32_t* words,
                                                          const uint32_t* mask, int64_t count,
                                                          uint32_t* kept) {
-  const PackSteps<int64_t> steps = pack_steps(count, lanes.width());
+  const int64_t whole = count / lanes.width() * lanes.width();  // words in whole vectors
   int64_t at = 0, i = 0;
-  for (; i < steps.whole; i += lanes.width())
+  for (; i < whole; i += lanes.width())
     at = pack_vector(lanes, lanes.load(words + i), lanes.load(mask + i), kept, at);
-  for (; i < steps.end; ++i) {
+  for (; i < count; ++i) {
     kept[at] = words[i];
     at = place_after(at, is_kept(Word(), mask[i]));
   }

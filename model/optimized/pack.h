@@ -21,17 +21,6 @@ namespace strideproof::optimized {
 
 inline constexpr int64_t most_packed = 1024, most_width = 16;
 
-// The words [0, whole) as whole vectors, then those up to `end` one by one.
-template <class I>
-struct PackSteps {
-  I whole, end;
-};
-template <class I>
-PackSteps<I> pack_steps(const I& count, const I& width) {
-  const I whole = count / width * width;
-  return {whole, count};
-}
-
 // Instructions that every processor has.
 namespace baseline {
 #include "model/optimized/pack-inl.h"

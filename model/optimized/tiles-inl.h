@@ -1,6 +1,6 @@
 // Tiles of a transpose, by interleaving vectors; see tiles.h. Included inside a namespace and so
-// without
-// a guard: by tiles.h, and by asc.cpp once for each instruction set that it is compiled for.
+// without a guard: by tiles.h, and by asc.cpp once for each instruction set that it is compiled
+// for.
 
 // In each block element j of vector i becomes element i of vector j. Interleaving the vectors k and
 // k + size/2, for all k, rotates the bits of an element's place (vector, index) by one. After

@@ -1,7 +1,6 @@
 #pragma once
 // Tiles of a transpose, over a type V of vectors: squares of elements whose rows are vectors.
-// `lanes` is
-// an object with the operations on V; a vector is one block of `size` elements, or two:
+// `lanes` is an object with the operations on V; a vector is one block of `size` elements, or two:
 //
 //   load(at), store(v, at)       the elements from `at` on; for two blocks load(first, second)
 //   lower(a, b)                  a[0], b[0], a[1], b[1], ... of the lower halves of each block

@@ -59,9 +59,9 @@ struct Source {
   HWY_INLINE uint32_t word(int64_t at) const { return stays ? first : words[at]; }
 };
 
-// vector(a, b) for whole vectors, word(a, b) for runs shorter than one. The last vector ends with
-// the run and may overlap the one before: the last vector is computed before any word is written,
-// as the destination may be a source.
+// vector(a, b) for whole vectors, word(a, b) for runs shorter than one. The last vector begins with
+// word `last`, ends with the run, and may share words with the one before. It is computed before any
+// word is written, as the destination may be a source.
 template <bool a_stays, bool b_stays, class VectorOf, class WordOf>
 HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays>& a,
                          const Source<b_stays>& b, VectorOf vector, WordOf word) {
@@ -71,13 +71,11 @@ HWY_INLINE void over_run(int64_t count, uint8_t* dst_bytes, const Source<a_stays
     for (int64_t i = 0; i < count; ++i) dst[i] = word(a.word(i), b.word(i));
     return;
   }
-  const VectorSteps<int64_t> steps = vector_steps(count, width);
-  const V tail = vector(a.from(steps.last), b.from(steps.last));
-  for (int64_t k = 0; k < steps.whole; ++k) {
-    const int64_t i = k * width;
+  const int64_t last = count - width;
+  const V tail = vector(a.from(last), b.from(last));
+  for (int64_t i = 0; i < last; i += width)
     hn::StoreU(vector(a.from(i), b.from(i)), Tag(), dst + i);
-  }
-  hn::StoreU(tail, Tag(), dst + steps.last);
+  hn::StoreU(tail, Tag(), dst + last);
 }
 
 template <Function function, bool a_stays, bool b_stays>

@@ -51,7 +51,9 @@ HWY_EXPORT(best_compute);
 HWY_EXPORT(best_extremes);
 
 Compute vector_compute(Function function, const WordLoop<int64_t>& run) {
-  if (!suits_vectors(run)) return nullptr;
+  const auto adjacent_or_stays = [](int64_t step) { return step == 4 || step == 0; };
+  if (run.step[0] != 4 || !adjacent_or_stays(run.step[1]) || !adjacent_or_stays(run.step[2]))
+    return nullptr;
   return HWY_DYNAMIC_DISPATCH(best_compute)(function, run.step[1] == 0, run.step[2] == 0);
 }
 

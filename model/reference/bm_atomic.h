@@ -4,7 +4,6 @@
 // is silent, the comment names the deciding entry of the ledger.
 
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "model/implementation.h"

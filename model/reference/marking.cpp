@@ -7,7 +7,7 @@ namespace {
 
 constexpr int64_t largest_extent = 65535;  // gdma-shape-limit
 
-thread_local bool judge_only = false;
+thread_local bool evaluate_only = false;
 
 ByteSet& empty_set() {
   thread_local ByteSet set;
@@ -129,11 +129,11 @@ EnclosingRange needed(const Tensor& t, const Choices& choices) {
   return choices.takes("aligned-tail", 1) ? enclosing_padding(t) : enclosing(t);
 }
 
-JudgeOnly::JudgeOnly() { judge_only = true; }
-JudgeOnly::~JudgeOnly() { judge_only = false; }
+EvaluateOnly::EvaluateOnly() { evaluate_only = true; }
+EvaluateOnly::~EvaluateOnly() { evaluate_only = false; }
 
 bool to_be_run(ConstraintEvaluator& checks, Wide elements) {
-  if (judge_only) return false;
+  if (evaluate_only) return false;
   if (checks.constraint_results().violated == 0 && elements > budget) checks.too_costly();
   return checks.constraint_results().legal();
 }

@@ -60,12 +60,12 @@ void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& pro
 EnclosingRange needed(const Tensor& t, const Choices& choices);
 
 // While one exists, this thread runs no case: to_be_run() is false of each.
-class JudgeOnly {
+class EvaluateOnly {
  public:
-  JudgeOnly();
-  ~JudgeOnly();
-  JudgeOnly(const JudgeOnly&) = delete;
-  JudgeOnly& operator=(const JudgeOnly&) = delete;
+  EvaluateOnly();
+  ~EvaluateOnly();
+  EvaluateOnly(const EvaluateOnly&) = delete;
+  EvaluateOnly& operator=(const EvaluateOnly&) = delete;
 };
 
 // True if a case of so many elements is run; past the budget only its constraint results are given.

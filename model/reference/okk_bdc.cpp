@@ -4,7 +4,6 @@
 #include "spec/vocabulary/okk_bdc.h"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 #include "model/reference/choices.h"

@@ -12,7 +12,7 @@ Result run(Machine& machine, const Case& c, const Readings& readings) {
 }
 
 ConstraintResults evaluate(Machine& machine, const Case& c, const Readings& readings) {
-  const JudgeOnly only;
+  const EvaluateOnly only;
   return run(machine, c, readings).constraint_results;
 }
 

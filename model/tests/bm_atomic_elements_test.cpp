@@ -19,7 +19,6 @@ namespace strideproof {
 namespace {
 
 using bm_atomic::Format;
-using optimized::Convert;
 using optimized::converter;
 
 class Elements : public testing::TestWithParam<int64_t> {

@@ -1,8 +1,6 @@
 #pragma once
 // A machine that is filled, run on and compared whole: every byte counts.
 
-#include <cstring>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -3,7 +3,6 @@
 // outside that violate nothing else, or the proof that there is none.
 
 #include <functional>
-#include <string>
 #include <vector>
 
 #include "proofs/boundary/search.h"

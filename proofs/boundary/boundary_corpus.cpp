@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::string_view verdict = ": unreachable, ";
 
-}  // namespace
-
+// The reason why there is no case: "unreachable, type", "unreachable, lemma against dst.alias"; "":
+// there is a case.
 std::string reason(const Boundary& boundary) {
   switch (boundary.found) {
     case Found::witness: return "";
@@ -29,6 +29,8 @@ std::string reason(const Boundary& boundary) {
   }
   return "";
 }
+
+}  // namespace
 
 std::string heading(const Operation& operation, const Boundary& boundary) {
   std::string edge =

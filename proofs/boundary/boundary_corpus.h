@@ -9,9 +9,6 @@
 
 namespace strideproof::solver {
 
-// The reason why there is no case: "unreachable, type", "unreachable, lemma against dst.alias"; "":
-// there is a case.
-std::string reason(const Boundary& boundary);
 // The line above the cases, or in place of them.
 std::string heading(const Operation& operation, const Boundary& boundary);
 

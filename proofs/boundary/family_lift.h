@@ -54,14 +54,14 @@ inline int64_t memory_bytes(const spec::MachineShape<Sym>& m, Space space) {
 }
 
 // For counts >= 1 whose product is at most `most`: the product of any two is at most `most`.
-inline SymBool have_room(const std::vector<Sym>& counts, int64_t most) {
-  SymBool room = true;
+inline SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
+  SymBool all = true;
   for (size_t i = 0; i < counts.size(); ++i) {
-    room = all_of(room, counts[i] <= Sym(most));
+    all = all_of(all, counts[i] <= Sym(most));
     for (size_t j = i + 1; j < counts.size(); ++j)
-      room = all_of(room, counts[i] * counts[j] <= Sym(most));
+      all = all_of(all, counts[i] * counts[j] <= Sym(most));
   }
-  return room;
+  return all;
 }
 
 // dst.alias of a tensor whose fullest rows are the box: a slack below the limit may share nothing
@@ -72,7 +72,7 @@ LiftedConstraint lift_alias(const spec::MachineShape<Sym>& m, const spec::Tensor
   std::vector<Sym> counts(box.extent.begin(), box.extent.end());
   counts.push_back(box.run);
   LiftedConstraint alias{slack, step, slack >= Sym(0), steps_clear_runs(box)};
-  alias.room = have_room(counts, memory_bytes(m, dst.space) / dst.element_bytes);
+  alias.implied = products_at_most(counts, memory_bytes(m, dst.space) / dst.element_bytes);
   return alias;
 }
 

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <optional>
-#include <vector>
 
 #include "proofs/engine/sym.h"
 #include "spec/vocabulary/case.h"
@@ -26,7 +25,7 @@ struct LiftedConstraint {
   SymBool may_hold;  // implied by the constraint
   // True for all parameters: facts about the products in the slack (product_facts).
   SymBool facts = true;
-  SymBool room = true;  // implied by a legal case
+  SymBool implied = true;  // true for all legal cases
 };
 // A constraint of Stage::data: no parameter decides it; it holds here.
 LiftedConstraint lift(const Profile& profile, const Operation& operation,

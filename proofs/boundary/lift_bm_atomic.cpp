@@ -46,9 +46,9 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments
     if constexpr (std::is_same_v<Op, Tensor4D<Sym>>) {
       const Dim4<Sym>& s = op.src_shape;
       const int64_t lanes = dst.space == Space::local ? *m.lanes.literal() : 1;
-      alias.room = all_of(
-          alias.room,
-          have_room({s.n, s.c, s.h, s.w}, lanes * memory_bytes(m, dst.space) / dst.element_bytes));
+      alias.implied = all_of(
+          alias.implied, products_at_most({s.n, s.c, s.h, s.w},
+                                          lanes * memory_bytes(m, dst.space) / dst.element_bytes));
     }
     return alias;
   }

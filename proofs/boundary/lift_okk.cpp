@@ -68,7 +68,7 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
   const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, v, on_dst);
-    return lift_alias(m, dst, slack, step, spec::fullest_rows<Sym, spec::Original, free_w>(m, dst));
+    return lift_alias(m, dst, slack, step, spec::fullest_rows<Sym, free_w>(m, dst));
   }
   if (label == ConstraintId::src_overlap || label == ConstraintId::src1_overlap) {
     const Operands source = label == ConstraintId::src_overlap ? on_src : on_src1;

@@ -9,8 +9,10 @@
 
 namespace strideproof::solver {
 
-// Calls `visit` with cases that differ from `c` in one place, until it returns true: then true.
-using Visit = std::function<bool(const Case&)>;
+using Visit = std::function<bool(const Case&)>;  // true: no other case is needed
+
+// Calls `visit` with cases that differ from `c` in one value, until it returns true. Addresses in
+// local memory are also changed together, by one difference. Returns true if `visit` did.
 bool any_neighbour(const Case& c, const std::vector<Goal>& goals, const Visit& visit);
 
 }  // namespace strideproof::solver

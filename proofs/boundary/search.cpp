@@ -74,11 +74,12 @@ Search::Search(const Operation& operation, const Profile& profile)
   const Arguments<Sym> all = unknown_arguments(operation, 0, {});
   std::copy_n(all.value.begin(), unknown_.size(), unknown_.begin());
   for (Selection& selection : selections(operation)) {
-    const bool first = std::none_of(
-        wholes_.begin(), wholes_.end(),
-        [&](const ProblemInstance& whole) { return whole.selection.nulls == selection.nulls; });
-    if (first) wholes_.emplace_back(Selection{selection.nulls, {}});
-    worlds_.emplace_back(std::move(selection));
+    const bool first = std::none_of(null_instances_.begin(), null_instances_.end(),
+                                    [&](const ProblemInstance& of_nulls) {
+                                      return of_nulls.selection.nulls == selection.nulls;
+                                    });
+    if (first) null_instances_.emplace_back(Selection{selection.nulls, {}});
+    instances_.emplace_back(std::move(selection));
   }
 }
 
@@ -129,24 +130,25 @@ Finding Search::find(const std::vector<Goal>& goals, size_t count) {
     if (auto cases = random_cases(goals, count, moving, tries); !cases.empty())
       return {Found::witness, std::move(cases)};
     if (work == 0) continue;
-    if (const Found found = refute(wholes_, goals, least, work); found != Found::unknown)
-      return none(found, goals, least);
+    if (const Found found = refute(null_instances_, goals, least, work); found != Found::unknown)
+      return finding_without_case(found, goals, least);
   }
   for (const bool moving : {true, false})
-    for (ProblemInstance& world : worlds_)
-      if (const auto c = solve(world, goals, moving)) return {Found::witness, {*c}};
-  return none(refute(worlds_, goals, least, long_proof), goals, least);
+    for (ProblemInstance& instance : instances_)
+      if (const auto c = solve(instance, goals, moving)) return {Found::witness, {*c}};
+  return finding_without_case(refute(instances_, goals, least, long_proof), goals, least);
 }
 
-Finding Search::none(Found found, const std::vector<Goal>& goals, Asked asked) {
+Finding Search::finding_without_case(Found found, const std::vector<Goal>& goals, Asked asked) {
   Finding finding{found};
   if (found != Found::unreachable_proved) return finding;
-  asked.room = false;
-  const bool together = refute(wholes_, goals, asked, fair_proof) == Found::unknown;
+  asked.implied = false;
+  const bool together = refute(null_instances_, goals, asked, fair_proof) == Found::unknown;
   for (const Constraint* other : others(goals, asked)) {
     Asked fewer = asked;
     fewer.among &= ~(uint64_t{1} << other->bit);
-    if (!together && refute(wholes_, goals, fewer, quick_proof) != Found::unknown) asked = fewer;
+    if (!together && refute(null_instances_, goals, fewer, quick_proof) != Found::unknown)
+      asked = fewer;
   }
   finding.lemma = others(goals, asked);
   return finding;
@@ -163,8 +165,9 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
   const bool of_data =
       std::any_of(goals.begin(), goals.end(), [](const Goal& goal) { return goal.is_of_data(); });
   const auto simplest = [&](const Case& c) {
-    const int64_t dear = elements_read / std::max<int64_t>(spec::cost(c), 1);
-    const int64_t budget = data ? std::clamp<int64_t>(dear, 10, shrink_budget) : shrink_budget;
+    const int64_t affordable = elements_read / std::max<int64_t>(spec::cost(c), 1);
+    const int64_t budget =
+        data ? std::clamp<int64_t>(affordable, 10, shrink_budget) : shrink_budget;
     const auto still = [&](const Program& p) { return meets_all(p.steps[0]); };
     return props::minimise({c.profile, c.fill, {c}}, still, budget).program.steps[0];
   };
@@ -200,23 +203,23 @@ std::vector<Case> Search::random_cases(const std::vector<Goal>& goals, size_t co
 }
 
 // All values of the selection are unknown.
-std::optional<Case> Search::solve(ProblemInstance& world, const std::vector<Goal>& goals,
+std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<Goal>& goals,
                                   bool moving) {
   std::vector<SymBool> terms;
   for (const z3::expr& range : context_.assumptions()) terms.push_back(SymBool::of(range));
-  for (const Selection::Choice& choice : world.selection.selectors)
+  for (const Selection::Choice& choice : instance.selection.selectors)
     terms.push_back(within(unknown_[static_cast<size_t>(choice.slot)], choice.values));
   for (const Goal& goal : goals) {
     if (goal.is_of_data()) continue;
     if (goal.landmark != nullptr)
-      terms.push_back(lifted(world, *goal.landmark).met);
+      terms.push_back(lifted(instance, *goal.landmark).met);
     else if (goal.condition != nullptr)
-      terms.push_back(lifted(world, *goal.condition).met);
+      terms.push_back(lifted(instance, *goal.condition).met);
     else
-      terms.push_back(at_goal(lifted(world, *goal.constraint), goal.side));
+      terms.push_back(at_goal(lifted(instance, *goal.constraint), goal.side));
   }
   for (const Constraint* other : others(goals, {.all = !any_outside(goals)}))
-    terms.push_back(lifted(world, *other).holds);
+    terms.push_back(lifted(instance, *other).holds);
   const Slots free = named(goals);
   for (const int slot : extents_)
     if (moving && (free >> slot & 1) == 0)
@@ -231,7 +234,7 @@ std::optional<Case> Search::solve(ProblemInstance& world, const std::vector<Goal
   Case c;
   c.operation = &operation_;
   c.profile = &profile_;
-  c.arguments.null_mask = world.selection.nulls;
+  c.arguments.null_mask = instance.selection.nulls;
   for (size_t p = 0; p < operation_.parameters.size(); ++p) {
     const Parameter& parameter = operation_.parameters[p];
     if (c.arguments.is_null(static_cast<int>(p))) continue;

@@ -57,7 +57,7 @@ class Search {
     bool all = true;                // outside: also constraints that are not evaluated any more
     bool moving = true;             // no extent is below 1, but for one that a goal names
     bool just = false;              // outside: by a step at most
-    bool room = true;               // legal: also what all constraints together imply
+    bool implied = true;            // legal: also LiftedConstraint::implied
     uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
   };
   // Formulas over the values that a selection leaves open; each is lifted on first use.
@@ -68,9 +68,9 @@ class Search {
     std::map<const Landmark*, LiftedLandmark> landmarks;
   };
 
-  const LiftedConstraint& lifted(ProblemInstance& world, const Constraint& constraint);
-  const LiftedLandmark& lifted(ProblemInstance& world, const Landmark& landmark);
-  LiftedLandmark lifted(ProblemInstance& world, const Condition& condition);
+  const LiftedConstraint& lifted(ProblemInstance& instance, const Constraint& constraint);
+  const LiftedLandmark& lifted(ProblemInstance& instance, const Landmark& landmark);
+  LiftedLandmark lifted(ProblemInstance& instance, const Condition& condition);
 
   Slots named(const std::vector<Goal>& goals) const;
   bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
@@ -79,26 +79,28 @@ class Search {
 
   // Necessary conditions, in this instance, of a case that meets the goal; further outside counts
   // too.
-  SymBool possibly(ProblemInstance& world, const Goal& goal);
-  SymBool just(ProblemInstance& world, const Goal& goal);  // not further outside
-  Found refute(ProblemInstance& world, const std::vector<Goal>& goals, Asked asked, unsigned work);
-  Found refute(std::vector<ProblemInstance>& worlds, const std::vector<Goal>& goals, Asked asked,
+  SymBool possibly(ProblemInstance& instance, const Goal& goal);
+  SymBool just(ProblemInstance& instance, const Goal& goal);  // not further outside
+  Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, Asked asked,
                unsigned work);
-  // Drops constraints of a refutation as long as it still succeeds.
-  Finding none(Found found, const std::vector<Goal>& goals, Asked asked);
+  Found refute(std::vector<ProblemInstance>& instances, const std::vector<Goal>& goals, Asked asked,
+               unsigned work);
+  // `found` says why there is no case. If it was proved, drops constraints of the refutation as long as
+  // it still succeeds.
+  Finding finding_without_case(Found found, const std::vector<Goal>& goals, Asked asked);
 
   // `moving`: cases that move no bytes do not count.
   std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, bool moving,
                                  int tries) const;
-  std::optional<Case> solve(ProblemInstance& world, const std::vector<Goal>& goals, bool moving);
+  std::optional<Case> solve(ProblemInstance& instance, const std::vector<Goal>& goals, bool moving);
 
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  std::vector<Sym> unknown_;             // by slot
-  std::vector<int> extents_;             // slots
-  std::vector<ProblemInstance> worlds_;  // of all selections
-  std::vector<ProblemInstance> wholes_;  // a selection chooses only NULLs
+  std::vector<Sym> unknown_;                     // by slot
+  std::vector<int> extents_;                     // slots
+  std::vector<ProblemInstance> instances_;       // of all selections
+  std::vector<ProblemInstance> null_instances_;  // of selections that choose only NULLs
 };
 
 }  // namespace strideproof::solver

@@ -8,8 +8,8 @@
 namespace strideproof::solver {
 
 // Work limits a question, not time, so answers do not depend on the machine.
-inline constexpr unsigned witness_work = 300'000, quick_proof = 300'000, fair_proof = 2'000'000,
-                          kept_proof = 4'000'000, long_proof = 5'000'000, pair_proof = 300'000;
+inline constexpr unsigned quick_proof = 300'000, fair_proof = 2'000'000, kept_proof = 4'000'000,
+                          long_proof = 5'000'000, pair_proof = 300'000;
 
 // The old arithmetic solver of Z3 decides addresses, which div and mod split, a hundred times
 // faster than the new one. The new one refutes nonlinear formulas.

@@ -11,8 +11,7 @@
 //   # undecided: shape.n.max inside & dst.wrap, ...
 //
 // A pair that no case meets and that is not undecided is impossible: one of its edges is
-// unreachable,
-// or one query refutes it (Search::is_impossible).
+// unreachable, or one query refutes it (Search::is_impossible).
 
 #include <stdexcept>
 #include <string>

@@ -4,7 +4,6 @@
 #include <charconv>
 #include <chrono>
 #include <stdexcept>
-#include <utility>
 
 #include "spec/stop.h"
 

@@ -6,8 +6,7 @@
 namespace strideproof::solver {
 
 // No step of a dimension is shorter than a run (theorem overlap.runs.step). With the fault, runs
-// that
-// touch count as sharing a unit.
+// that touch count as sharing a unit.
 template <class I, int R, class Mutation = spec::Original>
 Truth<I> steps_clear_runs(const spec::Box<I, R>& box) {
   const I end = Mutation::has(spec::FormulaFault::touching_runs_share) ? box.run + I(1) : box.run;

@@ -45,7 +45,7 @@ void try_case(Context& context, const Case& c, Tried& tried) {
     }
     ++tried.holding;
     EXPECT_TRUE(possible(context, lifted.may_hold)) << some.label << " of " << print(c);
-    EXPECT_TRUE(!constraint_results.legal() || possible(context, lifted.room))
+    EXPECT_TRUE(!constraint_results.legal() || possible(context, lifted.implied))
         << some.label << " of " << print(c);
   }
   if (!constraint_results.legal()) return;

@@ -9,7 +9,6 @@
 #include <random>
 #include <string>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "proofs/engine/prover.h"

@@ -22,7 +22,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const auto at = spec::place_of(x.m, x.t, e.at), to = spec::place_of(x.m, x.t, f.at);
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
   const Adjacency runs = runs_of<R>(proof, x.t);
-  const SymBox<R> box = spec::fullest_rows<Sym, Mutation, R>(x.m, x.t);
+  const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
   const Nest<R> nest = nested<Mutation>(proof, box);
   const Fact clear = proof.given(nest.slack >= 0);
   const bool local = x.t.space == Space::local;
@@ -93,8 +93,7 @@ std::vector<Theorem> alias_theorems() {
   return {
       {"overlap.alias.local",
        "Where the slack of dst.alias is not negative, elements of a tensor in local memory, of any "
-       "w "
-       "stride, share no byte, in any lane.",
+       "w stride, share no byte, in any lane.",
        operations_matching({"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
        is_injective<local>,
        {"a step may end in the last run below it", is_injective<local, Loose>, small(0),

@@ -5,7 +5,6 @@
 
 #include "proofs/theorems/ascend.h"
 #include "proofs/theorems/theorems.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {

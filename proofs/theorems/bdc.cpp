@@ -10,21 +10,11 @@ std::string text(const Strides& stride) { return stride ? text(*stride) : "null"
 
 }  // namespace
 
-PlacedWords words_of(const Model& model, const std::string& address, const std::string& mark) {
-  Dim4<int64_t> stride = strides_of(model, mark);
-  stride.w = model["sw" + mark];
-  return {model[address], stride};
-}
-
-std::string or_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src,
-                    uint32_t constant) {
-  return fmt::format(
-      "okk_bdc_32bit_or_C toy dst_addr={} src_addr={} C={} shape={} dst_stride={} src_stride={}",
-      dst.address, src.address, constant, text(shape), text(dst.stride), text(src.stride));
-}
-
 std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst) {
-  return or_line(shape, dst, dst, 0xffffffff);
+  return fmt::format(
+      "okk_bdc_32bit_or_C toy dst_addr={0} src_addr={0} C={1} shape={2} dst_stride={3} "
+      "src_stride={3}",
+      dst.address, 0xffffffff, text(shape), text(dst.stride));
 }
 
 std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,

@@ -13,13 +13,7 @@ struct PlacedWords {
   int64_t address;
   Strides stride;
 };
-// A, sn, sc, sh, sw of a model, with the mark.
-PlacedWords words_of(const Model& model, const std::string& address = "A",
-                     const std::string& mark = "");
-// dst = src OR C.
-std::string or_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src,
-                    uint32_t constant = 0);
-// Every bit of a tensor set, in place.
+// Sets every bit of a tensor, in place.
 std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst);
 // dst = src0 AND src1.
 std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,

@@ -7,7 +7,6 @@
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/operations/bm_atomic_slack.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {

@@ -144,8 +144,7 @@ std::vector<Theorem> bm_path_theorems() {
   return {
       {"plan.runs",
        "The runs of a tensor hold each element of a tensor at its place, in NCHW order, and "
-       "nothing "
-       "else.",
+       "nothing else.",
        paths, runs_hold_elements<Shipped>,
        plans::control(Fault::bm_gaps_joined, runs_hold_elements<Mutated<Fault::bm_gaps_joined>>,
                       toy(rows_of_dst),

@@ -25,6 +25,15 @@ AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& s
   return {m, t, side, starts_in(proof, m, t, side)};
 }
 
+namespace {
+
+using mutants::Fault;
+using plans::Mutated;
+using plans::Shipped;
+
+// ---- rows ----
+
+// q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
 Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& known) {
   const auto divide = proof.use(lemmas::division);
   const auto digits = proof.use(lemmas::division_of_digits);
@@ -48,14 +57,6 @@ Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& k
   return {now, then, equal.instance(after / m, next, rows.block),
           equal.instance(after % m, next_lane, rows.lane)};
 }
-
-namespace {
-
-using mutants::Fault;
-using plans::Mutated;
-using plans::Shipped;
-
-// ---- rows ----
 
 template <class Code>
 void channels_follow(Proof& proof) {
@@ -230,8 +231,7 @@ std::vector<Theorem> bm_row_theorems() {
        cwtrans_control(rows_become_columns<Mutated<Fault::bm_cwtrans_tail_lost>>)},
       {"plan.images",
        "Where N and C of memcpy_4D change places each element is in one run of the plan, which "
-       "leads "
-       "from its place to its place, and nothing else is in a run.",
+       "leads from its place to its place, and nothing else is in a run.",
        operations_matching({"bm_atomic_memcpy_4D"}), images_become_channels<Shipped>,
        plans::control(Fault::bm_gaps_joined, images_become_channels<Mutated<Fault::bm_gaps_joined>>,
                       toy("local=0 local'=0 A=0 B=0 lane=0 lane'=0 offset=0 offset'=0 N=1 C=1 H=2 "

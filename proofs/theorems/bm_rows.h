@@ -19,7 +19,4 @@ struct AnyChannels {
 AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
                          const std::string& mark = "");
 
-// q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
-Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& known);
-
 }  // namespace strideproof::solver

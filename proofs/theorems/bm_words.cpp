@@ -59,8 +59,8 @@ std::vector<Theorem> bm_word_theorems() {
   return {
       {"words.masked",
        "One step of mask_memcpy_4D, after any number of words: a word is kept exactly if its mask "
-       "is "
-       "not 0, it goes to the place after the words kept before it, and the count is their number.",
+       "is not 0, it goes to the place after the words kept before it, and the count is their "
+       "number.",
        operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
        packs<Shipped>, control_of<Fault::bm_mask_low_bit>()}};
 }

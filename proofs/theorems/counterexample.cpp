@@ -8,7 +8,6 @@
 namespace strideproof::solver {
 namespace {
 
-using okk_gdma::dst_space;
 using okk_gdma::kind;
 
 const Profile& toy_profile() { return *find_profile("toy"); }

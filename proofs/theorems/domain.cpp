@@ -1,7 +1,5 @@
 #include "proofs/theorems/domain.h"
 
-#include "spec/vocabulary/catalogue.h"
-
 namespace strideproof::solver {
 namespace {
 

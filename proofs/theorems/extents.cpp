@@ -28,10 +28,10 @@ std::optional<Lemma<3>> steps_end_at_the_last(Prover& prover) {
 }
 
 // The last byte belongs to an element, and no element reaches further. So the operand ends in its
-// memory iff every element does. `roomy`: a step of a block row clears a row that is wider than the
-// last one.
+// memory iff every element does. `rows_clear`: a step of a block row clears a row that is wider than
+// the last one.
 template <class Mutation>
-void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& roomy = {}) {
+void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clear = {}) {
   const auto steps = proof.use(steps_end_at_the_last);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto below = proof.use(lemmas::division_below);
@@ -59,7 +59,7 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& roomy = {
   const Facts steps_of_e = {
       steps.instance(e.at.n, shape.n - 1, s.n), steps.instance(e.block, x.last_block, s.c),
       steps.instance(e.at.h, shape.h - 1, s.h), steps.instance(e.at.w, shape.w - 1, s.w)};
-  const Facts known = e.known + roomy + bounds_of(proof, {s.n, s.c, s.h, s.w});
+  const Facts known = e.known + rows_clear + bounds_of(proof, {s.n, s.c, s.h, s.w});
   Facts of_e = known + steps_of_e, of_last = of_e;
   if (local) {
     const Sym& lanes = x.m.lanes;
@@ -104,9 +104,10 @@ void tensor_extent(Proof& proof) {
   t.last_width = proof.variable("last_width", 1, most_extent);
   const Fact narrower = proof.given(
       all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
-  const Fact roomy = proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
+  const Fact rows_clear = proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
   last_byte_is_last<Mutation>(
-      proof, any_operand(proof, m, a, t, Facts{narrower, proof.bounds(t.last_width)}), {roomy});
+      proof, any_operand(proof, m, a, t, Facts{narrower, proof.bounds(t.last_width)}),
+      {rows_clear});
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
@@ -184,8 +185,7 @@ std::vector<Theorem> extent_theorems() {
         start_is_wrong<Inclusive>}},
       {"extent.local",
        "The last byte of a tensor in local memory, of any w stride, is touched, no byte past it "
-       "is, "
-       "and the tensor is in bounds exactly where each element is.",
+       "is, and the tensor is in bounds exactly where each element is.",
        operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*",
                             "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
                             "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),

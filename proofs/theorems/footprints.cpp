@@ -12,7 +12,6 @@
 #include "proofs/theorems/domain.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/footprint.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 
@@ -79,8 +78,8 @@ void rows_are_runs(Proof& proof) {
   const auto at = [&](const Sym& of_row) { return Dim4<Sym>{e.at.n, e.at.c, e.at.h, of_row}; };
   const auto place = spec::place_of(x.m, x.t, e.at), witness = spec::place_of(x.m, x.t, at(w));
   const Sym holding = adjacent ? Sym(0) : e.at.w, of_j = adjacent ? Sym(0) : piece;
-  const auto holds = spec::run_at<Sym, Mutation>(x.m, x.t, row, at(holding));
-  const auto run = spec::run_at<Sym, Mutation>(x.m, x.t, row, at(of_j));
+  const auto holds = spec::run_at(x.m, x.t, row, at(holding));
+  const auto run = spec::run_at(x.m, x.t, row, at(of_j));
   const ExactArithmetic exact;
   proof.conclude(
       "each byte of an element lies in a run of its row",
@@ -135,7 +134,7 @@ void flat_memory(Proof& proof) {
   const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
   if (!local) {
     const auto row = spec::row_runs<Sym, Mutation>(t, Sym(0));
-    const auto whole = spec::run_at<Sym, Mutation>(m, t, row, {0, 0, 0, 0});
+    const auto whole = spec::run_at(m, t, row, {0, 0, 0, 0});
     proof.conclude("in system memory it is one run",
                    all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
     return;

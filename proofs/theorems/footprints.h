@@ -2,7 +2,6 @@
 // Unknowns of the theorems about footprints.
 
 #include "proofs/theorems/domain.h"
-#include "spec/footprint.h"
 
 namespace strideproof::solver {
 

@@ -1,10 +1,13 @@
 // Bounding ranges of a tensor in a lane, or in system memory.
 
+#include <algorithm>
+
 #include "proofs/theorems/bdc.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/footprints.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/footprint.h"
 
 namespace strideproof::solver {
 namespace {
@@ -20,7 +23,7 @@ void bounding_ranges_enclose(Proof& proof) {
   const AnyOperand x = any_footprint(proof);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const bool local = x.t.space == Space::local;
-  const Fact roomy = proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
+  const Fact rows_clear = proof.given(any_of(x.t.last_width == shape.w, stride.c >= shape.w));
   const Element e = element_in_memory(proof, x);
   const Sym rest = proof.variable("rest", 0, x.t.element_bytes - 1);
   const Sym &start = x.address.start.lane, &lanes = x.m.lanes;
@@ -39,7 +42,7 @@ void bounding_ranges_enclose(Proof& proof) {
   const auto step = proof.use(step_in_range);
   const auto adjacent = proof.use(adjacent_step);
   const ExactArithmetic exact;
-  Facts known = e.known + bounds_of(proof, {rest}) + Facts{roomy};
+  Facts known = e.known + bounds_of(proof, {rest}) + Facts{rows_clear};
   const Sym row = e.block - blocks.first;
   if (local) {
     const Sym reach = start + shape.c - 1 + lanes - place.lane, end = reach / lanes;
@@ -91,32 +94,25 @@ void bounding_ranges_enclose(Proof& proof) {
 
 // ---- control ----
 
-// True if it holds for each byte that the reference writes and the bounding range of its lane.
-template <class Mutation, class Ask>
-bool bounding_ranges(const Case& c, const std::set<Byte>& real, Ask is_so) {
+// True if each byte that the reference writes lies in the bounding range of its lane.
+template <class Mutation>
+bool bounding_ranges_hold(const Case& c, const std::set<Byte>& real) {
   return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
     const auto start = spec::start_of(m, t.address);
-    bool so = true;
-    for (const Byte& byte : real) {
+    return std::all_of(real.begin(), real.end(), [&](const Byte& byte) {
       const auto blocks = spec::block_rows(m, start.lane, t.shape.c, byte.lane);
-      so = so && is_so(byte, spec::bounding_range_of<int64_t, Mutation>(t, start.offset, blocks,
-                                                                        t.shape.w));
-    }
-    return so;
+      const auto range =
+          spec::bounding_range_of<int64_t, Mutation>(t, start.offset, blocks, t.shape.w);
+      return range.first <= byte.offset && byte.offset <= range.last;
+    });
   });
-}
-template <class Mutation, class Ask>
-bool bounding_ranges_are_wrong(const Case& c, const std::set<Byte>& real, Ask is_so) {
-  return !real.empty() && bounding_ranges<Original>(c, real, is_so) &&
-         !bounding_ranges<Mutation>(c, real, is_so);
 }
 template <class Mutation>
 bool bounding_range_is_short(const std::string& line) {
   const Case c = parse_case(line);
-  const auto holds = [](const Byte& byte, const spec::Hull<int64_t>& range) {
-    return range.first <= byte.offset && byte.offset <= range.last;
-  };
-  return bounding_ranges_are_wrong<Mutation>(c, written(c), holds);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && bounding_ranges_hold<Original>(c, real) &&
+         !bounding_ranges_hold<Mutation>(c, real);
 }
 std::string words_in_rows(const Model& v) {
   const Dim4<int64_t> stride = {0, 0, v["sh"], v["sw"]};
@@ -133,8 +129,7 @@ std::vector<Theorem> bounding_range_theorems() {
       toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=0..9 sw=1");
   return {{"footprint.bounding",
            "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
-           "element "
-           "there.",
+           "element there.",
            operations,
            bounding_ranges_enclose<>,
            {"the range ends with the last row but one", bounding_ranges_enclose<NoLastRow>, words,

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/spec.h"

@@ -216,7 +216,7 @@ std::vector<Theorem> matrices() {
   const auto line = [](const Model& model) {
     return matrix_line(model["A"], {model["rows"], model["cols"], model["per"]});
   };
-  const auto world = [](const char* rows_and_columns) {
+  const auto limits = [](const char* rows_and_columns) {
     return fmt::format("es=4 to_local=1 A=0 row_stride=8 A'={} {}", toy_window, rows_and_columns);
   };
   const auto operations = operations_matching({"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"});
@@ -226,20 +226,19 @@ std::vector<Theorem> matrices() {
        "partly filled channel starts where the layout has it.",
        operations, reached<Shipped>,
        control(Fault::square_transposed, reached<Mutated<Fault::square_transposed>>,
-               world("rows=2..7 cols=2..7 per=2..4"), line)},
+               limits("rows=2..7 cols=2..7 per=2..4"), line)},
       {"plan.matrix.nothing_else",
        "Each element of a part of the plan of a matrix is one element of the matrix, and another "
        "one for each other.",
        operations, nothing_else<Shipped>,
        control(Fault::last_channel_whole, nothing_else<Mutated<Fault::last_channel_whole>>,
-               world("rows=1 cols=2..7 per=2..4"), line)},
+               limits("rows=1 cols=2..7 per=2..4"), line)},
       {"plan.roles.matrix",
        "The plan of a matrix copies both of its parts from side to side, in as many columns as "
-       "lanes "
-       "hold channels, each with the nest of its height.",
+       "lanes hold channels, each with the nest of its height.",
        operations, roles<Shipped>,
        control(Fault::one_column_if_either, roles<Mutated<Fault::one_column_if_either>>,
-               world("rows=2 cols=4..7 per=2"), line)}};
+               limits("rows=2 cols=4..7 per=2"), line)}};
 }
 
 }  // namespace strideproof::solver::plans

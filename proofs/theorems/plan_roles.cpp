@@ -232,9 +232,8 @@ std::vector<Theorem> roles() {
   constexpr auto from_lane_0 = Fault::bdc_n_stride_ignores_start_lane;
   return {{"plan.roles.okk",
            "The plan of a copy or a fill walks each operand along its layout or its strides, in as "
-           "many "
-           "columns as lanes hold channels, or one within system memory, each with the nest of its "
-           "height.",
+           "many columns as lanes hold channels, or one within system memory, each with the nest "
+           "of its height.",
            operations_matching({"okk_gdma_*cpy*", "okk_gdma_*set_C*"}), okk<Shipped>,
            control(from_dst, okk<Mutated<from_dst>>,
                    toy("fill=0 local=1 src.local=1 null=1 src.null=1 N=1 C=2..4 H=1 W=4 A=0 "
@@ -242,16 +241,14 @@ std::vector<Theorem> roles() {
                    copy_case)},
           {"plan.roles.bm",
            "A copy of one shape and format in bm-atomic, or a fill, is planned as one in okk-gdma, "
-           "from "
-           "the start lanes that it names.",
+           "from the start lanes that it names.",
            operations_matching({"bm_atomic_mem*_4D"}), bm<Shipped>,
            control(exchanged, bm<Mutated<exchanged>>,
                    toy("fill=1 local=1 N=1 C=2..4 H=1 W=4 A=0 lane=0 sn=0 sc=4..8 sh=0"),
                    tensor_fill_case)},
           {"plan.roles.words",
            "A plan combines or shifts what the document says with what it says, along the strides "
-           "given "
-           "or those of the aligned layout; a constant is an operand that stays where it is.",
+           "given or those of the aligned layout; a constant is an operand that stays where it is.",
            operations_matching({"okk_bdc_*"}), words<Shipped>,
            control(from_lane_0, words<Mutated<from_lane_0>>,
                    toy("kind=0 null=1 N=2 C=1..4 H=1 W=1 dst.A=704 src.A=576 src1.A=640"),

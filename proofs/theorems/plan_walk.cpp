@@ -3,7 +3,6 @@
 // and channel c is the k-th of column l, where nothing else is.
 
 #include "model/optimized/okk_bdc.h"
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/domain.h"
 #include "proofs/theorems/plans.h"
 
@@ -241,8 +240,7 @@ std::vector<Theorem> walks() {
       {"plan.walk",
        "The walk through the columns of an operand comes to each byte of each element where the "
        "layout has it: in lanes, of any w stride, and in system memory, in as many columns as "
-       "lanes "
-       "or in one.",
+       "lanes or in one.",
        all, walk_visits_elements<Shipped>,
        control(Fault::lane_wrap_early, walk_visits_elements<Mutated<Fault::lane_wrap_early>>,
                toy("local=1 words=0 A=257..300 n=0 c=0..7 h=0 w=0 sc=1..8 sh=0"),

@@ -160,8 +160,7 @@ std::vector<Theorem> word_theorems() {
        shift_control<arithmetic, Fault::arithmetic_right_32_as_0>("arithmetic_shift")},
       {"words.shift.logical",
        "A logical shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one by 0 "
-       "to "
-       "-32 is the quotient by that power of 2, rounded down.",
+       "to -32 is the quotient by that power of 2, rounded down.",
        operations_matching({"okk_bdc_*logical*"}), shifts<logical, Shipped>,
        shift_control<logical, Fault::logical_right_32_as_31>("logical_shift")},
       {"words.shift.one_count",

@@ -107,8 +107,7 @@ I local_rows(const Matrix2D<I>& op) {
 }
 
 // Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are
-// aligned
-// to units. System: rows row_stride apart.
+// aligned to units. System: rows row_stride apart.
 template <class I, class Mutation = Original>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
   const Side<I> side = side_of(op, which);

@@ -28,17 +28,17 @@ I lane_slack(const MachineShape<I>& m, const Side<I>& side) {
   return side.memory == Memory::lanes ? m.lanes - I(1) - side.lane : I(unbounded);
 }
 
-template <class I, class Mutation, class Op>
+template <class I, class Op>
 I operand_start_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   const Side<I> side = side_of(op, which);
   if (side.memory == Memory::lanes) return m.lane_bytes - I(1) - side.address;
-  return start_slack<I, Mutation>(machine_of(m, side.memory), Space::system, side.address);
+  return start_slack(machine_of(m, side.memory), Space::system, side.address);
 }
 
 template <class I, class Mutation, class Op>
 I operand_end_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   const MachineShape<I> seen = machine_of(m, side_of(op, which).memory);
-  return end_slack<I, Mutation>(seen, operand_of<I, Mutation>(seen, op, which));
+  return end_slack<I, Mutation>(seen, operand_of(seen, op, which));
 }
 
 // The distance of adjacent aligned addresses of an operand.
@@ -53,14 +53,14 @@ I operand_alignment_slack(const MachineShape<I>& m, const Op& op, Operands which
   return I(0) - side_of(op, which).address % unit_of(m, op, which);
 }
 
-template <class I, class Mutation, class Op>
+template <class I, class Mutation = Original, class Op>
 I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
   const Operands which = operand_of(id);
   switch (of_dst(id)) {
     case ConstraintId::dst_local_idx_max: return lane_slack(m, side_of(op, on_dst));
     case ConstraintId::src_local_idx_max: return lane_slack(m, side_of(op, on_src));
     case ConstraintId::dst_aligned: return operand_alignment_slack(m, op, which);
-    case ConstraintId::dst_start: return operand_start_slack<I, Mutation>(m, op, which);
+    case ConstraintId::dst_start: return operand_start_slack(m, op, which);
     case ConstraintId::dst_end: return operand_end_slack<I, Mutation>(m, op, which);
     default: return I(unbounded);  // of another operation
   }
@@ -68,25 +68,23 @@ I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
 
 // ---- overlap of two operands ----
 
-// See overlap_slack: only the sound part; holds() decides values below -1. In units of the smaller
+// See overlap_slack: only the sound part; exact() decides values below -1. In units of the smaller
 // element. Operands of different memories never meet.
-template <class I, class Mutation, class Op>
+template <class I, class Op>
 I operands_gap(const MachineShape<I>& m, const Op& op) {
   if (side_of(op, on_dst).memory != side_of(op, on_src).memory) return I(unbounded);
-  const Tensor<I> dst = operand_of<I, Mutation>(m, op, on_dst),
-                  src = operand_of<I, Mutation>(m, op, on_src);
+  const Tensor<I> dst = operand_of(m, op, on_dst), src = operand_of(m, op, on_src);
   const int64_t unit = min_of(dst.element_bytes, src.element_bytes);
-  return overlap_slack<I, Mutation>(m, in_units(dst, unit), in_units(src, unit));
+  return overlap_slack(m, in_units(dst, unit), in_units(src, unit));
 }
-
-// True if both operands of a copy, legal apart from overlap, have the same elements at the same
-// addresses.
 
 template <class I>
 Truth<I> same_shape(const Dim4<I>& a, const Dim4<I>& b) {
   return all_of(a.n == b.n, a.c == b.c, a.h == b.h, a.w == b.w);
 }
 
+// True if both operands of a copy, legal apart from overlap, have the same elements at the same
+// addresses.
 template <class I>
 Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
   return op.src_addr == op.dst_addr;
@@ -156,21 +154,20 @@ I convertible_slack(const I& from, const I& to) {
 
 template <class I, class Mutation = Original>
 I slack(const MachineShape<I>& m, const Linear<I>& op, ConstraintId id) {
-  if (id == ConstraintId::overlap) return operands_gap<I, Mutation>(m, op);
+  if (id == ConstraintId::overlap) return operands_gap(m, op);
   return place_slack<I, Mutation>(m, op, id);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const Matrix2D<I>& op, ConstraintId id) {
   if (id == ConstraintId::row_stride_col)
-    return where<I>(is(op.direction, Direction::L2S),
-                    rows_apart<I, Mutation>(op.row, op.col, op.row_stride));
+    return where<I>(is(op.direction, Direction::L2S), rows_apart(op.row, op.col, op.row_stride));
   if (id == ConstraintId::result_add_float32)
     return where<I>(op.result_add != I(0), at_most(op.format, static_cast<int>(Format::float32)));
-  return place_slack<I, Mutation>(m, op, id);
+  return place_slack(m, op, id);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId id) {
   const auto transposed = op.transpose != I(0);
   switch (id) {
@@ -181,29 +178,27 @@ I slack(const MachineShape<I>& m, const Tensor4D<I>& op, ConstraintId id) {
     case ConstraintId::formats_convertible: return convertible_slack(op.src_format, op.dst_format);
     case ConstraintId::transpose_formats:
       return where<I>(transposed, exactly<I>(op.src_format == op.dst_format));
-    case ConstraintId::dst_alias:
-      return alias_slack<I, Mutation>(m, operand_of<I, Mutation>(m, op, on_dst));
-    case ConstraintId::overlap: return operands_gap<I, Mutation>(m, op);
-    default: return place_slack<I, Mutation>(m, op, id);
+    case ConstraintId::dst_alias: return alias_slack(m, operand_of(m, op, on_dst));
+    case ConstraintId::overlap: return operands_gap(m, op);
+    default: return place_slack(m, op, id);
   }
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const Fill4D<I>& op, ConstraintId id) {
-  return place_slack<I, Mutation>(m, op, id);
+  return place_slack(m, op, id);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const CWTranspose<I>& op, ConstraintId id) {
-  if (id == ConstraintId::dst_c_stride_min)
-    return rows_apart<I, Mutation>(op.src_w, op.src_c, op.dst_c_stride);
-  if (id == ConstraintId::overlap) return operands_gap<I, Mutation>(m, op);
-  return place_slack<I, Mutation>(m, op, id);
+  if (id == ConstraintId::dst_c_stride_min) return rows_apart(op.src_w, op.src_c, op.dst_c_stride);
+  if (id == ConstraintId::overlap) return operands_gap(m, op);
+  return place_slack(m, op, id);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const MaskedCopy<I>& op, ConstraintId id) {
-  return place_slack<I, Mutation>(m, op, id);
+  return place_slack(m, op, id);
 }
 
 // See spec::step.

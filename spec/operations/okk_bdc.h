@@ -71,29 +71,27 @@ Tensor<I> operand_of(const MachineShape<I>& m, const View<I>& v, Operands operan
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
 // 0 where both start in one lane, else the negated distance of their lanes.
-template <class I, class Mutation = Original>
+template <class I>
 I same_lane_slack(const MachineShape<I>& m, const I& dst, const I& src) {
   const I p = start_of(m, dst).lane, q = start_of(m, src).lane;
-  if constexpr (Mutation::has(FormulaFault::later_lane_passes)) return min_of(I(0), q - p);
   return min_of(p - q, q - p);
 }
 
 // The slack of a constraint that has no bound. dst.alias and overlap: the sound part; exact()
 // decides values below -1. The contents of memory decide Stage::data, so its slack is `unbounded`.
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId id) {
   const Operands which = operand_of(id);
   const I& address = given_of(v, which).address;
-  const auto operand = [&](Operands of) { return operand_of<I, Mutation>(m, v, of); };
+  const auto operand = [&](Operands of) { return operand_of(m, v, of); };
   switch (of_dst(id)) {
     case ConstraintId::dst_aligned: return alignment_slack(element_bytes, address);
-    case ConstraintId::dst_start: return start_slack<I, Mutation>(m, Space::local, address);
-    case ConstraintId::dst_same_lane:
-      return same_lane_slack<I, Mutation>(m, v.dst.address, address);
-    case ConstraintId::dst_end: return end_slack<I, Mutation>(m, operand(which));
+    case ConstraintId::dst_start: return start_slack(m, Space::local, address);
+    case ConstraintId::dst_same_lane: return same_lane_slack(m, v.dst.address, address);
+    case ConstraintId::dst_end: return end_slack(m, operand(which));
     case ConstraintId::dst_alias:
-      if (which == on_dst) return alias_slack<I, Mutation, free_w>(m, operand(on_dst));
-      return overlap_slack<I, Mutation, free_w>(m, operand(on_dst), operand(which));
+      if (which == on_dst) return alias_slack<I, Original, free_w>(m, operand(on_dst));
+      return overlap_slack<I, Original, free_w>(m, operand(on_dst), operand(which));
     default: return I(unbounded);
   }
 }

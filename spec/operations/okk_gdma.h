@@ -80,35 +80,35 @@ constexpr Operands operands_of(const Op&) {
   return requires(const Op& op) { op.src_addr; }
   ? on_dst | on_src : on_dst;
 }
-template <class I, class Mutation = Original, class Op>
+template <class I, class Op>
 Tensor<I> operand_of(const MachineShape<I>& m, const Op& op, Operands which) {
   if constexpr (requires { op.src_addr; })
-    if (which == on_src) return src_of<I, Mutation>(m, op);
-  return dst_of<I, Mutation>(m, op);
+    if (which == on_src) return src_of(m, op);
+  return dst_of(m, op);
 }
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
 
 // The slack of a constraint that has no bound. dst.alias and overlap: the sound part; exact()
 // decides values below -1.
-template <class I, class Mutation = Original, class Op>
+template <class I, class Op>
 I slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
   Space space = op.dst_space;
   const I* address = &op.dst_addr;
   if constexpr (requires { op.src_addr; })
     if (operand_of(id) == on_src) space = op.src_space, address = &op.src_addr;
-  const auto operand = [&](Operands which) { return operand_of<I, Mutation>(m, op, which); };
+  const auto operand = [&](Operands which) { return operand_of(m, op, which); };
   switch (of_dst(id)) {
     case ConstraintId::dst_aligned: return alignment_slack(element_bytes_of(op), *address);
-    case ConstraintId::dst_start: return start_slack<I, Mutation>(m, space, *address);
-    case ConstraintId::dst_end: return end_slack<I, Mutation>(m, operand(operand_of(id)));
+    case ConstraintId::dst_start: return start_slack(m, space, *address);
+    case ConstraintId::dst_end: return end_slack(m, operand(operand_of(id)));
     case ConstraintId::dst_alias:
-      if (operand_of(id) == on_dst) return alias_slack<I, Mutation>(m, operand(on_dst));
-      return overlap_slack<I, Mutation>(m, operand(on_dst), operand(on_src));
+      if (operand_of(id) == on_dst) return alias_slack(m, operand(on_dst));
+      return overlap_slack(m, operand(on_dst), operand(on_src));
     default: break;
   }
   if constexpr (requires { op.rows; })
-    return rows_apart<I, Mutation>(op.rows, op.cols, op.row_stride);  // row_stride.cols
+    return rows_apart(op.rows, op.cols, op.row_stride);  // row_stride.cols
   return I(unbounded);
 }
 
@@ -184,7 +184,7 @@ Truth<I> meets_matrix(const Matrix<I>& op, LandmarkId mark) {
     case LandmarkId::channel_wider: return op.cols_per_channel > op.cols;
     case LandmarkId::square: return all_of(op.rows == op.cols, op.rows > one);
     case LandmarkId::rows_gapped: return all_of(op.row_stride > op.cols, op.rows > one);
-    case LandmarkId::rows_overlap: return all_of(op.row_stride<op.cols, op.rows> one);
+    case LandmarkId::rows_overlap: return all_of((op.row_stride < op.cols), op.rows > one);
     default: return Truth<I>(false);  // of another operation
   }
 }

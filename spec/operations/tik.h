@@ -23,6 +23,7 @@ namespace strideproof::spec::tik {
 using namespace strideproof::tik;
 
 inline constexpr int64_t block_bytes = 32;
+
 // ---- operands ----
 
 // The bytes of an operand: `count` bursts of `bytes`, each `step` after the one before.
@@ -105,7 +106,7 @@ Box<I, 1> blocks_of(const Bursts<I>& b) {
 // -1: they share a byte or interleave, which are_disjoint() decides.
 template <class I, class Mutation = Original>
 I bursts_slack(const Bursts<I>& dst, const Bursts<I>& src) {
-  const I gap = range_slack<I, 1, Mutation>(blocks_of(dst), blocks_of(src)) * I(block_bytes);
+  const I gap = range_slack(blocks_of(dst), blocks_of(src)) * I(block_bytes);
   const auto equal_steps = any_of(dst.count == I(1), dst.step == src.step);
   return select(equal_steps, equal_step_slack<I, Mutation>(dst, src),
                 select(gap >= I(0), gap, I(-1)));
@@ -126,7 +127,7 @@ I slack(const Buffers<I>& m, const Move<I>& op, ConstraintId id) {
   switch (of_dst(id)) {
     case ConstraintId::path: return select(known_path(op), I(0), I(-1));
     case ConstraintId::dst_aligned: return alignment_slack(space, offset);
-    case ConstraintId::dst_start: return start_slack<I, Mutation>(m, space, offset, block_bytes);
+    case ConstraintId::dst_start: return start_slack(m, space, offset, block_bytes);
     case ConstraintId::dst_end:
       return last_allowed(m, space, offset) - last_byte<I, Mutation>(dst ? dst_of(op) : src_of(op));
     default: return I(unbounded);

@@ -6,12 +6,10 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <string>
 
 #include "model/fill.h"
 #include "model/implementation.h"
 #include "oracle/oracle.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::spec {
 namespace {

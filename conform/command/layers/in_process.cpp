@@ -16,7 +16,6 @@ constexpr int findings_of_an_operation = 3;
 
 InProcess::InProcess(std::string layer, Progress& progress, RunReport& report)
     : layer_(std::move(layer)), progress_(progress), report_(report) {}
-InProcess::~InProcess() = default;
 
 Harness& InProcess::harness(const Profile& profile) {
   std::unique_ptr<Harness>& harness = harnesses_[&profile];

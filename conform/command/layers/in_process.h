@@ -15,7 +15,6 @@ namespace strideproof {
 class InProcess {
  public:
   InProcess(std::string layer, Progress& progress, RunReport& report);
-  ~InProcess();
 
   void check(const Program& program);
   // Runs until the source or the seconds end, or a stop is requested. Returns true if the source

@@ -1,6 +1,7 @@
 #pragma once
 // Turns the slots of a case into the arguments of a C call, deduced from the prototype.
 
+#include <bit>
 #include <concepts>
 #include <cstring>
 #include <tuple>
@@ -45,25 +46,17 @@ struct Passed<T> {
   T argument() const { return value; }
 };
 
-template <>
-struct Passed<x32> {
-  x32 value{};
-  explicit Passed(SlotReader& from) { value.u32 = from.next_value<uint32_t>(); }
-  x32 argument() const { return value; }
-};
-
-template <>
-struct Passed<x16> {
-  x16 value{};
-  explicit Passed(SlotReader& from) { value.u16 = from.next_value<uint16_t>(); }
-  x16 argument() const { return value; }
-};
-
-template <>
-struct Passed<x8> {
-  x8 value{};
-  explicit Passed(SlotReader& from) { value.u8 = from.next_value<uint8_t>(); }
-  x8 argument() const { return value; }
+// x32, x16 and x8, by their lower bytes.
+template <class T>
+requires std::is_union_v<T>
+struct Passed<T> {
+  T value{};
+  explicit Passed(SlotReader& from) {
+    const auto bits = from.next_value<uint32_t>();
+    static_assert(std::endian::native == std::endian::little);
+    std::memcpy(&value, &bits, sizeof value);
+  }
+  T argument() const { return value; }
 };
 
 template <>

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <exception>
 #include <memory>
-#include <vector>
 
 #include "conform/plugin/export/entry.h"
 #include "conform/plugin/export/implementation.h"

@@ -1,6 +1,5 @@
 // Reports the writes of its operations, also to system memory of bm1684 that no case uses: if two
 // batches are filled, it writes past 512 GiB.
-#include <vector>
 
 #include "conform/tests/plugins/hooks.h"
 

@@ -1,6 +1,5 @@
 // Other cases: each means by default what the caller's case means under the reading.
 
-#include <algorithm>
 #include <cstdlib>
 #include <utility>
 
