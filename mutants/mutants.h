@@ -1,6 +1,6 @@
 #pragma once
-// The optimized implementation with a planted fault. It is in the library strideproof_mutants,
-// which does not ship.
+// The optimized implementation with a planted fault: behind libstrideproof_faulty.so and the command
+// `faults`, never behind libstrideproof_optimized.so.
 
 #include "model/implementation.h"
 #include "mutants/faults.h"

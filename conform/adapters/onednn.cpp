@@ -1,6 +1,6 @@
-// The operations that a reorder of oneDNN can express, as a plug-in: copies of strided tensors and
-// matrices, with the formats that it converts, bursts, and the transposing copy. All others, and
-// every case that a constraint rejects, are "unsupported": a reorder knows no constraints.
+// The operations that a reorder of oneDNN can express, as a plug-in: copies of strided tensors, with
+// the formats that it converts, bursts, and the transposing copy. All others, and every case that a
+// constraint rejects, are "unsupported": a reorder knows no constraints.
 //
 //   strideproof check --adapter onednn
 //

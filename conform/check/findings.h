@@ -49,7 +49,7 @@ class Findings {
   int64_t alike(const Program& program, const Verdict& verdict) const;
   // Causes that are known so far.
   KnownCauses& causes() { return causes_; }
-  // The work spent on findings so far; effort.h has its unit.
+  // The work spent on findings so far; a run costs work_of_a_run, and one for each element.
   int64_t work_spent() const { return work_spent_; }
   // Takes each program that ran, in order: a mask count may depend on the mask copies before it.
   void saw(const Program& program);
