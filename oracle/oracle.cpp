@@ -12,6 +12,8 @@
 namespace strideproof {
 namespace {
 
+constexpr size_t many_windows = 1'000;  // beyond, they are kept for the next expect()
+
 // Compares the status of an implementation on one step with the reference; pass: bytes decide.
 Verdict judge_step(const Case& c, int step, const Result& expected, Status status,
                    uint64_t returned, const std::string& message) {
@@ -55,10 +57,6 @@ bool too_costly(const Program& program) {
 
 Oracle::Oracle(const Profile& profile, DeviceState device_state)
     : machine_(profile), device_state_(device_state) {}
-
-namespace {
-constexpr size_t many_windows = 1'000;
-}
 
 void Oracle::prepare_windows(const Program& program) {
   if (program_of_many_windows_ != program) {

@@ -32,7 +32,7 @@ Case with(Case c, const Op& op) {
   return c;
 }
 
-// What the generators of one kind have in common.
+// The members that the generator of each kind needs.
 template <class Op>
 struct OpGenerator {
   OpGenerator(Random& random, Case c) : random_(random), c_(std::move(c)), m_(machine_of(c_)) {}

@@ -82,7 +82,7 @@ class Findings {
   Verdict probe_patiently(const std::function<Verdict()>& first_probe);
   void pay(const Program& program, VerdictKind kind);
   bool spent();
-  bool shows_behind(std::vector<Program> with, const Program& program);
+  bool shows_after(std::vector<Program> with, const Program& program);
   void shrink_witnesses(std::vector<Program>& with, const Program& program, bool in_fresh_workers);
 
   Target target_;

@@ -140,12 +140,12 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     for (const std::vector<Program>& before : {told, left_behind}) {
       session_.reset();
       with = before;
-      if (with.empty() || !shows_behind(with, smallest)) continue;
+      if (with.empty() || !shows_after(with, smallest)) continue;
       const std::vector<Program> all = with;
       if (before == told) {  // readings come from answers alone, so one worker gives them all
         shrink_witnesses(with, smallest, false);
         session_.reset();
-        if (shows_behind(with, smallest)) return smallest;
+        if (shows_after(with, smallest)) return smallest;
         with = all;
       }
       shrink_witnesses(with, smallest, true);
@@ -159,7 +159,7 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
   return smallest;
 }
 
-bool Findings::shows_behind(std::vector<Program> with, const Program& program) {
+bool Findings::shows_after(std::vector<Program> with, const Program& program) {
   with.push_back(program);
   return is_finding(probe_patiently([&] { return probe(with); }).kind);
 }
@@ -167,7 +167,7 @@ bool Findings::shows_behind(std::vector<Program> with, const Program& program) {
 // Removes and shrinks these programs as long as the program fails after them.
 void Findings::shrink_witnesses(std::vector<Program>& with, const Program& program,
                                 bool in_fresh_workers) {
-  const auto fails_behind = [&](std::vector<Program> lines) {
+  const auto fails_after = [&](std::vector<Program> lines) {
     lines.push_back(program);
     if (spent()) return false;
     if (in_fresh_workers) session_.reset();
@@ -176,13 +176,13 @@ void Findings::shrink_witnesses(std::vector<Program>& with, const Program& progr
   for (size_t i = with.size(); i-- > 0;) {
     std::vector<Program> fewer = with;
     fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
-    if (fails_behind(fewer)) with = fewer;
+    if (fails_after(fewer)) with = fewer;
   }
   for (size_t i = 0; i < with.size(); ++i)
     with[i] = props::minimise(with[i], [&](const Program& candidate) {
                 std::vector<Program> lines = with;
                 lines[i] = candidate;
-                return fails_behind(lines);
+                return fails_after(lines);
               }).program;
 }
 

@@ -121,7 +121,7 @@ int64_t controls(const FaultRow& fault) {
   });
 }
 
-constexpr const char* head = R"(# Planted faults and the layers that find them
+constexpr const char* head = R"(# Faults and the layers that find them
 
 Written by `strideproof faults --layers --cases {} --seed {}`, which takes minutes. A test compares the rows
 with the faults of the code, not the numbers, which move with the generators and the corpus.

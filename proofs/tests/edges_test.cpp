@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(OneAFamily, EdgesKept,
                                          "data_move"),
                          [](const auto& test) { return std::string(test.param); });
 
-INSTANTIATE_TEST_SUITE_P(OneOrTwo, EdgesKeptElsewhere,
+INSTANTIATE_TEST_SUITE_P(Two, EdgesKeptElsewhere,
                          testing::Values("okk_gdma_8bit_cpy_S2L", "data_move"),
                          [](const auto& test) { return std::string(test.param); });
 
