@@ -1,11 +1,13 @@
-// Random cases get past every power of two that a legal case can pass, in every parameter, in such a
-// way that it shows: the implementation that receives the parameter cut to as many bits is found.
+// Random cases and those of corpus/wide get past every power of two that a legal case can pass, in
+// every parameter, in such a way that it shows: the implementation that receives the parameter cut
+// to as many bits is found.
 
 #include <fmt/format.h>
 #include <fnmatch.h>
 
 #include <cstdlib>
 
+#include "corpus/corpus.h"
 #include "mutants/cut.h"
 #include "props/generate.h"
 #include "props/parameters.h"
@@ -19,7 +21,6 @@ using mutants::Cut;
 
 constexpr int widths[] = {8, 10, 12, 15, 16, 20, 24, 31, 32, 36};  // bits
 constexpr int64_t patience = 100'000;                              // cases
-constexpr int enough = 3;
 
 // The largest value of a parameter that changes what a legal case does, on the first profile of its
 // operation. The first row that fits counts; where none does, the C type is the limit.
@@ -100,8 +101,7 @@ Result run_cut(Machine& machine, const Case& c) {
 struct Search {
   Cut cut;
   bool possible;
-  int times = 0;
-  int64_t first = 0, last = 0;  // which case found it
+  std::string found_by;  // the case
 };
 
 class Cuts : public testing::TestWithParam<const Operation*> {
@@ -110,7 +110,7 @@ class Cuts : public testing::TestWithParam<const Operation*> {
     for (int slot = 0; slot < GetParam()->slots; ++slot)
       for (const int bits : widths) {
         const Cut cut{GetParam(), slot, bits};
-        searches_.push_back({cut, most_that_shows(cut) >> bits != 0});
+        searches_.push_back({cut, most_that_shows(cut) >> bits != 0, {}});
       }
   }
 
@@ -119,43 +119,52 @@ class Cuts : public testing::TestWithParam<const Operation*> {
     return is_finding(harness_.check(c).kind) && is_finding(harness_.check(c).kind);
   }
 
-  void search(const Case& c, int64_t number) {
+  void search(const Case& c) {
     if (!spec::evaluate(c).legal()) return;
     for (Search& search : searches_) {
       const int64_t value = c.arguments.value[static_cast<size_t>(search.cut.slot)];
-      if (search.times == enough || std::abs(value) >> search.cut.bits == 0) continue;
+      if (!search.found_by.empty() || std::abs(value) >> search.cut.bits == 0) continue;
       planted_cut = search.cut;
-      if (!finds(c)) continue;
-      ++search.times;
-      if (search.first == 0) search.first = number;
-      search.last = number;
+      if (finds(c)) search.found_by = print(c);
     }
   }
 
   bool done() const {
     return std::all_of(searches_.begin(), searches_.end(),
-                       [](const Search& s) { return !s.possible || s.times == enough; });
+                       [](const Search& s) { return !s.possible || !s.found_by.empty(); });
+  }
+
+  void expect_found() const {
+    for (const Search& s : searches_) {
+      const std::string name =
+          fmt::format("{}.{}:{}", GetParam()->name, parameter_of(s.cut), s.cut.bits);
+      if (s.possible) {
+        fmt::print("{} {}\n", name, s.found_by);
+        EXPECT_FALSE(s.found_by.empty()) << name << " is not found";
+      } else {
+        EXPECT_EQ(s.found_by, "") << name << " is found, although " << most_that_shows(s.cut)
+                                  << " is the largest value that shows";
+      }
+    }
   }
 
   Harness harness_{*GetParam()->profiles.front(), run_cut};
   std::vector<Search> searches_;
 };
 
-TEST_P(Cuts, AreFound) {
+TEST_P(Cuts, AreFoundByRandomCases) {
   Random random(seed());
-  for (int64_t i = 1; i <= patience && !done(); ++i)
-    search(generate_case(random, *GetParam(), *GetParam()->profiles.front(), 0), i);
-  for (const Search& s : searches_) {
-    const std::string name =
-        fmt::format("{}.{}:{}", GetParam()->name, parameter_of(s.cut), s.cut.bits);
-    if (s.possible) {
-      fmt::print("{} {} {}\n", name, s.first, s.last);
-      EXPECT_EQ(s.times, enough) << name << " is found too rarely";
-    } else {
-      EXPECT_EQ(s.times, 0) << name << " is found, although " << most_that_shows(s.cut)
-                            << " is the largest value that shows";
-    }
-  }
+  for (int64_t i = 0; i < patience && !done(); ++i)
+    search(generate_case(random, *GetParam(), *GetParam()->profiles.front(), 0));
+  expect_found();
+}
+
+TEST_P(Cuts, AreFoundByTheCorpus) {
+  if (GetParam()->parameters.empty()) return;
+  for (const corpus::Entry& entry :
+       corpus::read(fmt::format("corpus/wide/{}.txt", GetParam()->name)))
+    search(entry.program.steps.front());
+  expect_found();
 }
 
 INSTANTIATE_TEST_SUITE_P(Generator, Cuts, testing::ValuesIn(all_operations()), operation_name);

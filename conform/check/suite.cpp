@@ -56,8 +56,8 @@ bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabil
   return false;
 }
 
-// The cases of corpus/boundary on edges. A case on a pair of edges is added only if it meets an edge
-// that no other case can meet here.
+// The cases of corpus/boundary on edges, and those of corpus/wide. A case on a pair of edges is added
+// only if it meets an edge that no other case can meet here.
 class OperationSuite {
  public:
   OperationSuite(const Operation& operation, const Profile& profile,
@@ -78,6 +78,7 @@ class OperationSuite {
     }
     const std::vector<corpus::Entry> of_edges = corpus::read_until(file, "# pairs: ");
     for (const corpus::Entry& entry : of_edges) add(entry.program, true);
+    add_wide();
     if (missed() == 0) return;
     for (const corpus::Entry& entry : corpus::read(file))
       if (of_edges.empty() || entry.line > of_edges.back().line) add(entry.program, false);
@@ -98,6 +99,16 @@ class OperationSuite {
           std::all_of(program.steps.begin(), program.steps.end(),
                       [&](const Case& c) { return capabilities_.provides(c); }))
         members.push_back({program, evaluate_first(program).legal()});
+    }
+  }
+  // Legal cases with large values in each parameter.
+  void add_wide() {
+    const std::string file = fmt::format("{}/{}.txt", corpus_folder("wide"), operation_.name);
+    if (!std::filesystem::exists(file)) return;
+    for (const corpus::Entry& entry : corpus::read(file)) {
+      if (entry.program.profile != &profile_) continue;
+      const std::optional<Program> moved = move_into(entry.program, capabilities_);
+      if (moved) members.push_back({*moved, true});
     }
   }
   // Nobody solved the edges of a profile of the user's. Each is looked for among random cases, moved

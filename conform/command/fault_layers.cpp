@@ -146,7 +146,7 @@ int write_fault_layers(const LayerSearch& search, const Write& write) {
       [&](const Operations& operations, const Profile& profile) {
         return random_source(operations, profile, search.seed);
       },
-      listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary"})),
+      listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary", "wide"})),
       listed(programs_in({"networks"}))};
   write(fmt::format(head, search.cases, search.seed, search.cases));
   int missed = 0;

@@ -120,7 +120,7 @@ std::vector<Layer> layers() {
   return {{"exhaustive", 0, run_exhaustive},  // a part would not be exhaustive
           {"properties", 3, run_properties},
           {"fuzz", 0, replayed("fuzz", {"regressions", "fuzz"})},
-          {"boundary", 0, replayed("boundary", {"boundary"})},  // the solver's cases
+          {"boundary", 0, replayed("boundary", {"boundary", "wide"})},
           {"proofs", 0, run_proofs},
           {"networks", 0, replayed("networks", {"networks"})},
           {"plug-in", 2, run_plugin}};
