@@ -19,11 +19,6 @@ using spec::asc::src_unit;
 
 constexpr int64_t largest_stride = 65535, largest_index = 65535;
 
-void put(Case& c, const Transpose<int64_t>& op) {
-  put_all(c, {op.dst, op.src, op.index_id, op.repeat, op.src_stride, op.dst_stride, op.addrmode,
-              op.dst_frac_stride, op.dtype});
-}
-
 class Generator {
  public:
   Generator(Random& random, Case c)
@@ -167,11 +162,6 @@ using Parameters = Transpose<int64_t>;
 constexpr int64_t most_calls = 8;
 
 Parameters parameters_of(const Case& c) { return transpose_of(c.arguments); }
-
-Case with(Case c, const Parameters& op) {
-  put(c, op);
-  return c;
-}
 
 int64_t square_bytes(const Parameters& op) {
   return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;

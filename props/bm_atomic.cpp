@@ -134,35 +134,4 @@ Case legal(Random& random, Case c) {
   return c;
 }
 
-void put(Case& c, const Linear<int64_t>& op) {
-  put_all(c, {op.src_addr, op.dst_addr, op.length, op.format, op.direction});
-}
-void put(Case& c, const Matrix2D<int64_t>& op) {
-  put_all(c, {op.global_mem_addr, op.local_mem_addr, op.local_mem_idx, op.row, op.col,
-              op.row_stride, op.sec_size, op.format, op.direction, op.transpose, op.result_add});
-}
-void put(Case& c, const CWTranspose<int64_t>& op) {
-  put_all(c, {op.src_addr, op.src_local_idx, op.dst_addr, op.dst_local_idx, op.src_c, op.src_w,
-              op.format, op.src_c_stride, op.dst_c_stride});
-}
-void put(Case& c, const MaskedCopy<int64_t>& op) {
-  put_all(c, {op.data_local_mem_addr, op.mask_local_mem_addr, op.local_mem_idx,
-              op.dst_global_mem_addr, op.shape.n, op.shape.c, op.shape.h, op.shape.w});
-}
-
-void put(Case& c, const Tensor4D<int64_t>& op) {
-  const auto& [sn, sc, sh, sw] = op.src_shape;
-  const auto& [dn, dc, dh, dw] = op.dst_shape;
-  const Shape &src = op.src_stride, &dst = op.dst_stride;
-  put_all(
-      c, {op.src_addr,  op.src_local_idx, sn, sc, sh, sw, src.n, src.c, src.h, src.w, op.src_format,
-          op.dst_addr,  op.dst_local_idx, dn, dc, dh, dw, dst.n, dst.c, dst.h, dst.w, op.dst_format,
-          op.direction, op.transpose});
-}
-void put(Case& c, const Fill4D<int64_t>& op) {
-  const Shape &shape = op.shape, &stride = op.stride;
-  put_all(c, {op.start_addr, shape.n, shape.c, shape.h, shape.w, stride.n, stride.c, stride.h,
-              stride.w, op.const_val, op.format, op.is_local_mem, op.local_idx});
-}
-
 }  // namespace strideproof::props::bm_atomic

@@ -2,7 +2,9 @@
 // Each family adds three functions: a generator, a small world and laws. Other code calls them
 // through generate.h, exhaustive.h and laws.h.
 
+#include <cstring>
 #include <functional>
+#include <type_traits>
 #include <vector>
 
 #include "props/exhaustive.h"
@@ -44,10 +46,16 @@ inline void choose_data(Random& random, int64_t element_bytes, Case& c) {
   if (element_bytes == 1 && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
 }
 
-// The values of all slots, in their order.
-template <size_t count>
-void put_all(Case& c, const int64_t (&values)[count]) {
-  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
+// Gives the slots the values of a view of all of them, in their order.
+template <class View>
+void put(Case& c, const View& view) {
+  static_assert(std::has_unique_object_representations_v<View>);
+  std::memcpy(c.arguments.value.data(), &view, sizeof view);
+}
+template <class View>
+Case with(Case c, const View& view) {
+  put(c, view);
+  return c;
 }
 
 }  // namespace strideproof::props

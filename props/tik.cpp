@@ -268,11 +268,6 @@ class SmallWorld {
 
 }  // namespace
 
-void put(Case& c, const Move<int64_t>& op) {
-  put_all(c, {op.dst_space, op.dst, op.src_space, op.src, op.dtype, op.sid, op.nburst, op.burst,
-              op.src_stride, op.dst_stride});
-}
-
 Case legal(Random& random, Case c) { return Generator(random, std::move(c)).move(); }
 
 void each_small_case(Case c, World world, const Visit& visit) {

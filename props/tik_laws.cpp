@@ -19,11 +19,6 @@ using Parameters = Move<int64_t>;
 
 Parameters parameters_of(const Case& c) { return move_of(c.arguments); }
 
-Case with(Case c, const Parameters& op) {
-  put(c, op);
-  return c;
-}
-
 bool is_path(const Parameters& op, int64_t from, int64_t to) {
   return op.src_space == from && op.dst_space == to;
 }

@@ -41,16 +41,9 @@ void append_range(const Profile& profile, const Bursts<Saturating>& b, Operands 
 
 // A count below 1 counts as 1, so an illegal case still shows its start.
 void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
-  Move<int64_t> op = move_of(c.arguments);
-  op.nburst = max_of(op.nburst, int64_t{1});
-  op.burst = max_of(op.burst, int64_t{1});
-  const auto wide = [](int64_t value) { return Saturating(value); };
-  const Move<Saturating> seen = {wide(op.dst_space), wide(op.dst),   wide(op.src_space),
-                                 wide(op.src),       wide(op.dtype), wide(op.sid),
-                                 wide(op.nburst),    wide(op.burst), wide(op.src_stride),
-                                 wide(op.dst_stride)};
-  append_range(*c.profile, dst_of(seen), on_dst, runs);
-  append_range(*c.profile, src_of(seen), on_src, runs);
+  const Move<Saturating> op = move_of(existing_arguments(c));
+  append_range(*c.profile, dst_of(op), on_dst, runs);
+  append_range(*c.profile, src_of(op), on_src, runs);
 }
 
 // The element (burst, 0, 0, element of the burst).
