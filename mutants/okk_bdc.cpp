@@ -16,6 +16,7 @@ namespace strideproof::mutants {
 namespace {
 
 using namespace strideproof::okk_bdc;
+using Tensor = spec::Tensor<int64_t>;
 
 // ---- the parameters ----
 
@@ -60,8 +61,7 @@ int64_t misread(int64_t count) {
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const auto t = spec::okk_bdc::operand_of(m, view, counts_of(kind(*c.operation)));
+  const Tensor t = spec::tensor_of(c, counts_of(kind(*c.operation)));
   uint64_t labels = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   const auto& [n, channels, h, w] = t.shape;
   for (int64_t i = 0; i < n * channels * h * w; ++i) {
@@ -81,9 +81,9 @@ struct Extents {
   explicit Extents(const Case& c)
       : view(spec::okk_bdc::view_of(*c.operation, c.arguments)),
         binary(is_binary(kind(*c.operation))),
-        dst(of(c, on_dst)),
-        src(of(c, on_src)),
-        src1(of(c, on_src1)) {}
+        dst(extent_of(c, on_dst)),
+        src(extent_of(c, on_src)),
+        src1(extent_of(c, on_src1)) {}
   // Calls each(source, the address of the source, label).
   template <class Each>
   void for_each_source(Each each) const {
@@ -94,12 +94,6 @@ struct Extents {
   spec::okk_bdc::View<int64_t> view;
   bool binary;
   Extent dst, src, src1;
-
- private:
-  Extent of(const Case& c, Operands which) const {
-    const auto m = spec::machine_shape<int64_t>(*c.profile);
-    return extent_of(*c.profile, spec::okk_bdc::operand_of(m, view, which));
-  }
 };
 
 // The labels of overlaps that ranges shorter by one element do not show.
@@ -186,8 +180,6 @@ ConstraintResults misjudge(Machine& machine, Case c) {
 
 // ---- memory ----
 
-using Tensor = spec::Tensor<int64_t>;
-
 void damage(Machine& machine, const Tensor& dst, bool default_layout, int64_t src_address) {
   if (has(Fault::bdc_padding_written) && default_layout) write_padding(machine, dst);
   if (has(Fault::bdc_far_lane_written)) write_far_lane(machine, dst);
@@ -245,9 +237,8 @@ Result run_okk_bdc(Machine& machine, const Case& given_case) {
       invert(machine.base(Space::local) + c["dst_addr"]);
     return result;
   }
-  const auto m = spec::machine_shape<int64_t>(profile);
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const Tensor dst = spec::okk_bdc::operand_of(m, view, on_dst);
+  const Tensor dst = spec::tensor_of(c, on_dst);
   std::optional<KeptRow> kept;
   if (has(Fault::bdc_last_row_skipped)) kept.emplace(machine, dst);
 

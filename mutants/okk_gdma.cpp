@@ -31,12 +31,6 @@ void mistake_parameters(Case& c) {
 
 using Tensor = spec::Tensor<int64_t>;
 
-Tensor dst_of(const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  return spec::okk_gdma::with_view(*c.operation, c.arguments,
-                                   [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
-}
-
 bool same_start(const Case& c) {
   const gdma::Kind kind = gdma::kind(*c.operation);
   return gdma::dst_space(kind) == gdma::src_space(kind) && c["dst_addr"] == c["src_addr"];
@@ -45,16 +39,14 @@ bool same_start(const Case& c) {
 // The label for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
   const Profile& profile = *c.profile;
-  const auto m = spec::machine_shape<int64_t>(profile);
   uint64_t labels = 0;
   const auto reject = [&](Fault fault, bool where, gdma::ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  const Extent dst = extent_of(profile, dst_of(c));
+  const Extent dst = extent_of(c, on_dst);
   reject(Fault::window_end_rejected, ends_with_memory(profile, dst), gdma::ConstraintId::dst_end);
   if (!gdma::is_copy(gdma::kind(*c.operation))) return labels;
-  const Extent src =
-      extent_of(profile, spec::okk_gdma::src_of(m, gdma::copy_of(*c.operation, c.arguments)));
+  const Extent src = extent_of(c, on_src);
   const bool in_place = same_start(c);
   reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place,
          gdma::ConstraintId::overlap);
@@ -65,11 +57,8 @@ uint64_t rejected(const Case& c) {
 
 // The overlaps that ranges shorter by one element do not show.
 bool overlaps_in_an_end(const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto p = gdma::copy_of(*c.operation, c.arguments);
-  const Extent dst = extent_of(*c.profile, spec::okk_gdma::dst_of(m, p));
-  const Extent src = extent_of(*c.profile, spec::okk_gdma::src_of(m, p));
-  return !same_start(c) && common_bytes(dst, src) <= p.element_bytes;
+  return !same_start(c) &&
+         common_bytes(extent_of(c, on_dst), extent_of(c, on_src)) <= c.operation->element_bytes;
 }
 
 ConstraintResults misjudge(Case c) {
@@ -187,7 +176,7 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
     if (has(Fault::writes_though_rejected)) write_though_rejected(machine, c);
     return result;
   }
-  const Tensor dst = dst_of(c);
+  const Tensor dst = spec::tensor_of(c, on_dst);
   std::optional<KeptRow> kept;
   if (has(Fault::last_row_skipped)) kept.emplace(machine, dst);
 

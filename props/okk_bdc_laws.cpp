@@ -5,15 +5,15 @@
 #include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/spec.h"
+#include "spec/footprint.h"
+#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::props::okk_bdc {
 namespace {
 
 using namespace strideproof::okk_bdc;
-namespace formula = spec::okk_bdc;
 
 constexpr int64_t largest = 0x7fffffff;
 constexpr int64_t ones = 0xffffffff;
@@ -28,22 +28,18 @@ struct OperandValues {
 
 Kind kind_of(const Case& c) { return kind(*c.operation); }
 
-Shape shape_of(const Case& c) { return formula::view_of(*c.operation, c.arguments).shape; }
+Shape shape_of(const Case& c) { return spec::tensor_of(c, on_dst).shape; }
 
 size_t data_index(Operands operand) { return operand == on_dst ? 0 : operand == on_src ? 1 : 2; }
 
 OperandValues operand_of(const Case& c, Operands which) {
-  const auto view = formula::view_of(*c.operation, c.arguments);
-  const formula::Given<int64_t>& given = formula::given_of(view, which);
-  return {given.address, given.stride.null, given.stride.stride, c.data[data_index(which)]};
-}
-
-Tensor tensor_of(const Case& c, Operands which) {
-  return formula::operand_of(machine_of(c), formula::view_of(*c.operation, c.arguments), which);
+  const Tensor t = spec::tensor_of(c, which);
+  const bool null = is_null(c, parameter_of(*c.operation, Role::stride, which));
+  return {t.address, null, t.stride, c.data[data_index(which)]};
 }
 
 bool maps_onto_itself(const Case& c, Operands a, Operands b) {
-  return spec::maps_onto_itself(machine_of(c), tensor_of(c, a), tensor_of(c, b));
+  return spec::maps_onto_itself(machine_of(c), spec::tensor_of(c, a), spec::tensor_of(c, b));
 }
 
 void put(Case& c, Operands which, const OperandValues& operand) {
@@ -123,7 +119,7 @@ std::optional<Equation> de_morgan(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src),
                       b = operand_of(c, on_src1);
   if (maps_onto_itself(c, on_dst, on_src) || maps_onto_itself(c, on_dst, on_src1)) return {};
-  if (spec::are_disjoint(machine_of(c), tensor_of(c, on_src), tensor_of(c, on_src1)) !=
+  if (spec::are_disjoint(machine_of(c), spec::tensor_of(c, on_src), spec::tensor_of(c, on_src1)) !=
       spec::Answer::yes)
     return {};
   const Kind dual = kind_of(c) == Kind::bit_and ? Kind::bit_or : Kind::bit_and;
@@ -222,7 +218,7 @@ std::optional<Equation> split(Random& random, const Case& c) {
   props::put(tail, "shape", tail_shape);
   for (const Operands which : {on_dst, on_src, on_src1}) {
     if (which == on_src1 && !is_binary(kind_of(c))) continue;
-    const Tensor t = tensor_of(c, which);
+    const Tensor t = spec::tensor_of(c, which);
     const spec::ElementPlace<int64_t> first = spec::place_of(m, t, at);
     const DataClass data = c.data[data_index(which)];
     put(head, which, {t.address, false, t.stride, data});

@@ -4,28 +4,17 @@
 
 #include "props/families.h"
 #include "props/operand.h"
-#include "spec/operations/okk_gdma.h"
-#include "spec/spec.h"
+#include "spec/footprint.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::props::okk_gdma {
 namespace {
 
 using namespace strideproof::okk_gdma;
-namespace formula = spec::okk_gdma;
 
-Tensor dst_tensor(const Case& c) {
-  return formula::with_view(*c.operation, c.arguments,
-                            [&](const auto& op) { return formula::dst_of(machine_of(c), op); });
-}
-Tensor src_tensor(const Case& c) {
-  return formula::with_view(*c.operation, c.arguments, [&](const auto& op) -> Tensor {
-    if constexpr (requires { op.src_addr; })
-      return formula::src_of(machine_of(c), op);
-    else
-      return formula::dst_of(machine_of(c), op);  // fills: never asked for
-  });
-}
+Tensor dst_tensor(const Case& c) { return spec::tensor_of(c, on_dst); }
+Tensor src_tensor(const Case& c) { return spec::tensor_of(c, on_src); }
 
 // A case of the operation of this kind, without parameters, for elements of this size.
 Case of_kind(const Case& like, Kind kind_wanted, int64_t element_bytes) {

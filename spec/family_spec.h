@@ -26,6 +26,7 @@ struct FamilySpec {
   std::vector<OperandRange> (*footprint)(const Case&);
   void (*bounding_ranges)(const Case&, std::vector<OperandRange>& runs);  // appends
   Located (*locate)(const Case&, Space space, int64_t lane, int64_t offset);
+  Tensor<int64_t> (*tensor)(const Case&, Operands which) = nullptr;  // of a family of tensors
 };
 
 #define FAMILY(family, ...)            \
@@ -207,6 +208,15 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
 }
 
 template <class F>
-constexpr FamilySpec tensor_family = family_of<F>(footprint<F>, bounding_ranges<F>, locate<F>);
+Tensor<int64_t> tensor(const Case& c, Operands which) {
+  const auto m = F::template machine<int64_t>(*c.profile);
+  return F::visit(*c.operation, c.arguments,
+                  [&](const auto& op) { return F::tensor(m, op, which); });
+}
+
+template <class F>
+constexpr FamilySpec tensor_family = {evaluate<F>,        slack<F>,  step<F>,
+                                      landmarks<F>,       cost<F>,   footprint<F>,
+                                      bounding_ranges<F>, locate<F>, tensor<F>};
 
 }  // namespace strideproof::spec
