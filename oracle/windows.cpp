@@ -40,12 +40,11 @@ bool place_is_read(const Operation& operation) {
 
 // True if a reading of the ledger may accept a case that violates only these constraints.
 bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results) {
-  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
-                     [&](const Constraint& constraint) {
-                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
-                              spec::may_be_accepted(constraint) ||
-                              (constraint.stage == Stage::end && place_is_read(*c.operation));
-                     });
+  return !any_constraint(*c.operation, constraint_results.violated,
+                         [&](const Constraint& constraint) {
+                           return !spec::may_be_accepted(constraint) &&
+                                  !(constraint.stage == Stage::end && place_is_read(*c.operation));
+                         });
 }
 
 // True if the bytes of an illegal step can be listed: they are few, and 64 bits hold their

@@ -9,13 +9,9 @@
 namespace strideproof::props {
 namespace {
 
-bool is_violated(const Case& c, const Constraint& constraint) {
-  return (spec::evaluate(c).violated >> constraint.bit & 1) != 0;
-}
-
 // The slack, if the constraint is evaluated, and near enough that differences do not overflow.
 std::optional<int64_t> slack_of(const Case& c, const Constraint& constraint) {
-  if (constraint.stage != Stage::values && (spec::evaluate(c).evaluated >> constraint.bit & 1) == 0)
+  if (constraint.stage != Stage::values && !has_bit(spec::evaluate(c).evaluated, constraint.bit))
     return std::nullopt;
   const int64_t slack = spec::slack(c, constraint);
   return std::abs(slack) < INT64_MAX / 4 ? std::optional(slack) : std::nullopt;
@@ -43,7 +39,7 @@ Slope slope_of(const Case& c, const Constraint& constraint, size_t slot, int64_t
 // Moves what else came to be violated inside again, but not the slot that was moved.
 void repair(Case& c, const Constraint& constraint, size_t moved, uint64_t violated) {
   for (const Constraint& other : c.operation->constraints) {
-    if ((violated >> other.bit & 1) == 0 || other.bit == constraint.bit) continue;
+    if (!has_bit(violated, other.bit) || other.bit == constraint.bit) continue;
     for (const size_t slot : slots_of(*c.operation, other))
       if (slot != moved && aim(c, other, slot, 0)) break;
   }
@@ -84,7 +80,7 @@ bool attempt(Case& c, const Constraint& constraint, Edge edge, size_t slot, Rand
     if (aim(c, constraint, slot, -1 - steps * spec::step(c, constraint))) return true;
   }
   set_value(c, slot, distant_value(c, constraint, slot, random));
-  return is_violated(c, constraint);
+  return has_bit(spec::evaluate(c).violated, constraint.bit);
 }
 
 // Contents that are to violate the constraint.

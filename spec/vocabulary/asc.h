@@ -35,7 +35,7 @@ struct Transpose {
   I dtype;
 };
 
-inline constexpr auto transpose_of = view_of<Transpose>;
+inline constexpr auto transpose_of = slots_as<Transpose>;
 
 // If repeat is 0, dst_end, src_end and dst_overlap hold. dst_frac_stride_max holds for b16, which
 // ignores it.

@@ -38,9 +38,7 @@ constexpr Kinds linear = 1, matrix = 2, tensor = 4, fill = 8, cwtrans = 16, mask
 constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
 constexpr Kinds moves = formatted | mask;
 
-bool contains(Kinds kinds, const Operation& operation) {
-  return (kinds >> operation.variant & 1) != 0;
-}
+bool contains(Kinds kinds, const Operation& operation) { return has_bit(kinds, operation.variant); }
 template <Kinds kinds>
 bool is_of(const Operation& o) {
   return contains(kinds, o);

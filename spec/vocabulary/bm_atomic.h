@@ -96,12 +96,12 @@ struct MaskedCopy {  // mask_memcpy_4D
   Dim4<I> shape;
 };
 
-inline constexpr auto linear_of = view_of<Linear>;
-inline constexpr auto matrix_of = view_of<Matrix2D>;
-inline constexpr auto tensor_of = view_of<Tensor4D>;
-inline constexpr auto fill_of = view_of<Fill4D>;
-inline constexpr auto cwtrans_of = view_of<CWTranspose>;
-inline constexpr auto mask_of = view_of<MaskedCopy>;
+inline constexpr auto linear_of = slots_as<Linear>;
+inline constexpr auto matrix_of = slots_as<Matrix2D>;
+inline constexpr auto tensor_of = slots_as<Tensor4D>;
+inline constexpr auto fill_of = slots_as<Fill4D>;
+inline constexpr auto cwtrans_of = slots_as<CWTranspose>;
+inline constexpr auto mask_of = slots_as<MaskedCopy>;
 
 // Constraints. The address of a local side is an offset < S, that of memcpy_1D lies in [local_base,
 // local_base + X*S), that of a system side lies in a window. If a selector decides between these,

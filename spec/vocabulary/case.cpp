@@ -135,7 +135,7 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
     const auto index = parameter == nullptr ? 0 : parameter - operation.parameters.data();
     const bool twice = parameter == nullptr
                            ? std::find(other.begin(), other.end(), name.text) != other.end()
-                           : (seen >> index & 1) != 0;
+                           : has_bit(seen, index);
     if (twice) throw LineError(name.column, fmt::format("{} is given twice", name.text));
     if (parameter != nullptr) {
       parse_parameter(value, *parameter, static_cast<int>(index), c.arguments);
@@ -152,7 +152,7 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
                       fmt::format("{} has no parameter '{}'", operation.name, name.text));
   }
   for (size_t p = 0; p < operation.parameters.size(); ++p)
-    if ((seen >> p & 1) == 0) {
+    if (!has_bit(seen, p)) {
       const Token& last = tokens[to - 1];
       throw LineError(last.column + static_cast<int>(last.text.size()),
                       fmt::format("{} is missing", operation.parameters[p].name));

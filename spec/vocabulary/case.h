@@ -30,7 +30,7 @@ struct Arguments {
   std::array<I, max_slots> value{};
   uint32_t null_mask = 0;  // bit p: parameter p (its index in Operation::parameters) is NULL
 
-  bool is_null(int parameter) const { return (null_mask >> parameter & 1) != 0; }
+  bool is_null(int parameter) const { return has_bit(null_mask, parameter); }
   friend bool operator==(const Arguments&, const Arguments&) = default;
 };
 
@@ -38,7 +38,7 @@ struct Arguments {
 #pragma GCC diagnostic ignored "-Wmissing-braces"  // of members that take several slots
 // The typed view of all slots in their order. The members of a View<I> are I, or made of I.
 template <template <class> class View>
-inline constexpr auto view_of = []<class I>(const Arguments<I>& a) {
+inline constexpr auto slots_as = []<class I>(const Arguments<I>& a) {
   const auto made = [&]<std::size_t... slot>(std::index_sequence<slot...>) {
     return View<I>{a.value[slot]...};
   };

@@ -28,7 +28,7 @@ struct Move {
   I src_stride, dst_stride;  // blocks of 32 bytes
 };
 
-inline constexpr auto move_of = view_of<Move>;
+inline constexpr auto move_of = slots_as<Move>;
 
 // dst_aligned: to 32 bytes in UB and L1, each operand by its own scope; in GM anywhere.
 using strideproof::ConstraintId;
