@@ -11,10 +11,6 @@
 namespace strideproof {
 namespace {
 
-int64_t& value(Case& c, std::string_view name, int of = 0) {
-  return c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot + of)];
-}
-
 // Appends what a change makes of each case listed from `first` on, as readings combine.
 template <class Change>
 void also(std::vector<Case>& cases, size_t first, const Case& c, Change change) {
@@ -36,7 +32,7 @@ bool is_local(const Case& c, bool dst) {
 // linear-base
 bool from_base(Case& c, const char* address, bool dst) {
   const Profile& profile = *c.profile;
-  int64_t& at = value(c, address);
+  int64_t& at = c[address];
   if (!is_local(c, dst) || at >= profile.lanes * profile.lane_bytes) return false;
   at += profile.local_base;
   return true;
@@ -44,19 +40,19 @@ bool from_base(Case& c, const char* address, bool dst) {
 
 // local-address
 bool as_offset(Case& c, const char* address, const char* lane, bool local) {
-  int64_t& at = value(c, address);
+  int64_t& at = c[address];
   if (!local || at < c.profile->lane_bytes) return false;
-  value(c, lane) += at / c.profile->lane_bytes;
+  c[lane] += at / c.profile->lane_bytes;
   at %= c.profile->lane_bytes;
   return true;
 }
 
 // transpose-shape
 bool with_written_shape(Case& c) {
-  if (value(c, "transpose") == 0) return false;
-  const int64_t* const src = &value(c, "src_shape");
+  if (c["transpose"] == 0) return false;
+  const int64_t* const src = &c["src_shape"];
   const int64_t written[] = {src[1], src[0], src[2], src[3]};
-  int64_t* const dst = &value(c, "dst_shape");
+  int64_t* const dst = &c["dst_shape"];
   const bool other = !std::equal(std::begin(written), std::end(written), dst);
   std::copy(std::begin(written), std::end(written), dst);
   return other;
@@ -64,9 +60,9 @@ bool with_written_shape(Case& c) {
 
 // section-cut
 bool as_one_row(Case& c) {
-  const bool transposed = value(c, "transpose") != 0;
-  int64_t& rows = value(c, transposed ? "col" : "row");
-  int64_t& cols = value(c, transposed ? "row" : "col");
+  const bool transposed = c["transpose"] != 0;
+  int64_t& rows = c[transposed ? "col" : "row"];
+  int64_t& cols = c[transposed ? "row" : "col"];
   if (rows <= 1 || cols > highest(CType::u32) / rows) return false;
   cols *= rows;
   rows = 1;
@@ -74,13 +70,13 @@ bool as_one_row(Case& c) {
 }
 
 int64_t bytes_of_format(Case& c, const char* name) {
-  return std::max<int64_t>(1, spec::bm_atomic::element_bytes_of(value(c, name)));
+  return std::max<int64_t>(1, spec::bm_atomic::element_bytes_of(c[name]));
 }
 
 // section-unit
 bool with_section_of_bytes(Case& c) {
   const int64_t bytes = bytes_of_format(c, "format");
-  int64_t& sec_size = value(c, "sec_size");
+  int64_t& sec_size = c["sec_size"];
   if (bytes == 1 || sec_size < bytes) return false;
   sec_size /= bytes;
   return true;
@@ -88,7 +84,8 @@ bool with_section_of_bytes(Case& c) {
 
 // mask-element: of a mask of bytes, channels that wrap past the last lane lie lower.
 bool with_mask_of_bytes(Case& c) {
-  int64_t &h = value(c, "shape", 2), &w = value(c, "shape", 3);
+  int64_t* const shape = &c["shape"];
+  int64_t &h = shape[2], &w = shape[3];
   if (std::max(h, w) > run_budget) return false;
   w = (h * w + 3) / 4;
   h = 1;
@@ -152,13 +149,13 @@ bool with_strides_of_bytes(Case& c, bool outer, bool w) {
 // linear-length
 bool with_length_of_bytes(Case& c) {
   const int64_t bytes = bytes_of_format(c, "format");
-  int64_t& length = value(c, "length");
+  int64_t& length = c["length"];
   const int64_t before = std::exchange(length, ceil_div(length, bytes));
   return length != before;
 }
 
 // trans-dst-stride
-bool from_start_to_start(Case& c) { return value(c, "dst_stride")-- > 0; }
+bool from_start_to_start(Case& c) { return c["dst_stride"]-- > 0; }
 
 }  // namespace
 
@@ -183,11 +180,11 @@ void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
   if (operation.family == Family::bm_atomic) bm_atomic_elsewhere(c, into);
   if (operation.family == Family::asc)  // trans-index-unit, trans-stride-unit
     for (const std::string_view name : {"index_id", "src_stride"})
-      also(into, first, c, [&](Case& x) { return (value(x, name) *= 2) > 0; });
+      also(into, first, c, [&](Case& x) { return (x[name] *= 2) > 0; });
   if (operation.family == Family::tik)  // data-move-stride
     also(into, first, c, [](Case& x) {
       for (const std::string_view name : {"src_stride", "dst_stride"})
-        value(x, name) = std::max<int64_t>(0, value(x, name) - value(x, "burst"));
+        x[name] = std::max<int64_t>(0, x[name] - x["burst"]);
       return true;
     });
 }

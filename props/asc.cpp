@@ -167,14 +167,14 @@ int64_t square_bytes(const Parameters& op) {
   return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;
 }
 
-std::optional<Equation> sync(Random&, const Case& c) {
+Equation sync(Random&, const Case& c) {
   Case other = of_operation(c, "asc_copy_l12l0b_trans_sync");
   other.arguments = c.arguments;
-  return if_legal({{c}, {other}});
+  return {{c}, {other}};
 }
 
 // From the last iteration to the first: they do not meet.
-std::optional<Equation> single_calls(Random&, const Case& c) {
+Equation single_calls(Random&, const Case& c) {
   const Parameters op = parameters_of(c);
   if (op.repeat < 2 || op.repeat > most_calls) return {};
   Equation equation{{c}, {}};
@@ -185,10 +185,10 @@ std::optional<Equation> single_calls(Random&, const Case& c) {
     one.dst += i * (op.dst_stride + 1) * fractal_bytes;
     equation.right.push_back(with(c, one));
   }
-  return if_legal(std::move(equation));
+  return equation;
 }
 
-std::optional<Equation> two_calls(Random& random, const Case& c) {
+Equation two_calls(Random& random, const Case& c) {
   const Parameters op = parameters_of(c);
   if (op.repeat < 2) return {};
   Parameters head = op, tail = op;
@@ -196,45 +196,45 @@ std::optional<Equation> two_calls(Random& random, const Case& c) {
   tail.repeat = op.repeat - head.repeat;
   tail.src += head.repeat * op.src_stride * square_bytes(op);
   tail.dst += head.repeat * (op.dst_stride + 1) * fractal_bytes;
-  return if_legal({{c}, {with(c, head), with(c, tail)}});
+  return {{c}, {with(c, head), with(c, tail)}};
 }
 
-std::optional<Equation> index_in_src(Random&, const Case& c) {
+Equation index_in_src(Random&, const Case& c) {
   Parameters op = parameters_of(c);
   if (op.index_id == 0 || op.repeat == 0) return {};  // without repeats src is any number
   op.src += op.index_id * square_bytes(op);
   op.index_id = 0;
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> same_width(Random& random, const Case& c) {
+Equation same_width(Random& random, const Case& c) {
   Parameters op = parameters_of(c);
   const int64_t bytes = element_bytes(static_cast<DType>(op.dtype));
   while (true) {
     op.dtype = random.below(dtype_count);
-    if (element_bytes(static_cast<DType>(op.dtype)) == bytes) return if_legal({{c}, {with(c, op)}});
+    if (element_bytes(static_cast<DType>(op.dtype)) == bytes) return {{c}, {with(c, op)}};
   }
 }
 
-std::optional<Equation> ignored_stride(Random& random, const Case& c) {
+Equation ignored_stride(Random& random, const Case& c) {
   Parameters op = parameters_of(c);
   if (!spec::asc::is_b16(op.dtype)) return {};
   op.dst_frac_stride = random.wide(INT64_MAX);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> unused_strides(Random& random, const Case& c) {
+Equation unused_strides(Random& random, const Case& c) {
   Parameters op = parameters_of(c);
   if (op.repeat > 1) return {};
   op.src_stride = random.below(65536);
   op.dst_stride = random.below(65536);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> nothing(Random&, const Case& c) {
+Equation nothing(Random&, const Case& c) {
   Parameters op = parameters_of(c);
   op.repeat = 0;
-  return if_legal({{c, with(c, op)}, {c}});
+  return {{c, with(c, op)}, {c}};
 }
 
 }  // namespace

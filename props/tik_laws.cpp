@@ -32,14 +32,14 @@ Parameters back(const Parameters& op) {
   return other;
 }
 
-std::optional<Equation> there_and_back(Random&, const Case& c) {
+Equation there_and_back(Random&, const Case& c) {
   const Parameters op = parameters_of(c);
   if (op.dst_space == op.src_space) return {};
-  return if_legal({{c, with(c, back(op))}, {c}});
+  return {{c, with(c, back(op))}, {c}};
 }
 
 // The bytes of src reach dst by way of GM, and are left there.
-std::optional<Equation> by_way_of_gm(Random& random, const Case& c) {
+Equation by_way_of_gm(Random& random, const Case& c) {
   const Parameters op = parameters_of(c);
   if (!is_path(op, ub, ub)) return {};
   const Window& window = random.pick(c.profile->windows);
@@ -48,11 +48,11 @@ std::optional<Equation> by_way_of_gm(Random& random, const Case& c) {
   out.dst = in.src = saved.dst = window.first + random.below(100);
   out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
   saved.src = op.dst, saved.src_stride = op.dst_stride;
-  return if_legal({{c, with(c, saved)}, {with(c, out), with(c, in)}});
+  return {{c, with(c, saved)}, {with(c, out), with(c, in)}};
 }
 
 // Where a machine has both: the bytes of GM that pass through UB are the rows of a copy.
-std::optional<Equation> rows_of_a_copy(Random& random, const Case& c) {
+Equation rows_of_a_copy(Random& random, const Case& c) {
   const Parameters op = parameters_of(c);
   if (!is_path(op, gm, ub)) return {};
   const Operation& copy = *find_operation("okk_gdma_8bit_cpy_S2S");
@@ -69,10 +69,10 @@ std::optional<Equation> rows_of_a_copy(Random& random, const Case& c) {
   props::put(rows, "shape", {1, 1, op.nburst, op.burst * block_bytes});
   props::put(rows, "dst_stride", {0, 0, step(out.dst_stride), 1});
   props::put(rows, "src_stride", {0, 0, step(op.src_stride), 1});
-  return if_legal({{c, with(c, out)}, {rows}, true});
+  return {{c, with(c, out)}, {rows}, true};
 }
 
-std::optional<Equation> groups_of_bursts(Random& random, const Case& c) {
+Equation groups_of_bursts(Random& random, const Case& c) {
   const Parameters op = parameters_of(c);
   if (op.nburst < 2) return {};
   Parameters head = op, tail = op;
@@ -80,10 +80,10 @@ std::optional<Equation> groups_of_bursts(Random& random, const Case& c) {
   tail.nburst = op.nburst - head.nburst;
   tail.dst += head.nburst * (op.burst + op.dst_stride) * block_bytes;
   tail.src += head.nburst * (op.burst + op.src_stride) * block_bytes;
-  return if_legal({{c}, {with(c, tail), with(c, head)}});
+  return {{c}, {with(c, tail), with(c, head)}};
 }
 
-std::optional<Equation> parts_of_bursts(Random& random, const Case& c) {
+Equation parts_of_bursts(Random& random, const Case& c) {
   const Parameters op = parameters_of(c);
   if (op.burst < 2) return {};
   Parameters head = op, tail = op;
@@ -92,30 +92,30 @@ std::optional<Equation> parts_of_bursts(Random& random, const Case& c) {
   head.dst_stride += tail.burst, head.src_stride += tail.burst;
   tail.dst_stride += head.burst, tail.src_stride += head.burst;
   tail.dst += head.burst * block_bytes, tail.src += head.burst * block_bytes;
-  return if_legal({{c}, {with(c, head), with(c, tail)}});
+  return {{c}, {with(c, head), with(c, tail)}};
 }
 
-std::optional<Equation> one_burst(Random&, const Case& c) {
+Equation one_burst(Random&, const Case& c) {
   Parameters op = parameters_of(c);
   if (op.nburst < 2 || op.dst_stride != 0 || op.src_stride != 0) return {};
   op.burst *= op.nburst;
   op.nburst = 1;
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> other_type(Random& random, const Case& c) {
+Equation other_type(Random& random, const Case& c) {
   Parameters op = parameters_of(c);
   op.dtype = random.below(dtype_count);
   op.sid = random.between(0, spec::tik::largest_sid);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> unused_strides(Random& random, const Case& c) {
+Equation unused_strides(Random& random, const Case& c) {
   Parameters op = parameters_of(c);
   if (op.nburst != 1) return {};
   op.dst_stride = random.between(0, largest_stride);
   op.src_stride = random.between(0, largest_stride);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
 }  // namespace

@@ -16,6 +16,9 @@
 
 namespace strideproof::spec {
 
+// All overloads of a function as one object.
+#define STRIDEPROOF_OVERLOADS(function) [](const auto&... values) { return function(values...); }
+
 struct FamilySpec {
   // Without contents: all but Stage::data.
   ConstraintResults (*evaluate)(const Case&, const Contents*);
@@ -42,7 +45,7 @@ class ConstraintEvaluator {
   explicit ConstraintEvaluator(const Operation& operation) : operation_(operation) {}
   // True if the constraint belongs to the operation and all constraints that it needs hold.
   bool evaluates(uint8_t bit) const {
-    return (operation_.labels >> bit & 1) != 0 &&
+    return has_bit(operation_.labels, bit) &&
            (constraint_results_.violated & operation_.needs[bit]) == 0;
   }
   // Records the answer if the constraint is evaluated, and ignores it otherwise.

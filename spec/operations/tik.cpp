@@ -68,9 +68,7 @@ struct Functions {
   static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
     return see(move_of(arguments));
   };
-  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
-    return tik::slack(m, op, id);
-  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(tik::slack);
   static constexpr auto exact = [](const auto&, const auto& op, ConstraintId) {
     const auto dst = dst_of(op), src = src_of(op);
     if (dst.step == src.step) return Answer::no;
@@ -79,7 +77,7 @@ struct Functions {
   static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
     return edge_step(op, constraint);
   };
-  static constexpr auto cost = [](const auto& op) { return elements_of(op); };
+  static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
   static constexpr auto seen = [](const auto&, const auto&) { return 0; };
   static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
     return tik::meets(m, op, static_cast<LandmarkId>(landmark.bit));

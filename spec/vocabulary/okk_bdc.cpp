@@ -125,35 +125,35 @@ constexpr LandmarkRow marks[] = {
          wide_constant),
 };
 
+struct KindRow {
+  Function function;
+  Form form;
+};
+using enum Form;
+constexpr KindRow kinds[] = {
+    {Function::bit_and, of_tensors},          {Function::bit_and, with_C},
+    {Function::bit_or, of_tensors},           {Function::bit_or, with_C},
+    {Function::bit_xor, of_tensors},          {Function::bit_xor, with_C},
+    {Function::arithmetic_shift, of_tensors}, {Function::logical_shift, of_tensors},
+    {Function::arithmetic_shift, with_C},     {Function::logical_shift, with_C},
+    {Function::arithmetic_shift, of_C},       {Function::logical_shift, of_C}};
+
 }  // namespace
 
 Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
 
-Function function(Kind k) {
-  switch (k) {
-    case Kind::bit_and:
-    case Kind::bit_and_C: return Function::bit_and;
-    case Kind::bit_or:
-    case Kind::bit_or_C: return Function::bit_or;
-    case Kind::bit_xor:
-    case Kind::bit_xor_C: return Function::bit_xor;
-    case Kind::arithmetic_shift:
-    case Kind::arithmetic_shift_C:
-    case Kind::C_arithmetic_shift: return Function::arithmetic_shift;
-    case Kind::logical_shift:
-    case Kind::logical_shift_C:
-    case Kind::C_logical_shift: break;
-  }
-  return Function::logical_shift;
+Kind kind_of(Function function, Form form) {
+  size_t k = 0;
+  while (kinds[k].function != function || kinds[k].form != form) ++k;
+  return static_cast<Kind>(k);
 }
+Function function(Kind k) { return kinds[static_cast<size_t>(k)].function; }
+Form form(Kind k) { return kinds[static_cast<size_t>(k)].form; }
 
-bool is_shift(Kind k) { return k >= Kind::arithmetic_shift; }
-bool is_binary(Kind k) {
-  return k == Kind::bit_and || k == Kind::bit_or || k == Kind::bit_xor ||
-         k == Kind::arithmetic_shift || k == Kind::logical_shift;
-}
-bool shifts_by_C(Kind k) { return k == Kind::arithmetic_shift_C || k == Kind::logical_shift_C; }
-bool shifts_C(Kind k) { return k == Kind::C_arithmetic_shift || k == Kind::C_logical_shift; }
+bool is_shift(Kind k) { return function(k) >= Function::arithmetic_shift; }
+bool is_binary(Kind k) { return form(k) == of_tensors; }
+bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == with_C; }
+bool shifts_C(Kind k) { return form(k) == of_C; }
 Operands counts_of(Kind k) {
   if (!is_shift(k) || shifts_by_C(k)) return 0;
   return is_binary(k) ? on_src1 : on_src;

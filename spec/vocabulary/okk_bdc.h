@@ -35,7 +35,11 @@ enum class Kind : int {
 Kind kind(const Operation& operation);
 
 enum class Function : int { bit_and, bit_or, bit_xor, arithmetic_shift, logical_shift };
+// src_0 OP src_1, src OP C, C OP src.
+enum class Form : uint8_t { of_tensors, with_C, of_C };
+Kind kind_of(Function function, Form form);  // of_C: a shift
 Function function(Kind kind);
+Form form(Kind kind);
 bool is_shift(Kind kind);
 bool is_binary(Kind kind);      // of two tensors; the others of a tensor and C
 bool shifts_by_C(Kind kind);    // C is the count
