@@ -76,34 +76,29 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
   return labels;
 }
 
-// The extents of the operands of a case, and the label of each source's overlap.
-struct Extents {
-  explicit Extents(const Case& c)
-      : view(spec::okk_bdc::view_of(*c.operation, c.arguments)),
-        binary(is_binary(kind(*c.operation))),
-        dst(extent_of(c, on_dst)),
-        src(extent_of(c, on_src)),
-        src1(extent_of(c, on_src1)) {}
-  // Calls each(source, the address of the source, label).
-  template <class Each>
-  void for_each_source(Each each) const {
-    each(src, view.src.address, ConstraintId::src_overlap);
-    if (binary) each(src1, view.src1.address, ConstraintId::src1_overlap);
-  }
-
-  spec::okk_bdc::View<int64_t> view;
-  bool binary;
-  Extent dst, src, src1;
+// A source, and the label of its overlap with dst.
+struct Source {
+  Tensor tensor;
+  Extent extent;
+  ConstraintId overlap;
 };
+std::vector<Source> sources_of(const Case& c) {
+  std::vector<Source> all;
+  for (const Operands which : {on_src, on_src1})
+    if (which == on_src || is_binary(kind(*c.operation)))
+      all.push_back(
+          {spec::tensor_of(c, which), extent_of(c, which), of(ConstraintId::src_overlap, which)});
+  return all;
+}
 
 // The labels of overlaps that ranges shorter by one element do not show.
 uint64_t overlaps_in_an_end(const Case& c) {
-  const Extents x(c);
+  const int64_t start = spec::tensor_of(c, on_dst).address;
+  const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
-  x.for_each_source([&](const Extent& src, int64_t address, ConstraintId label) {
-    if (address != x.view.dst.address && common_bytes(x.dst, src) <= element_bytes)
-      labels |= bit(label);
-  });
+  for (const Source& source : sources_of(c))
+    if (source.tensor.address != start && common_bytes(dst, source.extent) <= element_bytes)
+      labels |= bit(source.overlap);
   return labels;
 }
 
@@ -147,23 +142,26 @@ bool broadcasts_w(Case& c) {
 // The label for which a fault rejects a legal case.
 uint64_t rejected(Case& c) {
   const Profile& profile = *c.profile;
-  const Extents x(c);
+  const Tensor dst_tensor = spec::tensor_of(c, on_dst);
+  const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
   const auto reject = [&](Fault fault, bool where, ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  x.for_each_source([&](const Extent& src, int64_t address, ConstraintId label) {
-    const bool in_place = address == x.view.dst.address;
-    reject(Fault::bdc_interleaved_rejected, meet(profile, x.dst, src) && !in_place, label);
+  const std::vector<Source> sources = sources_of(c);
+  for (const auto& [tensor, src, label] : sources) {
+    const bool in_place = tensor.address == dst_tensor.address;
+    reject(Fault::bdc_interleaved_rejected, meet(profile, dst, src) && !in_place, label);
     reject(Fault::bdc_in_place_rejected, in_place, label);
-    reject(Fault::bdc_touching_rejected, touch(profile, x.dst, src), label);
-  });
+    reject(Fault::bdc_touching_rejected, touch(profile, dst, src), label);
+  }
   reject(Fault::sources_overlap_rejected,
-         x.binary && meet(profile, x.src, x.src1) && x.view.src.address != x.view.src1.address,
+         sources.size() == 2 && meet(profile, sources[0].extent, sources[1].extent) &&
+             sources[0].tensor.address != sources[1].tensor.address,
          ConstraintId::src1_overlap);
-  reject(Fault::lane_end_rejected, ends_with_memory(profile, x.dst), ConstraintId::dst_end);
+  reject(Fault::lane_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
   reject(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min);
-  reject(Fault::c_4095_rejected, x.view.shape.c == 4095, ConstraintId::shape_c_max);
+  reject(Fault::c_4095_rejected, dst_tensor.shape.c == 4095, ConstraintId::shape_c_max);
   return labels;
 }
 

@@ -13,10 +13,7 @@ namespace {
 
 int64_t each(const Operation& operation, const Profile& profile, World world, const Visit& visit) {
   int64_t count = 0;
-  Case c;
-  c.operation = &operation;
-  c.profile = &profile;
-  c.fill = 1;
+  const Case c{&operation, &profile, {}, 1};
   cases_of(operation.family).each_small_case(c, world, [&](const Case& small) {
     ++count;
     visit(small);
@@ -50,7 +47,7 @@ std::optional<Case> broken(Random& random, const Case& c, const Constraint& cons
   for (int draws = data ? 100 : 2; draws > 0; --draws) {
     std::optional<Case> drawn = move_to_edge(c, constraint, Edge::outside, random);
     if (drawn && data) drawn->fill = static_cast<uint64_t>(random.below(100));
-    if (drawn && (violated(*drawn, constraint) >> constraint.bit & 1) != 0) return drawn;
+    if (drawn && has_bit(violated(*drawn, constraint), constraint.bit)) return drawn;
   }
   return std::nullopt;
 }

@@ -14,11 +14,8 @@ namespace strideproof::props {
 namespace {
 
 Case legal(Random& random, const Operation& operation, const Profile& profile) {
-  Case c;
-  c.operation = &operation;
-  c.profile = &profile;
-  c.fill = random.next() & 0xffff;
-  return cases_of(operation.family).legal(random, std::move(c));
+  const Case c{&operation, &profile, {}, random.next() & 0xffff};
+  return cases_of(operation.family).legal(random, c);
 }
 
 // A value that sits on some edge, or any; within the type.

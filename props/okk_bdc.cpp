@@ -220,7 +220,8 @@ class Generator {
     const Operation& operation = *case_.operation;
     *values(case_, parameter_of(operation, Role::address, operand.which)) =
         operand.tensor.address + operand.offset;
-    put_strides(case_, parameter_of(operation, Role::stride, operand.which).name, operand);
+    put_strides(case_, parameter_of(operation, Role::stride, operand.which).name,
+                operand.style.kind == Style::Kind::null, operand.tensor.stride);
   }
 
   int64_t constant() {

@@ -112,11 +112,10 @@ class SmallWorld {
 
   // The strides of an operand; returns its extent.
   int64_t put(Operands which, const Style& style) {
-    const Parameter& stride = parameter_of(*case_.operation, Role::stride, which);
     Operand operand{Space::local, element_bytes, style, shape_, lane_};
     spread(m_, operand);
-    props::put(case_, stride.name, style.kind == StyleKind::null ? Shape{} : operand.tensor.stride);
-    set_null(case_, stride, style.kind == StyleKind::null);
+    put_strides(case_, parameter_of(*case_.operation, Role::stride, which).name,
+                style.kind == StyleKind::null, operand.tensor.stride);
     return operand.extent;
   }
 

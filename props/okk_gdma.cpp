@@ -70,7 +70,7 @@ class Generator {
  private:
   void put(std::string_view address, std::string_view stride, const Operand& operand) {
     case_[address] = operand.tensor.address + operand.offset;
-    put_strides(case_, stride, operand);
+    put_strides(case_, stride, operand.style.kind == Style::Kind::null, operand.tensor.stride);
   }
 
   // Places one side of a matrix, from `start`; false: it fits nowhere.
