@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/optimized/kernels.h"
 #include "mutants/extent.h"
 #include "mutants/mutants.h"
 #include "spec/operations/okk_gdma.h"
@@ -150,22 +149,6 @@ void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
       });
 }
 
-void execute(Machine& machine, const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const gdma::Kind kind = gdma::kind(*c.operation);
-  uint8_t* const dst = machine.base(gdma::dst_space(kind));
-  if (gdma::is_fill(kind)) {
-    const auto p = gdma::fill_of(*c.operation, c.arguments);
-    return fill(plan_of(active(), m, p), dst, optimized::Pattern(p.C, p.element_bytes));
-  }
-  const uint8_t* const src = machine.base(gdma::src_space(kind));
-  if (gdma::is_copy(kind))
-    return copy(plan_of(active(), m, gdma::copy_of(*c.operation, c.arguments)), dst, src);
-  const auto plan = plan_of(active(), m, gdma::matrix_of(*c.operation, c.arguments));
-  copy(plan.full, dst, src);
-  copy(plan.partial, dst, src);
-}
-
 }  // namespace
 
 Result run_okk_gdma(Machine& machine, const Case& given_case) {
@@ -183,7 +166,8 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
   if (keeps_upper_bits(c))
     copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
   else
-    execute(machine, c);
+    optimized::execute_okk_gdma(
+        machine, c, [](const auto& m, const auto& p) { return plan_of(active(), m, p); });
 
   damage(machine, c, dst);
   if (kept) kept->put_back();

@@ -5,7 +5,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "props/edge_steps.h"
 #include "props/families.h"
 #include "props/keep_ends.h"
 #include "props/parameters.h"

@@ -24,9 +24,8 @@ Tensor<I> tensor_of(const MachineShape<I>& m, Space space, int64_t element_bytes
           strides_of<I, Mutation>(m, space, element_bytes, address, shape, given),
           shape.w};
 }
-template <class I, class Mutation = Original, class Op>  // Copy or Fill
-requires requires(const Op& op) { op.dst_stride; }
-Tensor<I> dst_of(const MachineShape<I>& m, const Op& op) {
+template <class I, class Mutation = Original>
+Tensor<I> dst_of(const MachineShape<I>& m, const Copy<I>& op) {
   return tensor_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
                                 op.dst_stride);
 }
@@ -35,6 +34,12 @@ Tensor<I> src_of(const MachineShape<I>& m, const Copy<I>& op) {
   return tensor_of<I, Mutation>(m, op.src_space, op.element_bytes, op.src_addr, op.shape,
                                 op.src_stride);
 }
+template <class I, class Mutation = Original>
+Tensor<I> dst_of(const MachineShape<I>& m, const Fill<I>& op) {
+  return tensor_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
+                                op.dst_stride);
+}
+
 inline constexpr int64_t matrix_element_bytes = 4;
 
 // One side of a matrix: in local memory the matrix layout, in system memory rows row_stride apart.
