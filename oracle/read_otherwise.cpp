@@ -6,7 +6,7 @@
 
 #include "oracle/windows.h"
 #include "spec/operations/bm_atomic.h"
-#include "spec/vocabulary/asc.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {
 namespace {
@@ -26,6 +26,7 @@ void also(std::vector<Case>& cases, size_t first, const Case& c, Change change) 
 bool is_local(const Case& c, bool dst) {
   using namespace bm_atomic;
   if (is_kind(*c.operation, Kind::memset_4D)) return c["is_local_mem"] != 0;
+  if (is_kind(*c.operation, Kind::memcpy_2D)) return dst;  // of the operands as the spec calls them
   return dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]);
 }
 
@@ -39,9 +40,10 @@ bool from_base(Case& c, const char* address, bool dst) {
 }
 
 // local-address
-bool as_offset(Case& c, const char* address, const char* lane, bool local) {
+bool as_offset(Case& c, const char* address, const char* lane, bool dst) {
+  if (c.operation->parameter(lane) == nullptr || !is_local(c, dst)) return false;
   int64_t& at = c[address];
-  if (!local || at < c.profile->lane_bytes) return false;
+  if (at < c.profile->lane_bytes) return false;
   c[lane] += at / c.profile->lane_bytes;
   at %= c.profile->lane_bytes;
   return true;
@@ -92,36 +94,6 @@ bool with_mask_of_bytes(Case& c) {
   return true;
 }
 
-void bm_atomic_elsewhere(const Case& c, std::vector<Case>& into) {
-  using bm_atomic::Kind;
-  const size_t first = into.size();
-  switch (bm_atomic::kind(*c.operation)) {
-    case Kind::memcpy_1D:
-      also(into, first, c, [](Case& x) { return from_base(x, "dst_addr", true); });
-      also(into, first, c, [](Case& x) { return from_base(x, "src_addr", false); });
-      return;
-    case Kind::memcpy_2D:
-      also(into, first, c,
-           [](Case& x) { return as_offset(x, "local_mem_addr", "local_mem_idx", true); });
-      also(into, first, c, with_section_of_bytes);
-      also(into, first, c, as_one_row);
-      return;
-    case Kind::memcpy_4D:
-      also(into, first, c,
-           [](Case& x) { return as_offset(x, "dst_addr", "dst_local_idx", is_local(x, true)); });
-      also(into, first, c,
-           [](Case& x) { return as_offset(x, "src_addr", "src_local_idx", is_local(x, false)); });
-      also(into, first, c, with_written_shape);
-      return;
-    case Kind::memset_4D:
-      also(into, first, c,
-           [](Case& x) { return as_offset(x, "start_addr", "local_idx", is_local(x, true)); });
-      return;
-    case Kind::mask_memcpy_4D: also(into, first, c, with_mask_of_bytes); return;
-    default: return;
-  }
-}
-
 // ---- strides and lengths in bytes ----
 
 int64_t element_bytes(Case& c, const Parameter& parameter) {
@@ -154,8 +126,58 @@ bool with_length_of_bytes(Case& c) {
   return length != before;
 }
 
-// trans-dst-stride
-bool from_start_to_start(Case& c) { return c["dst_stride"]-- > 0; }
+// data-move-stride
+bool with_gaps(Case& c) {
+  for (const std::string_view name : {"src_stride", "dst_stride"})
+    c[name] = std::max<int64_t>(0, c[name] - c["burst"]);
+  return true;
+}
+
+// ---- the changes, in the order in which they combine ----
+
+struct OtherReading {
+  std::string_view entry;  // of the ledger: of operations that leave it open
+  ReadBytes bytes;
+  bool (*change)(Case&);  // false: the case has no other bytes
+};
+using enum ReadBytes;
+constexpr OtherReading other_readings[] = {
+    {"linear-base", elsewhere, [](Case& c) { return from_base(c, "dst_addr", true); }},
+    {"linear-base", elsewhere, [](Case& c) { return from_base(c, "src_addr", false); }},
+    {"local-address", elsewhere,
+     [](Case& c) { return as_offset(c, "local_mem_addr", "local_mem_idx", true); }},
+    {"section-unit", elsewhere, with_section_of_bytes},
+    {"section-cut", elsewhere, as_one_row},
+    {"local-address", elsewhere,
+     [](Case& c) { return as_offset(c, "dst_addr", "dst_local_idx", true); }},
+    {"local-address", elsewhere,
+     [](Case& c) { return as_offset(c, "src_addr", "src_local_idx", false); }},
+    {"transpose-shape", elsewhere, with_written_shape},
+    {"local-address", elsewhere,
+     [](Case& c) { return as_offset(c, "start_addr", "local_idx", true); }},
+    {"mask-element", elsewhere, with_mask_of_bytes},
+    {"trans-index-unit", elsewhere, [](Case& c) { return (c["index_id"] *= 2) > 0; }},
+    {"trans-stride-unit", elsewhere, [](Case& c) { return (c["src_stride"] *= 2) > 0; }},
+    {"data-move-stride", elsewhere, with_gaps},
+    {"stride-unit", inside, [](Case& c) { return with_strides_of_bytes(c, true, false); }},
+    {"w-stride-unit", inside, [](Case& c) { return with_strides_of_bytes(c, false, true); }},
+    {"w-stride-unit", inside, [](Case& c) { return with_strides_of_bytes(c, true, true); }},
+    {"linear-length", inside, with_length_of_bytes},
+    {"trans-dst-stride", inside, [](Case& c) { return c["dst_stride"]-- > 0; }},
+};
+
+using OtherReadings = std::vector<const OtherReading*>;
+const OtherReadings& other_readings_of(const Operation& operation) {
+  static const std::vector<OtherReadings> all = [] {
+    std::vector<OtherReadings> found(catalogue().size());
+    for (const Operation& each : catalogue())
+      for (const OtherReading& reading : other_readings)
+        if (leaves_open(each, reading.entry))
+          found[static_cast<size_t>(each.index)].push_back(&reading);
+    return found;
+  }();
+  return all[static_cast<size_t>(operation.index)];
+}
 
 }  // namespace
 
@@ -165,28 +187,9 @@ bool leaves_open(const Operation& operation, std::string_view entry) {
 }
 
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
-  const Operation& operation = *c.operation;
   const size_t first = into.size();
-  if (bytes == ReadBytes::inside) {
-    if (leaves_open(operation, "stride-unit"))
-      also(into, first, c, [](Case& x) { return with_strides_of_bytes(x, true, false); });
-    if (leaves_open(operation, "w-stride-unit"))
-      for (const bool outer : {false, true})
-        also(into, first, c, [&](Case& x) { return with_strides_of_bytes(x, outer, true); });
-    if (leaves_open(operation, "linear-length")) also(into, first, c, with_length_of_bytes);
-    if (operation.family == Family::asc) also(into, first, c, from_start_to_start);
-    return;
-  }
-  if (operation.family == Family::bm_atomic) bm_atomic_elsewhere(c, into);
-  if (operation.family == Family::asc)  // trans-index-unit, trans-stride-unit
-    for (const std::string_view name : {"index_id", "src_stride"})
-      also(into, first, c, [&](Case& x) { return (x[name] *= 2) > 0; });
-  if (operation.family == Family::tik)  // data-move-stride
-    also(into, first, c, [](Case& x) {
-      for (const std::string_view name : {"src_stride", "dst_stride"})
-        x[name] = std::max<int64_t>(0, x[name] - x["burst"]);
-      return true;
-    });
+  for (const OtherReading* reading : other_readings_of(*c.operation))
+    if (reading->bytes == bytes) also(into, first, c, reading->change);
 }
 
 }  // namespace strideproof
