@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "fuzz/differential.h"
-#include "fuzz/mutations.h"
 #include "model/machine.h"
 #include "props/edge.h"
 #include "props/generate.h"
