@@ -19,10 +19,9 @@ using spec::asc::src_unit;
 
 constexpr int64_t largest_stride = 65535, largest_index = 65535;
 
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c)
-      : random_(random), m_(spec::buffers_of<int64_t>(*c.profile)), case_(std::move(c)) {}
+  using CaseGenerator::CaseGenerator;
 
   Case transpose() {
     op_.dtype = random_.below(dtype_count);
@@ -118,9 +117,7 @@ class Generator {
         {0, 0, 1, 7, largest_frac_stride, largest_frac_stride + 1, INT64_MAX});
   }
 
-  Random& random_;
-  const spec::Buffers<int64_t> m_;
-  Case case_;
+  const spec::Buffers<int64_t> m_ = spec::buffers_of<int64_t>(*case_.profile);
   Transpose<int64_t> op_{};
   int64_t fractals_ = 1;  // of a square
 };
@@ -161,8 +158,6 @@ using Parameters = Transpose<int64_t>;
 
 constexpr int64_t most_calls = 8;
 
-Parameters parameters_of(const Case& c) { return transpose_of(c.arguments); }
-
 int64_t square_bytes(const Parameters& op) {
   return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;
 }
@@ -175,7 +170,7 @@ Equation sync(Random&, const Case& c) {
 
 // From the last iteration to the first: they do not meet.
 Equation single_calls(Random&, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = transpose_of(c.arguments);
   if (op.repeat < 2 || op.repeat > most_calls) return {};
   Equation equation{{c}, {}};
   for (int64_t i = op.repeat - 1; i >= 0; --i) {
@@ -189,7 +184,7 @@ Equation single_calls(Random&, const Case& c) {
 }
 
 Equation two_calls(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = transpose_of(c.arguments);
   if (op.repeat < 2) return {};
   Parameters head = op, tail = op;
   head.repeat = random.between(1, op.repeat - 1);
@@ -200,7 +195,7 @@ Equation two_calls(Random& random, const Case& c) {
 }
 
 Equation index_in_src(Random&, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = transpose_of(c.arguments);
   if (op.index_id == 0 || op.repeat == 0) return {};  // without repeats src is any number
   op.src += op.index_id * square_bytes(op);
   op.index_id = 0;
@@ -208,7 +203,7 @@ Equation index_in_src(Random&, const Case& c) {
 }
 
 Equation same_width(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = transpose_of(c.arguments);
   const int64_t bytes = element_bytes(static_cast<DType>(op.dtype));
   while (true) {
     op.dtype = random.below(dtype_count);
@@ -217,14 +212,14 @@ Equation same_width(Random& random, const Case& c) {
 }
 
 Equation ignored_stride(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = transpose_of(c.arguments);
   if (!spec::asc::is_b16(op.dtype)) return {};
   op.dst_frac_stride = random.wide(INT64_MAX);
   return {{c}, {with(c, op)}};
 }
 
 Equation unused_strides(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = transpose_of(c.arguments);
   if (op.repeat > 1) return {};
   op.src_stride = random.below(65536);
   op.dst_stride = random.below(65536);
@@ -232,7 +227,7 @@ Equation unused_strides(Random& random, const Case& c) {
 }
 
 Equation nothing(Random&, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = transpose_of(c.arguments);
   op.repeat = 0;
   return {{c, with(c, op)}, {c}};
 }

@@ -19,9 +19,9 @@ class LinearGenerator : OpGenerator<Linear<int64_t>> {
     es_ = element_bytes(static_cast<Format>(op_.format));
     op_.length = random_length();
     while (!place()) op_.length = (op_.length + 1) / 2;
-    put(c_, op_);
-    choose_data(random_, es_, c_);
-    return c_;
+    put(case_, op_);
+    choose_data(random_, es_, case_);
+    return case_;
   }
 
  private:
@@ -59,7 +59,7 @@ class LinearGenerator : OpGenerator<Linear<int64_t>> {
     return m_.flat.first + std::clamp<int64_t>(offset, 0, last);
   }
   int64_t somewhere(bool local, int64_t bytes) {
-    return local ? flat_address(bytes) : random_address(random_, *c_.profile, bytes, es_);
+    return local ? flat_address(bytes) : random_address(random_, *case_.profile, bytes, es_);
   }
 
   bool place() {
@@ -92,10 +92,10 @@ class MaskGenerator : OpGenerator<MaskedCopy<int64_t>> {
     const bool large = random_.chance(1, 1500);
     op_.shape = large ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
     while (!place()) reduce(op_.shape);
-    put(c_, op_);
+    put(case_, op_);
     // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
-    if (!random_.chance(large ? 4 : 1, 8)) c_.data[2] = DataClass::mask;
-    return c_;
+    if (!random_.chance(large ? 4 : 1, 8)) case_.data[2] = DataClass::mask;
+    return case_;
   }
 
  private:
@@ -113,8 +113,9 @@ class MaskGenerator : OpGenerator<MaskedCopy<int64_t>> {
     op_.data_local_mem_addr = random_offset(random_, m_, shift + bytes, unit);
     op_.mask_local_mem_addr = op_.data_local_mem_addr + shift;
     if (random_.chance(1, 2)) std::swap(op_.data_local_mem_addr, op_.mask_local_mem_addr);
-    op_.dst_global_mem_addr = random_address(
-        random_, *c_.profile, extent_of_operand(m_, op_, on_dst), mask_dst_units * m_.unit_bytes);
+    op_.dst_global_mem_addr =
+        random_address(random_, *case_.profile, extent_of_operand(m_, op_, on_dst),
+                       mask_dst_units * m_.unit_bytes);
     return op_.dst_global_mem_addr >= 0;
   }
 };

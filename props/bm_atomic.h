@@ -19,12 +19,10 @@ std::vector<Law> laws_4d();
 
 // The members that the generator of each kind needs.
 template <class Op>
-struct OpGenerator {
-  OpGenerator(Random& random, Case c) : random_(random), c_(std::move(c)), m_(machine_of(c_)) {}
+struct OpGenerator : CaseGenerator {
+  using CaseGenerator::CaseGenerator;
 
-  Random& random_;
-  Case c_;
-  const MachineShape m_;
+  const MachineShape m_ = machine_of(case_);
   Op op_{};
 };
 

@@ -17,10 +17,7 @@ using Fill = Fill4D<int64_t>;
 
 Copy copy_of(const Case& c) { return tensor_of(c.arguments); }
 
-Case case_of(const Case& like, const Copy& op) {
-  return with(of_operation(like, "bm_atomic_memcpy_4D"), op);
-}
-Case case_of(const Case& like, const Fill& op) {
+Case fill_case(const Case& like, const Fill& op) {
   return with(of_operation(like, "bm_atomic_memset_4D"), op);
 }
 
@@ -60,7 +57,7 @@ int64_t random_constant(Random& random) { return static_cast<int64_t>(random.nex
 // ---- laws ----
 
 // From the source to the destination and back: the source is as it was.
-Equation there_and_back(const Case& c) { return {{c, case_of(c, back(copy_of(c)))}, {c}}; }
+Equation there_and_back(const Case& c) { return {{c, with(c, back(copy_of(c)))}, {c}}; }
 
 Equation transposed_twice(Random&, const Case& c) {
   if (copy_of(c).transpose == 0) return {};
@@ -77,16 +74,16 @@ Equation converted_twice(Random& random, const Case& c) {
   if (!widens(op)) return {};
   if (!is(op.src_format, Format::float16)) return there_and_back(c);
   const int64_t number = random_constant(random) & 0xfbff;  // neither infinite nor NaN
-  const Case first = case_of(c, fill_of(op, false, number));
-  return {{first, c, case_of(c, back(op))}, {first, c}};
+  const Case first = fill_case(c, fill_of(op, false, number));
+  return {{first, c, with(c, back(op))}, {first, c}};
 }
 
 Equation constant_copied(Random& random, const Case& c) {
   const Copy op = copy_of(c);
   if (!keeps_format(op)) return {};
   const int64_t constant = random_constant(random);
-  const Case first = case_of(c, fill_of(op, false, constant));
-  return {{first, c}, {first, case_of(c, fill_of(op, true, constant))}};
+  const Case first = fill_case(c, fill_of(op, false, constant));
+  return {{first, c}, {first, fill_case(c, fill_of(op, true, constant))}};
 }
 
 Equation split(Random& random, const Case& c) {
@@ -98,7 +95,7 @@ Equation split(Random& random, const Case& c) {
   tail.src_shape.n = tail.dst_shape.n = images - head.src_shape.n;
   tail.src_addr += head.src_shape.n * op.src_stride.n * formula::element_bytes_of(op.src_format);
   tail.dst_addr += head.src_shape.n * op.dst_stride.n * formula::element_bytes_of(op.dst_format);
-  return {{c}, {case_of(c, head), case_of(c, tail)}};
+  return {{c}, {with(c, head), with(c, tail)}};
 }
 
 // A stride as okk-gdma takes it: one that is never used may be above its type.
@@ -157,7 +154,7 @@ Equation through_local(Random& random, const Case& c) {
   in.dst_shape = op.src_shape;
   in.dst_stride = out.src_stride = spec::aligned_strides(
       m, formula::element_bytes_of(op.src_format), in.dst_local_idx, op.src_shape);
-  return {{c}, {case_of(c, in), case_of(c, out)}, true};
+  return {{c}, {with(c, in), with(c, out)}, true};
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <functional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "props/exhaustive.h"
@@ -34,6 +35,22 @@ const FamilyCases& cases_of(Family family);
   std::vector<Law> laws();                                       \
   }
 #include "spec/vocabulary/operations.def"
+
+// The members that every generator needs, and those that every small world needs.
+struct CaseGenerator {
+  CaseGenerator(Random& random, Case c) : random_(random), case_(std::move(c)) {}
+
+  Random& random_;
+  Case case_;
+};
+struct SmallCases {
+  SmallCases(Case c, World world, const Visit& visit)
+      : world_(world), visit_(visit), case_(std::move(c)) {}
+
+  const World world_;
+  const Visit& visit_;
+  Case case_;
+};
 
 // Elements of one byte are too few to be all different: by their top bit those of the source differ
 // from those of the destination, so that an element that is not written, or written twice, shows.

@@ -24,20 +24,13 @@ std::vector<Style> styles(World world, bool may_share) {
                         {.kind = StyleKind::interleaved}});
 }
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : world_(world),
-        visit_(visit),
-        memory_(*c.profile),
-        kind_(kind(*c.operation)),
-        es_(c.operation->element_bytes),
-        case_(std::move(c)) {
-    if (!is_fill(kind_)) show_apart(case_, es_);
-  }
+  using SmallCases::SmallCases;
 
   void tensors() {
     const bool copy = is_copy(kind_);
+    if (copy) show_apart(case_, es_);
     const Space dst = dst_space(kind_), src = copy ? src_space(kind_) : Space::system;
     const std::vector<Style> none = {{}};
     each_shape(largest_shape, [&](const Shape& shape) {
@@ -58,6 +51,7 @@ class SmallWorld {
 
   void matrices() {
     const bool to_local = kind_ == Kind::matrix_S2L;
+    show_apart(case_, es_);
     for (int64_t rows = 1; rows <= most_rows; ++rows)
       for (int64_t cols = 1; cols <= most_cols; ++cols)
         for (int64_t per = 1; per <= most_cols_per_channel; ++per)
@@ -105,12 +99,9 @@ class SmallWorld {
     }
   }
 
-  const World world_;
-  const Visit& visit_;
-  const SmallMemory memory_;
-  const Kind kind_;
-  const int64_t es_;
-  Case case_;
+  const SmallMemory memory_{*case_.profile};
+  const Kind kind_ = kind(*case_.operation);
+  const int64_t es_ = case_.operation->element_bytes;
 };
 
 }  // namespace

@@ -19,9 +19,9 @@ using spec::tik::largest_nburst;
 using spec::tik::largest_sid;
 using spec::tik::largest_stride;
 
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c) : random_(random), profile_(*c.profile), case_(std::move(c)) {}
+  using CaseGenerator::CaseGenerator;
 
   Case move() {
     choose_path();
@@ -179,9 +179,7 @@ class Generator {
     }
   }
 
-  Random& random_;
-  const Profile& profile_;
-  Case case_;
+  const Profile& profile_ = *case_.profile;
   Move<int64_t> op_{};
   Relation relation_ = Relation::none;
   bool far_ = false;
@@ -191,14 +189,9 @@ class Generator {
 
 constexpr int64_t most_bursts = 4, largest_burst = 3, largest_gap = 3;
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : world_(world),
-        visit_(visit),
-        m_(spec::buffers_of<int64_t>(*c.profile)),
-        window_(c.profile->windows.back()),
-        case_(std::move(c)) {}
+  using SmallCases::SmallCases;
 
   void all() {
     for (op_.nburst = 1; op_.nburst <= most_bursts; ++op_.nburst)
@@ -258,11 +251,9 @@ class SmallWorld {
     return start(space) + half + (space == gm ? 5 : 0);
   }
 
-  const World world_;
-  const Visit& visit_;
-  const spec::Buffers<int64_t> m_;
-  const Window& window_;  // the last, which holds a multiple of 2^32 on toy
-  Case case_;
+  const spec::Buffers<int64_t> m_ = spec::buffers_of<int64_t>(*case_.profile);
+  // The last, which holds a multiple of 2^32 on toy.
+  const Window& window_ = case_.profile->windows.back();
   Move<int64_t> op_{};
 };
 

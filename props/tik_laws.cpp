@@ -17,8 +17,6 @@ using spec::tik::block_bytes;
 using spec::tik::largest_stride;
 using Parameters = Move<int64_t>;
 
-Parameters parameters_of(const Case& c) { return move_of(c.arguments); }
-
 bool is_path(const Parameters& op, int64_t from, int64_t to) {
   return op.src_space == from && op.dst_space == to;
 }
@@ -33,14 +31,14 @@ Parameters back(const Parameters& op) {
 }
 
 Equation there_and_back(Random&, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = move_of(c.arguments);
   if (op.dst_space == op.src_space) return {};
   return {{c, with(c, back(op))}, {c}};
 }
 
 // The bytes of src reach dst by way of GM, and are left there.
 Equation by_way_of_gm(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = move_of(c.arguments);
   if (!is_path(op, ub, ub)) return {};
   const Window& window = random.pick(c.profile->windows);
   Parameters out = op, in = op, saved = op;
@@ -53,7 +51,7 @@ Equation by_way_of_gm(Random& random, const Case& c) {
 
 // Where a machine has both: the bytes of GM that pass through UB are the rows of a copy.
 Equation rows_of_a_copy(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = move_of(c.arguments);
   if (!is_path(op, gm, ub)) return {};
   const Operation& copy = *find_operation("okk_gdma_8bit_cpy_S2S");
   if (std::find(copy.profiles.begin(), copy.profiles.end(), c.profile) == copy.profiles.end())
@@ -73,7 +71,7 @@ Equation rows_of_a_copy(Random& random, const Case& c) {
 }
 
 Equation groups_of_bursts(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = move_of(c.arguments);
   if (op.nburst < 2) return {};
   Parameters head = op, tail = op;
   head.nburst = random.between(1, op.nburst - 1);
@@ -84,7 +82,7 @@ Equation groups_of_bursts(Random& random, const Case& c) {
 }
 
 Equation parts_of_bursts(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+  const Parameters op = move_of(c.arguments);
   if (op.burst < 2) return {};
   Parameters head = op, tail = op;
   head.burst = random.between(1, op.burst - 1);
@@ -96,7 +94,7 @@ Equation parts_of_bursts(Random& random, const Case& c) {
 }
 
 Equation one_burst(Random&, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = move_of(c.arguments);
   if (op.nburst < 2 || op.dst_stride != 0 || op.src_stride != 0) return {};
   op.burst *= op.nburst;
   op.nburst = 1;
@@ -104,14 +102,14 @@ Equation one_burst(Random&, const Case& c) {
 }
 
 Equation other_type(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = move_of(c.arguments);
   op.dtype = random.below(dtype_count);
   op.sid = random.between(0, spec::tik::largest_sid);
   return {{c}, {with(c, op)}};
 }
 
 Equation unused_strides(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+  Parameters op = move_of(c.arguments);
   if (op.nburst != 1) return {};
   op.dst_stride = random.between(0, largest_stride);
   op.src_stride = random.between(0, largest_stride);
