@@ -125,10 +125,7 @@ class SmallWorld : SmallCases {
 void each_small_case_4d(Case c, World world, const Visit& visit) {
   const bool copies = kind(*c.operation) == Kind::memcpy_4D;
   SmallWorld all(std::move(c), world, visit);
-  if (copies)
-    all.copies();
-  else
-    all.fills();
+  return copies ? all.copies() : all.fills();
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -21,14 +21,6 @@ int64_t each(const Operation& operation, const Profile& profile, World world, co
   return count;
 }
 
-}  // namespace
-
-int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
-  return each(operation, profile, World::full, visit);
-}
-
-namespace {
-
 // The constraints that the case violates, of `constraint` going by what memory holds before it.
 uint64_t violated(const Case& c, const Constraint& constraint) {
   const DataClass data = c.data[constraint.operands == on_src1 ? 2 : 1];
@@ -53,6 +45,10 @@ std::optional<Case> broken(Random& random, const Case& c, const Constraint& cons
 }
 
 }  // namespace
+
+int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
+  return each(operation, profile, World::full, visit);
+}
 
 int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
                          const FaultVisit& visit) {

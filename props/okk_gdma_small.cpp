@@ -109,10 +109,7 @@ class SmallWorld : SmallCases {
 void each_small_case(Case c, World world, const Visit& visit) {
   const bool matrix = is_matrix(kind(*c.operation));
   SmallWorld all(std::move(c), world, visit);
-  if (matrix)
-    all.matrices();
-  else
-    all.tensors();
+  return matrix ? all.matrices() : all.tensors();
 }
 
 }  // namespace strideproof::props::okk_gdma

@@ -130,15 +130,13 @@ class Generator : CaseGenerator {
           std::max(extent(op_.src_stride), shift * block_bytes + extent(op_.dst_stride));
       op_.src = somewhere(ub, total);
       op_.dst = op_.src + shift * block_bytes;
-      if (random_.chance(1, 2)) exchange();
+      if (random_.chance(1, 2)) {
+        std::swap(op_.dst, op_.src);
+        std::swap(op_.dst_stride, op_.src_stride);
+      }
       if (op_.src < 0) return false;
     }
     return op_.dst >= 0 && op_.src >= 0;
-  }
-
-  void exchange() {
-    std::swap(op_.dst, op_.src);
-    std::swap(op_.dst_stride, op_.src_stride);
   }
 
   // Sets the strides of two operands in UB; by how many blocks dst starts behind src.
