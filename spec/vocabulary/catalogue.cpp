@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -17,11 +18,7 @@
 namespace strideproof {
 namespace {
 
-struct CTypeRow {
-  std::string_view text;
-  CType type;
-};
-constexpr CTypeRow c_types[] = {
+constexpr std::pair<std::string_view, CType> c_types[] = {
     {"bool", CType::boolean},
     {"int", CType::i32},
     {"unsigned int", CType::u32},
@@ -42,8 +39,8 @@ constexpr CTypeRow c_types[] = {
     {"BmGDMADir", CType::u32},
 };
 consteval CType c_type(std::string_view text) {
-  for (const CTypeRow& row : c_types)
-    if (row.text == text) return row.type;
+  for (const auto& [name, type] : c_types)
+    if (name == text) return type;
   throw std::invalid_argument("not in c_types");
 }
 
