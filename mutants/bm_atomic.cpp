@@ -135,17 +135,17 @@ uint64_t rejected(const Case& c) {
 }
 
 ConstraintResults misjudge(const Case& c) {
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (has(Fault::bm_overlap_accepted)) constraint_results.violated &= ~bit(ConstraintId::overlap);
-  if (has(Fault::bm_range_one_short) && constraint_results.violated == bit(ConstraintId::overlap) &&
+  ConstraintResults results = spec::evaluate(c);
+  if (has(Fault::bm_overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
+  if (has(Fault::bm_range_one_short) && results.violated == bit(ConstraintId::overlap) &&
       is_copy(kind(*c.operation)) && !same_start(c)) {
     const Extent dst = extent_of(c, on_dst), src = extent_of(c, on_src);
     const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
                                   spec::tensor_of(c, on_src).element_bytes);
-    if (common_bytes(dst, src) <= unit) constraint_results.violated = 0;
+    if (common_bytes(dst, src) <= unit) results.violated = 0;
   }
-  if (constraint_results.legal()) constraint_results.violated |= rejected(c);
-  return constraint_results;
+  if (results.legal()) results.violated |= rejected(c);
+  return results;
 }
 
 // ---- memory ----

@@ -102,7 +102,7 @@ uint64_t overlaps_in_an_end(const Case& c) {
   return labels;
 }
 
-uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& constraint_results) {
+uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& results) {
   uint64_t labels = 0;
   if (has(Fault::bdc_alias_accepted)) labels |= bit(ConstraintId::dst_alias);
   if (has(Fault::bdc_overlap_accepted)) labels |= bit(ConstraintId::src_overlap);
@@ -111,19 +111,19 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& cons
     labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   // If only the overlap is wrong, every byte exists.
   const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
-  if (has(Fault::other_lane_accepted) && (constraint_results.violated & ~other_lane) == 0)
+  if (has(Fault::other_lane_accepted) && (results.violated & ~other_lane) == 0)
     labels |= other_lane;
   const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
-  if (has(Fault::bdc_range_one_short) && (constraint_results.violated & ~overlaps) == 0)
+  if (has(Fault::bdc_range_one_short) && (results.violated & ~overlaps) == 0)
     labels |= overlaps_in_an_end(c);
   const uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
-  if ((constraint_results.violated & of_counts) != 0) {
+  if ((results.violated & of_counts) != 0) {
     const optimized::Extremes counts = *optimized::counts_in(machine, c);
     if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(ConstraintId::counts_max);
     if (has(Fault::count_minus_33_accepted) && counts.least == -33)
       labels |= bit(ConstraintId::counts_min);
     // Reads each count of a case that no other label rejects, of any size.
-    if ((constraint_results.violated & ~of_counts) == 0 &&
+    if ((results.violated & ~of_counts) == 0 &&
         (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted)))
       labels |= misread_counts(machine, c);
   }
@@ -167,13 +167,13 @@ uint64_t rejected(Case& c) {
 
 ConstraintResults misjudge(Machine& machine, Case c) {
   mistake_count(c);
-  ConstraintResults constraint_results = spec::evaluate(c);
-  optimized::evaluate_counts(machine, c, constraint_results);
-  if (constraint_results.legal())
-    constraint_results.violated = rejected(c);
+  ConstraintResults results = spec::evaluate(c);
+  optimized::evaluate_counts(machine, c, results);
+  if (results.legal())
+    results.violated = rejected(c);
   else
-    constraint_results.violated &= ~accepted(machine, c, constraint_results);
-  return constraint_results;
+    results.violated &= ~accepted(machine, c, results);
+  return results;
 }
 
 // ---- memory ----

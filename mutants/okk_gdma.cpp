@@ -39,18 +39,17 @@ bool same_start(const Case& c) {
 uint64_t rejected(const Case& c) {
   const Profile& profile = *c.profile;
   uint64_t labels = 0;
-  const auto reject = [&](Fault fault, bool where, gdma::ConstraintId label) {
+  const auto reject = [&](Fault fault, bool where, ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
   const Extent dst = extent_of(c, on_dst);
-  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), gdma::ConstraintId::dst_end);
+  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
   if (!gdma::is_copy(gdma::kind(*c.operation))) return labels;
   const Extent src = extent_of(c, on_src);
   const bool in_place = same_start(c);
-  reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place,
-         gdma::ConstraintId::overlap);
-  reject(Fault::in_place_rejected, in_place, gdma::ConstraintId::overlap);
-  reject(Fault::touching_rejected, touch(profile, dst, src), gdma::ConstraintId::overlap);
+  reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place, ConstraintId::overlap);
+  reject(Fault::in_place_rejected, in_place, ConstraintId::overlap);
+  reject(Fault::touching_rejected, touch(profile, dst, src), ConstraintId::overlap);
   return labels;
 }
 
@@ -67,16 +66,14 @@ ConstraintResults misjudge(Case c) {
   if (has(Fault::row_overlap_accepted) && c.operation->parameter("row_stride"))
     c["row_stride"] = std::max(c["row_stride"], c["cols"]);
 
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (has(Fault::alias_accepted))
-    constraint_results.violated &= ~bit(gdma::ConstraintId::dst_alias);
-  if (has(Fault::overlap_accepted))
-    constraint_results.violated &= ~bit(gdma::ConstraintId::overlap);
-  if (has(Fault::range_one_short) &&
-      constraint_results.violated == bit(gdma::ConstraintId::overlap) && overlaps_in_an_end(c))
-    constraint_results.violated = 0;
-  if (constraint_results.legal()) constraint_results.violated |= rejected(c);
-  return constraint_results;
+  ConstraintResults results = spec::evaluate(c);
+  if (has(Fault::alias_accepted)) results.violated &= ~bit(ConstraintId::dst_alias);
+  if (has(Fault::overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
+  if (has(Fault::range_one_short) && results.violated == bit(ConstraintId::overlap) &&
+      overlaps_in_an_end(c))
+    results.violated = 0;
+  if (results.legal()) results.violated |= rejected(c);
+  return results;
 }
 
 // ---- memory ----
