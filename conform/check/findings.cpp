@@ -62,7 +62,7 @@ std::vector<std::string> violated_labels(const Program& program) {
     const ConstraintResults constraint_results =
         first ? evaluate_first(program) : spec::evaluate(step);
     for (const Constraint& constraint : step.operation->constraints)
-      if (has_bit(constraint_results.violated, constraint.bit))
+      if ((constraint_results.violated >> constraint.bit & 1) != 0)
         labels.push_back(step.operation->label(constraint));
   }
   return labels;

@@ -21,10 +21,11 @@ constexpr int64_t small_case = 4096;  // elements
 
 // True if a violated constraint of the case cites the entry.
 bool cited(const Case& c, const ConstraintResults& constraint_results, std::string_view id) {
-  return any_constraint(*c.operation, constraint_results.violated,
-                        [&](const Constraint& constraint) {
-                          return constraint.grade == Grade::assumed && constraint.citation == id;
-                        });
+  return std::any_of(c.operation->constraints.begin(), c.operation->constraints.end(),
+                     [&](const Constraint& constraint) {
+                       return (constraint_results.violated >> constraint.bit & 1) != 0 &&
+                              constraint.grade == Grade::assumed && constraint.citation == id;
+                     });
 }
 
 // The entries that the violated constraints of the case cite.
@@ -36,9 +37,11 @@ std::string cited_entries(const Case& c, const ConstraintResults& constraint_res
 }
 
 bool only_assumed(const Case& c, const ConstraintResults& constraint_results) {
-  return !any_constraint(
-      *c.operation, constraint_results.violated,
-      [](const Constraint& constraint) { return constraint.grade != Grade::assumed; });
+  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
+                     [&](const Constraint& constraint) {
+                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
+                              constraint.grade == Grade::assumed;
+                     });
 }
 
 bool concerns_bytes(VerdictKind kind) {

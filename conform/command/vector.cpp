@@ -45,8 +45,9 @@ Json step_json(const Case& step) {
 
 // True if all operands exist. Their contents may still make the step illegal.
 bool is_placed(const Case& step, const ConstraintResults& results) {
-  return !any_constraint(*step.operation, results.violated, [](const Constraint& constraint) {
-    return constraint.stage != Stage::data;
+  const std::vector<Constraint>& constraints = step.operation->constraints;
+  return std::none_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+    return constraint.stage != Stage::data && (results.violated >> constraint.bit & 1) != 0;
   });
 }
 
@@ -73,7 +74,7 @@ Json results_json(const Program& program, const Expectation& expectation) {
     const ConstraintResults& constraints = expectation.results[i].constraint_results;
     Json violates = Json::array();
     for (const Constraint& constraint : operation.constraints)
-      if (has_bit(constraints.violated, constraint.bit))
+      if ((constraints.violated >> constraint.bit & 1) != 0)
         violates.push_back(operation.label(constraint));
     results.push_back({{"status", constraints.legal() ? "done" : "rejected"},
                        {"violates", violates},
@@ -136,7 +137,7 @@ class Readers {
   const Constraint* assumption_violated(const Expectation& expectation) const {
     for (size_t i = 0; i < expectation.results.size(); ++i)
       for (const Constraint& constraint : program_.steps[i].operation->constraints)
-        if (has_bit(expectation.results[i].constraint_results.violated, constraint.bit))
+        if ((expectation.results[i].constraint_results.violated >> constraint.bit & 1) != 0)
           return spec::may_be_accepted(constraint) ? &constraint : nullptr;
     return nullptr;
   }

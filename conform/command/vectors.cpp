@@ -30,8 +30,9 @@ bool is_small(const Program& program) {
     const ConstraintResults results = spec::evaluate(step);
     if (results.too_costly || spec::cost(step) > run_budget) return false;
     if (spec::cost(step) <= most_elements) return true;
-    return any_constraint(*step.operation, results.violated, [](const Constraint& constraint) {
-      return !spec::may_be_accepted(constraint);
+    const std::vector<Constraint>& constraints = step.operation->constraints;
+    return std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+      return (results.violated >> constraint.bit & 1) != 0 && !spec::may_be_accepted(constraint);
     });
   });
 }

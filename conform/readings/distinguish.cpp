@@ -35,9 +35,11 @@ Outcome outcome_of(const std::vector<Result>& results) {
 std::string rejected(const Case& step, const Result& result, int entry, uint8_t reading) {
   const std::string_view id = ledger()[static_cast<size_t>(entry)].id;
   const uint64_t violated = result.constraint_results.violated;
+  const auto& constraints = step.operation->constraints;
   const bool is_its_own =
-      any_constraint(*step.operation, violated,
-                     [&](const Constraint& constraint) { return constraint.citation == id; });
+      std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
+        return (violated >> constraint.bit & 1) != 0 && constraint.citation == id;
+      });
   if (reading != 0 && !is_its_own) return "rejected";
   return "rejected: " + labels(*step.operation, violated);
 }

@@ -64,8 +64,9 @@ void BoundaryTable::add(const Step& step) {
   const uint64_t violated = step.constraint_results.violated;
   if (step.constraint_results.too_costly || std::popcount(violated) > 1) return;
   if (violated != 0) {
-    const auto one = std::find_if(constraints.begin(), constraints.end(),
-                                  [&](const Constraint& k) { return has_bit(violated, k.bit); });
+    const auto one = std::find_if(constraints.begin(), constraints.end(), [&](const Constraint& k) {
+      return (violated >> k.bit & 1) != 0;
+    });
     if (one != constraints.end()) ask(step, 2 * static_cast<size_t>(one - constraints.begin()) + 1);
     return;
   }
@@ -79,7 +80,7 @@ void BoundaryTable::add(const Step& step) {
   if (!open) return;
   const uint64_t marks = spec::landmarks(step.c);
   for (size_t goal = first; goal < step.known.goals.size(); ++goal)
-    if (has_bit(marks, step.known.goals[goal].landmark->bit)) meet(step, goal);
+    if ((marks >> step.known.goals[goal].landmark->bit & 1) != 0) meet(step, goal);
 }
 
 // A goal that is met but proved unreachable is evaluated again, as it may have been met on another
