@@ -10,6 +10,8 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <string>
+#include <string_view>
 
 #include "model/fill.h"
 #include "model/implementation.h"
@@ -21,95 +23,65 @@ using namespace strideproof;
 
 struct BenchmarkRow {
   const char* name;
-  const char* line;  // the case
+  std::string_view call, extents, strides = {};  // together the line of the case
 };
+
+constexpr std::string_view S2S =
+    "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 ";
+constexpr std::string_view S2L = "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 ";
+constexpr std::string_view L2S = "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 ";
+constexpr std::string_view set_C =
+    "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12345678 ";
+constexpr std::string_view packed = " dst_stride=null src_stride=null";
+constexpr std::string_view packed_dst = " dst_stride=null";
 
 // "cached": about 64 KiB, which stay in the second-level cache; "large": 16 MiB.
 constexpr BenchmarkRow rows[] = {
-    {"S2S/one_element",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=1,1,1,1 dst_stride=null src_stride=null"},
-    {"S2L/one_element",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=1,1,1,1 dst_stride=null src_stride=null"},
+    {"S2S/one_element", S2S, "shape=1,1,1,1", packed},
+    {"S2L/one_element", S2L, "shape=1,1,1,1", packed},
     // Rows that are one run, or whole channels.
-    {"S2S/continuous/cached",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=1,16,32,32 dst_stride=null src_stride=null"},
-    {"S2S/continuous/large",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
-    {"S2L/channel_4KiB/large",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
-    {"L2S/channel_4KiB/large",
-     "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
-     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
-    {"L2L/channel_4KiB/large",
-     "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=262144 "
-     "shape=4,1024,32,32 dst_stride=null src_stride=null"},
+    {"S2S/continuous/cached", S2S, "shape=1,16,32,32", packed},
+    {"S2S/continuous/large", S2S, "shape=4,1024,32,32", packed},
+    {"S2L/channel_4KiB/large", S2L, "shape=4,1024,32,32", packed},
+    {"L2S/channel_4KiB/large", L2S, "shape=4,1024,32,32", packed},
+    {"L2L/channel_4KiB/large", "okk_gdma_32bit_cpy_L2L bm1684 dst_addr=0 src_addr=262144 ",
+     "shape=4,1024,32,32", packed},
     // One run a channel, of 784, 196, 128 and 64 bytes.
-    {"S2L/channel_784B/large",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=4,5120,14,14 dst_stride=null src_stride=null"},
-    {"S2L/channel_196B/cached",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=1,256,7,7 dst_stride=null src_stride=null"},
-    {"S2L/channel_196B/large",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=16,5120,7,7 dst_stride=null src_stride=null"},
-    {"L2S/channel_196B/large",
-     "okk_gdma_32bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
-     "shape=16,5120,7,7 dst_stride=null src_stride=null"},
-    {"S2L/channel_128B/large",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=32,4096,1,32 dst_stride=null src_stride=null"},
-    {"S2L/channel_64B/cached",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=1,1024,1,16 dst_stride=null src_stride=null"},
-    {"S2L/channel_64B/large",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=64,4096,1,16 dst_stride=null src_stride=null"},
+    {"S2L/channel_784B/large", S2L, "shape=4,5120,14,14", packed},
+    {"S2L/channel_196B/cached", S2L, "shape=1,256,7,7", packed},
+    {"S2L/channel_196B/large", S2L, "shape=16,5120,7,7", packed},
+    {"L2S/channel_196B/large", L2S, "shape=16,5120,7,7", packed},
+    {"S2L/channel_128B/large", S2L, "shape=32,4096,1,32", packed},
+    {"S2L/channel_64B/cached", S2L, "shape=1,1024,1,16", packed},
+    {"S2L/channel_64B/large", S2L, "shape=64,4096,1,16", packed},
     // Rows with gaps.
-    {"S2S/row_64B_of_256B/cached",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=1,1,1024,16 dst_stride=null src_stride=0,0,64,1"},
-    {"S2S/row_64B_of_256B/large",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=8,1,32768,16 dst_stride=null src_stride=2097152,0,64,1"},
-    {"S2S/row_28B_of_32B/large",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=16,1,32768,7 dst_stride=null src_stride=262144,0,8,1"},
-    {"S2S/row_4KiB_of_8KiB/large",
-     "okk_gdma_32bit_cpy_S2S bm1684 dst_addr=0x110000000 src_addr=0x100000000 "
-     "shape=1,1,4096,1024 dst_stride=null src_stride=0,0,2048,1"},
+    {"S2S/row_64B_of_256B/cached", S2S, "shape=1,1,1024,16",
+     " dst_stride=null src_stride=0,0,64,1"},
+    {"S2S/row_64B_of_256B/large", S2S, "shape=8,1,32768,16",
+     " dst_stride=null src_stride=2097152,0,64,1"},
+    {"S2S/row_28B_of_32B/large", S2S, "shape=16,1,32768,7",
+     " dst_stride=null src_stride=262144,0,8,1"},
+    {"S2S/row_4KiB_of_8KiB/large", S2S, "shape=1,1,4096,1024",
+     " dst_stride=null src_stride=0,0,2048,1"},
     // One element a channel.
-    {"S2L/channel_4B/large",
-     "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
-     "shape=64,4096,1,1 dst_stride=null src_stride=null"},
-    {"L2S/channel_1B/large",
-     "okk_gdma_8bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
-     "shape=64,4096,1,1 dst_stride=null src_stride=null"},
+    {"S2L/channel_4B/large", S2L, "shape=64,4096,1,1", packed},
+    {"L2S/channel_1B/large", "okk_gdma_8bit_cpy_L2S bm1684 dst_addr=0x100000000 src_addr=0 ",
+     "shape=64,4096,1,1", packed},
     // Matrices.
     {"matrix_S2L/channel_256B/large",
-     "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 "
+     "okk_gdma_32bit_matrix_S2L bm1684 dst_addr=0 src_addr=0x100000000 ",
      "rows=1024 cols=4096 cols_per_channel=64 row_stride=4096"},
     {"matrix_L2S/channel_64B_partial/large",
-     "okk_gdma_32bit_matrix_L2S bm1684 dst_addr=0x100000000 src_addr=0 "
+     "okk_gdma_32bit_matrix_L2S bm1684 dst_addr=0x100000000 src_addr=0 ",
      "rows=1024 cols=4090 cols_per_channel=16 row_stride=4090"},
     // Fills, compared with memset.
-    {"set_C/32bit_continuous/cached",
-     "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12345678 "
-     "shape=1,16,32,32 dst_stride=null"},
-    {"set_C/32bit_continuous/large",
-     "okk_gdma_32bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12345678 "
-     "shape=4,1024,32,32 dst_stride=null"},
+    {"set_C/32bit_continuous/cached", set_C, "shape=1,16,32,32", packed_dst},
+    {"set_C/32bit_continuous/large", set_C, "shape=4,1024,32,32", packed_dst},
     {"set_C/8bit_continuous/large",
-     "okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12 "
-     "shape=16,1024,32,32 dst_stride=null"},
-    {"set_C/16bit_channel_98B/large",
-     "okk_gdma_16bit_set_C_local bm1684 dst_addr=0 C=0x1234 "
-     "shape=32,5120,7,7 dst_stride=null"},
+     "okk_gdma_8bit_set_C_system bm1684 dst_addr=0x100000000 C=0x12 ", "shape=16,1024,32,32",
+     packed_dst},
+    {"set_C/16bit_channel_98B/large", "okk_gdma_16bit_set_C_local bm1684 dst_addr=0 C=0x1234 ",
+     "shape=32,5120,7,7", packed_dst},
 };
 
 template <class Work>
@@ -137,7 +109,8 @@ uint8_t* plain_bytes(Machine& machine, int64_t address, size_t bytes) {
 }
 
 void beside_memcpy(benchmark::State& state, const BenchmarkRow& row) {
-  const Case c = parse_case(row.line);
+  const Case c =
+      parse_case(std::string(row.call) + std::string(row.extents) + std::string(row.strides));
   Machine machine(*c.profile);
   open_all(machine, c);
   const auto bytes = static_cast<size_t>(spec::cost(c) * c.operation->element_bytes);

@@ -1,11 +1,10 @@
 // Between the text corpus and the inputs of a fuzz target:
 //   strideproof_fuzz_convert encode TARGET DIR PATH...   the lines that belong to the target, one input each
 //   strideproof_fuzz_convert decode TARGET PATH...       inputs, or folders of them, as sorted lines
-// TARGET is the stem of a family, for instance okk_gdma, or programs.
+// TARGET is a name of Domain::named.
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -25,16 +24,6 @@ namespace fs = std::filesystem;
 
 // Larger ones would slow the fuzzer down; they are replayed as text.
 constexpr int64_t most_seed_elements = 4096;
-
-Domain domain_of(const std::string& target) {
-  if (target == "programs") return Domain::programs();
-  for (int i = 0; i < family_count; ++i) {
-    std::string stem(name(static_cast<Family>(i)));
-    std::replace(stem.begin(), stem.end(), '-', '_');
-    if (stem == target) return Domain::cases(static_cast<Family>(i));
-  }
-  throw std::runtime_error(fmt::format("no fuzz target '{}'", target));
-}
 
 // Programs of one step are seeds of both targets.
 void encode_all(const Domain& domain, const fs::path& folder,
@@ -86,9 +75,9 @@ void decode_all(const Domain& domain, const std::vector<std::string>& paths) {
 int main(int count, char** words) try {
   const std::vector<std::string> all(words + 1, words + count);
   if (all.size() >= 4 && all[0] == "encode") {
-    encode_all(domain_of(all[1]), all[2], {all.begin() + 3, all.end()});
+    encode_all(Domain::named(all[1]), all[2], {all.begin() + 3, all.end()});
   } else if (all.size() >= 3 && all[0] == "decode") {
-    decode_all(domain_of(all[1]), {all.begin() + 2, all.end()});
+    decode_all(Domain::named(all[1]), {all.begin() + 2, all.end()});
   } else {
     fmt::print(stderr,
                "usage: strideproof_fuzz_convert encode TARGET DIR PATH...\n"

@@ -11,13 +11,11 @@ namespace strideproof::fuzz {
 
 bool expensive(const Case& c, int64_t elements) {
   if (spec::cost(c) <= elements) return false;
-  const ConstraintResults constraint_results = spec::evaluate(c);
-  return constraint_results.violated == 0 ||
-         std::any_of(c.operation->constraints.begin(), c.operation->constraints.end(),
-                     [&](const Constraint& constraint) {
-                       return constraint.stage >= Stage::overlap &&
-                              (constraint_results.evaluated >> constraint.bit & 1) != 0;
-                     });
+  const ConstraintResults results = spec::evaluate(c);
+  return results.violated == 0 ||
+         any_constraint(*c.operation, results.evaluated, [](const Constraint& constraint) {
+           return constraint.stage >= Stage::overlap;
+         });
 }
 
 bool expensive(const Program& program, int64_t elements) {

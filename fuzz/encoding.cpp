@@ -1,9 +1,12 @@
 #include "fuzz/encoding.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
+#include <stdexcept>
 
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
@@ -75,7 +78,7 @@ void decode_step(Reader& reader, const std::vector<const Operation*>& among, Cas
   int slot = 0;
   for (size_t p = 0; p < c.operation->parameters.size(); ++p) {
     const Parameter& parameter = c.operation->parameters[p];
-    const bool null = parameter.nullable && (null_mask >> p & 1) != 0;
+    const bool null = parameter.nullable && has_bit(null_mask, p);
     if (null) c.arguments.null_mask |= uint32_t{1} << p;
     for (int i = 0; i < slots(parameter.type); ++i, ++slot) {
       const uint64_t bits = reader.number(8);
@@ -105,6 +108,14 @@ Domain Domain::cases(Family family) {
 }
 
 Domain Domain::programs() { return Domain(matching("*"), max_steps); }
+
+Domain Domain::named(const std::string& target) {
+  if (target == "programs") return programs();
+#define FAMILY(family, ...) \
+  if (target == #family) return cases(Family::family);
+#include "spec/vocabulary/operations.def"
+  throw std::runtime_error(fmt::format("no fuzz target '{}'", target));
+}
 
 const std::vector<const Operation*>& Domain::operations(const Profile& profile) const {
   const auto found = std::find(profiles_.begin(), profiles_.end(), &profile);

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "spec/vocabulary/case.h"
@@ -32,6 +33,8 @@ class Domain {
   // Single cases of one family; programs of up to max_steps operations of all families.
   static Domain cases(Family family);
   static Domain programs();
+  // "programs", or the stem of a family: "okk_gdma". Throws std::runtime_error.
+  static Domain named(const std::string& target);
 
   int most_steps() const { return most_steps_; }
   // Profiles on which at least one of the operations exists; operations that exist on one of them.

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <string>
 
 #include "fuzz/differential.h"
@@ -36,12 +37,10 @@ void keep_while_shrinking(const std::string& line) {
   const char* findings = std::getenv("STRIDEPROOF_FINDINGS");
   if (findings == nullptr) return;
   const std::string path = std::string(findings) + "." + std::to_string(getpid());
-  if (line.empty()) {
+  if (line.empty())
     std::remove(path.c_str());
-  } else if (std::FILE* file = std::fopen(path.c_str(), "w")) {
-    std::fputs((line + "\n").c_str(), file);
-    std::fclose(file);
-  }
+  else
+    std::ofstream(path) << line << '\n';
 }
 
 // To stderr; its line also to the file that STRIDEPROOF_FINDINGS names, because libFuzzer keeps to
@@ -49,11 +48,9 @@ void keep_while_shrinking(const std::string& line) {
 void tell(const std::string& report) {
   std::fputs(report.c_str(), stderr);
   const char* path = std::getenv("STRIDEPROOF_FINDINGS");
-  std::FILE* file = path == nullptr ? nullptr : std::fopen(path, "a");
-  if (file == nullptr) return;
+  if (path == nullptr) return;
   const size_t line = report.find(finding_mark) + finding_mark.size();
-  std::fputs((report.substr(line, report.find('\n', line) - line) + "\n").c_str(), file);
-  std::fclose(file);
+  std::ofstream(path, std::ios::app) << report.substr(line, report.find('\n', line) - line) + "\n";
 }
 
 // As it was found: nothing can be shrunk in a process that ends (fuzz/nightly.sh does it afterwards).

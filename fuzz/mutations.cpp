@@ -1,5 +1,4 @@
-#include "fuzz/mutations.h"
-
+#include "fuzz/mutator.h"
 #include "props/edge.h"
 #include "props/generate.h"
 #include "props/parameters.h"

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "fuzz/differential.h"
-#include "fuzz/mutations.h"
 #include "model/machine.h"
 #include "props/edge.h"
 #include "props/generate.h"
@@ -91,7 +90,7 @@ void make_large(Program& program, Random& random) {
     for (const Parameter& parameter : operation.parameters)
       if (constraint.stage == Stage::end && parameter.role == Role::address &&
           (constraint.operands & parameter.operands) != 0 &&
-          (spec::evaluate(c).violated >> constraint.bit & 1) != 0)
+          has_bit(spec::evaluate(c).violated, constraint.bit))
         props::aim(c, constraint, static_cast<size_t>(parameter.slot), 0);
   if (spec::evaluate(c).legal()) program = {program.profile, c.fill, {c}};
 }

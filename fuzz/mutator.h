@@ -21,4 +21,12 @@ void settle(Program& program, int most_steps, props::Random& random);
 // Gives system addresses the pages that they had before a blind mutation: new ones are dear.
 void keep_pages(Program& program, const Program& before);
 
+// ---- within one step, alike for every operation (mutations.cpp) ----
+
+// One move of one step, which may leave the program's fill and the step itself unsettled.
+void mutate_step(Program& program, size_t step, const Domain& domain, props::Random& random);
+
+// The parameter's values, from another case that has a parameter of this name and width.
+void take_same(Case& c, const Parameter& parameter, const Case& from);
+
 }  // namespace strideproof::fuzz

@@ -10,8 +10,6 @@
 namespace strideproof::mutants {
 namespace {
 
-using asc::ConstraintId;
-
 // True if an iteration begins before the previous one has ended.
 bool ranges_meet(const Case& c) {
   const auto s = spec::asc::squares_of(asc::transpose_of(c.arguments));
@@ -19,15 +17,14 @@ bool ranges_meet(const Case& c) {
 }
 
 ConstraintResults misjudge(const Case& c) {
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (has(Fault::fractal_overlap_accepted))
-    constraint_results.violated &= ~bit(ConstraintId::dst_overlap);
-  if (!constraint_results.legal()) return constraint_results;
+  ConstraintResults results = spec::evaluate(c);
+  if (has(Fault::fractal_overlap_accepted)) results.violated &= ~bit(ConstraintId::dst_overlap);
+  if (!results.legal()) return results;
   if (has(Fault::fractal_interleaving_rejected) && ranges_meet(c))
-    constraint_results.violated |= bit(ConstraintId::dst_overlap);
+    results.violated |= bit(ConstraintId::dst_overlap);
   if (has(Fault::fractal_gap_limits_b16) && c["dst_frac_stride"] > spec::asc::largest_frac_stride)
-    constraint_results.violated |= bit(ConstraintId::dst_frac_stride_max);
-  return constraint_results;
+    results.violated |= bit(ConstraintId::dst_frac_stride_max);
+  return results;
 }
 
 }  // namespace

@@ -76,27 +76,6 @@ Case mistaken(const Case& c) {
 
 // ---- what is accepted and rejected ----
 
-// The extent of an operand of memcpy_1D, memcpy_4D or memset_4D; memcpy_1D counts the flat
-// addresses of local memory.
-Extent extent(const Case& c, Operands which) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto of = [&](const auto& p) {
-    return extent_of(*c.profile, spec::bm_atomic::operand_of(m, p, which));
-  };
-  switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: return of(linear_of(c.arguments));
-    case Kind::memset_4D: return of(fill_of(c.arguments));
-    default: return of(tensor_of(c.arguments));
-  }
-}
-
-int64_t element_bytes_on(const Case& c, Operands which) {
-  const bool linear = kind(*c.operation) == Kind::memcpy_1D;
-  return element_bytes(static_cast<Format>(c[linear            ? "format"
-                                             : which == on_dst ? "dst_format"
-                                                               : "src_format"]));
-}
-
 bool is_copy(Kind k) { return k == Kind::memcpy_1D || k == Kind::memcpy_4D; }
 
 // For memcpy_1D and memcpy_4D.
@@ -113,9 +92,10 @@ bool leaves_lane(const Case& c, std::string_view address) {
   return (c[address] - c.profile->local_base) % lane + bytes > lane;
 }
 
-// True if dst ends with the last byte of its lane, of local memory (memcpy_1D), or of its window.
+// True if dst ends with the last byte of its lane, of its window, or of local memory (memcpy_1D,
+// whose extent counts flat addresses).
 bool ends_with_memory(const Case& c) {
-  const Extent dst = extent(c, on_dst);
+  const Extent dst = extent_of(c, on_dst);
   const Profile& profile = *c.profile;
   if (kind(*c.operation) == Kind::memcpy_1D && dst_is_local(c["direction"]))
     return dst.end == profile.local_base + profile.lanes * profile.lane_bytes;
@@ -143,7 +123,7 @@ uint64_t rejected(const Case& c) {
     reject(Fault::bm_in_place_rejected, same_start(c), ConstraintId::overlap);
     reject(Fault::bm_touching_rejected,
            dst_is_local(c["direction"]) == src_is_local(c["direction"]) &&
-               touch(*c.profile, extent(c, on_dst), extent(c, on_src)),
+               touch(*c.profile, extent_of(c, on_dst), extent_of(c, on_src)),
            ConstraintId::overlap);
   }
   if (is_copy(k) || k == Kind::memset_4D)
@@ -155,17 +135,17 @@ uint64_t rejected(const Case& c) {
 }
 
 ConstraintResults misjudge(const Case& c) {
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (has(Fault::bm_overlap_accepted)) constraint_results.violated &= ~bit(ConstraintId::overlap);
-  if (has(Fault::bm_range_one_short) && constraint_results.violated == bit(ConstraintId::overlap) &&
+  ConstraintResults results = spec::evaluate(c);
+  if (has(Fault::bm_overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
+  if (has(Fault::bm_range_one_short) && results.violated == bit(ConstraintId::overlap) &&
       is_copy(kind(*c.operation)) && !same_start(c)) {
-    const Extent dst = extent(c, on_dst), src = extent(c, on_src);
-    if (common_bytes(dst, src) <=
-        std::max(element_bytes_on(c, on_dst), element_bytes_on(c, on_src)))
-      constraint_results.violated = 0;
+    const Extent dst = extent_of(c, on_dst), src = extent_of(c, on_src);
+    const int64_t unit = std::max(spec::tensor_of(c, on_dst).element_bytes,
+                                  spec::tensor_of(c, on_src).element_bytes);
+    if (common_bytes(dst, src) <= unit) results.violated = 0;
   }
-  if (constraint_results.legal()) constraint_results.violated |= rejected(c);
-  return constraint_results;
+  if (results.legal()) results.violated |= rejected(c);
+  return results;
 }
 
 // ---- memory ----

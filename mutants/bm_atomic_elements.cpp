@@ -99,40 +99,18 @@ int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t co
   return kept;
 }
 
-void execute_matrix(Machine& machine, const Matrix2D<int64_t>& p) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  if (p.transpose == 0) return optimized::execute(machine, p, plan_of(active(), m, p));
-  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
-  for (int64_t channel = 0; channel < optimized::channel_count(p); ++channel)
-    optimized::execute(machine, p, plan_of(active(), m, p, local, channel));
-}
-
-void execute_tensor(Machine& machine, const Tensor4D<int64_t>& p) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  if (p.transpose != 0) return optimized::execute(machine, p, swap_plan(active(), m, p));
-  if (optimized::has_same_elements(p))
-    return optimized::execute(machine, p, plan_of(active(), m, p));
-  optimized::execute(machine, p, runs_of(active(), m, p), choose);
-}
+struct Planted {
+  static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
+  static auto swap_plan(const auto&... values) { return mutants::swap_plan(active(), values...); }
+  static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
+  static constexpr optimized::ChooseConvert converter = choose;
+  static constexpr optimized::Pack pack_words = pack;
+};
 
 }  // namespace
 
 void execute_plans(Machine& machine, const Case& c) {
-  const Arguments<int64_t>& a = c.arguments;
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto run = [&](const auto& p) { optimized::execute(machine, p, plan_of(active(), m, p)); };
-  switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: return run(linear_of(a));
-    case Kind::memcpy_2D: return execute_matrix(machine, matrix_of(a));
-    case Kind::memcpy_4D: return execute_tensor(machine, tensor_of(a));
-    case Kind::memset_4D: return run(fill_of(a));
-    case Kind::cwtrans: return run(cwtrans_of(a));
-    case Kind::mask_memcpy_4D: {
-      const MaskedCopy<int64_t> p = mask_of(a);
-      return optimized::execute(machine, p, plan_of(active(), m, p), pack);
-    }
-    case Kind::mask_count: return;
-  }
+  optimized::execute_bm_atomic_by<Planted>(machine, c);
 }
 
 }  // namespace strideproof::mutants

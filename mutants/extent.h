@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "model/machine.h"
-#include "spec/layout.h"
+#include "spec/footprint.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::mutants {
@@ -33,6 +33,10 @@ inline Extent extent_of(const Profile& profile, const spec::Tensor<int64_t>& t) 
                        ((alone ? t.last_width : w) - 1) * t.stride.w;
   return {local, first, first + (last + 1) * t.element_bytes, lane,
           std::min<int64_t>(c, local ? profile.lanes : 1)};
+}
+
+inline Extent extent_of(const Case& c, Operands which) {
+  return extent_of(*c.profile, spec::tensor_of(c, which));
 }
 
 inline bool share_lanes(const Profile& profile, const Extent& a, const Extent& b) {

@@ -8,16 +8,11 @@
 
 namespace strideproof::mutants {
 
-// Those of faults.def, and some that only proofs refute, which are no row of faults().
 enum class Fault : uint8_t {
   none,
 #define FAULT(name, operations, description) name,
 #include "mutants/faults.def"
 #undef FAULT
-  group_over_wrap,        // a group of columns continues past the last lane
-  source_as_destination,  // the source is traversed with the steps of the destination
-  one_column_if_either,   // one column where either operand, not both, is in system memory
-  heights_exchanged,      // the first `tall` columns are the lower ones
 };
 
 struct FaultRow {
@@ -27,7 +22,7 @@ struct FaultRow {
   std::string_view operations;   // a glob: only there it may show
 };
 
-std::span<const FaultRow> faults();                 // without none
+std::span<const FaultRow> faults();                 // without none and those for proofs alone
 const FaultRow* find_fault(std::string_view name);  // nullptr: no such fault
 
 std::string_view description(Fault fault);  // also of those that only proofs refute

@@ -15,10 +15,7 @@ Result run(Machine& machine, const Case& c);
 
 // ---- each family ----
 
-Result run_okk_gdma(Machine& machine, const Case& c);
-Result run_okk_bdc(Machine& machine, const Case& c);
-Result run_tik(Machine& machine, const Case& c);
-Result run_asc(Machine& machine, const Case& c);
-Result run_bm_atomic(Machine& machine, const Case& c);
+#define FAMILY(family, ...) Result run_##family(Machine& machine, const Case& c);
+#include "spec/vocabulary/operations.def"
 
 }  // namespace strideproof::mutants

@@ -16,6 +16,7 @@ namespace strideproof::mutants {
 namespace {
 
 using namespace strideproof::okk_bdc;
+using Tensor = spec::Tensor<int64_t>;
 
 // ---- the parameters ----
 
@@ -60,8 +61,7 @@ int64_t misread(int64_t count) {
 // The labels of counts that are violated, but not for the values that a fault reads.
 uint64_t misread_counts(Machine& machine, const Case& c) {
   const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const auto t = spec::okk_bdc::operand_of(m, view, counts_of(kind(*c.operation)));
+  const Tensor t = spec::tensor_of(c, counts_of(kind(*c.operation)));
   uint64_t labels = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   const auto& [n, channels, h, w] = t.shape;
   for (int64_t i = 0; i < n * channels * h * w; ++i) {
@@ -76,44 +76,33 @@ uint64_t misread_counts(Machine& machine, const Case& c) {
   return labels;
 }
 
-// The extents of the operands of a case, and the label of each source's overlap.
-struct Extents {
-  explicit Extents(const Case& c)
-      : view(spec::okk_bdc::view_of(*c.operation, c.arguments)),
-        binary(is_binary(kind(*c.operation))),
-        dst(of(c, on_dst)),
-        src(of(c, on_src)),
-        src1(of(c, on_src1)) {}
-  // Calls each(source, the address of the source, label).
-  template <class Each>
-  void for_each_source(Each each) const {
-    each(src, view.src.address, ConstraintId::src_overlap);
-    if (binary) each(src1, view.src1.address, ConstraintId::src1_overlap);
-  }
-
-  spec::okk_bdc::View<int64_t> view;
-  bool binary;
-  Extent dst, src, src1;
-
- private:
-  Extent of(const Case& c, Operands which) const {
-    const auto m = spec::machine_shape<int64_t>(*c.profile);
-    return extent_of(*c.profile, spec::okk_bdc::operand_of(m, view, which));
-  }
+// A source, and the label of its overlap with dst.
+struct Source {
+  Tensor tensor;
+  Extent extent;
+  ConstraintId overlap;
 };
+std::vector<Source> sources_of(const Case& c) {
+  std::vector<Source> all;
+  for (const Operands which : {on_src, on_src1})
+    if (which == on_src || is_binary(kind(*c.operation)))
+      all.push_back(
+          {spec::tensor_of(c, which), extent_of(c, which), of(ConstraintId::src_overlap, which)});
+  return all;
+}
 
 // The labels of overlaps that ranges shorter by one element do not show.
 uint64_t overlaps_in_an_end(const Case& c) {
-  const Extents x(c);
+  const int64_t start = spec::tensor_of(c, on_dst).address;
+  const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
-  x.for_each_source([&](const Extent& src, int64_t address, ConstraintId label) {
-    if (address != x.view.dst.address && common_bytes(x.dst, src) <= element_bytes)
-      labels |= bit(label);
-  });
+  for (const Source& source : sources_of(c))
+    if (source.tensor.address != start && common_bytes(dst, source.extent) <= element_bytes)
+      labels |= bit(source.overlap);
   return labels;
 }
 
-uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& constraint_results) {
+uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& results) {
   uint64_t labels = 0;
   if (has(Fault::bdc_alias_accepted)) labels |= bit(ConstraintId::dst_alias);
   if (has(Fault::bdc_overlap_accepted)) labels |= bit(ConstraintId::src_overlap);
@@ -122,19 +111,19 @@ uint64_t accepted(Machine& machine, const Case& c, const ConstraintResults& cons
     labels |= bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
   // If only the overlap is wrong, every byte exists.
   const uint64_t other_lane = bit(ConstraintId::src_same_lane) | bit(ConstraintId::src1_same_lane);
-  if (has(Fault::other_lane_accepted) && (constraint_results.violated & ~other_lane) == 0)
+  if (has(Fault::other_lane_accepted) && (results.violated & ~other_lane) == 0)
     labels |= other_lane;
   const uint64_t overlaps = bit(ConstraintId::src_overlap) | bit(ConstraintId::src1_overlap);
-  if (has(Fault::bdc_range_one_short) && (constraint_results.violated & ~overlaps) == 0)
+  if (has(Fault::bdc_range_one_short) && (results.violated & ~overlaps) == 0)
     labels |= overlaps_in_an_end(c);
   const uint64_t of_counts = bit(ConstraintId::counts_min) | bit(ConstraintId::counts_max);
-  if ((constraint_results.violated & of_counts) != 0) {
+  if ((results.violated & of_counts) != 0) {
     const optimized::Extremes counts = *optimized::counts_in(machine, c);
     if (has(Fault::count_33_accepted) && counts.most == 33) labels |= bit(ConstraintId::counts_max);
     if (has(Fault::count_minus_33_accepted) && counts.least == -33)
       labels |= bit(ConstraintId::counts_min);
     // Reads each count of a case that no other label rejects, of any size.
-    if ((constraint_results.violated & ~of_counts) == 0 &&
+    if ((results.violated & ~of_counts) == 0 &&
         (has(Fault::counts_read_in_16_bits) || has(Fault::count_smallest_accepted)))
       labels |= misread_counts(machine, c);
   }
@@ -153,40 +142,41 @@ bool broadcasts_w(Case& c) {
 // The label for which a fault rejects a legal case.
 uint64_t rejected(Case& c) {
   const Profile& profile = *c.profile;
-  const Extents x(c);
+  const Tensor dst_tensor = spec::tensor_of(c, on_dst);
+  const Extent dst = extent_of(c, on_dst);
   uint64_t labels = 0;
   const auto reject = [&](Fault fault, bool where, ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  x.for_each_source([&](const Extent& src, int64_t address, ConstraintId label) {
-    const bool in_place = address == x.view.dst.address;
-    reject(Fault::bdc_interleaved_rejected, meet(profile, x.dst, src) && !in_place, label);
+  const std::vector<Source> sources = sources_of(c);
+  for (const auto& [tensor, src, label] : sources) {
+    const bool in_place = tensor.address == dst_tensor.address;
+    reject(Fault::bdc_interleaved_rejected, meet(profile, dst, src) && !in_place, label);
     reject(Fault::bdc_in_place_rejected, in_place, label);
-    reject(Fault::bdc_touching_rejected, touch(profile, x.dst, src), label);
-  });
+    reject(Fault::bdc_touching_rejected, touch(profile, dst, src), label);
+  }
   reject(Fault::sources_overlap_rejected,
-         x.binary && meet(profile, x.src, x.src1) && x.view.src.address != x.view.src1.address,
+         sources.size() == 2 && meet(profile, sources[0].extent, sources[1].extent) &&
+             sources[0].tensor.address != sources[1].tensor.address,
          ConstraintId::src1_overlap);
-  reject(Fault::lane_end_rejected, ends_with_memory(profile, x.dst), ConstraintId::dst_end);
+  reject(Fault::lane_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
   reject(Fault::w_broadcast_rejected, broadcasts_w(c), ConstraintId::src_stride_w_min);
-  reject(Fault::c_4095_rejected, x.view.shape.c == 4095, ConstraintId::shape_c_max);
+  reject(Fault::c_4095_rejected, dst_tensor.shape.c == 4095, ConstraintId::shape_c_max);
   return labels;
 }
 
 ConstraintResults misjudge(Machine& machine, Case c) {
   mistake_count(c);
-  ConstraintResults constraint_results = spec::evaluate(c);
-  optimized::evaluate_counts(machine, c, constraint_results);
-  if (constraint_results.legal())
-    constraint_results.violated = rejected(c);
+  ConstraintResults results = spec::evaluate(c);
+  optimized::evaluate_counts(machine, c, results);
+  if (results.legal())
+    results.violated = rejected(c);
   else
-    constraint_results.violated &= ~accepted(machine, c, constraint_results);
-  return constraint_results;
+    results.violated &= ~accepted(machine, c, results);
+  return results;
 }
 
 // ---- memory ----
-
-using Tensor = spec::Tensor<int64_t>;
 
 void damage(Machine& machine, const Tensor& dst, bool default_layout, int64_t src_address) {
   if (has(Fault::bdc_padding_written) && default_layout) write_padding(machine, dst);
@@ -245,9 +235,8 @@ Result run_okk_bdc(Machine& machine, const Case& given_case) {
       invert(machine.base(Space::local) + c["dst_addr"]);
     return result;
   }
-  const auto m = spec::machine_shape<int64_t>(profile);
   const auto view = spec::okk_bdc::view_of(*c.operation, c.arguments);
-  const Tensor dst = spec::okk_bdc::operand_of(m, view, on_dst);
+  const Tensor dst = spec::tensor_of(c, on_dst);
   std::optional<KeptRow> kept;
   if (has(Fault::bdc_last_row_skipped)) kept.emplace(machine, dst);
 

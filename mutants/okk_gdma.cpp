@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "model/optimized/kernels.h"
 #include "mutants/extent.h"
 #include "mutants/mutants.h"
 #include "spec/operations/okk_gdma.h"
@@ -31,12 +30,6 @@ void mistake_parameters(Case& c) {
 
 using Tensor = spec::Tensor<int64_t>;
 
-Tensor dst_of(const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  return spec::okk_gdma::with_view(*c.operation, c.arguments,
-                                   [&](const auto& p) { return spec::okk_gdma::dst_of(m, p); });
-}
-
 bool same_start(const Case& c) {
   const gdma::Kind kind = gdma::kind(*c.operation);
   return gdma::dst_space(kind) == gdma::src_space(kind) && c["dst_addr"] == c["src_addr"];
@@ -45,31 +38,25 @@ bool same_start(const Case& c) {
 // The label for which a fault rejects a legal case.
 uint64_t rejected(const Case& c) {
   const Profile& profile = *c.profile;
-  const auto m = spec::machine_shape<int64_t>(profile);
   uint64_t labels = 0;
-  const auto reject = [&](Fault fault, bool where, gdma::ConstraintId label) {
+  const auto reject = [&](Fault fault, bool where, ConstraintId label) {
     if (has(fault) && where) labels |= bit(label);
   };
-  const Extent dst = extent_of(profile, dst_of(c));
-  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), gdma::ConstraintId::dst_end);
+  const Extent dst = extent_of(c, on_dst);
+  reject(Fault::window_end_rejected, ends_with_memory(profile, dst), ConstraintId::dst_end);
   if (!gdma::is_copy(gdma::kind(*c.operation))) return labels;
-  const Extent src =
-      extent_of(profile, spec::okk_gdma::src_of(m, gdma::copy_of(*c.operation, c.arguments)));
+  const Extent src = extent_of(c, on_src);
   const bool in_place = same_start(c);
-  reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place,
-         gdma::ConstraintId::overlap);
-  reject(Fault::in_place_rejected, in_place, gdma::ConstraintId::overlap);
-  reject(Fault::touching_rejected, touch(profile, dst, src), gdma::ConstraintId::overlap);
+  reject(Fault::interleaved_rejected, meet(profile, dst, src) && !in_place, ConstraintId::overlap);
+  reject(Fault::in_place_rejected, in_place, ConstraintId::overlap);
+  reject(Fault::touching_rejected, touch(profile, dst, src), ConstraintId::overlap);
   return labels;
 }
 
 // The overlaps that ranges shorter by one element do not show.
 bool overlaps_in_an_end(const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto p = gdma::copy_of(*c.operation, c.arguments);
-  const Extent dst = extent_of(*c.profile, spec::okk_gdma::dst_of(m, p));
-  const Extent src = extent_of(*c.profile, spec::okk_gdma::src_of(m, p));
-  return !same_start(c) && common_bytes(dst, src) <= p.element_bytes;
+  return !same_start(c) &&
+         common_bytes(extent_of(c, on_dst), extent_of(c, on_src)) <= c.operation->element_bytes;
 }
 
 ConstraintResults misjudge(Case c) {
@@ -79,16 +66,14 @@ ConstraintResults misjudge(Case c) {
   if (has(Fault::row_overlap_accepted) && c.operation->parameter("row_stride"))
     c["row_stride"] = std::max(c["row_stride"], c["cols"]);
 
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (has(Fault::alias_accepted))
-    constraint_results.violated &= ~bit(gdma::ConstraintId::dst_alias);
-  if (has(Fault::overlap_accepted))
-    constraint_results.violated &= ~bit(gdma::ConstraintId::overlap);
-  if (has(Fault::range_one_short) &&
-      constraint_results.violated == bit(gdma::ConstraintId::overlap) && overlaps_in_an_end(c))
-    constraint_results.violated = 0;
-  if (constraint_results.legal()) constraint_results.violated |= rejected(c);
-  return constraint_results;
+  ConstraintResults results = spec::evaluate(c);
+  if (has(Fault::alias_accepted)) results.violated &= ~bit(ConstraintId::dst_alias);
+  if (has(Fault::overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
+  if (has(Fault::range_one_short) && results.violated == bit(ConstraintId::overlap) &&
+      overlaps_in_an_end(c))
+    results.violated = 0;
+  if (results.legal()) results.violated |= rejected(c);
+  return results;
 }
 
 // ---- memory ----
@@ -161,22 +146,6 @@ void copy_without_carry(Machine& machine, const gdma::Copy<int64_t>& p) {
       });
 }
 
-void execute(Machine& machine, const Case& c) {
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const gdma::Kind kind = gdma::kind(*c.operation);
-  uint8_t* const dst = machine.base(gdma::dst_space(kind));
-  if (gdma::is_fill(kind)) {
-    const auto p = gdma::fill_of(*c.operation, c.arguments);
-    return fill(plan_of(active(), m, p), dst, optimized::Pattern(p.C, p.element_bytes));
-  }
-  const uint8_t* const src = machine.base(gdma::src_space(kind));
-  if (gdma::is_copy(kind))
-    return copy(plan_of(active(), m, gdma::copy_of(*c.operation, c.arguments)), dst, src);
-  const auto plan = plan_of(active(), m, gdma::matrix_of(*c.operation, c.arguments));
-  copy(plan.full, dst, src);
-  copy(plan.partial, dst, src);
-}
-
 }  // namespace
 
 Result run_okk_gdma(Machine& machine, const Case& given_case) {
@@ -187,14 +156,15 @@ Result run_okk_gdma(Machine& machine, const Case& given_case) {
     if (has(Fault::writes_though_rejected)) write_though_rejected(machine, c);
     return result;
   }
-  const Tensor dst = dst_of(c);
+  const Tensor dst = spec::tensor_of(c, on_dst);
   std::optional<KeptRow> kept;
   if (has(Fault::last_row_skipped)) kept.emplace(machine, dst);
 
   if (keeps_upper_bits(c))
     copy_without_carry(machine, gdma::copy_of(*c.operation, c.arguments));
   else
-    execute(machine, c);
+    optimized::execute_okk_gdma(
+        machine, c, [](const auto& m, const auto& p) { return plan_of(active(), m, p); });
 
   damage(machine, c, dst);
   if (kept) kept->put_back();

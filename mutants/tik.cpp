@@ -12,8 +12,6 @@
 namespace strideproof::mutants {
 namespace {
 
-using tik::ConstraintId;
-
 bool ub_to_l1(const Case& c) {
   return c["src_space"] == static_cast<int64_t>(Space::ub) &&
          c["dst_space"] == static_cast<int64_t>(Space::l1);
@@ -37,23 +35,22 @@ int64_t common_bytes(const Case& c) {
 ConstraintResults misjudge(Case c) {
   // Evaluates the other labels as if the path were the neighbouring one.
   if (has(Fault::move_path_accepted) && ub_to_l1(c)) {
-    ConstraintResults constraint_results = spec::evaluate(c);
-    if (constraint_results.violated == bit(ConstraintId::path)) constraint_results.violated = 0;
-    return constraint_results;
+    ConstraintResults results = spec::evaluate(c);
+    if (results.violated == bit(ConstraintId::path)) results.violated = 0;
+    return results;
   }
   if (has(Fault::move_sid_accepted) && c["sid"] == 16) c["sid"] = 15;
-  ConstraintResults constraint_results = spec::evaluate(c);
-  if (has(Fault::move_overlap_accepted)) constraint_results.violated &= ~bit(ConstraintId::overlap);
-  if ((constraint_results.violated & ~bit(ConstraintId::overlap)) != 0) return constraint_results;
+  ConstraintResults results = spec::evaluate(c);
+  if (has(Fault::move_overlap_accepted)) results.violated &= ~bit(ConstraintId::overlap);
+  if ((results.violated & ~bit(ConstraintId::overlap)) != 0) return results;
   const int64_t common = common_bytes(c);
   const bool apart = c["dst"] != c["src"];  // in place they are legal
-  if (constraint_results.legal() &&
-      ((has(Fault::move_interleaved_rejected) && common > 0 && apart) ||
-       (has(Fault::move_touching_rejected) && common == 0)))
-    constraint_results.violated |= bit(ConstraintId::overlap);
+  if (results.legal() && ((has(Fault::move_interleaved_rejected) && common > 0 && apart) ||
+                          (has(Fault::move_touching_rejected) && common == 0)))
+    results.violated |= bit(ConstraintId::overlap);
   else if (has(Fault::move_range_one_short) && common <= block && apart)
-    constraint_results.violated &= ~bit(ConstraintId::overlap);
-  return constraint_results;
+    results.violated &= ~bit(ConstraintId::overlap);
+  return results;
 }
 
 // Moves each burst of the plan by itself. Operands in one memory are too small to wrap.

@@ -32,17 +32,17 @@ std::string name_address(Machine& machine, const void* address) {
   return fmt::format("{}, outside every memory", address);
 }
 
-Status status_of(const ConstraintResults& constraint_results) {
-  if (constraint_results.too_costly) return Status::unsupported;
-  return constraint_results.violated == 0 ? Status::done : Status::rejected;
+Status status_of(const ConstraintResults& results) {
+  if (results.too_costly) return Status::unsupported;
+  return results.violated == 0 ? Status::done : Status::rejected;
 }
 
 // The labels left undecided, and those that are evaluated only if the undecided ones hold.
-uint64_t open_labels(const Operation& operation, const ConstraintResults& constraint_results) {
+uint64_t open_labels(const Operation& operation, const ConstraintResults& results) {
   uint64_t undecided = 0, open = 0;
   for (const Constraint& constraint : operation.constraints)
-    if ((constraint_results.violated & operation.needs[constraint.bit]) == 0)
-      undecided |= uint64_t{1} << constraint.bit & ~constraint_results.evaluated;
+    if ((results.violated & operation.needs[constraint.bit]) == 0)
+      undecided |= uint64_t{1} << constraint.bit & ~results.evaluated;
   for (const Constraint& constraint : operation.constraints)
     if ((operation.needs[constraint.bit] & undecided) != 0) open |= uint64_t{1} << constraint.bit;
   return open | undecided;

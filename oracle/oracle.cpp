@@ -49,8 +49,8 @@ bool may_be_nan(VerdictKind kind) {
 bool too_costly(const Program& program) {
   for (const Case& step : program.steps) {
     if (spec::cost(step) <= run_budget) continue;
-    const ConstraintResults constraint_results = spec::evaluate(step);
-    if (constraint_results.legal() || constraint_results.too_costly) return true;
+    const ConstraintResults results = spec::evaluate(step);
+    if (results.legal() || results.too_costly) return true;
   }
   return false;
 }

@@ -43,7 +43,7 @@ std::optional<bool> failed(VerdictKind kind) {
 std::string labels(const Operation& operation, uint64_t mask) {
   std::string text;
   for (const Constraint& constraint : operation.constraints)
-    if ((mask >> constraint.bit & 1) != 0)
+    if (has_bit(mask, constraint.bit))
       text += fmt::format("{}{}", text.empty() ? "" : " ", operation.label(constraint));
   return text;
 }

@@ -39,13 +39,11 @@ bool place_is_read(const Operation& operation) {
 }
 
 // True if a reading of the ledger may accept a case that violates only these constraints.
-bool may_be_accepted(const Case& c, const ConstraintResults& constraint_results) {
-  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
-                     [&](const Constraint& constraint) {
-                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
-                              spec::may_be_accepted(constraint) ||
-                              (constraint.stage == Stage::end && place_is_read(*c.operation));
-                     });
+bool may_be_accepted(const Case& c, const ConstraintResults& results) {
+  return !any_constraint(*c.operation, results.violated, [&](const Constraint& constraint) {
+    return !spec::may_be_accepted(constraint) &&
+           !(constraint.stage == Stage::end && place_is_read(*c.operation));
+  });
 }
 
 // True if the bytes of an illegal step can be listed: they are few, and 64 bits hold their
@@ -66,10 +64,10 @@ Held held_by(const Case& c, const std::vector<spec::OperandRange>& bounding_rang
   if (total <= whole_bytes) return Held::whole;
   const int64_t cost = spec::cost(c);
   if (cost > run_budget) return Held::ends;
-  const ConstraintResults constraint_results = spec::evaluate(c);
+  const ConstraintResults results = spec::evaluate(c);
   const bool dense = total <= dense_bytes * cost;
-  if (constraint_results.legal()) return dense ? Held::whole : Held::runs;
-  if (!may_be_accepted(c, constraint_results)) return Held::ends;
+  if (results.legal()) return dense ? Held::whole : Held::runs;
+  if (!may_be_accepted(c, results)) return Held::ends;
   return dense ? Held::whole : may_be_listed(c, cost) ? Held::runs : Held::ends;
 }
 

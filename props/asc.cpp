@@ -19,15 +19,9 @@ using spec::asc::src_unit;
 
 constexpr int64_t largest_stride = 65535, largest_index = 65535;
 
-void put(Case& c, const Transpose<int64_t>& op) {
-  put_all(c, {op.dst, op.src, op.index_id, op.repeat, op.src_stride, op.dst_stride, op.addrmode,
-              op.dst_frac_stride, op.dtype});
-}
-
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c)
-      : random_(random), m_(spec::buffers_of<int64_t>(*c.profile)), case_(std::move(c)) {}
+  using CaseGenerator::CaseGenerator;
 
   Case transpose() {
     op_.dtype = random_.below(dtype_count);
@@ -123,9 +117,7 @@ class Generator {
         {0, 0, 1, 7, largest_frac_stride, largest_frac_stride + 1, INT64_MAX});
   }
 
-  Random& random_;
-  const spec::Buffers<int64_t> m_;
-  Case case_;
+  const spec::Buffers<int64_t> m_ = spec::buffers_of<int64_t>(*case_.profile);
   Transpose<int64_t> op_{};
   int64_t fractals_ = 1;  // of a square
 };
@@ -166,26 +158,19 @@ using Parameters = Transpose<int64_t>;
 
 constexpr int64_t most_calls = 8;
 
-Parameters parameters_of(const Case& c) { return transpose_of(c.arguments); }
-
-Case with(Case c, const Parameters& op) {
-  put(c, op);
-  return c;
-}
-
 int64_t square_bytes(const Parameters& op) {
   return (spec::asc::is_b16(op.dtype) ? 1 : 2) * fractal_bytes;
 }
 
-std::optional<Equation> sync(Random&, const Case& c) {
+Equation sync(Random&, const Case& c) {
   Case other = of_operation(c, "asc_copy_l12l0b_trans_sync");
   other.arguments = c.arguments;
-  return if_legal({{c}, {other}});
+  return {{c}, {other}};
 }
 
 // From the last iteration to the first: they do not meet.
-std::optional<Equation> single_calls(Random&, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation single_calls(Random&, const Case& c) {
+  const Parameters op = transpose_of(c.arguments);
   if (op.repeat < 2 || op.repeat > most_calls) return {};
   Equation equation{{c}, {}};
   for (int64_t i = op.repeat - 1; i >= 0; --i) {
@@ -195,56 +180,56 @@ std::optional<Equation> single_calls(Random&, const Case& c) {
     one.dst += i * (op.dst_stride + 1) * fractal_bytes;
     equation.right.push_back(with(c, one));
   }
-  return if_legal(std::move(equation));
+  return equation;
 }
 
-std::optional<Equation> two_calls(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation two_calls(Random& random, const Case& c) {
+  const Parameters op = transpose_of(c.arguments);
   if (op.repeat < 2) return {};
   Parameters head = op, tail = op;
   head.repeat = random.between(1, op.repeat - 1);
   tail.repeat = op.repeat - head.repeat;
   tail.src += head.repeat * op.src_stride * square_bytes(op);
   tail.dst += head.repeat * (op.dst_stride + 1) * fractal_bytes;
-  return if_legal({{c}, {with(c, head), with(c, tail)}});
+  return {{c}, {with(c, head), with(c, tail)}};
 }
 
-std::optional<Equation> index_in_src(Random&, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation index_in_src(Random&, const Case& c) {
+  Parameters op = transpose_of(c.arguments);
   if (op.index_id == 0 || op.repeat == 0) return {};  // without repeats src is any number
   op.src += op.index_id * square_bytes(op);
   op.index_id = 0;
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> same_width(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation same_width(Random& random, const Case& c) {
+  Parameters op = transpose_of(c.arguments);
   const int64_t bytes = element_bytes(static_cast<DType>(op.dtype));
   while (true) {
     op.dtype = random.below(dtype_count);
-    if (element_bytes(static_cast<DType>(op.dtype)) == bytes) return if_legal({{c}, {with(c, op)}});
+    if (element_bytes(static_cast<DType>(op.dtype)) == bytes) return {{c}, {with(c, op)}};
   }
 }
 
-std::optional<Equation> ignored_stride(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation ignored_stride(Random& random, const Case& c) {
+  Parameters op = transpose_of(c.arguments);
   if (!spec::asc::is_b16(op.dtype)) return {};
   op.dst_frac_stride = random.wide(INT64_MAX);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> unused_strides(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation unused_strides(Random& random, const Case& c) {
+  Parameters op = transpose_of(c.arguments);
   if (op.repeat > 1) return {};
   op.src_stride = random.below(65536);
   op.dst_stride = random.below(65536);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> nothing(Random&, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation nothing(Random&, const Case& c) {
+  Parameters op = transpose_of(c.arguments);
   op.repeat = 0;
-  return if_legal({{c, with(c, op)}, {c}});
+  return {{c, with(c, op)}, {c}};
 }
 
 }  // namespace

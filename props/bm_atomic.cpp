@@ -19,9 +19,9 @@ class LinearGenerator : OpGenerator<Linear<int64_t>> {
     es_ = element_bytes(static_cast<Format>(op_.format));
     op_.length = random_length();
     while (!place()) op_.length = (op_.length + 1) / 2;
-    put(c_, op_);
-    choose_data(random_, es_, c_);
-    return c_;
+    put(case_, op_);
+    choose_data(random_, es_, case_);
+    return case_;
   }
 
  private:
@@ -59,7 +59,7 @@ class LinearGenerator : OpGenerator<Linear<int64_t>> {
     return m_.flat.first + std::clamp<int64_t>(offset, 0, last);
   }
   int64_t somewhere(bool local, int64_t bytes) {
-    return local ? flat_address(bytes) : random_address(random_, *c_.profile, bytes, es_);
+    return local ? flat_address(bytes) : random_address(random_, *case_.profile, bytes, es_);
   }
 
   bool place() {
@@ -92,10 +92,10 @@ class MaskGenerator : OpGenerator<MaskedCopy<int64_t>> {
     const bool large = random_.chance(1, 1500);
     op_.shape = large ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
     while (!place()) reduce(op_.shape);
-    put(c_, op_);
+    put(case_, op_);
     // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
-    if (!random_.chance(large ? 4 : 1, 8)) c_.data[2] = DataClass::mask;
-    return c_;
+    if (!random_.chance(large ? 4 : 1, 8)) case_.data[2] = DataClass::mask;
+    return case_;
   }
 
  private:
@@ -113,8 +113,9 @@ class MaskGenerator : OpGenerator<MaskedCopy<int64_t>> {
     op_.data_local_mem_addr = random_offset(random_, m_, shift + bytes, unit);
     op_.mask_local_mem_addr = op_.data_local_mem_addr + shift;
     if (random_.chance(1, 2)) std::swap(op_.data_local_mem_addr, op_.mask_local_mem_addr);
-    op_.dst_global_mem_addr = random_address(
-        random_, *c_.profile, extent_of_operand(m_, op_, on_dst), mask_dst_units * m_.unit_bytes);
+    op_.dst_global_mem_addr =
+        random_address(random_, *case_.profile, extent_of_operand(m_, op_, on_dst),
+                       mask_dst_units * m_.unit_bytes);
     return op_.dst_global_mem_addr >= 0;
   }
 };
@@ -132,37 +133,6 @@ Case legal(Random& random, Case c) {
     case Kind::mask_count: break;  // has no parameters
   }
   return c;
-}
-
-void put(Case& c, const Linear<int64_t>& op) {
-  put_all(c, {op.src_addr, op.dst_addr, op.length, op.format, op.direction});
-}
-void put(Case& c, const Matrix2D<int64_t>& op) {
-  put_all(c, {op.global_mem_addr, op.local_mem_addr, op.local_mem_idx, op.row, op.col,
-              op.row_stride, op.sec_size, op.format, op.direction, op.transpose, op.result_add});
-}
-void put(Case& c, const CWTranspose<int64_t>& op) {
-  put_all(c, {op.src_addr, op.src_local_idx, op.dst_addr, op.dst_local_idx, op.src_c, op.src_w,
-              op.format, op.src_c_stride, op.dst_c_stride});
-}
-void put(Case& c, const MaskedCopy<int64_t>& op) {
-  put_all(c, {op.data_local_mem_addr, op.mask_local_mem_addr, op.local_mem_idx,
-              op.dst_global_mem_addr, op.shape.n, op.shape.c, op.shape.h, op.shape.w});
-}
-
-void put(Case& c, const Tensor4D<int64_t>& op) {
-  const auto& [sn, sc, sh, sw] = op.src_shape;
-  const auto& [dn, dc, dh, dw] = op.dst_shape;
-  const Shape &src = op.src_stride, &dst = op.dst_stride;
-  put_all(
-      c, {op.src_addr,  op.src_local_idx, sn, sc, sh, sw, src.n, src.c, src.h, src.w, op.src_format,
-          op.dst_addr,  op.dst_local_idx, dn, dc, dh, dw, dst.n, dst.c, dst.h, dst.w, op.dst_format,
-          op.direction, op.transpose});
-}
-void put(Case& c, const Fill4D<int64_t>& op) {
-  const Shape &shape = op.shape, &stride = op.stride;
-  put_all(c, {op.start_addr, shape.n, shape.c, shape.h, shape.w, stride.n, stride.c, stride.h,
-              stride.w, op.const_val, op.format, op.is_local_mem, op.local_idx});
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -1,7 +1,6 @@
 #pragma once
 // Random cases and laws of bm-atomic by kind; families.h has those of the family.
 
-#include <utility>
 #include <vector>
 
 #include "props/families.h"
@@ -18,28 +17,12 @@ Case legal_4d(Random& random, Case c);  // memcpy_4D and memset_4D
 void each_small_case_4d(Case c, World world, const Visit& visit);
 std::vector<Law> laws_4d();
 
-// Gives a case these parameters.
-void put(Case& c, const strideproof::bm_atomic::Linear<int64_t>& op);
-void put(Case& c, const strideproof::bm_atomic::Matrix2D<int64_t>& op);
-void put(Case& c, const strideproof::bm_atomic::CWTranspose<int64_t>& op);
-void put(Case& c, const strideproof::bm_atomic::MaskedCopy<int64_t>& op);
-void put(Case& c, const strideproof::bm_atomic::Tensor4D<int64_t>& op);
-void put(Case& c, const strideproof::bm_atomic::Fill4D<int64_t>& op);
-
-template <class Op>
-Case with(Case c, const Op& op) {
-  put(c, op);
-  return c;
-}
-
 // The members that the generator of each kind needs.
 template <class Op>
-struct OpGenerator {
-  OpGenerator(Random& random, Case c) : random_(random), c_(std::move(c)), m_(machine_of(c_)) {}
+struct OpGenerator : CaseGenerator {
+  using CaseGenerator::CaseGenerator;
 
-  Random& random_;
-  Case c_;
-  const MachineShape m_;
+  const MachineShape m_ = machine_of(case_);
   Op op_{};
 };
 

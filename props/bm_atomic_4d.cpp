@@ -39,11 +39,10 @@ Shape reshaped(const Shape& shape, uint64_t how) {
   return {extents[0], extents[1], extents[2], extents[3]};
 }
 
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c)
-      : random_(random), placer_(random, *c.profile), m_(machine_of(c)), case_(std::move(c)) {
-    case_.fill = random.next() & 0xffff;
+  Generator(Random& random, Case c) : CaseGenerator(random, std::move(c)) {
+    case_.fill = random_.next() & 0xffff;
   }
 
   Case copy() {
@@ -146,10 +145,8 @@ class Generator {
     if (!converts) choose_data(random_, bytes_of(op_.src_format), case_);
   }
 
-  Random& random_;
-  OperandPlacer placer_;
-  const MachineShape m_;
-  Case case_;
+  OperandPlacer placer_{random_, *case_.profile};
+  const MachineShape m_ = machine_of(case_);
   Tensor4D<int64_t> op_{};
   Change change_ = Change::nothing;
 };

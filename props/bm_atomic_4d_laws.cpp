@@ -17,10 +17,7 @@ using Fill = Fill4D<int64_t>;
 
 Copy copy_of(const Case& c) { return tensor_of(c.arguments); }
 
-Case case_of(const Case& like, const Copy& op) {
-  return with(of_operation(like, "bm_atomic_memcpy_4D"), op);
-}
-Case case_of(const Case& like, const Fill& op) {
+Case fill_case(const Case& like, const Fill& op) {
   return with(of_operation(like, "bm_atomic_memset_4D"), op);
 }
 
@@ -60,38 +57,36 @@ int64_t random_constant(Random& random) { return static_cast<int64_t>(random.nex
 // ---- laws ----
 
 // From the source to the destination and back: the source is as it was.
-std::optional<Equation> there_and_back(const Case& c) {
-  return if_legal({{c, case_of(c, back(copy_of(c)))}, {c}});
-}
+Equation there_and_back(const Case& c) { return {{c, with(c, back(copy_of(c)))}, {c}}; }
 
-std::optional<Equation> transposed_twice(Random&, const Case& c) {
+Equation transposed_twice(Random&, const Case& c) {
   if (copy_of(c).transpose == 0) return {};
   return there_and_back(c);
 }
-std::optional<Equation> reshaped_twice(Random&, const Case& c) {
+Equation reshaped_twice(Random&, const Case& c) {
   const Copy op = copy_of(c);
   if (op.transpose != 0 || op.src_shape == op.dst_shape || !keeps_format(op)) return {};
   return there_and_back(c);
 }
 // One number for float16: bits of a NaN may change.
-std::optional<Equation> converted_twice(Random& random, const Case& c) {
+Equation converted_twice(Random& random, const Case& c) {
   const Copy op = copy_of(c);
   if (!widens(op)) return {};
   if (!is(op.src_format, Format::float16)) return there_and_back(c);
   const int64_t number = random_constant(random) & 0xfbff;  // neither infinite nor NaN
-  const Case first = case_of(c, fill_of(op, false, number));
-  return if_legal({{first, c, case_of(c, back(op))}, {first, c}});
+  const Case first = fill_case(c, fill_of(op, false, number));
+  return {{first, c, with(c, back(op))}, {first, c}};
 }
 
-std::optional<Equation> constant_copied(Random& random, const Case& c) {
+Equation constant_copied(Random& random, const Case& c) {
   const Copy op = copy_of(c);
   if (!keeps_format(op)) return {};
   const int64_t constant = random_constant(random);
-  const Case first = case_of(c, fill_of(op, false, constant));
-  return if_legal({{first, c}, {first, case_of(c, fill_of(op, true, constant))}});
+  const Case first = fill_case(c, fill_of(op, false, constant));
+  return {{first, c}, {first, fill_case(c, fill_of(op, true, constant))}};
 }
 
-std::optional<Equation> split(Random& random, const Case& c) {
+Equation split(Random& random, const Case& c) {
   const Copy op = copy_of(c);
   const int64_t images = op.src_shape.n;
   if (op.src_shape != op.dst_shape || op.transpose != 0 || images < 2) return {};
@@ -100,7 +95,7 @@ std::optional<Equation> split(Random& random, const Case& c) {
   tail.src_shape.n = tail.dst_shape.n = images - head.src_shape.n;
   tail.src_addr += head.src_shape.n * op.src_stride.n * formula::element_bytes_of(op.src_format);
   tail.dst_addr += head.src_shape.n * op.dst_stride.n * formula::element_bytes_of(op.dst_format);
-  return if_legal({{c}, {case_of(c, head), case_of(c, tail)}});
+  return {{c}, {with(c, head), with(c, tail)}};
 }
 
 // A stride as okk-gdma takes it: one that is never used may be above its type.
@@ -119,7 +114,7 @@ int64_t okk_address(const Case& c, bool local, int64_t idx, int64_t address) {
   return local ? idx * c.profile->lane_bytes + address : address;
 }
 
-std::optional<Equation> as_okk_copy(Random&, const Case& c) {
+Equation as_okk_copy(Random&, const Case& c) {
   constexpr std::string_view directions[] = {"cpy_S2L", "cpy_L2S", "cpy_S2S", "cpy_L2L"};
   const Copy op = copy_of(c);
   if (op.src_shape != op.dst_shape || op.transpose != 0 || !keeps_format(op)) return {};
@@ -130,10 +125,10 @@ std::optional<Equation> as_okk_copy(Random&, const Case& c) {
   props::put(okk, "shape", op.src_shape);
   props::put(okk, "dst_stride", signed_strides(op.dst_shape, op.dst_stride));
   props::put(okk, "src_stride", signed_strides(op.src_shape, op.src_stride));
-  return if_legal({{c}, {okk}});
+  return {{c}, {okk}};
 }
 
-std::optional<Equation> as_okk_fill(Random&, const Case& c) {
+Equation as_okk_fill(Random&, const Case& c) {
   const Fill op = strideproof::bm_atomic::fill_of(c.arguments);
   const bool local = op.is_local_mem != 0;
   const int64_t bytes = formula::element_bytes_of(op.format);
@@ -142,11 +137,11 @@ std::optional<Equation> as_okk_fill(Random&, const Case& c) {
   okk["C"] = op.const_val & ((int64_t{1} << (8 * bytes)) - 1);
   props::put(okk, "shape", op.shape);
   props::put(okk, "dst_stride", signed_strides(op.shape, op.stride));
-  return if_legal({{c}, {okk}});
+  return {{c}, {okk}};
 }
 
 // By way of local memory, where the source is in the aligned layout from some lane.
-std::optional<Equation> through_local(Random& random, const Case& c) {
+Equation through_local(Random& random, const Case& c) {
   const Copy op = copy_of(c);
   if (!is(op.direction, Direction::S2S)) return {};
   const auto m = spec::machine_shape<int64_t>(*c.profile);
@@ -159,7 +154,7 @@ std::optional<Equation> through_local(Random& random, const Case& c) {
   in.dst_shape = op.src_shape;
   in.dst_stride = out.src_stride = spec::aligned_strides(
       m, formula::element_bytes_of(op.src_format), in.dst_local_idx, op.src_shape);
-  return if_legal({{c}, {case_of(c, in), case_of(c, out)}, true});
+  return {{c}, {with(c, in), with(c, out)}, true};
 }
 
 }  // namespace

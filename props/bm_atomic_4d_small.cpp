@@ -15,10 +15,9 @@ std::vector<Style> styles(World world, bool may_share) {
   return props::styles(world, may_share, {{}, {.kind = Style::Kind::nested, .gap = {1, 1, 1}}});
 }
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : world_(world), visit_(visit), memory_(*c.profile), case_(std::move(c)) {}
+  using SmallCases::SmallCases;
 
   // Each shape copied in each format and converted by each pair; also as a row of a reshape. In one
   // format of each size also turned round and transposed.
@@ -117,10 +116,7 @@ class SmallWorld {
     if (dst.space == src.space) visit_at(to.front(), from.front());
   }
 
-  const World world_;
-  const Visit& visit_;
-  const SmallMemory memory_;
-  Case case_;
+  const SmallMemory memory_{*case_.profile};
   Tensor4D<int64_t> copy_{};
 };
 
@@ -129,10 +125,7 @@ class SmallWorld {
 void each_small_case_4d(Case c, World world, const Visit& visit) {
   const bool copies = kind(*c.operation) == Kind::memcpy_4D;
   SmallWorld all(std::move(c), world, visit);
-  if (copies)
-    all.copies();
-  else
-    all.fills();
+  return copies ? all.copies() : all.fills();
 }
 
 }  // namespace strideproof::props::bm_atomic

@@ -24,11 +24,11 @@ class MatrixGenerator : OpGenerator<Matrix2D<int64_t>> {
     choose_extents();
     choose_gaps();
     while (!place()) reduce_matrix();
-    put(c_, op_);
-    choose_data(random_, es_, c_);
+    put(case_, op_);
+    choose_data(random_, es_, case_);
     if (op_.result_add != 0 && random_.chance(3, 4))
-      c_.data = {DataClass::floats, DataClass::floats};
-    return c_;
+      case_.data = {DataClass::floats, DataClass::floats};
+    return case_;
   }
 
  private:
@@ -94,7 +94,7 @@ class MatrixGenerator : OpGenerator<Matrix2D<int64_t>> {
     if (local > m_.lane_bytes) return false;
     const int64_t system = extent_of_operand(m_, op_, on_src);
     op_.local_mem_addr = random_offset(random_, m_, local, es_);
-    op_.global_mem_addr = random_address(random_, *c_.profile, system, es_);
+    op_.global_mem_addr = random_address(random_, *case_.profile, system, es_);
     return op_.global_mem_addr >= 0;
   }
 
@@ -128,9 +128,9 @@ class CWGenerator : OpGenerator<CWTranspose<int64_t>> {
     broadcast_ = random_.chance(1, 12);
     if (random_.chance(1, 100)) choose_far_channels();
     while (!place()) reduce_extents();
-    put(c_, op_);
-    choose_data(random_, es_, c_);
-    return c_;
+    put(case_, op_);
+    choose_data(random_, es_, case_);
+    return case_;
   }
 
  private:

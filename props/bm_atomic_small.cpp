@@ -11,14 +11,9 @@ namespace {
 
 using namespace strideproof::bm_atomic;
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : full_(world == World::full),
-        visit_(visit),
-        window_(c.profile->windows.back()),
-        m_(machine_of(c)),
-        case_(std::move(c)) {}
+  using SmallCases::SmallCases;
 
   void lines() {
     Linear<int64_t> op{};
@@ -185,11 +180,10 @@ class SmallWorld {
     }
   }
 
-  const bool full_;
-  const Visit& visit_;
-  const Window& window_;  // the last, which holds a multiple of 2^32 on toy
-  const MachineShape m_;
-  Case case_;
+  const bool full_ = world_ == World::full;
+  // The last, which holds a multiple of 2^32 on toy.
+  const Window& window_ = case_.profile->windows.back();
+  const MachineShape m_ = machine_of(case_);
 };
 
 }  // namespace

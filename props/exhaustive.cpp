@@ -13,24 +13,13 @@ namespace {
 
 int64_t each(const Operation& operation, const Profile& profile, World world, const Visit& visit) {
   int64_t count = 0;
-  Case c;
-  c.operation = &operation;
-  c.profile = &profile;
-  c.fill = 1;
+  const Case c{&operation, &profile, {}, 1};
   cases_of(operation.family).each_small_case(c, world, [&](const Case& small) {
     ++count;
     visit(small);
   });
   return count;
 }
-
-}  // namespace
-
-int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
-  return each(operation, profile, World::full, visit);
-}
-
-namespace {
 
 // The constraints that the case violates, of `constraint` going by what memory holds before it.
 uint64_t violated(const Case& c, const Constraint& constraint) {
@@ -50,12 +39,16 @@ std::optional<Case> broken(Random& random, const Case& c, const Constraint& cons
   for (int draws = data ? 100 : 2; draws > 0; --draws) {
     std::optional<Case> drawn = move_to_edge(c, constraint, Edge::outside, random);
     if (drawn && data) drawn->fill = static_cast<uint64_t>(random.below(100));
-    if (drawn && (violated(*drawn, constraint) >> constraint.bit & 1) != 0) return drawn;
+    if (drawn && has_bit(violated(*drawn, constraint), constraint.bit)) return drawn;
   }
   return std::nullopt;
 }
 
 }  // namespace
+
+int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
+  return each(operation, profile, World::full, visit);
+}
 
 int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
                          const FaultVisit& visit) {

@@ -2,7 +2,10 @@
 // Each family adds three functions: a generator, a small world and laws. Other code calls them
 // through generate.h, exhaustive.h and laws.h.
 
+#include <cstring>
 #include <functional>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include "props/exhaustive.h"
@@ -33,6 +36,22 @@ const FamilyCases& cases_of(Family family);
   }
 #include "spec/vocabulary/operations.def"
 
+// The members that every generator needs, and those that every small world needs.
+struct CaseGenerator {
+  CaseGenerator(Random& random, Case c) : random_(random), case_(std::move(c)) {}
+
+  Random& random_;
+  Case case_;
+};
+struct SmallCases {
+  SmallCases(Case c, World world, const Visit& visit)
+      : world_(world), visit_(visit), case_(std::move(c)) {}
+
+  const World world_;
+  const Visit& visit_;
+  Case case_;
+};
+
 // Elements of one byte are too few to be all different: by their top bit those of the source differ
 // from those of the destination, so that an element that is not written, or written twice, shows.
 inline void show_apart(Case& c, int64_t element_bytes) {
@@ -44,10 +63,16 @@ inline void choose_data(Random& random, int64_t element_bytes, Case& c) {
   if (element_bytes == 1 && random.chance(1, 2)) c.data = {DataClass::low, DataClass::high};
 }
 
-// The values of all slots, in their order.
-template <size_t count>
-void put_all(Case& c, const int64_t (&values)[count]) {
-  std::copy(std::begin(values), std::end(values), c.arguments.value.begin());
+// Gives the slots the values of a view of all of them, in their order.
+template <class View>
+void put(Case& c, const View& view) {
+  static_assert(std::has_unique_object_representations_v<View>);
+  std::memcpy(c.arguments.value.data(), &view, sizeof view);
+}
+template <class View>
+Case with(Case c, const View& view) {
+  put(c, view);
+  return c;
 }
 
 }  // namespace strideproof::props

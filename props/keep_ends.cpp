@@ -41,31 +41,24 @@ bool is_lane(const Parameter& parameter) {
   return parameter.role == Role::selector && parameter.name.ends_with("idx");
 }
 
-class Moves {
- public:
-  Moves(const Case& smaller, std::vector<Case>& into)
-      : smaller_(smaller), into_(into), together_(smaller) {}
-
-  void move(const Parameter& parameter, int64_t to) {
-    const auto slot = static_cast<size_t>(parameter.slot);
-    if (to == smaller_.arguments.value[slot] || to < lowest(parameter.type) ||
-        to > highest(parameter.type))
-      return;
-    into_.push_back(smaller_);
-    into_.back().arguments.value[slot] = to;
-    together_.arguments.value[slot] = to;
-    ++moved_;
-  }
-  void finish() {
-    if (moved_ > 1) into_.push_back(together_);
-  }
-
- private:
-  const Case& smaller_;
-  std::vector<Case>& into_;
-  Case together_;
-  int moved_ = 0;
+struct Move {
+  const Parameter* parameter;
+  int64_t to;
 };
+
+// Appends the case with each of the moves that stay within their types, and with all of them.
+void append_moves(const Case& c, const std::vector<Move>& moves, std::vector<Case>& into) {
+  Case together = c;
+  int moved = 0;
+  for (const auto& [parameter, to] : moves) {
+    if (to == *values(c, *parameter) || to < lowest(parameter->type) ||
+        to > highest(parameter->type))
+      continue;
+    *values(into.emplace_back(c), *parameter) = *values(together, *parameter) = to;
+    ++moved;
+  }
+  if (moved > 1) into.push_back(together);
+}
 
 }  // namespace
 
@@ -78,28 +71,27 @@ void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Ca
   const Ends before = ends_of(c), after = ends_of(smaller);
   const std::vector<Parameter>& parameters = c.operation->parameters;
   const auto value = [&](const Parameter& p) { return *values(c, p); };
-  Moves bytes(smaller, into);
+  std::vector<Move> bytes, starts;
   for (const Parameter& p : parameters)
     if (p.role == Role::address) {
       const size_t operand = operand_of(p, before);
       // A line through several lanes fills all but the last.
       const int64_t offset = before[operand].offset - after[operand].offset;
       const int64_t by = offset > 0 ? offset : before[operand].bytes - after[operand].bytes;
-      if (by > 0 && by <= highest(p.type) - value(p)) bytes.move(p, value(p) + by);
+      if (by > 0 && by <= highest(p.type) - value(p)) bytes.push_back({&p, value(p) + by});
     }
-  bytes.finish();
+  append_moves(smaller, bytes, into);
 
   const int64_t lanes = c.profile->lanes, lane_bytes = c.profile->lane_bytes;
   if (lanes == 0) return;
-  Moves starts(smaller, into);
   const bool named = std::any_of(parameters.begin(), parameters.end(), is_lane);
   for (const Parameter& p : parameters)
     if (named ? is_lane(p) : p.role == Role::address && p.type == CType::u32) {
       const int64_t unit = named ? 1 : lane_bytes, lane = value(p) / unit;
       if (lane < 0 || lane >= lanes) continue;
-      starts.move(p, (lane + fewer % lanes) % lanes * unit + value(p) % unit);
+      starts.push_back({&p, (lane + fewer % lanes) % lanes * unit + value(p) % unit});
     }
-  starts.finish();
+  append_moves(smaller, starts, into);
 }
 
 }  // namespace strideproof::props

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
 #include <string>
 
-#include "props/edge_steps.h"
 #include "props/families.h"
 #include "props/keep_ends.h"
 #include "props/parameters.h"
@@ -75,7 +75,9 @@ std::optional<Case> shifted(Random& random, const Case& c) {
   return moved ? std::optional(shifted) : std::nullopt;
 }
 
-std::optional<Equation> if_legal(Equation equation) {
+std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c) {
+  Equation equation = law.equation(random, c);
+  if (equation.left.empty()) return {};
   for (const std::vector<Case>* side : {&equation.left, &equation.right})
     for (const Case& step : *side)
       if (!in_type(step) || !spec::evaluate(step).legal()) return {};
@@ -89,7 +91,15 @@ Case of_operation(const Case& like, std::string_view name) {
   return c;
 }
 
-std::optional<Equation> stride_of_one(Random& random, const Case& c) {
+Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes) {
+  for (const Operation& operation : catalogue())
+    if (operation.family == family && operation.variant == kind &&
+        operation.element_bytes == element_bytes)
+      return of_operation(like, operation.name);
+  throw std::logic_error("no such operation");
+}
+
+Equation stride_of_one(Random& random, const Case& c) {
   const int dims =
       c.operation->family == Family::okk_bdc ? 4 : 3;  // the others have w strides of 1
   Case other = c;
@@ -104,7 +114,7 @@ std::optional<Equation> stride_of_one(Random& random, const Case& c) {
             random.pick<int64_t>({0, 1, 5, 1000, highest(stride.type), lowest(stride.type)});
   }
   if (other == c) return {};
-  return if_legal({{c}, {other}});
+  return {{c}, {other}};
 }
 
 }  // namespace strideproof::props

@@ -16,14 +16,17 @@ struct Equation {
   bool system_only = false;  // local memory served as scratch
 };
 
-// One law: applied to a legal case it gives an equation whose steps are legal, or nothing where it
-// does not speak of such a case. The random number decides what is free (where to split).
+// One law: applied to a legal case it gives an equation, or nothing where it does not speak of such a
+// case. The random number decides what is free (where to split).
 struct Law {
   std::string_view name;
   std::string_view operations;  // a glob
-  std::optional<Equation> (*equation)(Random& random, const Case& c);
+  Equation (*equation)(Random& random, const Case& c);
 };
 const std::vector<Law>& laws();  // of every family
+
+// The equation of a law, where its steps are legal but for their contents.
+std::optional<Equation> equation_of(const Law& law, Random& random, const Case& c);
 
 // The same case with all operands moved, those in one memory by one distance, so that they lie to
 // each other as before; nothing where there is no room.
@@ -31,13 +34,11 @@ std::optional<Case> shifted(Random& random, const Case& c);
 
 // ---- for the families ----
 
-// The equation, where its steps are legal but for their contents.
-std::optional<Equation> if_legal(Equation equation);
-
 // A case of another operation, without parameters, on the same memory.
 Case of_operation(const Case& like, std::string_view name);
+Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes);
 
 // A law: strides of extents of 1 are neutral.
-std::optional<Equation> stride_of_one(Random& random, const Case& c);
+Equation stride_of_one(Random& random, const Case& c);
 
 }  // namespace strideproof::props

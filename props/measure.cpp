@@ -5,15 +5,7 @@
 namespace strideproof::props {
 
 int64_t simplest(Role role) {
-  switch (role) {
-    case Role::extent:
-    case Role::stride:
-    case Role::count: return 1;
-    case Role::address:
-    case Role::constant:
-    case Role::selector: return 0;
-  }
-  return 0;
+  return role == Role::extent || role == Role::stride || role == Role::count ? 1 : 0;
 }
 
 uint64_t distance(int64_t a, int64_t b) {

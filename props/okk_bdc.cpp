@@ -35,10 +35,9 @@ struct Group {
   }
 };
 
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c)
-      : random_(random), m_(machine_of(c)), kind_(kind(*c.operation)), case_(std::move(c)) {}
+  using CaseGenerator::CaseGenerator;
 
   Case make() {
     choose_styles();
@@ -220,7 +219,8 @@ class Generator {
     const Operation& operation = *case_.operation;
     *values(case_, parameter_of(operation, Role::address, operand.which)) =
         operand.tensor.address + operand.offset;
-    put_strides(case_, parameter_of(operation, Role::stride, operand.which).name, operand);
+    put_strides(case_, parameter_of(operation, Role::stride, operand.which).name,
+                operand.style.kind == Style::Kind::null, operand.tensor.stride);
   }
 
   int64_t constant() {
@@ -234,10 +234,8 @@ class Generator {
     return kind_ == Kind::C_arithmetic_shift ? int64_t{static_cast<int32_t>(bits)} : int64_t{bits};
   }
 
-  Random& random_;
-  const MachineShape m_;
-  const Kind kind_;
-  Case case_;
+  const MachineShape m_ = machine_of(case_);
+  const Kind kind_ = kind(*case_.operation);
   Shape shape_{};
   int64_t lane_ = 0;
   NamedOperand dst_{{local, element_bytes}, on_dst}, src_{{local, element_bytes}, on_src},

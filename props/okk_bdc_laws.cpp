@@ -5,15 +5,15 @@
 #include "props/families.h"
 #include "props/operand.h"
 #include "props/parameters.h"
-#include "spec/operations/okk_bdc.h"
-#include "spec/spec.h"
+#include "spec/footprint.h"
+#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_bdc.h"
 
 namespace strideproof::props::okk_bdc {
 namespace {
 
 using namespace strideproof::okk_bdc;
-namespace formula = spec::okk_bdc;
 
 constexpr int64_t largest = 0x7fffffff;
 constexpr int64_t ones = 0xffffffff;
@@ -28,38 +28,29 @@ struct OperandValues {
 
 Kind kind_of(const Case& c) { return kind(*c.operation); }
 
-Shape shape_of(const Case& c) { return formula::view_of(*c.operation, c.arguments).shape; }
+Shape shape_of(const Case& c) { return spec::tensor_of(c, on_dst).shape; }
 
 size_t data_index(Operands operand) { return operand == on_dst ? 0 : operand == on_src ? 1 : 2; }
 
 OperandValues operand_of(const Case& c, Operands which) {
-  const auto view = formula::view_of(*c.operation, c.arguments);
-  const formula::Given<int64_t>& given = formula::given_of(view, which);
-  return {given.address, given.stride.null, given.stride.stride, c.data[data_index(which)]};
-}
-
-Tensor tensor_of(const Case& c, Operands which) {
-  return formula::operand_of(machine_of(c), formula::view_of(*c.operation, c.arguments), which);
+  const Tensor t = spec::tensor_of(c, which);
+  const bool null = is_null(c, parameter_of(*c.operation, Role::stride, which));
+  return {t.address, null, t.stride, c.data[data_index(which)]};
 }
 
 bool maps_onto_itself(const Case& c, Operands a, Operands b) {
-  return spec::maps_onto_itself(machine_of(c), tensor_of(c, a), tensor_of(c, b));
+  return spec::maps_onto_itself(machine_of(c), spec::tensor_of(c, a), spec::tensor_of(c, b));
 }
 
 void put(Case& c, Operands which, const OperandValues& operand) {
-  const Parameter& stride = parameter_of(*c.operation, Role::stride, which);
   *values(c, parameter_of(*c.operation, Role::address, which)) = operand.address;
-  set_null(c, stride, operand.null);
-  props::put(c, stride.name, operand.null ? Shape{} : operand.stride);
+  put_strides(c, parameter_of(*c.operation, Role::stride, which).name, operand.null,
+              operand.stride);
   c.data[data_index(which)] = operand.data;
 }
 
 Case start(const Case& like, Kind kind, const OperandValues& dst, const OperandValues& src) {
-  const auto wanted =
-      std::find_if(catalogue().begin(), catalogue().end(), [&](const Operation& operation) {
-        return operation.family == Family::okk_bdc && strideproof::okk_bdc::kind(operation) == kind;
-      });
-  Case c = of_operation(like, wanted->name);
+  Case c = of_kind(like, Family::okk_bdc, static_cast<int>(kind), element_bytes);
   c.data = {};
   props::put(c, "shape", shape_of(like));
   put(c, on_dst, dst);
@@ -87,23 +78,8 @@ Case complemented(const Case& like, const OperandValues& dst, const OperandValue
   return constant(like, Kind::bit_xor_C, dst, src, ones);
 }
 
-// The operation of two tensors that an operation with C is, where it has one.
-Kind binary_of(Kind k) {
-  switch (function(k)) {
-    case Function::bit_and: return Kind::bit_and;
-    case Function::bit_or: return Kind::bit_or;
-    case Function::bit_xor: return Kind::bit_xor;
-    case Function::arithmetic_shift: return Kind::arithmetic_shift;
-    case Function::logical_shift: break;
-  }
-  return Kind::logical_shift;
-}
-
-Kind logical(Kind k) {
-  return k == Kind::arithmetic_shift     ? Kind::logical_shift
-         : k == Kind::arithmetic_shift_C ? Kind::logical_shift_C
-                                         : Kind::C_logical_shift;
-}
+// The logical shift in place of an arithmetic one.
+Kind logical(Kind k) { return kind_of(Function::logical_shift, form(k)); }
 
 // Fills an operand with C.
 std::vector<Case> filled(const Case& like, const OperandValues& dst, int64_t C) {
@@ -119,96 +95,94 @@ std::vector<Case> operator+(std::vector<Case> steps, const Case& last) {
 // ---- the laws ----
 
 // Both sources are complemented in place and put back: they and dst are three tensors.
-std::optional<Equation> de_morgan(Random&, const Case& c) {
+Equation de_morgan(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src),
                       b = operand_of(c, on_src1);
   if (maps_onto_itself(c, on_dst, on_src) || maps_onto_itself(c, on_dst, on_src1)) return {};
-  if (spec::are_disjoint(machine_of(c), tensor_of(c, on_src), tensor_of(c, on_src1)) !=
+  if (spec::are_disjoint(machine_of(c), spec::tensor_of(c, on_src), spec::tensor_of(c, on_src1)) !=
       spec::Answer::yes)
     return {};
   const Kind dual = kind_of(c) == Kind::bit_and ? Kind::bit_or : Kind::bit_and;
-  return if_legal({{c, complemented(c, dst, dst)},
-                   {complemented(c, a, a), complemented(c, b, b), binary(c, dual, dst, a, b),
-                    complemented(c, a, a), complemented(c, b, b)}});
+  return {{c, complemented(c, dst, dst)},
+          {complemented(c, a, a), complemented(c, b, b), binary(c, dual, dst, a, b),
+           complemented(c, a, a), complemented(c, b, b)}};
 }
 
-std::optional<Equation> absorption(Random&, const Case& c) {
+Equation absorption(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src);
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   const Kind dual = kind_of(c) == Kind::bit_and ? Kind::bit_or : Kind::bit_and;
-  return if_legal({{c, binary(c, dual, dst, a, dst)}, {copied(c, dst, a)}});
+  return {{c, binary(c, dual, dst, a, dst)}, {copied(c, dst, a)}};
 }
 
-std::optional<Equation> xor_itself(Random&, const Case& c) {
+Equation xor_itself(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src);
-  return if_legal(
-      {{binary(c, Kind::bit_xor, dst, a, a)}, {constant(c, Kind::bit_and_C, dst, a, 0)}});
+  return {{binary(c, Kind::bit_xor, dst, a, a)}, {constant(c, Kind::bit_and_C, dst, a, 0)}};
 }
 
-std::optional<Equation> xor_twice(Random&, const Case& c) {
+Equation xor_twice(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), x = operand_of(c, on_src),
                       y = operand_of(c, on_src1);
   if (maps_onto_itself(c, on_dst, on_src1)) return {};
-  return if_legal({{c, binary(c, Kind::bit_xor, dst, dst, y)}, {copied(c, dst, x)}});
+  return {{c, binary(c, Kind::bit_xor, dst, dst, y)}, {copied(c, dst, x)}};
 }
 
-std::optional<Equation> commuted(Random&, const Case& c) {
-  return if_legal({{c},
-                   {binary(c, kind_of(c), operand_of(c, on_dst), operand_of(c, on_src1),
-                           operand_of(c, on_src))}});
+Equation commuted(Random&, const Case& c) {
+  return {{c},
+          {binary(c, kind_of(c), operand_of(c, on_dst), operand_of(c, on_src1),
+                  operand_of(c, on_src))}};
 }
 
-std::optional<Equation> composed_shifts(Random& random, const Case& c) {
+Equation composed_shifts(Random& random, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), x = operand_of(c, on_src);
   const int64_t C = c["C"], first = C < 0 ? -random.between(0, -C) : random.between(0, C);
-  return if_legal(
-      {{c},
-       {constant(c, kind_of(c), dst, x, first), constant(c, kind_of(c), dst, dst, C - first)}});
+  return {{c},
+          {constant(c, kind_of(c), dst, x, first), constant(c, kind_of(c), dst, dst, C - first)}};
 }
 
-std::optional<Equation> shift_by_nothing(Random&, const Case& c) {
+Equation shift_by_nothing(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), x = operand_of(c, on_src);
-  return if_legal({{constant(c, kind_of(c), dst, x, 0)}, {copied(c, dst, x)}});
+  return {{constant(c, kind_of(c), dst, x, 0)}, {copied(c, dst, x)}};
 }
 
 // The case with the sign of dst cleared; a constant without its own.
-std::optional<Equation> without_sign(Random&, const Case& c) {
+Equation without_sign(Random&, const Case& c) {
   const Kind k = kind_of(c);
   const OperandValues dst = operand_of(c, on_dst), a = operand_of(c, on_src);
   if (shifts_C(k)) {
     const int64_t C = c["C"] & largest;
-    return if_legal({{constant(c, k, dst, a, C)}, {constant(c, logical(k), dst, a, C)}});
+    return {{constant(c, k, dst, a, C)}, {constant(c, logical(k), dst, a, C)}};
   }
   const Case clear = constant(c, Kind::bit_and_C, dst, a, largest);
   if (!is_binary(k))
-    return if_legal({{clear, constant(c, k, dst, dst, c["C"])},
-                     {clear, constant(c, logical(k), dst, dst, c["C"])}});
+    return {{clear, constant(c, k, dst, dst, c["C"])},
+            {clear, constant(c, logical(k), dst, dst, c["C"])}};
   if (maps_onto_itself(c, on_dst, on_src1)) return {};
   const OperandValues counts = operand_of(c, on_src1);
-  return if_legal(
-      {{clear, binary(c, k, dst, dst, counts)}, {clear, binary(c, logical(k), dst, dst, counts)}});
+  return {{clear, binary(c, k, dst, dst, counts)},
+          {clear, binary(c, logical(k), dst, dst, counts)}};
 }
 
 // The tensor of constants is made where the result goes.
-std::optional<Equation> constant_as_tensor(Random&, const Case& c) {
-  const Kind k = kind_of(c);
+Equation constant_as_tensor(Random&, const Case& c) {
+  const Kind k = kind_of(c), of_two = kind_of(function(k), Form::of_tensors);
   const OperandValues dst = operand_of(c, on_dst), src = operand_of(c, on_src);
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   const Case with_tensor =
-      shifts_C(k) ? binary(c, binary_of(k), dst, dst, src) : binary(c, binary_of(k), dst, src, dst);
-  return if_legal({{c}, filled(c, dst, c["C"]) + with_tensor});
+      shifts_C(k) ? binary(c, of_two, dst, dst, src) : binary(c, of_two, dst, src, dst);
+  return {{c}, filled(c, dst, c["C"]) + with_tensor};
 }
 
-std::optional<Equation> in_place(Random&, const Case& c) {
+Equation in_place(Random&, const Case& c) {
   const OperandValues dst = operand_of(c, on_dst), src = operand_of(c, on_src);
   if (maps_onto_itself(c, on_dst, on_src)) return {};
   if (is_binary(kind_of(c)) && maps_onto_itself(c, on_dst, on_src1)) return {};
   Case moved = c;
   put(moved, on_src, dst);
-  return if_legal({{c}, {copied(c, dst, src), moved}});
+  return {{c}, {copied(c, dst, src), moved}};
 }
 
-std::optional<Equation> split(Random& random, const Case& c) {
+Equation split(Random& random, const Case& c) {
   const MachineShape m = machine_of(c);
   int64_t Shape::*const dims[] = {&Shape::n, &Shape::c, &Shape::h, &Shape::w};
   int64_t Shape::*const dim = dims[random.below(4)];
@@ -222,13 +196,13 @@ std::optional<Equation> split(Random& random, const Case& c) {
   props::put(tail, "shape", tail_shape);
   for (const Operands which : {on_dst, on_src, on_src1}) {
     if (which == on_src1 && !is_binary(kind_of(c))) continue;
-    const Tensor t = tensor_of(c, which);
+    const Tensor t = spec::tensor_of(c, which);
     const spec::ElementPlace<int64_t> first = spec::place_of(m, t, at);
     const DataClass data = c.data[data_index(which)];
     put(head, which, {t.address, false, t.stride, data});
     put(tail, which, {first.lane * m.lane_bytes + first.byte, false, t.stride, data});
   }
-  return if_legal({{c}, {head, tail}});
+  return {{c}, {head, tail}};
 }
 
 }  // namespace

@@ -33,19 +33,13 @@ constexpr size_t dst_count = std::size(dst_styles), src_count = std::size(src_st
 // Operands other than counts: bits that each function treats in its own way.
 constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe, 0x00ff00ff};
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : world_(world),
-        visit_(visit),
-        m_(machine_of(c)),
-        kind_(kind(*c.operation)),
-        case_(std::move(c)) {
-    if (counts_of(kind_) == on_src) case_.data[1] = DataClass::counts;
-    if (counts_of(kind_) == on_src1) case_.data[2] = DataClass::counts;
-  }
+  using SmallCases::SmallCases;
 
   void all() {
+    if (counts_of(kind_) == on_src) case_.data[1] = DataClass::counts;
+    if (counts_of(kind_) == on_src1) case_.data[2] = DataClass::counts;
     each_shape(largest_shape, [&](const Shape& shape) {
       shape_ = shape;
       for (lane_ = 0; lane_ < m_.lanes; ++lane_) all_styles();
@@ -112,19 +106,15 @@ class SmallWorld {
 
   // The strides of an operand; returns its extent.
   int64_t put(Operands which, const Style& style) {
-    const Parameter& stride = parameter_of(*case_.operation, Role::stride, which);
     Operand operand{Space::local, element_bytes, style, shape_, lane_};
     spread(m_, operand);
-    props::put(case_, stride.name, style.kind == StyleKind::null ? Shape{} : operand.tensor.stride);
-    set_null(case_, stride, style.kind == StyleKind::null);
+    put_strides(case_, parameter_of(*case_.operation, Role::stride, which).name,
+                style.kind == StyleKind::null, operand.tensor.stride);
     return operand.extent;
   }
 
-  const World world_;
-  const Visit& visit_;
-  const MachineShape m_;
-  const Kind kind_;
-  Case case_;
+  const MachineShape m_ = machine_of(case_);
+  const Kind kind_ = kind(*case_.operation);
   Shape shape_{};
   int64_t lane_ = 0, visited_ = 0;
 };

@@ -12,15 +12,9 @@ namespace {
 
 using namespace strideproof::okk_gdma;
 
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c)
-      : random_(random),
-        placer_(random, *c.profile),
-        m_(machine_of(c)),
-        kind_(kind(*c.operation)),
-        es_(c.operation->element_bytes),
-        case_(std::move(c)) {}
+  using CaseGenerator::CaseGenerator;
 
   Case copy() {
     Operand dst{dst_space(kind_), es_, random_style(random_, false)};
@@ -70,7 +64,7 @@ class Generator {
  private:
   void put(std::string_view address, std::string_view stride, const Operand& operand) {
     case_[address] = operand.tensor.address + operand.offset;
-    put_strides(case_, stride, operand);
+    put_strides(case_, stride, operand.style.kind == Style::Kind::null, operand.tensor.stride);
   }
 
   // Places one side of a matrix, from `start`; false: it fits nowhere.
@@ -137,12 +131,10 @@ class Generator {
     halve_largest({&rows_, &cols_, &cols_per_channel_});
   }
 
-  Random& random_;
-  OperandPlacer placer_;
-  const MachineShape m_;
-  const Kind kind_;
-  const int64_t es_;
-  Case case_;
+  OperandPlacer placer_{random_, *case_.profile};
+  const MachineShape m_ = machine_of(case_);
+  const Kind kind_ = kind(*case_.operation);
+  const int64_t es_ = case_.operation->element_bytes;
   int64_t rows_ = 0, cols_ = 0, cols_per_channel_ = 0, gap_ = 0;
   bool overlapping_ = false, far_ = false;
 };

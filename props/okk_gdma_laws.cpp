@@ -1,40 +1,18 @@
 // Laws of okk-gdma.
 
-#include <stdexcept>
-
 #include "props/families.h"
 #include "props/operand.h"
-#include "spec/operations/okk_gdma.h"
-#include "spec/spec.h"
+#include "spec/footprint.h"
 #include "spec/vocabulary/catalogue.h"
+#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::props::okk_gdma {
 namespace {
 
 using namespace strideproof::okk_gdma;
-namespace formula = spec::okk_gdma;
 
-Tensor dst_tensor(const Case& c) {
-  return formula::with_view(*c.operation, c.arguments,
-                            [&](const auto& op) { return formula::dst_of(machine_of(c), op); });
-}
-Tensor src_tensor(const Case& c) {
-  return formula::with_view(*c.operation, c.arguments, [&](const auto& op) -> Tensor {
-    if constexpr (requires { op.src_addr; })
-      return formula::src_of(machine_of(c), op);
-    else
-      return formula::dst_of(machine_of(c), op);  // fills: never asked for
-  });
-}
-
-// A case of the operation of this kind, without parameters, for elements of this size.
-Case of_kind(const Case& like, Kind kind_wanted, int64_t element_bytes) {
-  for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_gdma && kind(operation) == kind_wanted &&
-        operation.element_bytes == element_bytes)
-      return of_operation(like, operation.name);
-  throw std::logic_error("no such operation");
-}
+Tensor dst_tensor(const Case& c) { return spec::tensor_of(c, on_dst); }
+Tensor src_tensor(const Case& c) { return spec::tensor_of(c, on_src); }
 
 Kind copy_kind(Space dst, Space src) {
   if (dst == Space::local) return src == Space::local ? Kind::cpy_L2L : Kind::cpy_S2L;
@@ -43,7 +21,8 @@ Kind copy_kind(Space dst, Space src) {
 
 // A copy, or a fill, of a tensor with all its strides explicit.
 Case copy_case(const Case& like, const Tensor& dst, const Tensor& src) {
-  Case c = of_kind(like, copy_kind(dst.space, src.space), dst.element_bytes);
+  Case c = of_kind(like, Family::okk_gdma, static_cast<int>(copy_kind(dst.space, src.space)),
+                   dst.element_bytes);
   c["dst_addr"] = dst.address;
   c["src_addr"] = src.address;
   put(c, "shape", dst.shape);
@@ -52,8 +31,8 @@ Case copy_case(const Case& like, const Tensor& dst, const Tensor& src) {
   return c;
 }
 Case fill_case(const Case& like, const Tensor& dst, int64_t constant) {
-  Case c = of_kind(like, dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system,
-                   dst.element_bytes);
+  const Kind kind = dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system;
+  Case c = of_kind(like, Family::okk_gdma, static_cast<int>(kind), dst.element_bytes);
   c["dst_addr"] = dst.address;
   c["C"] = constant;
   put(c, "shape", dst.shape);
@@ -69,7 +48,7 @@ Tensor from_index(const MachineShape& m, Tensor t, const Shape& index) {
   return t;
 }
 
-std::optional<Equation> split(Random& random, const Case& c) {
+Equation split(Random& random, const Case& c) {
   const MachineShape m = machine_of(c);
   const Tensor dst = dst_tensor(c), src = src_tensor(c);
   Shape at{0, 0, 0, 0};
@@ -80,11 +59,10 @@ std::optional<Equation> split(Random& random, const Case& c) {
   Tensor dst_head = dst, src_head = src;
   dst_head.shape.*dim = src_head.shape.*dim = at.*dim;
   const Tensor dst_tail = from_index(m, dst, at), src_tail = from_index(m, src, at);
-  return if_legal(
-      {{c}, {copy_case(c, dst_head, src_head), copy_case(c, dst_tail, src_tail)}, false});
+  return {{c}, {copy_case(c, dst_head, src_head), copy_case(c, dst_tail, src_tail)}};
 }
 
-std::optional<Equation> as_half_elements(Random&, const Case& c) {
+Equation as_half_elements(Random&, const Case& c) {
   const auto half = [](Tensor t) {
     t.element_bytes /= 2;
     t.shape.w *= 2;
@@ -94,14 +72,14 @@ std::optional<Equation> as_half_elements(Random&, const Case& c) {
   Case narrow = copy_case(c, half(dst_tensor(c)), half(src_tensor(c)));
   // NULL stays NULL: H*W*es rounds up to the same units.
   narrow.arguments.null_mask = c.arguments.null_mask;
-  return if_legal({{c}, {narrow}, false});
+  return {{c}, {narrow}};
 }
 
-std::optional<Equation> there_and_back(Random&, const Case& c) {
-  return if_legal({{c, copy_case(c, src_tensor(c), dst_tensor(c))}, {c}, false});
+Equation there_and_back(Random&, const Case& c) {
+  return {{c, copy_case(c, src_tensor(c), dst_tensor(c))}, {c}};
 }
 
-std::optional<Equation> through_local(Random& random, const Case& c) {
+Equation through_local(Random& random, const Case& c) {
   const MachineShape m = machine_of(c);
   const Tensor dst = dst_tensor(c), src = src_tensor(c);
   Tensor scratch = src;
@@ -109,19 +87,19 @@ std::optional<Equation> through_local(Random& random, const Case& c) {
   const int64_t lane = random_lane(random, m, src.shape.c);
   scratch.address = lane * m.lane_bytes;
   scratch.stride = spec::aligned_strides(m, src.element_bytes, lane, src.shape);
-  return if_legal({{c}, {copy_case(c, scratch, src), copy_case(c, dst, scratch)}, true});
+  return {{c}, {copy_case(c, scratch, src), copy_case(c, dst, scratch)}, true};
 }
 
-std::optional<Equation> constant_copied(Random& random, const Case& c) {
+Equation constant_copied(Random& random, const Case& c) {
   const Tensor dst = dst_tensor(c), src = src_tensor(c);
   const int64_t all = (int64_t{1} << (8 * dst.element_bytes)) - 1;
   const int64_t constant = static_cast<int64_t>(random.next() >> 1) & all;
-  return if_legal({{fill_case(c, src, constant), c},
-                   {fill_case(c, src, constant), fill_case(c, dst, constant)},
-                   false});
+  return {{fill_case(c, src, constant), c},
+          {fill_case(c, src, constant), fill_case(c, dst, constant)},
+          false};
 }
 
-std::optional<Equation> matrix_as_tensor(Random&, const Case& c) {
+Equation matrix_as_tensor(Random&, const Case& c) {
   const MachineShape m = machine_of(c);
   const auto op = matrix_of(*c.operation, c.arguments);
   const bool to_local = op.dst_space == Space::local;
@@ -140,13 +118,13 @@ std::optional<Equation> matrix_as_tensor(Random&, const Case& c) {
     return t;
   };
   const int64_t channels = local.shape.c, last = local.last_width;
-  Equation equation{{c}, {}, false};
+  Equation equation{{c}, {}};
   if (channels > 1)
     equation.right.push_back(copy_of_both(part(local, 0, channels - 1, op.cols_per_channel),
                                           part(system, 0, channels - 1, op.cols_per_channel)));
   equation.right.push_back(
       copy_of_both(part(local, channels - 1, 1, last), part(system, channels - 1, 1, last)));
-  return if_legal(std::move(equation));
+  return equation;
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "props/families.h"
-#include "props/parameters.h"
 #include "props/small.h"
 #include "spec/operations/okk_gdma.h"
 
@@ -25,20 +24,13 @@ std::vector<Style> styles(World world, bool may_share) {
                         {.kind = StyleKind::interleaved}});
 }
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : world_(world),
-        visit_(visit),
-        memory_(*c.profile),
-        kind_(kind(*c.operation)),
-        es_(c.operation->element_bytes),
-        case_(std::move(c)) {
-    if (!is_fill(kind_)) show_apart(case_, es_);
-  }
+  using SmallCases::SmallCases;
 
   void tensors() {
     const bool copy = is_copy(kind_);
+    if (copy) show_apart(case_, es_);
     const Space dst = dst_space(kind_), src = copy ? src_space(kind_) : Space::system;
     const std::vector<Style> none = {{}};
     each_shape(largest_shape, [&](const Shape& shape) {
@@ -48,9 +40,10 @@ class SmallWorld {
             for (int64_t q = 0; q < memory_.lanes_of(src); ++q) {
               const Tensor d = spread(dst, shape, dst_style, p),
                            s = spread(src, shape, src_style, q);
-              put(2, shape);
-              put_stride(3, dst_style, d.stride);
-              if (copy) put_stride(4, src_style, s.stride);
+              props::put(case_, "shape", shape);
+              put_strides(case_, "dst_stride", dst_style.kind == StyleKind::null, d.stride);
+              if (copy)
+                put_strides(case_, "src_stride", src_style.kind == StyleKind::null, s.stride);
               place(d, s, copy);
             }
     });
@@ -58,12 +51,13 @@ class SmallWorld {
 
   void matrices() {
     const bool to_local = kind_ == Kind::matrix_S2L;
+    show_apart(case_, es_);
     for (int64_t rows = 1; rows <= most_rows; ++rows)
       for (int64_t cols = 1; cols <= most_cols; ++cols)
         for (int64_t per = 1; per <= most_cols_per_channel; ++per)
           for (int64_t stride = to_local ? 0 : cols; stride <= cols + 2; ++stride) {
             if (world_ == World::plain && stride != cols) continue;
-            put(2, {rows, cols, per, stride});
+            at(2) = rows, at(3) = cols, at(4) = per, at(5) = stride;
             const auto op = matrix_of(*case_.operation, case_.arguments);
             for (int64_t lane = 0; lane < memory_.m.lanes; ++lane)
               place(side(op, op.dst_space, lane), side(op, op.src_space, lane), true);
@@ -76,15 +70,6 @@ class SmallWorld {
   }
 
   int64_t& at(int slot) { return case_.arguments.value[static_cast<size_t>(slot)]; }
-  void put(int slot, const Shape& values) {
-    at(slot) = values.n, at(slot + 1) = values.c, at(slot + 2) = values.h, at(slot + 3) = values.w;
-  }
-  void put_stride(size_t index, const Style& style, const Shape& stride) {
-    const Parameter& parameter = case_.operation->parameters[index];
-    const bool null = style.kind == StyleKind::null;
-    set_null(case_, parameter, null);
-    put(parameter.slot, null ? Shape{} : stride);
-  }
 
   Tensor side(const Matrix<int64_t>& op, Space space, int64_t lane) const {
     return spec::okk_gdma::side_of(memory_.m, op, space, memory_.start(space, lane));
@@ -114,12 +99,9 @@ class SmallWorld {
     }
   }
 
-  const World world_;
-  const Visit& visit_;
-  const SmallMemory memory_;
-  const Kind kind_;
-  const int64_t es_;
-  Case case_;
+  const SmallMemory memory_{*case_.profile};
+  const Kind kind_ = kind(*case_.operation);
+  const int64_t es_ = case_.operation->element_bytes;
 };
 
 }  // namespace
@@ -127,10 +109,7 @@ class SmallWorld {
 void each_small_case(Case c, World world, const Visit& visit) {
   const bool matrix = is_matrix(kind(*c.operation));
   SmallWorld all(std::move(c), world, visit);
-  if (matrix)
-    all.matrices();
-  else
-    all.tensors();
+  return matrix ? all.matrices() : all.tensors();
 }
 
 }  // namespace strideproof::props::okk_gdma

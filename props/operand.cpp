@@ -137,11 +137,9 @@ void put(Case& c, std::string_view parameter, const Shape& shape) {
   to[0] = shape.n, to[1] = shape.c, to[2] = shape.h, to[3] = shape.w;
 }
 
-void put_strides(Case& c, std::string_view parameter, const Operand& operand) {
-  if (operand.style.kind == Style::Kind::null)
-    set_null(c, *c.operation->parameter(parameter), true);
-  else
-    put(c, parameter, operand.tensor.stride);
+void put_strides(Case& c, std::string_view parameter, bool null, const Shape& strides) {
+  set_null(c, *c.operation->parameter(parameter), null);
+  put(c, parameter, null ? Shape{} : strides);
 }
 
 }  // namespace strideproof::props

@@ -61,7 +61,6 @@ class OperandPlacer {
 };
 
 void put(Case& c, std::string_view parameter, const Shape& values);
-// The strides of an operand; NULL for the style null.
-void put_strides(Case& c, std::string_view parameter, const Operand& operand);
+void put_strides(Case& c, std::string_view parameter, bool null, const Shape& strides);
 
 }  // namespace strideproof::props

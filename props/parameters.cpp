@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "spec/spec.h"
+
 namespace strideproof::props {
 
 namespace {
@@ -37,6 +39,13 @@ const Parameter& parameter_at(const Operation& operation, size_t slot) {
   for (const Parameter& parameter : operation.parameters)
     if (static_cast<size_t>(parameter.slot) <= slot) found = &parameter;
   return *found;
+}
+
+int64_t unit_of(const Case& c, const Parameter& address) {
+  for (const Constraint& constraint : c.operation->constraints)
+    if (constraint.rule == Rule::aligned && constraint.slot == address.slot)
+      return std::max<int64_t>(spec::step(c, constraint), 1);
+  return 1;
 }
 
 void set_value(Case& c, size_t slot, int64_t value) {

@@ -21,6 +21,9 @@ const Parameter& parameter_of(const Operation& operation, Role role, Operands op
 
 const Parameter& parameter_at(const Operation& operation, size_t slot);
 
+// The distance of adjacent aligned values of an address.
+int64_t unit_of(const Case& c, const Parameter& address);
+
 // Sets the value of a slot, clamped to its type.
 void set_value(Case& c, size_t slot, int64_t value);
 

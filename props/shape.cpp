@@ -22,29 +22,23 @@ Shape random_shape(Random& random, const MachineShape& m, int64_t element_bytes)
   const auto small = [&] { return random.pick({1, 1, 1, 2, 2, 3, 4}); };
   Shape shape{small(), small(), small(), small()};
   const int64_t unit = m.unit_bytes / element_bytes;
-  switch (random.below(32)) {
-    case 0:                     // around one and two turns through the lanes
-      if (random.chance(2, 3))  // much memory: not too often
-        shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
-      else if (random.chance(1, 16))  // and many
-        shape.c = random.around(m.lanes * random.pick({4, 8, 32}));
-      break;
-    case 1:
-    case 2:
-    case 3: shape.w = random.around(unit * random.between(1, 2)); break;
-    case 4:
-    case 5: shape.h = random.around(unit); break;
-    case 6:
-    case 7:
-    case 8:
-    case 9:
-    case 10:
-    case 11: shape.w = random.around(random.pick({32, 64}) / element_bytes); break;
-    case 12:
-    case 13: shape.w = random.between(1, 40); break;
-    case 14:
-    case 15: shape.c = random.between(1, 9); break;
-    default: return shape;
+  const int64_t draw = random.below(32);
+  if (draw >= 16) return shape;
+  if (draw == 0) {            // around one and two turns through the lanes
+    if (random.chance(2, 3))  // much memory: not too often
+      shape.c = random.around(m.lanes * random.pick({1, 1, 2}));
+    else if (random.chance(1, 16))  // and many
+      shape.c = random.around(m.lanes * random.pick({4, 8, 32}));
+  } else if (draw < 4) {
+    shape.w = random.around(unit * random.between(1, 2));
+  } else if (draw < 6) {
+    shape.h = random.around(unit);
+  } else if (draw < 12) {
+    shape.w = random.around(random.pick({32, 64}) / element_bytes);
+  } else if (draw < 14) {
+    shape.w = random.between(1, 40);
+  } else {
+    shape.c = random.between(1, 9);
   }
   // Small cases are many cases.
   if (random.chance(3, 4)) {

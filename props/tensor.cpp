@@ -59,7 +59,7 @@ Shape any_w_strides(Shape extents, const Style& style) {
     std::swap(rest[static_cast<size_t>(i)], rest[static_cast<size_t>(i + choices % left)]);
     choices /= left;
     const int dim = rest[static_cast<size_t>(i)];
-    if ((style.dims >> dim & 1) != 0) continue;
+    if (has_bit(style.dims, dim)) continue;
     inner(stride, dim) = span + style.gap[i];
     span += inner(stride, dim) * (inner(extents, dim) - 1);
   }
@@ -171,10 +171,10 @@ Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, cons
     case Kind::broadcast: {
       Shape rest = extents;
       for (int dim = 0; dim < 3; ++dim)
-        if ((style.dims >> dim & 1) != 0) inner(rest, dim) = 1;
+        if (has_bit(style.dims, dim)) inner(rest, dim) = 1;
       stride = nested_strides(rest, style);
       for (int dim = 0; dim < 3; ++dim)
-        if ((style.dims >> dim & 1) != 0) inner(stride, dim) = 0;
+        if (has_bit(style.dims, dim)) inner(stride, dim) = 0;
       break;
     }
     case Kind::overlapping:

@@ -19,9 +19,9 @@ using spec::tik::largest_nburst;
 using spec::tik::largest_sid;
 using spec::tik::largest_stride;
 
-class Generator {
+class Generator : CaseGenerator {
  public:
-  Generator(Random& random, Case c) : random_(random), profile_(*c.profile), case_(std::move(c)) {}
+  using CaseGenerator::CaseGenerator;
 
   Case move() {
     choose_path();
@@ -130,15 +130,13 @@ class Generator {
           std::max(extent(op_.src_stride), shift * block_bytes + extent(op_.dst_stride));
       op_.src = somewhere(ub, total);
       op_.dst = op_.src + shift * block_bytes;
-      if (random_.chance(1, 2)) exchange();
+      if (random_.chance(1, 2)) {
+        std::swap(op_.dst, op_.src);
+        std::swap(op_.dst_stride, op_.src_stride);
+      }
       if (op_.src < 0) return false;
     }
     return op_.dst >= 0 && op_.src >= 0;
-  }
-
-  void exchange() {
-    std::swap(op_.dst, op_.src);
-    std::swap(op_.dst_stride, op_.src_stride);
   }
 
   // Sets the strides of two operands in UB; by how many blocks dst starts behind src.
@@ -179,9 +177,7 @@ class Generator {
     }
   }
 
-  Random& random_;
-  const Profile& profile_;
-  Case case_;
+  const Profile& profile_ = *case_.profile;
   Move<int64_t> op_{};
   Relation relation_ = Relation::none;
   bool far_ = false;
@@ -191,14 +187,9 @@ class Generator {
 
 constexpr int64_t most_bursts = 4, largest_burst = 3, largest_gap = 3;
 
-class SmallWorld {
+class SmallWorld : SmallCases {
  public:
-  SmallWorld(Case c, World world, const Visit& visit)
-      : world_(world),
-        visit_(visit),
-        m_(spec::buffers_of<int64_t>(*c.profile)),
-        window_(c.profile->windows.back()),
-        case_(std::move(c)) {}
+  using SmallCases::SmallCases;
 
   void all() {
     for (op_.nburst = 1; op_.nburst <= most_bursts; ++op_.nburst)
@@ -258,20 +249,13 @@ class SmallWorld {
     return start(space) + half + (space == gm ? 5 : 0);
   }
 
-  const World world_;
-  const Visit& visit_;
-  const spec::Buffers<int64_t> m_;
-  const Window& window_;  // the last, which holds a multiple of 2^32 on toy
-  Case case_;
+  const spec::Buffers<int64_t> m_ = spec::buffers_of<int64_t>(*case_.profile);
+  // The last, which holds a multiple of 2^32 on toy.
+  const Window& window_ = case_.profile->windows.back();
   Move<int64_t> op_{};
 };
 
 }  // namespace
-
-void put(Case& c, const Move<int64_t>& op) {
-  put_all(c, {op.dst_space, op.dst, op.src_space, op.src, op.dtype, op.sid, op.nburst, op.burst,
-              op.src_stride, op.dst_stride});
-}
 
 Case legal(Random& random, Case c) { return Generator(random, std::move(c)).move(); }
 

@@ -17,13 +17,6 @@ using spec::tik::block_bytes;
 using spec::tik::largest_stride;
 using Parameters = Move<int64_t>;
 
-Parameters parameters_of(const Case& c) { return move_of(c.arguments); }
-
-Case with(Case c, const Parameters& op) {
-  put(c, op);
-  return c;
-}
-
 bool is_path(const Parameters& op, int64_t from, int64_t to) {
   return op.src_space == from && op.dst_space == to;
 }
@@ -37,15 +30,15 @@ Parameters back(const Parameters& op) {
   return other;
 }
 
-std::optional<Equation> there_and_back(Random&, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation there_and_back(Random&, const Case& c) {
+  const Parameters op = move_of(c.arguments);
   if (op.dst_space == op.src_space) return {};
-  return if_legal({{c, with(c, back(op))}, {c}});
+  return {{c, with(c, back(op))}, {c}};
 }
 
 // The bytes of src reach dst by way of GM, and are left there.
-std::optional<Equation> by_way_of_gm(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation by_way_of_gm(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
   if (!is_path(op, ub, ub)) return {};
   const Window& window = random.pick(c.profile->windows);
   Parameters out = op, in = op, saved = op;
@@ -53,12 +46,12 @@ std::optional<Equation> by_way_of_gm(Random& random, const Case& c) {
   out.dst = in.src = saved.dst = window.first + random.below(100);
   out.dst_stride = in.src_stride = saved.dst_stride = random.below(3);
   saved.src = op.dst, saved.src_stride = op.dst_stride;
-  return if_legal({{c, with(c, saved)}, {with(c, out), with(c, in)}});
+  return {{c, with(c, saved)}, {with(c, out), with(c, in)}};
 }
 
 // Where a machine has both: the bytes of GM that pass through UB are the rows of a copy.
-std::optional<Equation> rows_of_a_copy(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation rows_of_a_copy(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
   if (!is_path(op, gm, ub)) return {};
   const Operation& copy = *find_operation("okk_gdma_8bit_cpy_S2S");
   if (std::find(copy.profiles.begin(), copy.profiles.end(), c.profile) == copy.profiles.end())
@@ -74,22 +67,22 @@ std::optional<Equation> rows_of_a_copy(Random& random, const Case& c) {
   props::put(rows, "shape", {1, 1, op.nburst, op.burst * block_bytes});
   props::put(rows, "dst_stride", {0, 0, step(out.dst_stride), 1});
   props::put(rows, "src_stride", {0, 0, step(op.src_stride), 1});
-  return if_legal({{c, with(c, out)}, {rows}, true});
+  return {{c, with(c, out)}, {rows}, true};
 }
 
-std::optional<Equation> groups_of_bursts(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation groups_of_bursts(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
   if (op.nburst < 2) return {};
   Parameters head = op, tail = op;
   head.nburst = random.between(1, op.nburst - 1);
   tail.nburst = op.nburst - head.nburst;
   tail.dst += head.nburst * (op.burst + op.dst_stride) * block_bytes;
   tail.src += head.nburst * (op.burst + op.src_stride) * block_bytes;
-  return if_legal({{c}, {with(c, tail), with(c, head)}});
+  return {{c}, {with(c, tail), with(c, head)}};
 }
 
-std::optional<Equation> parts_of_bursts(Random& random, const Case& c) {
-  const Parameters op = parameters_of(c);
+Equation parts_of_bursts(Random& random, const Case& c) {
+  const Parameters op = move_of(c.arguments);
   if (op.burst < 2) return {};
   Parameters head = op, tail = op;
   head.burst = random.between(1, op.burst - 1);
@@ -97,30 +90,30 @@ std::optional<Equation> parts_of_bursts(Random& random, const Case& c) {
   head.dst_stride += tail.burst, head.src_stride += tail.burst;
   tail.dst_stride += head.burst, tail.src_stride += head.burst;
   tail.dst += head.burst * block_bytes, tail.src += head.burst * block_bytes;
-  return if_legal({{c}, {with(c, head), with(c, tail)}});
+  return {{c}, {with(c, head), with(c, tail)}};
 }
 
-std::optional<Equation> one_burst(Random&, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation one_burst(Random&, const Case& c) {
+  Parameters op = move_of(c.arguments);
   if (op.nburst < 2 || op.dst_stride != 0 || op.src_stride != 0) return {};
   op.burst *= op.nburst;
   op.nburst = 1;
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> other_type(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation other_type(Random& random, const Case& c) {
+  Parameters op = move_of(c.arguments);
   op.dtype = random.below(dtype_count);
   op.sid = random.between(0, spec::tik::largest_sid);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
-std::optional<Equation> unused_strides(Random& random, const Case& c) {
-  Parameters op = parameters_of(c);
+Equation unused_strides(Random& random, const Case& c) {
+  Parameters op = move_of(c.arguments);
   if (op.nburst != 1) return {};
   op.dst_stride = random.between(0, largest_stride);
   op.src_stride = random.between(0, largest_stride);
-  return if_legal({{c}, {with(c, op)}});
+  return {{c}, {with(c, op)}};
 }
 
 }  // namespace

@@ -16,6 +16,9 @@
 
 namespace strideproof::spec {
 
+// All overloads of a function as one object.
+#define STRIDEPROOF_OVERLOADS(function) [](const auto&... values) { return function(values...); }
+
 struct FamilySpec {
   // Without contents: all but Stage::data.
   ConstraintResults (*evaluate)(const Case&, const Contents*);
@@ -26,6 +29,7 @@ struct FamilySpec {
   std::vector<OperandRange> (*footprint)(const Case&);
   void (*bounding_ranges)(const Case&, std::vector<OperandRange>& runs);  // appends
   Located (*locate)(const Case&, Space space, int64_t lane, int64_t offset);
+  Tensor<int64_t> (*tensor)(const Case&, Operands which) = nullptr;  // of a family of tensors
 };
 
 #define FAMILY(family, ...)            \
@@ -41,7 +45,7 @@ class ConstraintEvaluator {
   explicit ConstraintEvaluator(const Operation& operation) : operation_(operation) {}
   // True if the constraint belongs to the operation and all constraints that it needs hold.
   bool evaluates(uint8_t bit) const {
-    return (operation_.labels >> bit & 1) != 0 &&
+    return has_bit(operation_.labels, bit) &&
            (constraint_results_.violated & operation_.needs[bit]) == 0;
   }
   // Records the answer if the constraint is evaluated, and ignores it otherwise.
@@ -207,6 +211,15 @@ Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
 }
 
 template <class F>
-constexpr FamilySpec tensor_family = family_of<F>(footprint<F>, bounding_ranges<F>, locate<F>);
+Tensor<int64_t> tensor(const Case& c, Operands which) {
+  const auto m = F::template machine<int64_t>(*c.profile);
+  return F::visit(*c.operation, c.arguments,
+                  [&](const auto& op) { return F::tensor(m, op, which); });
+}
+
+template <class F>
+constexpr FamilySpec tensor_family = {evaluate<F>,        slack<F>,  step<F>,
+                                      landmarks<F>,       cost<F>,   footprint<F>,
+                                      bounding_ranges<F>, locate<F>, tensor<F>};
 
 }  // namespace strideproof::spec

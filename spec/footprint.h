@@ -11,6 +11,10 @@
 
 namespace strideproof::spec {
 
+// An operand of a case of okk-gdma, okk-bdc or bm-atomic, as spec/operations calls it; the operand
+// exists.
+Tensor<int64_t> tensor_of(const Case& c, Operands which);
+
 // N*C*H*W; saturates at 2^62; 0 if an extent is below 1.
 int64_t element_count(const Dim4<int64_t>& shape);
 

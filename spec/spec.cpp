@@ -42,5 +42,6 @@ void bounding_ranges(const Case& c, std::vector<OperandRange>& into) {
 Located locate(const Case& c, Space space, int64_t lane, int64_t offset) {
   return spec_of(c).locate(c, space, lane, offset);
 }
+Tensor<int64_t> tensor_of(const Case& c, Operands which) { return spec_of(c).tensor(c, which); }
 
 }  // namespace strideproof::spec

@@ -38,14 +38,14 @@ PluginCapabilities capabilities_of(const ipc::Header& header) {
 
 bool PluginCapabilities::provides(const Case& c) const {
   const int symbol = symbol_of(*c.operation, c.arguments);
-  return symbol >= 0 && (provided[static_cast<size_t>(c.operation->index)] >> symbol & 1) != 0;
+  return symbol >= 0 && has_bit(provided[static_cast<size_t>(c.operation->index)], symbol);
 }
 
 std::string PluginCapabilities::missing(const Operation& operation) const {
   std::string text;
   const std::vector<std::string>& names = symbols(operation);
   for (size_t i = 0; i < names.size(); ++i)
-    if ((provided[static_cast<size_t>(operation.index)] >> i & 1) == 0)
+    if (!has_bit(provided[static_cast<size_t>(operation.index)], i))
       text += (text.empty() ? "" : ", ") + names[i];
   return text;
 }

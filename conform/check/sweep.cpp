@@ -83,7 +83,7 @@ std::vector<MemoryRange> Session::memory_in_step() {
   for (const auto& [chunk, pages] : in_step_)
     for (int64_t page = 0; page < chunk_bytes / page_bytes; ++page)
       for (const Window& window : profile_.windows)
-        if ((pages >> page & 1) != 0) add(all, chunk * chunk_bytes + page * page_bytes, window);
+        if (has_bit(pages, page)) add(all, chunk * chunk_bytes + page * page_bytes, window);
   for (const MemoryRange& range : all_memory(oracle_.shadow()))
     if (range.space != Space::system) all.push_back(range);
   std::sort(all.begin(), all.end(), before);

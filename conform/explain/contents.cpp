@@ -63,7 +63,7 @@ void describe_shift(int64_t value, int64_t count, Features& features) {
   constexpr double clearest = 0.8;  // clearer than the landmarks of C
   features.add("value", Sort::number, value, clearest);
   features.add("count", Sort::number, count, clearest);
-  const auto is_set = [&](int64_t bit) { return bit >= 0 && bit < 32 && (value >> bit & 1) != 0; };
+  const auto is_set = [&](int64_t bit) { return bit >= 0 && bit < 32 && has_bit(value, bit); };
   features.add("the last bit dropped", "is set", "is not set",
                is_set(count > 0 ? 32 - count : -count - 1), simple);
   features.add("the shift", "changes the sign", "does not change the sign",

@@ -217,7 +217,7 @@ void Features::describe(const Case& c, bool first) {
   bool values_hold = true;
   add("", "illegal", "legal", !results.legal(), plain);
   for (const Constraint& constraint : c.operation->constraints) {
-    const bool violated = (results.violated >> constraint.bit & 1) != 0;
+    const bool violated = has_bit(results.violated, constraint.bit);
     add(constraint.label, "is violated", "holds", violated, plain);
     values_hold = values_hold && !(violated && constraint.stage == Stage::values);
   }
@@ -227,7 +227,7 @@ void Features::describe(const Case& c, bool first) {
   if (!results.legal()) return;
   const uint64_t met = spec::landmarks(c);
   for (const Landmark& landmark : c.operation->landmarks)
-    add("", landmark.label, fmt::format("not {}", landmark.label), (met >> landmark.bit & 1) != 0,
+    add("", landmark.label, fmt::format("not {}", landmark.label), has_bit(met, landmark.bit),
         plain);
   describe_mask(c, *this);
   if (first && of_contents_ && elements == 1) describe_contents(c, *this);

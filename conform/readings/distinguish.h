@@ -10,7 +10,7 @@
 
 #include "oracle/oracle.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/reading_pair.h"
+#include "spec/vocabulary/readings.h"
 
 namespace strideproof {
 

@@ -97,7 +97,7 @@ std::string explain(const Case& c) {
   out += "\nlandmarks\n";
   const uint64_t met = spec::landmarks(c);
   for (const Landmark& l : c.operation->landmarks)
-    if ((met >> l.bit & 1) != 0) out += fmt::format("  {:<22} {}\n", l.label, l.meaning);
+    if (has_bit(met, l.bit)) out += fmt::format("  {:<22} {}\n", l.label, l.meaning);
   return out;
 }
 

@@ -139,7 +139,7 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
     outside = smallest(operation, is_outside);
     const auto keeps_it = [&](const Case& c) {
       const ConstraintResults results = solver::evaluate(c);
-      return ((results.evaluated & ~results.violated) >> constraint.bit & 1) != 0;
+      return has_bit(results.evaluated & ~results.violated, constraint.bit);
     };
     if (outside && constraint.stage != Stage::data)
       if (const std::optional<Move> back = moved(*outside, constraint.label, keeps_it))
@@ -155,7 +155,7 @@ std::string explain(const Operation& operation, const Constraint& constraint) {
 
 std::string explain(const Operation& operation, const Landmark& landmark) {
   const auto meets = [&](const Case& c) {
-    return is_legal(c) && (spec::landmarks(c) >> landmark.bit & 1) != 0;
+    return is_legal(c) && has_bit(spec::landmarks(c), landmark.bit);
   };
   const auto misses = [&](const Case& c) { return is_legal(c) && !meets(c); };
   std::string text = fmt::format("{}.{}: a landmark, legal on both sides\n  {}\n", operation.name,

@@ -5,7 +5,6 @@
 #include <set>
 
 #include "fuzz/differential.h"
-#include "fuzz/mutations.h"
 #include "props/edge.h"
 #include "props/generate.h"
 #include "spec/spec.h"

@@ -132,40 +132,18 @@ void execute(Machine& machine, const bm_atomic::MaskedCopy<int64_t>& p,
 
 namespace {
 
-void execute_memcpy_2D(Machine& machine, const MachineShape<int64_t>& m,
-                       const bm_atomic::Matrix2D<int64_t>& p) {
-  if (p.transpose == 0) return execute(machine, p, plan_of(m, p));
-  const auto local = spec::bm_atomic::operand_of(m, p, on_dst);
-  for (int64_t channel = 0; channel < channel_count(p); ++channel)
-    execute(machine, p, plan_of(m, p, local, channel));
-}
-
-void execute_memcpy_4D(Machine& machine, const MachineShape<int64_t>& m,
-                       const bm_atomic::Tensor4D<int64_t>& p) {
-  if (p.transpose != 0) return execute(machine, p, swap_plan(m, p));
-  if (has_same_elements(p)) return execute(machine, p, plan_of(m, p));
-  execute(machine, p, runs_of(m, p), converter);
-}
+struct Shipped {
+  static auto plan_of(const auto&... values) { return optimized::plan_of(values...); }
+  static auto swap_plan(const auto&... values) { return optimized::swap_plan(values...); }
+  static auto runs_of(const auto&... values) { return optimized::runs_of(values...); }
+  static constexpr ChooseConvert converter = optimized::converter;
+  static constexpr Pack pack_words = optimized::pack_words;
+};
 
 }  // namespace
 
 void execute_bm_atomic(Machine& machine, const Case& c) {
-  using namespace bm_atomic;
-  const Arguments<int64_t>& a = c.arguments;
-  const auto m = spec::machine_shape<int64_t>(machine.profile());
-  const auto run = [&](const auto& p) { execute(machine, p, plan_of(m, p)); };
-  switch (kind(*c.operation)) {
-    case Kind::memcpy_1D: return run(linear_of(a));
-    case Kind::memcpy_2D: return execute_memcpy_2D(machine, m, matrix_of(a));
-    case Kind::memcpy_4D: return execute_memcpy_4D(machine, m, tensor_of(a));
-    case Kind::memset_4D: return run(fill_of(a));
-    case Kind::cwtrans: return run(cwtrans_of(a));
-    case Kind::mask_memcpy_4D: {
-      const MaskedCopy<int64_t> p = mask_of(a);
-      return execute(machine, p, plan_of(m, p), pack_words);
-    }
-    case Kind::mask_count: return;  // reads the count of the last mask copy, see returned_by
-  }
+  execute_bm_atomic_by<Shipped>(machine, c);
 }
 
 }  // namespace strideproof::optimized

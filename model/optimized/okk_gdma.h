@@ -2,6 +2,7 @@
 // The family okk-gdma, optimized: the address plan of a legal case, and its execution.
 
 #include "model/machine.h"
+#include "model/optimized/kernels.h"
 #include "model/optimized/plan.h"
 #include "spec/vocabulary/okk_gdma.h"
 
@@ -86,5 +87,23 @@ MatrixPlan<I> plan_of(const MachineShape<I>& m, const okk_gdma::Matrix<I>& p,
 
 // Precondition: c is legal and all that it touches is open.
 void execute_okk_gdma(Machine& machine, const Case& c);
+
+// The same by the plans plan(m, parameters).
+template <class PlanOf>
+void execute_okk_gdma(Machine& machine, const Case& c, PlanOf plan) {
+  const auto m = spec::machine_shape<int64_t>(machine.profile());
+  const okk_gdma::Kind kind = okk_gdma::kind(*c.operation);
+  uint8_t* const dst = machine.base(okk_gdma::dst_space(kind));
+  if (okk_gdma::is_fill(kind)) {
+    const auto p = okk_gdma::fill_of(*c.operation, c.arguments);
+    return fill(plan(m, p), dst, Pattern(p.C, p.element_bytes));
+  }
+  const uint8_t* const src = machine.base(okk_gdma::src_space(kind));
+  if (okk_gdma::is_copy(kind))
+    return copy(plan(m, okk_gdma::copy_of(*c.operation, c.arguments)), dst, src);
+  const MatrixPlan<int64_t> parts = plan(m, okk_gdma::matrix_of(*c.operation, c.arguments));
+  copy(parts.full, dst, src);
+  copy(parts.partial, dst, src);
+}
 
 }  // namespace strideproof::optimized

@@ -22,7 +22,7 @@ class ConstraintEvaluator {
   // True if the operation has the label and all labels that it needs hold.
   bool evaluates(ConstraintId label) const {
     const auto bit = static_cast<uint8_t>(label);
-    return (labels_ >> bit & 1) != 0 && (constraint_results_.violated & needs_[bit]) == 0;
+    return has_bit(labels_, bit) && (constraint_results_.violated & needs_[bit]) == 0;
   }
   // Records the answer if the label is evaluated.
   void require(ConstraintId label, bool holds) {

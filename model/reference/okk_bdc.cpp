@@ -32,17 +32,14 @@ struct Call {
 };
 
 Call call_of(const Case& c) {
-  const Kind k = kind(*c.operation);
-  if (is_binary(k)) {
-    const Binary<int64_t> p = binary_of(c.arguments);
-    return {k,
-            p.shape,
-            {on_dst, p.dst_addr, p.dst_stride},
-            {{on_src, p.src0_addr, p.src0_stride}, {on_src1, p.src1_addr, p.src1_stride}}};
-  }
-  const Constant<int64_t> p = constant_of(c.arguments);
-  return {
-      k, p.shape, {on_dst, p.dst_addr, p.dst_stride}, {{on_src, p.src_addr, p.src_stride}}, p.C};
+  const View<int64_t> v = view_of(*c.operation, c.arguments);
+  Call call{kind(*c.operation),
+            v.shape,
+            {on_dst, v.dst.address, v.dst.stride},
+            {{on_src, v.src.address, v.src.stride}},
+            v.C};
+  if (is_binary(call.kind)) call.sources.push_back({on_src1, v.src1.address, v.src1.stride});
+  return call;
 }
 
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."

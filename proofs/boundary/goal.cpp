@@ -37,9 +37,9 @@ std::string_view Goal::label() const {
 }
 
 bool meets(const Case& c, const ConstraintResults& constraint_results, const Goal& goal) {
-  if (goal.landmark != nullptr) return (spec::landmarks(c) >> goal.landmark->bit & 1) != 0;
+  if (goal.landmark != nullptr) return has_bit(spec::landmarks(c), goal.landmark->bit);
   if (goal.condition != nullptr) return goal.condition->met(*c.profile, *c.operation, c.arguments);
-  if ((constraint_results.evaluated >> goal.constraint->bit & 1) == 0) return false;
+  if (!has_bit(constraint_results.evaluated, goal.constraint->bit)) return false;
   const bool of_data = goal.is_of_data();
   const int64_t slack = of_data ? spec::slack(c, *goal.constraint, fresh(c, *goal.constraint))
                                 : spec::slack(c, *goal.constraint),

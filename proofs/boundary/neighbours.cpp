@@ -53,7 +53,7 @@ bool fits(const Parameter& parameter, Wide value) {
 // The slack of a goal's constraint, if the constraint is evaluated.
 std::optional<int64_t> slack_of(const Case& c, const Goal& goal) {
   if (goal.constraint == nullptr || goal.is_of_data()) return std::nullopt;
-  if ((spec::evaluate(c).evaluated >> goal.constraint->bit & 1) == 0) return std::nullopt;
+  if (!has_bit(spec::evaluate(c).evaluated, goal.constraint->bit)) return std::nullopt;
   return spec::slack(c, *goal.constraint);
 }
 

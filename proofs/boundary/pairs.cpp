@@ -18,11 +18,9 @@ bool landmarks_apply(const Case& c, uint64_t violated) {
     if (parameter.role == Role::address &&
         c.arguments.value[static_cast<size_t>(parameter.slot)] > any_address)
       return false;
-  return std::none_of(operation.constraints.begin(), operation.constraints.end(),
-                      [&](const Constraint& constraint) {
-                        return constraint.stage == Stage::values &&
-                               (violated >> constraint.bit & 1) != 0;
-                      });
+  return !any_constraint(operation, violated, [](const Constraint& constraint) {
+    return constraint.stage == Stage::values;
+  });
 }
 
 // The constraint results, with contents if they are requested and few.
@@ -69,7 +67,7 @@ std::vector<size_t> met_by(const Case& c, int64_t read) {
   for (size_t i = 0; i < operation.constraints.size(); ++i) {
     const Constraint& constraint = operation.constraints[i];
     if (constraint.stage == Stage::data && !contents_known) continue;
-    const bool outside = (constraint_results->violated >> constraint.bit & 1) != 0;
+    const bool outside = has_bit(constraint_results->violated, constraint.bit);
     if (meets(c, *constraint_results, {&constraint, outside ? Side::outside : Side::inside}))
       all.push_back(2 * i + (outside ? 1 : 0));
     else if (outside)
@@ -78,7 +76,7 @@ std::vector<size_t> met_by(const Case& c, int64_t read) {
   if (!landmarks_apply(c, constraint_results->violated)) return all;
   const uint64_t marks = spec::landmarks(c);
   for (size_t i = 0; i < operation.landmarks.size(); ++i)
-    if ((marks >> operation.landmarks[i].bit & 1) != 0)
+    if (has_bit(marks, operation.landmarks[i].bit))
       all.push_back(2 * operation.constraints.size() + i);
   return all;
 }
@@ -92,7 +90,7 @@ bool is_pair(const Operation& operation, const Goal& a, const Goal& b) {
   for (const auto& [outside, other] : {std::pair{a, b}, std::pair{b, a}}) {
     if (!outside.is_outside()) continue;
     if (other.landmark != nullptr) return outside.constraint->stage != Stage::values;
-    if ((operation.needs[other.constraint->bit] >> outside.constraint->bit & 1) != 0) return false;
+    if (has_bit(operation.needs[other.constraint->bit], outside.constraint->bit)) return false;
   }
   return true;
 }

@@ -7,7 +7,7 @@
 
 #include "proofs/boundary/goal.h"
 #include "spec/vocabulary/ledger.h"
-#include "spec/vocabulary/reading_pair.h"
+#include "spec/vocabulary/readings.h"
 
 namespace strideproof::solver {
 

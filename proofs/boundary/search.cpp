@@ -87,7 +87,7 @@ Search::Search(const Operation& operation, const Profile& profile)
 
 bool Search::falls_away(const Constraint& other, const std::vector<Goal>& goals) const {
   return std::any_of(goals.begin(), goals.end(), [&](const Goal& goal) {
-    return goal.is_outside() && (operation_.needs[other.bit] >> goal.constraint->bit & 1) != 0;
+    return goal.is_outside() && has_bit(operation_.needs[other.bit], goal.constraint->bit);
   });
 }
 
@@ -95,8 +95,7 @@ std::vector<const Constraint*> Search::others(const std::vector<Goal>& goals, As
   std::vector<const Constraint*> all;
   for (const Constraint& constraint : operation_.constraints) {
     const auto is_goal = [&](const Goal& goal) { return goal.constraint == &constraint; };
-    if ((asked.among >> constraint.bit & 1) != 0 &&
-        std::none_of(goals.begin(), goals.end(), is_goal) &&
+    if (has_bit(asked.among, constraint.bit) && std::none_of(goals.begin(), goals.end(), is_goal) &&
         (asked.all || !falls_away(constraint, goals)))
       all.push_back(&constraint);
   }
@@ -112,7 +111,7 @@ Search::Slots Search::named(const std::vector<Goal>& goals) const {
 bool Search::moves(const Case& c, const std::vector<Goal>& goals) const {
   const Slots free = named(goals);
   return std::all_of(extents_.begin(), extents_.end(), [&](int slot) {
-    return (free >> slot & 1) != 0 || c.arguments.value[static_cast<size_t>(slot)] >= 1;
+    return has_bit(free, slot) || c.arguments.value[static_cast<size_t>(slot)] >= 1;
   });
 }
 
@@ -222,7 +221,7 @@ std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<G
     terms.push_back(lifted(instance, *other).holds);
   const Slots free = named(goals);
   for (const int slot : extents_)
-    if (moving && (free >> slot & 1) == 0)
+    if (moving && !has_bit(free, slot))
       terms.push_back(unknown_[static_cast<size_t>(slot)] >= Sym(1));
   for (const SymBool& term : terms)
     if (term.literal() == false) return std::nullopt;

@@ -139,7 +139,7 @@ Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals, 
   }
   if (asked.moving)
     for (const int slot : extents_)
-      if ((named(goals) >> slot & 1) == 0)
+      if (!has_bit(named(goals), slot))
         terms[1].push_back(unknown_[static_cast<size_t>(slot)] >= Sym(1));
   for (const Constraint* other : others(goals, asked)) {
     const LiftedConstraint& constraint = lifted(instance, *other);

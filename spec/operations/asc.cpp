@@ -69,14 +69,12 @@ struct Functions {
   static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
     return see(transpose_of(arguments));
   };
-  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
-    return asc::slack(m, op, id);
-  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(asc::slack);
   static constexpr auto exact = [](const auto&, const auto&, ConstraintId) { return Answer::no; };
   static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
     return edge_step(constraint);
   };
-  static constexpr auto cost = [](const auto& op) { return elements_of(op); };
+  static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
   static constexpr auto seen = [](const auto&, const auto&) { return 0; };
   static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
     return asc::meets(m, op, static_cast<LandmarkId>(landmark.bit));

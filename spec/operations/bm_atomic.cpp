@@ -26,12 +26,8 @@ Answer are_apart(const MachineShape<int64_t>& m, const Op& op) {
 }
 
 struct Functions : TensorFamily {
-  static constexpr auto visit = [](const auto& operation, const auto& arguments, auto see) {
-    return with_view(operation, arguments, see);
-  };
-  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
-    return bm_atomic::slack(m, op, id);
-  };
+  static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(bm_atomic::slack);
   static constexpr auto exact = [](const auto& m, const auto& op, ConstraintId id) {
     if (id == ConstraintId::dst_alias) return is_injective(m, operand_of(m, op, on_dst));
     if constexpr (requires { is_in_place(m, op); })
@@ -39,18 +35,14 @@ struct Functions : TensorFamily {
     else
       return Answer::no;
   };
-  static constexpr auto step = [](const auto& m, const auto& op, const Constraint& constraint) {
-    return edge_step(m, op, constraint);
-  };
-  static constexpr auto cost = [](const auto& op) { return elements_of(op); };
+  static constexpr auto step = STRIDEPROOF_OVERLOADS(edge_step);
+  static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
   static constexpr auto seen = [](const auto&, const auto&) { return 0; };
   static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
     return bm_atomic::meets(m, op, landmark);
   };
-  static constexpr auto operands = [](const auto& op) { return operands_of(op); };
-  static constexpr auto tensor = [](const auto& m, const auto& op, Operands which) {
-    return operand_of(m, op, which);
-  };
+  static constexpr auto operands = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
   static constexpr auto is_flat = [](const auto& op, Operands which) {
     return side_of(op, which).memory == Memory::flat;
   };
@@ -58,9 +50,7 @@ struct Functions : TensorFamily {
     const auto side = side_of(op, which);
     return side.memory != Memory::lanes || (side.lane < m.lanes && side.address < m.lane_bytes);
   };
-  static constexpr auto use_of = [](const auto& op, Operands which) {
-    return run_operand(op, which);
-  };
+  static constexpr auto use_of = STRIDEPROOF_OVERLOADS(run_operand);
 };
 
 }  // namespace

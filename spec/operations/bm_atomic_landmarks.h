@@ -41,32 +41,17 @@ Truth<I> meets_format(const I& format, LandmarkId mark) {
   return format == I(static_cast<int>(mark) - static_cast<int>(LandmarkId::format_float32));
 }
 
-struct Conversion {
-  LandmarkId mark;
-  Format from, to;
-};
-inline constexpr Conversion conversions[] = {
-    {LandmarkId::float32_to_uint8, Format::float32, Format::uint8},
-    {LandmarkId::float32_to_int8, Format::float32, Format::int8},
-    {LandmarkId::float32_to_float16, Format::float32, Format::float16},
-    {LandmarkId::uint8_to_float32, Format::uint8, Format::float32},
-    {LandmarkId::int8_to_float32, Format::int8, Format::float32},
-    {LandmarkId::float16_to_float32, Format::float16, Format::float32},
-    {LandmarkId::uint8_to_float16, Format::uint8, Format::float16},
-    {LandmarkId::int8_to_float16, Format::int8, Format::float16},
-    {LandmarkId::float16_to_uint8, Format::float16, Format::uint8},
-    {LandmarkId::float16_to_int8, Format::float16, Format::int8},
-};
-template <class I>
-Truth<I> meets_formats(const I& from, const I& to, LandmarkId mark) {
-  if (is_format(mark)) return all_of(from == to, meets_format(from, mark));
-  for (const Conversion& conversion : conversions)
-    if (conversion.mark == mark) return all_of(is(from, conversion.from), is(to, conversion.to));
-  return Truth<I>(false);
-}
 inline bool is_formats(LandmarkId mark) {
   return is_format(mark) ||
          (mark >= LandmarkId::float32_to_uint8 && mark <= LandmarkId::float16_to_int8);
+}
+// Of a mark that is_formats.
+template <class I>
+Truth<I> meets_formats(const I& from, const I& to, LandmarkId mark) {
+  if (is_format(mark)) return all_of(from == to, meets_format(from, mark));
+  const Conversion& conversion =
+      conversions[static_cast<int>(mark) - static_cast<int>(LandmarkId::float32_to_uint8)];
+  return all_of(is(from, conversion.from), is(to, conversion.to));
 }
 
 // ---- extents ----

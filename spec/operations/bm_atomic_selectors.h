@@ -2,6 +2,9 @@
 // Family bm-atomic: the element size of a format, the local sides of a direction, the alignment of
 // mask copies. The reference has its own, in model/reference/bm_atomic.cpp and bm_atomic_mask.cpp.
 
+#include <algorithm>
+#include <iterator>
+
 #include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::bm_atomic {
@@ -17,15 +20,21 @@ inline int64_t element_bytes(Format format) {
   return element_bytes_of(static_cast<int64_t>(format));
 }
 
-// Equal, or one of the pairs that the engine converts: float32 from and to uint8, int8 and float16;
-// float16 from and to uint8 and int8. (Ledger: conversion-pairs.)
+struct Conversion {
+  Format from, to;
+  friend bool operator==(const Conversion&, const Conversion&) = default;
+};
+// The pairs that the engine converts (ledger: conversion-pairs), in the order of their landmarks.
+inline constexpr Conversion conversions[] = {
+    {Format::float32, Format::uint8},   {Format::float32, Format::int8},
+    {Format::float32, Format::float16}, {Format::uint8, Format::float32},
+    {Format::int8, Format::float32},    {Format::float16, Format::float32},
+    {Format::uint8, Format::float16},   {Format::int8, Format::float16},
+    {Format::float16, Format::uint8},   {Format::float16, Format::int8},
+};
 inline bool is_convertible(Format from, Format to) {
-  const auto either = [&](Format a, Format b) {
-    return (from == a && to == b) || (from == b && to == a);
-  };
-  return from == to || either(Format::float32, Format::uint8) ||
-         either(Format::float32, Format::int8) || either(Format::float32, Format::float16) ||
-         either(Format::float16, Format::uint8) || either(Format::float16, Format::int8);
+  return from == to ||
+         std::count(std::begin(conversions), std::end(conversions), Conversion{from, to}) != 0;
 }
 
 // An invalid direction has no local side.

@@ -56,9 +56,7 @@ struct Functions : TensorFamily {
   static constexpr auto visit = [](const auto& operation, const auto& arguments, auto see) {
     return see(view_of(operation, arguments));
   };
-  static constexpr auto slack = [](const auto& m, const auto& v, ConstraintId id) {
-    return okk_bdc::slack(m, v, id);
-  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(okk_bdc::slack);
   static constexpr auto exact = [](const auto& m, const auto& v, ConstraintId id) {
     const auto dst = operand_of(m, v, on_dst);
     if (id == ConstraintId::dst_alias) return is_injective(m, dst);
@@ -68,15 +66,10 @@ struct Functions : TensorFamily {
     return edge_step(constraint);
   };
   static constexpr auto cost = [](const auto& v) { return element_count(v.shape); };
-  static constexpr auto seen = [](const auto& m, const auto& v) { return operands_of(m, v); };
-  static constexpr auto meets = [](const auto& m, const auto& v, const auto& operands,
-                                   const Landmark& landmark) {
-    return okk_bdc::meets(m, v, operands, landmark);
-  };
+  static constexpr auto seen = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto meets = STRIDEPROOF_OVERLOADS(okk_bdc::meets);
   static constexpr auto operands = [](const auto& v) { return v.operands; };
-  static constexpr auto tensor = [](const auto& m, const auto& v, Operands which) {
-    return operand_of(m, v, which);
-  };
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
 };
 
 // With the contents also Stage::data.

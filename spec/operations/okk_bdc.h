@@ -14,39 +14,6 @@ inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; s
 
 // ---- operands ----
 
-// An operand as the call gives it.
-template <class I>
-struct Given {
-  I address;
-  Stride<I> stride;
-};
-
-// The parameters of any operation of the family; src is src0, or the one source.
-template <class I>
-struct View {
-  Dim4<I> shape;
-  Given<I> dst, src;
-  Given<I> src1;  // if there are two sources; else equal to src, and no label uses it
-  I C;            // where there is one source
-  Operands operands = on_dst | on_src;
-};
-
-template <class I>
-View<I> view_of(const Operation& operation, const Arguments<I>& arguments) {
-  if (is_binary(kind(operation))) {
-    const Binary<I> op = binary_of(arguments);
-    return {op.shape,
-            {op.dst_addr, op.dst_stride},
-            {op.src0_addr, op.src0_stride},
-            {op.src1_addr, op.src1_stride},
-            I(0),
-            on_all};
-  }
-  const Constant<I> op = constant_of(arguments);
-  const Given<I> src = {op.src_addr, op.src_stride};
-  return {op.shape, {op.dst_addr, op.dst_stride}, src, src, op.C};
-}
-
 template <class I, class Mutation = Original>
 Tensor<I> tensor_of(const MachineShape<I>& m, const Dim4<I>& shape, const Given<I>& given) {
   return {

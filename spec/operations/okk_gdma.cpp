@@ -6,12 +6,8 @@ namespace strideproof::spec::okk_gdma {
 namespace {
 
 struct Functions : TensorFamily {
-  static constexpr auto visit = [](const auto& operation, const auto& arguments, auto see) {
-    return with_view(operation, arguments, see);
-  };
-  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
-    return okk_gdma::slack(m, op, id);
-  };
+  static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(okk_gdma::slack);
   static constexpr auto exact = [](const auto& m, const auto& op, ConstraintId id) {
     if (id == ConstraintId::dst_alias) return is_injective(m, dst_of(m, op));
     return are_disjoint_or_same(m, dst_of(m, op), operand_of(m, op, on_src));
@@ -25,15 +21,10 @@ struct Functions : TensorFamily {
     else
       return element_count(op.shape);
   };
-  static constexpr auto seen = [](const auto& m, const auto& op) { return operands_of(m, op); };
-  static constexpr auto meets = [](const auto& m, const auto& op, const auto& operands,
-                                   const Landmark& landmark) {
-    return okk_gdma::meets(m, op, operands, landmark);
-  };
-  static constexpr auto operands = [](const auto& op) { return operands_of(op); };
-  static constexpr auto tensor = [](const auto& m, const auto& op, Operands which) {
-    return operand_of(m, op, which);
-  };
+  static constexpr auto seen = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto meets = STRIDEPROOF_OVERLOADS(okk_gdma::meets);
+  static constexpr auto operands = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
 };
 
 }  // namespace

@@ -41,16 +41,9 @@ void append_range(const Profile& profile, const Bursts<Saturating>& b, Operands 
 
 // A count below 1 counts as 1, so an illegal case still shows its start.
 void bounding_ranges(const Case& c, std::vector<OperandRange>& runs) {
-  Move<int64_t> op = move_of(c.arguments);
-  op.nburst = max_of(op.nburst, int64_t{1});
-  op.burst = max_of(op.burst, int64_t{1});
-  const auto wide = [](int64_t value) { return Saturating(value); };
-  const Move<Saturating> seen = {wide(op.dst_space), wide(op.dst),   wide(op.src_space),
-                                 wide(op.src),       wide(op.dtype), wide(op.sid),
-                                 wide(op.nburst),    wide(op.burst), wide(op.src_stride),
-                                 wide(op.dst_stride)};
-  append_range(*c.profile, dst_of(seen), on_dst, runs);
-  append_range(*c.profile, src_of(seen), on_src, runs);
+  const Move<Saturating> op = move_of(existing_arguments(c));
+  append_range(*c.profile, dst_of(op), on_dst, runs);
+  append_range(*c.profile, src_of(op), on_src, runs);
 }
 
 // The element (burst, 0, 0, element of the burst).
@@ -75,9 +68,7 @@ struct Functions {
   static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
     return see(move_of(arguments));
   };
-  static constexpr auto slack = [](const auto& m, const auto& op, ConstraintId id) {
-    return tik::slack(m, op, id);
-  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(tik::slack);
   static constexpr auto exact = [](const auto&, const auto& op, ConstraintId) {
     const auto dst = dst_of(op), src = src_of(op);
     if (dst.step == src.step) return Answer::no;
@@ -86,7 +77,7 @@ struct Functions {
   static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
     return edge_step(op, constraint);
   };
-  static constexpr auto cost = [](const auto& op) { return elements_of(op); };
+  static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
   static constexpr auto seen = [](const auto&, const auto&) { return 0; };
   static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
     return tik::meets(m, op, static_cast<LandmarkId>(landmark.bit));

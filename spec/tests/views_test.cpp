@@ -96,16 +96,16 @@ std::string fields(const okk_gdma::Matrix<int64_t>& v) {
   return fmt::format("dst_addr={} src_addr={} rows={} cols={} cols_per_channel={} row_stride={}",
                      v.dst_addr, v.src_addr, v.rows, v.cols, v.cols_per_channel, v.row_stride);
 }
-std::string fields(const okk_bdc::Binary<int64_t>& v) {
-  return fmt::format(
-      "dst_addr={} src0_addr={} src1_addr={} shape={} dst_stride={} src0_stride={} src1_stride={}",
-      v.dst_addr, v.src0_addr, v.src1_addr, text(v.shape), text(v.dst_stride), text(v.src0_stride),
-      text(v.src1_stride));
-}
-std::string fields(const okk_bdc::Constant<int64_t>& v) {
+std::string fields(const okk_bdc::View<int64_t>& v, bool two) {
+  if (two)
+    return fmt::format(
+        "dst_addr={} src0_addr={} src1_addr={} shape={} dst_stride={} src0_stride={} "
+        "src1_stride={}",
+        v.dst.address, v.src.address, v.src1.address, text(v.shape), text(v.dst.stride),
+        text(v.src.stride), text(v.src1.stride));
   return fmt::format("dst_addr={} src_addr={} C={} shape={} dst_stride={} src_stride={}",
-                     v.dst_addr, v.src_addr, v.C, text(v.shape), text(v.dst_stride),
-                     text(v.src_stride));
+                     v.dst.address, v.src.address, v.C, text(v.shape), text(v.dst.stride),
+                     text(v.src.stride));
 }
 std::string fields(const bm_atomic::Linear<int64_t>& v) {
   return fmt::format("src_addr={} dst_addr={} length={} format={} direction={}", v.src_addr,
@@ -184,9 +184,8 @@ std::string view_fields(const Case& c) {
   if (named("asc_")) return fields(asc::transpose_of(c.arguments));
   if (named("bm_")) return bm_atomic_fields(c);
   if (named("okk_bdc_"))
-    return named("C_") || c.operation->name.ends_with("_C")
-               ? fields(okk_bdc::constant_of(c.arguments))
-               : fields(okk_bdc::binary_of(c.arguments));
+    return fields(okk_bdc::view_of(*c.operation, c.arguments),
+                  !named("C_") && !c.operation->name.ends_with("_C"));
   if (named("_cpy_")) return fields(okk_gdma::copy_of(*c.operation, c.arguments));
   if (named("_set_C_")) return fields(okk_gdma::fill_of(*c.operation, c.arguments));
   return fields(okk_gdma::matrix_of(*c.operation, c.arguments));

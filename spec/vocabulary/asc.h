@@ -35,11 +35,7 @@ struct Transpose {
   I dtype;
 };
 
-template <class I>
-Transpose<I> transpose_of(const Arguments<I>& a) {
-  return {a.value[0], a.value[1], a.value[2], a.value[3], a.value[4],
-          a.value[5], a.value[6], a.value[7], a.value[8]};
-}
+inline constexpr auto transpose_of = slots_as<Transpose>;
 
 // If repeat is 0, dst_end, src_end and dst_overlap hold. dst_frac_stride_max holds for b16, which
 // ignores it.

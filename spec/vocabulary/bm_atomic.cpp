@@ -17,12 +17,8 @@ constexpr std::string_view matrix_sentence =
 constexpr std::string_view add_sentence = "该功能仅支持float32的数据类型。";
 constexpr std::string_view count_sentence =
     "可以支持读取和写入的Tensor的shape不同，但是总大小必须一致";
-constexpr std::string_view no_lane = "no such lane exists";
 constexpr std::string_view no_offset = "the offset is past the end of the lane";
-constexpr std::string_view no_window = "no such system memory exists";
 constexpr std::string_view no_place = "no such byte of local, or system, memory exists";
-constexpr std::string_view past_lane = "the byte is past the end of the lane";
-constexpr std::string_view past_window = "the byte is past the end of the window";
 constexpr std::string_view past_end = "the byte is past the end of the lane, or window";
 constexpr std::string_view past_memory =
     "the byte is past the end of local memory, or of the window";
@@ -38,12 +34,9 @@ constexpr Kinds linear = 1, matrix = 2, tensor = 4, fill = 8, cwtrans = 16, mask
 constexpr Kinds formatted = linear | matrix | tensor | fill | cwtrans;
 constexpr Kinds moves = formatted | mask;
 
-bool contains(Kinds kinds, const Operation& operation) {
-  return (kinds >> operation.variant & 1) != 0;
-}
-template <Kinds kinds>
-bool is_of(const Operation& o) {
-  return contains(kinds, o);
+template <Kinds kinds, Kinds src_kinds = kinds>  // src_kinds: of the landmark of src
+bool is_of(const Operation& o, Operands which) {
+  return has_bit(which == on_src ? src_kinds : kinds, o.variant);
 }
 // A constraint of one value, or of values that are each in range.
 constexpr RuleRow of_values(std::string_view text) { return own(Stage::values, text); }
@@ -122,11 +115,6 @@ constexpr ConstraintRow rows[] = {
 };
 
 using Mark = OperandLandmark;
-template <Kinds kinds, Kinds src_kinds = kinds>  // src_kinds: of the landmark of src
-bool is_of(const Operation& o, Operands which) {
-  return contains(which == on_src ? src_kinds : kinds, o);
-}
-
 // "dst" and "src" of an operation with one operand in each of two memories, in either direction,
 // are "local" and "global". The run is length for memcpy_1D, a row of the system matrix for
 // memcpy_2D, src_w for cwtrans, and W (of src) for the others.

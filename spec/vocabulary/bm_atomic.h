@@ -96,37 +96,12 @@ struct MaskedCopy {  // mask_memcpy_4D
   Dim4<I> shape;
 };
 
-template <class I>
-Linear<I> linear_of(const Arguments<I>& a) {
-  const auto& v = a.value;
-  return {v[0], v[1], v[2], v[3], v[4]};
-}
-template <class I>
-Matrix2D<I> matrix_of(const Arguments<I>& a) {
-  const auto& v = a.value;
-  return {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8], v[9], v[10]};
-}
-template <class I>
-Tensor4D<I> tensor_of(const Arguments<I>& a) {
-  const auto& v = a.value;
-  return {v[0],  v[1],           dim4_at(a, 2),  dim4_at(a, 6), v[10], v[11],
-          v[12], dim4_at(a, 13), dim4_at(a, 17), v[21],         v[22], v[23]};
-}
-template <class I>
-Fill4D<I> fill_of(const Arguments<I>& a) {
-  const auto& v = a.value;
-  return {v[0], dim4_at(a, 1), dim4_at(a, 5), v[9], v[10], v[11], v[12]};
-}
-template <class I>
-CWTranspose<I> cwtrans_of(const Arguments<I>& a) {
-  const auto& v = a.value;
-  return {v[0], v[1], v[2], v[3], v[4], v[5], v[6], v[7], v[8]};
-}
-template <class I>
-MaskedCopy<I> mask_of(const Arguments<I>& a) {
-  const auto& v = a.value;
-  return {v[0], v[1], v[2], v[3], dim4_at(a, 4)};
-}
+inline constexpr auto linear_of = slots_as<Linear>;
+inline constexpr auto matrix_of = slots_as<Matrix2D>;
+inline constexpr auto tensor_of = slots_as<Tensor4D>;
+inline constexpr auto fill_of = slots_as<Fill4D>;
+inline constexpr auto cwtrans_of = slots_as<CWTranspose>;
+inline constexpr auto mask_of = slots_as<MaskedCopy>;
 
 // Constraints. The address of a local side is an offset < S, that of memcpy_1D lies in [local_base,
 // local_base + X*S), that of a system side lies in a window. If a selector decides between these,

@@ -123,27 +123,23 @@ void parse_data(const Token& name, const Token& value, Case& c) {
 void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case& c,
                  uint64_t* fill) {
   const Operation& operation = *c.operation;
-  uint32_t seen = 0;
-  std::vector<std::string_view> other;
+  std::vector<std::string_view> given;
+  const auto is_given = [&](std::string_view name) {
+    return std::find(given.begin(), given.end(), name) != given.end();
+  };
   for (size_t t = from; t < to; ++t) {
     const size_t equals = tokens[t].text.find('=');
     if (equals == std::string_view::npos)
       throw LineError(tokens[t].column, fmt::format("'{}' is not name=value", tokens[t].text));
     const Token name{tokens[t].text.substr(0, equals), tokens[t].column};
     const Token value = rest(tokens[t], equals + 1);
-    const Parameter* parameter = operation.parameter(name.text);
-    const auto index = parameter == nullptr ? 0 : parameter - operation.parameters.data();
-    const bool twice = parameter == nullptr
-                           ? std::find(other.begin(), other.end(), name.text) != other.end()
-                           : (seen >> index & 1) != 0;
-    if (twice) throw LineError(name.column, fmt::format("{} is given twice", name.text));
-    if (parameter != nullptr) {
-      parse_parameter(value, *parameter, static_cast<int>(index), c.arguments);
-      seen |= uint32_t{1} << index;
-      continue;
-    }
-    other.push_back(name.text);
-    if (name.text == "fill" && fill != nullptr)
+    if (is_given(name.text))
+      throw LineError(name.column, fmt::format("{} is given twice", name.text));
+    given.push_back(name.text);
+    if (const Parameter* parameter = operation.parameter(name.text))
+      parse_parameter(value, *parameter, static_cast<int>(parameter - operation.parameters.data()),
+                      c.arguments);
+    else if (name.text == "fill" && fill != nullptr)
       *fill = parse_u64(value);
     else if (name.text.starts_with("data."))
       parse_data(rest(name, 5), value, c);
@@ -151,11 +147,11 @@ void parse_words(const std::vector<Token>& tokens, size_t from, size_t to, Case&
       throw LineError(name.column,
                       fmt::format("{} has no parameter '{}'", operation.name, name.text));
   }
-  for (size_t p = 0; p < operation.parameters.size(); ++p)
-    if ((seen >> p & 1) == 0) {
+  for (const Parameter& parameter : operation.parameters)
+    if (!is_given(parameter.name)) {
       const Token& last = tokens[to - 1];
       throw LineError(last.column + static_cast<int>(last.text.size()),
-                      fmt::format("{} is missing", operation.parameters[p].name));
+                      fmt::format("{} is missing", parameter.name));
     }
 }
 

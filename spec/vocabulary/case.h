@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "spec/vocabulary/operation.h"
@@ -29,9 +30,21 @@ struct Arguments {
   std::array<I, max_slots> value{};
   uint32_t null_mask = 0;  // bit p: parameter p (its index in Operation::parameters) is NULL
 
-  bool is_null(int parameter) const { return (null_mask >> parameter & 1) != 0; }
+  bool is_null(int parameter) const { return has_bit(null_mask, parameter); }
   friend bool operator==(const Arguments&, const Arguments&) = default;
 };
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wmissing-braces"  // of members that take several slots
+// The typed view of all slots in their order. The members of a View<I> are I, or made of I.
+template <template <class> class View>
+inline constexpr auto slots_as = []<class I>(const Arguments<I>& a) {
+  const auto made = [&]<std::size_t... slot>(std::index_sequence<slot...>) {
+    return View<I>{a.value[slot]...};
+  };
+  return made(std::make_index_sequence<sizeof(View<I>) / sizeof(I)>());
+};
+#pragma GCC diagnostic pop
 
 // The contents of an operand before the operation; see model/fill.h.
 enum class DataClass : uint8_t {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "spec/vocabulary/asc.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -17,11 +18,7 @@
 namespace strideproof {
 namespace {
 
-struct CTypeRow {
-  std::string_view text;
-  CType type;
-};
-constexpr CTypeRow c_types[] = {
+constexpr std::pair<std::string_view, CType> c_types[] = {
     {"bool", CType::boolean},
     {"int", CType::i32},
     {"unsigned int", CType::u32},
@@ -42,30 +39,23 @@ constexpr CTypeRow c_types[] = {
     {"BmGDMADir", CType::u32},
 };
 consteval CType c_type(std::string_view text) {
-  for (const CTypeRow& row : c_types)
-    if (row.text == text) return row.type;
+  for (const auto& [name, type] : c_types)
+    if (name == text) return type;
   throw std::invalid_argument("not in c_types");
 }
 
-struct Row {
-  std::string_view name;
-  Family family;
-  int variant;
-  int64_t element_bytes;
-  std::vector<Parameter> parameters;
-};
-
-std::vector<Row> rows() {
+// The operations, with the data of their rows in the table alone.
+std::vector<Operation> rows() {
   constexpr Operands none = 0, both = on_dst | on_src;
   constexpr bool nullable = true;
 #define PARAMETER(type, name, role, operands, ...) \
   { #name, c_type(#type), Role::role, operands __VA_OPT__(, ) __VA_ARGS__ }
-#define OPERATION(family, name, kind, bytes, ...) \
-  {#name,                                         \
-   Family::family,                                \
-   static_cast<int>(family::Kind::kind),          \
-   bytes,                                         \
-   {FOR_EACH(PARAMETER, __VA_ARGS__)}},
+#define OPERATION(stem, symbol, kind, bytes, ...) \
+  {.name = #symbol,                               \
+   .family = Family::stem,                        \
+   .variant = static_cast<int>(stem::Kind::kind), \
+   .element_bytes = bytes,                        \
+   .parameters = {FOR_EACH(PARAMETER, __VA_ARGS__)}},
   return {
 #include "spec/vocabulary/operations.def"
   };
@@ -117,26 +107,19 @@ bool fits(const Profile& profile, Family family) {
 }
 
 std::vector<Operation> build() {
-  std::vector<Operation> all;
-  for (Row& row : rows()) {
-    const FamilyRow& family = families()[static_cast<size_t>(row.family)];
-    Operation operation{};
-    operation.name = row.name;
-    operation.family = row.family;
-    operation.variant = row.variant;
-    operation.element_bytes = row.element_bytes;
-    operation.parameters = std::move(row.parameters);
+  std::vector<Operation> all = rows();
+  for (Operation& operation : all) {
+    const FamilyRow& family = families()[static_cast<size_t>(operation.family)];
     number_slots(operation);
     operation.constraints = constraints_of(operation, family.tables->constraints);
     operation.landmarks = landmarks_of(operation, family.tables->landmarks, family.tables->source);
     operation.ambiguities = family.tables->ambiguities(operation);
     for (std::string_view profile : family.profiles)
       operation.profiles.push_back(find_profile(profile));
-    if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, row.family))
+    if (const Profile* profile = profile_of_the_user(); profile && fits(*profile, operation.family))
       operation.profiles.push_back(profile);
-    operation.index = static_cast<int>(all.size());
+    operation.index = static_cast<int>(&operation - all.data());
     order_constraints(operation);
-    all.push_back(std::move(operation));
   }
   return all;
 }

@@ -1,5 +1,7 @@
 #include "spec/vocabulary/constraint_rows.h"
 
+#include <fmt/format.h>
+
 #include <set>
 #include <string>
 
@@ -91,12 +93,6 @@ void append(const Operation& operation, const ConstraintRow& row, Operands opera
   }
 }
 
-std::string with_operand(std::string_view text, std::string_view operand) {
-  const size_t at = text.find("{}");
-  if (at == std::string_view::npos) return std::string(text);
-  return std::string(text.substr(0, at)) + std::string(operand) + std::string(text.substr(at + 2));
-}
-
 constexpr Operands each_operand[] = {on_dst, on_src, on_src1};
 
 }  // namespace
@@ -105,7 +101,7 @@ std::vector<Constraint> constraints_of(const Operation& operation,
                                        std::span<const ConstraintRow> rows) {
   std::vector<Constraint> all;
   for (const ConstraintRow& row : rows) {
-    if (row.applies != nullptr && !row.applies(operation)) continue;
+    if (row.applies != nullptr && !row.applies(operation, 0)) continue;
     if (row.subject.operands == 0) append(operation, row, 0, all);
     for (const Operands operand : each_operand)
       if ((row.subject.operands & operand) != 0) append(operation, row, operand, all);
@@ -128,9 +124,10 @@ std::vector<Landmark> landmarks_of(const Operation& operation, std::span<const L
       const auto landmark = static_cast<OperandLandmark>(row.bit);
       // The bits of an operand's landmarks are the highest, 12 for each operand.
       const auto bit = static_cast<uint8_t>(63 - 12 * (operand / 2) - row.bit);
-      all.push_back({kept(with_operand(row.label, name)), bit,
-                     kept(with_operand(row.meaning, operand == on_src ? source : name)), operand,
-                     landmark});
+      all.push_back(
+          {kept(fmt::format(fmt::runtime(row.label), name)), bit,
+           kept(fmt::format(fmt::runtime(row.meaning), operand == on_src ? source : name)), operand,
+           landmark});
     }
   }
   return all;

@@ -66,6 +66,12 @@ inline constexpr RuleRow ends = {Stage::end, Rule::end, "end"};
 inline constexpr RuleRow not_aliased = {Stage::overlap, Rule::overlap, "alias"};
 inline constexpr RuleRow not_overlapping = {Stage::overlap, Rule::overlap, "overlap"};
 
+// Citations of physical constraints.
+inline constexpr std::string_view no_lane = "no such lane exists",
+                                  no_window = "no such system memory exists",
+                                  past_lane = "the byte is past the end of the lane",
+                                  past_window = "the byte is past the end of the window";
+
 // Of the constraints of a row; those of a range may have one each.
 struct Citation {
   std::string_view low, high;
@@ -75,6 +81,9 @@ struct Citation {
       : low(of_low), high(of_high) {}
 };
 
+// A test for which operations, and for which operands of them, a row is; 0: no operand.
+using Applies = bool (*)(const Operation&, Operands);
+
 struct ConstraintRow {
   // Of the first constraint of the row. Other dimensions follow, other operands have their own.
   ConstraintId first;
@@ -82,7 +91,7 @@ struct ConstraintRow {
   RuleRow rule;
   Grade grade;
   Citation citation;
-  bool (*applies)(const Operation&) = nullptr;  // nullptr: to all that have the subject
+  Applies applies = nullptr;  // nullptr: to all that have the subject
 };
 
 // The constraints of the rows that apply to the operation, in their order. A row does not apply if
@@ -97,16 +106,15 @@ struct LandmarkRow {
   uint8_t bit;  // of an operand's: the OperandLandmark
   Operands operands;
   std::string_view label, meaning;
-  bool (*applies)(const Operation&, Operands) = nullptr;  // nullptr: to all
+  Applies applies = nullptr;  // nullptr: to all
 };
 template <class LandmarkId>
 constexpr LandmarkRow mark(LandmarkId id, std::string_view label, std::string_view meaning,
-                           bool (*applies)(const Operation&, Operands) = nullptr) {
+                           Applies applies = nullptr) {
   return {static_cast<uint8_t>(id), 0, label, meaning, applies};
 }
 constexpr LandmarkRow mark(Operands operands, OperandLandmark landmark, std::string_view label,
-                           std::string_view meaning,
-                           bool (*applies)(const Operation&, Operands) = nullptr) {
+                           std::string_view meaning, Applies applies = nullptr) {
   return {static_cast<uint8_t>(landmark), operands, label, meaning, applies};
 }
 

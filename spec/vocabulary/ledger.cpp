@@ -1,5 +1,7 @@
 #include "spec/vocabulary/ledger.h"
 
+#include <fmt/format.h>
+
 #include "spec/vocabulary/ledger_table.h"
 
 namespace strideproof {
@@ -13,9 +15,8 @@ int ledger_index(std::string_view id) {
 }
 
 std::string text(const Passage& passage) {
-  const std::string where =
-      std::string(passage.document) + ", " + std::string(passage.place) + ": ";
-  return where + (passage.words.empty() ? "silent" : '"' + std::string(passage.words) + '"');
+  return fmt::format("{}, {}: {}", passage.document, passage.place,
+                     passage.words.empty() ? "silent" : fmt::format("\"{}\"", passage.words));
 }
 
 }  // namespace strideproof

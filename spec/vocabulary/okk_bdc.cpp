@@ -19,15 +19,17 @@ constexpr std::string_view constant_count =
     "performs right-shift.";
 constexpr std::string_view counts = "count-out-of-range";
 constexpr std::string_view negative = "negative-stride";
-constexpr std::string_view no_lane = "no such lane exists";
-constexpr std::string_view past_lane = "the byte is past the end of the lane";
 constexpr auto stated = Grade::stated, assumed = Grade::assumed, physical = Grade::physical;
 
-bool two_sources(const Operation& o) { return is_binary(kind(o)); }
-bool one_source(const Operation& o) { return !two_sources(o); }
-bool count_is_C(const Operation& o) { return shifts_by_C(kind(o)); }
-bool counts_in_src(const Operation& o) { return counts_of(kind(o)) == on_src; }
-bool counts_in_src1(const Operation& o) { return counts_of(kind(o)) == on_src1; }
+bool binary(const Operation& o, Operands) { return is_binary(kind(o)); }
+bool single(const Operation& o, Operands) { return !is_binary(kind(o)); }
+bool by_constant(const Operation& o, Operands) { return shifts_by_C(kind(o)); }
+bool wide_constant(const Operation& o, Operands) {
+  return !is_binary(kind(o)) && !shifts_by_C(kind(o));
+}
+bool counts_in_src(const Operation& o, Operands) { return counts_of(kind(o)) == on_src; }
+bool counts_in_src1(const Operation& o, Operands) { return counts_of(kind(o)) == on_src1; }
+bool exists(const Operation& o, Operands which) { return which != on_src1 || is_binary(kind(o)); }
 
 // Stage::end requires that both lanes exist.
 constexpr RuleRow same_lane = {Stage::end, Rule::same_lane, "same_lane"};
@@ -39,36 +41,28 @@ constexpr ConstraintRow rows[] = {
     {shape_c_min, parameter("shape"), limits(1, most_channels, "c"), stated, extents},
     {shape_h_min, parameter("shape"), limits(1, largest_extent, "hw"), stated, extents},
     {C_min, parameter("C"), limits(-largest_count, largest_count), stated, constant_count,
-     count_is_C},
+     by_constant},
     {dst_stride_n_min, stride(on_all), sign, assumed, negative},
 
-    {dst_aligned, address(on_all), aligned, stated, all_divisible, two_sources},
-    {dst_aligned, address(on_all), aligned, stated, divisible, one_source},
+    {dst_aligned, address(on_all), aligned, stated, all_divisible, binary},
+    {dst_aligned, address(on_all), aligned, stated, divisible, single},
     {dst_start, address(on_all), in_lane, physical, no_lane},
 
     {dst_same_lane, with(on_dst, address(on_src | on_src1)), same_lane, stated, all_same_npu,
-     two_sources},
-    {dst_same_lane, with(on_dst, address(on_src)), same_lane, stated, same_npu, one_source},
+     binary},
+    {dst_same_lane, with(on_dst, address(on_src)), same_lane, stated, same_npu, single},
     {dst_end, operand(on_all), ends, physical, past_lane},
 
     {dst_alias, operand(on_dst), not_aliased, assumed, "destination-alias"},
     {dst_alias, with(on_dst, operand(on_src | on_src1)), not_overlapping, assumed, "copy-overlap",
-     two_sources},
-    {src_overlap, operation(on_dst | on_src), not_overlapping, assumed, "copy-overlap", one_source},
+     binary},
+    {src_overlap, operation(on_dst | on_src), not_overlapping, assumed, "copy-overlap", single},
 
     {counts_min, operand(on_src1), range_of_counts, assumed, counts, counts_in_src1},
     {counts_min, operand(on_src), range_of_counts, assumed, counts, counts_in_src},
 };
 
 using Mark = OperandLandmark;
-bool binary(const Operation& o, Operands) { return is_binary(kind(o)); }
-bool single(const Operation& o, Operands) { return !is_binary(kind(o)); }
-bool by_constant(const Operation& o, Operands) { return shifts_by_C(kind(o)); }
-bool wide_constant(const Operation& o, Operands) {
-  return !is_binary(kind(o)) && !shifts_by_C(kind(o));
-}
-bool exists(const Operation& o, Operands which) { return which != on_src1 || is_binary(kind(o)); }
-
 constexpr LandmarkRow marks[] = {
     mark(LandmarkId::one_element, "one.element", "a single element is computed"),
     mark(on_all, Mark::given, "{}.explicit", "the stride of {} is given", exists),
@@ -125,41 +119,18 @@ constexpr LandmarkRow marks[] = {
          wide_constant),
 };
 
-}  // namespace
-
-Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-
-Function function(Kind k) {
-  switch (k) {
-    case Kind::bit_and:
-    case Kind::bit_and_C: return Function::bit_and;
-    case Kind::bit_or:
-    case Kind::bit_or_C: return Function::bit_or;
-    case Kind::bit_xor:
-    case Kind::bit_xor_C: return Function::bit_xor;
-    case Kind::arithmetic_shift:
-    case Kind::arithmetic_shift_C:
-    case Kind::C_arithmetic_shift: return Function::arithmetic_shift;
-    case Kind::logical_shift:
-    case Kind::logical_shift_C:
-    case Kind::C_logical_shift: break;
-  }
-  return Function::logical_shift;
-}
-
-bool is_shift(Kind k) { return k >= Kind::arithmetic_shift; }
-bool is_binary(Kind k) {
-  return k == Kind::bit_and || k == Kind::bit_or || k == Kind::bit_xor ||
-         k == Kind::arithmetic_shift || k == Kind::logical_shift;
-}
-bool shifts_by_C(Kind k) { return k == Kind::arithmetic_shift_C || k == Kind::logical_shift_C; }
-bool shifts_C(Kind k) { return k == Kind::C_arithmetic_shift || k == Kind::C_logical_shift; }
-Operands counts_of(Kind k) {
-  if (!is_shift(k) || shifts_by_C(k)) return 0;
-  return is_binary(k) ? on_src1 : on_src;
-}
-
-namespace {
+struct KindRow {
+  Function function;
+  Form form;
+};
+using enum Form;
+constexpr KindRow kinds[] = {
+    {Function::bit_and, of_tensors},          {Function::bit_and, with_C},
+    {Function::bit_or, of_tensors},           {Function::bit_or, with_C},
+    {Function::bit_xor, of_tensors},          {Function::bit_xor, with_C},
+    {Function::arithmetic_shift, of_tensors}, {Function::logical_shift, of_tensors},
+    {Function::arithmetic_shift, with_C},     {Function::logical_shift, with_C},
+    {Function::arithmetic_shift, of_C},       {Function::logical_shift, of_C}};
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   std::vector<std::string_view> all = {
@@ -172,6 +143,25 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 }
 
 }  // namespace
+
+Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
+
+Kind kind_of(Function function, Form form) {
+  size_t k = 0;
+  while (kinds[k].function != function || kinds[k].form != form) ++k;
+  return static_cast<Kind>(k);
+}
+Function function(Kind k) { return kinds[static_cast<size_t>(k)].function; }
+Form form(Kind k) { return kinds[static_cast<size_t>(k)].form; }
+
+bool is_shift(Kind k) { return function(k) >= Function::arithmetic_shift; }
+bool is_binary(Kind k) { return form(k) == of_tensors; }
+bool shifts_by_C(Kind k) { return is_shift(k) && form(k) == with_C; }
+bool shifts_C(Kind k) { return form(k) == of_C; }
+Operands counts_of(Kind k) {
+  if (!is_shift(k) || shifts_by_C(k)) return 0;
+  return is_binary(k) ? on_src1 : on_src;
+}
 
 const FamilyTables family_tables = {rows, marks, ambiguities, "the source"};
 

@@ -35,49 +35,46 @@ enum class Kind : int {
 Kind kind(const Operation& operation);
 
 enum class Function : int { bit_and, bit_or, bit_xor, arithmetic_shift, logical_shift };
+// src_0 OP src_1, src OP C, C OP src.
+enum class Form : uint8_t { of_tensors, with_C, of_C };
+Kind kind_of(Function function, Form form);  // of_C: a shift
 Function function(Kind kind);
+Form form(Kind kind);
 bool is_shift(Kind kind);
 bool is_binary(Kind kind);      // of two tensors; the others of a tensor and C
 bool shifts_by_C(Kind kind);    // C is the count
 bool shifts_C(Kind kind);       // C is what is shifted
 Operands counts_of(Kind kind);  // the operand whose elements are counts; 0: none is
 
+// An operand as the call gives it.
 template <class I>
-struct Binary {
-  I dst_addr, src0_addr, src1_addr;
-  Dim4<I> shape;
-  Stride<I> dst_stride, src0_stride, src1_stride;
+struct Given {
+  I address;
+  Stride<I> stride;
 };
 
+// The parameters of any operation of the family; src is src0, or the one source.
 template <class I>
-struct Constant {
-  I dst_addr, src_addr;
-  I C;  // shifts_by_C: the count, signed; C_arithmetic_shift: signed; else the bits, unsigned
+struct View {
   Dim4<I> shape;
-  Stride<I> dst_stride, src_stride;
+  Given<I> dst, src;
+  Given<I> src1;  // if there are two sources; else equal to src, and no label uses it
+  I C;  // if there is one: the count, signed (shifts_by_C); signed (C_arithmetic_shift); else the
+        // bits, unsigned
+  Operands operands = on_dst | on_src;
 };
 
-// Parameters: 0 dst_addr, 1 src0_addr, 2 src1_addr, 3 shape, 4 dst_stride, 5 src0_stride,
-// 6 src1_stride.
+// Slots of two sources: 0 dst_addr, 1 src0_addr, 2 src1_addr, 3 shape, 7 dst_stride, 11 src0_stride,
+// 15 src1_stride. Slots of one source: 0 dst_addr, 1 src_addr, 2 C, 3 shape, 7 dst_stride,
+// 11 src_stride. The index of dst_stride is 4.
 template <class I>
-Binary<I> binary_of(const Arguments<I>& a) {
-  return {a.value[0],
-          a.value[1],
-          a.value[2],
-          dim4_at(a, 3),
-          {a.is_null(4), dim4_at(a, 7)},
-          {a.is_null(5), dim4_at(a, 11)},
-          {a.is_null(6), dim4_at(a, 15)}};
-}
-// Parameters: 0 dst_addr, 1 src_addr, 2 C, 3 shape, 4 dst_stride, 5 src_stride.
-template <class I>
-Constant<I> constant_of(const Arguments<I>& a) {
-  return {a.value[0],
-          a.value[1],
-          a.value[2],
-          dim4_at(a, 3),
-          {a.is_null(4), dim4_at(a, 7)},
-          {a.is_null(5), dim4_at(a, 11)}};
+View<I> view_of(const Operation& operation, const Arguments<I>& a) {
+  const auto given = [&](int operand) -> Given<I> {
+    return {a.value[operand], {a.is_null(4 + operand), dim4_at(a, 7 + 4 * operand)}};
+  };
+  if (is_binary(kind(operation)))
+    return {dim4_at(a, 3), given(0), given(1), given(2), I(0), on_all};
+  return {dim4_at(a, 3), given(0), given(1), given(1), a.value[2]};
 }
 
 using strideproof::ConstraintId;

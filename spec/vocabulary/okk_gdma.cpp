@@ -5,10 +5,6 @@
 namespace strideproof::okk_gdma {
 namespace {
 
-constexpr std::string_view no_lane = "no such lane exists";
-constexpr std::string_view no_window = "no such system memory exists";
-constexpr std::string_view past_lane = "the byte is past the end of the lane";
-constexpr std::string_view past_window = "the byte is past the end of the window";
 constexpr std::string_view w_sentence =
     "dst_stride->w and src_stride->w are only allowed to be one.";
 constexpr Citation limit = {"empty-copy", "gdma-shape-limit"};
@@ -25,9 +21,11 @@ bool within_one_space(Kind k) { return k == Kind::cpy_L2L || k == Kind::cpy_S2S;
 bool from_system_matrix(Kind k) { return k == Kind::matrix_S2L; }
 bool to_system_matrix(Kind k) { return k == Kind::matrix_L2S; }
 
-bool wide(const Operation& o) { return o.element_bytes > 1; }  // every address is a multiple of 1
+bool wide(const Operation& o, Operands) {
+  return o.element_bytes > 1;
+}  // every address is a multiple of 1
 template <bool (*test)(Kind)>
-bool of(const Operation& o) {
+bool of(const Operation& o, Operands) {
   return test(kind(o));
 }
 
@@ -65,10 +63,6 @@ constexpr ConstraintRow rows[] = {
 };
 
 using Mark = OperandLandmark;
-template <bool (*test)(Kind)>
-bool has(const Operation& o, Operands) {
-  return test(kind(o));
-}
 bool exists(const Operation& o, Operands which) { return which == on_dst || has_src(kind(o)); }
 bool is_local(const Operation& o, Operands which) {
   return which == on_dst ? dst_local(kind(o)) : src_local(kind(o));
@@ -79,14 +73,14 @@ bool is_system(const Operation& o, Operands which) {
 
 constexpr LandmarkRow marks[] = {
     mark(LandmarkId::one_element, "one.element", "a single element moves"),
-    mark(on_dst, Mark::given, "dst.explicit", "dst_stride is given", has<tensor>),
-    mark(on_src, Mark::given, "src.explicit", "src_stride is given", has<is_copy>),
+    mark(on_dst, Mark::given, "dst.explicit", "dst_stride is given", of<tensor>),
+    mark(on_src, Mark::given, "src.explicit", "src_stride is given", of<is_copy>),
     mark(LandmarkId::rows_collapse, "rows.collapse",
          "H > 1 and the rows of a channel follow without a gap in every operand: they are one run",
-         has<tensor>),
+         of<tensor>),
     mark(LandmarkId::rows_apart, "rows.apart",
          "H > 1 and rows.collapse is not met: a gap between rows, an overlap or a broadcast",
-         has<tensor>),
+         of<tensor>),
     mark(LandmarkId::run_tail, "run.tail",
          "a run of W elements (or cols) of 32 bytes or more has a tail: W*es mod 32 != 0"),
     mark(LandmarkId::run_over_64ki, "run.over.64Ki",
@@ -109,41 +103,22 @@ constexpr LandmarkRow marks[] = {
     mark(on_src, Mark::broadcast, "src.broadcast",
          "a source stride of 0 over an extent above 1 (of channels in local memory: several of one "
          "lane)",
-         has<is_copy>),
+         of<is_copy>),
     mark(on_dst, Mark::interleaved, "dst.interleaved",
          "dst strides are not nested: its elements interleave (or, in a fill, share bytes)",
-         has<tensor>),
-    mark(LandmarkId::in_place, "in.place", "every element maps onto itself", has<within_one_space>),
+         of<tensor>),
+    mark(LandmarkId::in_place, "in.place", "every element maps onto itself", of<within_one_space>),
     mark(LandmarkId::operands_interleaved, "operands.interleaved",
          "the bounding ranges of dst and src overlap in a lane (or window), their bytes do not",
-         has<within_one_space>),
+         of<within_one_space>),
     mark(LandmarkId::partial_channel, "partial.channel",
-         "the last channel of a matrix of several channels is partly filled", has<is_matrix>),
-    mark(LandmarkId::channel_wider, "channel.wider", "cols_per_channel > cols", has<is_matrix>),
-    mark(LandmarkId::square, "square", "rows = cols > 1", has<is_matrix>),
-    mark(LandmarkId::rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", has<is_matrix>),
+         "the last channel of a matrix of several channels is partly filled", of<is_matrix>),
+    mark(LandmarkId::channel_wider, "channel.wider", "cols_per_channel > cols", of<is_matrix>),
+    mark(LandmarkId::square, "square", "rows = cols > 1", of<is_matrix>),
+    mark(LandmarkId::rows_gapped, "rows.gapped", "row_stride > cols and rows > 1", of<is_matrix>),
     mark(LandmarkId::rows_overlap, "rows.overlap",
-         "row_stride < cols and rows > 1: source rows overlap", has<from_system_matrix>),
+         "row_stride < cols and rows > 1: source rows overlap", of<from_system_matrix>),
 };
-
-}  // namespace
-
-Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
-bool is_copy(Kind k) { return k <= Kind::cpy_S2S; }
-bool is_fill(Kind k) { return k == Kind::set_C_system || k == Kind::set_C_local; }
-bool is_matrix(Kind k) { return k == Kind::matrix_S2L || k == Kind::matrix_L2S; }
-
-Space dst_space(Kind k) {
-  const bool local =
-      k == Kind::cpy_S2L || k == Kind::cpy_L2L || k == Kind::set_C_local || k == Kind::matrix_S2L;
-  return local ? Space::local : Space::system;
-}
-Space src_space(Kind k) {
-  const bool local = k == Kind::cpy_L2S || k == Kind::cpy_L2L || k == Kind::matrix_L2S;
-  return local ? Space::local : Space::system;
-}
-
-namespace {
 
 std::vector<std::string_view> ambiguities(const Operation& operation) {
   const Kind k = kind(operation);
@@ -164,6 +139,21 @@ std::vector<std::string_view> ambiguities(const Operation& operation) {
 }
 
 }  // namespace
+
+Kind kind(const Operation& operation) { return static_cast<Kind>(operation.variant); }
+bool is_copy(Kind k) { return k <= Kind::cpy_S2S; }
+bool is_fill(Kind k) { return k == Kind::set_C_system || k == Kind::set_C_local; }
+bool is_matrix(Kind k) { return k == Kind::matrix_S2L || k == Kind::matrix_L2S; }
+
+Space dst_space(Kind k) {
+  const bool local =
+      k == Kind::cpy_S2L || k == Kind::cpy_L2L || k == Kind::set_C_local || k == Kind::matrix_S2L;
+  return local ? Space::local : Space::system;
+}
+Space src_space(Kind k) {
+  const bool local = k == Kind::cpy_L2S || k == Kind::cpy_L2L || k == Kind::matrix_L2S;
+  return local ? Space::local : Space::system;
+}
 
 const FamilyTables family_tables = {rows, marks, ambiguities};
 

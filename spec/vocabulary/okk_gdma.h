@@ -31,7 +31,6 @@ bool is_matrix(Kind kind);
 Space dst_space(Kind kind);
 Space src_space(Kind kind);  // for copies and matrices
 
-using strideproof::Dim4;
 using strideproof::Stride;
 
 template <class I>

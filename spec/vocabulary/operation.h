@@ -2,6 +2,7 @@
 // The name of an operation, its parameters and its labels. Data only: the meaning of a constraint
 // is written twice, independently, in spec/operations and in model/reference.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -40,6 +41,8 @@ constexpr int64_t highest(CType type) {
 
 // The role of a parameter, for generators and for shrinking.
 enum class Role : uint8_t { address, extent, stride, count, constant, selector };
+
+constexpr bool has_bit(uint64_t mask, int64_t bit) { return (mask >> bit & 1) != 0; }
 
 // Which operands a parameter or a constraint concerns; a mask.
 using Operands = uint8_t;
@@ -176,12 +179,12 @@ struct Operation {
   int variant;            // the family's own enum, e.g. okk_gdma::Kind
   int64_t element_bytes;  // 0 where a parameter decides
   std::vector<Parameter> parameters;
-  std::vector<Constraint> constraints;  // in the order of their stages
-  std::vector<Landmark> landmarks;
-  std::vector<std::string_view> ambiguities;  // ledger ids
-  std::vector<const Profile*> profiles;
 
   // Set by the catalogue.
+  std::vector<Constraint> constraints = {};  // in the order of their stages
+  std::vector<Landmark> landmarks = {};
+  std::vector<std::string_view> ambiguities = {};  // ledger ids
+  std::vector<const Profile*> profiles = {};
   int index = 0;        // in catalogue()
   int slots = 0;        // in use in Arguments
   uint64_t labels = 0;  // the bits of its constraints
@@ -193,6 +196,13 @@ struct Operation {
   const Constraint* constraint(std::string_view constraint_label) const;  // without the operation
   std::string label(const Constraint& constraint) const;                  // with the operation
 };
+
+// True if a constraint in a mask over Constraint::bit passes the test.
+template <class Test>
+bool any_constraint(const Operation& operation, uint64_t mask, Test test) {
+  return std::any_of(operation.constraints.begin(), operation.constraints.end(),
+                     [&](const Constraint& c) { return has_bit(mask, c.bit) && test(c); });
+}
 
 // The constraint results of an implementation or of the spec for a case: masks over
 // Constraint::bit.

@@ -22,12 +22,12 @@ struct Window {
 
 struct Profile {
   std::string_view name;
-  int64_t lanes;       // X: NPUs of local memory, 0 where the machine has none
-  int64_t lane_bytes;  // S
-  int64_t unit_bytes;  // U: rows of channels are aligned to it ("128-byte" on bm1684)
-  int64_t local_base;  // where bm_atomic_memcpy_1D sees local memory in its address space
-  std::array<int64_t, space_count> buffer_bytes;  // sizes of ub, l1 and l0b; 0 if there is none
-  std::span<const Window> windows;                // of system memory, ascending, disjoint
+  int64_t lanes = 0;       // X: NPUs of local memory, 0 where the machine has none
+  int64_t lane_bytes = 0;  // S
+  int64_t unit_bytes = 0;  // U: rows of channels are aligned to it ("128-byte" on bm1684)
+  int64_t local_base = 0;  // where bm_atomic_memcpy_1D sees local memory in its address space
+  std::array<int64_t, space_count> buffer_bytes = {};  // of ub, l1 and l0b; 0 if there is none
+  std::span<const Window> windows;                     // of system memory, ascending, disjoint
 };
 
 // bm1684, toy, ascend310, ascend910b, and that of the file STRIDEPROOF_PROFILE, if it is set

@@ -92,7 +92,6 @@ Profile profile_in(const json& object) {
                   .lane_bytes = number(object, "lane_bytes", most_lane_bytes),
                   .unit_bytes = number(object, "unit_bytes", most_unit_bytes),
                   .local_base = 0x08000000,
-                  .buffer_bytes = {},
                   .windows = windows};
   require((profile.lanes > 0) == (profile.lane_bytes > 0),
           "'lanes' and 'lane_bytes' must both be given, or neither");

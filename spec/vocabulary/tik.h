@@ -28,11 +28,7 @@ struct Move {
   I src_stride, dst_stride;  // blocks of 32 bytes
 };
 
-template <class I>
-Move<I> move_of(const Arguments<I>& a) {
-  return {a.value[0], a.value[1], a.value[2], a.value[3], a.value[4],
-          a.value[5], a.value[6], a.value[7], a.value[8], a.value[9]};
-}
+inline constexpr auto move_of = slots_as<Move>;
 
 // dst_aligned: to 32 bytes in UB and L1, each operand by its own scope; in GM anywhere.
 using strideproof::ConstraintId;

@@ -1,0 +1,9 @@
+// The target that fuzz/CMakeLists.txt names: single operations of a family, or programs.
+
+#include "fuzz/target.h"
+
+namespace strideproof::fuzz {
+
+Target target() { return {Domain::named(STRIDEPROOF_FUZZ_TARGET), optimized::run}; }
+
+}  // namespace strideproof::fuzz
