@@ -2,7 +2,6 @@
 // The functions of a family for lift.cpp; see lift.h.
 
 #include "proofs/boundary/lift.h"
-#include "proofs/engine/runs.h"
 #include "spec/overlap.h"
 #include "spec/tensor_overlap.h"
 
@@ -62,6 +61,15 @@ inline SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
       all = all_of(all, counts[i] * counts[j] <= Sym(most));
   }
   return all;
+}
+
+// No step of a dimension is shorter than a run: theorem overlap.runs.step.
+template <class I, int R>
+Truth<I> steps_clear_runs(const spec::Box<I, R>& box) {
+  Truth<I> clear(true);
+  for (int k = 0; k < R; ++k)
+    clear = all_of(clear, any_of(box.extent[k] == I(1), box.stride[k] >= box.run));
+  return clear;
 }
 
 // dst.alias of a tensor whose fullest rows are the box: a slack below the limit may share nothing

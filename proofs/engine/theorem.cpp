@@ -113,7 +113,7 @@ void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
     hints.push_back(fact.term());
   }
   if (prover_.prove(kind, name, context().assumptions(), goal.term(), hints) != Status::proved)
-    stop();
+    throw Unproved();
 }
 
 void Proof::begin_path() {
@@ -126,19 +126,20 @@ void Proof::begin_path() {
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
   const std::string name = "premises of path " + std::to_string(run_);
-  if (prover_.satisfiable(name, {premises()}) != Status::proved) stop();
+  if (prover_.satisfiable(name, {premises()}) != Status::proved) throw Unproved();
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
 void Proof::settle_antecedents() {
   for (const auto& [claim, alternatives] : antecedents_)
-    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved) stop();
+    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved)
+      throw Unproved();
 }
 
 void Proof::settle_obligations() {
   for (const Obligation& owed : context().obligations())
     if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
-      stop();
+      throw Unproved();
 }
 
 namespace {
@@ -175,7 +176,7 @@ struct Run {
         proof.settle_obligations();
       }
       status = Status::proved;
-    } catch (const Proof::Stopped&) {
+    } catch (const Unproved&) {
       status = prover.goals().back().status;
       reason = why(prover.goals().back());
     } catch (const TooManyPaths& problem) {

@@ -10,11 +10,7 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
-template <int R, class Mutation>
+template <int R, class Code>
 void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const int64_t es = x.t.element_bytes;
   const Element e = any_element(proof, x), f = any_element(proof, x, "'");
@@ -23,7 +19,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
   const Adjacency runs = runs_of<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
-  const Nest<R> nest = nested<Mutation>(proof, box);
+  const Nest<R> nest = nested<Code>(proof, box);
   const Fact clear = proof.given(nest.slack >= 0);
   const bool local = x.t.space == Space::local;
 
@@ -57,7 +53,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
                  known + Facts{same});
 }
 
-template <Space space, class Mutation = Original>
+template <Space space, class Code = Formulas>
 void is_injective(Proof& proof) {
   const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const int64_t es = any_element_bytes(proof);
@@ -65,8 +61,8 @@ void is_injective(Proof& proof) {
   const Address address = any_address(proof, m, space, es);
   const Width width = free_w ? Width::free : Width::adjacent;
   const AnyOperand x = any_operand(proof, m, address, any_tensor(proof, address, space, es, width));
-  if (free_w) return slack_keeps_elements_disjoint<4, Mutation>(proof, x);
-  slack_keeps_elements_disjoint<3, Mutation>(proof, x);
+  if (free_w) return slack_keeps_elements_disjoint<4, Code>(proof, x);
+  slack_keeps_elements_disjoint<3, Code>(proof, x);
 }
 
 // ---- controls ----
@@ -88,7 +84,6 @@ Proof::Limits small(int64_t address) {
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  using Loose = Mutant<FormulaFault::nested_not_strict>;
   constexpr Space local = Space::local, system = Space::system;
   return {
       {"overlap.alias.local",
@@ -96,15 +91,15 @@ std::vector<Theorem> alias_theorems() {
        "w stride, share no byte, in any lane.",
        operations_matching({"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
        is_injective<local>,
-       {"a step may end in the last run below it", is_injective<local, Loose>, small(0),
-        copy_to_tensor<local>, alias_is_missed<Loose>}},
+       {"a step may end in the last run below it", is_injective<local, SlackOneTooLarge>, small(0),
+        copy_to_tensor<local>, is_missed_by_one<ConstraintId::dst_alias>}},
       {"overlap.alias.system",
        "Where the slack of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
        operations_matching({"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}),
        is_injective<system>,
-       {"a step may end in the last run below it", is_injective<system, Loose>,
-        small(shared_address), copy_to_tensor<system>, alias_is_missed<Loose>}}};
+       {"a step may end in the last run below it", is_injective<system, SlackOneTooLarge>,
+        small(shared_address), copy_to_tensor<system>, is_missed_by_one<ConstraintId::dst_alias>}}};
 }
 
 }  // namespace strideproof::solver

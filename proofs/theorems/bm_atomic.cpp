@@ -37,7 +37,7 @@ Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
   return same;
 }
 
-std::optional<Lemma<3>> equal_quotients(Prover& prover) {
+Lemma<3> equal_quotients(Prover& prover) {
   return Lemma<3>::prove(prover, "quotients of equals are equal", {"a", "b", "m"},
                          [](Sym a, Sym b, Sym m) {
                            return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
@@ -52,12 +52,6 @@ Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {
   return place.lane * m.lane_bytes + place.byte;
 }
-
-namespace {
-
-std::string text(const Dim4<int64_t>& d) { return fmt::format("{},{},{},{}", d.n, d.c, d.h, d.w); }
-
-}  // namespace
 
 std::string as_step(std::string line) {
   const std::string profile = " toy";

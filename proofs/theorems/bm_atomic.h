@@ -35,7 +35,7 @@ Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t, 
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
 
 // a = b: a div m = b div m, a mod m = b mod m.
-std::optional<Lemma<3>> equal_quotients(Prover& prover);
+Lemma<3> equal_quotients(Prover& prover);
 
 // Unsigned 32-bit strides; that of w is 1.
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");

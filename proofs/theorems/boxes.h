@@ -36,9 +36,9 @@ Sym offset_of(const SymBox<R>& box, const Index<R>& at);
 
 // 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
 // Arguments i, extent, stride.
-std::optional<Lemma<3>> step_in_range(Prover& prover);
+Lemma<3> step_in_range(Prover& prover);
 // 0 <= w < extent, and the extent or the stride is 1: w*stride = w. Arguments w, extent, stride.
-std::optional<Lemma<3>> adjacent_step(Prover& prover);
+Lemma<3> adjacent_step(Prover& prover);
 
 // A box in ascending order of strides, as in nested_slack: each exchange swaps dimensions k and k +
 // 1 if the stride of k is larger. No path forks for it.
@@ -61,9 +61,9 @@ struct Nest {
 template <int R>
 Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& slack);
 
-template <class Mutation, int R>
+template <class Code, int R>
 Nest<R> nested(Proof& proof, const SymBox<R>& box) {
-  return nested_as(proof, box, spec::nested_slack<Sym, R, Mutation>(box));
+  return nested_as(proof, box, Code::slack(spec::nested_slack(box)));
 }
 
 // Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit;

@@ -10,14 +10,13 @@ Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(u
 
 SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
 
-std::optional<Lemma<2>> last_step_not_negative(Prover& prover) {
+Lemma<2> last_step_not_negative(Prover& prover) {
   const auto not_negative = lemmas::product_not_negative(prover);
-  if (!not_negative) return {};
   return Lemma<2>::prove(
       prover, "a last step is not negative", {"last", "s"},
       [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
       [&](const Sym& last, const Sym& s) {
-        return Instances{not_negative->instance(last, min_of(s, Sym(unbounded)))};
+        return Instances{not_negative.instance(last, min_of(s, Sym(unbounded)))};
       });
 }
 
@@ -31,9 +30,8 @@ std::span<const Window> any_windows(Proof& proof) {
 
 }  // namespace
 
-std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
+Lemma<3> steps_stay_below_the_last(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
-  if (!monotone) return {};
   return Lemma<3>::prove(
       prover, "steps up to a last one in memory", {"i", "last", "s"},
       [](Sym i, Sym last, Sym s) {
@@ -41,17 +39,17 @@ std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
             .follows(0 <= i * s, i * s <= cut(last, s));
       },
       [&](const Sym& i, const Sym& last, const Sym& s) {
-        return Instances{monotone->instance(i, last, s), monotone->instance(0, i, s),
-                         monotone->instance(1, last, min_of(s, Sym(unbounded)))};
+        return Instances{monotone.instance(i, last, s), monotone.instance(0, i, s),
+                         monotone.instance(1, last, min_of(s, Sym(unbounded)))};
       });
 }
 
-std::optional<Lemma<3>> equal_factors(Prover& prover) {
+Lemma<3> equal_factors(Prover& prover) {
   return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},
                          [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
 }
 
-std::optional<Lemma<4>> equal_steps(Prover& prover) {
+Lemma<4> equal_steps(Prover& prover) {
   return Lemma<4>::prove(
       prover, "steps of equal strides are equal", {"i", "e", "s", "t"},
       [](Sym i, Sym e, Sym s, Sym t) {

@@ -34,9 +34,9 @@ Facts operator+(Facts a, const Facts& b);
 Facts bounds_of(Proof& proof, std::initializer_list<Sym> values);
 
 // a = b: a*k = b*k.
-std::optional<Lemma<3>> equal_factors(Prover& prover);
+Lemma<3> equal_factors(Prover& prover);
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
-std::optional<Lemma<4>> equal_steps(Prover& prover);
+Lemma<4> equal_steps(Prover& prover);
 
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const char* name, int count);
@@ -89,7 +89,7 @@ AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address
                          const Tensor<Sym>& t, const Facts& of_width = {});
 
 // 0 <= i <= last, for a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
-std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover);
+Lemma<3> steps_stay_below_the_last(Prover& prover);
 
 // An element of an operand.
 struct Element {

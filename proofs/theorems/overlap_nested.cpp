@@ -8,19 +8,15 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
 // Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
-template <int R, class Mutation>
+template <int R, class Code>
 void ranges_of_boxes(Proof& proof) {
   const SymBox<R> a = any_box<R>(proof), b = any_box<R>(proof, "'");
   const BoxRow<R> i = any_row(proof, a), j = any_row(proof, b, "'");
   const Sym u = proof.variable("u", 0, most_extent - 1),
             v = proof.variable("u'", 0, most_extent - 1);
   const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
-  const Sym gap = spec::range_slack<Sym, R, Mutation>(a, b);
+  const Sym gap = Code::slack(spec::range_slack(a, b));
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
 
   const auto step = proof.use(step_in_range);
@@ -45,12 +41,12 @@ void ranges_of_boxes(Proof& proof) {
 }
 
 // For blocks of bursts, for rows, and for rows whose w stride is free.
-template <class Mutation = Original>
+template <class Code = Formulas>
 void ranges_enclose(Proof& proof) {
   switch (any_choice(proof, "boxes", 3)) {
-    case 0: return ranges_of_boxes<1, Mutation>(proof);
-    case 1: return ranges_of_boxes<3, Mutation>(proof);
-    default: return ranges_of_boxes<4, Mutation>(proof);
+    case 0: return ranges_of_boxes<1, Code>(proof);
+    case 1: return ranges_of_boxes<3, Code>(proof);
+    default: return ranges_of_boxes<4, Code>(proof);
   }
 }
 
@@ -61,8 +57,6 @@ std::string copy_between_rows(const Model& v) {
                    {Space::system, toy_window + v["first"], Dim4<int64_t>{0, 0, 0, 1}},
                    {Space::system, toy_window + v["first'"], Dim4<int64_t>{0, 0, 0, 1}});
 }
-
-using Near = Mutant<FormulaFault::gap_one_short>;
 
 }  // namespace
 
@@ -77,8 +71,8 @@ std::vector<Theorem> overlap_theorems() {
            "unit share it.",
            within,
            ranges_enclose<>,
-           {"ranges that meet in one unit count as disjoint", ranges_enclose<Near>, rows,
-            copy_between_rows, overlap_is_missed<Near>}}};
+           {"ranges that meet in one unit count as disjoint", ranges_enclose<SlackOneTooLarge>,
+            rows, copy_between_rows, is_missed_by_one<ConstraintId::overlap>}}};
 }
 
 }  // namespace strideproof::solver

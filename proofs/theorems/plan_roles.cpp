@@ -1,5 +1,5 @@
 #include "model/optimized/okk_bdc.h"
-#include "proofs/theorems/bdc.h"
+
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"

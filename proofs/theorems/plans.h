@@ -32,41 +32,29 @@ using spec::MachineShape;
 
 // The code that theorems about plans receive: what ships.
 struct Shipped {
-#define STRIDEPROOF_SHIPPED(name)       \
-  template <class... T>                 \
-  static auto name(const T&... given) { \
-    return optimized::name(given...);   \
-  }
+#define STRIDEPROOF_SHIPPED(name) \
+  static auto name(const auto&... given) { return optimized::name(given...); }
   STRIDEPROOF_PLAN_FUNCTIONS(STRIDEPROOF_SHIPPED)
 #undef STRIDEPROOF_SHIPPED
   template <okk_bdc::Function function, class Words, class V>
   static V applied(const Words& words, const V& a, const V& b) {
     return optimized::baseline::applied<function>(words, a, b);
   }
-  template <class Run>
-  static void in_direction(int count, Run run) {
-    optimized::baseline::in_direction(count, run);
-  }
+  static void in_direction(int count, auto run) { optimized::baseline::in_direction(count, run); }
 };
 
 // The same with a planted fault.
 template <Fault fault>
 struct Mutated {
-#define STRIDEPROOF_PLANTED(name)          \
-  template <class... T>                    \
-  static auto name(const T&... given) {    \
-    return mutants::name(fault, given...); \
-  }
+#define STRIDEPROOF_PLANTED(name) \
+  static auto name(const auto&... given) { return mutants::name(fault, given...); }
   STRIDEPROOF_PLAN_FUNCTIONS(STRIDEPROOF_PLANTED)
 #undef STRIDEPROOF_PLANTED
   template <okk_bdc::Function function, class Words, class V>
   static V applied(const Words& words, const V& a, const V& b) {
     return mutants::applied<function>(fault, words, a, b);
   }
-  template <class Run>
-  static void in_direction(int count, Run run) {
-    mutants::in_direction(fault, count, run);
-  }
+  static void in_direction(int count, auto run) { mutants::in_direction(fault, count, run); }
 };
 
 #undef STRIDEPROOF_PLAN_FUNCTIONS

@@ -11,11 +11,7 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
-template <class Mutation = Original>
+template <class Code = Formulas>
 void rows_are_disjoint(Proof& proof) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
@@ -24,7 +20,7 @@ void rows_are_disjoint(Proof& proof) {
   const auto index = [&](const char* name) { return proof.variable(name, 0, most_extent - 1); };
   const Sym x = index("x"), y = index("y"), p = index("x'"), q = index("y'");
   const Fact inside = proof.given(all_of(x < rows, p < rows, y < width, q < width));
-  const Fact clear = proof.given(spec::rows_apart<Sym, Mutation>(rows, width, stride) >= 0);
+  const Fact clear = proof.given(Code::slack(spec::rows_apart(rows, width, stride)) >= 0);
   const ExactArithmetic exact;
   const Fact shared = proof.given(x * stride + y == p * stride + q);
   const Fact single = proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)),
@@ -42,28 +38,19 @@ std::string matrix_rows(const Model& v) {
       "row_stride={}",
       toy_window, v["rows"], v["cols"], v["cols"], v["stride"]);
 }
-// The formula accepts a case that the reference rejects.
-template <class Mutation>
-bool rows_pass(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto op = okk_gdma::matrix_of(*c.operation, c.arguments);
-  return spec::rows_apart<int64_t, Mutation>(op.rows, op.cols, op.row_stride) >= 0 &&
-         spec::rows_apart(op.rows, op.cols, op.row_stride) < 0 &&
-         violates(c, okk_gdma::ConstraintId::row_stride_cols);
-}
 
 }  // namespace
 
 std::vector<Theorem> row_theorems() {
-  using OneShort = Mutant<FormulaFault::row_stride_one_short>;
   return {
       {"overlap.rows",
        "Where the slack of row_stride, or of dst_c_stride, is not negative, the rows that are "
        "written share no element.",
        operations_matching({"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}),
        rows_are_disjoint<>,
-       {"rows may meet in one element", rows_are_disjoint<OneShort>,
-        toy("rows=2..5 cols=1..3 stride=0..4"), matrix_rows, rows_pass<OneShort>}}};
+       {"rows may meet in one element", rows_are_disjoint<SlackOneTooLarge>,
+        toy("rows=2..5 cols=1..3 stride=0..4"), matrix_rows,
+        is_missed_by_one<ConstraintId::row_stride_cols>}}};
 }
 
 }  // namespace strideproof::solver

@@ -1,18 +1,13 @@
-// The facts that refutations assume about disjoint runs (proofs/engine/runs.h): if a fact fails,
-// two runs share a unit; the proof names them.
+// The fact that refutations assume about disjoint runs (steps_clear_runs): where it fails, two runs
+// share a unit; the proof names them.
 
-#include "proofs/engine/runs.h"
-
+#include "proofs/boundary/family_lift.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
 namespace {
-
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
 
 template <int R>
 SymBool differ(const Index<R>& a, const Index<R>& b) {
@@ -30,12 +25,23 @@ void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, cons
   proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run), known);
 }
 
+struct Clear {
+  static auto steps_clear_runs(const auto& box) { return solver::steps_clear_runs(box); }
+};
+// Runs that touch count as sharing a unit.
+struct Touching {
+  static auto steps_clear_runs(auto box) {
+    box.run = box.run + 1;
+    return solver::steps_clear_runs(box);
+  }
+};
+
 // ---- one step ----
 
-template <int R, class Mutation>
+template <int R, class Code>
 void short_step_of(Proof& proof) {
   const SymBox<R> box = any_box<R>(proof);
-  const Fact some = proof.given(!steps_clear_runs<Sym, R, Mutation>(box));
+  const Fact some = proof.given(!Code::steps_clear_runs(box));
   const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
   int k = 0;
   while (k + 1 < R && !bool(is_short(k))) ++k;
@@ -44,16 +50,13 @@ void short_step_of(Proof& proof) {
   step[k] = 1;
   conclude_shared(proof, box, {}, step, known_of(proof, box) + Facts{some, at});
 }
-template <class Mutation = Original>
+template <class Code = Clear>
 void short_steps_share(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Mutation>(proof);
-  short_step_of<3, Mutation>(proof);
+  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Code>(proof);
+  short_step_of<3, Code>(proof);
 }
 
 // ---- controls ----
-
-using Touching = Mutant<FormulaFault::touching_runs_share>;
-constexpr const char* planted = "runs that touch count as sharing a unit";
 
 // The box as destination in system memory, from a single row.
 std::string copy_to_box(const Model& v) {
@@ -67,7 +70,7 @@ bool step_is_imagined(const std::string& line) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
   const spec::Box<int64_t, 3> rows = spec::rows_in_system(spec::okk_gdma::dst_of(m, op));
-  return !steps_clear_runs<int64_t, 3, Touching>(rows) && steps_clear_runs(rows) && accepts(line);
+  return !Touching::steps_clear_runs(rows) && steps_clear_runs(rows) && accepts(line);
 }
 
 }  // namespace
@@ -79,7 +82,7 @@ std::vector<Theorem> run_theorems() {
        "Where a step of several runs is shorter than a run, two of them share a unit.",
        copies,
        short_steps_share<>,
-       {planted, short_steps_share<Touching>,
+       {"runs that touch count as sharing a unit", short_steps_share<Touching>,
         // Rows of two bytes, the second where the first ends.
         "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0", copy_to_box, step_is_imagined}}};
 }
