@@ -18,6 +18,12 @@ struct FamilyLift {
 #define FAMILY(family, ...) extern const FamilyLift family##_lift;
 #include "spec/vocabulary/operations.def"
 
+// A constraint whose slack decides.
+inline LiftedConstraint lift_slack(const Sym& slack, const Sym& step) {
+  const SymBool holds = slack >= Sym(0);
+  return {slack, step, holds, holds};
+}
+
 // Consequences of a product that Z3 does not find quickly.
 inline SymBool product_facts(const Sym& x, const Sym& y) {
   const Sym zero(0), one(1), product = x * y;
