@@ -1,6 +1,20 @@
 #include "proofs/engine/lemmas.h"
 
-namespace strideproof::solver::lemmas {
+namespace strideproof::solver {
+
+void prove_statement(Prover& prover, const std::string& name, const Statement& statement,
+                     const Instances& steps) {
+  const z3::expr premises = statement.premises.term();
+  if (prover.satisfiable("premises of: " + name, {{{premises}}}) != Status::proved)
+    throw Unproved();
+
+  Prover::Terms terms = {premises};
+  for (const Instance& step : steps) terms.push_back(step.term());
+  if (prover.prove(GoalKind::lemma, name, terms, statement.conclusion.term()) != Status::proved)
+    throw Unproved();
+}
+
+namespace lemmas {
 
 Lemma<2> product_not_negative(Prover& prover) {
   return Lemma<2>::prove(prover, "a product is not negative", {"a", "b"},
@@ -118,4 +132,6 @@ Lemma<2> round_up_bounds(Prover& prover) {
       });
 }
 
-}  // namespace strideproof::solver::lemmas
+}  // namespace lemmas
+
+}  // namespace strideproof::solver

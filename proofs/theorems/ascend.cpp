@@ -12,11 +12,8 @@ spec::Buffers<Sym> any_buffers(Proof& proof) {
     const Sym units = proof.variable(name, 0, int64_t{1} << 31);
     return units * 512;
   };
-  const int64_t last = static_cast<int64_t>(profiles().size()) - 1;
-  const Sym chosen = proof.variable("profile", 0, last);
-  int64_t p = last;
-  while (p > 0 && !bool(chosen == p)) --p;
-  return {bytes("UB"), bytes("L1"), bytes("L0B"), profiles()[static_cast<size_t>(p)].windows};
+  const auto windows = any_windows(proof);
+  return {bytes("UB"), bytes("L1"), bytes("L0B"), windows};
 }
 
 tik::Move<Sym> any_move(Proof& proof) {

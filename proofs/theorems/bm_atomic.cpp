@@ -11,6 +11,12 @@ AnyFormat any_format(Proof& proof) {
   return {static_cast<int>(format), es};
 }
 
+bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local) {
+  using enum bm_atomic::Direction;
+  if (dst_is_local) return src_is_local ? L2L : S2L;
+  return src_is_local ? L2S : S2S;
+}
+
 InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::string& mark) {
   const Sym lane = proof.variable("lane" + mark, 0, most_lanes - 1);
   const Sym offset = proof.variable("offset" + mark, 0, most_lane_bytes - 1);
@@ -47,6 +53,21 @@ Lemma<3> equal_quotients(Prover& prover) {
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   const auto stride = [&](const char* name) { return proof.variable(name + mark, 0, any_u32); };
   return {stride("sn"), stride("sc"), stride("sh"), Sym(1)};
+}
+
+AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
+                         const std::string& mark) {
+  const bool local(proof.variable("local" + mark, 0, 1) == 1);
+  const auto m = any_machine(proof, Space::local, element_bytes);
+  const Dim4<Sym> stride = any_u32_strides(proof, mark);
+  if (!local) {
+    const Sym address = proof.variable("A" + mark, 0, memory_end);
+    return {m, {Space::system, element_bytes, address, shape, stride, shape.w}, {}, {}};
+  }
+  const InLane side = any_lane_offset(proof, m, mark);
+  const Tensor<Sym> t = {Space::local, element_bytes, side.lane * m.lane_bytes + side.offset,
+                         shape,        stride,        shape.w};
+  return {m, t, side, starts_in(proof, m, t, side)};
 }
 
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {

@@ -41,10 +41,7 @@ struct AnyLinear {
 AnyLinear any_linear(Proof& proof) {
   const auto m = any_flat_machine(proof);
   const auto [format, es] = any_format(proof);
-  const Sym any_direction = proof.variable("direction", 0, bm_atomic::direction_count - 1);
-  int direction = 0;
-  while (direction + 1 < bm_atomic::direction_count && !bool(any_direction == direction))
-    ++direction;
+  const int direction = any_choice(proof, "direction", bm_atomic::direction_count);
   const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
   return {m,
           {address("src"), address("dst"), proof.variable("length", 1, any_u32), format, direction},

@@ -20,14 +20,6 @@ Lemma<2> last_step_not_negative(Prover& prover) {
       });
 }
 
-std::span<const Window> any_windows(Proof& proof) {
-  const int64_t count = static_cast<int64_t>(profiles().size());
-  const Sym chosen = proof.variable("profile", 0, count - 1);
-  int64_t p = count - 1;
-  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
-  return profiles()[static_cast<size_t>(p)].windows;
-}
-
 }  // namespace
 
 Lemma<3> steps_stay_below_the_last(Prover& prover) {
@@ -79,6 +71,14 @@ int64_t any_element_bytes(Proof& proof) {
   const Sym es = proof.variable("es", 1, 4);
   proof.given(es != 3);
   return es == 1 ? 1 : es == 2 ? 2 : 4;
+}
+
+std::span<const Window> any_windows(Proof& proof) {
+  const int64_t count = static_cast<int64_t>(profiles().size());
+  const Sym chosen = proof.variable("profile", 0, count - 1);
+  int64_t p = count - 1;
+  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
+  return profiles()[static_cast<size_t>(p)].windows;
 }
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
@@ -142,14 +142,13 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 }
 
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
   return {Space::local,
           Space::system,
           local.value,
           0,
-          extent("rows"),
-          extent("cols"),
-          extent("cols_per_channel"),
+          any_extent(proof, "rows"),
+          any_extent(proof, "cols"),
+          any_extent(proof, "cols_per_channel"),
           0};
 }
 

@@ -96,7 +96,7 @@ void tensor_extent(Proof& proof) {
                                    any_operand(proof, m, a, any_tensor(proof, a, space, es)));
   // In lanes the last channel of a matrix may be narrower, and words have free w strides.
   Tensor<Sym> t = any_tensor(proof, a, space, es, Width::free);
-  t.last_width = proof.variable("last_width", 1, most_extent);
+  t.last_width = any_extent(proof, "last_width");
   const Fact narrower = proof.given(
       all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
   const Fact rows_clear = proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));

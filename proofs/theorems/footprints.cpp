@@ -1,8 +1,6 @@
 // Footprints of tensors: the bytes of a row are the runs that the code appends for it. Each byte of
 // a run has an element, found by division, and each byte of an element lies in a run.
 
-#include "proofs/theorems/footprints.h"
-
 #include <fmt/format.h>
 
 #include "proofs/theorems/bm_atomic.h"
@@ -14,22 +12,13 @@
 
 namespace strideproof::solver {
 
-namespace {
-
-Space any_space(Proof& proof) {
-  const Sym local = proof.variable("local", 0, 1);
-  return local == 1 ? Space::local : Space::system;
-}
-
-}  // namespace
-
 AnyOperand any_footprint(Proof& proof) {
-  const Space space = any_space(proof);
+  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Sym last = proof.variable("last_width", 1, most_extent);
+  const Sym last = any_extent(proof, "last_width");
   const Dim4<Sym> stride = any_strides(proof, shape, "", Width::free);
   const Fact narrower =
       proof.given(all_of(last <= shape.w, any_of(last == shape.w, stride.w == 1)));
@@ -50,7 +39,7 @@ void rows_are_runs(Proof& proof) {
   const int64_t es = x.t.element_bytes;
   const Element e = element_in_memory(proof, x);
   const Sym rest = proof.variable("rest", 0, es - 1);
-  const Sym piece = proof.variable("piece", 0, most_extent - 1);
+  const Sym piece = any_index(proof, "piece");
   const Sym j = proof.variable("j", 0, 4 * most_extent - 1);
   const bool adjacent(stride.w == 1);
   const Fact way =

@@ -4,7 +4,6 @@
 
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
-#include "proofs/theorems/footprints.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/footprint.h"
 

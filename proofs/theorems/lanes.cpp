@@ -20,7 +20,7 @@ struct AnyLane {
 AnyLane any_lane(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
-  const Sym channels = proof.variable("C", 1, most_extent);
+  const Sym channels = any_extent(proof, "C");
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Fact exists = proof.given(lane < m.lanes);
   return {m, a, channels, lane, a.known + bounds_of(proof, {channels, lane}) + Facts{exists}};
@@ -32,7 +32,7 @@ void block_rows_hold_channels(Proof& proof) {
   const AnyLane x = any_lane(proof);
   const Sym &start = x.a.start.lane, &lanes = x.m.lanes;
   const BlockRows<Sym> rows = Code::block_rows(x.m, start, x.channels, x.lane);
-  const Sym c = proof.variable("c", 0, most_extent - 1);
+  const Sym c = any_index(proof, "c");
   const Fact exists = proof.given(c < x.channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
   const Fact inside = proof.given(all_of(rows.first <= b, b < rows.first + rows.count));
@@ -65,7 +65,7 @@ template <class Code = Formulas>
 void channels_and_lanes(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
-  const Sym c = proof.variable("c", 0, most_extent - 1);
+  const Sym c = any_index(proof, "c");
   const Sym lane = Code::lane_of(m, a.start.lane, c);
   const Sym block = spec::block_row_of(m, a.start.lane, c);
   const auto divide = proof.use(lemmas::division);

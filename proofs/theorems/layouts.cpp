@@ -196,9 +196,7 @@ template <class Code = Formulas>
 void matrix_columns(Proof& proof) {
   const LocalMatrix matrix = any_local_matrix<Code>(proof);
   const Tensor<Sym>& t = matrix.t;
-  const Sym y = proof.variable("y", 0, most_extent - 1),
-            c = proof.variable("c", 0, most_extent - 1),
-            w = proof.variable("w", 0, most_extent - 1);
+  const Sym y = any_index(proof, "y"), c = any_index(proof, "c"), w = any_index(proof, "w");
   const auto width = [&](const Sym& channel) {
     return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
   };

@@ -103,7 +103,7 @@ void push_keeps_bytes(Proof& proof) {
   const auto positive = proof.use(lemmas::product_not_negative);
   const auto monotone = proof.use(lemmas::product_monotone);
   const AnyLoop inner = any_loop(proof, "inner", 1, reach),
-                outer = any_loop(proof, "outer", 1, extents + 1);
+                outer = any_loop(proof, "outer", 1, most_extent + 1);
   const Sym &m = inner.count, &g = inner.step[0], &p = outer.count, &e = outer.step[0];
   const Fact inner_ends = proof.given(ends(inner, reach));
   const Fact outer_ends = proof.given(

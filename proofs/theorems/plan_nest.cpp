@@ -108,7 +108,7 @@ void push_keeps_places(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const AnyLoop inner = any_loop(proof, "inner", Code::operands, far),
-                outer = any_loop(proof, "outer", Code::operands, extents + 1);
+                outer = any_loop(proof, "outer", Code::operands, most_extent + 1);
   const Sym &m = inner.count, &p = outer.count;
   const Fact inner_ends = proof.given(ends(inner)), outer_ends = proof.given(ends(outer));
   for (const Sym& d : inner.step)

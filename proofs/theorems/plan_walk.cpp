@@ -144,13 +144,13 @@ void columns_hold_channels(Proof& proof) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto monotone = proof.use(lemmas::product_monotone);
   const MachineShape<Sym> m = machine(proof);
-  const Sym C = proof.variable("C", 1, extents), &X = m.lanes;
+  const Sym C = any_extent(proof, "C"), &X = m.lanes;
   const OperandView<Sym> o = operand(proof, Space::local);
   in_a_lane(proof, m, o.address);
   const Columns plan = columns_of<Code>(m, o, C, any_choice(proof, "words", 2) == 1);
-  const Sym c = proof.variable("c", 0, extents - 1);
+  const Sym c = any_index(proof, "c");
   const Fact exists = proof.given(c < C);
-  const Sym k = proof.variable("k", 0, extents), l = proof.variable("l", 0, extents);
+  const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
     return all_of(0 <= column, column < plan.columns, 0 <= at,
                   at < select(column < plan.tall, plan.tall_height, plan.low_height));

@@ -61,7 +61,6 @@ struct Mutated {
 
 // ---- unknowns ----
 
-inline constexpr int64_t extents = 65535;  // the largest
 // In the most lanes of the most bytes, which is above memory_end.
 inline constexpr int64_t highest_address = int64_t{4096} * INT32_MAX - 1;
 // Given strides have 32 bits; negative ones are legal if the extent is 1. A stride between elements
@@ -121,9 +120,9 @@ struct Byte {
 };
 
 inline Byte byte_of_element(Proof& proof, int64_t element_bytes) {
-  const auto index = [&](const char* name) { return proof.variable(name, 0, extents - 1); };
-  return {{index("n"), index("c"), index("h"), index("w")},
-          proof.variable("rest", 0, element_bytes - 1)};
+  return {
+      {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"), any_index(proof, "w")},
+      proof.variable("rest", 0, element_bytes - 1)};
 }
 
 // ---- loops over any number of operands, the destination first ----
