@@ -138,4 +138,12 @@ bool replay_differs(const std::string& line) {
   return !real.empty() && claimed<Formulas>(c) == real && claimed<Code>(c) != real;
 }
 
+// And by the faulty formula two elements share a byte.
+template <class Code>
+bool elements_meet(const std::string& line) {
+  const Case c = parse_case(line);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && claimed<Formulas>(c) == real && claimed<Code>(c).size() < real.size();
+}
+
 }  // namespace strideproof::solver

@@ -226,13 +226,6 @@ void matrix_columns(Proof& proof) {
 
 // ---- controls ----
 
-template <class Code>
-bool elements_meet(const std::string& line) {
-  const Case c = parse_case(line);
-  const std::set<Byte> real = written(c);
-  return !real.empty() && claimed<Formulas>(c) == real && claimed<Code>(c).size() < real.size();
-}
-
 template <Space space>
 std::string null_fill(const Model& model) {
   return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
@@ -244,8 +237,7 @@ std::string matrix_of_columns(const Model& model) {
 // The n stride counts (Q + C) div X block rows.
 struct RoundedDown : Formulas {
   static auto tensor(const auto& m, auto t) {
-    const auto lane = spec::start_of(m, t.address).lane;
-    t.stride.n = (lane + t.shape.c) / m.lanes * t.stride.c;
+    t.stride.n = (spec::start_of(m, t.address).lane + t.shape.c) / m.lanes * t.stride.c;
     return t;
   }
 };
