@@ -2,7 +2,6 @@
 // Byte ranges, the parts of footprints. Templates over the integer type: the solver sees the code
 // that runs.
 
-#include "spec/mutation.h"
 #include "spec/vocabulary/integer.h"
 
 namespace strideproof::spec {
@@ -14,13 +13,9 @@ struct ByteRange {
 };
 
 // True if `next` begins where `before` ends.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> is_contiguous(const ByteRange<I>& before, const ByteRange<I>& next) {
-  const I end = before.first + before.size;
-  const auto here = before.lane == next.lane;
-  if constexpr (Mutation::has(FormulaFault::runs_joined_over_gap))
-    return all_of(here, end <= next.first);
-  return all_of(here, end == next.first);
+  return all_of(before.lane == next.lane, before.first + before.size == next.first);
 }
 // Both as one range, if they are contiguous.
 template <class I>

@@ -54,6 +54,29 @@ int64_t element_count(const Dim4<int64_t>& shape) {
   return count.value() == Saturating::limit ? Saturating::limit + 1 : count.value();
 }
 
+void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
+                std::vector<OperandRange>& runs) {
+  if (!runs.empty() && runs.back().operand == operand) {
+    const ByteRange<int64_t> before = {runs.back().lane, runs.back().first, runs.back().size};
+    if (is_contiguous(before, run)) {
+      runs.back().size = coalesce(before, run).size;
+      return;
+    }
+  }
+  runs.push_back({space, run.lane, run.first, run.size, operand});
+}
+
+void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
+                 std::vector<OperandRange>& runs) {
+  for (int64_t n = 0; n < t.shape.n; ++n)
+    for (int64_t c = 0; c < t.shape.c; ++c) {
+      const RowRuns<int64_t> row = row_runs(t, c);
+      for (int64_t h = 0; h < t.shape.h; ++h)
+        for (int64_t w = 0; w < row.count; ++w)
+          append_run(t.space, run_at(m, t, row, {n, c, h, w}), operand, runs);
+    }
+}
+
 void append_flat(const MachineShape<int64_t>& m, int64_t first, int64_t end, Operands operand,
                  std::vector<OperandRange>& runs) {
   for (int64_t lane = 0; lane < m.lanes; ++lane) {

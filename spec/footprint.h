@@ -25,12 +25,11 @@ template <class I>
 struct RowRuns {
   I count, bytes;  // bytes of each
 };
-template <class I, class Mutation = Original>
+template <class I>
 RowRuns<I> row_runs(const Tensor<I>& t, const I& channel) {
   const I one(1), es(t.element_bytes);
   const I width = select(channel + one == t.shape.c, t.last_width, t.shape.w);
-  const auto adjacent =
-      any_of(Truth<I>(Mutation::has(FormulaFault::w_stride_ignored)), t.stride.w == one);
+  const auto adjacent = t.stride.w == one;
   return {select(adjacent, one, width), es * select(adjacent, width, one)};
 }
 // The run of row (n, c, h) that begins with element w.
@@ -42,41 +41,20 @@ ByteRange<I> run_at(const MachineShape<I>& m, const Tensor<I>& t, const RowRuns<
 }
 
 // Appends a run of bytes, merged with the last one if they are contiguous.
-template <class Mutation = Original>
 void append_run(Space space, const ByteRange<int64_t>& run, Operands operand,
-                std::vector<OperandRange>& runs) {
-  if (!runs.empty() && runs.back().operand == operand) {
-    const ByteRange<int64_t> before = {runs.back().lane, runs.back().first, runs.back().size};
-    if (is_contiguous<int64_t, Mutation>(before, run)) {
-      runs.back().size = coalesce(before, run).size;
-      return;
-    }
-  }
-  runs.push_back({space, run.lane, run.first, run.size, operand});
-}
+                std::vector<OperandRange>& runs);
 
 // Appends the exact bytes of a tensor in NCHW order, merging contiguous runs.
-template <class Mutation = Original>
 void append_runs(const MachineShape<int64_t>& m, const Tensor<int64_t>& t, Operands operand,
-                 std::vector<OperandRange>& runs) {
-  for (int64_t n = 0; n < t.shape.n; ++n)
-    for (int64_t c = 0; c < t.shape.c; ++c) {
-      const RowRuns<int64_t> row = row_runs<int64_t, Mutation>(t, c);
-      for (int64_t h = 0; h < t.shape.h; ++h)
-        for (int64_t w = 0; w < row.count; ++w)
-          append_run<Mutation>(t.space, run_at(m, t, row, {n, c, h, w}), operand, runs);
-    }
-}
+                 std::vector<OperandRange>& runs);
 
 // The part of bytes [first, end) of flat memory (MachineShape::flat) in a lane; empty if its size
 // is below 1.
-template <class I, class Mutation = Original>
+template <class I>
 ByteRange<I> flat_run(const MachineShape<I>& m, const I& first, const I& end, const I& lane) {
   const I base = I(m.flat.first) + lane * m.lane_bytes;
-  I lane_end = base + m.lane_bytes;
-  if constexpr (Mutation::has(FormulaFault::flat_lane_one_short)) lane_end = lane_end - I(1);
   const I from = max_of(first, base);
-  return {lane, from - base, min_of(end, lane_end) - from};
+  return {lane, from - base, min_of(end, base + m.lane_bytes) - from};
 }
 
 // Appends bytes [first, end) of flat memory, split by lane, without bytes that do not exist.
@@ -95,14 +73,12 @@ struct BoundingRange {
 // are bytes of elements if no stride of several steps is negative and the last channel of the
 // blocks has rows of `width`; with narrower rows the end is only a bound. In a lane `width` is that
 // of the lane's last channel; in system memory every row has W elements.
-template <class I, class Mutation = Original>
+template <class I>
 BoundingRange<I> bounding_range_of(const Tensor<I>& t, const I& start, const BlockRows<I>& blocks,
                                    const I& width) {
   const I zero(0), one(1), es(t.element_bytes);
-  const I rows =
-      Mutation::has(FormulaFault::bounding_range_without_last_row) ? t.shape.h - one : t.shape.h;
   const I ways[] = {(t.shape.n - one) * t.stride.n, (blocks.count - one) * t.stride.c,
-                    (rows - one) * t.stride.h, (width - one) * t.stride.w};
+                    (t.shape.h - one) * t.stride.h, (width - one) * t.stride.w};
   I low = blocks.first * t.stride.c, high = low;
   for (const I& way : ways) {
     low = low + min_of(zero, way);

@@ -15,7 +15,6 @@
 #include <cstdint>
 #include <span>
 
-#include "spec/mutation.h"
 #include "spec/vocabulary/dim4.h"
 #include "spec/vocabulary/integer.h"
 #include "spec/vocabulary/profile.h"
@@ -50,10 +49,8 @@ Start<I> start_of(const MachineShape<I>& m, const I& address) {
   return {address / m.lane_bytes, address % m.lane_bytes};
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I lane_of(const MachineShape<I>& m, const I& start_lane, const I& channel) {
-  if constexpr (Mutation::has(FormulaFault::lane_wrap_off_by_one))
-    return (start_lane + channel) % (m.lanes + I(1));
   return (start_lane + channel) % m.lanes;
 }
 
@@ -65,33 +62,27 @@ I block_row_of(const MachineShape<I>& m, const I& start_lane, const I& channel) 
 // ---- strides of the layouts, in elements ----
 
 // The default of system memory: NCHW without gaps.
-template <class I, class Mutation = Original>
+template <class I>
 Dim4<I> continuous_strides(const Dim4<I>& shape) {
-  const I channels =
-      Mutation::has(FormulaFault::n_stride_one_channel_short) ? shape.c - I(1) : shape.c;
-  return {channels * shape.h * shape.w, shape.h * shape.w, shape.w, I(1)};
+  return {shape.c * shape.h * shape.w, shape.h * shape.w, shape.w, I(1)};
 }
 
 // A local layout whose channels are channel_stride apart and whose rows follow each other.
-template <class I, class Mutation = Original>
+template <class I>
 Dim4<I> lane_strides(const MachineShape<I>& m, const I& start_lane, const Dim4<I>& shape,
                      const I& channel_stride) {
-  const I blocks = Mutation::has(FormulaFault::block_rows_rounded_down)
-                       ? (start_lane + shape.c) / m.lanes
-                       : ceil_div(start_lane + shape.c, m.lanes);
+  const I blocks = ceil_div(start_lane + shape.c, m.lanes);
   return {blocks * channel_stride, channel_stride, shape.w, I(1)};
 }
 
 // The default of local memory ("128-byte aligned"): H*W rounded up to whole units; rows are not
 // padded, and R need not be a multiple of U.
-template <class I, class Mutation = Original>
+template <class I>
 Dim4<I> aligned_strides(const MachineShape<I>& m, int64_t element_bytes, const I& start_lane,
                         const Dim4<I>& shape) {
   const I channel = shape.h * shape.w;
   const I unit = m.unit_bytes / I(element_bytes);
-  const I padded =
-      Mutation::has(FormulaFault::aligned_not_rounded) ? channel : round_up(channel, unit);
-  return lane_strides<I, Mutation>(m, start_lane, shape, padded);
+  return lane_strides(m, start_lane, shape, round_up(channel, unit));
 }
 
 template <class I>
@@ -101,21 +92,19 @@ Dim4<I> compact_strides(const MachineShape<I>& m, const I& start_lane, const Dim
 
 // The given strides, or those of the default layout: aligned in local memory, continuous in system
 // memory.
-template <class I, class Mutation = Original>
+template <class I>
 Dim4<I> strides_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
                    const Dim4<I>& shape, const Stride<I>& given) {
   if (!given.null) return given.stride;
-  if (space == Space::system) return continuous_strides<I, Mutation>(shape);
-  return aligned_strides<I, Mutation>(m, element_bytes, start_of(m, address).lane, shape);
+  if (space == Space::system) return continuous_strides(shape);
+  return aligned_strides(m, element_bytes, start_of(m, address).lane, shape);
 }
 
 // A matrix in local memory is the tensor of this shape in the aligned layout: row x is n = x,
 // column y is channel y div cols_per_channel, w = y mod cols_per_channel. The last channel may be
 // partly filled.
-template <class I, class Mutation = Original>
+template <class I>
 Dim4<I> matrix_shape(const I& rows, const I& cols, const I& cols_per_channel) {
-  if constexpr (Mutation::has(FormulaFault::matrix_channels_rounded_down))
-    return {rows, cols / cols_per_channel, I(1), cols_per_channel};
   return {rows, ceil_div(cols, cols_per_channel), I(1), cols_per_channel};
 }
 
@@ -145,14 +134,14 @@ struct ElementPlace {
   I byte;  // the element's first byte: offset in the lane, or system address
 };
 
-template <class I, class Mutation = Original>
+template <class I>
 ElementPlace<I> place_of(const MachineShape<I>& m, const Tensor<I>& t, const Dim4<I>& at) {
   const I es(t.element_bytes);
   if (t.space == Space::system)
     return {I(0), t.address + es * element_offset(t.stride, at.n, at.c, at.h, at.w)};
   const Start<I> start = start_of(m, t.address);
   const I block = block_row_of(m, start.lane, at.c);
-  return {lane_of<I, Mutation>(m, start.lane, at.c),
+  return {lane_of(m, start.lane, at.c),
           start.offset + es * element_offset(t.stride, at.n, block, at.h, at.w)};
 }
 
@@ -164,7 +153,7 @@ inline constexpr int64_t unbounded = int64_t{1} << 41;
 // system address. Extents in [1, 65535], strides >= 0 where used. If a default stride exceeds
 // `unbounded`, the result does not overflow: it is far past the end of every memory, like the exact
 // value.
-template <class I, class Mutation = Original>
+template <class I>
 I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
   const Dim4<I>& s = t.shape;
   const I far(unbounded);
@@ -180,8 +169,7 @@ I last_byte(const MachineShape<I>& m, const Tensor<I>& t) {
     width = select(alone, t.last_width, s.w);
   }
   const I last = element_offset(stride, s.n - I(1), block, s.h - I(1), width - I(1));
-  const I end = base + I(t.element_bytes) * (last + I(1));
-  return Mutation::has(FormulaFault::end_one_short) ? end - I(2) : end - I(1);
+  return base + I(t.element_bytes) * (last + I(1)) - I(1);
 }
 
 // The block rows of one lane that hold channels of a tensor: [first, first + count).
@@ -191,13 +179,12 @@ struct BlockRows {
 };
 
 // 0 <= start_lane < X, channels >= 1, 0 <= lane < X.
-template <class I, class Mutation = Original>
+template <class I>
 BlockRows<I> block_rows(const MachineShape<I>& m, const I& start_lane, const I& channels,
                         const I& lane) {
   const I first = select(lane < start_lane, I(1), I(0));
   const I end = (start_lane + channels - I(1) + m.lanes - lane) / m.lanes;
-  return {first,
-          Mutation::has(FormulaFault::block_rows_one_short) ? end - first - I(1) : end - first};
+  return {first, end - first};
 }
 
 // ---- bounds of an address: slacks, see spec.h ----
@@ -208,13 +195,12 @@ I alignment_slack(int64_t element_bytes, const I& address) {
 }
 
 // The lane, or a window, in which the tensor starts exists.
-template <class I, class Mutation = Original>
+template <class I>
 I start_slack(const MachineShape<I>& m, Space space, const I& address) {
-  const I last(Mutation::has(FormulaFault::window_end_inclusive) ? 0 : 1);  // before the end
-  if (space == Space::local) return m.lanes * m.lane_bytes - last - address;
+  if (space == Space::local) return m.lanes * m.lane_bytes - I(1) - address;
   I slack = I(-unbounded);
   for (const Window& window : m.windows)
-    slack = max_of(slack, min_of(address - I(window.first), I(window.end()) - last - address));
+    slack = max_of(slack, min_of(address - I(window.first), I(window.end()) - I(1) - address));
   return slack;
 }
 
@@ -230,9 +216,9 @@ I last_allowed(const MachineShape<I>& m, Space space, const I& address) {
   return last;
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I end_slack(const MachineShape<I>& m, const Tensor<I>& t) {
-  return last_allowed(m, t.space, t.address) - last_byte<I, Mutation>(m, t);
+  return last_allowed(m, t.space, t.address) - last_byte(m, t);
 }
 
 }  // namespace strideproof::spec

@@ -98,7 +98,7 @@ Truth<I> meets_operand(const MachineShape<I>& m, const LandmarkOperand<I>& x,
     case OperandLandmark::last_byte: return uses_last_byte(m, x);
     case OperandLandmark::w_stride: return negation(elements_adjacent(x));
     case OperandLandmark::broadcast: return broadcasts<I, R>(m, x);
-    case OperandLandmark::interleaved: return alias_slack<I, Original, R>(m, x.tensor) < I(0);
+    case OperandLandmark::interleaved: return alias_slack<I, R>(m, x.tensor) < I(0);
     case OperandLandmark::crosses_lane: return crosses_lane(m, x);
   }
   return Truth<I>(false);

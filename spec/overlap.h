@@ -54,11 +54,11 @@ void sort_dimensions(Box<I, R>& box) {
 //   >= 0           no two runs share a unit
 //   [-run, -1]     two do: a step lands in the last run before it
 //   below          unknown: the runs may interleave
-template <class I, int R, class Mutation = Original>
+template <class I, int R>
 I nested_slack(Box<I, R> box) {
   sort_dimensions(box);
   I slack = I(unbounded);
-  I reach = Mutation::has(FormulaFault::nested_not_strict) ? box.run - I(1) : box.run;
+  I reach = box.run;
   for (int k = 0; k < R; ++k) {
     slack = select(box.extent[k] == I(1), slack, min_of(slack, box.stride[k] - reach));
     reach = reach + (box.extent[k] - I(1)) * box.stride[k];
@@ -68,10 +68,9 @@ I nested_slack(Box<I, R> box) {
 
 // Units between the bounding ranges of two boxes; below 0 if the ranges overlap. At -1 the boxes
 // share a unit, as the ends of a bounding range are in use.
-template <class I, int R, class Mutation = Original>
+template <class I, int R>
 I range_slack(const Box<I, R>& a, const Box<I, R>& b) {
-  const I gap = max_of(b.first - last_of(a), a.first - last_of(b)) - I(1);
-  return Mutation::has(FormulaFault::gap_one_short) ? gap + I(1) : gap;
+  return max_of(b.first - last_of(a), a.first - last_of(b)) - I(1);
 }
 
 // ---- stage b ----

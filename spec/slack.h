@@ -48,10 +48,9 @@ constexpr bool is_of_place(Rule rule) {
 }
 
 // Rows of `width` elements that begin `stride` apart do not overlap. A single row has no next row.
-template <class I, class Mutation = Original>
+template <class I>
 I rows_apart(const I& rows, const I& width, const I& stride) {
-  const I meet(Mutation::has(FormulaFault::row_stride_one_short) ? 1 : 0);
-  return select(rows == I(1), I(unbounded), stride - width + meet);
+  return select(rows == I(1), I(unbounded), stride - width);
 }
 
 }  // namespace strideproof::spec

@@ -48,15 +48,14 @@ Box<I, R> fullest_rows(const MachineShape<I>& m, const Tensor<I>& t) {
 // In ascending order of lanes, a tensor gains block row 0 at its start lane and loses its last
 // block row after the lane of its last channel; nothing else changes. So every combination of block
 // rows of two tensors occurs in one of these lanes.
-template <class I, class Mutation = Original>
+template <class I>
 std::array<I, 3> deciding_lanes(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
-  return {I(0), p, Mutation::has(FormulaFault::second_start_undecided) ? p : q};
+  return {I(0), start_of(m, a.address).lane, start_of(m, b.address).lane};
 }
 
 // True if every element of one lies at the address of the same element of the other. Precondition:
 // shapes and element sizes are equal.
-template <class I, class Mutation = Original>
+template <class I>
 Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
   const Dim4<I>& shape = a.shape;
   I last_block = shape.c - I(1);
@@ -64,35 +63,40 @@ Truth<I> maps_onto_itself(const MachineShape<I>& m, const Tensor<I>& a, const Te
     last_block = block_row_of(m, start_of(m, a.address).lane, last_block);
   return all_of(a.address == b.address, any_of(shape.n == I(1), a.stride.n == b.stride.n),
                 any_of(last_block == I(0), a.stride.c == b.stride.c),
-                any_of(Truth<I>(Mutation::has(FormulaFault::in_place_ignores_h)), shape.h == I(1),
-                       a.stride.h == b.stride.h),
+                any_of(shape.h == I(1), a.stride.h == b.stride.h),
                 any_of(shape.w == I(1), a.stride.w == b.stride.w));
 }
 
 // See nested_slack: >= 0 only where no two elements share a byte, and from -1 down to the negated
 // length of a run two do.
-template <class I, class Mutation = Original, int R = 3>
+template <class I, int R = 3>
 I alias_slack(const MachineShape<I>& m, const Tensor<I>& t) {
-  return nested_slack<I, R, Mutation>(fullest_rows<I, R>(m, t));
+  return nested_slack(fullest_rows<I, R>(m, t));
 }
 
-// The smallest gap between the bounding ranges of two tensors, in elements, over the lanes that
-// both touch (see range_slack); `unbounded` if there is no such lane. Both are in one space.
-template <class I, class Mutation = Original, int R = 3>
-I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
-  if (a.space == Space::system)
-    return range_slack<I, R, Mutation>(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
+// The smallest gap between the bounding ranges of two tensors in local memory, in elements, over
+// those of the given lanes that both touch (see range_slack); `unbounded` if there is no such lane.
+template <class I, int R>
+I overlap_slack_in(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b,
+                   const std::array<I, 3>& lanes) {
   const I p = start_of(m, a.address).lane, q = start_of(m, b.address).lane;
   I slack(unbounded);
-  for (const I& lane : deciding_lanes<I, Mutation>(m, a, b)) {
+  for (const I& lane : lanes) {
     const BlockRows<I> of_a = block_rows(m, p, a.shape.c, lane);
     const BlockRows<I> of_b = block_rows(m, q, b.shape.c, lane);
-    const I gap =
-        range_slack<I, R, Mutation>(rows_in_lane<I, R>(m, a, of_a), rows_in_lane<I, R>(m, b, of_b));
+    const I gap = range_slack(rows_in_lane<I, R>(m, a, of_a), rows_in_lane<I, R>(m, b, of_b));
     slack = select(all_of((lane < m.lanes), of_a.count > I(0), of_b.count > I(0)),
                    min_of(slack, gap), slack);
   }
   return slack;
+}
+
+// The same over all lanes, or in system memory. Both tensors are in one space.
+template <class I, int R = 3>
+I overlap_slack(const MachineShape<I>& m, const Tensor<I>& a, const Tensor<I>& b) {
+  if (a.space == Space::system)
+    return range_slack(rows_in_system<I, R>(a), rows_in_system<I, R>(b));
+  return overlap_slack_in<I, R>(m, a, b, deciding_lanes(m, a, b));
 }
 
 // Exact for every w stride. Strides >= 0 where used; all bytes exist.

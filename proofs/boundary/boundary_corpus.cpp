@@ -30,6 +30,28 @@ std::string reason(const Boundary& boundary) {
   return "";
 }
 
+std::string edge_of(const Operation& operation, const Profile& profile, const Goal& goal) {
+  return fmt::format("# {} {} {} {}", operation.name, profile.name, goal.label(), name(goal.side));
+}
+
+// The reasons in the lines that begin with beginning(goal), by goal.
+template <class Beginning>
+std::map<size_t, std::string> reasons(const Operation& operation, const std::string& text,
+                                      Beginning beginning) {
+  std::map<std::string, size_t> edges;
+  const std::vector<Goal> goals = goals_of(operation);
+  for (size_t i = 0; i < goals.size(); ++i)
+    if (goals[i].constraint != nullptr) edges[beginning(goals[i])] = i;
+  std::map<size_t, std::string> all;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const size_t at = line.find(verdict);
+    const auto edge = at == std::string::npos ? edges.end() : edges.find(line.substr(0, at));
+    if (edge != edges.end()) all[edge->second] = line.substr(at + verdict.size());
+  }
+  return all;
+}
+
 }  // namespace
 
 std::string heading(const Operation& operation, const Boundary& boundary) {
@@ -73,19 +95,9 @@ std::string after_text(const Operation& asks, const Profile& profile) {
 
 std::map<size_t, std::string> read_unreachable(const Operation& operation,
                                                const std::string& text) {
-  std::map<std::string, size_t> edges;  // by the beginning of their line
-  const std::vector<Goal> goals = goals_of(operation);
-  for (size_t i = 0; i < goals.size(); ++i)
-    if (goals[i].constraint != nullptr)
-      edges[fmt::format("# {} {}", operation.label(*goals[i].constraint), name(goals[i].side))] = i;
-  std::map<size_t, std::string> all;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
-    const size_t at = line.find(verdict);
-    const auto edge = at == std::string::npos ? edges.end() : edges.find(line.substr(0, at));
-    if (edge != edges.end()) all[edge->second] = line.substr(at + verdict.size());
-  }
-  return all;
+  return reasons(operation, text, [&](const Goal& goal) {
+    return fmt::format("# {} {}", operation.label(*goal.constraint), name(goal.side));
+  });
 }
 
 std::string unreachable_text(const Operation& operation, const Profile& profile,
@@ -106,29 +118,16 @@ std::string unreachable_text(const Operation& operation, const Profile& profile,
     if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
     const Finding finding = search.find({goals[i]});
     if (finding.found == Found::witness) continue;
-    text += fmt::format("# {} {} {} {}: {}\n", operation.name, profile.name, goals[i].label(),
-                        name(goals[i].side), reason({goals[i], finding.found, {}, finding.lemma}));
+    text += fmt::format("{}: {}\n", edge_of(operation, profile, goals[i]),
+                        reason({goals[i], finding.found, {}, finding.lemma}));
   }
   return text;
 }
 
 std::map<size_t, std::string> read_unreachable(const Operation& operation, const Profile& profile,
                                                const std::string& text) {
-  const std::vector<Goal> goals = goals_of(operation);
-  const std::string begin = fmt::format("# {} {} ", operation.name, profile.name);
-  std::map<size_t, std::string> all;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) {
-    if (!line.starts_with(begin)) continue;
-    const size_t end = line.find(verdict);
-    if (end == std::string::npos) continue;
-    const std::string edge = line.substr(begin.size(), end - begin.size());
-    for (size_t i = 0; i < goals.size(); ++i)
-      if (goals[i].constraint != nullptr &&
-          edge == fmt::format("{} {}", goals[i].label(), name(goals[i].side)))
-        all[i] = line.substr(end + verdict.size());
-  }
-  return all;
+  return reasons(operation, text,
+                 [&](const Goal& goal) { return edge_of(operation, profile, goal); });
 }
 
 }  // namespace strideproof::solver

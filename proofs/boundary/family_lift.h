@@ -2,7 +2,6 @@
 // The functions of a family for lift.cpp; see lift.h.
 
 #include "proofs/boundary/lift.h"
-#include "proofs/engine/runs.h"
 #include "spec/overlap.h"
 #include "spec/tensor_overlap.h"
 
@@ -18,6 +17,12 @@ struct FamilyLift {
 // okk_gdma_lift, ...
 #define FAMILY(family, ...) extern const FamilyLift family##_lift;
 #include "spec/vocabulary/operations.def"
+
+// A constraint whose slack decides.
+inline LiftedConstraint lift_slack(const Sym& slack, const Sym& step) {
+  const SymBool holds = slack >= Sym(0);
+  return {slack, step, holds, holds};
+}
 
 // Consequences of a product that Z3 does not find quickly.
 inline SymBool product_facts(const Sym& x, const Sym& y) {
@@ -62,6 +67,15 @@ inline SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
       all = all_of(all, counts[i] * counts[j] <= Sym(most));
   }
   return all;
+}
+
+// No step of a dimension is shorter than a run: theorem overlap.runs.step.
+template <class I, int R>
+Truth<I> steps_clear_runs(const spec::Box<I, R>& box) {
+  Truth<I> clear(true);
+  for (int k = 0; k < R; ++k)
+    clear = all_of(clear, any_of(box.extent[k] == I(1), box.stride[k] >= box.run));
+  return clear;
 }
 
 // dst.alias of a tensor whose fullest rows are the box: a slack below the limit may share nothing

@@ -15,11 +15,12 @@ LiftedConstraint tik_constraint(const Profile& profile, const Operation&,
   const Sym step = edge_step(op, constraint);
   const Sym slack = spec::slack_of(arguments, constraint,
                                    [&](ConstraintId id) { return spec::tik::slack(m, op, id); });
-  const SymBool holds = slack >= Sym(0);
-  if (constraint.rule != Rule::overlap) return {slack, step, holds, holds};
+  LiftedConstraint lifted = lift_slack(slack, step);
+  if (constraint.rule != Rule::overlap) return lifted;
   // Exact for one burst or equal steps. Otherwise a slack of -1 may be a legal interleaving.
   const SymBool decided = any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
-  return {slack, step, holds, any_of(holds, !decided)};
+  lifted.may_hold = any_of(lifted.holds, !decided);
+  return lifted;
 }
 
 LiftedLandmark tik_landmark(const Profile& profile, const Operation&,
@@ -38,8 +39,7 @@ LiftedConstraint asc_constraint(const Profile& profile, const Operation&,
   const auto op = transpose_of(arguments);
   const Sym slack = spec::slack_of(arguments, constraint,
                                    [&](ConstraintId id) { return spec::asc::slack(m, op, id); });
-  const SymBool holds = slack >= Sym(0);
-  return {slack, Sym(edge_step(constraint)), holds, holds};
+  return lift_slack(slack, Sym(edge_step(constraint)));
 }
 
 LiftedLandmark asc_landmark(const Profile& profile, const Operation&,

@@ -21,24 +21,12 @@ LiftedConstraint lift_overlap(const Machine& m, const Op& op, const Sym& slack, 
 }
 
 template <class Op>
-SymBool facts_of(const Machine& m, const Op& op, ConstraintId label) {
-  if constexpr (std::is_same_v<Op, Matrix2D<Sym>>) return true;
-  switch (label) {
-    case ConstraintId::dst_end: return product_facts(m, operand_of(m, op, on_dst));
-    case ConstraintId::src_end: return product_facts(m, operand_of(m, op, on_src));
-    case ConstraintId::src1_end: return product_facts(m, operand_of(m, op, on_src1));
-    default: return true;
-  }
-}
-
-template <class Op>
 LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments<Sym>& arguments,
                                  const Constraint& constraint) {
   const ConstraintId label = constraint.id();
   const Sym step = edge_step(m, op, constraint);
   const Sym slack = spec::slack_of(
       arguments, constraint, [&](ConstraintId id) { return spec::bm_atomic::slack(m, op, id); });
-  const SymBool holds = slack >= Sym(0);
   if (label == ConstraintId::dst_alias) {
     const auto dst = operand_of(m, op, on_dst);
     LiftedConstraint alias = lift_alias(m, dst, slack, step, spec::fullest_rows(m, dst));
@@ -54,7 +42,11 @@ LiftedConstraint lift_constraint(const Machine& m, const Op& op, const Arguments
   }
   if constexpr (requires { is_in_place(m, op); })
     if (label == ConstraintId::overlap) return lift_overlap(m, op, slack, step);
-  return {slack, step, holds, holds, facts_of(m, op, label)};
+  LiftedConstraint lifted = lift_slack(slack, step);
+  if constexpr (!std::is_same_v<Op, Matrix2D<Sym>>)
+    if (constraint.rule == Rule::end)
+      lifted.facts = product_facts(m, operand_of(m, op, constraint.operand));
+  return lifted;
 }
 
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,

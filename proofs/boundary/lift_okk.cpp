@@ -7,6 +7,22 @@
 namespace strideproof::solver {
 namespace {
 
+// `operand(which)` is the tensor of an operand; R as in spec/tensor_overlap.h.
+template <int R, class Operand>
+LiftedConstraint lift_tensors(const spec::MachineShape<Sym>& m, const Constraint& constraint,
+                              const Sym& slack, const Sym& step, Operand operand) {
+  if (constraint.rule == Rule::overlap) {
+    const auto dst = operand(on_dst);
+    if (constraint.operand == on_dst)
+      return lift_alias(m, dst, slack, step, spec::fullest_rows<Sym, R>(m, dst));
+    const auto src = operand(constraint.operand);
+    return lift_overlap(slack, step, spec::maps_onto_itself(m, dst, src));
+  }
+  LiftedConstraint lifted = lift_slack(slack, step);
+  if (constraint.rule == Rule::end) lifted.facts = product_facts(m, operand(constraint.operand));
+  return lifted;
+}
+
 namespace gdma {
 
 using namespace spec::okk_gdma;
@@ -14,32 +30,12 @@ using namespace spec::okk_gdma;
 LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
-  const ConstraintId label = constraint.id();
-  const Sym slack = spec::slack_of(arguments, constraint, [&](ConstraintId id) {
-    return with_view(operation, arguments,
-                     [&](const auto& op) { return spec::okk_gdma::slack(m, op, id); });
+  return with_view(operation, arguments, [&](const auto& op) {
+    const Sym slack = spec::slack_of(
+        arguments, constraint, [&](ConstraintId id) { return spec::okk_gdma::slack(m, op, id); });
+    return lift_tensors<3>(m, constraint, slack, Sym(edge_step(op, constraint)),
+                           [&](Operands which) { return operand_of(m, op, which); });
   });
-  const Sym step = with_view(operation, arguments,
-                             [&](const auto& op) { return Sym(edge_step(op, constraint)); });
-  const SymBool holds = slack >= Sym(0);
-  if (label == ConstraintId::dst_alias) {
-    const auto dst = dst_of(m, copy_of(operation, arguments));
-    return lift_alias(m, dst, slack, step, spec::fullest_rows(m, dst));
-  }
-  if (label == ConstraintId::overlap) {
-    const auto copy = copy_of(operation, arguments);
-    const auto dst = dst_of(m, copy), src = src_of(m, copy);
-    const SymBool in_place = spec::maps_onto_itself(m, dst, src);
-    return lift_overlap(slack, step, in_place);
-  }
-  LiftedConstraint lifted{slack, step, holds, holds};
-  if (label == ConstraintId::dst_end || label == ConstraintId::src_end)
-    lifted.facts = with_view(operation, arguments, [&](const auto& op) {
-      const auto operands = operands_of(m, op);
-      return product_facts(m,
-                           (label == ConstraintId::dst_end ? operands.dst : operands.src).tensor);
-    });
-  return lifted;
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,
@@ -61,25 +57,10 @@ LiftedConstraint constraint(const Profile& profile, const Operation& operation,
                             const Arguments<Sym>& arguments, const Constraint& constraint) {
   const auto m = spec::machine_shape<Sym>(profile);
   const View<Sym> v = view_of(operation, arguments);
-  const ConstraintId label = constraint.id();
-  const Sym step(edge_step(constraint));
   const Sym slack = spec::slack_of(arguments, constraint,
                                    [&](ConstraintId id) { return spec::okk_bdc::slack(m, v, id); });
-  const SymBool holds = slack >= Sym(0);
-  if (label == ConstraintId::dst_alias) {
-    const auto dst = operand_of(m, v, on_dst);
-    return lift_alias(m, dst, slack, step, spec::fullest_rows<Sym, free_w>(m, dst));
-  }
-  if (label == ConstraintId::src_overlap || label == ConstraintId::src1_overlap) {
-    const Operands source = label == ConstraintId::src_overlap ? on_src : on_src1;
-    const auto dst = operand_of(m, v, on_dst), src = operand_of(m, v, source);
-    const SymBool in_place = spec::maps_onto_itself(m, dst, src);
-    return lift_overlap(slack, step, in_place);
-  }
-  LiftedConstraint lifted{slack, step, holds, holds};
-  if (constraint.stage == Stage::end)
-    lifted.facts = product_facts(m, operand_of(m, v, constraint.operands));
-  return lifted;
+  return lift_tensors<free_w>(m, constraint, slack, Sym(edge_step(constraint)),
+                              [&](Operands which) { return operand_of(m, v, which); });
 }
 
 LiftedLandmark landmark(const Profile& profile, const Operation& operation,

@@ -18,26 +18,6 @@ constexpr int64_t shrink_budget = 3'000, elements_read = 400'000;
 constexpr int64_t most_elements = int64_t{1} << 17, most_of_data = 256;  // if contents decide
 constexpr uint64_t fills_tried = 64;
 
-uint32_t bits(const Parameter& parameter) {
-  return ((uint32_t{1} << slots(parameter.type)) - 1) << parameter.slot;
-}
-
-// The parameter at the beginning of a label, with the dimension for strides and shapes:
-// "shape.n.max".
-uint32_t named_slots(const Operation& operation, std::string_view label) {
-  const Parameter* named = nullptr;
-  for (const Parameter& p : operation.parameters)
-    if (label.starts_with(p.name) && label.substr(p.name.size()).starts_with('.') &&
-        (named == nullptr || named->name.size() < p.name.size()))
-      named = &p;
-  if (named == nullptr || selector_values(operation, *named) > 0) return 0;
-  const std::string_view rest = label.substr(named->name.size() + 1);
-  const size_t dimension = std::string_view("nchw").find(rest[0]);
-  if (slots(named->type) == 4 && dimension < 4 && rest[1] == '.')
-    return uint32_t{1} << (named->slot + static_cast<int>(dimension));
-  return bits(*named);
-}
-
 // NULLs, selectors, and extents above 1.
 std::vector<int64_t> shape(const Case& c, const std::vector<int>& extents) {
   std::vector<int64_t> values = {c.arguments.null_mask};
@@ -104,7 +84,11 @@ std::vector<const Constraint*> Search::others(const std::vector<Goal>& goals, As
 
 Search::Slots Search::named(const std::vector<Goal>& goals) const {
   Slots all = 0;
-  for (const Goal& goal : goals) all |= named_slots(operation_, goal.label());
+  for (const int slot : extents_) {
+    const std::string name = unknown_[static_cast<size_t>(slot)].term().decl().name().str() + ".";
+    const auto begins = [&](const Goal& goal) { return goal.label().starts_with(name); };
+    if (std::any_of(goals.begin(), goals.end(), begins)) all |= Slots{1} << slot;
+  }
   return all;
 }
 

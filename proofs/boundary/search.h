@@ -72,6 +72,7 @@ class Search {
   const LiftedLandmark& lifted(ProblemInstance& instance, const Landmark& landmark);
   LiftedLandmark lifted(ProblemInstance& instance, const Condition& condition);
 
+  // The extents with which labels of goals begin: "shape.n.max".
   Slots named(const std::vector<Goal>& goals) const;
   bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
   std::vector<const Constraint*> others(const std::vector<Goal>& goals, Asked asked) const;

@@ -34,10 +34,6 @@ SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side) {
   return side == Side::inside ? all_of(lifted.may_hold, lifted.slack < lifted.step) : !lifted.holds;
 }
 
-SymBool within(const Sym& value, const Interval& range) {
-  return all_of(Sym(range.low) <= value, value <= Sym(range.high));
-}
-
 bool any_outside(const std::vector<Goal>& goals) {
   return std::any_of(goals.begin(), goals.end(), [](const Goal& g) { return g.is_outside(); });
 }

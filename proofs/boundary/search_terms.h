@@ -21,7 +21,6 @@ z3::check_result answer_of(z3::solver& s);
 SymBool at_goal(const LiftedConstraint& lifted, Side side);
 // Necessary conditions of a case that meets the goal; further outside counts too.
 SymBool possibly_at_goal(const LiftedConstraint& lifted, Side side);
-SymBool within(const Sym& value, const Interval& range);
 bool any_outside(const std::vector<Goal>& goals);
 
 }  // namespace strideproof::solver

@@ -5,12 +5,11 @@
 // declared premise, a proved stage (both made by Proof, theorem.h) or an instance of a Lemma; and a
 // Lemma exists only after its proof. Proofs consist of Facts alone.
 //
-//   std::optional<Lemma<3>> l = Lemma<3>::prove(prover, "products are monotone", {"a", "b", "k"},
+//   Lemma<3> l = Lemma<3>::prove(prover, "products are monotone", {"a", "b", "k"},
 //       [](Sym a, Sym b, Sym k) { return given(a <= b, k >= 0).follows(a * k <= b * k); });
-//   Instance fact = l->instance(x, y + 1, width);
+//   Instance fact = l.instance(x, y + 1, width);
 
 #include <array>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -59,9 +58,13 @@ class Instance : public Fact {
 };
 using Instances = std::vector<Instance>;
 
-// Proves that the premises are satisfiable and imply the conclusion, given the instances.
-Status prove_statement(Prover& prover, const std::string& name, const Statement& statement,
-                       const Instances& steps);
+// The last goal of the prover is not proved.
+struct Unproved {};
+
+// Proves that the premises are satisfiable and imply the conclusion, given the instances. Throws
+// Unproved.
+void prove_statement(Prover& prover, const std::string& name, const Statement& statement,
+                     const Instances& steps);
 
 template <std::size_t arity, class = std::make_index_sequence<arity>>
 class Lemma;
@@ -77,19 +80,17 @@ class Lemma<arity, std::index_sequence<place...>> {
   using Says = Statement (*)(Argument<place>...);
   using Names = std::array<const char*, arity>;
 
-  // No value unless proved; the prover's log has the reason. `steps(unknowns...)` gives the
-  // instances of other lemmas from which the statement follows.
+  // Throws Unproved. `steps(unknowns...)` gives the instances of other lemmas from which the
+  // statement follows.
   template <class Steps>
-  static std::optional<Lemma> prove(Prover& prover, const std::string& name, const Names& unknowns,
-                                    Says says, Steps steps) {
+  static Lemma prove(Prover& prover, const std::string& name, const Names& unknowns, Says says,
+                     Steps steps) {
     const ExactArithmetic exact;
     const std::array<Sym, arity> x = {Sym::of(prover.context().z3().int_const(unknowns[place]))...};
-    if (prove_statement(prover, name, says(x[place]...), steps(x[place]...)) != Status::proved)
-      return {};
+    prove_statement(prover, name, says(x[place]...), steps(x[place]...));
     return Lemma(says);
   }
-  static std::optional<Lemma> prove(Prover& prover, const std::string& name, const Names& unknowns,
-                                    Says says) {
+  static Lemma prove(Prover& prover, const std::string& name, const Names& unknowns, Says says) {
     return prove(prover, name, unknowns, says,
                  [](const Argument<place>&...) { return Instances(); });
   }

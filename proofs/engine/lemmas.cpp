@@ -1,22 +1,35 @@
 #include "proofs/engine/lemmas.h"
 
-namespace strideproof::solver::lemmas {
+namespace strideproof::solver {
 
-std::optional<Lemma<2>> product_not_negative(Prover& prover) {
+void prove_statement(Prover& prover, const std::string& name, const Statement& statement,
+                     const Instances& steps) {
+  const z3::expr premises = statement.premises.term();
+  if (prover.satisfiable("premises of: " + name, {{{premises}}}) != Status::proved)
+    throw Unproved();
+
+  Prover::Terms terms = {premises};
+  for (const Instance& step : steps) terms.push_back(step.term());
+  if (prover.prove(GoalKind::lemma, name, terms, statement.conclusion.term()) != Status::proved)
+    throw Unproved();
+}
+
+namespace lemmas {
+
+Lemma<2> product_not_negative(Prover& prover) {
   return Lemma<2>::prove(prover, "a product is not negative", {"a", "b"},
                          [](Sym a, Sym b) { return given(a >= 0, b >= 0).follows(a * b >= 0); });
 }
 
-std::optional<Lemma<3>> product_monotone(Prover& prover) {
+Lemma<3> product_monotone(Prover& prover) {
   return Lemma<3>::prove(prover, "products are monotone", {"a", "b", "k"}, [](Sym a, Sym b, Sym k) {
     return given(a <= b, k >= 0).follows(a * k <= b * k);
   });
 }
 
-std::optional<Lemma<4>> digits_in_range(Prover& prover) {
+Lemma<4> digits_in_range(Prover& prover) {
   const auto monotone = product_monotone(prover);
   const auto not_negative = product_not_negative(prover);
-  if (!monotone || !not_negative) return {};
   return Lemma<4>::prove(
       prover, "digits stay in range", {"q", "r", "n", "m"},
       [](Sym q, Sym r, Sym n, Sym m) {
@@ -24,13 +37,12 @@ std::optional<Lemma<4>> digits_in_range(Prover& prover) {
             .follows(q * m + r < n * m, implies(all_of(q >= 0, r >= 0), q * m + r >= 0));
       },
       [&](const Sym& q, const Sym&, const Sym& n, const Sym& m) {
-        return Instances{monotone->instance(q + 1, n, m), not_negative->instance(q, m)};
+        return Instances{monotone.instance(q + 1, n, m), not_negative.instance(q, m)};
       });
 }
 
-std::optional<Lemma<5>> mixed_radix(Prover& prover) {
+Lemma<5> mixed_radix(Prover& prover) {
   const auto monotone = product_monotone(prover);
-  if (!monotone) return {};
   return Lemma<5>::prove(
       prover, "mixed radix", {"q", "r", "p", "s", "m"},
       [](Sym q, Sym r, Sym p, Sym s, Sym m) {
@@ -38,21 +50,20 @@ std::optional<Lemma<5>> mixed_radix(Prover& prover) {
       },
       // If q < p, then q*m + r < (q + 1)*m <= p*m <= p*m + s; and the same with p < q.
       [&](const Sym& q, const Sym&, const Sym& p, const Sym&, const Sym& m) {
-        return Instances{monotone->instance(q + 1, p, m), monotone->instance(p + 1, q, m)};
+        return Instances{monotone.instance(q + 1, p, m), monotone.instance(p + 1, q, m)};
       });
 }
 
-std::optional<Lemma<2>> division(Prover& prover) {
+Lemma<2> division(Prover& prover) {
   return Lemma<2>::prove(prover, "division", {"x", "m"}, [](Sym x, Sym m) {
     return given(x >= 0, m > 0)
         .follows(x == x / m * m + x % m, 0 <= x % m, x % m < m, 0 <= x / m, x / m <= x);
   });
 }
 
-std::optional<Lemma<3>> division_of_digits(Prover& prover) {
+Lemma<3> division_of_digits(Prover& prover) {
   const auto radix = mixed_radix(prover);
   const auto divide = division(prover);
-  if (!radix || !divide) return {};
   return Lemma<3>::prove(
       prover, "division of digits", {"q", "r", "m"},
       [](Sym q, Sym r, Sym m) {
@@ -60,14 +71,13 @@ std::optional<Lemma<3>> division_of_digits(Prover& prover) {
       },
       [&](const Sym& q, const Sym& r, const Sym& m) {
         const Sym x = q * m + r;
-        return Instances{divide->instance(x, m), radix->instance(x / m, x % m, q, r, m)};
+        return Instances{divide.instance(x, m), radix.instance(x / m, x % m, q, r, m)};
       });
 }
 
-std::optional<Lemma<3>> division_below(Prover& prover) {
+Lemma<3> division_below(Prover& prover) {
   const auto monotone = product_monotone(prover);
   const auto divide = division(prover);
-  if (!monotone || !divide) return {};
   return Lemma<3>::prove(
       prover, "a quotient is below", {"x", "y", "m"},
       [](Sym x, Sym y, Sym m) {
@@ -75,28 +85,26 @@ std::optional<Lemma<3>> division_below(Prover& prover) {
       },
       [&](const Sym& x, const Sym& y, const Sym& m) {
         const Sym quotient = x / m;
-        return Instances{divide->instance(x, m), monotone->instance(quotient + 1, y, m),
-                         monotone->instance(y, quotient, m)};
+        return Instances{divide.instance(x, m), monotone.instance(quotient + 1, y, m),
+                         monotone.instance(y, quotient, m)};
       });
 }
 
-std::optional<Lemma<3>> division_monotone(Prover& prover) {
+Lemma<3> division_monotone(Prover& prover) {
   const auto monotone = product_monotone(prover);
   const auto divide = division(prover);
-  if (!monotone || !divide) return {};
   return Lemma<3>::prove(
       prover, "quotients are monotone", {"x", "y", "m"},
       [](Sym x, Sym y, Sym m) { return given(0 <= x, x <= y, m > 0).follows(x / m <= y / m); },
       [&](const Sym& x, const Sym& y, const Sym& m) {
-        return Instances{divide->instance(x, m), divide->instance(y, m),
-                         monotone->instance(y / m + 1, x / m, m)};
+        return Instances{divide.instance(x, m), divide.instance(y, m),
+                         monotone.instance(y / m + 1, x / m, m)};
       });
 }
 
-std::optional<Lemma<2>> ceil_div_bounds(Prover& prover) {
+Lemma<2> ceil_div_bounds(Prover& prover) {
   const auto divide = division(prover);
   const auto monotone = product_monotone(prover);
-  if (!divide || !monotone) return {};
   return Lemma<2>::prove(
       prover, "a quotient rounded up encloses", {"x", "m"},
       [](Sym x, Sym m) {
@@ -105,15 +113,14 @@ std::optional<Lemma<2>> ceil_div_bounds(Prover& prover) {
       },
       // If k > x, then k*m >= (x + 1)*m = x*m + m >= x + m.
       [&](const Sym& x, const Sym& m) {
-        return Instances{divide->instance(x + m - 1, m),
-                         monotone->instance(x + 1, ceil_div(x, m), m), monotone->instance(1, m, x)};
+        return Instances{divide.instance(x + m - 1, m), monotone.instance(x + 1, ceil_div(x, m), m),
+                         monotone.instance(1, m, x)};
       });
 }
 
-std::optional<Lemma<2>> round_up_bounds(Prover& prover) {
+Lemma<2> round_up_bounds(Prover& prover) {
   const auto bounds = ceil_div_bounds(prover);
   const auto digits = division_of_digits(prover);
-  if (!bounds || !digits) return {};
   return Lemma<2>::prove(
       prover, "rounding up", {"x", "m"},
       [](Sym x, Sym m) {
@@ -121,8 +128,10 @@ std::optional<Lemma<2>> round_up_bounds(Prover& prover) {
         return given(x >= 0, m > 0).follows(x <= up, up < x + m, up % m == 0);
       },
       [&](const Sym& x, const Sym& m) {
-        return Instances{bounds->instance(x, m), digits->instance(ceil_div(x, m), 0, m)};
+        return Instances{bounds.instance(x, m), digits.instance(ceil_div(x, m), 0, m)};
       });
 }
 
-}  // namespace strideproof::solver::lemmas
+}  // namespace lemmas
+
+}  // namespace strideproof::solver

@@ -13,27 +13,27 @@
 namespace strideproof::solver::lemmas {
 
 // a, b >= 0: a*b >= 0.
-std::optional<Lemma<2>> product_not_negative(Prover& prover);
+Lemma<2> product_not_negative(Prover& prover);
 // a <= b, k >= 0: a*k <= b*k.
-std::optional<Lemma<3>> product_monotone(Prover& prover);
+Lemma<3> product_monotone(Prover& prover);
 
 // q < n, r < m, m >= 0: q*m + r < n*m; with q, r >= 0 also q*m + r >= 0.  Arguments q, r, n, m.
-std::optional<Lemma<4>> digits_in_range(Prover& prover);
+Lemma<4> digits_in_range(Prover& prover);
 // 0 <= r, s < m and q*m + r = p*m + s: q = p and r = s.  Arguments q, r, p, s, m.
-std::optional<Lemma<5>> mixed_radix(Prover& prover);
+Lemma<5> mixed_radix(Prover& prover);
 
 // x >= 0, m > 0: x = x/m*m + x%m, 0 <= x%m < m, 0 <= x/m <= x.  Arguments x, m.
-std::optional<Lemma<2>> division(Prover& prover);
+Lemma<2> division(Prover& prover);
 // q >= 0, 0 <= r < m: (q*m + r)/m = q and (q*m + r)%m = r.  Arguments q, r, m.
-std::optional<Lemma<3>> division_of_digits(Prover& prover);
+Lemma<3> division_of_digits(Prover& prover);
 // 0 <= x <= y, m > 0: x/m <= y/m.  Arguments x, y, m.
-std::optional<Lemma<3>> division_monotone(Prover& prover);
+Lemma<3> division_monotone(Prover& prover);
 // x, y >= 0, m > 0: x < y*m iff x/m < y.  Arguments x, y, m.
-std::optional<Lemma<3>> division_below(Prover& prover);
+Lemma<3> division_below(Prover& prover);
 
 // x >= 0, m > 0, k = ceil_div(x, m): x <= k*m < x + m, 0 <= k <= x.  Arguments x, m.
-std::optional<Lemma<2>> ceil_div_bounds(Prover& prover);
+Lemma<2> ceil_div_bounds(Prover& prover);
 // x >= 0, m > 0: x <= round_up(x, m) < x + m and round_up(x, m) % m = 0.  Arguments x, m.
-std::optional<Lemma<2>> round_up_bounds(Prover& prover);
+Lemma<2> round_up_bounds(Prover& prover);
 
 }  // namespace strideproof::solver::lemmas

@@ -80,10 +80,6 @@ std::optional<Interval> at_least(int64_t low, const std::optional<Interval>& bou
   return Interval{std::max(low, bounds->low), bounds->high};
 }
 
-SymBool within(const Interval& range, const Sym& x) {
-  return all_of(Sym(range.low) <= x, x <= Sym(range.high));
-}
-
 // An operand of a step goal: a literal, or an unknown of which only the bounds are known.
 Sym stand_in(Context& context, const Sym& x, const char* name) {
   return x.literal() ? x : Sym::of(context.z3().int_const(name));
@@ -96,8 +92,8 @@ void require_step(Context& context, Operator op, const Sym& a, const Interval& a
   const Sym left = stand_in(context, a, "left"), right = stand_in(context, b, "right");
   const Sym result = Sym::of(apply(op, left.term(), right.term()));
   context.require({std::string(result_name(op)) + " stays in its bounds",
-                   {within(a_bounds, left).term(), within(b_bounds, right).term()},
-                   within(range, result).term()});
+                   {within(left, a_bounds).term(), within(right, b_bounds).term()},
+                   within(result, range).term()});
 }
 
 Sym arithmetic(Operator op, const Sym& a, const Sym& b) {
@@ -124,7 +120,7 @@ Sym arithmetic(Operator op, const Sym& a, const Sym& b) {
       return Sym::of(term, range);
     }
   }
-  require(" fits int64_t", within(int64_range, Sym::of(term)));
+  require(" fits int64_t", within(Sym::of(term), int64_range));
   return Sym::of(term, int64_range);
 }
 
@@ -221,6 +217,10 @@ SymBool all_of(const SymBool& a, const SymBool& b) {
   if (const auto known = a.literal()) return *known ? b : a;
   if (const auto known = b.literal()) return *known ? a : b;
   return SymBool::of(a.term() && b.term());
+}
+
+SymBool within(const Sym& x, const Interval& range) {
+  return all_of(Sym(range.low) <= x, x <= Sym(range.high));
 }
 
 SymBool any_of(const SymBool& a, const SymBool& b) { return !all_of(!a, !b); }

@@ -103,6 +103,7 @@ SymBool all_of(const SymBool& a, const SymBool& b);
 SymBool any_of(const SymBool& a, const SymBool& b);
 SymBool negation(const SymBool& a);
 SymBool implies(const SymBool& a, const SymBool& b);
+SymBool within(const Sym& x, const Interval& range);
 // Like the templates, with bounds as tight as those of the arguments allow.
 Sym min_of(const Sym& a, const Sym& b);
 Sym max_of(const Sym& a, const Sym& b);

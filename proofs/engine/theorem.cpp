@@ -36,11 +36,9 @@ Sym Proof::variable(const std::string& name, int64_t low, int64_t high) {
   }
   if (purpose_ == Purpose::prove) {
     Sym variable = context().variable(name, low, high);
-    const auto [first, last] = limit->second;
     // An unknown of few values selects the path; an example that fixed it would fit no other path.
     constexpr int64_t few_values = 4;
-    if (high - low >= few_values)
-      example_.push_back(all_of(Sym(first) <= variable, variable <= Sym(last)).term());
+    if (high - low >= few_values) example_.push_back(within(variable, limit->second).term());
     return variable;
   }
   return context().variable(name, std::max(low, limit->second.low),
@@ -69,12 +67,12 @@ Proof::Named Proof::name(const std::string& name, const Sym& value) {
 Fact Proof::bounds(const Sym& x) {
   const std::optional<Interval> range = x.bounds();
   if (!range) return Fact(true, run_);
-  return Fact(all_of(Sym(range->low) <= x, x <= Sym(range->high)), run_);
+  return Fact(within(x, *range), run_);
 }
 
 Fact Proof::learn(const std::string& stage, const Sym& x, const Interval& bounds,
                   const std::vector<Fact>& facts) {
-  Fact fact = prove(stage, all_of(Sym(bounds.low) <= x, x <= Sym(bounds.high)), facts);
+  Fact fact = prove(stage, within(x, bounds), facts);
   if (purpose_ == Purpose::prove) context().learn(x.term(), bounds);
   return fact;
 }
@@ -113,7 +111,7 @@ void Proof::decide(GoalKind kind, const std::string& name, const SymBool& goal,
     hints.push_back(fact.term());
   }
   if (prover_.prove(kind, name, context().assumptions(), goal.term(), hints) != Status::proved)
-    stop();
+    throw Unproved();
 }
 
 void Proof::begin_path() {
@@ -126,19 +124,20 @@ void Proof::begin_path() {
 void Proof::end_path() {
   if (purpose_ == Purpose::refute) return;
   const std::string name = "premises of path " + std::to_string(run_);
-  if (prover_.satisfiable(name, {premises()}) != Status::proved) stop();
+  if (prover_.satisfiable(name, {premises()}) != Status::proved) throw Unproved();
   if (!concluded_) throw std::logic_error("a proof ends without its conclusion");
 }
 
 void Proof::settle_antecedents() {
   for (const auto& [claim, alternatives] : antecedents_)
-    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved) stop();
+    if (prover_.satisfiable("antecedent of: " + claim, alternatives) != Status::proved)
+      throw Unproved();
 }
 
 void Proof::settle_obligations() {
   for (const Obligation& owed : context().obligations())
     if (prover_.prove(GoalKind::range, owed.what, owed.assumptions, owed.goal) != Status::proved)
-      stop();
+      throw Unproved();
 }
 
 namespace {
@@ -175,7 +174,7 @@ struct Run {
         proof.settle_obligations();
       }
       status = Status::proved;
-    } catch (const Proof::Stopped&) {
+    } catch (const Unproved&) {
       status = prover.goals().back().status;
       reason = why(prover.goals().back());
     } catch (const TooManyPaths& problem) {

@@ -18,7 +18,6 @@
 
 #include <functional>
 #include <map>
-#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -63,10 +62,8 @@ class Proof {
 
   // The lemma that a function of lemmas.h proves.
   template <class L>
-  L use(std::optional<L> (*lemma)(Prover&)) {
-    std::optional<L> proved = lemma(prover_);
-    if (!proved) stop();
-    return *proved;
+  L use(L (*lemma)(Prover&)) {
+    return lemma(prover_);
   }
 
   // Proves low <= x <= high; code that computes the same x from now on adds no goal for it. Use it
@@ -90,12 +87,10 @@ class Proof {
  private:
   friend struct Run;
   friend struct Admitting;
-  struct Stopped {};
   struct Excluded {
     std::string reason;
   };
 
-  [[noreturn]] static void stop() { throw Stopped(); }
   void begin_path();
   void end_path();  // its premises are satisfiable
   void settle_antecedents();

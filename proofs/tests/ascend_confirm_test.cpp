@@ -14,11 +14,12 @@ std::string move_to(int64_t dst) {
 
 TEST(Confirmation, OfRejectionsCanFail) {
   EXPECT_TRUE(accepts(move_to(2048 - 64)));
-  EXPECT_FALSE(rejects(move_to(2048 - 64), tik::ConstraintId::dst_end));
+  EXPECT_FALSE(violates(parse_case(move_to(2048 - 64)), tik::ConstraintId::dst_end));
   EXPECT_FALSE(accepts(move_to(2048 - 32)));
-  EXPECT_TRUE(rejects(move_to(2048 - 32), tik::ConstraintId::dst_end));
-  EXPECT_FALSE(rejects(move_to(2048 - 32), tik::ConstraintId::dst_start));
-  EXPECT_FALSE(rejects(move_to(2048 - 31), tik::ConstraintId::dst_end));  // off its alignment
+  EXPECT_TRUE(violates(parse_case(move_to(2048 - 32)), tik::ConstraintId::dst_end));
+  EXPECT_FALSE(violates(parse_case(move_to(2048 - 32)), tik::ConstraintId::dst_start));
+  EXPECT_FALSE(
+      violates(parse_case(move_to(2048 - 31)), tik::ConstraintId::dst_end));  // off its alignment
 }
 
 TEST(Confirmation, SeesWhatATransposeMoves) {

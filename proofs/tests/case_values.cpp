@@ -191,10 +191,9 @@ std::vector<Values> nested_destinations_in(const Case& c) {
   const Machine m = machine_of(c);
   const auto operands = tensors_of(c);
   if (operands.empty() || operands[0].space != space) return {};
-  const int64_t slack =
-      c.operation->family == Family::okk_bdc
-          ? spec::alias_slack<int64_t, spec::Original, spec::okk_bdc::free_w>(m, operands[0])
-          : spec::alias_slack(m, operands[0]);
+  const int64_t slack = c.operation->family == Family::okk_bdc
+                            ? spec::alias_slack<int64_t, spec::okk_bdc::free_w>(m, operands[0])
+                            : spec::alias_slack(m, operands[0]);
   if (slack < 0) return {};
   return {values_of(c, operands[0])};
 }

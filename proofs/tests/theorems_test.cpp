@@ -17,10 +17,6 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
 std::set<std::string> names_of(const std::vector<Theorem>& theorems) {
   std::set<std::string> names;
   for (const Theorem& theorem : theorems) names.insert(theorem.name);
@@ -69,34 +65,40 @@ TEST(Theorems, SpeakOfEveryOperation) {
   EXPECT_EQ(missing, std::set<std::string_view>());
 }
 
+// Channels of the aligned layout follow without padding.
+struct NotRounded : Formulas {
+  static auto tensor(const auto&, auto t) {
+    t.stride.c = t.shape.h * t.shape.w;
+    t.stride.n = t.stride.c;  // of one block row
+    return t;
+  }
+};
+
 TEST(Confirmation, OfPlacesCanFail) {
-  using NotRounded = Mutant<FormulaFault::aligned_not_rounded>;
   const std::string padded = fill_line(1, {2, 1, 1, 3}, {Space::local, 0, {}});
   EXPECT_TRUE(replay_differs<NotRounded>(padded));
-  EXPECT_FALSE(replay_differs<Original>(padded));
+  EXPECT_FALSE(replay_differs<Formulas>(padded));
   EXPECT_FALSE(replay_differs<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
   // Rejected: nothing is written, so nothing is confirmed.
   EXPECT_FALSE(replay_differs<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
 }
 
 TEST(Confirmation, OfOverlapCanFail) {
-  using Loose = Mutant<FormulaFault::nested_not_strict>;
   const auto rows_apart_by = [](int64_t stride) {
     return copy_line(1, {2, 1, 1, 3}, {Space::system, toy_window, Dim4<int64_t>{stride, 0, 0, 1}},
                      {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
   };
-  EXPECT_TRUE(alias_is_missed<Loose>(rows_apart_by(2)));
-  EXPECT_FALSE(alias_is_missed<Original>(rows_apart_by(2)));
-  EXPECT_FALSE(alias_is_missed<Loose>(rows_apart_by(3)));
+  EXPECT_TRUE(is_missed_by_one<ConstraintId::dst_alias>(rows_apart_by(2)));
+  EXPECT_FALSE(is_missed_by_one<ConstraintId::dst_alias>(rows_apart_by(1)));
+  EXPECT_FALSE(is_missed_by_one<ConstraintId::dst_alias>(rows_apart_by(3)));
 
-  using Near = Mutant<FormulaFault::gap_one_short>;
   const auto operands_apart_by = [](int64_t bytes) {
     return copy_line(1, {1, 1, 1, 3}, {Space::system, toy_window, {}},
                      {Space::system, toy_window + bytes, {}});
   };
-  EXPECT_TRUE(overlap_is_missed<Near>(operands_apart_by(2)));
-  EXPECT_FALSE(overlap_is_missed<Original>(operands_apart_by(2)));
-  EXPECT_FALSE(overlap_is_missed<Near>(operands_apart_by(3)));
+  EXPECT_TRUE(is_missed_by_one<ConstraintId::overlap>(operands_apart_by(2)));
+  EXPECT_FALSE(is_missed_by_one<ConstraintId::overlap>(operands_apart_by(1)));
+  EXPECT_FALSE(is_missed_by_one<ConstraintId::overlap>(operands_apart_by(3)));
 }
 
 }  // namespace

@@ -1,20 +1,17 @@
 // If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
-// The slack uses only the rows of the start lane.
+// The slack uses only the rows of the start lane. If that of a row stride is not, rows share none.
 
 #include <fmt/format.h>
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
+#include "spec/slack.h"
 
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
-template <int R, class Mutation>
+template <int R, class Code>
 void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const int64_t es = x.t.element_bytes;
   const Element e = any_element(proof, x), f = any_element(proof, x, "'");
@@ -23,7 +20,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
   const Adjacency runs = runs_of<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
-  const Nest<R> nest = nested<Mutation>(proof, box);
+  const Nest<R> nest = nested<Code>(proof, box);
   const Fact clear = proof.given(nest.slack >= 0);
   const bool local = x.t.space == Space::local;
 
@@ -57,7 +54,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
                  known + Facts{same});
 }
 
-template <Space space, class Mutation = Original>
+template <Space space, class Code = Formulas>
 void is_injective(Proof& proof) {
   const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const int64_t es = any_element_bytes(proof);
@@ -65,8 +62,37 @@ void is_injective(Proof& proof) {
   const Address address = any_address(proof, m, space, es);
   const Width width = free_w ? Width::free : Width::adjacent;
   const AnyOperand x = any_operand(proof, m, address, any_tensor(proof, address, space, es, width));
-  if (free_w) return slack_keeps_elements_disjoint<4, Mutation>(proof, x);
-  slack_keeps_elements_disjoint<3, Mutation>(proof, x);
+  if (free_w) return slack_keeps_elements_disjoint<4, Code>(proof, x);
+  slack_keeps_elements_disjoint<3, Code>(proof, x);
+}
+
+// ---- rows of a matrix, or of cwtrans ----
+
+template <class Code = Formulas>
+void rows_are_disjoint(Proof& proof) {
+  const auto radix = proof.use(lemmas::mixed_radix);
+  const Sym rows = any_extent(proof, "rows"), width = any_extent(proof, "cols");
+  const Sym stride = proof.variable("stride", INT32_MIN, UINT32_MAX);
+  const Sym x = any_index(proof, "x"), y = any_index(proof, "y"), p = any_index(proof, "x'"),
+            q = any_index(proof, "y'");
+  const Fact inside = proof.given(all_of(x < rows, p < rows, y < width, q < width));
+  const Fact clear = proof.given(Code::slack(spec::rows_apart(rows, width, stride)) >= 0);
+  const ExactArithmetic exact;
+  const Fact shared = proof.given(x * stride + y == p * stride + q);
+  const Fact single = proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)),
+                                  {inside, proof.bounds(x), proof.bounds(p)});
+  const Fact next =
+      proof.prove("a row ends before the next begins", any_of(rows == 1, width <= stride), {clear});
+  proof.conclude("the same unit of the same row", all_of(x == p, y == q),
+                 bounds_of(proof, {y, q}) +
+                     Facts{inside, shared, single, next, radix.instance(x, y, p, q, stride)});
+}
+
+std::string matrix_rows(const Model& v) {
+  return fmt::format(
+      "okk_gdma_32bit_matrix_L2S toy dst_addr={} src_addr=0 rows={} cols={} cols_per_channel={} "
+      "row_stride={}",
+      toy_window, v["rows"], v["cols"], v["cols"], v["stride"]);
 }
 
 // ---- controls ----
@@ -88,7 +114,6 @@ Proof::Limits small(int64_t address) {
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  using Loose = Mutant<FormulaFault::nested_not_strict>;
   constexpr Space local = Space::local, system = Space::system;
   return {
       {"overlap.alias.local",
@@ -96,15 +121,23 @@ std::vector<Theorem> alias_theorems() {
        "w stride, share no byte, in any lane.",
        operations_matching({"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
        is_injective<local>,
-       {"a step may end in the last run below it", is_injective<local, Loose>, small(0),
-        copy_to_tensor<local>, alias_is_missed<Loose>}},
+       {"a step may end in the last run below it", is_injective<local, SlackOneTooLarge>, small(0),
+        copy_to_tensor<local>, is_missed_by_one<ConstraintId::dst_alias>}},
       {"overlap.alias.system",
        "Where the slack of dst.alias is not negative, elements of a tensor in system memory share "
        "no byte.",
        operations_matching({"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}),
        is_injective<system>,
-       {"a step may end in the last run below it", is_injective<system, Loose>,
-        small(shared_address), copy_to_tensor<system>, alias_is_missed<Loose>}}};
+       {"a step may end in the last run below it", is_injective<system, SlackOneTooLarge>,
+        small(shared_address), copy_to_tensor<system>, is_missed_by_one<ConstraintId::dst_alias>}},
+      {"overlap.rows",
+       "Where the slack of row_stride, or of dst_c_stride, is not negative, the rows that are "
+       "written share no element.",
+       operations_matching({"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}),
+       rows_are_disjoint<>,
+       {"rows may meet in one element", rows_are_disjoint<SlackOneTooLarge>,
+        toy("rows=2..5 cols=1..3 stride=0..4"), matrix_rows,
+        is_missed_by_one<ConstraintId::row_stride_cols>}}};
 }
 
 }  // namespace strideproof::solver

@@ -12,11 +12,8 @@ spec::Buffers<Sym> any_buffers(Proof& proof) {
     const Sym units = proof.variable(name, 0, int64_t{1} << 31);
     return units * 512;
   };
-  const int64_t last = static_cast<int64_t>(profiles().size()) - 1;
-  const Sym chosen = proof.variable("profile", 0, last);
-  int64_t p = last;
-  while (p > 0 && !bool(chosen == p)) --p;
-  return {bytes("UB"), bytes("L1"), bytes("L0B"), profiles()[static_cast<size_t>(p)].windows};
+  const auto windows = any_windows(proof);
+  return {bytes("UB"), bytes("L1"), bytes("L0B"), windows};
 }
 
 tik::Move<Sym> any_move(Proof& proof) {
@@ -47,9 +44,6 @@ std::string move_line(const Moved& m) {
       static_cast<int>(m.dst_space), m.dst, static_cast<int>(m.src_space), m.src, m.nburst, m.burst,
       m.src_stride, m.dst_stride);
 }
-tik::Move<int64_t> move_in(const std::string& line) {
-  return tik::move_of(parse_case(line).arguments);
-}
 
 AnyTranspose any_transpose(Proof& proof) {
   namespace spec = strideproof::spec::asc;
@@ -73,9 +67,6 @@ std::string transpose_line(const Transposed& t) {
       "asc_copy_l12l0b_trans toy dst={} src={} index_id={} repeat={} src_stride={} dst_stride={} "
       "addrmode=0 dst_frac_stride={} dtype={}",
       t.dst, t.src, t.index_id, t.repeat, t.src_stride, t.dst_stride, t.dst_frac_stride, t.dtype);
-}
-asc::Transpose<int64_t> transpose_in(const std::string& line) {
-  return asc::transpose_of(parse_case(line).arguments);
 }
 
 std::vector<std::string> transposes() {

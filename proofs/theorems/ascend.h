@@ -30,7 +30,6 @@ struct Moved {
   int64_t nburst, burst, src_stride, dst_stride;
 };
 std::string move_line(const Moved& moved);
-tik::Move<int64_t> move_in(const std::string& line);
 
 // A byte of an operand: `at` of burst n.
 struct BurstByte {
@@ -52,7 +51,6 @@ struct Transposed {
   int64_t dst, src, index_id, repeat, src_stride, dst_stride, dst_frac_stride, dtype;
 };
 std::string transpose_line(const Transposed& transposed);
-asc::Transpose<int64_t> transpose_in(const std::string& line);
 
 std::vector<std::string> transposes();  // the names of the operations
 

@@ -9,9 +9,23 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
+// The parameters by which the end of dst is found.
+struct Whole {
+  static auto ending(const auto& op) { return op; }
+};
+// Those without the last burst, or with the second fractals in the place of the first.
+struct LastForgotten {
+  template <class I>
+  static tik::Move<I> ending(tik::Move<I> op) {
+    op.nburst = op.nburst - I(1);
+    return op;
+  }
+  template <class I>
+  static asc::Transpose<I> ending(asc::Transpose<I> op) {
+    op.dst_frac_stride = I(-1);
+    return op;
+  }
+};
 
 // The memories of data_move.
 Space any_space(Proof& proof) {
@@ -21,18 +35,18 @@ Space any_space(Proof& proof) {
 
 // ---- data_move ----
 
-template <class Mutation = Original>
+template <class Code>
 void bursts_in_bounds(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
   const Space space = any_space(proof);
   tik::Move<Sym> op = any_move(proof);
   op.dst_space = static_cast<int64_t>(space);
-  const SymBool aligned = spec::tik::slack(m, op, tik::ConstraintId::dst_aligned) >= 0;
+  const SymBool aligned = spec::tik::slack(m, op, ConstraintId::dst_aligned) >= 0;
   proof.given(aligned);
   const BurstByte byte = any_byte(proof, op);
-  const Sym start = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_start);
-  const Sym end = spec::tik::slack<Sym, Mutation>(m, op, tik::ConstraintId::dst_end);
+  const Sym start = spec::tik::slack(m, op, ConstraintId::dst_start);
+  const Sym end = spec::tik::slack(m, Code::ending(op), ConstraintId::dst_end);
 
   const spec::ByteRange<Sym> burst = spec::tik::burst_at(spec::tik::dst_of(op), byte.n);
   const ExactArithmetic exact;
@@ -67,18 +81,18 @@ std::string move_to_ub(const Model& v) {
   return move_line(
       {Space::ub, v["dst"], Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]});
 }
-template <class Mutation>
+
 bool burst_passes(const std::string& line) {
-  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
-  const auto op = move_in(line);
-  return spec::tik::slack<int64_t, Mutation>(m, op, tik::ConstraintId::dst_end) >= 0 &&
-         spec::tik::slack(m, op, tik::ConstraintId::dst_end) < 0 &&
-         rejects(line, tik::ConstraintId::dst_end);
+  const Case c = parse_case(line);
+  const auto op = LastForgotten::ending(tik::move_of(c.arguments));
+  return is_missed(
+      c, ConstraintId::dst_end,
+      spec::tik::slack(spec::buffers_of<int64_t>(*c.profile), op, ConstraintId::dst_end));
 }
 
 // ---- the transposing copy ----
 
-template <class Mutation = Original>
+template <class Code>
 void squares_in_bounds(Proof& proof) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
@@ -86,8 +100,8 @@ void squares_in_bounds(Proof& proof) {
   const asc::Transpose<Sym>& op = any.op;
   const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1);
   const Fact exists = proof.given(i < op.repeat);
-  const Sym dst = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::dst_end);
-  const Sym src = spec::asc::slack<Sym, Mutation>(m, op, asc::ConstraintId::src_end);
+  const Sym dst = spec::asc::slack(m, Code::ending(op), ConstraintId::dst_end);
+  const Sym src = spec::asc::slack(m, op, ConstraintId::src_end);
   const bool second(f == 1);
   const auto squares = spec::asc::squares_of(op);
   const auto fractal = spec::asc::fractal_at(squares, i, Sym(second ? 1 : 0));
@@ -123,20 +137,17 @@ void squares_in_bounds(Proof& proof) {
 std::string transpose_near_the_end(const Model& v) {
   return transpose_line({v["dst"], 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
 }
-template <class Mutation>
 bool fractal_passes(const std::string& line) {
-  const auto m = spec::buffers_of<int64_t>(*find_profile("toy"));
-  const auto op = transpose_in(line);
-  return spec::asc::slack<int64_t, Mutation>(m, op, asc::ConstraintId::dst_end) >= 0 &&
-         spec::asc::slack(m, op, asc::ConstraintId::dst_end) < 0 &&
-         rejects(line, asc::ConstraintId::dst_end);
+  const Case c = parse_case(line);
+  const auto op = LastForgotten::ending(asc::transpose_of(c.arguments));
+  return is_missed(
+      c, ConstraintId::dst_end,
+      spec::asc::slack(spec::buffers_of<int64_t>(*c.profile), op, ConstraintId::dst_end));
 }
 
 }  // namespace
 
 std::vector<Theorem> ascend_bound_theorems() {
-  using LastLost = Mutant<FormulaFault::last_burst_lost>;
-  using SecondForgotten = Mutant<FormulaFault::second_fractal_forgotten>;
   // The buffers of profile toy, in units of 512 bytes.
   const std::string buffers = "UB=4 L1=8 L0B=16 ";
   return {
@@ -144,18 +155,17 @@ std::vector<Theorem> ascend_bound_theorems() {
        "The footprint of data_move has the bytes of its bursts and no other, and an operand is in "
        "bounds exactly where each of them is.",
        {"data_move"},
-       bursts_in_bounds<>,
-       {"the last burst is lost", bursts_in_bounds<LastLost>,
-        buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2", move_to_ub,
-        burst_passes<LastLost>}},
+       bursts_in_bounds<Whole>,
+       {"the last burst is lost", bursts_in_bounds<LastForgotten>,
+        buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2", move_to_ub, burst_passes}},
       {"extent.squares",
        "The footprint of the transposing copy has the bytes of its fractals and squares and no "
        "other, and an operand is in bounds exactly where each of them is.",
        transposes(),
-       squares_in_bounds<>,
-       {"the second fractal is forgotten", squares_in_bounds<SecondForgotten>,
+       squares_in_bounds<Whole>,
+       {"the second fractal is forgotten", squares_in_bounds<LastForgotten>,
         buffers + "repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
-        transpose_near_the_end, fractal_passes<SecondForgotten>}}};
+        transpose_near_the_end, fractal_passes}}};
 }
 
 }  // namespace strideproof::solver

@@ -11,6 +11,12 @@ AnyFormat any_format(Proof& proof) {
   return {static_cast<int>(format), es};
 }
 
+bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local) {
+  using enum bm_atomic::Direction;
+  if (dst_is_local) return src_is_local ? L2L : S2L;
+  return src_is_local ? L2S : S2S;
+}
+
 InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::string& mark) {
   const Sym lane = proof.variable("lane" + mark, 0, most_lanes - 1);
   const Sym offset = proof.variable("offset" + mark, 0, most_lane_bytes - 1);
@@ -37,7 +43,7 @@ Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
   return same;
 }
 
-std::optional<Lemma<3>> equal_quotients(Prover& prover) {
+Lemma<3> equal_quotients(Prover& prover) {
   return Lemma<3>::prove(prover, "quotients of equals are equal", {"a", "b", "m"},
                          [](Sym a, Sym b, Sym m) {
                            return given(a == b, m > 0).follows(a / m == b / m, a % m == b % m);
@@ -49,15 +55,24 @@ Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   return {stride("sn"), stride("sc"), stride("sh"), Sym(1)};
 }
 
+AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
+                         const std::string& mark) {
+  const bool local(proof.variable("local" + mark, 0, 1) == 1);
+  const auto m = any_machine(proof, Space::local, element_bytes);
+  const Dim4<Sym> stride = any_u32_strides(proof, mark);
+  if (!local) {
+    const Sym address = proof.variable("A" + mark, 0, memory_end);
+    return {m, {Space::system, element_bytes, address, shape, stride, shape.w}, {}, {}};
+  }
+  const InLane side = any_lane_offset(proof, m, mark);
+  const Tensor<Sym> t = {Space::local, element_bytes, side.lane * m.lane_bytes + side.offset,
+                         shape,        stride,        shape.w};
+  return {m, t, side, starts_in(proof, m, t, side)};
+}
+
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {
   return place.lane * m.lane_bytes + place.byte;
 }
-
-namespace {
-
-std::string text(const Dim4<int64_t>& d) { return fmt::format("{},{},{},{}", d.n, d.c, d.h, d.w); }
-
-}  // namespace
 
 std::string as_step(std::string line) {
   const std::string profile = " toy";

@@ -20,6 +20,7 @@ struct AnyFormat {
 };
 AnyFormat any_format(Proof& proof);
 inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(direction); }
+bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local);
 
 // The start of a local side: an offset in a lane that exists.
 struct InLane {
@@ -35,10 +36,21 @@ Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t, 
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
 
 // a = b: a div m = b div m, a mod m = b mod m.
-std::optional<Lemma<3>> equal_quotients(Prover& prover);
+Lemma<3> equal_quotients(Prover& prover);
 
 // Unsigned 32-bit strides; that of w is 1.
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
+
+// Channels of a tensor in any machine, in lanes or in system memory, a path each; `t` has the
+// address, the strides and the memory; its shape is free.
+struct AnyChannels {
+  MachineShape<Sym> m;
+  Tensor<Sym> t;
+  InLane side;  // if t is local
+  Facts known;  // of the start, and of the machine
+};
+AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
+                         const std::string& mark = "");
 
 // lane*S + byte, or the system address.
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);

@@ -11,10 +11,7 @@
 namespace strideproof::solver {
 namespace {
 
-using bm_atomic::ConstraintId;
 using bm_atomic::Linear;
-using spec::Mutant;
-using spec::Original;
 
 // Any profile with lanes. Its `flat` is local memory as one range of addresses.
 MachineShape<Sym> any_flat_machine(Proof& proof) {
@@ -44,19 +41,15 @@ struct AnyLinear {
 AnyLinear any_linear(Proof& proof) {
   const auto m = any_flat_machine(proof);
   const auto [format, es] = any_format(proof);
-  const Sym any_direction = proof.variable("direction", 0, bm_atomic::direction_count - 1);
-  int direction = 0;
-  while (direction + 1 < bm_atomic::direction_count && !bool(any_direction == direction))
-    ++direction;
+  const int direction = any_choice(proof, "direction", bm_atomic::direction_count);
   const auto address = [&](const char* name) { return proof.variable(name, 0, memory_end); };
   return {m,
           {address("src"), address("dst"), proof.variable("length", 1, any_u32), format, direction},
           es};
 }
 
-template <class Mutation = Original>
 Sym slack_of(const AnyLinear& any, ConstraintId label) {
-  return spec::bm_atomic::slack<Sym, Mutation>(any.m, any.op, label);
+  return spec::bm_atomic::slack(any.m, any.op, label);
 }
 
 struct AnyElement {
@@ -103,7 +96,7 @@ void plan_moves_elements(Proof& proof) {
 
 // ---- bounds ----
 
-template <class Mutation = Original>
+template <class Code = Formulas>
 void ends_are_exact(Proof& proof) {
   const AnyLinear any = any_linear(proof);
   const bool of_dst(proof.variable("of_dst", 0, 1) == 1);
@@ -111,9 +104,9 @@ void ends_are_exact(Proof& proof) {
   const bool local(of_dst ? bm_atomic::dst_is_local(any.op.direction)
                           : bm_atomic::src_is_local(any.op.direction));
   const Sym& address = of_dst ? any.op.dst_addr : any.op.src_addr;
-  const auto start =
-      slack_of<Mutation>(any, of_dst ? ConstraintId::dst_start : ConstraintId::src_start);
-  const auto end = slack_of<Mutation>(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end);
+  const Sym start = slack_of(any, of_dst ? ConstraintId::dst_start : ConstraintId::src_start);
+  const Sym end =
+      Code::slack(slack_of(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end));
   const auto seen = spec::bm_atomic::machine_of(
       any.m, local ? spec::bm_atomic::Memory::flat : spec::bm_atomic::Memory::system);
   const ExactArithmetic exact;
@@ -147,15 +140,6 @@ std::string line_of(const Model& v) {
       v["direction"]);
 }
 
-template <class Mutation, ConstraintId label>
-bool passes(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto op = bm_atomic::linear_of(c.arguments);
-  return spec::bm_atomic::slack<int64_t, Mutation>(m, op, label) >= 0 &&
-         spec::bm_atomic::slack<int64_t>(m, op, label) < 0 && violates(c, label);
-}
-
 std::string toy_lanes() {
   const Profile& p = *find_profile("toy");
   return fmt::format("machine={} src={} dst={}..{} length=1..9 direction=0 i=0..8 byte=0 es=1",
@@ -167,7 +151,6 @@ std::string toy_lanes() {
 
 std::vector<Theorem> bm_linear_theorems() {
   using PlanFault = mutants::Fault;
-  using Short = Mutant<spec::FormulaFault::end_one_short>;
   const auto all = operations_matching({"bm_atomic_memcpy_1D"});
   return {
       {"plan.linear",
@@ -181,8 +164,8 @@ std::vector<Theorem> bm_linear_theorems() {
        "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
        all,
        ends_are_exact<>,
-       {"the last byte of an operand is computed one too low", ends_are_exact<Short>,
-        toy_lanes() + " of_dst=1", line_of, passes<Short, ConstraintId::dst_end>}}};
+       {"the last byte of an operand is computed one too low", ends_are_exact<SlackOneTooLarge>,
+        toy_lanes() + " of_dst=1", line_of, is_missed_by_one<ConstraintId::dst_end>}}};
 }
 
 }  // namespace strideproof::solver

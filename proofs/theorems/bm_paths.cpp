@@ -2,7 +2,7 @@
 
 #include "model/optimized/bm_atomic_4d.h"
 #include "model/optimized/bm_atomic_mask.h"
-#include "proofs/theorems/bm_rows.h"
+#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
@@ -10,6 +10,7 @@ namespace strideproof::solver {
 namespace {
 
 using mutants::Fault;
+using optimized::Rows;
 using optimized::RunSequence;
 using plans::Mutated;
 using plans::Shipped;
@@ -40,8 +41,8 @@ void runs_hold_elements(Proof& proof) {
   const Dim4<Sym> shape = any_shape(proof);
   const Sym count = count_of(proof, shape);
   const AnyChannels x = any_channels(proof, es, shape);
-  const auto index = [&](const char* name) { return proof.variable(name, 0, most_extent - 1); };
-  const Dim4<Sym> at = {index("n"), index("c"), index("h"), index("w")};
+  const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
+                        any_index(proof, "w")};
   const Fact element =
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
   const RunSequence<Sym> path = Code::path_of(x.m, x.t);

@@ -1,33 +1,18 @@
 // Rows: row_at and the cursor give the places of a tensor's channels in the layout. The transposes
 // that use rows: cwtrans, and N and C of memcpy_4D.
 
-#include "proofs/theorems/bm_rows.h"
-
 #include "model/optimized/bm_atomic_2d.h"
 #include "model/optimized/bm_atomic_4d.h"
+#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
 namespace strideproof::solver {
 
-AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
-                         const std::string& mark) {
-  const bool local(proof.variable("local" + mark, 0, 1) == 1);
-  const auto m = any_machine(proof, Space::local, element_bytes);
-  const Dim4<Sym> stride = any_u32_strides(proof, mark);
-  if (!local) {
-    const Sym address = proof.variable("A" + mark, 0, memory_end);
-    return {m, {Space::system, element_bytes, address, shape, stride, shape.w}, {}, {}};
-  }
-  const InLane side = any_lane_offset(proof, m, mark);
-  const Tensor<Sym> t = {Space::local, element_bytes, side.lane * m.lane_bytes + side.offset,
-                         shape,        stride,        shape.w};
-  return {m, t, side, starts_in(proof, m, t, side)};
-}
-
 namespace {
 
 using mutants::Fault;
+using optimized::Rows;
 using plans::Mutated;
 using plans::Shipped;
 
@@ -94,13 +79,13 @@ AnyTransposed any_cwtrans(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const InLane dst = any_lane_offset(proof, m), src = any_lane_offset(proof, m, "'");
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
-  return {m,
-          {src.offset, src.lane, dst.offset, dst.lane, extent("C"), extent("W"), format,
-           proof.variable("sc'", 0, any_u32), proof.variable("sc", 0, any_u32)},
-          es,
-          dst,
-          src};
+  return {
+      m,
+      {src.offset, src.lane, dst.offset, dst.lane, any_extent(proof, "C"), any_extent(proof, "W"),
+       format, proof.variable("sc'", 0, any_u32), proof.variable("sc", 0, any_u32)},
+      es,
+      dst,
+      src};
 }
 
 template <class Code>
@@ -110,8 +95,7 @@ void rows_become_columns(Proof& proof) {
   const auto src = spec::bm_atomic::operand_of(x.m, x.op, on_src);
   const Facts known = starts_in(proof, x.m, dst, x.dst) + starts_in(proof, x.m, src, x.src);
   const auto plan = Code::plan_of(x.m, x.op);
-  const Sym c = proof.variable("c", 0, most_extent - 1),
-            w = proof.variable("w", 0, most_extent - 1);
+  const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
   proof.given(all_of(c < x.op.src_c, w < x.op.src_w));
   const Sym to = optimized::row_at(plan.dst, w), from = optimized::row_at(plan.src, c);
   const auto there = spec::place_of(x.m, dst, {0, w, 0, c});
@@ -150,8 +134,7 @@ void images_become_channels(Proof& proof) {
   const InLane dst_side = any_lane_offset(proof, m), src_side = any_lane_offset(proof, m, "'");
   const Sym A = proof.variable("A", 0, memory_end), B = proof.variable("B", 0, memory_end);
   bm_atomic::Tensor4D<Sym> op;
-  using enum bm_atomic::Direction;
-  op.direction = selector(dst_local ? src_local ? L2L : S2L : src_local ? L2S : S2S);
+  op.direction = selector(direction_of(dst_local, src_local));
   op.transpose = 1;
   op.dst_format = op.src_format = format;
   op.src_shape = shape;
@@ -166,8 +149,8 @@ void images_become_channels(Proof& proof) {
   if (src_local) known = known + starts_in(proof, m, src, src_side);
 
   const auto plan = Code::swap_plan(m, op);
-  const auto index = [&](const char* name) { return proof.variable(name, 0, most_extent - 1); };
-  const Sym n = index("n"), c = index("c"), h = index("h"), w = index("w");
+  const Sym n = any_index(proof, "n"), c = any_index(proof, "c"), h = any_index(proof, "h"),
+            w = any_index(proof, "w");
   const Fact element = proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
   const Sym to_channel = optimized::row_at(plan.dst.channels, n),
             from_channel = optimized::row_at(plan.src.channels, c);
@@ -176,7 +159,7 @@ void images_become_channels(Proof& proof) {
   const auto in_range = proof.use(lemmas::digits_in_range);
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
-  const Sym row = proof.variable("row", 0, most_extent - 1);
+  const Sym row = any_index(proof, "row");
   const Sym byte = proof.variable("byte", 0, 4 * most_extent * most_extent);
   const Fact planned = proof.given(all_of(row < plan.rows, byte < plan.run));
   const bool joined(plan.rows != shape.h);

@@ -3,7 +3,7 @@
 // Without it: plan_matrix.cpp.
 
 #include "model/optimized/bm_atomic_2d.h"
-#include "proofs/theorems/bm_rows.h"
+#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
 
@@ -26,10 +26,10 @@ AnyMatrix any_matrix(Proof& proof) {
   const auto m = any_machine(proof, Space::local, es);
   const InLane side = any_lane_offset(proof, m);
   const bool to_local(proof.variable("direction", 0, 1) == 0);
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
   return {m,
-          {proof.variable("B", 0, memory_end), side.offset, side.lane, extent("row"), extent("col"),
-           proof.variable("row_stride", 0, any_u32), extent("sec_size"), format,
+          {proof.variable("B", 0, memory_end), side.offset, side.lane, any_extent(proof, "row"),
+           any_extent(proof, "col"), proof.variable("row_stride", 0, any_u32),
+           any_extent(proof, "sec_size"), format,
            selector(to_local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S), 1, 0},
           es,
           to_local,
@@ -57,8 +57,7 @@ void transposed_reached(Proof& proof) {
   const auto below = proof.use(lemmas::division_below);
   const AnyMatrix x = any_matrix(proof);
   const auto& op = x.op;
-  const Sym r = proof.variable("r", 0, most_extent - 1),
-            j = proof.variable("j", 0, most_extent - 1);
+  const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
   const Fact element = proof.given(all_of(r < op.row, j < op.col));
   const auto local = spec::bm_atomic::operand_of(x.m, op, on_dst);
   const auto system = spec::bm_atomic::operand_of(x.m, op, on_src);
@@ -104,12 +103,11 @@ void transposed_nothing_else(Proof& proof) {
   const auto& op = x.op;
   const auto local = spec::bm_atomic::operand_of(x.m, op, on_dst);
   starts_in(proof, x.m, local, x.side);
-  const Sym channel = proof.variable("channel", 0, most_extent - 1);
+  const Sym channel = any_index(proof, "channel");
   const Fact is_one = proof.given(channel < optimized::channel_count(op));
   const Fact begins = channel_begins(proof, x, channel, {is_one});
   const auto plan = Code::plan_of(x.m, op, local, channel);
-  const Sym i = proof.variable("i", 0, most_extent - 1),
-            j = proof.variable("j", 0, most_extent - 1);
+  const Sym i = any_index(proof, "i"), j = any_index(proof, "j");
   const Fact planned = proof.given(x.to_local ? all_of(i < plan.rows, j < plan.columns)
                                               : all_of(i < plan.columns, j < plan.rows));
   const ExactArithmetic exact;

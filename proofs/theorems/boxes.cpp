@@ -3,10 +3,8 @@
 namespace strideproof::solver {
 namespace {
 
-constexpr int64_t most_rows = 131071;
-
 // The stride of a single row is unused: t replaces it.
-std::optional<Lemma<4>> single_stride_counts_nothing(Prover& prover) {
+Lemma<4> single_stride_counts_nothing(Prover& prover) {
   return Lemma<4>::prove(
       prover, "the stride of a single row counts nothing", {"i", "e", "s", "t"},
       [](Sym i, Sym e, Sym s, Sym t) {
@@ -14,14 +12,14 @@ std::optional<Lemma<4>> single_stride_counts_nothing(Prover& prover) {
       });
 }
 
-std::optional<Lemma<4>> products_of_equals(Prover& prover) {
+Lemma<4> products_of_equals(Prover& prover) {
   return Lemma<4>::prove(
       prover, "products of equals are equal", {"a", "b", "c", "d"},
       [](Sym a, Sym b, Sym c, Sym d) { return given(a == c, b == d).follows(a * b == c * d); });
 }
 
 // Steps i of a and j of b, in either order, are p of c and q of d.
-std::optional<Lemma<8>> exchanged_steps(Prover& prover) {
+Lemma<8> exchanged_steps(Prover& prover) {
   return Lemma<8>::prove(prover, "exchanged steps", {"i", "a", "j", "b", "p", "c", "q", "d"},
                          [](Sym i, Sym a, Sym j, Sym b, Sym p, Sym c, Sym q, Sym d) {
                            return given(any_of(all_of(p == i, c == a, q == j, d == b),
@@ -31,16 +29,15 @@ std::optional<Lemma<8>> exchanged_steps(Prover& prover) {
 }
 
 // i = 0: i*s = 0.
-std::optional<Lemma<2>> no_step(Prover& prover) {
+Lemma<2> no_step(Prover& prover) {
   return Lemma<2>::prove(prover, "no step leads nowhere", {"i", "s"},
                          [](Sym i, Sym s) { return given(i == 0).follows(i * s == 0); });
 }
 
 }  // namespace
 
-std::optional<Lemma<3>> step_in_range(Prover& prover) {
+Lemma<3> step_in_range(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
-  if (!monotone) return {};
   return Lemma<3>::prove(
       prover, "a step is not longer than the last", {"i", "e", "s"},
       [](Sym i, Sym e, Sym s) {
@@ -48,63 +45,15 @@ std::optional<Lemma<3>> step_in_range(Prover& prover) {
             .follows(0 <= i * s, i * s <= (e - 1) * s);
       },
       [&](const Sym& i, const Sym& e, const Sym& s) {
-        return Instances{monotone->instance(0, i, s), monotone->instance(i, e - 1, s)};
+        return Instances{monotone.instance(0, i, s), monotone.instance(i, e - 1, s)};
       });
 }
 
-std::optional<Lemma<3>> adjacent_step(Prover& prover) {
+Lemma<3> adjacent_step(Prover& prover) {
   return Lemma<3>::prove(prover, "steps of adjacent elements", {"w", "e", "s"},
                          [](Sym w, Sym e, Sym s) {
                            return given(0 <= w, w < e, any_of(e == 1, s == 1)).follows(w * s == w);
                          });
-}
-
-template <int R>
-SymBox<R> any_box(Proof& proof, const std::string& mark) {
-  SymBox<R> box;
-  box.first = proof.variable("first" + mark, 0, memory_end);
-  box.run = proof.variable("run" + mark, 1, most_extent);
-  for (int k = 0; k < R; ++k) {
-    const std::string name = std::to_string(k) + mark;
-    box.extent[k] = proof.variable("e" + name, 1, most_rows);
-    box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
-    proof.given(any_of(box.extent[k] == 1, box.stride[k] >= 0));
-  }
-  return box;
-}
-
-template <int R>
-Facts known_of(Proof& proof, const SymBox<R>& box) {
-  Facts known = bounds_of(proof, {box.first, box.run});
-  for (int k = 0; k < R; ++k) {
-    known.push_back(proof.bounds(box.extent[k]));
-    known.push_back(proof.prove("no stride of several rows is negative",
-                                any_of(box.extent[k] == 1, box.stride[k] >= 0)));
-  }
-  return known;
-}
-
-template <int R>
-SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
-  SymBool row = true;
-  for (int k = 0; k < R; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
-  return row;
-}
-
-template <int R>
-Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
-  const ExactArithmetic exact;
-  Sym offset = at[0] * box.stride[0];
-  for (int k = 1; k < R; ++k) offset = offset + at[k] * box.stride[k];
-  return offset;
-}
-
-template <int R>
-BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark) {
-  Index<R> at;
-  for (int k = 0; k < R; ++k)
-    at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
-  return {at, {proof.given(is_row(box, at))}};
 }
 
 namespace {
@@ -271,24 +220,9 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
   return proof.prove("the same row", same, equal + p.known + q.known);
 }
 
-template SymBox<1> any_box<1>(Proof&, const std::string&);
-template SymBox<3> any_box<3>(Proof&, const std::string&);
-template SymBox<4> any_box<4>(Proof&, const std::string&);
-template BoxRow<1> any_row(Proof&, const SymBox<1>&, const std::string&);
-template BoxRow<3> any_row(Proof&, const SymBox<3>&, const std::string&);
-template BoxRow<4> any_row(Proof&, const SymBox<4>&, const std::string&);
-template Facts known_of(Proof&, const SymBox<1>&);
-template SymBool is_row(const SymBox<1>&, const Index<1>&);
-template Sym offset_of(const SymBox<1>&, const Index<1>&);
-template Facts known_of(Proof&, const SymBox<3>&);
-template SymBool is_row(const SymBox<3>&, const Index<3>&);
-template Sym offset_of(const SymBox<3>&, const Index<3>&);
 template Nest<3> nested_as(Proof&, const SymBox<3>&, const Sym&);
 template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
                            const BoxRow<3>&, const Sym&, const Sym&, const Facts&);
-template Facts known_of(Proof&, const SymBox<4>&);
-template SymBool is_row(const SymBox<4>&, const Index<4>&);
-template Sym offset_of(const SymBox<4>&, const Index<4>&);
 template Nest<4> nested_as(Proof&, const SymBox<4>&, const Sym&);
 template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
                            const BoxRow<4>&, const Sym&, const Sym&, const Facts&);

@@ -15,11 +15,31 @@ template <int R>
 using Index = std::array<Sym, static_cast<size_t>(R)>;
 
 // Enough for the rows of a tensor in units of elements: a lane has less than 2^17 block rows.
+inline constexpr int64_t most_rows = 131071;
 template <int R>
-SymBox<R> any_box(Proof& proof, const std::string& mark = "");
+SymBox<R> any_box(Proof& proof, const std::string& mark = "") {
+  SymBox<R> box;
+  box.first = proof.variable("first" + mark, 0, memory_end);
+  box.run = proof.variable("run" + mark, 1, most_extent);
+  for (int k = 0; k < R; ++k) {
+    const std::string name = std::to_string(k) + mark;
+    box.extent[k] = proof.variable("e" + name, 1, most_rows);
+    box.stride[k] = proof.variable("s" + name, INT32_MIN, memory_end);
+    proof.given(any_of(box.extent[k] == 1, box.stride[k] >= 0));
+  }
+  return box;
+}
 // The bounds of its numbers, and that no stride of several rows is negative.
 template <int R>
-Facts known_of(Proof& proof, const SymBox<R>& box);
+Facts known_of(Proof& proof, const SymBox<R>& box) {
+  Facts known = bounds_of(proof, {box.first, box.run});
+  for (int k = 0; k < R; ++k) {
+    known.push_back(proof.bounds(box.extent[k]));
+    known.push_back(proof.prove("no stride of several rows is negative",
+                                any_of(box.extent[k] == 1, box.stride[k] >= 0)));
+  }
+  return known;
+}
 
 template <int R>
 struct BoxRow {
@@ -27,18 +47,32 @@ struct BoxRow {
   Facts known;  // 0 <= at[k] < extent[k]
 };
 template <int R>
-BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "");
+SymBool is_row(const SymBox<R>& box, const Index<R>& at) {
+  SymBool row = true;
+  for (int k = 0; k < R; ++k) row = all_of(row, 0 <= at[k], at[k] < box.extent[k]);
+  return row;
+}
 template <int R>
-SymBool is_row(const SymBox<R>& box, const Index<R>& at);
+BoxRow<R> any_row(Proof& proof, const SymBox<R>& box, const std::string& mark = "") {
+  Index<R> at;
+  for (int k = 0; k < R; ++k)
+    at[k] = proof.variable("i" + std::to_string(k) + mark, 0, most_rows - 1);
+  return {at, {proof.given(is_row(box, at))}};
+}
 // The first unit of a row, without box.first. Exact.
 template <int R>
-Sym offset_of(const SymBox<R>& box, const Index<R>& at);
+Sym offset_of(const SymBox<R>& box, const Index<R>& at) {
+  const ExactArithmetic exact;
+  Sym offset = at[0] * box.stride[0];
+  for (int k = 1; k < R; ++k) offset = offset + at[k] * box.stride[k];
+  return offset;
+}
 
 // 0 <= i < extent, no negative stride of several: 0 <= i*stride <= (extent - 1)*stride.
 // Arguments i, extent, stride.
-std::optional<Lemma<3>> step_in_range(Prover& prover);
+Lemma<3> step_in_range(Prover& prover);
 // 0 <= w < extent, and the extent or the stride is 1: w*stride = w. Arguments w, extent, stride.
-std::optional<Lemma<3>> adjacent_step(Prover& prover);
+Lemma<3> adjacent_step(Prover& prover);
 
 // A box in ascending order of strides, as in nested_slack: each exchange swaps dimensions k and k +
 // 1 if the stride of k is larger. No path forks for it.
@@ -61,9 +95,9 @@ struct Nest {
 template <int R>
 Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& slack);
 
-template <class Mutation, int R>
+template <class Code, int R>
 Nest<R> nested(Proof& proof, const SymBox<R>& box) {
-  return nested_as(proof, box, spec::nested_slack<Sym, R, Mutation>(box));
+  return nested_as(proof, box, Code::slack(spec::nested_slack(box)));
 }
 
 // Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit;

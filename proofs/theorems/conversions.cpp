@@ -37,7 +37,7 @@ SymBool same(const z3::expr& a, const z3::expr& b) {
   return SymBool::of(of(a.ctx(), Z3_mk_eq(a.ctx(), a, b)));
 }
 
-struct SymElements {
+struct SymElements : SymWords {
   using W = SymWord;
   struct F {
     z3::expr number;
@@ -45,13 +45,9 @@ struct SymElements {
   };
   Proof& proof;
 
-  static W word(uint32_t x) { return SymWords::word(x); }
+  explicit SymElements(Proof& of) : proof(of) {}
   static F number(float x) { return as_number(word(bits_of(x))); }
-  static W both(const W& a, const W& b) { return SymWords::both(a, b); }
-  static W either(const W& a, const W& b) { return SymWords::either(a, b); }
-  static W differing(const W& a, const W& b) { return SymWords::differing(a, b); }
-  static W minus(const W& a, const W& b) { return SymWords::minus(a, b); }
-  static W plus(const W& a, const W& b) { return minus(a, SymWords::negated(b)); }
+  static W plus(const W& a, const W& b) { return minus(a, negated(b)); }
   template <int n>
   static W left(const W& a) {
     return SymWords::left(a, n);
@@ -88,9 +84,7 @@ struct SymElements {
     z3::context& z3 = f.number.ctx();
     return SymWord::of(of(z3, Z3_mk_fpa_to_sbv(z3, nearest_even(z3), f.number, 32)));
   }
-  static W select(const SymBool& truth, const W& yes, const W& no) {
-    return SymWords::select(truth, yes, no);
-  }
+  using SymWords::select;
   static F select(const SymBool& truth, const F& yes, const F& no) {
     return {z3::ite(truth.term(), yes.number, no.number), {}};
   }
@@ -108,7 +102,7 @@ template <class Code>
 void halves_become_floats(Proof& proof) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
-  const SymElements x = {proof};
+  const SymElements x(proof);
   const auto value = Code::from_half(x, code);
   const z3::expr half = half_of(code);
   proof.conclude(
@@ -125,7 +119,7 @@ void halves_become_floats(Proof& proof) {
 template <class Code>
 void floats_become_halves(Proof& proof) {
   const SymWord bits = any_word(proof, "value");
-  const SymElements x = {proof};
+  const SymElements x(proof);
   const auto value = x.as_number(bits);
   const SymWord code = Code::to_half(x, value);
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
@@ -145,7 +139,7 @@ template <class Code>
 void floats_become_integers(Proof& proof) {
   const bool is_signed = any_choice(proof, "signed", 2) == 1;
   const int least = is_signed ? INT8_MIN : 0, most = is_signed ? INT8_MAX : UINT8_MAX;
-  const SymElements x = {proof};
+  const SymElements x(proof);
   const auto value = x.as_number(any_word(proof, "value"));
   const SymWord integer =
       Code::to_integer(x, value, static_cast<float>(least), static_cast<float>(most));

@@ -1,48 +1,23 @@
 #include "proofs/theorems/counterexample.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <cstring>
 
 #include "model/implementation.h"
+#include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 namespace {
 
-using okk_gdma::kind;
-
 const Profile& toy_profile() { return *find_profile("toy"); }
 
-const Operation& operation_of(okk_gdma::Kind wanted, int64_t element_bytes) {
-  for (const Operation& operation : catalogue())
-    if (operation.family == Family::okk_gdma && kind(operation) == wanted &&
-        operation.element_bytes == element_bytes)
-      return operation;
-  throw std::logic_error("no such operation of okk-gdma");
-}
+char letter(const Placed& side) { return side.space == Space::local ? 'L' : 'S'; }
 
-Case case_of(okk_gdma::Kind wanted, int64_t element_bytes) {
-  Case c;
-  c.operation = &operation_of(wanted, element_bytes);
-  c.profile = &toy_profile();
-  return c;
-}
-
-void set(Case& c, std::string_view parameter, const Dim4<int64_t>& values) {
-  int64_t* slot = &c[parameter];
-  slot[0] = values.n, slot[1] = values.c, slot[2] = values.h, slot[3] = values.w;
-}
-
-void set_strides(Case& c, std::string_view parameter, const Strides& strides) {
-  if (strides) return set(c, parameter, *strides);
-  const auto place = c.operation->parameter(parameter) - c.operation->parameters.data();
-  c.arguments.null_mask |= uint32_t{1} << place;
-}
-
-okk_gdma::Kind copy_kind(Space dst, Space src) {
-  if (dst == Space::local)
-    return src == Space::local ? okk_gdma::Kind::cpy_L2L : okk_gdma::Kind::cpy_S2L;
-  return src == Space::local ? okk_gdma::Kind::cpy_L2S : okk_gdma::Kind::cpy_S2S;
-}
+// The line as reports print it.
+std::string printed(const std::string& line) { return print(parse_case(line)); }
 
 }  // namespace
 
@@ -52,37 +27,46 @@ Proof::Limits toy(Proof::Limits limits) {
   return limits;
 }
 
+std::string text(const Strides& d) {
+  return d ? fmt::format("{},{},{},{}", d->n, d->c, d->h, d->w) : "null";
+}
+
 std::string fill_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst) {
-  Case c = case_of(
-      dst.space == Space::local ? okk_gdma::Kind::set_C_local : okk_gdma::Kind::set_C_system,
-      element_bytes);
-  c["dst_addr"] = dst.address;
-  c["C"] = highest(c.operation->parameter("C")->type);
-  set(c, "shape", shape);
-  set_strides(c, "dst_stride", dst.stride);
-  return print(c);
+  const int64_t bits = 8 * element_bytes, ones = (int64_t{1} << bits) - 1;
+  return printed(fmt::format("okk_gdma_{}bit_set_C_{} toy dst_addr={} C={} shape={} dst_stride={}",
+                             bits, dst.space == Space::local ? "local" : "system", dst.address,
+                             ones, text(shape), text(dst.stride)));
 }
 
 std::string copy_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst,
                       const Placed& src) {
-  Case c = case_of(copy_kind(dst.space, src.space), element_bytes);
-  c["dst_addr"] = dst.address;
-  c["src_addr"] = src.address;
-  set(c, "shape", shape);
-  set_strides(c, "dst_stride", dst.stride);
-  set_strides(c, "src_stride", src.stride);
-  return print(c);
+  return printed(fmt::format(
+      "okk_gdma_{}bit_cpy_{}2{} toy dst_addr={} src_addr={} shape={} dst_stride={} src_stride={}",
+      8 * element_bytes, letter(src), letter(dst), dst.address, src.address, text(shape),
+      text(dst.stride), text(src.stride)));
 }
 
 std::string matrix_line(int64_t address, const Columns& columns) {
-  Case c = case_of(okk_gdma::Kind::matrix_S2L, 4);
-  c["dst_addr"] = address;
-  c["src_addr"] = toy_window;
-  c["rows"] = columns.rows;
-  c["cols"] = columns.cols;
-  c["cols_per_channel"] = columns.per_channel;
-  c["row_stride"] = columns.cols;
-  return print(c);
+  return printed(fmt::format(
+      "okk_gdma_32bit_matrix_S2L toy dst_addr={} src_addr={} rows={} cols={} cols_per_channel={} "
+      "row_stride={}",
+      address, toy_window, columns.rows, columns.cols, columns.per_channel, columns.cols));
+}
+
+std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst) {
+  return fmt::format(
+      "okk_bdc_32bit_or_C toy dst_addr={0} src_addr={0} C={1} shape={2} dst_stride={3} "
+      "src_stride={3}",
+      dst.address, 0xffffffff, text(shape), text(dst.stride));
+}
+
+std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,
+                     const PlacedWords& src1) {
+  return fmt::format(
+      "okk_bdc_32bit_and toy dst_addr={} src0_addr={} src1_addr={} shape={} dst_stride={} "
+      "src0_stride={} src1_stride={}",
+      dst.address, src0.address, src1.address, text(shape), text(dst.stride), text(src0.stride),
+      text(src1.stride));
 }
 
 Dim4<int64_t> shape_of(const Model& model) {
@@ -93,8 +77,8 @@ Dim4<int64_t> strides_of(const Model& model, const std::string& mark) {
 }
 
 std::set<Byte> written(const Case& c) {
-  return written_in(c, with_dst<spec::Original>(
-                           c, [](const auto&, const spec::Tensor<int64_t>& t) { return t.space; }));
+  return written_in(
+      c, with_dst(c, [](const auto&, const spec::Tensor<int64_t>& t) { return t.space; }));
 }
 
 std::set<Byte> written_in(const Case& c, Space dst) {
@@ -125,6 +109,20 @@ ConstraintResults evaluate_by_reference(const Case& c) {
   for (const Window& window : c.profile->windows)
     machine.open(Space::system, 0, window.first, window.size);
   return reference::run(machine, c).constraint_results;
+}
+
+bool violates(const Case& c, ConstraintId label) {
+  return (evaluate_by_reference(c).violated >> static_cast<int>(label) & 1) != 0;
+}
+
+int64_t slack_of(const Case& c, ConstraintId label) {
+  const auto& constraints = c.operation->constraints;
+  const auto is_it = [&](const Constraint& constraint) { return constraint.id() == label; };
+  return spec::slack(c, *std::find_if(constraints.begin(), constraints.end(), is_it));
+}
+
+bool is_missed(const Case& c, ConstraintId label, int64_t faulty) {
+  return faulty >= 0 && slack_of(c, label) < 0 && violates(c, label);
 }
 
 bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }

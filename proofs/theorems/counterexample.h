@@ -8,10 +8,10 @@
 #include <string>
 
 #include "proofs/engine/theorem.h"
+#include "proofs/theorems/formulas.h"
 #include "spec/operations/bm_atomic.h"
 #include "spec/operations/okk_bdc.h"
 #include "spec/operations/okk_gdma.h"
-#include "spec/tensor_overlap.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::solver {
@@ -37,6 +37,21 @@ struct Columns {
 // The local side is the destination; the system side lies at the start of the window.
 std::string matrix_line(int64_t address, const Columns& columns);
 
+// ---- a case of okk-bdc ----
+
+struct PlacedWords {
+  int64_t address;
+  Strides stride;
+};
+// Sets every bit of a tensor, in place.
+std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst);
+// dst = src0 AND src1.
+std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,
+                     const PlacedWords& src1);
+
+// ---- parts of a case ----
+
+std::string text(const Strides& d);          // "1,2,3,4", "null"; of a shape too
 Dim4<int64_t> shape_of(const Model& model);  // N, C, H, W
 Dim4<int64_t> strides_of(const Model& model, const std::string& mark = "");
 inline constexpr int64_t toy_window = (int64_t{1} << 32) - 4096;
@@ -55,90 +70,80 @@ struct Byte {
 std::set<Byte> written(const Case& c);
 std::set<Byte> written_in(const Case& c, Space dst);  // its destination: local or system memory
 
-ConstraintResults evaluate_by_reference(const Case& c);  // by the reference
-// True if the case violates this constraint; if it violates this constraint and no other.
-template <class ConstraintId>
-bool violates(const Case& c, ConstraintId label) {
-  return (evaluate_by_reference(c).violated >> static_cast<int>(label) & 1) != 0;
-}
-template <class ConstraintId>
-bool rejects(const std::string& line, ConstraintId label) {
-  return evaluate_by_reference(parse_case(line)).violated == uint64_t{1} << static_cast<int>(label);
-}
+ConstraintResults evaluate_by_reference(const Case& c);
+bool violates(const Case& c, ConstraintId label);
 bool accepts(const std::string& line);
+// A faulty formula makes the slack of a constraint `faulty`, at least 0; in the spec it is below 0,
+// and the reference finds the constraint violated.
+bool is_missed(const Case& c, ConstraintId label, int64_t faulty);
+int64_t slack_of(const Case& c, ConstraintId label);  // in the spec
+// The fault is SlackOneTooLarge.
+template <ConstraintId label>
+bool is_missed_by_one(const std::string& line) {
+  const Case c = parse_case(line);
+  return is_missed(c, label, slack_of(c, label) + 1);
+}
 
 // The operations whose names match one of the globs.
 std::vector<std::string> operations_matching(std::initializer_list<std::string_view> globs);
+
 // ---- the value of a formula ----
 
 // Calls `see` with the machine and the destination of the formulas.
-template <class Mutation, class See>
+template <class See>
 auto with_dst(const Case& c, See see) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   switch (c.operation->family) {
     case Family::okk_bdc:
-      return see(m, spec::okk_bdc::operand_of<int64_t, Mutation>(
-                        m, spec::okk_bdc::view_of(*c.operation, c.arguments), on_dst));
+      return see(m, spec::okk_bdc::operand_of(m, spec::okk_bdc::view_of(*c.operation, c.arguments),
+                                              on_dst));
     case Family::bm_atomic:
       return spec::bm_atomic::with_view(*c.operation, c.arguments, [&](const auto& op) {
         const Operands dst = spec::bm_atomic::run_operand(op, on_dst);
         const auto seen = spec::bm_atomic::machine_of(m, spec::bm_atomic::side_of(op, dst).memory);
-        return see(seen, spec::bm_atomic::operand_of<int64_t, Mutation>(seen, op, dst));
+        return see(seen, spec::bm_atomic::operand_of(seen, op, dst));
       });
     default: break;
   }
   return spec::okk_gdma::with_view(*c.operation, c.arguments, [&](const auto& op) {
-    return see(m, spec::okk_gdma::dst_of<int64_t, Mutation>(m, op));
+    return see(m, spec::okk_gdma::dst_of(m, op));
   });
 }
 
 // The bytes of all elements of the destination.
-template <class Mutation>
+template <class Code>
 std::set<Byte> claimed(const Case& c) {
-  return with_dst<Mutation>(c, [](const auto& m, const spec::Tensor<int64_t>& t) {
+  return with_dst(c, [](const auto& m, const spec::Tensor<int64_t>& made) {
+    const spec::Tensor<int64_t> t = Code::tensor(m, made);
     std::set<Byte> bytes;
     const Dim4<int64_t>& end = t.shape;
     for (int64_t n = 0; n < end.n; ++n)
       for (int64_t ch = 0; ch < end.c; ++ch)
         for (int64_t h = 0; h < end.h; ++h)
           for (int64_t w = 0; w < (ch + 1 == end.c ? t.last_width : end.w); ++w) {
-            const auto at = spec::place_of<int64_t, Mutation>(m, t, {n, ch, h, w});
+            auto at = spec::place_of<int64_t>(m, t, {n, ch, h, w});
+            if (t.space == Space::local)
+              at.lane = Code::lane_of(m, spec::start_of(m, t.address).lane, ch);
             for (int64_t b = 0; b < t.element_bytes; ++b) bytes.insert({at.lane, at.byte + b});
           }
     return bytes;
   });
 }
 
-// The original formula agrees with the reference, the faulty one does not.
-template <class Mutation>
+// The spec agrees with the reference, the faulty formula does not.
+template <class Code>
 bool replay_differs(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written(c);
-  return !real.empty() && claimed<spec::Original>(c) == real && claimed<Mutation>(c) != real;
+  return !real.empty() && claimed<Formulas>(c) == real && claimed<Code>(c) != real;
 }
 
-template <class Mutation, int R = 3>
-int64_t alias_slack_of(const Case& c) {
-  return with_dst<spec::Original>(c, [](const auto& m, const spec::Tensor<int64_t>& t) {
-    return spec::alias_slack<int64_t, Mutation, R>(m, t);
-  });
-}
-// The formula calls elements disjoint; the reference finds two that share a byte.
-template <class Mutation, int R = 3>
-bool alias_is_missed(const std::string& line) {
+// And by the faulty formula two elements share a byte.
+template <class Code>
+bool elements_meet(const std::string& line) {
   const Case c = parse_case(line);
-  return alias_slack_of<Mutation, R>(c) >= 0 && alias_slack_of<spec::Original, R>(c) < 0 &&
-         violates(c, c.operation->constraint("dst.alias")->bit);
-}
-// The formula calls the operands disjoint; the reference finds a byte of both.
-template <class Mutation>
-bool overlap_is_missed(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
-  const auto dst = spec::okk_gdma::dst_of(m, op), src = spec::okk_gdma::src_of(m, op);
-  return spec::overlap_slack<int64_t, Mutation>(m, dst, src) >= 0 &&
-         spec::overlap_slack(m, dst, src) < 0 && violates(c, okk_gdma::ConstraintId::overlap);
+  const std::set<Byte> real = written(c);
+  return !real.empty() && claimed<Formulas>(c) == real && claimed<Code>(c).size() < real.size();
 }
 
 }  // namespace strideproof::solver

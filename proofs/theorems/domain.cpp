@@ -10,30 +10,20 @@ Sym cut(const Sym& last, const Sym& stride) { return last * min_of(stride, Sym(u
 
 SymBool usable(const Sym& last, const Sym& stride) { return any_of(last == 0, stride >= 0); }
 
-std::optional<Lemma<2>> last_step_not_negative(Prover& prover) {
+Lemma<2> last_step_not_negative(Prover& prover) {
   const auto not_negative = lemmas::product_not_negative(prover);
-  if (!not_negative) return {};
   return Lemma<2>::prove(
       prover, "a last step is not negative", {"last", "s"},
       [](Sym last, Sym s) { return given(0 <= last, usable(last, s)).follows(cut(last, s) >= 0); },
       [&](const Sym& last, const Sym& s) {
-        return Instances{not_negative->instance(last, min_of(s, Sym(unbounded)))};
+        return Instances{not_negative.instance(last, min_of(s, Sym(unbounded)))};
       });
-}
-
-std::span<const Window> any_windows(Proof& proof) {
-  const int64_t count = static_cast<int64_t>(profiles().size());
-  const Sym chosen = proof.variable("profile", 0, count - 1);
-  int64_t p = count - 1;
-  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
-  return profiles()[static_cast<size_t>(p)].windows;
 }
 
 }  // namespace
 
-std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
+Lemma<3> steps_stay_below_the_last(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
-  if (!monotone) return {};
   return Lemma<3>::prove(
       prover, "steps up to a last one in memory", {"i", "last", "s"},
       [](Sym i, Sym last, Sym s) {
@@ -41,17 +31,17 @@ std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover) {
             .follows(0 <= i * s, i * s <= cut(last, s));
       },
       [&](const Sym& i, const Sym& last, const Sym& s) {
-        return Instances{monotone->instance(i, last, s), monotone->instance(0, i, s),
-                         monotone->instance(1, last, min_of(s, Sym(unbounded)))};
+        return Instances{monotone.instance(i, last, s), monotone.instance(0, i, s),
+                         monotone.instance(1, last, min_of(s, Sym(unbounded)))};
       });
 }
 
-std::optional<Lemma<3>> equal_factors(Prover& prover) {
+Lemma<3> equal_factors(Prover& prover) {
   return Lemma<3>::prove(prover, "multiples of equals are equal", {"a", "b", "k"},
                          [](Sym a, Sym b, Sym k) { return given(a == b).follows(a * k == b * k); });
 }
 
-std::optional<Lemma<4>> equal_steps(Prover& prover) {
+Lemma<4> equal_steps(Prover& prover) {
   return Lemma<4>::prove(
       prover, "steps of equal strides are equal", {"i", "e", "s", "t"},
       [](Sym i, Sym e, Sym s, Sym t) {
@@ -81,6 +71,14 @@ int64_t any_element_bytes(Proof& proof) {
   const Sym es = proof.variable("es", 1, 4);
   proof.given(es != 3);
   return es == 1 ? 1 : es == 2 ? 2 : 4;
+}
+
+std::span<const Window> any_windows(Proof& proof) {
+  const int64_t count = static_cast<int64_t>(profiles().size());
+  const Sym chosen = proof.variable("profile", 0, count - 1);
+  int64_t p = count - 1;
+  while (p > 0 && !static_cast<bool>(chosen == p)) --p;
+  return profiles()[static_cast<size_t>(p)].windows;
 }
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
@@ -144,14 +142,13 @@ Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64
 }
 
 okk_gdma::Matrix<Sym> any_matrix(Proof& proof, const Address& local) {
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, most_extent); };
   return {Space::local,
           Space::system,
           local.value,
           0,
-          extent("rows"),
-          extent("cols"),
-          extent("cols_per_channel"),
+          any_extent(proof, "rows"),
+          any_extent(proof, "cols"),
+          any_extent(proof, "cols_per_channel"),
           0};
 }
 

@@ -34,14 +34,23 @@ Facts operator+(Facts a, const Facts& b);
 Facts bounds_of(Proof& proof, std::initializer_list<Sym> values);
 
 // a = b: a*k = b*k.
-std::optional<Lemma<3>> equal_factors(Prover& prover);
+Lemma<3> equal_factors(Prover& prover);
 // i < e; e = 1 or s = t: i*s = i*t. Arguments i, e, s, t.
-std::optional<Lemma<4>> equal_steps(Prover& prover);
+Lemma<4> equal_steps(Prover& prover);
 
+// 1 to most_extent; 0 to most_extent - 1.
+inline Sym any_extent(Proof& proof, const std::string& name) {
+  return proof.variable(name, 1, most_extent);
+}
+inline Sym any_index(Proof& proof, const std::string& name) {
+  return proof.variable(name, 0, most_extent - 1);
+}
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const char* name, int count);
 // 1, 2 or 4, a path each.
 int64_t any_element_bytes(Proof& proof);
+// The windows of a profile, a path each; the last profile first.
+std::span<const Window> any_windows(Proof& proof);
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
@@ -88,8 +97,12 @@ AnyOperand any_operand(Proof& proof, const MachineShape<Sym>& m, const Address& 
 AnyOperand legal_operand(Proof& proof, const MachineShape<Sym>& m, const Address& address,
                          const Tensor<Sym>& t, const Facts& of_width = {});
 
+// Any legal operand in lanes or in system memory: given strides or those of any layout, and either
+// rows with any w stride or a last channel of any width. In footprints.cpp.
+AnyOperand any_footprint(Proof& proof);
+
 // 0 <= i <= last, for a last step in memory: 0 <= i*s < memory_end. Arguments i, last, s.
-std::optional<Lemma<3>> steps_stay_below_the_last(Prover& prover);
+Lemma<3> steps_stay_below_the_last(Prover& prover);
 
 // An element of an operand.
 struct Element {

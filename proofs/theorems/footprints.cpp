@@ -1,11 +1,8 @@
 // Footprints of tensors: the bytes of a row are the runs that the code appends for it. Each byte of
 // a run has an element, found by division, and each byte of an element lies in a run.
 
-#include "proofs/theorems/footprints.h"
-
 #include <fmt/format.h>
 
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
@@ -15,22 +12,13 @@
 
 namespace strideproof::solver {
 
-namespace {
-
-Space any_space(Proof& proof) {
-  const Sym local = proof.variable("local", 0, 1);
-  return local == 1 ? Space::local : Space::system;
-}
-
-}  // namespace
-
 AnyOperand any_footprint(Proof& proof) {
-  const Space space = any_space(proof);
+  const Space space = proof.variable("local", 0, 1) == 1 ? Space::local : Space::system;
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const Sym last = proof.variable("last_width", 1, most_extent);
+  const Sym last = any_extent(proof, "last_width");
   const Dim4<Sym> stride = any_strides(proof, shape, "", Width::free);
   const Fact narrower =
       proof.given(all_of(last <= shape.w, any_of(last == shape.w, stride.w == 1)));
@@ -41,25 +29,22 @@ AnyOperand any_footprint(Proof& proof) {
 namespace {
 
 using spec::ByteRange;
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
 
 // ---- rows ----
 
-template <class Mutation = Original>
+template <class Code = Formulas>
 void rows_are_runs(Proof& proof) {
   const AnyOperand x = any_footprint(proof);
   const Dim4<Sym>&shape = x.t.shape, &stride = x.t.stride;
   const int64_t es = x.t.element_bytes;
   const Element e = element_in_memory(proof, x);
   const Sym rest = proof.variable("rest", 0, es - 1);
-  const Sym piece = proof.variable("piece", 0, most_extent - 1);
+  const Sym piece = any_index(proof, "piece");
   const Sym j = proof.variable("j", 0, 4 * most_extent - 1);
   const bool adjacent(stride.w == 1);
   const Fact way =
       proof.prove("elements are adjacent, or not", adjacent ? stride.w == 1 : stride.w != 1);
-  const auto row = spec::row_runs<Sym, Mutation>(x.t, e.at.c);
+  const auto row = Code::row_runs(x.t, e.at.c);
   const Fact in_run = proof.given(all_of(piece < row.count, j < row.bytes));
 
   // The element to which a byte of a run belongs.
@@ -95,7 +80,7 @@ void rows_are_runs(Proof& proof) {
 
 // ---- merged runs ----
 
-template <class Mutation = Original>
+template <class Code = Formulas>
 void joined_runs(Proof& proof) {
   const auto any_run = [&](const std::string& mark) {
     return ByteRange<Sym>{proof.variable("lane" + mark, 0, most_lanes - 1),
@@ -105,7 +90,7 @@ void joined_runs(Proof& proof) {
   const ByteRange<Sym> before = any_run(""), next = any_run("'");
   const Sym lane = proof.variable("lane_of_byte", 0, most_lanes - 1),
             byte = proof.variable("byte", 0, 4 * memory_end);
-  const SymBool joins = spec::is_contiguous<Sym, Mutation>(before, next);
+  const SymBool joins = Code::is_contiguous(before, next);
   const ByteRange<Sym> both = spec::coalesce(before, next);
   const auto in = [&](const ByteRange<Sym>& run) {
     return all_of(run.lane == lane, run.first <= byte, byte < run.first + run.size);
@@ -118,7 +103,7 @@ void joined_runs(Proof& proof) {
 // ---- flat memory ----
 
 // Each lane holds its bytes of memcpy_1D; in system memory they are one row.
-template <class Mutation = Original>
+template <class Code = Formulas>
 void flat_memory(Proof& proof) {
   const auto [format, es] = any_format(proof);
   const bool local(proof.variable("local", 0, 1) == 1);
@@ -133,7 +118,7 @@ void flat_memory(Proof& proof) {
   const Tensor<Sym> t = spec::bm_atomic::operand_of(m, op, on_dst);
   const Sym bytes = t.shape.w * t.element_bytes, end = t.address + bytes;
   if (!local) {
-    const auto row = spec::row_runs<Sym, Mutation>(t, Sym(0));
+    const auto row = spec::row_runs(t, Sym(0));
     const auto whole = spec::run_at(m, t, row, {0, 0, 0, 0});
     proof.conclude("in system memory it is one run",
                    all_of(row.count == 1, whole.first == op.dst_addr, whole.size == bytes));
@@ -145,7 +130,7 @@ void flat_memory(Proof& proof) {
   const Sym of_operand = proof.variable("byte", 0, 4 * any_u32 - 1);
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Sym j = proof.variable("j", 0, most_lane_bytes - 1);
-  const auto run = spec::flat_run<Sym, Mutation>(m, t.address, end, lane);
+  const auto run = Code::flat_run(m, t.address, end, lane);
   const Fact chosen = proof.given(all_of(of_operand < bytes, lane < m.lanes, j < run.size));
 
   // The lane of a byte, by division.
@@ -165,7 +150,7 @@ void flat_memory(Proof& proof) {
                      known + Facts{divide.instance(offset, m.lane_bytes),
                                    below.instance(offset, m.lanes, m.lane_bytes)});
   proof.learn("it is one", of, {0, most_lanes - 1}, known + Facts{exists});
-  const auto holds = spec::flat_run<Sym, Mutation>(m, t.address, end, of);
+  const auto holds = Code::flat_run(m, t.address, end, of);
   const ExactArithmetic exact;
   proof.conclude("each byte of the operand lies in the run of its lane",
                  all_of(holds.lane == of, holds.first <= at, at < holds.first + holds.size),
@@ -180,29 +165,39 @@ void flat_memory(Proof& proof) {
 
 // ---- controls ----
 
-// The bytes of the destination as the code appends them.
-template <class Mutation>
+// The bytes of the destination, in runs that are joined as spec::append_run joins them.
+template <class Code>
 std::set<Byte> footprint_of(const Case& c) {
-  std::vector<spec::OperandRange> runs;
-  with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    if (c.operation->name != "bm_atomic_memcpy_1D")
-      return spec::append_runs<Mutation>(m, t, on_dst, runs);
-    const int64_t end = t.address + t.shape.w * t.element_bytes;
-    for (int64_t lane = 0; lane < m.lanes; ++lane) {
-      const auto run = spec::flat_run<int64_t, Mutation>(m, t.address, end, lane);
-      if (run.size > 0) spec::append_run<Mutation>(Space::local, run, on_dst, runs);
+  std::vector<ByteRange<int64_t>> runs;
+  const auto append = [&](const ByteRange<int64_t>& run) {
+    if (!runs.empty() && Code::is_contiguous(runs.back(), run))
+      runs.back() = spec::coalesce(runs.back(), run);
+    else
+      runs.push_back(run);
+  };
+  with_dst(c, [&](const auto& m, const Tensor<int64_t>& t) {
+    if (c.operation->name == "bm_atomic_memcpy_1D") {
+      const int64_t end = t.address + t.shape.w * t.element_bytes;
+      for (int64_t lane = 0; lane < m.lanes; ++lane)
+        if (const auto run = Code::flat_run(m, t.address, end, lane); run.size > 0) append(run);
+      return;
     }
+    for (int64_t n = 0; n < t.shape.n; ++n)
+      for (int64_t ch = 0; ch < t.shape.c; ++ch)
+        for (int64_t h = 0; h < t.shape.h; ++h)
+          for (int64_t w = 0; w < Code::row_runs(t, ch).count; ++w)
+            append(spec::run_at(m, t, Code::row_runs(t, ch), {n, ch, h, w}));
   });
   std::set<Byte> bytes;
-  for (const spec::OperandRange& run : runs)
+  for (const ByteRange<int64_t>& run : runs)
     for (int64_t i = 0; i < run.size; ++i) bytes.insert({run.lane, run.first + i});
   return bytes;
 }
-template <class Mutation>
+template <class Code>
 bool footprint_is_wrong(const std::string& line) {
   const Case c = parse_case(line);
   const std::set<Byte> real = written_in(c, Space::local);
-  return !real.empty() && footprint_of<Original>(c) == real && footprint_of<Mutation>(c) != real;
+  return !real.empty() && footprint_of<Formulas>(c) == real && footprint_of<Code>(c) != real;
 }
 
 std::string words_with_gaps(const Model& v) {
@@ -219,9 +214,24 @@ std::string bytes_in_lanes(const Model& v) {
       find_profile("toy")->local_base + v["A"], v["length"]);
 }
 
-using Adjacent = Mutant<FormulaFault::w_stride_ignored>;
-using OverGap = Mutant<FormulaFault::runs_joined_over_gap>;
-using LaneShort = Mutant<FormulaFault::flat_lane_one_short>;
+struct Adjacent : Formulas {
+  static auto row_runs(auto t, const auto& channel) {
+    t.stride.w = 1;
+    return spec::row_runs(t, channel);
+  }
+};
+struct OverGap : Formulas {
+  static auto is_contiguous(const auto& before, const auto& next) {
+    return all_of(before.lane == next.lane, before.first + before.size <= next.first);
+  }
+};
+struct LaneShort : Formulas {
+  static auto flat_run(const auto& m, const auto&... given) {
+    auto run = spec::flat_run(m, given...);
+    run.size = min_of(run.size, m.lane_bytes - 1 - run.first);
+    return run;
+  }
+};
 
 }  // namespace
 

@@ -10,9 +10,6 @@ namespace strideproof::solver {
 namespace {
 
 using spec::BlockRows;
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
 
 struct AnyLane {
   MachineShape<Sym> m;
@@ -23,19 +20,19 @@ struct AnyLane {
 AnyLane any_lane(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
-  const Sym channels = proof.variable("C", 1, most_extent);
+  const Sym channels = any_extent(proof, "C");
   const Sym lane = proof.variable("lane", 0, most_lanes - 1);
   const Fact exists = proof.given(lane < m.lanes);
   return {m, a, channels, lane, a.known + bounds_of(proof, {channels, lane}) + Facts{exists}};
 }
 
 // Block row b of a lane holds a channel iff block_rows says so, and only one.
-template <class Mutation = Original>
+template <class Code = Formulas>
 void block_rows_hold_channels(Proof& proof) {
   const AnyLane x = any_lane(proof);
   const Sym &start = x.a.start.lane, &lanes = x.m.lanes;
-  const BlockRows<Sym> rows = spec::block_rows<Sym, Mutation>(x.m, start, x.channels, x.lane);
-  const Sym c = proof.variable("c", 0, most_extent - 1);
+  const BlockRows<Sym> rows = Code::block_rows(x.m, start, x.channels, x.lane);
+  const Sym c = any_index(proof, "c");
   const Fact exists = proof.given(c < x.channels);
   const Sym b = proof.variable("b", 0, most_extent + most_lanes);
   const Fact inside = proof.given(all_of(rows.first <= b, b < rows.first + rows.count));
@@ -64,12 +61,12 @@ void block_rows_hold_channels(Proof& proof) {
 }
 
 // A channel has one place among lanes and block rows, and such a place has one channel.
-template <class Mutation = Original>
+template <class Code = Formulas>
 void channels_and_lanes(Proof& proof) {
   const auto m = any_machine(proof, Space::local, 1);
   const Address a = any_address(proof, m, Space::local, 1);
-  const Sym c = proof.variable("c", 0, most_extent - 1);
-  const Sym lane = spec::lane_of<Sym, Mutation>(m, a.start.lane, c);
+  const Sym c = any_index(proof, "c");
+  const Sym lane = Code::lane_of(m, a.start.lane, c);
   const Sym block = spec::block_row_of(m, a.start.lane, c);
   const auto divide = proof.use(lemmas::division);
   const Facts known =
@@ -90,28 +87,38 @@ std::string channels_up_to_c(const Model& model) {
 }
 
 // How many elements of a fill of one column the reference writes to each lane.
-template <class Mutation>
+template <class Code>
 bool block_rows_are_missing(const std::string& line) {
   const Case c = parse_case(line);
   std::map<int64_t, int64_t> elements;
   for (const Byte& byte : written(c)) ++elements[byte.lane];
-  return with_dst<Original>(c, [&](const auto& m, const Tensor<int64_t>& t) {
+  return with_dst(c, [&](const auto& m, const Tensor<int64_t>& t) {
     const int64_t start = spec::start_of(m, t.address).lane;
     bool sound = true, planted = true;
     for (int64_t lane = 0; lane < m.lanes; ++lane) {
       sound = sound && spec::block_rows(m, start, t.shape.c, lane).count == elements[lane];
-      planted = planted && spec::block_rows<int64_t, Mutation>(m, start, t.shape.c, lane).count ==
-                               elements[lane];
+      planted = planted && Code::block_rows(m, start, t.shape.c, lane).count == elements[lane];
     }
     return sound && !planted;
   });
 }
 
+struct LateWrap : Formulas {
+  static auto lane_of(const auto& m, const auto& start_lane, const auto& channel) {
+    return (start_lane + channel) % (m.lanes + 1);
+  }
+};
+struct LastBlockRowMissed : Formulas {
+  static auto block_rows(const auto&... given) {
+    auto rows = spec::block_rows(given...);
+    rows.count = rows.count - 1;
+    return rows;
+  }
+};
+
 }  // namespace
 
 std::vector<Theorem> lane_theorems() {
-  using Short = Mutant<FormulaFault::block_rows_one_short>;
-  using LateWrap = Mutant<FormulaFault::lane_wrap_off_by_one>;
   const auto limits = toy("A=512 C=1..12");
   const auto in_lanes =
       operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*", "okk_bdc_*",
@@ -127,8 +134,8 @@ std::vector<Theorem> lane_theorems() {
            "The block rows counted for a lane are exactly those of its channels.",
            in_lanes,
            block_rows_hold_channels<>,
-           {"a lane misses its last block row", block_rows_hold_channels<Short>, limits,
-            channels_in_lanes, block_rows_are_missing<Short>}}};
+           {"a lane misses its last block row", block_rows_hold_channels<LastBlockRowMissed>,
+            limits, channels_in_lanes, block_rows_are_missing<LastBlockRowMissed>}}};
 }
 
 }  // namespace strideproof::solver

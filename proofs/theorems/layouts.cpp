@@ -11,10 +11,6 @@ namespace strideproof::solver {
 
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
 // ---- operands ----
 
 // Two tensors made separately are equal.
@@ -30,23 +26,22 @@ SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b) {
 // The tensors that the code of each operand of the element size makes of these strides in that
 // memory: okk-gdma, okk-bdc, and, for NULL, mask_memcpy_4D, which has no other strides. All are
 // equal, so one of them is returned.
-template <class Mutation>
+template <class Code>
 Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
                          int64_t element_bytes, const Address& a, const Dim4<Sym>& shape,
                          const Stride<Sym>& stride) {
   const okk_gdma::Fill<Sym> set = {element_bytes, space, a.value, 0, shape, stride};
   const okk_gdma::Copy<Sym> copy = {element_bytes, space, space,  a.value,
                                     a.value,       shape, stride, stride};
-  const Tensor<Sym> t = spec::okk_gdma::dst_of<Sym, Mutation>(m, set);
-  SymBool alike = all_of(lie_alike(t, spec::okk_gdma::dst_of<Sym, Mutation>(m, copy)),
-                         lie_alike(t, spec::okk_gdma::src_of<Sym, Mutation>(m, copy)));
+  const Tensor<Sym> t = spec::okk_gdma::dst_of(m, set);
+  SymBool alike = all_of(lie_alike(t, spec::okk_gdma::dst_of(m, copy)),
+                         lie_alike(t, spec::okk_gdma::src_of(m, copy)));
   const bool local = space == Space::local;
   if (local && element_bytes == okk_bdc::element_bytes) {
     const spec::okk_bdc::Given<Sym> given = {a.value, stride};
     const spec::okk_bdc::View<Sym> words = {shape, given, given, given, 0};
     for (const Operands which : {on_dst, on_src, on_src1})
-      alike =
-          all_of(alike, lie_alike(t, spec::okk_bdc::operand_of<Sym, Mutation>(m, words, which)));
+      alike = all_of(alike, lie_alike(t, spec::okk_bdc::operand_of(m, words, which)));
   }
   if (stride.null && element_bytes == bm_atomic::mask_word_bytes) {
     const bm_atomic::MaskedCopy<Sym> masked = {a.start.offset, a.start.offset, a.start.lane,
@@ -55,12 +50,10 @@ Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
       if (local == (which != on_dst))
         alike = all_of(
             alike,
-            lie_alike(
-                t, at_address(proof, spec::bm_atomic::operand_of<Sym, Mutation>(m, masked, which),
-                              a)));
+            lie_alike(t, at_address(proof, spec::bm_atomic::operand_of(m, masked, which), a)));
   }
   proof.prove("all such operands lie alike", alike);
-  return t;
+  return Code::tensor(m, t);
 }
 
 // ---- matrices in lanes, of okk-gdma and of memcpy_2D ----
@@ -76,7 +69,7 @@ struct LocalMatrix {
 
 // Any of them: transposed or not, and for elements of 4 bytes also of okk-gdma, the places are the
 // same.
-template <class Mutation>
+template <class Code>
 LocalMatrix any_local_matrix(Proof& proof) {
   const AnyFormat width = any_format(proof);
   const int64_t es = width.element_bytes;
@@ -89,14 +82,15 @@ LocalMatrix any_local_matrix(Proof& proof) {
     matrix.row = transposed ? op.cols : op.rows, matrix.col = transposed ? op.rows : op.cols;
     matrix.sec_size = op.cols_per_channel, matrix.format = width.format;
     matrix.direction = selector(bm_atomic::Direction::S2L), matrix.transpose = transposed ? 1 : 0;
-    return at_address(proof, spec::bm_atomic::operand_of<Sym, Mutation>(m, matrix, on_dst), a);
+    return at_address(proof, spec::bm_atomic::operand_of(m, matrix, on_dst), a);
   };
   const Tensor<Sym> t = in_bm(false);
   SymBool alike = lie_alike(t, in_bm(true));
   if (es == spec::okk_gdma::matrix_element_bytes)
-    alike = all_of(alike, lie_alike(t, spec::okk_gdma::dst_of<Sym, Mutation>(m, op)));
+    alike = all_of(alike, lie_alike(t, spec::okk_gdma::dst_of(m, op)));
   proof.prove("all such matrices lie alike", alike);
-  return {es, m, a, op.cols, op.cols_per_channel, t, channels_hold_columns(proof, op)};
+  return {
+      es, m, a, op.cols, op.cols_per_channel, Code::tensor(m, t), channels_hold_columns(proof, op)};
 }
 
 // ---- injective ----
@@ -130,12 +124,10 @@ Digits digits_of(Proof& proof, const AnyOperand& x, const Nested& nested, const 
 }
 
 // Elements that share a byte are equal, digit by digit.
-template <class Mutation>
 void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const Element a = element_in_memory(proof, x), b = element_in_memory(proof, x, "'");
-  const auto at = spec::place_of<Sym, Mutation>(x.m, x.t, a.at),
-             to = spec::place_of<Sym, Mutation>(x.m, x.t, b.at);
+  const auto at = spec::place_of(x.m, x.t, a.at), to = spec::place_of(x.m, x.t, b.at);
   const Sym i = proof.variable("rest", 0, x.t.element_bytes - 1),
             j = proof.variable("rest'", 0, x.t.element_bytes - 1);
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + i == to.byte + j));
@@ -163,7 +155,6 @@ void shares_no_byte(Proof& proof, const AnyOperand& x, const Nested& nested) {
 }
 
 // In local memory; `known`: H*W <= sc.
-template <class Mutation>
 void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
   const auto bounds = proof.use(lemmas::ceil_div_bounds);
   const auto below = proof.use(lemmas::division_below);
@@ -176,38 +167,36 @@ void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
   const Fact block = proof.prove(
       "the last block row is counted", x.last_block < blocks,
       x.known + Facts{bounds.instance(end, lanes), below.instance(end - 1, blocks, lanes)});
-  shares_no_byte<Mutation>(proof, x, {blocks, {channel, block}});
+  shares_no_byte(proof, x, {blocks, {channel, block}});
 }
 
-template <Space space, class Mutation = Original>
+template <Space space, class Code = Formulas>
 void default_injective(Proof& proof) {
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
   const AnyOperand x =
-      legal_operand(proof, m, a, operand_with<Mutation>(proof, m, space, es, a, shape, {}));
-  if (space == Space::system) return shares_no_byte<Mutation>(proof, x, {shape.c, {}});
-  local_injective<Mutation>(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
+      legal_operand(proof, m, a, operand_with<Code>(proof, m, space, es, a, shape, {}));
+  if (space == Space::system) return shares_no_byte(proof, x, {shape.c, {}});
+  local_injective(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
 }
 
 // ---- matrices ----
 
-template <class Mutation = Original>
+template <class Code = Formulas>
 void matrix_injective(Proof& proof) {
-  const LocalMatrix x = any_local_matrix<Mutation>(proof);
-  local_injective<Mutation>(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
-                            rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
+  const LocalMatrix x = any_local_matrix<Code>(proof);
+  local_injective(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
+                  rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
 }
 
 // Each column is an element of its row, and each element of a row is a column.
-template <class Mutation = Original>
+template <class Code = Formulas>
 void matrix_columns(Proof& proof) {
-  const LocalMatrix matrix = any_local_matrix<Mutation>(proof);
+  const LocalMatrix matrix = any_local_matrix<Code>(proof);
   const Tensor<Sym>& t = matrix.t;
-  const Sym y = proof.variable("y", 0, most_extent - 1),
-            c = proof.variable("c", 0, most_extent - 1),
-            w = proof.variable("w", 0, most_extent - 1);
+  const Sym y = any_index(proof, "y"), c = any_index(proof, "c"), w = any_index(proof, "w");
   const auto width = [&](const Sym& channel) {
     return select(channel == t.shape.c - 1, t.last_width, t.shape.w);
   };
@@ -237,13 +226,6 @@ void matrix_columns(Proof& proof) {
 
 // ---- controls ----
 
-template <class Mutation>
-bool elements_meet(const std::string& line) {
-  const Case c = parse_case(line);
-  const std::set<Byte> real = written(c);
-  return !real.empty() && claimed<Original>(c) == real && claimed<Mutation>(c).size() < real.size();
-}
-
 template <Space space>
 std::string null_fill(const Model& model) {
   return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
@@ -251,7 +233,30 @@ std::string null_fill(const Model& model) {
 std::string matrix_of_columns(const Model& model) {
   return matrix_line(model["A"], {model["rows"], model["cols"], model["cols_per_channel"]});
 }
-using RoundedDown = Mutant<FormulaFault::block_rows_rounded_down>;
+
+// The n stride counts (Q + C) div X block rows.
+struct RoundedDown : Formulas {
+  static auto tensor(const auto& m, auto t) {
+    t.stride.n = (spec::start_of(m, t.address).lane + t.shape.c) / m.lanes * t.stride.c;
+    return t;
+  }
+};
+// The n stride of the continuous layout is (C - 1)*H*W.
+struct OneChannelShort : Formulas {
+  static auto tensor(const auto&, auto t) {
+    t.stride.n = (t.shape.c - 1) * t.shape.h * t.shape.w;
+    return t;
+  }
+};
+// A partly filled channel is not counted: its columns are in the row before.
+struct FewChannels : Formulas {
+  static auto tensor(const auto&, auto t) {
+    const auto full = t.last_width == t.shape.w;
+    t.shape.c = select(full, t.shape.c, t.shape.c - 1);
+    t.last_width = select(full, t.last_width, t.last_width + t.shape.w);
+    return t;
+  }
+};
 
 Proof::Limits small(int64_t address) {
   return toy(fmt::format("A={} N=1..2 C=1..6 H=1..2 W=1..2", address));
@@ -261,8 +266,6 @@ constexpr const char* small_matrix = "es=4 A=0 rows=1..2 cols=1..16 cols_per_cha
 }  // namespace
 
 std::vector<Theorem> layout_theorems() {
-  using Short = Mutant<FormulaFault::n_stride_one_channel_short>;
-  using FewChannels = Mutant<FormulaFault::matrix_channels_rounded_down>;
   const auto matrices = operations_matching({"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"});
   return {
       {"layout.aligned.injective",
@@ -276,8 +279,8 @@ std::vector<Theorem> layout_theorems() {
        "Elements in the continuous layout of system memory share no byte.",
        operations_matching({"okk_gdma_*cpy_*S*", "okk_gdma_*system", "bm_atomic_mask_memcpy_4D"}),
        default_injective<Space::system>,
-       {"the n stride is one channel short", default_injective<Space::system, Short>,
-        small(shared_address), null_fill<Space::system>, elements_meet<Short>}},
+       {"the n stride is one channel short", default_injective<Space::system, OneChannelShort>,
+        small(shared_address), null_fill<Space::system>, elements_meet<OneChannelShort>}},
       {"layout.matrix.injective",
        "Elements of a matrix in local memory share no byte, transposed or not, though the last "
        "channel be partly filled.",

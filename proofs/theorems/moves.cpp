@@ -8,9 +8,6 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
 using spec::tik::Bursts;
 
 // ---- the plan ----
@@ -60,9 +57,24 @@ Bursts<Sym> in_ub(const tik::Move<Sym>& op, const Sym& blocks) {
   return spec::tik::bursts_of(op, Sym(static_cast<int64_t>(Space::ub)), blocks * 32, op.dst_stride);
 }
 
+struct Overlap {
+  static auto equal_step_slack(const auto& a, const auto& b) {
+    return spec::tik::equal_step_slack(a, b);
+  }
+};
+// Only the burst in whose period the other operand starts counts, not the one after it.
+struct NextIgnored {
+  template <class I>
+  static I equal_step_slack(const Bursts<I>& a, const Bursts<I>& b) {
+    const I step = select(a.count == I(1), a.bytes, a.step);
+    const I distance = max_of(a.first - b.first, b.first - a.first);
+    return select(distance / step < a.count, distance % step - a.bytes, I(spec::unbounded));
+  }
+};
+
 // A byte of each operand, with equal steps: their places are equal only if the slack is negative,
 // and then such bytes exist.
-template <class Mutation = Original>
+template <class Code>
 void equal_steps_overlap(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto radix = proof.use(lemmas::mixed_radix);
@@ -73,7 +85,7 @@ void equal_steps_overlap(Proof& proof) {
   const Sym dst = proof.variable("dst_block", 0, most_blocks);
   const Sym src = proof.variable("src_block", 0, most_blocks);
   const Bursts<Sym> a = in_ub(op, dst), b = in_ub(op, src);
-  const Sym slack = spec::tik::equal_step_slack<Sym, Mutation>(a, b);
+  const Sym slack = Code::equal_step_slack(a, b);
 
   // x is in the operand that does not start earlier, y in the other one.
   const bool ahead(dst >= src), single(op.nburst == 1), backward(y.at < x.at);
@@ -115,19 +127,18 @@ std::string two_moves(const Model& v) {
   return move_line({Space::ub, 32 * v["dst_block"], Space::ub, 32 * v["src_block"], v["N"], v["L"],
                     v["D"], v["D"]});
 }
-template <class Mutation>
 bool common_byte_is_missed(const std::string& line) {
-  const auto op = move_in(line);
-  const auto dst = spec::tik::dst_of(op), src = spec::tik::src_of(op);
-  return spec::tik::overlap_slack<int64_t, Mutation>(dst, src) >= 0 &&
-         spec::tik::overlap_slack(dst, src) < 0 && rejects(line, tik::ConstraintId::overlap);
+  const Case c = parse_case(line);
+  const auto op = tik::move_of(c.arguments);
+  const int64_t faulty =
+      NextIgnored::equal_step_slack(spec::tik::dst_of(op), spec::tik::src_of(op));
+  return is_missed(c, ConstraintId::overlap, faulty);
 }
 
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
   using PlanFault = mutants::Fault;
-  using NextIgnored = Mutant<FormulaFault::next_burst_ignored>;
   const std::vector<std::string> data_move = {"data_move"};
   const Proof::Limits small =
       "N=1..3 L=1..2 S=0..3 D=0..3 n=0..2 dst=0 src=0 dst_block=0..9 src_block=0..9 n_x=0..2 "
@@ -146,9 +157,9 @@ std::vector<Theorem> move_theorems() {
       {"overlap.bursts",
        "Bursts in the same step share a byte exactly where the slack is negative.",
        data_move,
-       equal_steps_overlap<>,
+       equal_steps_overlap<Overlap>,
        {"the burst after the nearest one is ignored", equal_steps_overlap<NextIgnored>, small,
-        two_moves, common_byte_is_missed<NextIgnored>}},
+        two_moves, common_byte_is_missed}},
   };
 }
 

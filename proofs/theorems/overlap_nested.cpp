@@ -1,5 +1,6 @@
 // Overlap of boxes: the slack of their bounding ranges, and where it is exact.
 
+#include "proofs/boundary/family_lift.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"
@@ -8,19 +9,14 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
 // Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
-template <int R, class Mutation>
+template <int R, class Code>
 void ranges_of_boxes(Proof& proof) {
   const SymBox<R> a = any_box<R>(proof), b = any_box<R>(proof, "'");
   const BoxRow<R> i = any_row(proof, a), j = any_row(proof, b, "'");
-  const Sym u = proof.variable("u", 0, most_extent - 1),
-            v = proof.variable("u'", 0, most_extent - 1);
+  const Sym u = any_index(proof, "u"), v = any_index(proof, "u'");
   const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
-  const Sym gap = spec::range_slack<Sym, R, Mutation>(a, b);
+  const Sym gap = Code::slack(spec::range_slack(a, b));
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
 
   const auto step = proof.use(step_in_range);
@@ -45,13 +41,62 @@ void ranges_of_boxes(Proof& proof) {
 }
 
 // For blocks of bursts, for rows, and for rows whose w stride is free.
-template <class Mutation = Original>
+template <class Code = Formulas>
 void ranges_enclose(Proof& proof) {
   switch (any_choice(proof, "boxes", 3)) {
-    case 0: return ranges_of_boxes<1, Mutation>(proof);
-    case 1: return ranges_of_boxes<3, Mutation>(proof);
-    default: return ranges_of_boxes<4, Mutation>(proof);
+    case 0: return ranges_of_boxes<1, Code>(proof);
+    case 1: return ranges_of_boxes<3, Code>(proof);
+    default: return ranges_of_boxes<4, Code>(proof);
   }
+}
+
+// ---- runs that share no unit: where a step is shorter than a run, the proof names two that do ----
+
+template <int R>
+SymBool differ(const Index<R>& a, const Index<R>& b) {
+  SymBool same = true;
+  for (int k = 0; k < R; ++k) same = all_of(same, a[k] == b[k]);
+  return !same;
+}
+
+// Two runs of one box share a unit: one begins less than a run after the other.
+template <int R>
+void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, const Index<R>& j,
+                     const Facts& known) {
+  proof.conclude("two runs", all_of(is_row(box, i), is_row(box, j), differ<R>(i, j)), known);
+  const Sym unit = exactly([&] { return offset_of(box, j) - offset_of(box, i); });
+  proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run), known);
+}
+
+struct Clear {
+  static auto steps_clear_runs(const auto& box) { return solver::steps_clear_runs(box); }
+};
+// Runs that touch count as sharing a unit.
+struct Touching {
+  static auto steps_clear_runs(auto box) {
+    box.run = box.run + 1;
+    return solver::steps_clear_runs(box);
+  }
+};
+
+// ---- one step ----
+
+template <int R, class Code>
+void short_step_of(Proof& proof) {
+  const SymBox<R> box = any_box<R>(proof);
+  const Fact some = proof.given(!Code::steps_clear_runs(box));
+  const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
+  int k = 0;
+  while (k + 1 < R && !bool(is_short(k))) ++k;
+  const Fact at = proof.prove("a step is shorter than a run", is_short(k));
+  Index<R> step;
+  step[k] = 1;
+  conclude_shared(proof, box, {}, step, known_of(proof, box) + Facts{some, at});
+}
+template <class Code = Clear>
+void short_steps_share(Proof& proof) {
+  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Code>(proof);
+  short_step_of<3, Code>(proof);
 }
 
 // ---- controls ----
@@ -62,23 +107,44 @@ std::string copy_between_rows(const Model& v) {
                    {Space::system, toy_window + v["first'"], Dim4<int64_t>{0, 0, 0, 1}});
 }
 
-using Near = Mutant<FormulaFault::gap_one_short>;
+// The box as destination in system memory, from a single row.
+std::string copy_to_box(const Model& v) {
+  return copy_line(1, {v["e0"], v["e1"], v["e2"], v["run"]},
+                   {Space::system, toy_window, Dim4<int64_t>{v["s0"], v["s1"], v["s2"], 1}},
+                   {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
+}
+// The formula says that rows of dst share a byte; the reference accepts them.
+bool step_is_imagined(const std::string& line) {
+  const Case c = parse_case(line);
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
+  const spec::Box<int64_t, 3> rows = spec::rows_in_system(spec::okk_gdma::dst_of(m, op));
+  return !Touching::steps_clear_runs(rows) && steps_clear_runs(rows) && accepts(line);
+}
 
 }  // namespace
 
 std::vector<Theorem> overlap_theorems() {
   const Proof::Limits rows =
       "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20";
-  const auto within =
+  const auto operations =
       operations_matching({"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D",
                            "bm_atomic_cwtrans", "okk_bdc_*", "data_move"});
-  return {{"overlap.ranges",
-           "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one "
-           "unit share it.",
-           within,
-           ranges_enclose<>,
-           {"ranges that meet in one unit count as disjoint", ranges_enclose<Near>, rows,
-            copy_between_rows, overlap_is_missed<Near>}}};
+  return {
+      {"overlap.ranges",
+       "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one "
+       "unit share it.",
+       operations,
+       ranges_enclose<>,
+       {"ranges that meet in one unit count as disjoint", ranges_enclose<SlackOneTooLarge>, rows,
+        copy_between_rows, is_missed_by_one<ConstraintId::overlap>}},
+      {"overlap.runs.step",
+       "Where a step of several runs is shorter than a run, two of them share a unit.",
+       operations_matching({"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
+       short_steps_share<>,
+       {"runs that touch count as sharing a unit", short_steps_share<Touching>,
+        // Rows of two bytes, the second where the first ends.
+        "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0", copy_to_box, step_is_imagined}}};
 }
 
 }  // namespace strideproof::solver

@@ -8,7 +8,7 @@ namespace strideproof::solver::plans {
 namespace {
 
 // e = q*g and x = i + j*q: x steps of g are i steps of g and j steps of e.
-std::optional<Lemma<6>> covered_steps(Prover& prover) {
+Lemma<6> covered_steps(Prover& prover) {
   return Lemma<6>::prove(prover, "steps of a covering loop", {"x", "i", "j", "q", "g", "e"},
                          [](Sym x, Sym i, Sym j, Sym q, Sym g, Sym e) {
                            return given(e == q * g, x == i + j * q).follows(x * g == i * g + j * e);
@@ -17,10 +17,9 @@ std::optional<Lemma<6>> covered_steps(Prover& prover) {
 
 // e = q*g <= m*g: a loop of m + (p-1)*q steps of g ends no later than p steps of e after m steps of
 // g.
-std::optional<Lemma<5>> covered_count(Prover& prover) {
+Lemma<5> covered_count(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
   const auto positive = lemmas::product_not_negative(prover);
-  if (!monotone || !positive) return {};
   return Lemma<5>::prove(
       prover, "count of a covering loop", {"m", "g", "p", "e", "q"},
       [](Sym m, Sym g, Sym p, Sym e, Sym q) {
@@ -30,8 +29,8 @@ std::optional<Lemma<5>> covered_count(Prover& prover) {
                      g * count == g * m + e * p - e);
       },
       [&](const Sym& m, const Sym& g, const Sym& p, const Sym&, const Sym& q) {
-        return Instances{monotone->instance(m + 1, q, g), positive->instance(p, q),
-                         monotone->instance(1, g, m + (p - 1) * q)};
+        return Instances{monotone.instance(m + 1, q, g), positive.instance(p, q),
+                         monotone.instance(1, g, m + (p - 1) * q)};
       });
 }
 
@@ -40,10 +39,9 @@ std::optional<Lemma<5>> covered_count(Prover& prover) {
 Sym outer_step(const Sym& x, const Sym& p, const Sym& q) {
   return select(q == 0, Sym(0), min_of(p - 1, x / q));
 }
-std::optional<Lemma<5>> covered_decode(Prover& prover) {
+Lemma<5> covered_decode(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
   const auto divide = lemmas::division(prover);
-  if (!monotone || !divide) return {};
   return Lemma<5>::prove(
       prover, "a step of a covering loop", {"x", "m", "p", "q", "j"},
       [](Sym x, Sym m, Sym p, Sym q, Sym j) {
@@ -51,9 +49,9 @@ std::optional<Lemma<5>> covered_decode(Prover& prover) {
             .follows(0 <= j, j < p, 0 <= x - j * q, x - j * q < m);
       },
       [&](const Sym& x, const Sym&, const Sym& p, const Sym& q, const Sym& j) {
-        return Instances{divide->instance(x, q),          monotone->instance(p - 1, x / q, q),
-                         monotone->instance(j, x / q, q), monotone->instance(x / q, j, q),
-                         monotone->instance(j, p - 1, q), monotone->instance(p - 1, j, q)};
+        return Instances{divide.instance(x, q),          monotone.instance(p - 1, x / q, q),
+                         monotone.instance(j, x / q, q), monotone.instance(x / q, j, q),
+                         monotone.instance(j, p - 1, q), monotone.instance(p - 1, j, q)};
       });
 }
 
@@ -105,7 +103,7 @@ void push_keeps_bytes(Proof& proof) {
   const auto positive = proof.use(lemmas::product_not_negative);
   const auto monotone = proof.use(lemmas::product_monotone);
   const AnyLoop inner = any_loop(proof, "inner", 1, reach),
-                outer = any_loop(proof, "outer", 1, extents + 1);
+                outer = any_loop(proof, "outer", 1, most_extent + 1);
   const Sym &m = inner.count, &g = inner.step[0], &p = outer.count, &e = outer.step[0];
   const Fact inner_ends = proof.given(ends(inner, reach));
   const Fact outer_ends = proof.given(

@@ -21,8 +21,7 @@ Plan<Sym> any_plan(Proof& proof) {
         Sym(0)};
   };
   const ColumnStrides<Sym> dst = walk("dst"), src = walk("src");
-  const Sym columns = proof.variable("columns", 1, extents),
-            tall = proof.variable("tall", 0, extents);
+  const Sym columns = any_extent(proof, "columns"), tall = proof.variable("tall", 0, most_extent);
   proof.given(tall <= columns);
   return {dst, src, columns, tall, {}, {}};
 }
@@ -39,7 +38,7 @@ void groups_hold_columns(Proof& proof) {
                  all_of(first.column == 0, first.dst == column_start(dst, Sym(0)),
                         first.src == column_start(src, Sym(0))));
 
-  const Sym column = proof.variable("column", 0, extents - 1);
+  const Sym column = any_index(proof, "column");
   proof.given(column < columns);
   const Sym most_of_group = Code::group_from(plan, column, most);
   proof.conclude(
@@ -50,7 +49,7 @@ void groups_hold_columns(Proof& proof) {
   const ColumnGroup<Sym> next = Code::next_group(plan, group, most);
   const bool tall_group(optimized::is_tall(plan, group));
 
-  const Sym s = proof.variable("s", 0, extents);
+  const Sym s = proof.variable("s", 0, most_extent);
   proof.given(all_of(column <= s, s < column + most_of_group));
   const ExactArithmetic exact;
   proof.conclude("its columns start in equal steps",

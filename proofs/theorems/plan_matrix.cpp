@@ -22,8 +22,8 @@ struct AnyMatrix {
 
 // A matrix of okk-gdma, or one of bm-atomic, with elements of other sizes, as the plan has it.
 AnyMatrix any_matrix(Proof& proof, const MachineShape<Sym>& m) {
-  const auto extent = [&](const char* name) { return proof.variable(name, 1, extents); };
-  const Sym rows = extent("rows"), cols = extent("cols"), per = extent("per");
+  const Sym rows = any_extent(proof, "rows"), cols = any_extent(proof, "cols"),
+            per = any_extent(proof, "per");
   const Sym row_stride = proof.variable("row_stride", INT32_MIN, int64_t{1} << 32);
   const Sym system = proof.variable("A'", 0, memory_end - 1);
   const bool to_local(proof.variable("to_local", 0, 1) == 1);
@@ -74,7 +74,7 @@ void reached(Proof& proof) {
   const auto positive = proof.use(lemmas::product_not_negative);
   const MachineShape<Sym> m = machine(proof);
   const auto [p, es, local, system, start] = any_matrix(proof, m);
-  const Sym x = proof.variable("x", 0, extents - 1), y = proof.variable("y", 0, extents - 1);
+  const Sym x = any_index(proof, "x"), y = any_index(proof, "y");
   const Fact element = proof.given(all_of(x < p.rows, y < p.cols));
 
   const auto [full, partial] = Code::parts_of(m, p, es);
@@ -147,8 +147,8 @@ void nothing_else(Proof& proof) {
   const MachineShape<Sym> m = machine(proof);
   const auto [p, es, local, system, start] = any_matrix(proof, m);
   const bool in_full(proof.variable("full", 0, 1) == 1);
-  const Sym c = proof.variable("c", 0, extents), w = proof.variable("w", 0, extents);
-  const Sym x = proof.variable("x", 0, extents), h = proof.variable("h", 0, extents);
+  const Sym c = proof.variable("c", 0, most_extent), w = proof.variable("w", 0, most_extent);
+  const Sym x = proof.variable("x", 0, most_extent), h = proof.variable("h", 0, most_extent);
 
   const auto [full, partial] = Code::parts_of(m, p, es);
   const Fact element = proof.given(inside({x, c, h, w}, in_full ? full.shape : partial.shape));

@@ -66,7 +66,7 @@ struct SourcesAlone : Code {
 
 // e = d*m and x = i + j*m: x steps of d are i steps of d and j steps of e. Arguments x, i, j, m, d,
 // e.
-std::optional<Lemma<6>> coalesced_steps(Prover& prover) {
+Lemma<6> coalesced_steps(Prover& prover) {
   return Lemma<6>::prove(prover, "steps of coalesced loops", {"x", "i", "j", "m", "d", "e"},
                          [](Sym x, Sym i, Sym j, Sym m, Sym d, Sym e) {
                            return given(e == d * m, x == i + j * m).follows(x * d == i * d + j * e);
@@ -74,10 +74,9 @@ std::optional<Lemma<6>> coalesced_steps(Prover& prover) {
 }
 
 // e = d*m: a loop of m*p steps of d > 0 has at most p*e steps. Arguments m, d, p, e.
-std::optional<Lemma<4>> coalesced_count(Prover& prover) {
+Lemma<4> coalesced_count(Prover& prover) {
   const auto monotone = lemmas::product_monotone(prover);
   const auto positive = lemmas::product_not_negative(prover);
-  if (!monotone || !positive) return {};
   return Lemma<4>::prove(
       prover, "count of coalesced loops", {"m", "d", "p", "e"},
       [](Sym m, Sym d, Sym p, Sym e) {
@@ -85,8 +84,8 @@ std::optional<Lemma<4>> coalesced_count(Prover& prover) {
             .follows(0 <= m * p, m * p <= e * p);
       },
       [&](const Sym& m, const Sym& d, const Sym& p, const Sym& e) {
-        return Instances{monotone->instance(1, d, m), monotone->instance(d, 0, m),
-                         monotone->instance(m, e, p), positive->instance(m, p)};
+        return Instances{monotone.instance(1, d, m), monotone.instance(d, 0, m),
+                         monotone.instance(m, e, p), positive.instance(m, p)};
       });
 }
 
@@ -109,7 +108,7 @@ void push_keeps_places(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto below = proof.use(lemmas::division_below);
   const AnyLoop inner = any_loop(proof, "inner", Code::operands, far),
-                outer = any_loop(proof, "outer", Code::operands, extents + 1);
+                outer = any_loop(proof, "outer", Code::operands, most_extent + 1);
   const Sym &m = inner.count, &p = outer.count;
   const Fact inner_ends = proof.given(ends(inner)), outer_ends = proof.given(ends(outer));
   for (const Sym& d : inner.step)

@@ -1,5 +1,4 @@
 #include "model/optimized/okk_bdc.h"
-#include "proofs/theorems/bdc.h"
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -34,10 +33,16 @@ ColumnStrides<Sym> walk_along(const MachineShape<Sym>& m, const Sym& lanes, cons
   return optimized::walk_of(m, lanes, t.element_bytes, {t.space, t.address, t.stride});
 }
 
-void columns_are(Proof& proof, const Plan<Sym>& plan, const Sym& channels, const Sym& lanes,
+void columns_are(Proof& proof, const Plan<Sym>& plan, const Tensor<Sym>& dst, const Sym& lanes,
+                 const ColumnStrides<Sym>& to, const ColumnStrides<Sym>& from, int64_t src_step,
                  const std::string& part) {
+  const Sym& C = dst.shape.c;
   proof.conclude(part + "min(C, lanes) columns, the first C mod lanes of them tall",
-                 all_of(plan.columns == min_of(channels, lanes), plan.tall == channels % lanes));
+                 all_of(plan.columns == min_of(C, lanes), plan.tall == C % lanes));
+  proof.conclude(part + "tall columns hold C div lanes channels and one more",
+                 loops_are(plan.tall_loops, dst, C / lanes + 1, to, from, src_step));
+  proof.conclude(part + "the others hold C div lanes",
+                 loops_are(plan.low_loops, dst, C / lanes, to, from, src_step));
 }
 
 }  // namespace
@@ -46,30 +51,22 @@ void copies(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan, con
             const Tensor<Sym>& src, const std::string& part) {
   const ExactArithmetic exact;
   const bool system = dst.space == Space::system && src.space == Space::system;
-  const Sym lanes = system ? Sym(1) : m.lanes, &C = dst.shape.c;
+  const Sym lanes = system ? Sym(1) : m.lanes;
   const ColumnStrides<Sym> to = walk_along(m, lanes, dst), from = walk_along(m, lanes, src);
   proof.conclude(part + "the destination is walked", same(plan.dst, to));
   proof.conclude(part + "the source is walked", same(plan.src, from));
-  columns_are(proof, plan, C, lanes, part);
-  proof.conclude(part + "tall columns hold C div lanes channels and one more",
-                 loops_are(plan.tall_loops, dst, C / lanes + 1, to, from, 1));
-  proof.conclude(part + "the others hold C div lanes",
-                 loops_are(plan.low_loops, dst, C / lanes, to, from, 1));
+  columns_are(proof, plan, dst, lanes, to, from, 1, part);
 }
 
 void fills(Proof& proof, const MachineShape<Sym>& m, const Plan<Sym>& plan,
            const Tensor<Sym>& dst) {
   const ExactArithmetic exact;
-  const Sym lanes = dst.space == Space::system ? Sym(1) : m.lanes, &C = dst.shape.c;
+  const Sym lanes = dst.space == Space::system ? Sym(1) : m.lanes;
   const ColumnStrides<Sym> to = walk_along(m, lanes, dst);
   ColumnStrides<Sym> none = to;
   none.block = none.n = none.h = 0;
   proof.conclude("the destination is walked", all_of(same(plan.dst, to), same(plan.src, to)));
-  columns_are(proof, plan, C, lanes, "");
-  proof.conclude("tall columns hold C div lanes channels and one more",
-                 loops_are(plan.tall_loops, dst, C / lanes + 1, to, none, 0));
-  proof.conclude("the others hold C div lanes",
-                 loops_are(plan.low_loops, dst, C / lanes, to, none, 0));
+  columns_are(proof, plan, dst, lanes, to, none, 0, "");
 }
 
 namespace {
@@ -131,7 +128,6 @@ void start_of_named(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>&
 
 template <class Code>
 void bm(Proof& proof) {
-  using bm_atomic::Direction;
   const MachineShape<Sym> m = machine(proof);
   const auto [format, es] = any_format(proof);
   const bool to_local = any_choice(proof, "local", 2) == 1;
@@ -145,13 +141,19 @@ void bm(Proof& proof) {
     return fills(proof, m, Code::plan_of(m, p), to);
   }
   const bool from_local = any_choice(proof, "src.local", 2) == 1;
-  const Direction direction = to_local     ? from_local ? Direction::L2L : Direction::S2L
-                              : from_local ? Direction::L2S
-                                           : Direction::S2S;
   const NamedLane src = any_named_lane(proof, m, from_local, "'");
-  const bm_atomic::Tensor4D<Sym> p = {
-      src.address, src.lane, shape,  any_u32_strides(proof, "'"), format, dst.address, dst.lane,
-      shape,       stride,   format, selector(direction),         0};
+  const bm_atomic::Tensor4D<Sym> p = {src.address,
+                                      src.lane,
+                                      shape,
+                                      any_u32_strides(proof, "'"),
+                                      format,
+                                      dst.address,
+                                      dst.lane,
+                                      shape,
+                                      stride,
+                                      format,
+                                      selector(direction_of(to_local, from_local)),
+                                      0};
   const Tensor<Sym> to = spec::bm_atomic::operand_of(m, p, on_dst),
                     from = spec::bm_atomic::operand_of(m, p, on_src);
   start_of_named(proof, m, to);
@@ -192,7 +194,7 @@ void words(Proof& proof) {
   const auto plan = Code::plan_of(m, kind, word);
   const bool of_two = okk_bdc::is_binary(kind), of_C = okk_bdc::shifts_C(kind);
   const auto C = optimized::constant_walk(m);
-  const Sym any_column = proof.variable("column", 0, extents);
+  const Sym any_column = proof.variable("column", 0, most_extent);
   const ExactArithmetic exact;
   const auto tensor = [&](Operands which) {
     const Tensor<Sym> t = spec::okk_bdc::operand_of(m, word, which);

@@ -22,10 +22,9 @@ Fact channel_of_column(Proof& proof, const Sym& c, const Sym& lanes) {
 
 // Channel c, the k-th of column l, is in lane Q + l, block row k. If that lane is past X - 1, it is
 // in lane Q + l - X, block row k + 1. Arguments Q, c, X.
-std::optional<Lemma<3>> lane_of_column(Prover& prover) {
+Lemma<3> lane_of_column(Prover& prover) {
   const auto divide = lemmas::division(prover);
   const auto radix = lemmas::mixed_radix(prover);
-  if (!divide || !radix) return {};
   return Lemma<3>::prove(
       prover, "lane and block row of a column's channel", {"Q", "c", "X"},
       [](Sym q, Sym c, Sym x) {
@@ -37,17 +36,16 @@ std::optional<Lemma<3>> lane_of_column(Prover& prover) {
       },
       [&](const Sym& q, const Sym& c, const Sym& x) {
         const Sym k = c / x, l = c % x;
-        return Instances{divide->instance(c, x), divide->instance(q + c, x),
-                         radix->instance((q + c) / x, (q + c) % x, k + 1, q + l - x, x),
-                         radix->instance((q + c) / x, (q + c) % x, k, q + l, x)};
+        return Instances{divide.instance(c, x), divide.instance(q + c, x),
+                         radix.instance((q + c) / x, (q + c) % x, k + 1, q + l - x, x),
+                         radix.instance((q + c) / x, (q + c) % x, k, q + l, x)};
       });
 }
 
 // So the plan visits its place; lanes are S bytes apart, block rows e. Arguments Q, c, X, S, e.
-std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
+Lemma<5> walk_to_channel(Prover& prover) {
   const auto lane = lane_of_column(prover);
   const auto equal = equal_factors(prover);
-  if (!lane || !equal) return {};
   return Lemma<5>::prove(
       prover, "the start of a column's channel", {"Q", "c", "X", "S", "e"},
       [](Sym q, Sym c, Sym x, Sym s, Sym e) {
@@ -58,10 +56,9 @@ std::optional<Lemma<5>> walk_to_channel(Prover& prover) {
       },
       [&](const Sym& q, const Sym& c, const Sym& x, const Sym& s, const Sym& e) {
         const Sym k = c / x, l = c % x;
-        return Instances{lane->instance(q, c, x), equal->instance((q + c) % x, q + l - x, s),
-                         equal->instance((q + c) % x, q + l, s),
-                         equal->instance((q + c) / x, k + 1, e),
-                         equal->instance((q + c) / x, k, e)};
+        return Instances{lane.instance(q, c, x), equal.instance((q + c) % x, q + l - x, s),
+                         equal.instance((q + c) % x, q + l, s),
+                         equal.instance((q + c) / x, k + 1, e), equal.instance((q + c) / x, k, e)};
       });
 }
 
@@ -147,13 +144,13 @@ void columns_hold_channels(Proof& proof) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const auto monotone = proof.use(lemmas::product_monotone);
   const MachineShape<Sym> m = machine(proof);
-  const Sym C = proof.variable("C", 1, extents), &X = m.lanes;
+  const Sym C = any_extent(proof, "C"), &X = m.lanes;
   const OperandView<Sym> o = operand(proof, Space::local);
   in_a_lane(proof, m, o.address);
   const Columns plan = columns_of<Code>(m, o, C, any_choice(proof, "words", 2) == 1);
-  const Sym c = proof.variable("c", 0, extents - 1);
+  const Sym c = any_index(proof, "c");
   const Fact exists = proof.given(c < C);
-  const Sym k = proof.variable("k", 0, extents), l = proof.variable("l", 0, extents);
+  const Sym k = proof.variable("k", 0, most_extent), l = proof.variable("l", 0, most_extent);
   const auto in_columns = [&](const Sym& at, const Sym& column) {
     return all_of(0 <= column, column < plan.columns, 0 <= at,
                   at < select(column < plan.tall, plan.tall_height, plan.low_height));

@@ -32,48 +32,35 @@ using spec::MachineShape;
 
 // The code that theorems about plans receive: what ships.
 struct Shipped {
-#define STRIDEPROOF_SHIPPED(name)       \
-  template <class... T>                 \
-  static auto name(const T&... given) { \
-    return optimized::name(given...);   \
-  }
+#define STRIDEPROOF_SHIPPED(name) \
+  static auto name(const auto&... given) { return optimized::name(given...); }
   STRIDEPROOF_PLAN_FUNCTIONS(STRIDEPROOF_SHIPPED)
 #undef STRIDEPROOF_SHIPPED
   template <okk_bdc::Function function, class Words, class V>
   static V applied(const Words& words, const V& a, const V& b) {
     return optimized::baseline::applied<function>(words, a, b);
   }
-  template <class Run>
-  static void in_direction(int count, Run run) {
-    optimized::baseline::in_direction(count, run);
-  }
+  static void in_direction(int count, auto run) { optimized::baseline::in_direction(count, run); }
 };
 
 // The same with a planted fault.
 template <Fault fault>
 struct Mutated {
-#define STRIDEPROOF_PLANTED(name)          \
-  template <class... T>                    \
-  static auto name(const T&... given) {    \
-    return mutants::name(fault, given...); \
-  }
+#define STRIDEPROOF_PLANTED(name) \
+  static auto name(const auto&... given) { return mutants::name(fault, given...); }
   STRIDEPROOF_PLAN_FUNCTIONS(STRIDEPROOF_PLANTED)
 #undef STRIDEPROOF_PLANTED
   template <okk_bdc::Function function, class Words, class V>
   static V applied(const Words& words, const V& a, const V& b) {
     return mutants::applied<function>(fault, words, a, b);
   }
-  template <class Run>
-  static void in_direction(int count, Run run) {
-    mutants::in_direction(fault, count, run);
-  }
+  static void in_direction(int count, auto run) { mutants::in_direction(fault, count, run); }
 };
 
 #undef STRIDEPROOF_PLAN_FUNCTIONS
 
 // ---- unknowns ----
 
-inline constexpr int64_t extents = 65535;  // the largest
 // In the most lanes of the most bytes, which is above memory_end.
 inline constexpr int64_t highest_address = int64_t{4096} * INT32_MAX - 1;
 // Given strides have 32 bits; negative ones are legal if the extent is 1. A stride between elements
@@ -133,9 +120,9 @@ struct Byte {
 };
 
 inline Byte byte_of_element(Proof& proof, int64_t element_bytes) {
-  const auto index = [&](const char* name) { return proof.variable(name, 0, extents - 1); };
-  return {{index("n"), index("c"), index("h"), index("w")},
-          proof.variable("rest", 0, element_bytes - 1)};
+  return {
+      {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"), any_index(proof, "w")},
+      proof.variable("rest", 0, element_bytes - 1)};
 }
 
 // ---- loops over any number of operands, the destination first ----

@@ -10,14 +10,10 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
 // ---- identical ----
 
 // 0 steps lead to 0, and one step to the stride.
-std::optional<Lemma<2>> first_steps(Prover& prover) {
+Lemma<2> first_steps(Prover& prover) {
   return Lemma<2>::prove(prover, "the first steps", {"i", "s"}, [](Sym i, Sym s) {
     return given(0 <= i, i <= 1).follows(i * s == select(i == 0, Sym(0), s));
   });
@@ -25,7 +21,7 @@ std::optional<Lemma<2>> first_steps(Prover& prover) {
 
 // If maps_onto_itself, each element has the same place in both tensors; else some element has two
 // places.
-template <class Mutation>
+template <class Code>
 void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a);
@@ -33,7 +29,7 @@ void same_map_is_exact(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
     const auto i = spec::place_of(m, a.t, at), j = spec::place_of(m, b.t, at);
     return all_of(i.lane == j.lane, i.byte == j.byte);
   };
-  const SymBool same = spec::maps_onto_itself<Sym, Mutation>(m, a.t, b.t);
+  const SymBool same = Code::maps_onto_itself(m, a.t, b.t);
   const SymBool alike = lies_alike(e.at);
   // The channel that the second block row begins with.
   const bool local = a.t.space == Space::local;
@@ -87,14 +83,14 @@ Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
 }
 
 // If the slack is not negative, no element of one shares a byte with an element of the other.
-template <class Mutation>
+template <class Code>
 void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
   const int64_t es = a.t.element_bytes;
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym slack = spec::overlap_slack<Sym, Mutation>(m, a.t, b.t);
+  const Sym slack = Code::slack(spec::overlap_slack(m, a.t, b.t));
   const Fact clear = proof.given(slack >= 0);
   const Facts ranges = {unit_in_range<3>(proof, a, e, spec::rows_in_system(a.t), 0, true, e.known),
                         unit_in_range<3>(proof, b, f, spec::rows_in_system(b.t), 0, true, f.known)};
@@ -135,14 +131,14 @@ Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& el
   return {has_block, unit};
 }
 
-template <int R, class Mutation>
+template <int R, class Code>
 void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const MachineShape<Sym>& m = a.m;
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
 
   // The last deciding lane up to that of the element.
   const Sym own = spec::lane_of(m, a.address.start.lane, e.at.c);
-  const auto deciding = spec::deciding_lanes<Sym, Mutation>(m, a.t, b.t);
+  const auto deciding = Code::deciding_lanes(m, a.t, b.t);
   Sym lane = deciding[0];
   for (const Sym& next : deciding)
     if (all_of(next <= own, lane <= next)) lane = next;
@@ -153,7 +149,7 @@ void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyO
   const int64_t es = a.t.element_bytes;
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
   const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym slack = spec::overlap_slack<Sym, Mutation, R>(m, a.t, b.t);
+  const Sym slack = spec::overlap_slack_in<Sym, R>(m, a.t, b.t, deciding);
   const SymBool here = at.lane == to.lane;
   const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
   const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});
@@ -182,20 +178,20 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   return {tensor(p, shape, ""), tensor(q, other, "'")};
 }
 
-template <Space space, class Mutation = Original>
+template <Space space, class Code = Formulas>
 void are_one(Proof& proof) {
   const auto [a, b] =
       any_pair(proof, space, true, space == Space::local ? Width::free : Width::adjacent);
-  same_map_is_exact<Mutation>(proof, a, b);
+  same_map_is_exact<Code>(proof, a, b);
 }
 
-template <Space space, class Mutation = Original>
+template <Space space, class Code = Formulas>
 void are_disjoint(Proof& proof) {
   const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
-  if (space == Space::system) return slack_keeps_disjoint_in_system_memory<Mutation>(proof, a, b);
-  if (free_w) return slack_keeps_disjoint_in_lanes<4, Mutation>(proof, a, b);
-  slack_keeps_disjoint_in_lanes<3, Mutation>(proof, a, b);
+  if (space == Space::system) return slack_keeps_disjoint_in_system_memory<Code>(proof, a, b);
+  if (free_w) return slack_keeps_disjoint_in_lanes<4, Code>(proof, a, b);
+  slack_keeps_disjoint_in_lanes<3, Code>(proof, a, b);
 }
 
 // ---- controls ----
@@ -206,15 +202,43 @@ std::string copy_between_tensors(const Model& v) {
                    {space, v["B"], strides_of(v, "'")});
 }
 
-// The formula calls the copy in place; the reference moves bytes.
-template <class Mutation>
-bool replay_is_not_in_place(const std::string& line) {
-  const Case c = parse_case(line);
+// Calls `see` with the machine, dst and src of a copy.
+template <class See>
+auto with_copy(const Case& c, See see) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
-  const auto dst = spec::okk_gdma::dst_of(m, op), src = spec::okk_gdma::src_of(m, op);
-  return spec::maps_onto_itself<int64_t, Mutation>(m, dst, src) &&
-         !spec::maps_onto_itself(m, dst, src) && violates(c, okk_gdma::ConstraintId::overlap);
+  return see(m, spec::okk_gdma::dst_of(m, op), spec::okk_gdma::src_of(m, op));
+}
+
+struct SecondStartUnused : Formulas {
+  static auto deciding_lanes(const auto& m, const auto& a, const auto& b) {
+    auto lanes = spec::deciding_lanes(m, a, b);
+    lanes[2] = lanes[1];
+    return lanes;
+  }
+};
+bool is_missed_without_start(const std::string& line) {
+  const Case c = parse_case(line);
+  const int64_t faulty = with_copy(c, [](const auto& m, const auto& dst, const auto& src) {
+    return spec::overlap_slack_in<int64_t, 3>(m, dst, src,
+                                              SecondStartUnused::deciding_lanes(m, dst, src));
+  });
+  return is_missed(c, ConstraintId::overlap, faulty);
+}
+
+struct AnyH : Formulas {
+  static auto maps_onto_itself(const auto& m, const auto& a, auto b) {
+    b.stride.h = a.stride.h;
+    return spec::maps_onto_itself(m, a, b);
+  }
+};
+// The faulty formula calls the copy in place; the reference moves bytes.
+bool is_not_in_place(const std::string& line) {
+  const Case c = parse_case(line);
+  return with_copy(c, [&](const auto& m, const auto& dst, const auto& src) {
+    return AnyH::maps_onto_itself(m, dst, src) && !spec::maps_onto_itself(m, dst, src) &&
+           violates(c, ConstraintId::overlap);
+  });
 }
 
 constexpr const char* unit_w_stride = "free_w=0 sw=1 sw'=1 ";
@@ -235,9 +259,6 @@ Proof::Limits of_one_shape(int64_t a, int64_t b, int64_t channels, int64_t width
 }  // namespace
 
 std::vector<Theorem> tensor_theorems() {
-  using Near = Mutant<FormulaFault::gap_one_short>;
-  using Undecided = Mutant<FormulaFault::second_start_undecided>;
-  using AnyH = Mutant<FormulaFault::in_place_ignores_h>;
   constexpr Space local = Space::local, system = Space::system;
   const auto in_lanes = operations_matching({"okk_gdma_*L2L", "bm_atomic_memcpy_4D", "okk_bdc_*"});
   const auto in_system = operations_matching({"okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D"});
@@ -248,31 +269,30 @@ std::vector<Theorem> tensor_theorems() {
        operations_matching(
            {"okk_gdma_*L2L", "bm_atomic_memcpy_4D", "okk_bdc_*", "bm_atomic_cwtrans"}),
        are_disjoint<local>,
-       {"the start lane of the source is not used", are_disjoint<local, Undecided>,
-        of_one_shape(0, 512, 3, 1), copy_between_tensors<local>, overlap_is_missed<Undecided>}},
+       {"the start lane of the source is not used", are_disjoint<local, SecondStartUnused>,
+        of_one_shape(0, 512, 3, 1), copy_between_tensors<local>, is_missed_without_start}},
       {"overlap.system",
        "Where the slack of overlap is not negative, two tensors in system memory, of any shapes, "
        "share no byte.",
        in_system,
        are_disjoint<system>,
-       {"ranges that meet in one unit count as disjoint", are_disjoint<system, Near>,
+       {"ranges that meet in one unit count as disjoint", are_disjoint<system, SlackOneTooLarge>,
         of_one_shape(shared_address, shared_address + 1, 1, 2), copy_between_tensors<system>,
-        overlap_is_missed<Near>}},
+        is_missed_by_one<ConstraintId::overlap>}},
       {"overlap.in_place.local",
        "Two tensors of one shape in local memory, of any w strides, count as one exactly where "
        "every element maps onto itself.",
        in_lanes,
        are_one<local>,
        {"any h stride passes as the same", are_one<local, AnyH>, small(0, 0),
-        copy_between_tensors<local>, replay_is_not_in_place<AnyH>}},
+        copy_between_tensors<local>, is_not_in_place}},
       {"overlap.in_place.system",
        "Two tensors of one shape in system memory count as one exactly where every element maps "
        "onto itself.",
        in_system,
        are_one<system>,
        {"any h stride passes as the same", are_one<system, AnyH>,
-        small(shared_address, shared_address), copy_between_tensors<system>,
-        replay_is_not_in_place<AnyH>}}};
+        small(shared_address, shared_address), copy_between_tensors<system>, is_not_in_place}}};
 }
 
 }  // namespace strideproof::solver

@@ -14,9 +14,7 @@ std::vector<Theorem> footprint_theorems();       // runs of bytes
 std::vector<Theorem> bounding_range_theorems();  // what encloses them
 std::vector<Theorem> lane_theorems();            // what a lane holds of a tensor
 std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
-std::vector<Theorem> run_theorems();             // and what must hold where runs share none
 std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
-std::vector<Theorem> row_theorems();             // when rows that are written do
 std::vector<Theorem> tensor_theorems();          // when two tensors share a byte
 std::vector<Theorem> plan_theorems();           // the address plans of the optimized implementation
 std::vector<Theorem> move_theorems();           // data_move

@@ -10,10 +10,6 @@
 namespace strideproof::solver {
 namespace {
 
-using spec::FormulaFault;
-using spec::Mutant;
-using spec::Original;
-
 // Iteration i of the case.
 Sym any_iteration(Proof& proof, const asc::Transpose<Sym>& op, const std::string& name) {
   const Sym i = proof.variable(name, 0, UINT8_MAX - 1);
@@ -69,41 +65,55 @@ void plan_transposes(Proof& proof) {
 
 // ---- the transposition ----
 
-template <class Mutation = Original, class I = int64_t>
+struct Squares {
+  template <class I>
+  static I source_element(const I& dtype, const I& f, const I& r, const I& c) {
+    return spec::asc::source_element(dtype, f, r, c);
+  }
+  static auto fractal_slack(const auto& s) { return spec::asc::fractal_slack(s); }
+};
+
+template <class Code, class I = int64_t>
 I transposed(const I& dtype, int64_t columns, const I& element) {
   const I rows(16), width(columns);
-  return spec::asc::source_element<I, Mutation>(dtype, element / (rows * width),
-                                                element / width % rows, element % width);
+  return Code::template source_element<I>(dtype, element / (rows * width), element / width % rows,
+                                          element % width);
 }
 
-template <class Mutation = Original>
+template <class Code>
 void transposition_is_an_involution(Proof& proof) {
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const int64_t columns = any.columns, size = any.fractals * 512 / any.element_bytes;
   const Sym e = proof.variable("element", 0, size - 1);
-  const Sym once = transposed<Mutation>(op.dtype, columns, e);
+  const Sym once = transposed<Code>(op.dtype, columns, e);
   const Fact inside = proof.conclude("it stays in the square", all_of(0 <= once, once < size));
-  proof.conclude("twice it is the identity", transposed<Mutation>(op.dtype, columns, once) == e,
+  proof.conclude("twice it is the identity", transposed<Code>(op.dtype, columns, once) == e,
                  {inside, proof.bounds(e)});
 }
+
+// Both fractals of an 8-bit square take the same columns.
+struct HalfForgotten {
+  template <class I>
+  static I source_element(const I& dtype, const I&, const I& r, const I& c) {
+    return spec::asc::source_element(dtype, I(0), r, c);
+  }
+};
 
 // A square of bytes, all 0 except the element of the model and the element that the faulty formula
 // gives as its source.
 constexpr int64_t bytes_of_square = 1024;
-template <class Mutation>
 std::string square_with_element(const Model& v) {
   constexpr auto byte = bm_atomic::Format::uint8;
   const int64_t element = v["element"];
   return toy_program + set_step(-1, 0, 0, bytes_of_square, byte) +
          set_step(-1, element, 1, 1, byte) +
-         set_step(-1, transposed<Mutation, int64_t>(v["dtype"], 32, element), 2, 1, byte) +
+         set_step(-1, transposed<HalfForgotten>(v["dtype"], 32, element), 2, 1, byte) +
          as_step(
              move_line({Space::l1, 0, Space::system, dst_window, 1, bytes_of_square / 32, 0, 0})) +
          as_step(transpose_line({0, 0, 0, 1, 0, 0, 0, v["dtype"]}));
 }
 // The result of the reference agrees with the formula, and not with the faulty one.
-template <class Mutation>
 bool transposition_is_wrong(const std::string& line) {
   const Buffers after = buffers_after(line, bytes_of_square);
   const auto is = [&](int64_t (*source)(const int64_t&, int64_t, const int64_t&)) {
@@ -112,14 +122,14 @@ bool transposition_is_wrong(const std::string& line) {
         return false;
     return !after.l0b.empty();
   };
-  return is(transposed<Original, int64_t>) && !is(transposed<Mutation, int64_t>);
+  return is(transposed<Squares, int64_t>) && !is(transposed<HalfForgotten, int64_t>);
 }
 
 // ---- the overlap ----
 
 // Byte x of fractal (i, f), byte y of fractal (k, g): the same only if the fractals are, or if the
 // slack is negative; and then two such fractals exist.
-template <class Mutation = Original>
+template <class Code>
 void fractals_overlap(Proof& proof) {
   const auto divide = proof.use(lemmas::division);
   const auto radix = proof.use(lemmas::mixed_radix);
@@ -132,7 +142,7 @@ void fractals_overlap(Proof& proof) {
   const bool f = fractals == 2 && bool(proof.variable("f", 0, 1) == 1);
   const bool g = fractals == 2 && bool(proof.variable("g", 0, 1) == 1);
   const auto s = spec::asc::squares_of(op);
-  const Sym slack = spec::asc::fractal_slack<Sym, Mutation>(s);
+  const Sym slack = Code::fractal_slack(s);
 
   const ExactArithmetic exact;
   const Sym A = op.dst_stride + 1, B = op.dst_frac_stride + 1;
@@ -163,20 +173,23 @@ void fractals_overlap(Proof& proof) {
 std::string some_fractals(const Model& v) {
   return transpose_line({0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
 }
-// The formula says that fractals overlap; the reference finds no overlap.
-template <class Mutation>
+// One iteration more than there are.
+struct OneMore {
+  static auto fractal_slack(auto s) {
+    s.repeat = s.repeat + 1;
+    return spec::asc::fractal_slack(s);
+  }
+};
+// The faulty formula says that fractals overlap; the reference finds no overlap.
 bool overlap_is_imagined(const std::string& line) {
-  const auto s = spec::asc::squares_of(transpose_in(line));
-  return spec::asc::fractal_slack<int64_t, Mutation>(s) < 0 && spec::asc::fractal_slack(s) >= 0 &&
-         accepts(line);
+  const auto s = spec::asc::squares_of(asc::transpose_of(parse_case(line).arguments));
+  return OneMore::fractal_slack(s) < 0 && spec::asc::fractal_slack(s) >= 0 && accepts(line);
 }
 
 }  // namespace
 
 std::vector<Theorem> transpose_theorems() {
   using PlanFault = mutants::Fault;
-  using HalfForgotten = Mutant<FormulaFault::second_half_forgotten>;
-  using OneMore = Mutant<FormulaFault::repeat_bound_inclusive>;
   const std::string small = "dst=0 src=0 index=0..1 S=0..1 D=0..3 F=0..3 ";
   return {
       {"plan.squares",
@@ -192,16 +205,16 @@ std::vector<Theorem> transpose_theorems() {
       {"layout.squares.involution",
        "The transposition is a bijection of the elements of a square and its own inverse.",
        transposes(),
-       transposition_is_an_involution<>,
+       transposition_is_an_involution<Squares>,
        {"both fractals of an 8-bit square take the same columns",
         transposition_is_an_involution<HalfForgotten>, small + "repeat=1 dtype=0",
-        square_with_element<HalfForgotten>, transposition_is_wrong<HalfForgotten>}},
+        square_with_element, transposition_is_wrong}},
       {"overlap.fractals",
        "Fractals share a byte exactly where the slack is negative.",
        transposes(),
-       fractals_overlap<>,
+       fractals_overlap<Squares>,
        {"one iteration more than there are counts", fractals_overlap<OneMore>,
-        small + "repeat=1..4 dtype=0..6", some_fractals, overlap_is_imagined<OneMore>}},
+        small + "repeat=1..4 dtype=0..6", some_fractals, overlap_is_imagined}},
   };
 }
 

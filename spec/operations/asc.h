@@ -81,21 +81,19 @@ template <class I>
 I src_end(const Squares<I>& s) {
   return s.src_first + (s.repeat - I(1)) * s.src_step + s.fractals * I(fractal_bytes);
 }
-template <class I, class Mutation = Original>
+template <class I>
 I dst_end(const Squares<I>& s) {
-  const I end = s.dst_first + (s.repeat - I(1)) * s.dst_step + I(fractal_bytes);
-  if constexpr (Mutation::has(FormulaFault::second_fractal_forgotten)) return end;
-  return end + (s.fractals - I(1)) * s.frac_step;
+  return s.dst_first + (s.repeat - I(1)) * s.dst_step + I(fractal_bytes) +
+         (s.fractals - I(1)) * s.frac_step;
 }
 
 // ---- the transposition: a bijection of the elements of a square ----
 
 // The index of element (r, c) of destination fractal f in its square of the source, in elements.
 // b8: 0 <= r < 16, 0 <= c < 32; b16: r, c < 16; b32: r < 16, c < 8.
-template <class I, class Mutation = Original>
+template <class I>
 I source_element(const I& dtype, const I& f, const I& r, const I& c) {
-  const I b8 =
-      c * I(32) + (Mutation::has(FormulaFault::second_half_forgotten) ? I(0) : f * I(16)) + r;
+  const I b8 = c * I(32) + f * I(16) + r;
   const I b16 = c * I(16) + r;
   const I b32 = r / I(8) * I(128) + (f * I(8) + c) * I(8) + r % I(8);
   return select(is_b8(dtype), b8, select(is_b16(dtype), b16, b32));
@@ -107,18 +105,17 @@ I source_element(const I& dtype, const I& f, const I& r, const I& c) {
 // have the same distances. With i below the number of iterations, the multiple just below and the
 // one just above frac_step decide; < 0 iff one of them is frac_step itself. The unit is a fractal,
 // or an iteration if dst_step divides frac_step.
-template <class I, class Mutation = Original>
+template <class I>
 I fractal_slack(const Squares<I>& s) {
   const I fractal(fractal_bytes), one(1);
   const I step = s.dst_step / fractal, second = s.frac_step / fractal;
-  const I repeat = Mutation::has(FormulaFault::repeat_bound_inclusive) ? s.repeat + one : s.repeat;
-  const I beyond = second / step - repeat, rest = second % step;
+  const I beyond = second / step - s.repeat, rest = second % step;
   const I between = min_of(rest, step - rest) - one;
   return select(s.fractals == one, I(unbounded),
                 select(rest == I(0), beyond, max_of(between, beyond)));
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const Buffers<I>& m, const Transpose<I>& op, ConstraintId id) {
   const auto if_repeated = [&](const I& slack) {
     return select(op.repeat == I(0), I(unbounded), slack);
@@ -129,9 +126,9 @@ I slack(const Buffers<I>& m, const Transpose<I>& op, ConstraintId id) {
                     at_most(op.dst_frac_stride, largest_frac_stride));
     case ConstraintId::dst_aligned: return I(0) - op.dst % I(fractal_bytes);
     case ConstraintId::src_aligned: return I(0) - op.src % I(src_unit);
-    case ConstraintId::dst_end: return if_repeated(m.l0b - dst_end<I, Mutation>(squares_of(op)));
+    case ConstraintId::dst_end: return if_repeated(m.l0b - dst_end(squares_of(op)));
     case ConstraintId::src_end: return if_repeated(m.l1 - src_end(squares_of(op)));
-    case ConstraintId::dst_overlap: return if_repeated(fractal_slack<I, Mutation>(squares_of(op)));
+    case ConstraintId::dst_overlap: return if_repeated(fractal_slack(squares_of(op)));
     default: return I(unbounded);
   }
 }

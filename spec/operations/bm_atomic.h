@@ -90,7 +90,7 @@ Tensor<I> tensor_at(const MachineShape<I>& m, const Side<I>& side, const Dim4<I>
           shape.w};
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Linear<I>& op, Operands which) {
   const I zero(0), one(1);
   return tensor_at(m, side_of(op, which), {one, one, one, op.length}, {zero, zero, zero, one});
@@ -108,32 +108,31 @@ I local_rows(const Matrix2D<I>& op) {
 
 // Local: row x is n = x, column y is channel y div sec_size, w = y mod sec_size; channels are
 // aligned to units. System: rows row_stride apart.
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Matrix2D<I>& op, Operands which) {
   const Side<I> side = side_of(op, which);
   const I zero(0), one(1);
   if (which != on_dst)
     return tensor_at(m, side, {op.row, one, one, op.col}, {op.row_stride, zero, zero, one});
   const I columns = local_columns(op);
-  const Dim4<I> shape = matrix_shape<I, Mutation>(local_rows(op), columns, op.sec_size);
-  Tensor<I> t = tensor_at(m, side, shape,
-                          aligned_strides<I, Mutation>(m, side.element_bytes, side.lane, shape));
+  const Dim4<I> shape = matrix_shape(local_rows(op), columns, op.sec_size);
+  Tensor<I> t = tensor_at(m, side, shape, aligned_strides(m, side.element_bytes, side.lane, shape));
   t.last_width = columns - (shape.c - one) * op.sec_size;
   return t;
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Tensor4D<I>& op, Operands which) {
   if (which == on_dst) return tensor_at(m, side_of(op, which), op.dst_shape, op.dst_stride);
   return tensor_at(m, side_of(op, which), op.src_shape, op.src_stride);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const Fill4D<I>& op, Operands which) {
   return tensor_at(m, side_of(op, which), op.shape, op.stride);
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operands which) {
   const I zero(0), one(1);
   if (which == on_dst)
@@ -144,13 +143,11 @@ Tensor<I> operand_of(const MachineShape<I>& m, const CWTranspose<I>& op, Operand
 }
 
 // The tensor of the destination if all words were kept.
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const MaskedCopy<I>& op, Operands which) {
   const Side<I> side = side_of(op, which);
-  if (which == on_dst)
-    return tensor_at(m, side, op.shape, continuous_strides<I, Mutation>(op.shape));
-  return tensor_at(m, side, op.shape,
-                   aligned_strides<I, Mutation>(m, mask_word_bytes, side.lane, op.shape));
+  if (which == on_dst) return tensor_at(m, side, op.shape, continuous_strides(op.shape));
+  return tensor_at(m, side, op.shape, aligned_strides(m, mask_word_bytes, side.lane, op.shape));
 }
 
 // The same bytes as elements of `bytes` bytes, which divide those of the tensor; rows are adjacent.

@@ -35,10 +35,10 @@ I operand_start_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   return start_slack(machine_of(m, side.memory), Space::system, side.address);
 }
 
-template <class I, class Mutation, class Op>
+template <class I, class Op>
 I operand_end_slack(const MachineShape<I>& m, const Op& op, Operands which) {
   const MachineShape<I> seen = machine_of(m, side_of(op, which).memory);
-  return end_slack<I, Mutation>(seen, operand_of(seen, op, which));
+  return end_slack(seen, operand_of(seen, op, which));
 }
 
 // The distance of adjacent aligned addresses of an operand.
@@ -53,7 +53,7 @@ I operand_alignment_slack(const MachineShape<I>& m, const Op& op, Operands which
   return I(0) - side_of(op, which).address % unit_of(m, op, which);
 }
 
-template <class I, class Mutation = Original, class Op>
+template <class I, class Op>
 I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
   const Operands which = operand_of(id);
   switch (of_dst(id)) {
@@ -61,7 +61,7 @@ I place_slack(const MachineShape<I>& m, const Op& op, ConstraintId id) {
     case ConstraintId::src_local_idx_max: return lane_slack(m, side_of(op, on_src));
     case ConstraintId::dst_aligned: return operand_alignment_slack(m, op, which);
     case ConstraintId::dst_start: return operand_start_slack(m, op, which);
-    case ConstraintId::dst_end: return operand_end_slack<I, Mutation>(m, op, which);
+    case ConstraintId::dst_end: return operand_end_slack(m, op, which);
     default: return I(unbounded);  // of another operation
   }
 }
@@ -152,10 +152,10 @@ I convertible_slack(const I& from, const I& to) {
 
 // ---- constraints that compare no value with a bound ----
 
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const MachineShape<I>& m, const Linear<I>& op, ConstraintId id) {
   if (id == ConstraintId::overlap) return operands_gap(m, op);
-  return place_slack<I, Mutation>(m, op, id);
+  return place_slack(m, op, id);
 }
 
 template <class I>

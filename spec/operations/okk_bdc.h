@@ -14,15 +14,14 @@ inline constexpr int free_w = 4;  // dimensions of a tensor with any w stride; s
 
 // ---- operands ----
 
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> tensor_of(const MachineShape<I>& m, const Dim4<I>& shape, const Given<I>& given) {
-  return {
-      Space::local,
-      element_bytes,
-      given.address,
-      shape,
-      strides_of<I, Mutation>(m, Space::local, element_bytes, given.address, shape, given.stride),
-      shape.w};
+  return {Space::local,
+          element_bytes,
+          given.address,
+          shape,
+          strides_of(m, Space::local, element_bytes, given.address, shape, given.stride),
+          shape.w};
 }
 
 // on_dst, on_src or on_src1.
@@ -30,9 +29,9 @@ template <class I>
 const Given<I>& given_of(const View<I>& v, Operands operand) {
   return operand == on_dst ? v.dst : operand == on_src ? v.src : v.src1;
 }
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> operand_of(const MachineShape<I>& m, const View<I>& v, Operands operand) {
-  return tensor_of<I, Mutation>(m, v.shape, given_of(v, operand));
+  return tensor_of(m, v.shape, given_of(v, operand));
 }
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
@@ -57,8 +56,8 @@ I slack(const MachineShape<I>& m, const View<I>& v, ConstraintId id) {
     case ConstraintId::dst_same_lane: return same_lane_slack(m, v.dst.address, address);
     case ConstraintId::dst_end: return end_slack(m, operand(which));
     case ConstraintId::dst_alias:
-      if (which == on_dst) return alias_slack<I, Original, free_w>(m, operand(on_dst));
-      return overlap_slack<I, Original, free_w>(m, operand(on_dst), operand(which));
+      if (which == on_dst) return alias_slack<I, free_w>(m, operand(on_dst));
+      return overlap_slack<I, free_w>(m, operand(on_dst), operand(which));
     default: return I(unbounded);
   }
 }
@@ -105,7 +104,7 @@ Truth<I> run_has_tail(const OperandsOf<I>& x) {
 template <class I>
 Truth<I> ranges_meet(const MachineShape<I>& m, const LandmarkOperand<I>& a,
                      const LandmarkOperand<I>& b) {
-  return all_of(overlap_slack<I, Original, free_w>(m, a.tensor, b.tensor) < I(0),
+  return all_of(overlap_slack<I, free_w>(m, a.tensor, b.tensor) < I(0),
                 negation(maps_onto_itself(m, a.tensor, b.tensor)));
 }
 

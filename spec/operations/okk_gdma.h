@@ -14,56 +14,53 @@ using namespace strideproof::okk_gdma;
 
 using spec::strides_of;
 
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> tensor_of(const MachineShape<I>& m, Space space, int64_t element_bytes, const I& address,
                     const Dim4<I>& shape, const Stride<I>& given) {
   return {space,
           element_bytes,
           address,
           shape,
-          strides_of<I, Mutation>(m, space, element_bytes, address, shape, given),
+          strides_of(m, space, element_bytes, address, shape, given),
           shape.w};
 }
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> dst_of(const MachineShape<I>& m, const Copy<I>& op) {
-  return tensor_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
-                                op.dst_stride);
+  return tensor_of(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape, op.dst_stride);
 }
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> src_of(const MachineShape<I>& m, const Copy<I>& op) {
-  return tensor_of<I, Mutation>(m, op.src_space, op.element_bytes, op.src_addr, op.shape,
-                                op.src_stride);
+  return tensor_of(m, op.src_space, op.element_bytes, op.src_addr, op.shape, op.src_stride);
 }
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> dst_of(const MachineShape<I>& m, const Fill<I>& op) {
-  return tensor_of<I, Mutation>(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape,
-                                op.dst_stride);
+  return tensor_of(m, op.dst_space, op.element_bytes, op.dst_addr, op.shape, op.dst_stride);
 }
 
 inline constexpr int64_t matrix_element_bytes = 4;
 
 // One side of a matrix: in local memory the matrix layout, in system memory rows row_stride apart.
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> side_of(const MachineShape<I>& m, const Matrix<I>& op, Space space, const I& address) {
   constexpr int64_t es = matrix_element_bytes;
   if (space == Space::system)
     return {space,  es, address, {op.rows, I(1), I(1), op.cols}, {op.row_stride, I(0), I(0), I(1)},
             op.cols};
-  const Dim4<I> shape = matrix_shape<I, Mutation>(op.rows, op.cols, op.cols_per_channel);
+  const Dim4<I> shape = matrix_shape(op.rows, op.cols, op.cols_per_channel);
   return {space,
           es,
           address,
           shape,
-          aligned_strides<I, Mutation>(m, es, start_of(m, address).lane, shape),
+          aligned_strides(m, es, start_of(m, address).lane, shape),
           op.cols - (shape.c - I(1)) * op.cols_per_channel};
 }
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> dst_of(const MachineShape<I>& m, const Matrix<I>& op) {
-  return side_of<I, Mutation>(m, op, op.dst_space, op.dst_addr);
+  return side_of(m, op, op.dst_space, op.dst_addr);
 }
-template <class I, class Mutation = Original>
+template <class I>
 Tensor<I> src_of(const MachineShape<I>& m, const Matrix<I>& op) {
-  return side_of<I, Mutation>(m, op, op.src_space, op.src_addr);
+  return side_of(m, op, op.src_space, op.src_addr);
 }
 
 template <class Op>

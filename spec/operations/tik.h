@@ -52,10 +52,9 @@ ByteRange<I> burst_at(const Bursts<I>& b, const I& n) {
   return {I(0), b.first + n * b.step, b.bytes};
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I last_byte(const Bursts<I>& b) {
-  const I count = Mutation::has(FormulaFault::last_burst_lost) ? b.count - I(2) : b.count - I(1);
-  return b.first + count * b.step + b.bytes - I(1);
+  return b.first + (b.count - I(1)) * b.step + b.bytes - I(1);
 }
 
 // ---- constraints: slack(...) >= 0 iff the constraint holds, 0 on its edge ----
@@ -84,14 +83,13 @@ Truth<I> maps_onto_itself(const Bursts<I>& a, const Bursts<I>& b) {
 // The smallest gap in bytes between bursts with the same step (or a single burst); >= 0 iff they
 // are disjoint. `upper` starts `distance` bytes after `lower`. The first burst of `upper` lies in
 // period `skipped` of `lower`, `into` bytes after the start of that period.
-template <class I, class Mutation = Original>
+template <class I>
 I equal_step_slack(const Bursts<I>& a, const Bursts<I>& b) {
   const I one(1), far(unbounded);
   const I step = select(a.count == one, a.bytes, a.step);
   const I distance = max_of(a.first - b.first, b.first - a.first);
   const I skipped = distance / step, into = distance % step;
   const I before = select(skipped < a.count, into - a.bytes, far);
-  if constexpr (Mutation::has(FormulaFault::next_burst_ignored)) return before;
   const I next = select(skipped + one < a.count, step - into - a.bytes, far);
   return min_of(before, next);
 }
@@ -104,32 +102,31 @@ Box<I, 1> blocks_of(const Bursts<I>& b) {
 
 // Two operands in UB. >= 0: disjoint. With equal steps, < 0: they share a byte. With other steps,
 // -1: they share a byte or interleave, which are_disjoint() decides.
-template <class I, class Mutation = Original>
+template <class I>
 I bursts_slack(const Bursts<I>& dst, const Bursts<I>& src) {
   const I gap = range_slack(blocks_of(dst), blocks_of(src)) * I(block_bytes);
   const auto equal_steps = any_of(dst.count == I(1), dst.step == src.step);
-  return select(equal_steps, equal_step_slack<I, Mutation>(dst, src),
-                select(gap >= I(0), gap, I(-1)));
+  return select(equal_steps, equal_step_slack(dst, src), select(gap >= I(0), gap, I(-1)));
 }
 
-template <class I, class Mutation = Original>
+template <class I>
 I overlap_slack(const Bursts<I>& dst, const Bursts<I>& src) {
   const auto free = any_of(dst.space != src.space, maps_onto_itself(dst, src));
-  return select(free, I(unbounded), bursts_slack<I, Mutation>(dst, src));
+  return select(free, I(unbounded), bursts_slack(dst, src));
 }
 
 // The slack of a constraint that has no bound.
-template <class I, class Mutation = Original>
+template <class I>
 I slack(const Buffers<I>& m, const Move<I>& op, ConstraintId id) {
   const bool dst = operand_of(id) == on_dst;
   const I &space = dst ? op.dst_space : op.src_space, &offset = dst ? op.dst : op.src;
-  if (id == ConstraintId::overlap) return overlap_slack<I, Mutation>(dst_of(op), src_of(op));
+  if (id == ConstraintId::overlap) return overlap_slack(dst_of(op), src_of(op));
   switch (of_dst(id)) {
     case ConstraintId::path: return select(known_path(op), I(0), I(-1));
     case ConstraintId::dst_aligned: return alignment_slack(space, offset);
     case ConstraintId::dst_start: return start_slack(m, space, offset, block_bytes);
     case ConstraintId::dst_end:
-      return last_allowed(m, space, offset) - last_byte<I, Mutation>(dst ? dst_of(op) : src_of(op));
+      return last_allowed(m, space, offset) - last_byte(dst ? dst_of(op) : src_of(op));
     default: return I(unbounded);
   }
 }
