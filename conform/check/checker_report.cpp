@@ -11,7 +11,7 @@ void Checker::report() {
   report_.restarts += session_.restarts();
   const OfferedMemory offered = offered_memory(profile_, session_.capabilities());
   for (const Operation* operation : there_) {
-    Tally& tally = tally_[static_cast<size_t>(operation->index)];
+    Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
     EdgeCount edges = edges_.count(*operation, session_.illegal_given());
     const Conformance conformance = status(*operation, tally, edges);

@@ -67,7 +67,7 @@ class Once : public ProgramStream {
  private:
   // The place of a step that is given alone.
   size_t place_of(const Program& step) const {
-    const auto at = std::find(program_.steps.begin(), program_.steps.end(), step.steps.front());
+    const auto at = std::ranges::find(program_.steps, step.steps.front());
     return static_cast<size_t>(at - program_.steps.begin());
   }
   bool refuse(VerdictKind kind, std::string why) {

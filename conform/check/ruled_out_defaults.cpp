@@ -54,7 +54,7 @@ void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefau
   } catch (const SetupError& broken) {  // the finding counts anyway
     why = fmt::format("; not shrunk: {}", broken.what());
   }
-  Finding finding = finding_of(smallest, shown, layer_);
+  Finding finding = finding_of(smallest, shown);
   finding.operation = operation.name;
   finding.kind = other_reading_kind;
   finding.detail = fmt::format("{}: reads '{}', by default '{}'{}", entry.id, ruled_out.taken,

@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <fnmatch.h>
 
 #include <filesystem>
 
-#include "conform/check/process.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/check/setup_error.h"
+#include "conform/command/names.h"
 #include "corpus/corpus.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
@@ -73,10 +72,6 @@ std::vector<HeldReading> readings_of(const std::vector<std::string>& words) {
     all.push_back({id, reading});
   }
   return all;
-}
-
-bool matches_glob(const std::string& glob, const std::string& text) {
-  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
 }
 
 std::vector<Program> programs_of(const std::string& line_or_file) {

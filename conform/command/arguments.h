@@ -21,8 +21,6 @@ const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.jso
 std::vector<HeldReading> readings_of(const std::vector<std::string>& words);
 std::vector<std::string> operation_names();
 
-bool matches_glob(const std::string& glob, const std::string& text);
-
 // Reads a file of case or program lines. A text that names no file, and has a blank, a tab or '=',
 // is parsed as such a line.
 std::vector<Program> programs_of(const std::string& line_or_file);

@@ -31,8 +31,7 @@ void write_reports(const CheckArguments& arguments, const RunReport& report) {
   std::vector<std::pair<std::string, std::string>> files;
   const auto is_standard = [](const std::string* path) { return *path == "-"; };
   const auto paths = {&arguments.json, &arguments.junit, &arguments.html, &arguments.sarif};
-  if (std::none_of(paths.begin(), paths.end(), is_standard))
-    files.emplace_back("-", to_text(report));
+  if (std::ranges::none_of(paths, is_standard)) files.emplace_back("-", to_text(report));
   if (!arguments.junit.empty()) files.emplace_back(arguments.junit, to_junit(report));
   if (!arguments.json.empty()) files.emplace_back(arguments.json, to_json(report));
   if (!arguments.html.empty()) files.emplace_back(arguments.html, to_html(report));

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/describe.h"
 #include "conform/report/label.h"

@@ -116,7 +116,7 @@ FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
 // The number of theorems whose control plants the fault.
 int64_t controls(const FaultRow& fault) {
   static const std::vector<solver::Theorem> all = solver::theorems();
-  return std::count_if(all.begin(), all.end(), [&](const solver::Theorem& theorem) {
+  return std::ranges::count_if(all, [&](const solver::Theorem& theorem) {
     return theorem.control.planted == fault.description;
   });
 }
@@ -162,8 +162,7 @@ int write_fault_layers(const LayerSearch& search, const Write& write) {
     std::string row = fmt::format("| {} | {} |", fault.name, fault.description);
     for (const FoundAfter& layer : found) row += layer ? fmt::format(" {} |", *layer) : " - |";
     write(row + "\n");
-    if (std::none_of(found.begin(), found.end(),
-                     [](const FoundAfter& layer) { return layer.has_value(); }))
+    if (std::ranges::none_of(found, [](const FoundAfter& layer) { return layer.has_value(); }))
       ++missed;
   }
   return missed;

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
@@ -26,14 +26,13 @@ constexpr const char* texts[] = {"README.md", "schema.json"};
 
 // A larger case is taken only if every reading rejects it.
 bool is_small(const Program& program) {
-  return std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
+  return std::ranges::all_of(program.steps, [](const Case& step) {
     const ConstraintResults results = spec::evaluate(step);
     if (results.too_costly || spec::cost(step) > run_budget) return false;
     if (spec::cost(step) <= most_elements) return true;
-    const std::vector<Constraint>& constraints = step.operation->constraints;
-    return std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
-      return (results.violated >> constraint.bit & 1) != 0 && !spec::may_be_accepted(constraint);
-    });
+    return std::ranges::any_of(
+        violated_constraints(*step.operation, results),
+        [](const Constraint* constraint) { return !spec::may_be_accepted(*constraint); });
   });
 }
 

@@ -24,16 +24,14 @@ double since(Clock::time_point start) {
 // By operation, then layer, as the order of execution differs from the order of columns.
 void order(const Operations& operations, RunReport& report) {
   const auto place = [&](const Cell& cell) {
-    const auto row =
-        std::find_if(operations.begin(), operations.end(),
-                     [&](const Operation* operation) { return operation->name == cell.operation; });
-    const auto column =
-        std::find_if(report.layers.begin(), report.layers.end(),
-                     [&](const LayerReport& layer) { return layer.name == cell.layer; });
+    const auto row = std::ranges::find_if(
+        operations, [&](const Operation* operation) { return operation->name == cell.operation; });
+    const auto column = std::ranges::find_if(
+        report.layers, [&](const LayerReport& layer) { return layer.name == cell.layer; });
     return std::pair(row - operations.begin(), column - report.layers.begin());
   };
-  std::stable_sort(report.matrix.begin(), report.matrix.end(),
-                   [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
+  std::ranges::stable_sort(report.matrix,
+                           [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
 }
 
 void summarize(const Operations& operations, RunReport& report) {

@@ -94,7 +94,7 @@ void Explorer::sample_first() {
 }
 
 void Explorer::sample_rare_contents() {
-  size_t failing = count([](bool, bool fails) { return fails; });
+  size_t failing = counts().failing;
   for (const Program& program : refilled(failing_, fills_of_an_element)) {
     if (failing >= enough_failing || is_over()) return;
     if (!evaluate(program.steps[0]).legal() || run(program) != true) continue;
@@ -118,7 +118,7 @@ void Explorer::sample_nearest() {
     for (const Literal& literal : conjunction)
       sample_where([&](const Values& values) {
         return !rule.holds(values) && !literal.holds(value_of(values, literal.feature)) &&
-               std::all_of(conjunction.begin(), conjunction.end(), [&](const Literal& other) {
+               std::ranges::all_of(conjunction, [&](const Literal& other) {
                  return &other == &literal || other.holds(value_of(values, other.feature));
                });
       });

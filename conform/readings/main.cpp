@@ -17,8 +17,8 @@
 namespace {
 
 bool has(const std::vector<strideproof::Witness>& witnesses, const strideproof::ReadingPair& pair) {
-  return std::any_of(witnesses.begin(), witnesses.end(),
-                     [&](const strideproof::Witness& witness) { return witness.pair == pair; });
+  return std::ranges::any_of(
+      witnesses, [&](const strideproof::Witness& witness) { return witness.pair == pair; });
 }
 
 std::vector<strideproof::Witness> kept(const std::string& path) {

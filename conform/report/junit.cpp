@@ -66,7 +66,7 @@ std::string body(const Finding& finding) {
 
 std::string to_junit(const RunReport& report) {
   const std::vector<TestCase> tests = test_cases(report);
-  const auto count = [&](auto which) { return std::count_if(tests.begin(), tests.end(), which); };
+  const auto count = [&](auto which) { return std::ranges::count_if(tests, which); };
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out += fmt::format(
       "<testsuite name=\"strideproof {} {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "

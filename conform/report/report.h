@@ -153,6 +153,14 @@ struct RunReport {
 // no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
+// The rows below the matrix: "executed", "rejected", and the reasons why cases were not judged, each
+// with its count in each layer.
+struct CountRow {
+  std::string title;
+  std::vector<int64_t> of_layers;
+};
+std::vector<CountRow> count_rows(const RunReport& report);
+
 // The operations that the plug-in exports on no profile.
 std::set<std::string> not_provided(const RunReport& report);
 

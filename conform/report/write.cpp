@@ -9,7 +9,7 @@
 #include <mutex>
 #include <optional>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "spec/stop.h"
 
 namespace strideproof {
