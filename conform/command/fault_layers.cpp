@@ -43,25 +43,34 @@ MakeSource listed(Programs programs) {
   };
 }
 
-// In this process. A write far from every operand is seen by the sweep after the last case.
-FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
-  mutants::activate(fault.fault);
+// Looks on one profile after the other; `look` adds the cases that it ran, and returns true if it
+// found the fault.
+template <class Look>
+FoundAfter found_after(const FaultRow& fault, Look look) {
   int64_t cases = 0;
   for (const Profile& profile : profiles()) {
     const Operations there =
         props::keep_on(operations_matching(std::string(fault.operations)), profile);
-    if (there.empty()) continue;
-    const Source source = make(there, profile);
-    Harness harness(profile, mutants::run);
-    for (int64_t i = 0; i < most && !stop_requested(); ++i) {
-      const std::optional<Program> program = source();
-      if (!program) break;
-      ++cases;
-      if (is_finding(harness.check(*program).kind)) return cases;
-    }
-    if (harness.sweep()) return cases;
+    if (!there.empty() && look(there, profile, cases)) return cases;
   }
   return std::nullopt;
+}
+
+// In this process. A write far from every operand is seen by the sweep after the last case.
+FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
+  mutants::activate(fault.fault);
+  return found_after(fault,
+                     [&](const Operations& operations, const Profile& profile, int64_t& cases) {
+                       const Source source = make(operations, profile);
+                       Harness harness(profile, mutants::run);
+                       for (int64_t i = 0; i < most && !stop_requested(); ++i) {
+                         const std::optional<Program> program = source();
+                         if (!program) break;
+                         ++cases;
+                         if (is_finding(harness.check(*program).kind)) return true;
+                       }
+                       return harness.sweep().has_value();
+                     });
 }
 
 // Runs programs in the worker until one of them is a finding.
@@ -98,19 +107,15 @@ FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
   constexpr double seconds = 5;  // until a call hangs
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   const Target target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
-  int64_t cases = 0;
-  for (const Profile& profile : profiles()) {
-    const Operations there =
-        props::keep_on(operations_matching(std::string(fault.operations)), profile);
-    if (there.empty()) continue;
-    Session session(target, profile, seconds, Session::Memory::in_step);
-    if (!session.accepted()) continue;
-    UntilFound stream(random_source(there, profile, search.seed), search.cases);
-    session.run(stream);
-    cases += stream.cases();
-    if (stream.found()) return cases;
-  }
-  return std::nullopt;
+  return found_after(
+      fault, [&](const Operations& operations, const Profile& profile, int64_t& cases) {
+        Session session(target, profile, seconds, Session::Memory::in_step);
+        if (!session.accepted()) return false;
+        UntilFound stream(random_source(operations, profile, search.seed), search.cases);
+        session.run(stream);
+        cases += stream.cases();
+        return stream.found();
+      });
 }
 
 // The number of theorems whose control plants the fault.
