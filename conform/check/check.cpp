@@ -80,8 +80,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const std::vector<ProfileRun> profile_runs =
       options.profile == nullptr ? profile_runs_of(options)
                                  : std::vector<ProfileRun>{{options.profile, true}};
-  int64_t to_come = std::ranges::count_if(
-      profile_runs, [](const ProfileRun& profile_run) { return profile_run.runs; });
+  int64_t to_come = std::ranges::count(profile_runs, true, &ProfileRun::runs);
 
   bool begun = !report.profiles.empty();
   for (const ProfileRun& profile_run : profile_runs) {

@@ -1,17 +1,19 @@
 #pragma once
 // strideproof check: a plug-in against the reference, by every source, on every profile it accepts.
 //
-// A run, from above (conform/command/check.cpp reads the options and writes the reports):
+// A run, from above; conform/command/check.cpp reads the options and writes the reports:
 //
-//   check()        on each profile one Session and one Checker
-//   Session        takes programs from the Checker, gives them to the worker in batches (job.h,
-//                  process.h), lets the oracle judge each, hands the verdict to the Checker; starts
-//                  the worker again when it ended (judge_end.cpp), and sweeps memory (sweep.cpp)
-//   Checker        which programs: edges first (suite.cpp), then source.h; counts the verdicts
-//   ReadingTable   a finding that another reading of the documents explains is none (readings.h)
-//   Findings       failing programs that are left: shrunk and explained in workers of their own
-//                  (shrink_finding.cpp, conform/explain), a few of each cause (known_causes.h)
-//   Edges          which edges of constraints were judged: what "conforms" rests on
+//   check()        one Session and one Checker on each profile
+//   Session        takes programs from the Checker, gives them to the worker in batches (batch.h,
+//                  process.h), lets the oracle judge each, and hands the verdict to the Checker.
+//                  Starts the worker again when it has ended (session_end.cpp), and compares all
+//                  memory at intervals (session_sweep.cpp)
+//   Checker        chooses the programs, those on edges first (edges_suite.cpp), then those of
+//                  source.h; counts verdicts; at the end it reports (checker_report.cpp)
+//   Edges          the edges of constraints that were judged, on which "conforms" rests
+//   ReadingTable   a finding that another reading of the documents explains is none
+//   Findings       other findings are shrunk and explained in a worker of their own
+//                  (findings_shrink.cpp, conform/explain), a few of each cause (known_causes.h)
 
 #include <optional>
 

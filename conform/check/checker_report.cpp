@@ -49,4 +49,13 @@ void Checker::note(const Operation& operation) {
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
 }
 
+// Readings that are not the default, with --strict.
+void Checker::add_ruled_out_defaults(const Operation& operation, Tally& tally) {
+  for (const ReadingTable::RuledOutDefault& ruled_out : readings_.ruled_out_defaults(operation)) {
+    ++tally.failures;
+    findings_.add(operation, ruled_out);
+    progress_.line(headline(report_.findings.back()));
+  }
+}
+
 }  // namespace strideproof

@@ -252,6 +252,21 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
   }
 }
 
+std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
+    const Operation& operation) const {
+  std::vector<RuledOutDefault> all;
+  for (size_t place = 0; place < operation.ambiguities.size(); ++place)
+    if (const EntryRow& row = rows(operation)[place]; row.default_ruled_out_by) {
+      const LedgerEntry& entry = entry_at(operation, place);
+      std::string taken;
+      for (size_t reading = 0; reading < row.left.size(); ++reading)
+        if (row.left[reading])
+          taken += fmt::format("{}{}", taken.empty() ? "" : " | ", entry.readings[reading]);
+      all.push_back({&entry, taken, *row.default_ruled_out_by});
+    }
+  return all;
+}
+
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
   for (size_t place = 0; place < operation.ambiguities.size(); ++place) {
     const EntryRow& row = rows(operation)[place];

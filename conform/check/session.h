@@ -8,7 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "conform/check/job.h"
+#include "conform/check/batch.h"
 #include "conform/check/process.h"
 #include "oracle/oracle.h"
 

@@ -99,14 +99,12 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
   report.findings = std::move(counted);
   for (OperationReport& operation : report.operations) {
     if (operation.status != Conformance::fails) continue;
-    const bool left = std::ranges::any_of(report.findings, [&](const Finding& finding) {
+    const auto is_of_it = [&](const Finding& finding) {
       return finding.operation == operation.operation && finding.profile == operation.profile;
-    });
-    const bool own_waived = std::ranges::any_of(report.waived, [&](const Waived& waived) {
-      return waived.finding.operation == operation.operation &&
-             waived.finding.profile == operation.profile;
-    });
-    if (left || !own_waived) continue;
+    };
+    if (std::ranges::any_of(report.findings, is_of_it) ||
+        std::ranges::none_of(report.waived, is_of_it, &Waived::finding))
+      continue;
     operation.status = Conformance::waived;
     operation.failures = 0;
   }

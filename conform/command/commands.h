@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "conform/check/check.h"
-#include "conform/command/target.h"
+#include "conform/command/arguments.h"
 
 namespace strideproof::commands {
 

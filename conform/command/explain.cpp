@@ -6,7 +6,6 @@
 #include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/describe.h"
-#include "conform/report/label.h"
 #include "conform/report/picture.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/catalogue.h"

@@ -59,10 +59,6 @@ std::vector<Program> programs_of(const Operation& operation,
   return programs;
 }
 
-Json origin(const VectorsArguments& arguments) {
-  return {{"strideproof", STRIDEPROOF_VERSION}, {"seed", arguments.seed}};
-}
-
 Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
              const VectorsArguments& arguments) {
   Json vectors = Json::array();
@@ -75,11 +71,11 @@ Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpu
     if (std::optional<Json> vector = vector_of(program, *oracle))
       vectors.push_back(std::move(*vector));
   }
-  Json file = origin(arguments);
-  file["operation"] = operation.name;
-  file["document"] = document(operation.family);
-  file["vectors"] = vectors;
-  return file;
+  return {{"strideproof", STRIDEPROOF_VERSION},
+          {"seed", arguments.seed},
+          {"operation", operation.name},
+          {"document", document(operation.family)},
+          {"vectors", vectors}};
 }
 
 // One line for each vector.

@@ -1,4 +1,4 @@
-#include "conform/report/boundaries.h"
+// How reports show which boundaries were met.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,6 +8,7 @@
 #include <map>
 
 #include "conform/report/picture.h"
+#include "conform/report/report.h"
 #include "proofs/boundary/pairs.h"
 
 namespace strideproof {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "conform/report/boundaries.h"
 #include "conform/report/causes.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"

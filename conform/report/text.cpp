@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "conform/report/boundaries.h"
 #include "conform/report/causes.h"
 #include "conform/report/report.h"
 

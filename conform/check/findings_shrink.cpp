@@ -6,6 +6,7 @@
 
 #include "conform/check/findings.h"
 #include "conform/check/usual_strides.h"
+#include "conform/command/paths.h"
 #include "oracle/windows.h"
 #include "props/shrink.h"
 #include "spec/stop.h"
@@ -184,6 +185,47 @@ void Findings::shrink_witnesses(std::vector<Program>& with, const Program& progr
                 lines[i] = candidate;
                 return fails_after(lines);
               }).program;
+}
+
+// The smallest program found that a worker answers as only another reading explains. It replays
+// held to the default reading of the entry.
+void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out) {
+  const LedgerEntry& entry = *ruled_out.entry;
+  std::vector<HeldReading> held = readings_.held();
+  held.push_back({std::string(entry.id), 0});
+  ReadingTable by_default(profile_, held);
+  hang_ = false;
+  Verdict shown;
+  const auto shows_another = [&](const Verdict& verdict) {
+    if (verdict.kind != VerdictKind::no_reading_explains || !verdict.detail.starts_with(entry.id))
+      return false;
+    shown = verdict;
+    return true;
+  };
+  const auto takes_another = [&](const Program& candidate) {
+    return !spent() && shows_another(probe(candidate, by_default));
+  };
+  Program smallest = ruled_out.by;
+  std::string why;
+  begin_shrinking(shrink_work);
+  try {
+    if (!spent() && shows_another(probe_patiently([&] { return probe(smallest, by_default); })))
+      smallest = props::minimise(smallest, takes_another).program;
+    else if (!spent())
+      why = "; a fresh worker does not show it with this program alone";
+    if (cut_) why = "; the run ended before it was fully shrunk";
+  } catch (const SetupError& broken) {  // the finding counts anyway
+    why = fmt::format("; not shrunk: {}", broken.what());
+  }
+  Finding finding = finding_of(smallest, shown);
+  finding.operation = operation.name;
+  finding.kind = other_reading_kind;
+  finding.detail = fmt::format("{}: reads '{}', by default '{}'{}", entry.id, ruled_out.taken,
+                               entry.readings.front(), why);
+  finding.explanation =
+      fmt::format("{} explain {} has the document and its readings", invocation(), entry.id);
+  finding.readings = {text(HeldReading{std::string(entry.id), 0})};
+  into_.push_back(std::move(finding));
 }
 
 }  // namespace strideproof

@@ -1,4 +1,4 @@
-#include "conform/check/job.h"
+#include "conform/check/batch.h"
 
 #include <fmt/format.h>
 
