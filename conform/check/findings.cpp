@@ -155,17 +155,22 @@ explanation::Explanation Findings::explain_alone(const Finding& finding, const P
   return explanation::explain(program, as_found, budget);
 }
 
+explanation::Budget Findings::begin_explaining(const Finding& finding, int cases) {
+  work_ = std::max(cases * explain_work_of_a_case, hang_ ? hangs_run * work_of_a_short_hang : 0);
+  const auto is = [&](VerdictKind kind) { return finding.kind == name(kind); };
+  const bool contents_matter =
+      !hang_ && !is(VerdictKind::rejected_valid) && !is(VerdictKind::accepted_invalid);
+  const bool dies = hang_ || is(VerdictKind::crash) ||
+                    (is(VerdictKind::rejected_valid) && target_.rejects_by_abort);
+  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
+  return {cases, [this] { return spent(); }, contents_matter,
+          dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
+}
+
 explanation::Explanation Findings::explain(const Finding& finding, const Program& program,
                                            const std::vector<Program>& with, int cases) {
-  work_ = std::max(cases * explain_work_of_a_case, hang_ ? hangs_run * work_of_a_short_hang : 0);
+  const explanation::Budget budget = begin_explaining(finding, cases);
   const bool rejects = finding.kind == name(VerdictKind::rejected_valid);
-  const bool contents_matter =
-      !hang_ && !rejects && finding.kind != name(VerdictKind::accepted_invalid);
-  const bool dies =
-      hang_ || (rejects && target_.rejects_by_abort) || finding.kind == name(VerdictKind::crash);
-  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
-  const explanation::Budget budget{cases, [this] { return spent(); }, contents_matter,
-                                   dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
   std::string said;
   std::optional<explanation::Explanation> best;
   try {

@@ -60,6 +60,9 @@ class Findings {
   Verdict probe(const std::vector<Program>& programs);
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
+  Program smallest_by(ReadingTable& table, VerdictKind kind, const Program& large, Verdict& shrunk);
+  bool find_witnesses(const Program& program, std::vector<Program>& with);
+  explanation::Budget begin_explaining(const Finding& finding, int cases);
   // Runs cases like the program, each after those of `with`.
   explanation::Explanation explain(const Finding& finding, const Program& program,
                                    const std::vector<Program>& with, int cases);

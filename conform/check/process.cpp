@@ -18,7 +18,7 @@
 #include <sstream>
 
 #include "conform/command/paths.h"
-#include "conform/plugin/spawn.h"
+#include "conform/plugin/subprocess.h"
 #include "conform/plugin/worker/futex.h"
 #include "spec/stop.h"
 
