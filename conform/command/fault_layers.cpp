@@ -11,6 +11,7 @@
 #include "conform/check/source.h"
 #include "conform/command/arguments.h"
 #include "conform/command/paths.h"
+#include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
@@ -103,19 +104,19 @@ class UntilFound : public ProgramStream {
 };
 
 // Random cases through the plug-in interface; each process loads the library again, with the fault.
-FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
+FoundAfter found_by_plugin(const FaultRow& fault, uint64_t seed, int64_t most) {
   constexpr double seconds = 5;  // until a call hangs
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   const Target target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
-  return found_after(
-      fault, [&](const Operations& operations, const Profile& profile, int64_t& cases) {
-        Session session(target, profile, seconds, Session::Memory::in_step);
-        if (!session.accepted()) return false;
-        UntilFound stream(random_source(operations, profile, search.seed), search.cases);
-        session.run(stream);
-        cases += stream.cases();
-        return stream.found();
-      });
+  return found_after(fault,
+                     [&](const Operations& operations, const Profile& profile, int64_t& cases) {
+                       Session session(target, profile, seconds, Session::Memory::in_step);
+                       if (!session.accepted()) return false;
+                       UntilFound stream(random_source(operations, profile, seed), most);
+                       session.run(stream);
+                       cases += stream.cases();
+                       return stream.found();
+                     });
 }
 
 // The number of theorems whose control plants the fault.
@@ -143,30 +144,31 @@ whose control plants the fault and must be refuted. A fault that is a documented
 
 }  // namespace
 
-int write_fault_layers(const LayerSearch& search, const Write& write) {
+int write_fault_layers(const std::vector<FaultRow>& faults, const FaultsArguments& arguments) {
+  const int64_t most = arguments.cases.value_or(20'000);
+  const uint64_t seed = arguments.seed;
   const std::vector<MakeSource> in_process = {
       [](const Operations& operations, const Profile& profile) {
         return exhaustive_source(operations, profile);
       },
       [&](const Operations& operations, const Profile& profile) {
-        return random_source(operations, profile, search.seed);
+        return random_source(operations, profile, seed);
       },
       listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary", "wide"})),
       listed(programs_in({"networks"}))};
-  write(fmt::format(head, search.cases, search.seed, search.cases));
+  write_file("-", fmt::format(head, most, seed, most));
   int missed = 0;
-  for (const FaultRow& fault : search.faults) {
+  for (const FaultRow& fault : faults) {
     std::vector<FoundAfter> found;
-    for (const MakeSource& make : in_process)
-      found.push_back(found_in_process(fault, make, search.cases));
+    for (const MakeSource& make : in_process) found.push_back(found_in_process(fault, make, most));
     mutants::activate(mutants::Fault::none);
-    found.push_back(found_by_plugin(fault, search));
+    found.push_back(found_by_plugin(fault, seed, most));
     const int64_t proofs = controls(fault);
     found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);
     if (stop_requested()) break;
     std::string row = fmt::format("| {} | {} |", fault.name, fault.description);
     for (const FoundAfter& layer : found) row += layer ? fmt::format(" {} |", *layer) : " - |";
-    write(row + "\n");
+    write_file("-", row + "\n");
     if (std::ranges::none_of(found, [](const FoundAfter& layer) { return layer.has_value(); }))
       ++missed;
   }

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "conform/check/process.h"
-#include "conform/command/options.h"
+#include "conform/command/commands.h"
 #include "spec/stop.h"
 
 namespace {

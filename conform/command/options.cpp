@@ -1,5 +1,3 @@
-#include "conform/command/options.h"
-
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <filesystem>

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -15,7 +16,6 @@
 #include <utility>
 
 #include "conform/check/setup_error.h"
-#include "conform/plugin/spawn.h"
 
 namespace strideproof {
 namespace {
@@ -39,6 +39,41 @@ int file_of(const std::string& text) {
 }
 
 }  // namespace
+
+Spawned spawn(const std::string& path, std::vector<std::string> words,
+              const std::vector<int>& descriptors) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int i = 0; i < static_cast<int>(descriptors.size()); ++i)
+    if (const int from = descriptors[static_cast<size_t>(i)]; from == no_input)
+      posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDONLY, 0);
+    else  // dup2 onto itself would keep close-on-exec; posix_spawn clears it (glibc 2.29).
+      posix_spawn_file_actions_adddup2(&actions, from, i);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  Spawned spawned{-1, 0};
+  spawned.error =
+      posix_spawn(&spawned.pid, path.c_str(), &actions, &attributes, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (spawned.error != 0) spawned.pid = -1;
+  return spawned;
+}
+
+std::string end_of(int status) {
+  if (WIFEXITED(status)) return fmt::format("exit({})", WEXITSTATUS(status));
+  const char* abbreviation = sigabbrev_np(WTERMSIG(status));
+  return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
+                                 : fmt::format("SIG{}", abbreviation);
+}
 
 Subprocess::Subprocess(const std::string& command, const std::string& input) {
   const int questions = file_of(input);
