@@ -178,8 +178,8 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
     OperationSuite of_one(*operation, profile, capabilities);
     suite.outside.insert(suite.outside.end(), of_one.outside.begin(), of_one.outside.end());
     // Small ones first: they determine readings, which cost more in large ones.
-    std::ranges::stable_sort(of_one.members, [](const auto& a, const auto& b) {
-      return explanation::elements_of(a.program) < explanation::elements_of(b.program);
+    std::ranges::stable_sort(of_one.members, {}, [](const OperationSuite::Member& member) {
+      return explanation::elements_of(member.program);
     });
     all.push_back(std::move(of_one.members));
     longest = std::max(longest, all.back().size());

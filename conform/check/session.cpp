@@ -16,13 +16,11 @@ constexpr int64_t lasting = 64;
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
   const ipc::RegionRecord& region = batch.region[job.fault_region];
-  Verdict verdict;
-  verdict.kind = VerdictKind::hook_failed;
-  verdict.detail =
+  return {
+      VerdictKind::hook_failed, 0,
       fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
                   job.fault == ipc::HookFault::write ? "sp_write" : "sp_read",
-                  name(static_cast<Space>(region.space)), region.lane, region.first, region.size);
-  return verdict;
+                  name(static_cast<Space>(region.space)), region.lane, region.first, region.size)};
 }
 
 }  // namespace

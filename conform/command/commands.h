@@ -1,6 +1,6 @@
 #pragma once
-// The commands of strideproof, one file each, and their arguments. A command returns the exit status;
-// it throws SetupError, LineError or corpus::Error, with one line.
+// The commands of strideproof, one file each, and their arguments. A command returns the exit
+// status; it throws SetupError, LineError or corpus::Error, with one line.
 
 #include <cstdint>
 #include <functional>

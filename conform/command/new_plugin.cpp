@@ -27,8 +27,7 @@ std::vector<fs::path> files_of(const std::string& language) {
   else
     for (const char* header : {"strideproof.h", "strideproof_ops.h"})
       files.push_back(header_path(header));
-  std::ranges::sort(
-      files, [](const fs::path& a, const fs::path& b) { return a.filename() < b.filename(); });
+  std::ranges::sort(files, {}, [](const fs::path& path) { return path.filename(); });
   return files;
 }
 

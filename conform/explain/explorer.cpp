@@ -85,9 +85,8 @@ void Explorer::sample_first() {
     all.insert(all.begin(), masks.begin(), masks.end());
   }
   const size_t first = std::min(all.size(), first_samples);
-  std::stable_sort(
-      all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first),
-      [](const Program& a, const Program& b) { return elements_of(a) < elements_of(b); });
+  std::ranges::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first), {},
+                           elements_of);
   for (size_t small = 0, large = first; small < large && 2 * failing_run_ < budget_.failing;)
     sample((small + first - large) % 4 == 3 ? all[--large] : all[small++]);
   for (size_t i = first; i < all.size(); ++i) pool_.push_back({all[i], features_.values(all[i])});

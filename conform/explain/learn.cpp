@@ -52,8 +52,7 @@ double cost_of_limit(int64_t limit) {
 
 // Sorts by score. Keeps one of those that hold for the same samples.
 void keep_best(std::vector<Candidate>& all) {
-  std::ranges::stable_sort(
-      all, [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+  std::ranges::stable_sort(all, {}, &Candidate::score);
   std::unordered_set<Bits> known;
   std::erase_if(all, [&](const Candidate& each) { return !known.insert(each.holds).second; });
   if (all.size() > beam_width) all.erase(all.begin() + beam_width, all.end());

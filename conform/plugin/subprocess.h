@@ -16,8 +16,8 @@ struct Spawned {
 };
 inline constexpr int no_input = -1;  // /dev/null
 
-// Starts a program in a process group of its own, so that ^C reaches this program alone, and with no
-// signal blocked. The first word is its name. Its descriptors 0, 1, ... are those given.
+// Starts a program in a process group of its own, so that ^C reaches this program alone, and with
+// no signal blocked. The first word is its name. Its descriptors 0, 1, ... are those given.
 Spawned spawn(const std::string& path, std::vector<std::string> words,
               const std::vector<int>& descriptors);
 

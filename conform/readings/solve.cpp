@@ -114,8 +114,7 @@ Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& 
   // Few unknowns first. Questions asked with a larger bound are asked again.
   std::vector<const Operation*> operations;
   for (const Operation& operation : catalogue()) operations.push_back(&operation);
-  std::ranges::stable_sort(operations,
-                           [](const auto* a, const auto* b) { return a->slots < b->slots; });
+  std::ranges::stable_sort(operations, {}, &Operation::slots);
   for (int round = 0; round < 2; ++round) {
     solving.ask_anew();
     for (const Operation* operation : operations) solving.ask(*operation, pairs);
