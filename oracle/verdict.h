@@ -1,6 +1,7 @@
 #pragma once
 // The result of a program (Outcome) and its judgement (Verdict).
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -77,6 +78,11 @@ struct Verdict {
   // outside the windows of an earlier program.
   std::optional<Program> culprit = {};
 };
+
+// The step of the verdict.
+inline const Case& step_of(const Program& program, const Verdict& verdict) {
+  return program.steps[std::min(static_cast<size_t>(verdict.step), program.steps.size() - 1)];
+}
 
 // The labels of a mask over Constraint::bit, separated by blanks, with the operation's name.
 std::string labels(const Operation& operation, uint64_t mask);

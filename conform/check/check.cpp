@@ -63,7 +63,7 @@ std::vector<ProfileRun> profile_runs_of(const CheckOptions& options) {
       const auto provided = [&](const Operation* operation) {
         return capabilities.provides(*operation);
       };
-      profile_runs.push_back({&profile, std::any_of(there.begin(), there.end(), provided)});
+      profile_runs.push_back({&profile, std::ranges::any_of(there, provided)});
     } catch (const SetupError&) {
       if (profile_runs.empty() && !stop_requested()) throw;
       profile_runs.push_back({&profile, true});
@@ -80,8 +80,7 @@ void check(const CheckOptions& options, Progress& progress, RunReport& report) {
   const std::vector<ProfileRun> profile_runs =
       options.profile == nullptr ? profile_runs_of(options)
                                  : std::vector<ProfileRun>{{options.profile, true}};
-  int64_t to_come = std::count_if(profile_runs.begin(), profile_runs.end(),
-                                  [](const ProfileRun& profile_run) { return profile_run.runs; });
+  int64_t to_come = std::ranges::count(profile_runs, true, &ProfileRun::runs);
 
   bool begun = !report.profiles.empty();
   for (const ProfileRun& profile_run : profile_runs) {

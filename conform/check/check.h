@@ -1,5 +1,19 @@
 #pragma once
 // strideproof check: a plug-in against the reference, by every source, on every profile it accepts.
+//
+// A run, from above; conform/command/check.cpp reads the options and writes the reports:
+//
+//   check()        one Session and one Checker on each profile
+//   Session        takes programs from the Checker, gives them to the worker in batches (batch.h,
+//                  process.h), lets the oracle judge each, and hands the verdict to the Checker.
+//                  Starts the worker again when it has ended (session_end.cpp), and compares all
+//                  memory at intervals (session_sweep.cpp)
+//   Checker        chooses the programs, those on edges first (edges_suite.cpp), then those of
+//                  source.h; counts verdicts; at the end it reports (checker_report.cpp)
+//   Edges          the edges of constraints that were judged, on which "conforms" rests
+//   ReadingTable   a finding that another reading of the documents explains is none
+//   Findings       other findings are shrunk and explained in a worker of their own
+//                  (findings_shrink.cpp, conform/explain), a few of each cause (known_causes.h)
 
 #include <optional>
 

@@ -30,9 +30,9 @@ constexpr double longest_delay = 2;
 // Otherwise only shrinking shows which operation is at fault: a step may merely have read wrong
 // bytes that a step of another operation wrote.
 bool is_of_one_operation(const Program& program) {
-  return std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
-    return step.operation == program.steps.front().operation;
-  });
+  const auto all =
+      std::ranges::count(program.steps, program.steps.front().operation, &Case::operation);
+  return all == std::ssize(program.steps);
 }
 
 }  // namespace
@@ -50,7 +50,7 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
       tally_(catalogue().size()),
       readings_(profile, options.readings),
       findings_(
-          options.target, profile, options.timeout, "plug-in",
+          options.target, profile, options.timeout,
           [this] { return stop_requested() || Clock::now() >= deadline_ + delay(); }, readings_,
           report.findings),
       edges_(there_, profile) {
@@ -95,8 +95,7 @@ bool Checker::admits(const Program& program) {
 const char* Checker::reason_not_given(const Program& program) const {
   const PluginCapabilities& capabilities = session_.capabilities();
   if (!session_.illegal_given() && !surely_legal(program)) return "without sp_status";
-  if (!std::all_of(program.steps.begin(), program.steps.end(),
-                   [&](const Case& c) { return capabilities.provides(c); }))
+  if (!std::ranges::all_of(program.steps, [&](const Case& c) { return capabilities.provides(c); }))
     return "not provided";
   if (!capabilities.holds(program)) return "outside sp_window";
   if (too_costly(program)) return "too costly";
@@ -107,15 +106,15 @@ const char* Checker::reason_not_given(const Program& program) const {
 // With --abort rejects no program of the suites is held back: an end of the process may be the
 // right answer, and every edge must be judged.
 bool Checker::hold_back(const Program& program) {
-  const bool ended = std::any_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
-    const Tally& tally = tally_[static_cast<size_t>(c.operation->index)];
+  const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
+    const Tally& tally = tally_of(*c.operation);
     return tally.legal_ends >= most_ends || tally.illegal_ends >= most_ends;
   });
   if (!ended) return false;
   const bool legal = surely_legal(program);
   if (options_.target.rejects_by_abort && answered_ < of_suites_) return false;
-  return std::any_of(program.steps.begin(), program.steps.end(), [&](const Case& c) {
-    Tally& tally = tally_[static_cast<size_t>(c.operation->index)];
+  return std::ranges::any_of(program.steps, [&](const Case& c) {
+    Tally& tally = tally_of(*c.operation);
     return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends &&
            ++tally.held_back % given_one_in != 0;
   });
@@ -134,14 +133,14 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
     if (right) ++tally.right;
   });
   if (is_finding(settled.kind) && is_of_one_operation(program))
-    ++tally_of(program, settled.step).failures;
+    ++tally_of(*step_of(program, settled).operation).failures;
   const bool known = is_finding(settled.kind) && !options_.first_only &&
                      findings_.causes().explains(program, settled);
   const bool ended = session_.restarts() > restarts_;
   restarts_ = session_.restarts();
   work_of_programs_ += work_of(program, settled.kind, ended);
   if (ended && !known) count_end(program, settled);
-  if (is_right(settled.kind)) report_.boundaries.add("plug-in", program, results);
+  if (is_right(settled.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
   if (is_finding(settled.kind) && !known) {
     if (options_.first_only)
@@ -182,12 +181,9 @@ void Checker::answered() {
 void Checker::add_next_finding() {
   if (failures_.empty()) return;
   // Takes a failure whose kind has the fewest findings so far.
-  const auto known = [&](const Failure& failure) {
+  const auto next = std::ranges::min_element(failures_, {}, [&](const Failure& failure) {
     return findings_.alike(failure.program, failure.verdict);
-  };
-  const auto next =
-      std::min_element(failures_.begin(), failures_.end(),
-                       [&](const Failure& a, const Failure& b) { return known(a) < known(b); });
+  });
   const Failure failure = std::move(*next);
   failures_.erase(next);
   add_finding(failure.program, failure.verdict);
@@ -200,7 +196,7 @@ void Checker::add_finding(const Program& program, const Verdict& verdict) {
   if (report_.findings.size() == known) return;
   const Finding& finding = report_.findings.back();
   progress_.line(headline(finding));
-  Tally& tally = tally_[static_cast<size_t>(find_operation(finding.operation)->index)];
+  Tally& tally = tally_of(*find_operation(finding.operation));
   if (!is_of_one_operation(program)) ++tally.failures;
   // The finding explains the ends so far; ends in other cases are counted from 0.
   if (!finding.condition.empty()) tally.legal_ends = 0;
@@ -208,7 +204,7 @@ void Checker::add_finding(const Program& program, const Verdict& verdict) {
 
 // The process of the plug-in ended during the step of the verdict.
 void Checker::count_end(const Program& program, const Verdict& verdict) {
-  Tally& tally = tally_of(program, verdict.step);
+  Tally& tally = tally_of(*step_of(program, verdict).operation);
   ++(surely_legal(program) && is_finding(verdict.kind) ? tally.legal_ends : tally.illegal_ends);
 }
 
@@ -220,14 +216,13 @@ void Checker::write_outside_window(const WriteOutsideWindow& write) {
         "; seen in the sweep of {} programs that ended with this one, but not when they were "
         "replayed",
         Session::sweep_period);
-  ++tally_of(write.program, 0).failures;
+  ++tally_of(*write.program.steps.front().operation).failures;
   // Not shrunk: comparing windows in a fresh worker does not show this write.
-  Finding finding = finding_of(write.program, verdict, "plug-in");
+  Finding finding = finding_of(write.program, verdict);
   finding.explanation = "no case near it was tried: only sweeps of all memory show it";
-  const auto same =
-      std::count_if(report_.findings.begin(), report_.findings.end(), [&](const Finding& other) {
-        return other.operation == finding.operation && other.kind == finding.kind;
-      });
+  const auto same = std::ranges::count_if(report_.findings, [&](const Finding& other) {
+    return other.operation == finding.operation && other.kind == finding.kind;
+  });
   if (same >= 3) return;
   progress_.line(headline(finding));
   report_.findings.push_back(std::move(finding));
@@ -280,16 +275,14 @@ Source Checker::later_source(const Operations& provided) const {
   return mix(std::move(parts));
 }
 
-Checker::Tally& Checker::tally_of(const Program& program, int step) {
-  const size_t at = std::min(static_cast<size_t>(step), program.steps.size() - 1);
-  return tally_[static_cast<size_t>(program.steps[at].operation->index)];
+Checker::Tally& Checker::tally_of(const Operation& operation) {
+  return tally_[static_cast<size_t>(operation.index)];
 }
 
 template <class Change>
 void Checker::count(const Program& program, Change change) {
   for (size_t i = 0; i < program.steps.size(); ++i)
-    if (is_first_of_operation(program, i))
-      change(tally_[static_cast<size_t>(program.steps[i].operation->index)]);
+    if (is_first_of_operation(program, i)) change(tally_of(*program.steps[i].operation));
 }
 
 }  // namespace strideproof

@@ -1,5 +1,5 @@
 #pragma once
-// The check of a plug-in on one profile: gives it programs and takes their verdicts.
+// The check of a plug-in on one profile: gives the session programs and takes their verdicts.
 
 #include <chrono>
 #include <deque>
@@ -60,7 +60,7 @@ class Checker : public ProgramStream {
   void add_ruled_out_defaults(const Operation& operation, Tally& tally);
   Conformance status(const Operation& operation, const Tally& tally, const EdgeCount& edges) const;
   void note(const Operation& operation);
-  Tally& tally_of(const Program& program, int step);  // of the operation of the step
+  Tally& tally_of(const Operation& operation);
   template <class Change>
   void count(const Program& program, Change change);
 

@@ -11,7 +11,7 @@ void Checker::report() {
   report_.restarts += session_.restarts();
   const OfferedMemory offered = offered_memory(profile_, session_.capabilities());
   for (const Operation* operation : there_) {
-    Tally& tally = tally_[static_cast<size_t>(operation->index)];
+    Tally& tally = tally_of(*operation);
     if (options_.strict) add_ruled_out_defaults(*operation, tally);
     EdgeCount edges = edges_.count(*operation, session_.illegal_given());
     const Conformance conformance = status(*operation, tally, edges);
@@ -47,6 +47,15 @@ void Checker::note(const Operation& operation) {
   if (capabilities.provides(operation) && !missing.empty())
     report_.notes.push_back(
         fmt::format("{} on {}: not provided: {}", operation.name, profile_.name, missing));
+}
+
+// Readings that are not the default, with --strict.
+void Checker::add_ruled_out_defaults(const Operation& operation, Tally& tally) {
+  for (const ReadingTable::RuledOutDefault& ruled_out : readings_.ruled_out_defaults(operation)) {
+    ++tally.failures;
+    findings_.add(operation, ruled_out);
+    progress_.line(headline(report_.findings.back()));
+  }
 }
 
 }  // namespace strideproof

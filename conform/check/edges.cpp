@@ -24,7 +24,7 @@ std::string text_of(std::string_view name) {
 }
 
 bool has(const BoundaryTable::BoundaryRow& row, std::string_view layer) {
-  return std::find(row.layers.begin(), row.layers.end(), layer) != row.layers.end();
+  return std::ranges::find(row.layers, layer) != row.layers.end();
 }
 
 }  // namespace

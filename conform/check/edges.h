@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "conform/check/job.h"
+#include "conform/check/batch.h"
 #include "conform/check/source.h"
 #include "conform/report/report.h"
 

@@ -59,19 +59,16 @@ std::vector<std::string> violated_labels(const Program& program) {
   for (const Case& step : program.steps) {
     // Only the run decides the contents that a later step reads.
     const bool first = &step == &program.steps.front();
-    const ConstraintResults constraint_results =
-        first ? evaluate_first(program) : spec::evaluate(step);
-    for (const Constraint& constraint : step.operation->constraints)
-      if ((constraint_results.violated >> constraint.bit & 1) != 0)
-        labels.push_back(step.operation->label(constraint));
+    const ConstraintResults results = first ? evaluate_first(program) : spec::evaluate(step);
+    for (const Constraint* constraint : violated_constraints(*step.operation, results))
+      labels.push_back(step.operation->label(*constraint));
   }
   return labels;
 }
 
 Finding finding_of(const Program& program, const Verdict& verdict, const std::string& layer) {
-  const size_t step = std::min(static_cast<size_t>(verdict.step), program.steps.size() - 1);
   Finding finding;
-  finding.operation = program.steps[step].operation->name;
+  finding.operation = step_of(program, verdict).operation->name;
   finding.profile = program.profile->name;
   finding.line = print(program);
   finding.kind = name(verdict.kind);
@@ -82,13 +79,12 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   return finding;
 }
 
-Findings::Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
+Findings::Findings(const Target& target, const Profile& profile, double seconds,
                    std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into)
     : target_(target),
       profile_(profile),
       seconds_(seconds),
       probe_seconds_(seconds),
-      layer_(std::move(layer)),
       ended_(std::move(ended)),
       readings_(readings),
       fresh_(profile, readings.held()),
@@ -102,19 +98,19 @@ void Findings::saw(const Program& program) {
 }
 
 bool Findings::waits_for(const Program& program, const Verdict& verdict) {
-  return waiting_[key_of(finding_of(program, verdict, layer_))]++ < failures_of_a_kind;
+  return waiting_[key_of(finding_of(program, verdict))]++ < failures_of_a_kind;
 }
 
 int64_t Findings::alike(const Program& program, const Verdict& verdict) const {
-  const Finding finding = finding_of(program, verdict, layer_);
-  return std::count_if(into_.begin(), into_.end(), [&](const Finding& other) {
+  const Finding finding = finding_of(program, verdict);
+  return std::ranges::count_if(into_, [&](const Finding& other) {
     const bool legal = other.labels.empty() && finding.labels.empty();
     return other.kind == finding.kind && (legal || rules_of(other) == rules_of(finding));
   });
 }
 
 void Findings::add(const Program& program, const Verdict& verdict) {
-  Finding as_it_stands = finding_of(program, verdict, layer_);
+  Finding as_it_stands = finding_of(program, verdict);
   hang_ = verdict.kind == VerdictKind::timeout;  // each try takes the whole timeout
   int& tried = tried_[key_of(as_it_stands)];
   if (cut_ || ended_()) {
@@ -130,10 +126,10 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   std::vector<Program> with;
   const Program smallest = shrink(program, verdict, shrunk, with);
   if (cut_) shrunk.detail += "; the run ended before it was fully shrunk";
-  Finding finding = finding_of(smallest, shrunk, layer_);
+  Finding finding = finding_of(smallest, shrunk);
   finding.unused_stride = strides_decide_;
   for (const Program& earlier : with) finding.with.push_back(print(earlier));
-  const bool known = std::any_of(into_.begin(), into_.end(), [&](const Finding& other) {
+  const bool known = std::ranges::any_of(into_, [&](const Finding& other) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
@@ -159,17 +155,22 @@ explanation::Explanation Findings::explain_alone(const Finding& finding, const P
   return explanation::explain(program, as_found, budget);
 }
 
+explanation::Budget Findings::begin_explaining(const Finding& finding, int cases) {
+  work_ = std::max(cases * explain_work_of_a_case, hang_ ? hangs_run * work_of_a_short_hang : 0);
+  const auto is = [&](VerdictKind kind) { return finding.kind == name(kind); };
+  const bool contents_matter =
+      !hang_ && !is(VerdictKind::rejected_valid) && !is(VerdictKind::accepted_invalid);
+  const bool dies = hang_ || is(VerdictKind::crash) ||
+                    (is(VerdictKind::rejected_valid) && target_.rejects_by_abort);
+  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
+  return {cases, [this] { return spent(); }, contents_matter,
+          dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
+}
+
 explanation::Explanation Findings::explain(const Finding& finding, const Program& program,
                                            const std::vector<Program>& with, int cases) {
-  work_ = std::max(cases * explain_work_of_a_case, hang_ ? hangs_run * work_of_a_short_hang : 0);
+  const explanation::Budget budget = begin_explaining(finding, cases);
   const bool rejects = finding.kind == name(VerdictKind::rejected_valid);
-  const bool contents_matter =
-      !hang_ && !rejects && finding.kind != name(VerdictKind::accepted_invalid);
-  const bool dies =
-      hang_ || (rejects && target_.rejects_by_abort) || finding.kind == name(VerdictKind::crash);
-  const int64_t each = hang_ ? work_of_a_short_hang : work_of_a_death;
-  const explanation::Budget budget{cases, [this] { return spent(); }, contents_matter,
-                                   dies ? static_cast<size_t>(work_ / each) : SIZE_MAX};
   std::string said;
   std::optional<explanation::Explanation> best;
   try {
@@ -179,8 +180,7 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
     if (before.empty() && fails(program, {}) == false) before = {program};
     if (hang_ && probe_seconds_ < seconds_) said = fmt::format("within {:g} s: ", probe_seconds_);
     Program whole = program;
-    const bool lasting =
-        with.empty() ? !before.empty() : std::all_of(with.begin(), with.end(), tells_count);
+    const bool lasting = with.empty() ? !before.empty() : std::ranges::all_of(with, tells_count);
     if (lasting) {
       // As one program, so that the explanation can name the earlier steps.
       const std::optional<Program> joined = join(before, program);
@@ -242,8 +242,8 @@ std::optional<explanation::Explanation> Findings::explain_by_default(
   };
   std::vector<Program> all = with;
   all.insert(all.begin(), program);
-  const auto first = std::find_if(
-      all.begin(), all.end(), [&](const Program& some) { return fails_by_default(some) == true; });
+  const auto first = std::ranges::find_if(
+      all, [&](const Program& some) { return fails_by_default(some) == true; });
   if (first == all.end()) return std::nullopt;
   return explanation::explain(*first, fails_by_default, budget);
 }

@@ -35,9 +35,8 @@ inline constexpr double hang_timeout = 1;  // a known hang shows in fewer second
 
 class Findings {
  public:
-  // seconds: allowed for an operation. layer: the name in each finding. ended: true once nothing
-  // more shall be shrunk or explained.
-  Findings(const Target& target, const Profile& profile, double seconds, std::string layer,
+  // seconds: allowed for an operation. ended: true once nothing more shall be shrunk or explained.
+  Findings(const Target& target, const Profile& profile, double seconds,
            std::function<bool()> ended, ReadingTable& readings, std::vector<Finding>& into);
 
   void add(const Program& program, const Verdict& verdict);
@@ -61,6 +60,9 @@ class Findings {
   Verdict probe(const std::vector<Program>& programs);
   Program shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                  std::vector<Program>& with);
+  Program smallest_by(ReadingTable& table, VerdictKind kind, const Program& large, Verdict& shrunk);
+  bool find_witnesses(const Program& program, std::vector<Program>& with);
+  explanation::Budget begin_explaining(const Finding& finding, int cases);
   // Runs cases like the program, each after those of `with`.
   explanation::Explanation explain(const Finding& finding, const Program& program,
                                    const std::vector<Program>& with, int cases);
@@ -92,7 +94,6 @@ class Findings {
   bool hang_ = false;  // true: a hang is probed for; otherwise a probe that hangs tells nothing
   bool timed_out_ = false;       // a probe took longer than probe_seconds_
   bool strides_decide_ = false;  // with the strides of NULL for extents of 1 the smallest passes
-  std::string layer_;
   std::function<bool()> ended_;
   bool cut_ = false;      // it was ended while there was work left
   int64_t restarts_ = 0;  // of session_, as far as they are paid for
@@ -115,6 +116,8 @@ std::vector<std::string> violated_labels(const Program& program);
 int64_t work_of(const Program& program, VerdictKind kind, bool ended);
 
 // The finding of a program that is neither shrunk nor explained.
-Finding finding_of(const Program& program, const Verdict& verdict, const std::string& layer);
+inline constexpr const char* plugin_layer = "plug-in";
+Finding finding_of(const Program& program, const Verdict& verdict,
+                   const std::string& layer = plugin_layer);
 
 }  // namespace strideproof

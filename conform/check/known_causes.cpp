@@ -24,8 +24,7 @@ const KnownCauses::Known* KnownCauses::met(const Case& step) const {
 }
 
 bool KnownCauses::meets(const Program& program) const {
-  return std::any_of(program.steps.begin(), program.steps.end(),
-                     [&](const Case& step) { return met(step) != nullptr; });
+  return std::ranges::any_of(program.steps, [&](const Case& step) { return met(step) != nullptr; });
 }
 
 bool KnownCauses::leaves_out(const Program& program) {
@@ -36,8 +35,8 @@ bool KnownCauses::leaves_out(const Program& program) {
   bool left_out = false;
   for (const Known& known : all_) {
     Hides& hides = findings_[known.finding].hides;
-    if (std::any_of(program.steps.begin(), program.steps.end(),
-                    [&](const Case& step) { return step.operation == known.operation; }))
+    if (std::ranges::any_of(program.steps,
+                            [&](const Case& step) { return step.operation == known.operation; }))
       ++hides.drawn;
     if (all_met.count(&known) != 0) left_out = ++hides.met % given_one_in != 0 || left_out;
   }
@@ -45,9 +44,7 @@ bool KnownCauses::leaves_out(const Program& program) {
 }
 
 bool KnownCauses::explains(const Program& program, const Verdict& verdict) {
-  const Case& step =
-      program.steps[std::min(static_cast<size_t>(verdict.step), program.steps.size() - 1)];
-  const Known* known = met(step);
+  const Known* known = met(step_of(program, verdict));
   if (known == nullptr) return false;
   Finding& finding = findings_[known->finding];
   // A failure that ends the process has another cause than one that does not.
@@ -64,9 +61,8 @@ std::vector<std::shared_ptr<const explanation::Condition>> KnownCauses::of_other
   std::vector<std::shared_ptr<const explanation::Condition>> conditions;
   for (const Known& known : all_) {
     const Finding& other = findings_[known.finding];
-    const bool same = std::any_of(conditions.begin(), conditions.end(), [&](const auto& one) {
-      return one->text() == known.condition->text();
-    });
+    const bool same = std::ranges::any_of(
+        conditions, [&](const auto& one) { return one->text() == known.condition->text(); });
     if (!same && !known.condition->always() && other.operation != finding.operation &&
         other.kind == finding.kind && rules_of(other) == rules_of(finding))
       conditions.push_back(known.condition);

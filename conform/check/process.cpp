@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,10 +18,9 @@
 #include <sstream>
 
 #include "conform/command/paths.h"
+#include "conform/plugin/subprocess.h"
 #include "conform/plugin/worker/futex.h"
 #include "spec/stop.h"
-
-extern char** environ;
 
 namespace strideproof {
 namespace {
@@ -64,7 +62,7 @@ std::string last_output_of(int fd) {
     if (text.starts_with("SUMMARY: ")) return text.substr(0, most_shown);
     text.erase(text.find_last_not_of(' ') + 1);
     const bool has_text =
-        std::any_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c); });
+        std::ranges::any_of(text, [](unsigned char c) { return std::isalnum(c); });
     if (!has_text) continue;
     const bool asserted = !last.empty() && is_assertion(last.front());
     if (is_assertion(text) && !(asserted && last.size() == 1)) last.clear();
@@ -77,13 +75,6 @@ std::string last_output_of(int fd) {
     shown = is_assertion(last.front()) ? shown.substr(0, most_shown) + "..."
                                        : "..." + shown.substr(shown.size() - most_shown);
   return shown;
-}
-
-std::string end_of(int status) {
-  if (WIFEXITED(status)) return fmt::format("exit({})", WEXITSTATUS(status));
-  const char* abbreviation = sigabbrev_np(WTERMSIG(status));
-  return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
-                                 : fmt::format("SIG{}", abbreviation);
 }
 
 }  // namespace
@@ -117,34 +108,6 @@ void WorkerProcess::kill() {
   pid_ = -1;
 }
 
-void WorkerProcess::spawn() {
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, log_fd_, STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, log_fd_, STDERR_FILENO);
-  // dup2 onto itself would keep close-on-exec; posix_spawn clears it (glibc 2.29).
-  posix_spawn_file_actions_adddup2(&actions, shared_fd_, ipc::shared_memory_descriptor);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setpgroup(&attributes, 0);  // ^C is for the checker, which then writes its report
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-
-  const std::string path = worker_path();
-  std::string kind = target_.kind == Target::Kind::library ? "library" : "command";
-  char* arguments[] = {const_cast<char*>(path.c_str()), kind.data(), target_.what.data(), nullptr};
-  const int error = posix_spawn(&pid_, path.c_str(), &actions, &attributes, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
-  if (error != 0) {
-    pid_ = -1;
-    throw SetupError(fmt::format("cannot start {}: {}", path, std::strerror(error)));
-  }
-}
-
 bool WorkerProcess::start() {
   launch();
   return await();
@@ -163,7 +126,14 @@ void WorkerProcess::launch() {
   observed_ = false;
   if (ftruncate(log_fd_, 0) != 0)  // removes the output of the process before
     throw SetupError(fmt::format("cannot empty the worker's log: {}", std::strerror(errno)));
-  spawn();
+  static_assert(ipc::shared_memory_descriptor == 3);
+  const std::string path = worker_path();
+  const char* kind = target_.kind == Target::Kind::library ? "library" : "command";
+  const Spawned spawned =
+      spawn(path, {path, kind, target_.what}, {no_input, log_fd_, log_fd_, shared_fd_});
+  pid_ = spawned.pid;
+  if (spawned.error != 0)
+    throw SetupError(fmt::format("cannot start {}: {}", path, std::strerror(spawned.error)));
 }
 
 bool WorkerProcess::await() {
@@ -183,8 +153,6 @@ bool WorkerProcess::await() {
         worker_exit_.last_output.empty() ? "" : fmt::format(" ({})", worker_exit_.last_output)));
   }
 }
-
-uint32_t WorkerProcess::next_batch() const { return shared_memory_->header.posted.load(); }
 
 ipc::Batch& WorkerProcess::batch(uint32_t number) {
   return shared_memory_->batch[number % ipc::batches];

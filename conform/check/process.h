@@ -1,9 +1,9 @@
 #pragma once
 // A worker process, the memory shared with it, and how it ended.
 
-#include <stdexcept>
 #include <string>
 
+#include "conform/check/setup_error.h"
 #include "conform/check/standstill.h"
 #include "conform/plugin/worker/shared_memory.h"
 #include "spec/vocabulary/profile.h"
@@ -21,11 +21,6 @@ struct Target {
   double start_seconds = 30;  // for a start, sp_reset included
   // An end of the process during a step that ends it alone too is the rejection of that step.
   bool rejects_by_abort = false;
-};
-
-// The target is unusable, or the environment is broken: exit status 2. what() is one line.
-struct SetupError : std::runtime_error {
-  using std::runtime_error::runtime_error;
 };
 
 // How a worker ended, and during which job.
@@ -58,7 +53,7 @@ class WorkerProcess {
   bool alive() const { return pid_ >= 0; }  // as far as was seen
 
   // Batches are numbered from 0 and posted in order. Batch n may be built once n - 2 is finished.
-  uint32_t next_batch() const;
+  uint32_t next_batch() const { return shared_memory_->header.posted.load(); }
   ipc::Batch& batch(uint32_t number);
   void post();
 
@@ -69,7 +64,6 @@ class WorkerProcess {
   const ipc::Header& header() const { return shared_memory_->header; }
 
  private:
-  void spawn();
   void kill();
   bool poll_end();  // true if the process has ended; records how
   void note(std::string how, bool hung);

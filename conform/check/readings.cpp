@@ -1,9 +1,10 @@
 #include "conform/check/readings.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 
 #include "spec/spec.h"
 #include "spec/vocabulary/bm_atomic.h"
@@ -20,28 +21,25 @@ constexpr int64_t once_in = 64;
 constexpr int64_t small_case = 4096;  // elements
 
 // True if a violated constraint of the case cites the entry.
-bool cited(const Case& c, const ConstraintResults& constraint_results, std::string_view id) {
-  return std::any_of(c.operation->constraints.begin(), c.operation->constraints.end(),
-                     [&](const Constraint& constraint) {
-                       return (constraint_results.violated >> constraint.bit & 1) != 0 &&
-                              constraint.grade == Grade::assumed && constraint.citation == id;
-                     });
+bool cited(const Case& c, const ConstraintResults& results, std::string_view id) {
+  return std::ranges::any_of(
+      violated_constraints(*c.operation, results), [&](const Constraint* constraint) {
+        return constraint->grade == Grade::assumed && constraint->citation == id;
+      });
 }
 
 // The entries that the violated constraints of the case cite.
-std::string cited_entries(const Case& c, const ConstraintResults& constraint_results) {
-  std::string ids;
-  for (const std::string_view id : c.operation->ambiguities)
-    if (cited(c, constraint_results, id)) ids += fmt::format("{}{}", ids.empty() ? "" : " or ", id);
-  return ids;
+std::string cited_entries(const Case& c, const ConstraintResults& results) {
+  std::vector<std::string_view> ids;
+  std::ranges::copy_if(c.operation->ambiguities, std::back_inserter(ids),
+                       [&](std::string_view id) { return cited(c, results, id); });
+  return fmt::format("{}", fmt::join(ids, " or "));
 }
 
-bool only_assumed(const Case& c, const ConstraintResults& constraint_results) {
-  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
-                     [&](const Constraint& constraint) {
-                       return (constraint_results.violated >> constraint.bit & 1) == 0 ||
-                              constraint.grade == Grade::assumed;
-                     });
+bool only_assumed(const Case& c, const ConstraintResults& results) {
+  return std::ranges::all_of(
+      violated_constraints(*c.operation, results),
+      [](const Constraint* constraint) { return constraint->grade == Grade::assumed; });
 }
 
 bool concerns_bytes(VerdictKind kind) {
@@ -67,12 +65,10 @@ bool is_sure(const Case& step) {
 const Case* subject(const Program& program) {
   const Case& last = program.steps.back();
   if (program.steps.size() == 1) return &last;
-  const bool all_count =
-      std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
-        return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
-               (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) &&
-                is_sure(step));
-      });
+  const bool all_count = std::ranges::all_of(program.steps, [](const Case& step) {
+    return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_count) ||
+           (bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D) && is_sure(step));
+  });
   return all_count && bm_atomic::is_kind(*last.operation, bm_atomic::Kind::mask_count) ? &last
                                                                                        : nullptr;
 }
@@ -90,6 +86,7 @@ ReadingTable::ReadingTable(const Profile& profile, std::vector<HeldReading> held
 
 void ReadingTable::forget() {
   rules_out_a_default_ = false;
+  eliminations_.clear();
   undecided_.clear();
   not_kept_.clear();
   seen_.assign(catalogue().size(), 0);
@@ -117,8 +114,7 @@ StepReadings ReadingTable::with(const Program& program, const Choices& choices) 
   for (size_t i = 0; i < program.steps.size(); ++i) {
     const Operation& operation = *program.steps[i].operation;
     for (size_t place = 0; place < rows(operation).size(); ++place) {
-      const std::vector<bool>& left = rows(operation)[place].left;
-      auto reading = std::find(left.begin(), left.end(), true) - left.begin();
+      size_t reading = rows(operation)[place].expected();
       for (const Choice& choice : choices)
         if (choice.operation == &operation && choice.entry == place) reading = choice.reading;
       const int index = ledger_index(operation.ambiguities[place]);
@@ -195,28 +191,24 @@ Verdict ReadingTable::learn(const Program& program, const Verdict& verdict, cons
   return reconsidered({});
 }
 
-void ReadingTable::keep(EntryRow& row, const std::vector<bool>& left, const Program& program) {
+void ReadingTable::keep(const Operation& operation, EntryRow& row, const std::vector<bool>& left,
+                        const Program& program) {
   ++row.cases;
   if (left == row.left) return;
-  const auto first = [](const std::vector<bool>& of) {
-    return std::find(of.begin(), of.end(), true) - of.begin();
-  };
-  if (first(left) != first(row.left)) drop_undecided(program);
+  const size_t expected = row.expected();
   if (row.left.front() && !left.front()) row.default_ruled_out_by = program;
   row.left = left;
-  row.eliminations.push_back({++time_, program});
+  if (row.expected() != expected) drop_undecided(program);
+  eliminations_.push_back({&operation, program});
   rules_out_a_default_ = rules_out_a_default_ || !left.front();
 }
 
 std::vector<Program> ReadingTable::witnesses(const Program& program) const {
-  std::map<int64_t, const Program*> in_order;
-  for (const Case& step : program.steps)
-    for (const EntryRow& row : rows(*step.operation))
-      for (const Elimination& elimination : row.eliminations)
-        in_order[elimination.time] = &elimination.by;
   std::vector<Program> all;
-  for (const auto& [_, witness] : in_order)
-    if (std::find(all.begin(), all.end(), *witness) == all.end()) all.push_back(*witness);
+  for (const auto& [operation, by] : eliminations_)
+    if (std::ranges::count(program.steps, operation, &Case::operation) > 0 &&
+        std::ranges::find(all, by) == all.end())
+      all.push_back(by);
   return all;
 }
 
@@ -234,7 +226,7 @@ void ReadingTable::hold(const HeldReading& reading) {
 bool ReadingTable::worth_asking(const Case& c, size_t place,
                                 const ConstraintResults& constraint_results) const {
   const std::vector<bool>& left = rows(*c.operation)[place].left;
-  if (std::count(left.begin(), left.end(), true) < 2) return false;
+  if (std::ranges::count(left, true) < 2) return false;
   const int64_t seen = seen_[static_cast<size_t>(c.operation->index)];
   const bool sampled = seen <= first_cases || seen % once_in == 0;
   return cited(c, constraint_results, c.operation->ambiguities[place]) ||
@@ -249,16 +241,30 @@ void ReadingTable::cross_out(const Program& program, const Outcome& outcome, con
   for (size_t place = 0; place < c.operation->ambiguities.size(); ++place) {
     if (!worth_asking(c, place, constraint_results)) continue;
     EntryRow& row = rows(*c.operation)[place];
-    const auto current = std::find(row.left.begin(), row.left.end(), true) - row.left.begin();
     std::vector<bool> left = row.left;
     for (uint8_t reading = 0; reading < left.size(); ++reading) {
-      if (reading == current || !left[reading]) continue;
+      if (reading == row.expected() || !left[reading]) continue;
       const Choices other = {{c.operation, place, reading}};
       const Expectation& expectation = oracle_.expect(program, with(program, other));
       if (explains(program, expectation, outcome, found) == Answer::no) left[reading] = false;
     }
-    if (left != row.left) keep(row, left, program);
+    if (left != row.left) keep(*c.operation, row, left, program);
   }
+}
+
+std::vector<ReadingTable::RuledOutDefault> ReadingTable::ruled_out_defaults(
+    const Operation& operation) const {
+  std::vector<RuledOutDefault> all;
+  for (size_t place = 0; place < operation.ambiguities.size(); ++place)
+    if (const EntryRow& row = rows(operation)[place]; row.default_ruled_out_by) {
+      const LedgerEntry& entry = entry_at(operation, place);
+      std::string taken;
+      for (size_t reading = 0; reading < row.left.size(); ++reading)
+        if (row.left[reading])
+          taken += fmt::format("{}{}", taken.empty() ? "" : " | ", entry.readings[reading]);
+      all.push_back({&entry, taken, *row.default_ruled_out_by});
+    }
+  return all;
 }
 
 void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>& reports) const {
@@ -268,7 +274,7 @@ void ReadingTable::report(const Operation& operation, std::vector<ReadingReport>
     const auto same = [&](const ReadingReport& r) {
       return r.id == entry.id && r.operation == operation.name;
     };
-    auto report = std::find_if(reports.begin(), reports.end(), same);
+    auto report = std::ranges::find_if(reports, same);
     if (report == reports.end()) {
       reports.push_back({std::string(entry.id), std::string(operation.name), {}, {}, 0});
       report = reports.end() - 1;

@@ -2,6 +2,7 @@
 // Which readings of the ambiguity ledger an implementation takes: per entry and operation, those
 // that explain every byte seen so far.
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -60,16 +61,19 @@ class ReadingTable {
   void report(const Operation& operation, std::vector<ReadingReport>& rows) const;
 
  private:
-  struct Elimination {  // readings were removed
-    int64_t time;
+  struct Elimination {  // readings of the operation were removed, or await a decision
+    const Operation* operation;
     Program by;
   };
   struct EntryRow {  // of one operation and entry
     std::vector<bool> left;
     int64_t cases = 0;
-    std::vector<Elimination> eliminations = {};
     bool held = false;
     std::optional<Program> default_ruled_out_by = {};  // it ruled the default out
+
+    size_t expected() const {  // the first reading that is left
+      return static_cast<size_t>(std::ranges::find(left, true) - left.begin());
+    }
   };
   struct Choice {  // one entry of an operation under another reading than expected
     const Operation* operation;
@@ -113,7 +117,9 @@ class ReadingTable {
   bool worth_asking(const Case& c, size_t entry, const ConstraintResults& constraint_results) const;
   void cross_out(const Program& program, const Outcome& outcome, const Found& found);
   void hold(const HeldReading& reading);
-  void keep(EntryRow& row, const std::vector<bool>& left, const Program& program);
+  // Only these readings of an entry are left after the program.
+  void keep(const Operation& operation, EntryRow& row, const std::vector<bool>& left,
+            const Program& program);
   std::vector<EntryRow>& rows(const Operation& operation);
   const std::vector<EntryRow>& rows(const Operation& operation) const;
 
@@ -121,7 +127,7 @@ class ReadingTable {
   std::vector<HeldReading> held_;
   std::vector<std::vector<EntryRow>> rows_;  // by Operation::index, then index in ambiguities
   std::vector<int64_t> seen_;                // cases, by Operation::index
-  int64_t time_ = 0;                         // programs that distinguished readings
+  std::vector<Elimination> eliminations_;    // in their order
   bool rules_out_a_default_ = false;
   std::vector<Undecided> undecided_;
   std::map<const Operation*, int64_t> not_kept_;  // programs that are undecided beside these

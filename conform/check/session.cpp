@@ -16,13 +16,11 @@ constexpr int64_t lasting = 64;
 
 Verdict verdict_of(const ipc::Batch& batch, const ipc::JobRecord& job) {
   const ipc::RegionRecord& region = batch.region[job.fault_region];
-  Verdict verdict;
-  verdict.kind = VerdictKind::hook_failed;
-  verdict.detail =
+  return {
+      VerdictKind::hook_failed, 0,
       fmt::format("{} refuses {} memory, lane {}, offset {:#x}, size {}",
                   job.fault == ipc::HookFault::write ? "sp_write" : "sp_read",
-                  name(static_cast<Space>(region.space)), region.lane, region.first, region.size);
-  return verdict;
+                  name(static_cast<Space>(region.space)), region.lane, region.first, region.size)};
 }
 
 }  // namespace
@@ -35,7 +33,13 @@ Session::Session(const Target& target, const Profile& profile, double seconds, M
       oracle_(profile, DeviceState::kept),
       worker_(std::make_unique<WorkerProcess>(target, profile, seconds)) {
   if (memory_ == Memory::in_step) watch_ends_of_windows();
-  accepted_ = start();
+  accepted_ = worker_->start();
+  if (!accepted_) return;
+  capabilities_ = capabilities_of(worker_->header());
+  if (memory_ == Memory::windows_only) return;
+  keep_in_step(all_memory(oracle_.shadow()));
+  transfer(*worker_, memory_in_step(), ipc::Before::zero);
+  unexpected_write(*worker_);  // ignores the output of its start
 }
 
 // Watched even if no case reaches them: wrong addresses often lie at an end.
@@ -45,17 +49,6 @@ void Session::watch_ends_of_windows() {
     oracle_.shadow().open(Space::system, 0, window.first, size);
     oracle_.shadow().open(Space::system, 0, window.end() - size, size);
   }
-}
-
-bool Session::start() {
-  if (!worker_->start()) return false;
-  capabilities_ = capabilities_of(worker_->header());
-  if (memory_ == Memory::in_step) {
-    keep_in_step(all_memory(oracle_.shadow()));
-    transfer(*worker_, memory_in_step(), ipc::Before::zero);
-    unexpected_write(*worker_);  // ignores the output of its start
-  }
-  return true;
 }
 
 // A worker after one that ended soon may end soon too: it gets all memory when it has lasted.
@@ -122,13 +115,13 @@ std::optional<Program> Session::take(ProgramStream& stream) {
 
 bool Session::post_batch(ProgramStream& stream) {
   const uint32_t number = worker_->next_batch();
-  PostedBatch& posted = posted_batches_[number % ipc::batches];
-  posted.programs.clear();
+  std::vector<Program>& posted = posted_[number % ipc::batches];
+  posted.clear();
   BatchWriter writer(worker_->batch(number));
   bool more = true;
   const auto full = [&] {
-    const bool alone = ended_in_step_ && !posted.programs.empty();
-    return alone || posted.programs.size() >= jobs_of_batch || writer.bytes() >= bytes_of_batch;
+    const bool alone = ended_in_step_ && !posted.empty();
+    return alone || posted.size() >= jobs_of_batch || writer.bytes() >= bytes_of_batch;
   };
   const auto leave_out = [&](const Program& program, const char* reason) {
     if (is_given_again(program)) ended_in_step_.reset();
@@ -148,29 +141,27 @@ bool Session::post_batch(ProgramStream& stream) {
     const std::vector<MemoryRange> fresh = fresh_pages(regions);
     if (writer.add(*program, regions, fresh, capabilities_)) {
       keep_in_step(fresh);
-      posted.programs.push_back(std::move(*program));
-    } else if (posted.programs.empty()) {
+      posted.push_back(std::move(*program));
+    } else if (posted.empty()) {
       leave_out(*program, "larger than the shared memory");
     } else {
       backlog_.push_front(std::move(*program));
       break;
     }
   }
-  if (posted.programs.empty()) return more;
-  worker_->post();
+  if (!posted.empty()) worker_->post();
   return more;
 }
 
 bool Session::judge_batch(uint32_t number, ProgramStream& stream) {
-  const size_t jobs = posted_batches_[number % ipc::batches].programs.size();
+  const size_t jobs = posted_[number % ipc::batches].size();
   for (uint32_t job = 0; job < jobs; ++job)
     if (!judge(number, job, stream)) return false;
   return true;
 }
 
 bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
-  PostedBatch& posted = posted_batches_[number % ipc::batches];
-  const Program program = posted.programs[j];
+  const Program program = posted_[number % ipc::batches][j];
   const bool lives = worker_->wait(number, j);
   // Also after a crash, so that the shadow equals the memory of a fresh worker.
   const Expectation& expectation = oracle_.expect(program, stream.readings(program));
@@ -184,14 +175,15 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
     return false;
   }
   ++survived_;
-  if (lives_alone(program)) {
+  const auto differs_from_shadow = [&] {
     dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
     return true;
-  }
+  };
+  if (lives_alone(program)) return differs_from_shadow();
   const ipc::Batch& batch = worker_->batch(number);
   const ipc::JobRecord& job = batch.job[j];
   if (job.fault != ipc::HookFault::none) {
-    dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
+    differs_from_shadow();
     stream.judged(program, expectation, verdict_of(batch, job), {}, {});
     return true;
   }
@@ -203,14 +195,13 @@ bool Session::judge(uint32_t number, uint32_t j, ProgramStream& stream) {
     verdict.kind = VerdictKind::refused;
     verdict.detail = "refuses a case that the reference runs within the budget";
   }
-  if (!is_right(verdict.kind) && verdict.kind != VerdictKind::unsupported)
-    dirty_.insert(dirty_.end(), expectation.windows.begin(), expectation.windows.end());
+  if (!is_right(verdict.kind) && verdict.kind != VerdictKind::unsupported) differs_from_shadow();
   stream.judged(program, expectation, verdict, outcome, found);
   return true;
 }
 
 void Session::requeue(uint32_t number, size_t from) {
-  std::vector<Program>& programs = posted_batches_[number % ipc::batches].programs;
+  const std::vector<Program>& programs = posted_[number % ipc::batches];
   backlog_.insert(backlog_.begin(), programs.begin() + static_cast<std::ptrdiff_t>(from),
                   programs.end());
 }

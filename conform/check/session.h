@@ -8,7 +8,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "conform/check/job.h"
+#include "conform/check/batch.h"
 #include "conform/check/process.h"
 #include "oracle/oracle.h"
 
@@ -65,11 +65,7 @@ class Session {
   void run(ProgramStream& stream);
 
  private:
-  struct PostedBatch {  // a posted batch
-    std::vector<Program> programs;
-  };
   void watch_ends_of_windows();
-  bool start();
   void restart();
   void begin_anew();
   void catch_up();
@@ -110,8 +106,8 @@ class Session {
   bool behind_ = false;   // memory that no case needed was not yet written in this worker
   int64_t survived_ = 0;  // programs that this worker answered
   PluginCapabilities capabilities_;
-  PostedBatch posted_batches_[ipc::batches];
-  std::deque<Program> backlog_;  // to be given before the next of the stream
+  std::vector<Program> posted_[ipc::batches];  // the programs of each batch
+  std::deque<Program> backlog_;                // to be given before the next of the stream
   // A program of several steps, one of which ended the process. That may be its rejection, so the
   // step is given alone. If it ends the process again, it is judged in place of the program.
   // Otherwise the whole program is given once more, and judged. Both are a batch of their own.

@@ -16,109 +16,63 @@ Profile with_windows(const Profile& profile, const OfferedMemory& offered) {
   return drawn_on;
 }
 
-// Each operation in turn, and occasionally a program of several.
-class RandomCases {
- public:
-  RandomCases(const Operations& operations, const Profile& profile, uint64_t seed, Cases cases,
-              OfferedMemory offered)
-      : operations_(operations),
-        profile_(profile),
-        random_(seed),
-        legal_(cases == Cases::legal),
-        offered_(std::move(offered)),
-        drawn_on_(with_windows(profile, offered_)) {}
-  std::optional<Program> operator()() {
-    constexpr int draws = 32;
-    ++number_;
-    Program program = draw();
-    for (int again = 0; again < draws && offered_.holds && !offered_.holds(program); ++again)
-      program = draw();
-    return program;
-  }
-
- private:
-  Program draw() {
-    constexpr size_t one_program_in = 16;
-    constexpr int illegal = props::default_illegal;
-    const Operation& operation = *operations_[number_ % operations_.size()];
-    Program program =
-        number_ % one_program_in == 0
-            ? props::generate_program(random_, operations_, drawn_on_, legal_ ? 0 : 10 * illegal)
-            : props::generate_single(random_, operation, operations_, drawn_on_,
-                                     legal_ ? 0 : illegal);
-    program.profile = &profile_;
-    for (Case& step : program.steps) step.profile = &profile_;
-    return program;
-  }
-  Operations operations_;
-  const Profile& profile_;
-  props::Random random_;
-  bool legal_;
-  OfferedMemory offered_;
-  Profile drawn_on_;
-  size_t number_ = 0;
-};
-
-// The small world in rounds: every 101st case of each operation, then their successors, ...
-class SmallWorld {
- public:
-  SmallWorld(const Operations& operations, const Profile& profile, Cases cases,
-             OfferedMemory offered)
-      : operations_(operations),
-        profile_(profile),
-        cases_(cases),
-        offered_(std::move(offered)),
-        drawn_on_(with_windows(profile, offered_)) {}
-  std::optional<Program> operator()() {
-    while (at_ == chosen_.size())
-      if (!choose()) return std::nullopt;
-    const Case& c = chosen_[at_++];
-    return Program{c.profile, c.fill, {c}};
-  }
-
- private:
-  bool choose() {
-    constexpr int64_t rounds = 101;
-    if (operations_.empty() || round_ == rounds) return false;
-    const Operation& operation = *operations_[turn_];
-    chosen_.clear();
-    at_ = 0;
-    int64_t number = 0;
-    const auto visit = [&](Case c) {
-      if (number++ % rounds != round_) return;
-      c.profile = &profile_;
-      if (!offered_.holds || offered_.holds({&profile_, c.fill, {c}})) chosen_.push_back(c);
-    };
-    props::each_small_case(operation, drawn_on_, visit);
-    if (cases_ == Cases::all)
-      props::each_small_fault(operation, drawn_on_, 1,
-                              [&](const Case& c, const Constraint&) { visit(c); });
-    turn_ = (turn_ + 1) % operations_.size();
-    if (turn_ == 0) ++round_;
-    return true;
-  }
-
-  Operations operations_;
-  const Profile& profile_;
-  Cases cases_;
-  OfferedMemory offered_;
-  Profile drawn_on_;
-  std::vector<Case> chosen_;
-  size_t at_ = 0, turn_ = 0;
-  int64_t round_ = 0;
-};
-
 }  // namespace
 
-Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
-                         OfferedMemory offered) {
-  return SmallWorld(profile.name == "toy" ? operations : Operations{}, profile, cases,
-                    std::move(offered));
-}
-
+// Each operation in turn, and occasionally a program of several.
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
                      Cases cases, OfferedMemory offered) {
-  return RandomCases(operations, profile, seed, cases, std::move(offered));
+  const int illegal = cases == Cases::legal ? 0 : props::default_illegal;
+  return [operations, &profile, illegal, drawn_on = with_windows(profile, offered),
+          offered = std::move(offered), random = props::Random(seed),
+          number = size_t{0}]() mutable -> std::optional<Program> {
+    constexpr int draws = 32;
+    constexpr size_t one_program_in = 16;
+    ++number;
+    const auto draw = [&] {
+      const Operation& operation = *operations[number % operations.size()];
+      Program program =
+          number % one_program_in == 0
+              ? props::generate_program(random, operations, drawn_on, 10 * illegal)
+              : props::generate_single(random, operation, operations, drawn_on, illegal);
+      program.profile = &profile;
+      for (Case& step : program.steps) step.profile = &profile;
+      return program;
+    };
+    Program program = draw();
+    for (int again = 0; again < draws && offered.holds && !offered.holds(program); ++again)
+      program = draw();
+    return program;
+  };
+}
+
+// In rounds: every 101st case of each operation, then their successors, ...
+Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
+                         OfferedMemory offered) {
+  if (profile.name != "toy" || operations.empty()) return list_source({});
+  return [operations, &profile, cases, drawn_on = with_windows(profile, offered),
+          offered = std::move(offered), chosen = std::vector<Case>(), at = size_t{0},
+          turn = size_t{0}, round = int64_t{0}]() mutable -> std::optional<Program> {
+    constexpr int64_t rounds = 101;
+    while (at == chosen.size()) {
+      if (round == rounds) return std::nullopt;
+      chosen.clear();
+      at = 0;
+      int64_t number = 0;
+      const auto visit = [&](Case c) {
+        if (number++ % rounds != round) return;
+        c.profile = &profile;
+        if (!offered.holds || offered.holds({&profile, c.fill, {c}})) chosen.push_back(c);
+      };
+      props::each_small_case(*operations[turn], drawn_on, visit);
+      if (cases == Cases::all)
+        props::each_small_fault(*operations[turn], drawn_on, 1,
+                                [&](const Case& c, const Constraint&) { visit(c); });
+      turn = (turn + 1) % operations.size();
+      if (turn == 0) ++round;
+    }
+    const Case& c = chosen[at++];
+    return Program{c.profile, c.fill, {c}};
+  };
 }
 
 Source list_source(std::vector<Program> programs) {
@@ -132,10 +86,8 @@ Source list_source(const std::vector<Program>& programs, const Operations& opera
                    const Profile& profile) {
   std::vector<Program> chosen;
   for (const Program& program : programs)
-    if (program.profile == &profile &&
-        std::all_of(program.steps.begin(), program.steps.end(), [&](const Case& step) {
-          return std::find(operations.begin(), operations.end(), step.operation) !=
-                 operations.end();
+    if (program.profile == &profile && std::ranges::all_of(program.steps, [&](const Case& step) {
+          return std::ranges::find(operations, step.operation) != operations.end();
         }))
       chosen.push_back(program);
   return list_source(std::move(chosen));

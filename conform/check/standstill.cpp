@@ -44,8 +44,8 @@ void Standstill::begin(Clock::time_point now, std::vector<ThreadTime> times) {
 
 void Standstill::look(Clock::time_point now, std::vector<ThreadTime> times) {
   for (const ThreadTime& time : times) {
-    const auto before = std::find_if(times_.begin(), times_.end(),
-                                     [&](const ThreadTime& t) { return t.id == time.id; });
+    const auto before =
+        std::ranges::find_if(times_, [&](const ThreadTime& t) { return t.id == time.id; });
     const bool known = before != times_.end();
     ran_ += time.ran - (known ? before->ran : nanoseconds());
     waited_ += time.waited - (known ? before->waited : nanoseconds());

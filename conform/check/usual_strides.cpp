@@ -18,7 +18,7 @@ struct Change {
 };
 
 const NamedTensor* operand_of(const std::vector<NamedTensor>& all, std::string_view parameter) {
-  const auto at = std::find_if(all.begin(), all.end(), [&](const NamedTensor& one) {
+  const auto at = std::ranges::find_if(all, [&](const NamedTensor& one) {
     return parameter.starts_with(one.name) && parameter.substr(one.name.size()) == "_stride";
   });
   return at == all.end() ? nullptr : &*at;
@@ -70,8 +70,8 @@ Program with_usual_strides(Program program,
 }
 
 bool has_unusual_strides(const Program& program) {
-  return std::any_of(program.steps.begin(), program.steps.end(),
-                     [](const Case& step) { return !changes_of(step).empty(); });
+  return std::ranges::any_of(program.steps,
+                             [](const Case& step) { return !changes_of(step).empty(); });
 }
 
 }  // namespace strideproof

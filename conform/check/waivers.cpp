@@ -2,7 +2,6 @@
 
 #include <fmt/chrono.h>
 #include <fmt/ranges.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -10,18 +9,14 @@
 #include <ctime>
 #include <fstream>
 
-#include "conform/check/process.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/check/setup_error.h"
+#include "conform/command/names.h"
 
 namespace strideproof {
 namespace {
 
-bool matches(const std::string& glob, const std::string& text) {
-  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
-}
-
 bool is_date(const std::string& text) {
-  return matches("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]", text);
+  return matches_glob("[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]", text);
 }
 
 Waiver parse(const std::string& text, const std::string& where) {
@@ -37,8 +32,7 @@ Waiver parse(const std::string& text, const std::string& where) {
   for (size_t at = 0; (at = text.find_first_not_of(" \t\r", at)) != std::string::npos;) {
     const size_t equals = text.find('=', at);
     const std::string name = text.substr(at, std::min(equals, text.size()) - at);
-    const auto field = std::find_if(std::begin(fields), std::end(fields),
-                                    [&](const auto& f) { return name == f.name; });
+    const auto field = std::ranges::find_if(fields, [&](const auto& f) { return name == f.name; });
     if (equals == std::string::npos || field == std::end(fields))
       throw SetupError(
           fmt::format("{}: '{}' is not one of op= kind= label= until= reason=", where, name));
@@ -53,7 +47,7 @@ Waiver parse(const std::string& text, const std::string& where) {
   if (waiver.op.empty() || waiver.reason.empty() || !is_date(waiver.until))
     throw SetupError(fmt::format("{}: a waiver needs op=, reason= and until=YYYY-MM-DD", where));
   const std::vector<std::string> kinds = finding_kinds();
-  if (!waiver.kind.empty() && std::find(kinds.begin(), kinds.end(), waiver.kind) == kinds.end())
+  if (!waiver.kind.empty() && std::ranges::find(kinds, waiver.kind) == kinds.end())
     throw SetupError(fmt::format("{}: no finding has the kind '{}'{}; kinds: {}", where,
                                  waiver.kind, did_you_mean(waiver.kind, kinds),
                                  fmt::join(kinds, ", ")));
@@ -62,11 +56,11 @@ Waiver parse(const std::string& text, const std::string& where) {
 
 bool names(const Waiver& waiver, const Finding& finding) {
   const auto& labels = finding.labels;
-  return matches(waiver.op, finding.operation) &&
+  return matches_glob(waiver.op, finding.operation) &&
          (waiver.kind.empty() || waiver.kind == finding.kind) &&
-         (waiver.label.empty() ||
-          std::any_of(labels.begin(), labels.end(),
-                      [&](const std::string& label) { return matches(waiver.label, label); }));
+         (waiver.label.empty() || std::ranges::any_of(labels, [&](const std::string& label) {
+            return matches_glob(waiver.label, label);
+          }));
 }
 
 }  // namespace
@@ -105,16 +99,12 @@ void apply(const std::vector<Waiver>& waivers, const std::string& today, RunRepo
   report.findings = std::move(counted);
   for (OperationReport& operation : report.operations) {
     if (operation.status != Conformance::fails) continue;
-    const bool left =
-        std::any_of(report.findings.begin(), report.findings.end(), [&](const Finding& finding) {
-          return finding.operation == operation.operation && finding.profile == operation.profile;
-        });
-    const bool own_waived =
-        std::any_of(report.waived.begin(), report.waived.end(), [&](const Waived& waived) {
-          return waived.finding.operation == operation.operation &&
-                 waived.finding.profile == operation.profile;
-        });
-    if (left || !own_waived) continue;
+    const auto is_of_it = [&](const Finding& finding) {
+      return finding.operation == operation.operation && finding.profile == operation.profile;
+    };
+    if (std::ranges::any_of(report.findings, is_of_it) ||
+        std::ranges::none_of(report.waived, is_of_it, &Waived::finding))
+      continue;
     operation.status = Conformance::waived;
     operation.failures = 0;
   }

@@ -2,9 +2,11 @@
 // Arguments that several commands share. Wrong arguments throw SetupError, with one line;
 // programs_of also throws LineError and corpus::Error.
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "conform/check/process.h"
 #include "conform/check/readings.h"
 #include "conform/check/source.h"
 #include "spec/vocabulary/case.h"
@@ -21,10 +23,22 @@ const Profile* profile_named(const std::string& name);  // "": nullptr; FILE.jso
 std::vector<HeldReading> readings_of(const std::vector<std::string>& words);
 std::vector<std::string> operation_names();
 
-bool matches_glob(const std::string& glob, const std::string& text);
-
 // Reads a file of case or program lines. A text that names no file, and has a blank, a tab or '=',
 // is parsed as such a line.
 std::vector<Program> programs_of(const std::string& line_or_file);
+
+// The implementation under test.
+struct TargetArguments {
+  std::string library, command, abort;
+  std::vector<std::string> adapter;
+  bool sweep = false;
+  double start_seconds = 30;
+};
+
+// No value if none is named. Throws SetupError with one line if several are, or a file is missing.
+std::optional<Target> target_of(const TargetArguments& arguments);
+
+// The target as replay takes it: "--on ./libmine.so", paths as given.
+std::string words_for_replay(const TargetArguments& arguments);
 
 }  // namespace strideproof::commands

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/command/progress.h"
 #include "conform/report/write.h"
@@ -59,15 +59,11 @@ Json json(const solver::AfterEdge& after) {
   return j;
 }
 
-std::string text(const Operation& operation, const solver::AfterEdge& after) {
-  std::string out = solver::heading(operation, after).substr(2) + "\n";
-  for (const Program& program : after.programs) out += fmt::format("  {}\n", print(program));
-  return out;
-}
-
-std::string text(const Operation& operation, const Boundary& boundary) {
-  std::string out = solver::heading(operation, boundary).substr(2) + "\n";
-  for (const Case& witness : boundary.witnesses) out += fmt::format("  {}\n", print(witness));
+// heading: a comment of the corpus, "# ...".
+template <class Printable>
+std::string text(const std::string& heading, const std::vector<Printable>& cases) {
+  std::string out = heading.substr(2) + "\n";
+  for (const Printable& each : cases) out += fmt::format("  {}\n", print(each));
   return out;
 }
 
@@ -139,13 +135,14 @@ void answer(const BoundaryArguments& arguments, const Operation& operation, cons
             Answers& answers) {
   const auto add = [&](const Boundary& boundary) {
     answers.add(operation.label(*boundary.goal.constraint), boundary.found != Found::unknown,
-                Json::array({json(operation, boundary)}), text(operation, boundary));
+                Json::array({json(operation, boundary)}),
+                text(solver::heading(operation, boundary), boundary.witnesses));
   };
   const std::vector<Boundary> found = solver::boundaries(operation, profile, add);
   if (operation.parameters.empty())
     for (const solver::AfterEdge& after : solver::after_edges(operation, profile))
       answers.add(after.label, !after.programs.empty(), Json::array({json(after)}),
-                  text(operation, after));
+                  text(solver::heading(operation, after), after.programs));
   if (!arguments.pairs || found.empty()) return;
   const solver::Suites suites = suites_for(operation, profile, found);
   answers.add("pairs", suites.undecided.empty(), json(operation, findings(operation, suites)),

@@ -9,7 +9,6 @@
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
-#include "conform/command/target.h"
 #include "conform/report/c_test.h"
 #include "conform/report/report.h"
 #include "conform/report/write.h"
@@ -27,17 +26,13 @@ void parse_shard(const std::string& text, CheckOptions& options) {
   options.shards = count;
 }
 
-void write_reports(const CheckArguments& arguments, const RunReport& report) {
-  std::vector<std::pair<std::string, std::string>> files;
-  const auto is_standard = [](const std::string* path) { return *path == "-"; };
-  const auto paths = {&arguments.json, &arguments.junit, &arguments.html, &arguments.sarif};
-  if (std::none_of(paths.begin(), paths.end(), is_standard))
-    files.emplace_back("-", to_text(report));
-  if (!arguments.junit.empty()) files.emplace_back(arguments.junit, to_junit(report));
-  if (!arguments.json.empty()) files.emplace_back(arguments.json, to_json(report));
-  if (!arguments.html.empty()) files.emplace_back(arguments.html, to_html(report));
-  if (!arguments.sarif.empty()) files.emplace_back(arguments.sarif, to_sarif(report));
-  write_files(files);
+std::vector<WantedReport> wanted_reports(const CheckArguments& arguments) {
+  std::vector<WantedReport> wanted = {{arguments.junit, to_junit},
+                                      {arguments.json, to_json},
+                                      {arguments.html, to_html},
+                                      {arguments.sarif, to_sarif}};
+  std::erase_if(wanted, [](const WantedReport& report) { return report.path.empty(); });
+  return wanted;
 }
 
 }  // namespace
@@ -62,8 +57,8 @@ int run(const CheckArguments& arguments) {
   parse_shard(arguments.shard, options);
   std::vector<Waiver> waivers;
   if (!arguments.waivers.empty()) waivers = read_waivers(arguments.waivers);
-  for (const std::string& path : {arguments.junit, arguments.json, arguments.html, arguments.sarif})
-    if (!path.empty()) check_writable(path);
+  const std::vector<WantedReport> wanted = wanted_reports(arguments);
+  for (const WantedReport& each : wanted) check_writable(each.path);
   if (!arguments.c_tests.empty()) {
     if (options.target.kind != Target::Kind::library)
       throw SetupError("--c-tests needs a library: a C test cannot call a command");
@@ -82,7 +77,7 @@ int run(const CheckArguments& arguments) {
   }
   apply(waivers, today(), report);
   if (!arguments.c_tests.empty()) write_c_tests(arguments.c_tests, options.readings, report);
-  write_reports(arguments, report);
+  write_reports(report, wanted);
   return exit_status(report);
 }
 

@@ -1,14 +1,15 @@
 #pragma once
-// The commands of strideproof, one file each, and their arguments (options.cpp reads them). A command
-// returns the exit status; it throws SetupError, LineError or corpus::Error, with one line.
+// The commands of strideproof, one file each, and their arguments. A command returns the exit
+// status; it throws SetupError, LineError or corpus::Error, with one line.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "conform/check/check.h"
-#include "conform/command/target.h"
+#include "conform/command/arguments.h"
 
 namespace strideproof::commands {
 
@@ -70,5 +71,14 @@ int run(const ExplainArguments& arguments);
 int run(const VectorsArguments& arguments);
 int run(const FaultsArguments& arguments);
 int run(const NewPluginArguments& arguments);
+
+// options.cpp reads the command line. It alone includes CLI11, which takes seconds to compile.
+// A parsed command line: a command, which returns the exit status, or text to print.
+struct Request {
+  std::function<int()> command;
+  std::string help;   // of --help or --version
+  std::string error;  // one line, if the command line is wrong
+};
+Request parse_command_line(int argc, char** argv);
 
 }  // namespace strideproof::commands

@@ -1,12 +1,11 @@
 #include <fmt/format.h>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/describe.h"
-#include "conform/report/label.h"
 #include "conform/report/picture.h"
 #include "conform/report/write.h"
 #include "spec/vocabulary/catalogue.h"

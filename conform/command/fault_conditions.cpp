@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <fstream>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 
 namespace strideproof {
 namespace {
@@ -37,9 +37,9 @@ FaultCondition condition_of(const std::vector<std::string>& fields) {
 
 bool FaultCondition::is_named_by(const std::string& sentence) const {
   if (required.empty()) return sentence.find("fails in all") != std::string::npos;
-  return std::all_of(required.begin(), required.end(), [&](const auto& alternatives) {
-    return std::any_of(alternatives.begin(), alternatives.end(),
-                       [&](const auto& one) { return std::regex_search(sentence, one); });
+  return std::ranges::all_of(required, [&](const auto& alternatives) {
+    return std::ranges::any_of(alternatives,
+                               [&](const auto& one) { return std::regex_search(sentence, one); });
   });
 }
 

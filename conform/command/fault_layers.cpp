@@ -11,6 +11,7 @@
 #include "conform/check/source.h"
 #include "conform/command/arguments.h"
 #include "conform/command/paths.h"
+#include "conform/report/write.h"
 #include "corpus/corpus.h"
 #include "mutants/mutants.h"
 #include "oracle/harness.h"
@@ -43,25 +44,34 @@ MakeSource listed(Programs programs) {
   };
 }
 
-// In this process. A write far from every operand is seen by the sweep after the last case.
-FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
-  mutants::activate(fault.fault);
+// Looks on one profile after the other; `look` adds the cases that it ran, and returns true if it
+// found the fault.
+template <class Look>
+FoundAfter found_after(const FaultRow& fault, Look look) {
   int64_t cases = 0;
   for (const Profile& profile : profiles()) {
     const Operations there =
         props::keep_on(operations_matching(std::string(fault.operations)), profile);
-    if (there.empty()) continue;
-    const Source source = make(there, profile);
-    Harness harness(profile, mutants::run);
-    for (int64_t i = 0; i < most && !stop_requested(); ++i) {
-      const std::optional<Program> program = source();
-      if (!program) break;
-      ++cases;
-      if (is_finding(harness.check(*program).kind)) return cases;
-    }
-    if (harness.sweep()) return cases;
+    if (!there.empty() && look(there, profile, cases)) return cases;
   }
   return std::nullopt;
+}
+
+// In this process. A write far from every operand is seen by the sweep after the last case.
+FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
+  mutants::activate(fault.fault);
+  return found_after(fault,
+                     [&](const Operations& operations, const Profile& profile, int64_t& cases) {
+                       const Source source = make(operations, profile);
+                       Harness harness(profile, mutants::run);
+                       for (int64_t i = 0; i < most && !stop_requested(); ++i) {
+                         const std::optional<Program> program = source();
+                         if (!program) break;
+                         ++cases;
+                         if (is_finding(harness.check(*program).kind)) return true;
+                       }
+                       return harness.sweep().has_value();
+                     });
 }
 
 // Runs programs in the worker until one of them is a finding.
@@ -94,29 +104,25 @@ class UntilFound : public ProgramStream {
 };
 
 // Random cases through the plug-in interface; each process loads the library again, with the fault.
-FoundAfter found_by_plugin(const FaultRow& fault, const LayerSearch& search) {
+FoundAfter found_by_plugin(const FaultRow& fault, uint64_t seed, int64_t most) {
   constexpr double seconds = 5;  // until a call hangs
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   const Target target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
-  int64_t cases = 0;
-  for (const Profile& profile : profiles()) {
-    const Operations there =
-        props::keep_on(operations_matching(std::string(fault.operations)), profile);
-    if (there.empty()) continue;
-    Session session(target, profile, seconds, Session::Memory::in_step);
-    if (!session.accepted()) continue;
-    UntilFound stream(random_source(there, profile, search.seed), search.cases);
-    session.run(stream);
-    cases += stream.cases();
-    if (stream.found()) return cases;
-  }
-  return std::nullopt;
+  return found_after(fault,
+                     [&](const Operations& operations, const Profile& profile, int64_t& cases) {
+                       Session session(target, profile, seconds, Session::Memory::in_step);
+                       if (!session.accepted()) return false;
+                       UntilFound stream(random_source(operations, profile, seed), most);
+                       session.run(stream);
+                       cases += stream.cases();
+                       return stream.found();
+                     });
 }
 
 // The number of theorems whose control plants the fault.
 int64_t controls(const FaultRow& fault) {
   static const std::vector<solver::Theorem> all = solver::theorems();
-  return std::count_if(all.begin(), all.end(), [&](const solver::Theorem& theorem) {
+  return std::ranges::count_if(all, [&](const solver::Theorem& theorem) {
     return theorem.control.planted == fault.description;
   });
 }
@@ -138,32 +144,32 @@ whose control plants the fault and must be refuted. A fault that is a documented
 
 }  // namespace
 
-int write_fault_layers(const LayerSearch& search, const Write& write) {
+int write_fault_layers(const std::vector<FaultRow>& faults, const FaultsArguments& arguments) {
+  const int64_t most = arguments.cases.value_or(20'000);
+  const uint64_t seed = arguments.seed;
   const std::vector<MakeSource> in_process = {
       [](const Operations& operations, const Profile& profile) {
         return exhaustive_source(operations, profile);
       },
       [&](const Operations& operations, const Profile& profile) {
-        return random_source(operations, profile, search.seed);
+        return random_source(operations, profile, seed);
       },
       listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary", "wide"})),
       listed(programs_in({"networks"}))};
-  write(fmt::format(head, search.cases, search.seed, search.cases));
+  write_file("-", fmt::format(head, most, seed, most));
   int missed = 0;
-  for (const FaultRow& fault : search.faults) {
+  for (const FaultRow& fault : faults) {
     std::vector<FoundAfter> found;
-    for (const MakeSource& make : in_process)
-      found.push_back(found_in_process(fault, make, search.cases));
+    for (const MakeSource& make : in_process) found.push_back(found_in_process(fault, make, most));
     mutants::activate(mutants::Fault::none);
-    found.push_back(found_by_plugin(fault, search));
+    found.push_back(found_by_plugin(fault, seed, most));
     const int64_t proofs = controls(fault);
     found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);
     if (stop_requested()) break;
     std::string row = fmt::format("| {} | {} |", fault.name, fault.description);
     for (const FoundAfter& layer : found) row += layer ? fmt::format(" {} |", *layer) : " - |";
-    write(row + "\n");
-    if (std::none_of(found.begin(), found.end(),
-                     [](const FoundAfter& layer) { return layer.has_value(); }))
+    write_file("-", row + "\n");
+    if (std::ranges::none_of(found, [](const FoundAfter& layer) { return layer.has_value(); }))
       ++missed;
   }
   return missed;

@@ -11,9 +11,9 @@
 #include "conform/check/check.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/did_you_mean.h"
 #include "conform/command/fault_conditions.h"
 #include "conform/command/fault_layers.h"
+#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/write.h"
 #include "props/generate.h"
@@ -124,10 +124,7 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
 }
 
 int run_layers(const FaultsArguments& arguments) {
-  const LayerSearch search = {matching_faults(arguments.glob), arguments.cases.value_or(20'000),
-                              arguments.seed};
-  const int missed =
-      write_fault_layers(search, [](const std::string& text) { write_file("-", text); });
+  const int missed = write_fault_layers(matching_faults(arguments.glob), arguments);
   if (missed > 0) return 1;
   return stop_requested() ? 3 : 0;
 }

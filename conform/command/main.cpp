@@ -5,15 +5,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <filesystem>
 #include <string>
-#include <string_view>
 
 #include "conform/check/process.h"
-#include "conform/command/arguments.h"
-#include "conform/command/options.h"
+#include "conform/command/commands.h"
 #include "spec/stop.h"
-#include "spec/vocabulary/profile_file.h"
 
 namespace {
 
@@ -30,26 +26,11 @@ int status_of(int status) {
   return status == 0 ? 3 : status;
 }
 
-// --profile FILE.json: its profile is there from the start, in child processes too.
-void use_profile_file(int argc, char** argv) {
-  const std::string_view option = "--profile";
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view word = argv[i];
-    std::string file;
-    if (word == option && i + 1 < argc) file = argv[i + 1];
-    if (word.starts_with(option) && word.substr(option.size()).starts_with('='))
-      file = word.substr(option.size() + 1);
-    if (strideproof::commands::is_profile_file(file))
-      setenv(strideproof::profile_variable, std::filesystem::absolute(file).c_str(), 1);
-  }
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   using namespace strideproof::commands;
   setenv("STRIDEPROOF_INVOKED_AS", argv[0], 0);  // ./run has set it; see invocation()
-  use_profile_file(argc, argv);
   const Request request = parse_command_line(argc, argv);
   if (!request.error.empty()) return fail(request.error);
   if (!request.help.empty()) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
 #include "conform/report/write.h"
@@ -27,8 +27,7 @@ std::vector<fs::path> files_of(const std::string& language) {
   else
     for (const char* header : {"strideproof.h", "strideproof_ops.h"})
       files.push_back(header_path(header));
-  std::sort(files.begin(), files.end(),
-            [](const fs::path& a, const fs::path& b) { return a.filename() < b.filename(); });
+  std::ranges::sort(files, {}, [](const fs::path& path) { return path.filename(); });
   return files;
 }
 

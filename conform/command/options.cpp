@@ -1,14 +1,20 @@
-#include "conform/command/options.h"
-
 #include <CLI/CLI.hpp>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
 #include <sstream>
 #include <utility>
 
 #include "conform/command/commands.h"
+#include "spec/vocabulary/profile_file.h"
 
 namespace strideproof::commands {
 namespace {
+
+// The profile of a file is there before the command begins, in child processes too.
+void use_profile_file(const std::string& name) {
+  if (is_profile_file(name)) setenv(profile_variable, std::filesystem::absolute(name).c_str(), 1);
+}
 
 // Adds the subcommands. The one on the command line becomes the command of the request.
 class Options {
@@ -35,6 +41,10 @@ class Options {
 
   static void add_operations(CLI::App& command, std::string& op) {
     command.add_option("--op", op, "Operations, a glob")->type_name("GLOB");
+  }
+  static void add_profile(CLI::App& command, std::string& profile, const std::string& otherwise) {
+    command.add_option("--profile", profile, "One profile, or FILE.json; default: " + otherwise)
+        ->each(use_profile_file);
   }
   static void add_seed(CLI::App& command, uint64_t& seed) {
     command.add_option("--seed", seed, "Seed of the random cases [1]");
@@ -89,7 +99,7 @@ class Options {
         "on\n"
         "all profiles that does not meet every reachable boundary of the operations.");
     add_operations(*command, a->op);
-    command->add_option("--profile", a->profile, "One profile, or FILE.json; default: all");
+    add_profile(*command, a->profile, "all");
     command
         ->add_option(
             "--seconds", a->seconds,
@@ -112,9 +122,7 @@ class Options {
         "incomplete.");
     add_target(*command, a->target, "LIB.so");
     add_operations(*command, a->op);
-    command->add_option("--profile", a->profile,
-                        "One profile, or FILE.json; default: every profile that the plug-in "
-                        "accepts");
+    add_profile(*command, a->profile, "every profile that the plug-in accepts");
     auto* seconds = command->add_option("--seconds", a->options.seconds, "Time to spend [30]")
                         ->check(CLI::PositiveNumber);
     command
@@ -171,8 +179,7 @@ class Options {
         "  strideproof boundary data_move --pairs\n\n"
         "Exit status: 0 all decided, 2 wrong use, 3 some not decided.");
     command->add_option("OP", a->op, "An operation")->required();
-    command->add_option("--profile", a->profile,
-                        "One profile, or FILE.json; default: the operation's first");
+    add_profile(*command, a->profile, "the operation's first");
     command->add_flag("--pairs", a->pairs, "Also two edges or landmarks at once");
     command->add_flag("--json", a->json, "For programs");
   }
@@ -225,7 +232,7 @@ class Options {
         ->type_name("DIR")
         ->required();
     add_operations(*command, a->op);
-    command->add_option("--profile", a->profile, "One profile, or FILE.json; default: all");
+    add_profile(*command, a->profile, "all");
     add_seed(*command, a->seed);
   }
 

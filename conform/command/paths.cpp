@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "conform/check/process.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/check/setup_error.h"
+#include "conform/command/names.h"
 #include "spec/vocabulary/profile_file.h"
 
 namespace strideproof {
@@ -45,7 +45,7 @@ std::vector<std::string> corpus_folders() {
   for (const fs::directory_entry& entry : fs::directory_iterator(corpus_folder(""), error))
     if (entry.is_directory()) folders.push_back(entry.path().string());
   if (folders.empty()) throw SetupError(fmt::format("no corpus in {}", corpus_folder("")));
-  std::sort(folders.begin(), folders.end());
+  std::ranges::sort(folders);
   return folders;
 }
 

@@ -9,10 +9,10 @@
 #include <thread>
 #include <utility>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/did_you_mean.h"
+#include "conform/command/names.h"
 #include "conform/command/progress.h"
 #include "conform/command/second_solver.h"
 #include "conform/report/write.h"
@@ -42,8 +42,7 @@ struct Count {
 // Matches the name of the theorem or of an operation that it concerns.
 bool named(const Theorem& theorem, const std::string& glob) {
   const auto matches = [&](const std::string& name) { return matches_glob(glob, name); };
-  return matches(theorem.name) ||
-         std::any_of(theorem.operations.begin(), theorem.operations.end(), matches);
+  return matches(theorem.name) || std::ranges::any_of(theorem.operations, matches);
 }
 
 Json json(const std::vector<Comparison::Note>& notes) {

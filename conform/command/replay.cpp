@@ -8,7 +8,6 @@
 #include "conform/check/session.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
-#include "conform/command/target.h"
 #include "conform/report/write.h"
 #include "oracle/harness.h"
 #include "spec/stop.h"

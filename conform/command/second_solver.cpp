@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/plugin/subprocess.h"
 
 namespace strideproof {

@@ -45,10 +45,9 @@ Json step_json(const Case& step) {
 
 // True if all operands exist. Their contents may still make the step illegal.
 bool is_placed(const Case& step, const ConstraintResults& results) {
-  const std::vector<Constraint>& constraints = step.operation->constraints;
-  return std::none_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
-    return constraint.stage != Stage::data && (results.violated >> constraint.bit & 1) != 0;
-  });
+  return std::ranges::all_of(
+      violated_constraints(*step.operation, results),
+      [](const Constraint* constraint) { return constraint->stage == Stage::data; });
 }
 
 // The bytes of these operands of the steps. A rejected step writes none.
@@ -73,9 +72,8 @@ Json results_json(const Program& program, const Expectation& expectation) {
     const Operation& operation = *program.steps[i].operation;
     const ConstraintResults& constraints = expectation.results[i].constraint_results;
     Json violates = Json::array();
-    for (const Constraint& constraint : operation.constraints)
-      if ((constraints.violated >> constraint.bit & 1) != 0)
-        violates.push_back(operation.label(constraint));
+    for (const Constraint* constraint : violated_constraints(operation, constraints))
+      violates.push_back(operation.label(*constraint));
     results.push_back({{"status", constraints.legal() ? "done" : "rejected"},
                        {"violates", violates},
                        {"returns", expectation.results[i].returned}});
@@ -135,10 +133,12 @@ class Readers {
 
   // The first violated constraint, if it is one that a reading may accept.
   const Constraint* assumption_violated(const Expectation& expectation) const {
-    for (size_t i = 0; i < expectation.results.size(); ++i)
-      for (const Constraint& constraint : program_.steps[i].operation->constraints)
-        if ((expectation.results[i].constraint_results.violated >> constraint.bit & 1) != 0)
-          return spec::may_be_accepted(constraint) ? &constraint : nullptr;
+    for (size_t i = 0; i < expectation.results.size(); ++i) {
+      const auto violated = violated_constraints(*program_.steps[i].operation,
+                                                 expectation.results[i].constraint_results);
+      if (violated.empty()) continue;
+      return spec::may_be_accepted(*violated.front()) ? violated.front() : nullptr;
+    }
     return nullptr;
   }
 
@@ -197,8 +197,8 @@ std::optional<Json> vector_of(const Program& program, Oracle& oracle) {
 
   const Expectation& again = oracle.expect(program);
   if (!oracle.shadow().nans.empty()) return std::nullopt;  // of any bits
-  const bool legal = std::all_of(again.results.begin(), again.results.end(),
-                                 [](const Result& r) { return r.constraint_results.legal(); });
+  const bool legal = std::ranges::all_of(
+      again.results, [](const Result& r) { return r.constraint_results.legal(); });
   Json steps = Json::array();
   for (const Case& step : program.steps) steps.push_back(step_json(step));
   Json vector = {{"case", print(program)},

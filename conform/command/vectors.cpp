@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/paths.h"
@@ -26,14 +26,13 @@ constexpr const char* texts[] = {"README.md", "schema.json"};
 
 // A larger case is taken only if every reading rejects it.
 bool is_small(const Program& program) {
-  return std::all_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
+  return std::ranges::all_of(program.steps, [](const Case& step) {
     const ConstraintResults results = spec::evaluate(step);
     if (results.too_costly || spec::cost(step) > run_budget) return false;
     if (spec::cost(step) <= most_elements) return true;
-    const std::vector<Constraint>& constraints = step.operation->constraints;
-    return std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
-      return (results.violated >> constraint.bit & 1) != 0 && !spec::may_be_accepted(constraint);
-    });
+    return std::ranges::any_of(
+        violated_constraints(*step.operation, results),
+        [](const Constraint* constraint) { return !spec::may_be_accepted(*constraint); });
   });
 }
 
@@ -60,10 +59,6 @@ std::vector<Program> programs_of(const Operation& operation,
   return programs;
 }
 
-Json origin(const VectorsArguments& arguments) {
-  return {{"strideproof", STRIDEPROOF_VERSION}, {"seed", arguments.seed}};
-}
-
 Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpus,
              const VectorsArguments& arguments) {
   Json vectors = Json::array();
@@ -76,11 +71,11 @@ Json file_of(const Operation& operation, const std::vector<corpus::Entry>& corpu
     if (std::optional<Json> vector = vector_of(program, *oracle))
       vectors.push_back(std::move(*vector));
   }
-  Json file = origin(arguments);
-  file["operation"] = operation.name;
-  file["document"] = document(operation.family);
-  file["vectors"] = vectors;
-  return file;
+  return {{"strideproof", STRIDEPROOF_VERSION},
+          {"seed", arguments.seed},
+          {"operation", operation.name},
+          {"document", document(operation.family)},
+          {"vectors", vectors}};
 }
 
 // One line for each vector.

@@ -24,16 +24,11 @@ double since(Clock::time_point start) {
 // By operation, then layer, as the order of execution differs from the order of columns.
 void order(const Operations& operations, RunReport& report) {
   const auto place = [&](const Cell& cell) {
-    const auto row =
-        std::find_if(operations.begin(), operations.end(),
-                     [&](const Operation* operation) { return operation->name == cell.operation; });
-    const auto column =
-        std::find_if(report.layers.begin(), report.layers.end(),
-                     [&](const LayerReport& layer) { return layer.name == cell.layer; });
+    const auto row = std::ranges::find(operations, cell.operation, &Operation::name);
+    const auto column = std::ranges::find(report.layers, cell.layer, &LayerReport::name);
     return std::pair(row - operations.begin(), column - report.layers.begin());
   };
-  std::stable_sort(report.matrix.begin(), report.matrix.end(),
-                   [&](const Cell& a, const Cell& b) { return place(a) < place(b); });
+  std::ranges::stable_sort(report.matrix, {}, place);
 }
 
 void summarize(const Operations& operations, RunReport& report) {
@@ -134,10 +129,12 @@ int run(const VerifyArguments& arguments) {
   request.operations = operations_on(arguments.op, only);
   for (const Profile& profile : profiles())
     if (only == nullptr || only == &profile) request.profiles.push_back(&profile);
-  const std::string stem = arguments.report + "/report.";
+  std::vector<WantedReport> wanted;
   if (!arguments.report.empty()) {
     make_directory(arguments.report);
-    for (const char* kind : {"json", "xml", "html"}) check_writable(stem + kind);
+    const std::string stem = arguments.report + "/report.";
+    wanted = {{stem + "json", to_json}, {stem + "xml", to_junit}, {stem + "html", to_html}};
+    for (const WantedReport& each : wanted) check_writable(each.path);
   }
 
   RunReport report;
@@ -157,13 +154,7 @@ int run(const VerifyArguments& arguments) {
 
   for (const std::string& broken : report.broken)
     fmt::print(stderr, "strideproof: {}\n", printable(broken));
-  std::vector<std::pair<std::string, std::string>> files = {{"-", to_text(report)}};
-  if (!arguments.report.empty()) {
-    files.emplace_back(stem + "json", to_json(report));
-    files.emplace_back(stem + "xml", to_junit(report));
-    files.emplace_back(stem + "html", to_html(report));
-  }
-  write_files(files);
+  write_reports(report, wanted);
   const bool broken = !report.broken.empty() && report.findings.empty();
   return broken ? 2 : exit_status(report);
 }

@@ -92,7 +92,7 @@ int64_t format_of(const Case& c, std::string_view name) {
 }  // namespace
 
 bool reads_mask(const Program& program) {
-  return std::any_of(program.steps.begin(), program.steps.end(), [](const Case& step) {
+  return std::ranges::any_of(program.steps, [](const Case& step) {
     return bm_atomic::is_kind(*step.operation, bm_atomic::Kind::mask_memcpy_4D);
   });
 }

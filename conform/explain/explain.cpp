@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "conform/explain/explorer.h"
@@ -15,52 +16,61 @@ constexpr size_t least_confirming = 4, most_refuting = 1;
 
 }  // namespace
 
+Explorer::Counts Explorer::counts() const {
+  Counts counts;
+  for (const Sample& sample : samples_) {
+    const bool holds = rule_.holds(sample.values);
+    ++counts.all;
+    counts.failing += sample.fails ? 1 : 0;
+    counts.where += holds ? 1 : 0;
+    counts.both += holds && sample.fails ? 1 : 0;
+  }
+  return counts;
+}
+
 bool Explorer::is_confirmed() const {
-  const size_t where = count([](bool holds, bool) { return holds; });
-  return where >= least_confirming && samples_.size() >= where + least_confirming &&
-         mistakes() <= most_refuting;
+  const Counts n = counts();
+  return n.where >= least_confirming && n.all >= n.where + least_confirming &&
+         n.mistakes() <= most_refuting;
 }
 
 Explanation Explorer::explanation() const {
-  const size_t all = samples_.size();
-  return {sentence() + (ended_ ? "; cut short" : ""), all, all < enough_to_say ? all : mistakes(),
-          condition()};
+  const Counts n = counts();
+  return {sentence() + (ended_ ? "; cut short" : ""), n.all,
+          n.all < enough_to_say ? n.all : n.mistakes(), condition()};
 }
 
 std::string Explorer::sentence() const {
-  const size_t all = samples_.size(), failing = count([](bool, bool fails) { return fails; }),
-               passing = all - failing, where = count([](bool holds, bool) { return holds; }),
-               both = count([](bool holds, bool fails) { return holds && fails; });
-  if (all < enough_to_say)
-    return fmt::format("fails in {} of {} cases tried near it: too few to say when", failing, all);
+  const Counts n = counts();
+  if (n.all < enough_to_say)
+    return fmt::format("fails in {} of {} cases tried near it: too few to say when", n.failing,
+                       n.all);
   std::string out = one_element_ ? "with one element: " : "";
-  const bool few = all < few_samples;
-  const std::string tried = fmt::format("{} cases tried{}", all, few ? " so far" : "");
-  if (passing == 0) return fmt::format("{}fails in all {}", out, tried);
+  const bool few = n.all < few_samples;
+  const std::string tried = fmt::format("{} cases tried{}", n.all, few ? " so far" : "");
+  if (n.passing() == 0) return fmt::format("{}fails in all {}", out, tried);
   if (rule_.any_of.front().empty() || is_vague())
-    return fmt::format("{}fails in {} of {} cases tried near it", out, failing, all);
+    return fmt::format("{}fails in {} of {} cases tried near it", out, n.failing, n.all);
   out += fmt::format("fails when {}", rule_.text(features_));
-  if (both < where) out += fmt::format(" ({} of {} such cases)", both, where);
-  if (failing > both)
-    out += fmt::format("; otherwise in {} of {}", failing - both, all - where);
+  if (n.both < n.where) out += fmt::format(" ({} of {} such cases)", n.both, n.where);
+  if (n.failing > n.both)
+    out += fmt::format("; otherwise in {} of {}", n.failing - n.both, n.all - n.where);
   else if (!few)
     out += "; passes otherwise";
   return fmt::format("{}; {}", out, tried);
 }
 
 bool Explorer::is_vague() const {
-  const size_t all = samples_.size(), passing = count([](bool, bool fails) { return !fails; });
-  return passing * nearly_all <= all && mistakes() * much_better > passing;
+  const Counts n = counts();
+  return n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing();
 }
 
 std::shared_ptr<const Condition> Explorer::condition() const {
-  const size_t where = count([](bool holds, bool) { return holds; }),
-               both = count([](bool holds, bool fails) { return holds && fails; });
-  if (one_element_ || failing_.steps.size() > 1 || samples_.size() < enough_to_say ||
-      10 * both < 9 * where || is_vague())
+  const Counts n = counts();
+  if (one_element_ || failing_.steps.size() > 1 || n.all < enough_to_say ||
+      10 * n.both < 9 * n.where || is_vague())
     return nullptr;
-  const bool all_fail = count([](bool, bool fails) { return fails; }) == samples_.size();
-  return std::make_shared<Condition>(all_fail ? Rule{{Conjunction{}}} : rule_, features_,
+  return std::make_shared<Condition>(n.passing() == 0 ? Rule{{Conjunction{}}} : rule_, features_,
                                      std::popcount(evaluate(failing_.steps[0]).violated));
 }
 

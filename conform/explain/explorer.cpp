@@ -85,16 +85,15 @@ void Explorer::sample_first() {
     all.insert(all.begin(), masks.begin(), masks.end());
   }
   const size_t first = std::min(all.size(), first_samples);
-  std::stable_sort(
-      all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first),
-      [](const Program& a, const Program& b) { return elements_of(a) < elements_of(b); });
+  std::ranges::stable_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(first), {},
+                           elements_of);
   for (size_t small = 0, large = first; small < large && 2 * failing_run_ < budget_.failing;)
     sample((small + first - large) % 4 == 3 ? all[--large] : all[small++]);
   for (size_t i = first; i < all.size(); ++i) pool_.push_back({all[i], features_.values(all[i])});
 }
 
 void Explorer::sample_rare_contents() {
-  size_t failing = count([](bool, bool fails) { return fails; });
+  size_t failing = counts().failing;
   for (const Program& program : refilled(failing_, fills_of_an_element)) {
     if (failing >= enough_failing || is_over()) return;
     if (!evaluate(program.steps[0]).legal() || run(program) != true) continue;
@@ -118,7 +117,7 @@ void Explorer::sample_nearest() {
     for (const Literal& literal : conjunction)
       sample_where([&](const Values& values) {
         return !rule.holds(values) && !literal.holds(value_of(values, literal.feature)) &&
-               std::all_of(conjunction.begin(), conjunction.end(), [&](const Literal& other) {
+               std::ranges::all_of(conjunction, [&](const Literal& other) {
                  return &other == &literal || other.holds(value_of(values, other.feature));
                });
       });

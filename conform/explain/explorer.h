@@ -1,7 +1,6 @@
 #pragma once
 // The search behind explain().
 
-#include <algorithm>
 #include <memory>
 #include <optional>
 #include <set>
@@ -41,9 +40,7 @@ class Explorer {
     }
   }
 
-  size_t mistakes() const {
-    return count([](bool holds, bool fails) { return holds != fails; });
-  }
+  size_t mistakes() const { return counts().mistakes(); }
   bool is_good() const { return mistakes() * one_mistake_in <= samples_.size(); }
   Explanation explanation() const;
   bool is_confirmed() const;
@@ -77,12 +74,13 @@ class Explorer {
   // until they are adjacent. Takes the pair that differs in the fewest values.
   void bisect(const Conjunction& conjunction, const Literal& threshold);
   std::vector<Unsampled> neighbours_of_a_sample();
-  template <class Wanted>  // of (rule holds, sample fails)
-  size_t count(Wanted wanted) const {
-    return static_cast<size_t>(std::count_if(
-        samples_.begin(), samples_.end(),
-        [&](const Sample& sample) { return wanted(rule_.holds(sample.values), sample.fails); }));
-  }
+  // Samples: all, those that fail, those for which the rule holds, and those of which both is true.
+  struct Counts {
+    size_t all = 0, failing = 0, where = 0, both = 0;
+    size_t passing() const { return all - failing; }
+    size_t mistakes() const { return failing + where - 2 * both; }
+  };
+  Counts counts() const;
 
   std::string sentence() const;
   // If nearly all fail, a rule is useful only if it finds most of those that pass.

@@ -134,7 +134,7 @@ int64_t run_of(const std::vector<NamedTensor>& all) {
   int64_t run = 1;
   for (size_t d = std::size(dimensions); d-- > 0;) {
     const int64_t extent = all.front().tensor.shape.*dimensions[d];
-    const bool contiguous = std::all_of(all.begin(), all.end(), [&](const NamedTensor& x) {
+    const bool contiguous = std::ranges::all_of(all, [&](const NamedTensor& x) {
       return (x.tensor.space != Space::local || d >= 2) && x.tensor.stride.*dimensions[d] == run;
     });
     if (extent > 1 && !contiguous) break;

@@ -46,14 +46,13 @@ struct Choice {
 
 // The cost of a limit: 0 for a common one, more for an odd one.
 double cost_of_limit(int64_t limit) {
-  if (std::count(std::begin(usual_limits), std::end(usual_limits), limit) > 0) return 0;
+  if (std::ranges::count(usual_limits, limit) > 0) return 0;
   return limit > -100 && limit < 100 ? 0.3 : 1;
 }
 
 // Sorts by score. Keeps one of those that hold for the same samples.
 void keep_best(std::vector<Candidate>& all) {
-  std::stable_sort(all.begin(), all.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.score < b.score; });
+  std::ranges::stable_sort(all, {}, &Candidate::score);
   std::unordered_set<Bits> known;
   std::erase_if(all, [&](const Candidate& each) { return !known.insert(each.holds).second; });
   if (all.size() > beam_width) all.erase(all.begin() + beam_width, all.end());

@@ -119,7 +119,7 @@ std::vector<Program> Neighbours::adjacent(const Program& program) const {
                 int64_t{5}, value > 0 && value <= most / 2 ? 2 * value : value}) {
             Program moved = program;
             moved.steps[i].arguments.value[slot] = other;
-            if (other != value && std::find(all.begin(), all.end(), moved) == all.end())
+            if (other != value && std::ranges::find(all, moved) == all.end())
               add(all, std::move(moved));
           }
         }
@@ -212,8 +212,8 @@ std::vector<Program> refilled(const Program& program, size_t most) {
 std::optional<Program> element_of(const Program& failing, const Fails& fails) {
   if (elements_of(failing) > most_refilled) return std::nullopt;
   const std::vector<Program> others = refilled(failing, fills_tried);
-  const auto passing = std::count_if(others.begin(), others.end(),
-                                     [&](const Program& p) { return fails(p) == false; });
+  const auto passing =
+      std::ranges::count_if(others, [&](const Program& p) { return fails(p) == false; });
   if (static_cast<size_t>(passing) < passing_by_contents) return std::nullopt;
   Program one = failing;
   const std::vector<Parameter>& parameters = one.steps[0].operation->parameters;
@@ -228,8 +228,8 @@ std::optional<Program> element_of(const Program& failing, const Fails& fails) {
     for (const Parameter& parameter : parameters)
       if (parameter.role == Role::address) *props::values(at.steps[0], parameter) += 4 * element;
   }
-  const auto found = std::find_if(candidates.begin(), candidates.end(),
-                                  [&](const Program& p) { return fails(p) == true; });
+  const auto found =
+      std::ranges::find_if(candidates, [&](const Program& p) { return fails(p) == true; });
   return found == candidates.end() ? std::nullopt : std::optional(*found);
 }
 

@@ -36,13 +36,13 @@ std::string Literal::text(const Features& features) const {
 }
 
 bool holds(const Conjunction& conjunction, const Values& values) {
-  return std::all_of(conjunction.begin(), conjunction.end(), [&](const Literal& literal) {
+  return std::ranges::all_of(conjunction, [&](const Literal& literal) {
     return literal.holds(value_of(values, literal.feature));
   });
 }
 
 bool Rule::holds(const Values& values) const {
-  return std::any_of(any_of.begin(), any_of.end(), [&](const Conjunction& conjunction) {
+  return std::ranges::any_of(any_of, [&](const Conjunction& conjunction) {
     return explanation::holds(conjunction, values);
   });
 }
@@ -68,8 +68,8 @@ bool Condition::holds(const Program& program) const {
 }
 
 bool Condition::always() const {
-  return std::any_of(rule_.any_of.begin(), rule_.any_of.end(),
-                     [](const Conjunction& conjunction) { return conjunction.empty(); });
+  return std::ranges::any_of(rule_.any_of,
+                             [](const Conjunction& conjunction) { return conjunction.empty(); });
 }
 
 std::string Condition::text() const { return always() ? "always" : rule_.text(features_); }

@@ -15,9 +15,7 @@
 #include <cstring>
 #include <utility>
 
-#include "conform/check/process.h"
-
-extern char** environ;
+#include "conform/check/setup_error.h"
 
 namespace strideproof {
 namespace {
@@ -42,39 +40,58 @@ int file_of(const std::string& text) {
 
 }  // namespace
 
+Spawned spawn(const std::string& path, std::vector<std::string> words,
+              const std::vector<int>& descriptors) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  for (int i = 0; i < static_cast<int>(descriptors.size()); ++i)
+    if (const int from = descriptors[static_cast<size_t>(i)]; from == no_input)
+      posix_spawn_file_actions_addopen(&actions, i, "/dev/null", O_RDONLY, 0);
+    else  // dup2 onto itself would keep close-on-exec; posix_spawn clears it (glibc 2.29).
+      posix_spawn_file_actions_adddup2(&actions, from, i);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  sigset_t none;
+  sigemptyset(&none);
+  posix_spawnattr_setsigmask(&attributes, &none);
+  posix_spawnattr_setpgroup(&attributes, 0);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  Spawned spawned{-1, 0};
+  spawned.error =
+      posix_spawn(&spawned.pid, path.c_str(), &actions, &attributes, arguments.data(), environ);
+  posix_spawn_file_actions_destroy(&actions);
+  posix_spawnattr_destroy(&attributes);
+  if (spawned.error != 0) spawned.pid = -1;
+  return spawned;
+}
+
+std::string end_of(int status) {
+  if (WIFEXITED(status)) return fmt::format("exit({})", WEXITSTATUS(status));
+  const char* abbreviation = sigabbrev_np(WTERMSIG(status));
+  return abbreviation == nullptr ? fmt::format("signal {}", WTERMSIG(status))
+                                 : fmt::format("SIG{}", abbreviation);
+}
+
 Subprocess::Subprocess(const std::string& command, const std::string& input) {
   const int questions = file_of(input);
   int ends[2];
   if (pipe2(ends, O_CLOEXEC) != 0)
     throw SetupError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, questions, STDIN_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-  posix_spawnattr_t attributes;
-  posix_spawnattr_init(&attributes);
-  // SIGINT goes to this program, which then ends the child.
-  posix_spawnattr_setpgroup(&attributes, 0);
-  sigset_t none;
-  sigemptyset(&none);
-  posix_spawnattr_setsigmask(&attributes, &none);
-  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK);
-  std::string words[] = {"sh", "-c", "exec " + command};
-  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
-  const int error = posix_spawn(&pid_, "/bin/sh", &actions, &attributes, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&attributes);
+  const Spawned spawned =
+      spawn("/bin/sh", {"sh", "-c", "exec " + command}, {questions, ends[1], ends[1]});
   close(questions);
   close(ends[1]);
+  pid_ = spawned.pid;
   output_ = ends[0];
-  if (error == 0) {
-    // This program has priority, as the children wait for it.
-    setpriority(PRIO_PGRP, static_cast<id_t>(pid_), niceness);
-    return;
+  if (pid_ < 0) {
+    close(output_);
+    throw SetupError(fmt::format("cannot start {}: {}", command, std::strerror(spawned.error)));
   }
-  close(output_);
-  throw SetupError(fmt::format("cannot start {}: {}", command, std::strerror(error)));
+  // This program has priority, as the children wait for it.
+  setpriority(PRIO_PGRP, static_cast<id_t>(pid_), niceness);
 }
 
 Subprocess::~Subprocess() {
@@ -103,9 +120,7 @@ std::optional<std::string> Subprocess::line(double seconds, const std::atomic<bo
     if (n > 0) read_.append(bytes, static_cast<size_t>(n));
     if (n != 0) continue;
     if (!read_.empty()) return std::exchange(read_, {});
-    const int status = end();
-    ended_ = WIFEXITED(status) ? fmt::format("exit({})", WEXITSTATUS(status))
-                               : fmt::format("SIG{}", sigabbrev_np(WTERMSIG(status)));
+    ended_ = end_of(end());
     return {};
   }
 }

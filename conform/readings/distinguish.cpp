@@ -34,14 +34,11 @@ Outcome outcome_of(const std::vector<Result>& results) {
 // borrows the label of a constraint that its rule is checked with.
 std::string rejected(const Case& step, const Result& result, int entry, uint8_t reading) {
   const std::string_view id = ledger()[static_cast<size_t>(entry)].id;
-  const uint64_t violated = result.constraint_results.violated;
-  const auto& constraints = step.operation->constraints;
   const bool is_its_own =
-      std::any_of(constraints.begin(), constraints.end(), [&](const Constraint& constraint) {
-        return (violated >> constraint.bit & 1) != 0 && constraint.citation == id;
-      });
+      std::ranges::any_of(violated_constraints(*step.operation, result.constraint_results),
+                          [&](const Constraint* constraint) { return constraint->citation == id; });
   if (reading != 0 && !is_its_own) return "rejected";
-  return "rejected: " + labels(*step.operation, violated);
+  return "rejected: " + labels(*step.operation, result.constraint_results.violated);
 }
 
 // From the verdict on the outcome of the other reading, expected under this one.

@@ -17,8 +17,7 @@
 namespace {
 
 bool has(const std::vector<strideproof::Witness>& witnesses, const strideproof::ReadingPair& pair) {
-  return std::any_of(witnesses.begin(), witnesses.end(),
-                     [&](const strideproof::Witness& witness) { return witness.pair == pair; });
+  return std::ranges::count(witnesses, pair, &strideproof::Witness::pair) > 0;
 }
 
 std::vector<strideproof::Witness> kept(const std::string& path) {

@@ -104,10 +104,9 @@ class Solving {
 bool none_smaller(solver::Search& search, const Operation& operation, const ReadingPair& pair,
                   int64_t size) {
   const std::vector<solver::ReadingDifference> all = solver::reading_differences(operation, pair);
-  return std::all_of(all.begin(), all.end(),
-                     [&](const solver::ReadingDifference& reading_difference) {
-                       return is_excluded(search, operation, pair, reading_difference.goals, size);
-                     });
+  return std::ranges::all_of(all, [&](const solver::ReadingDifference& reading_difference) {
+    return is_excluded(search, operation, pair, reading_difference.goals, size);
+  });
 }
 
 Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& known) {
@@ -115,8 +114,7 @@ Solved solve(const std::vector<ReadingPair>& pairs, const std::vector<Witness>& 
   // Few unknowns first. Questions asked with a larger bound are asked again.
   std::vector<const Operation*> operations;
   for (const Operation& operation : catalogue()) operations.push_back(&operation);
-  std::stable_sort(operations.begin(), operations.end(),
-                   [](const auto* a, const auto* b) { return a->slots < b->slots; });
+  std::ranges::stable_sort(operations, {}, &Operation::slots);
   for (int round = 0; round < 2; ++round) {
     solving.ask_anew();
     for (const Operation* operation : operations) solving.ask(*operation, pairs);

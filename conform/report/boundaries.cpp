@@ -1,12 +1,14 @@
-#include "conform/report/boundaries.h"
+// How reports show which boundaries were met.
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
 #include <map>
 
 #include "conform/report/picture.h"
+#include "conform/report/report.h"
 #include "proofs/boundary/pairs.h"
 
 namespace strideproof {
@@ -53,7 +55,7 @@ std::map<std::string, char> letters(const std::vector<std::string>& layers) {
       return std::isalpha(static_cast<unsigned char>(letter)) != 0 &&
              taken.find(letter) == std::string::npos;
     };
-    const auto letter = std::find_if(layer.begin(), layer.end(), is_free);
+    const auto letter = std::ranges::find_if(layer, is_free);
     all[layer] = letter == layer.end() ? '?' : *letter;
     taken += all[layer];
   }
@@ -65,12 +67,10 @@ std::string cell(const BoundaryRow& row, const std::map<std::string, char>& lett
   if (!row.met())
     return fmt::format("<td class=\"never\" title=\"{0}\">unreachable: {0}</td>",
                        escape(row.unreachable));
-  std::string some, names;
-  for (const std::string_view layer : row.layers) {
-    some += letter.at(std::string(layer));
-    names += fmt::format("{}{}", names.empty() ? "" : ", ", layer);
-  }
-  return fmt::format("<td class=\"met\" title=\"{}\">{}</td>", escape(names), some);
+  std::string some;
+  for (const std::string_view layer : row.layers) some += letter.at(std::string(layer));
+  return fmt::format("<td class=\"met\" title=\"{}\">{}</td>",
+                     escape(fmt::format("{}", fmt::join(row.layers, ", "))), some);
 }
 
 // The rows of an operation, expanded if a goal was not met.

@@ -27,22 +27,22 @@ struct BoundaryTable::Step {
 
 void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable,
                                   std::map<const Profile*, Unreachable> elsewhere) {
-  const auto index = static_cast<size_t>(operation.index);
-  if (index >= place_.size()) place_.resize(index + 1);
-  known_.push_back(
-      {&operation, solver::goals_of(operation), std::move(unreachable), std::move(elsewhere)});
+  elsewhere[operation.profiles.front()] = std::move(unreachable);
+  place_[&operation] = known_.size();
+  known_.push_back({&operation, solver::goals_of(operation), std::move(elsewhere),
+                    std::vector<Asked>(layers_.size())});
   if (known_.back().goals.size() > decltype(Asked::met)().size())
     throw std::logic_error("more goals than a table holds: " + std::string(operation.name));
-  place_[index] = known_.size();
-  for (std::vector<Asked>& of_layer : asked_) of_layer.resize(known_.size());
 }
 
 size_t BoundaryTable::layer_number(std::string_view layer) {
-  const auto found = std::find(layers_.begin(), layers_.end(), layer);
-  if (found != layers_.end()) return static_cast<size_t>(found - layers_.begin());
-  layers_.emplace_back(layer);
-  asked_.emplace_back(known_.size());
-  return layers_.size() - 1;
+  const auto found = std::ranges::find(layers_, layer);
+  const auto number = static_cast<size_t>(found - layers_.begin());
+  if (found == layers_.end()) {
+    layers_.emplace_back(layer);
+    for (Known& known : known_) known.asked.emplace_back();
+  }
+  return number;
 }
 
 void BoundaryTable::add(std::string_view layer, const Program& program,
@@ -51,11 +51,11 @@ void BoundaryTable::add(std::string_view layer, const Program& program,
   const size_t number = layer_number(layer);
   for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i) {
     const Case& c = program.steps[i];
-    const auto index = static_cast<size_t>(c.operation->index);
-    if (index >= place_.size() || place_[index] == 0) continue;
-    const size_t place = place_[index] - 1;
-    add({c, results[i].constraint_results, program.steps.size() == 1, known_[place],
-         asked_[number][place], layers_[number]});
+    const auto place = place_.find(c.operation);
+    if (place == place_.end()) continue;
+    Known& known = known_[place->second];
+    add({c, results[i].constraint_results, program.steps.size() == 1, known, known.asked[number],
+         layers_[number]});
   }
 }
 
@@ -64,9 +64,7 @@ void BoundaryTable::add(const Step& step) {
   const uint64_t violated = step.constraint_results.violated;
   if (step.constraint_results.too_costly || std::popcount(violated) > 1) return;
   if (violated != 0) {
-    const auto one = std::find_if(constraints.begin(), constraints.end(), [&](const Constraint& k) {
-      return (violated >> k.bit & 1) != 0;
-    });
+    const auto one = std::ranges::find(constraints, std::countr_zero(violated), &Constraint::bit);
     if (one != constraints.end()) ask(step, 2 * static_cast<size_t>(one - constraints.begin()) + 1);
     return;
   }
@@ -86,13 +84,10 @@ void BoundaryTable::add(const Step& step) {
 // A goal that is met but proved unreachable is evaluated again, as it may have been met on another
 // profile.
 const std::string* BoundaryTable::unreachable(const Step& step, size_t number) {
-  const Known& known = step.known;
-  const bool first = step.c.profile == known.operation->profiles.front();
-  const auto other = known.elsewhere.find(step.c.profile);
-  if (!first && other == known.elsewhere.end()) return nullptr;
-  const Unreachable& here = first ? known.unreachable : other->second;
-  const auto proof = here.find(number);
-  return proof == here.end() ? nullptr : &proof->second;
+  const auto here = step.known.unreachable.find(step.c.profile);
+  if (here == step.known.unreachable.end()) return nullptr;
+  const auto proof = here->second.find(number);
+  return proof == here->second.end() ? nullptr : &proof->second;
 }
 
 void BoundaryTable::ask(const Step& step, size_t number) {
@@ -111,35 +106,35 @@ void BoundaryTable::meet(const Step& step, size_t number) {
 }
 
 void BoundaryTable::refute(const Step& step, const solver::Goal& goal, const std::string& why) {
-  const bool known = std::any_of(refuted_.begin(), refuted_.end(), [&](const Refuted& other) {
+  const bool known = std::ranges::any_of(refuted_, [&](const Refuted& other) {
     return other.goal == goal && other.layer == step.layer &&
            other.witness.profile == step.c.profile;
   });
   if (!known) refuted_.push_back({goal, why, step.layer, step.c});
 }
 
-void BoundaryTable::append_rows(size_t place, std::vector<BoundaryRow>& to) const {
-  const Known& known = known_[place];
+void BoundaryTable::append_rows(const Known& known, std::vector<BoundaryRow>& to) const {
+  const Unreachable& unreachable = known.unreachable.at(known.operation->profiles.front());
   for (size_t goal = 0; goal < known.goals.size(); ++goal) {
     BoundaryRow row{known.operation, known.goals[goal], {}, {}};
     for (size_t layer = 0; layer < layers_.size(); ++layer)
-      if (asked_[layer][place].met[goal]) row.layers.push_back(layers_[layer]);
-    const auto proof = known.unreachable.find(goal);
-    if (!row.met() && proof != known.unreachable.end()) row.unreachable = proof->second;
+      if (known.asked[layer].met[goal]) row.layers.push_back(layers_[layer]);
+    const auto proof = unreachable.find(goal);
+    if (!row.met() && proof != unreachable.end()) row.unreachable = proof->second;
     to.push_back(std::move(row));
   }
 }
 
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows() const {
   std::vector<BoundaryRow> all;
-  for (size_t place = 0; place < known_.size(); ++place) append_rows(place, all);
+  for (const Known& known : known_) append_rows(known, all);
   return all;
 }
 
 std::vector<BoundaryTable::BoundaryRow> BoundaryTable::rows_of(const Operation& operation) const {
   std::vector<BoundaryRow> all;
-  const auto index = static_cast<size_t>(operation.index);
-  if (index < place_.size() && place_[index] != 0) append_rows(place_[index] - 1, all);
+  if (const auto place = place_.find(&operation); place != place_.end())
+    append_rows(known_[place->second], all);
   return all;
 }
 

@@ -60,19 +60,19 @@ class BoundaryTable {
   const std::vector<Refuted>& refuted() const { return refuted_; }
 
  private:
-  struct Known {
-    const Operation* operation;
-    std::vector<solver::Goal> goals;
-    Unreachable unreachable;
-    std::map<const Profile*, Unreachable> elsewhere;
-  };
   // The count of one operation in one layer.
   struct Asked {
     std::bitset<256> met;
     int64_t in_vain = 0;  // cases since one met a new goal
   };
+  struct Known {
+    const Operation* operation;
+    std::vector<solver::Goal> goals;
+    std::map<const Profile*, Unreachable> unreachable;
+    std::vector<Asked> asked;  // as layers_
+  };
   struct Step;
-  void append_rows(size_t place, std::vector<BoundaryRow>& to) const;
+  void append_rows(const Known& known, std::vector<BoundaryRow>& to) const;
   size_t layer_number(std::string_view layer);
   void add(const Step& step);
   void ask(const Step& step, size_t goal);
@@ -82,9 +82,8 @@ class BoundaryTable {
   void refute(const Step& step, const solver::Goal& goal, const std::string& why);
 
   std::vector<Known> known_;
-  std::vector<size_t> place_;  // indices into known_, from 1, by Operation::index; 0: absent
+  std::map<const Operation*, size_t> place_;  // in known_
   std::vector<std::string> layers_;
-  std::vector<std::vector<Asked>> asked_;  // as layers_, then as known_
   std::vector<Refuted> refuted_;
 };
 

@@ -26,8 +26,7 @@ StepReadings readings_of(const Program& program, const Finding& finding,
                          const std::vector<HeldReading>& held) {
   Readings readings = default_readings;
   for (const HeldReading& reading : held)
-    if (std::find(finding.readings.begin(), finding.readings.end(), reading.id + "=0") ==
-        finding.readings.end())
+    if (std::ranges::find(finding.readings, reading.id + "=0") == finding.readings.end())
       readings[static_cast<size_t>(ledger_index(reading.id))] =
           static_cast<uint8_t>(reading.number);
   return StepReadings(program.steps.size(), readings);
@@ -65,7 +64,7 @@ Recorded record(const Program& program, const StepReadings& readings, std::strin
 
 std::string comment(std::string text) {
   for (size_t at = 0; (at = text.find("*/", at)) != std::string::npos;) text.replace(at, 2, "* /");
-  std::replace(text.begin(), text.end(), '\n', ' ');
+  std::ranges::replace(text, '\n', ' ');
   return text.empty() ? text : fmt::format(" * {}\n", text);
 }
 

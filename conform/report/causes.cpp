@@ -49,9 +49,8 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
-  return std::all_of(of.begin(), of.end(), [&](const std::string& rule) {
-    return std::find(rules.begin(), rules.end(), rule) != rules.end();
-  });
+  return std::ranges::all_of(
+      of, [&](const std::string& rule) { return std::ranges::find(rules, rule) != rules.end(); });
 }
 
 std::string because_of(const Finding& finding) {
@@ -79,8 +78,7 @@ std::vector<std::string> rules_of(const Finding& finding) {
   if (finding.labels.empty() && finding.unused_stride) rules.push_back("unused-stride");
   for (const std::string& label : finding.labels) {
     std::string rule = rule_of(label.substr(label.find('.') + 1), constraint_of(label));
-    if (std::find(rules.begin(), rules.end(), rule) == rules.end())
-      rules.push_back(std::move(rule));
+    if (std::ranges::find(rules, rule) == rules.end()) rules.push_back(std::move(rule));
   }
   return rules;
 }
@@ -105,7 +103,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::map<std::string, size_t> place;
   for (const Finding& finding : findings) {
     std::vector<std::string> rules = rules_of(finding);
-    const auto wider = std::find_if(causes.begin(), causes.end(), [&](const Cause& cause) {
+    const auto wider = std::ranges::find_if(causes, [&](const Cause& cause) {
       return accepts(finding) && !cause.rules.empty() && has_all(rules, cause.rules) &&
              cause.first().kind == finding.kind && cause.first().layer == finding.layer;
     });

@@ -16,6 +16,9 @@ std::string because(const Constraint& constraint);
 // The locations of the operands, the constraints with their slack, the landmarks that the case
 // meets.
 std::string explain(const Case& c);
+// label: OPERATION.LABEL of a constraint or landmark: what it says, and the smallest cases on both
+// sides of its edge, from the boundary corpus; "": there is none.
+std::string explain_label(const std::string& label);
 // Includes the programs that distinguish its readings.
 std::string explain(const LedgerEntry& entry, const std::vector<Witness>& witnesses);
 

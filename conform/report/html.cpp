@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "conform/report/boundaries.h"
 #include "conform/report/causes.h"
 #include "conform/report/picture.h"
 #include "conform/report/report.h"
@@ -52,25 +51,13 @@ document.addEventListener("DOMContentLoaded", () => {
 )";
 
 std::string_view css(CellStatus status) {
-  switch (status) {
-    case CellStatus::passed: return "good";
-    case CellStatus::failed: return "bad";
-    case CellStatus::incomplete: return "open";
-    case CellStatus::not_applicable: break;
-  }
-  return "dim";
+  constexpr std::string_view classes[] = {"good", "bad", "open", "dim"};
+  return classes[static_cast<int>(status)];
 }
 
 std::string_view css(Conformance status) {
-  switch (status) {
-    case Conformance::conforms: return "good";
-    case Conformance::fails: return "bad";
-    case Conformance::unsupported:
-    case Conformance::waived:
-    case Conformance::incomplete: return "open";
-    case Conformance::not_provided: break;
-  }
-  return "dim";
+  constexpr std::string_view classes[] = {"good", "bad", "dim", "open", "open", "open"};
+  return classes[static_cast<int>(status)];
 }
 
 std::string summary(const RunReport& report) {
@@ -94,15 +81,6 @@ std::string tooltip(const Cell& cell) {
   return cell.note + (cell.note.empty() ? "" : "; ") + describe(cell.cases);
 }
 
-// Counts of the cases of each layer, below its column.
-template <class Number>
-std::string counts_row(const RunReport& report, const std::string& title, Number number) {
-  std::string out = fmt::format("</tr>\n<tr><td class=\"dim\">{}</td>", escape(title));
-  for (const LayerReport& layer : report.layers)
-    out += fmt::format("<td class=\"dim\">{}</td>", number(layer.cases));
-  return out;
-}
-
 std::string matrix(const RunReport& report) {
   if (report.layers.empty()) return {};
   std::string out = "<h2>Functions and layers</h2>\n<table><tr><th>function</th>";
@@ -121,12 +99,10 @@ std::string matrix(const RunReport& report) {
                                                     escape(cell.unit))
                                       : "");
   }
-  out += counts_row(report, "executed", [](const CaseCounts& cases) { return cases.executed; });
-  out += counts_row(report, "rejected", [](const CaseCounts& cases) { return cases.rejected; });
-  for (const auto& [reason, all] : report.cases.not_judged)
-    out += counts_row(report, "not judged: " + reason, [&why = reason](const CaseCounts& cases) {
-      return cases.not_judged_for(why);
-    });
+  for (const auto& [title, of_layers] : count_rows(report)) {
+    out += fmt::format("</tr>\n<tr><td class=\"dim\">{}</td>", escape(title));
+    for (const int64_t count : of_layers) out += fmt::format("<td class=\"dim\">{}</td>", count);
+  }
   return out + "</tr></table>\n";
 }
 
@@ -162,9 +138,8 @@ std::string operations(const RunReport& report) {
 std::string picture_of(const Finding& finding) {
   try {
     const Program program = parse_program(finding.line);
-    const auto step = std::find_if(program.steps.begin(), program.steps.end(), [&](const Case& c) {
-      return c.operation->name == finding.operation;
-    });
+    const auto step = std::ranges::find_if(
+        program.steps, [&](const Case& c) { return c.operation->name == finding.operation; });
     return picture(step == program.steps.end() ? program.steps.back() : *step, finding.difference);
   } catch (const LineError&) {
     return {};  // a finding without a case, such as an unreadable line of a corpus

@@ -42,12 +42,13 @@ std::vector<TestCase> test_cases(const RunReport& report) {
       test.skipped +=
           fmt::format(": {} of {} edges judged; not {}", operation.edges.judged,
                       operation.edges.reachable, fmt::join(operation.edges.missed, ", "));
+    const auto is_of_it = [&](const Finding& finding) {
+      return finding.operation == operation.operation && finding.profile == operation.profile;
+    };
     for (const Finding& finding : report.findings)
-      if (finding.operation == operation.operation && finding.profile == operation.profile)
-        test.findings.push_back(&finding);
+      if (is_of_it(finding)) test.findings.push_back(&finding);
     for (const Waived& waived : report.waived)
-      if (waived.finding.operation == operation.operation &&
-          waived.finding.profile == operation.profile)
+      if (is_of_it(waived.finding))
         test.waived += fmt::format("waived until {} ({}): {}\n", waived.until, waived.reason,
                                    headline(waived.finding));
     all.push_back(std::move(test));
@@ -66,7 +67,7 @@ std::string body(const Finding& finding) {
 
 std::string to_junit(const RunReport& report) {
   const std::vector<TestCase> tests = test_cases(report);
-  const auto count = [&](auto which) { return std::count_if(tests.begin(), tests.end(), which); };
+  const auto count = [&](auto which) { return std::ranges::count_if(tests, which); };
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
   out += fmt::format(
       "<testsuite name=\"strideproof {} {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" "

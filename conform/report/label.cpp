@@ -1,4 +1,4 @@
-#include "conform/report/label.h"
+// The explanation of one constraint or landmark.
 
 #include <fmt/format.h>
 

@@ -54,13 +54,13 @@ std::vector<ShownRange> choose(const Case& c, const std::optional<Difference>& d
   for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
     if (bounding.size > 0) append_bounding_range(all, bounding, difference);
   const auto wrong = [&](const ShownRange& s) { return difference && contains(s, *difference); };
-  if (difference && std::none_of(all.begin(), all.end(), wrong))
+  if (difference && std::ranges::none_of(all, wrong))
     all.push_back({difference->space, difference->lane,
                    std::max<int64_t>(0, difference->offset - 4 * guard),
                    difference->offset + 4 * guard, 0});
   std::vector<ShownRange> chosen;
   size_t room = max_strips;
-  room -= std::min<size_t>(room, std::count_if(all.begin(), all.end(), wrong));
+  room -= std::min<size_t>(room, std::ranges::count_if(all, wrong));
   for (const ShownRange& s : all) {
     if (!wrong(s) && room == 0) continue;
     if (!wrong(s)) --room;

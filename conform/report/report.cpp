@@ -20,7 +20,7 @@ std::string_view name(CellStatus status) {
 }
 
 bool ReadingReport::differs_from_default() const {
-  return !left.empty() && std::find(left.begin(), left.end(), by_default) == left.end();
+  return !left.empty() && std::ranges::find(left, by_default) == left.end();
 }
 
 std::vector<std::string> finding_kinds() {
@@ -45,22 +45,31 @@ std::string headline(const Finding& finding) {
 
 int exit_status(const RunReport& report) {
   if (!report.findings.empty()) return 1;
-  const bool incomplete =
-      std::any_of(report.matrix.begin(), report.matrix.end(),
-                  [](const Cell& c) { return c.status == CellStatus::incomplete; });
-  const bool not_judged =
-      std::any_of(report.operations.begin(), report.operations.end(),
-                  [](const OperationReport& o) { return o.status == Conformance::incomplete; });
-  const bool something =
-      std::any_of(report.operations.begin(), report.operations.end(), [](const OperationReport& o) {
-        return o.status == Conformance::conforms || o.status == Conformance::waived;
-      });
-  const std::vector<BoundaryTable::BoundaryRow> rows = report.boundaries.rows();
+  const auto any = [&](Conformance status) {
+    return std::ranges::count(report.operations, status, &OperationReport::status) > 0;
+  };
   const bool missed =
       report.all_boundaries &&
-      std::any_of(rows.begin(), rows.end(),
-                  [](const BoundaryTable::BoundaryRow& row) { return row.is_gap(); });
-  return report.interrupted || missed || incomplete || not_judged || !something ? 3 : 0;
+      std::ranges::any_of(report.boundaries.rows(), &BoundaryTable::BoundaryRow::is_gap);
+  const bool incomplete =
+      report.interrupted || missed || any(Conformance::incomplete) ||
+      std::ranges::count(report.matrix, CellStatus::incomplete, &Cell::status) > 0;
+  const bool something = any(Conformance::conforms) || any(Conformance::waived);
+  return incomplete || !something ? 3 : 0;
+}
+
+std::vector<CountRow> count_rows(const RunReport& report) {
+  std::vector<CountRow> rows = {{"executed", {}}, {"rejected", {}}};
+  for (const auto& [reason, cases] : report.cases.not_judged)
+    rows.push_back({"not judged: " + reason, {}});
+  for (const LayerReport& layer : report.layers) {
+    rows[0].of_layers.push_back(layer.cases.executed);
+    rows[1].of_layers.push_back(layer.cases.rejected);
+    auto row = rows.begin() + 2;
+    for (const auto& [reason, all] : report.cases.not_judged)
+      (row++)->of_layers.push_back(layer.cases.not_judged_for(reason));
+  }
+  return rows;
 }
 
 std::set<std::string> not_provided(const RunReport& report) {

@@ -153,6 +153,20 @@ struct RunReport {
 // no operation conforms, or a required boundary was not met. 0 otherwise.
 int exit_status(const RunReport& report);
 
+// The rows below the matrix: "executed", "rejected", and the reasons why cases were not judged, each
+// with its count in each layer.
+struct CountRow {
+  std::string title;
+  std::vector<int64_t> of_layers;
+};
+std::vector<CountRow> count_rows(const RunReport& report);
+
+// The boundaries of the report. Text: the counts, after a line for each operation with gaps, if all
+// are required; empty if nothing is counted. HTML: for each operation a table of constraint x
+// {inside, outside}, and landmarks, with the letters of the layers that met them.
+std::string boundaries_text(const RunReport& report);
+std::string boundaries_html(const RunReport& report);
+
 // The operations that the plug-in exports on no profile.
 std::set<std::string> not_provided(const RunReport& report);
 

@@ -19,7 +19,7 @@ using Json = nlohmann::ordered_json;
 std::string rule_of(const Finding& finding) {
   if (!finding.labels.empty()) return finding.labels.front();
   std::string rule = finding.kind;
-  std::replace(rule.begin(), rule.end(), ' ', '-');
+  std::ranges::replace(rule, ' ', '-');
   return rule;
 }
 

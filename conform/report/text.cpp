@@ -5,7 +5,6 @@
 #include <map>
 #include <set>
 
-#include "conform/report/boundaries.h"
 #include "conform/report/causes.h"
 #include "conform/report/report.h"
 
@@ -26,9 +25,8 @@ std::string matrix(const RunReport& report) {
   size_t widest = 9;
   for (const OperationReport& operation : report.operations)
     widest = std::max(widest, operation.operation.size());
-  const std::string not_judged = "not judged: ";
-  for (const auto& [reason, cases] : report.cases.not_judged)
-    widest = std::max(widest, not_judged.size() + reason.size());
+  const std::vector<CountRow> counts = count_rows(report);
+  for (const CountRow& row : counts) widest = std::max(widest, row.title.size());
   std::string out = fmt::format("{:{}}", "operation", widest);
   for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", layer.name);
   std::string last;
@@ -37,21 +35,15 @@ std::string matrix(const RunReport& report) {
     last = cell.operation;
     out += fmt::format(" {:>11}", text(cell));
   }
-  const auto row = [&](const std::string& title, auto text_of) {
+  for (const auto& [title, of_layers] : counts) {
     out += fmt::format("\n{:{}}", title, widest);
-    for (const LayerReport& layer : report.layers) out += fmt::format(" {:>11}", text_of(layer));
-  };
-  const auto counts = [&](const std::string& title, auto number) {
-    row(title, [&](const LayerReport& layer) {  // theorems are not executed
-      return layer.cases.given() == 0 ? "-" : fmt::format("{}", number(layer.cases));
-    });
-  };
-  counts("executed", [](const CaseCounts& cases) { return cases.executed; });
-  counts("rejected", [](const CaseCounts& cases) { return cases.rejected; });
-  for (const auto& [reason, cases] : report.cases.not_judged)
-    counts(not_judged + reason,
-           [&why = reason](const CaseCounts& of_layer) { return of_layer.not_judged_for(why); });
-  row("seconds", [](const LayerReport& layer) { return fmt::format("{:.1f}", layer.seconds); });
+    for (size_t i = 0; i < of_layers.size(); ++i)  // theorems are not executed
+      out += report.layers[i].cases.given() == 0 ? fmt::format(" {:>11}", "-")
+                                                 : fmt::format(" {:>11}", of_layers[i]);
+  }
+  out += fmt::format("\n{:{}}", "seconds", widest);
+  for (const LayerReport& layer : report.layers)
+    out += fmt::format(" {:>11}", fmt::format("{:.1f}", layer.seconds));
   return out + "\n";
 }
 

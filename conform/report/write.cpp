@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -9,7 +10,7 @@
 #include <mutex>
 #include <optional>
 
-#include "conform/check/process.h"
+#include "conform/check/setup_error.h"
 #include "spec/stop.h"
 
 namespace strideproof {
@@ -41,10 +42,12 @@ void write_file(const std::string& path, const std::string& text) {
   fail(path, why);
 }
 
-void write_files(const std::vector<std::pair<std::string, std::string>>& files) {
+void write_reports(const RunReport& report, std::vector<WantedReport> wanted) {
+  if (std::ranges::count(wanted, std::string("-"), &WantedReport::path) == 0)
+    wanted.insert(wanted.begin(), {"-", to_text});
   std::optional<SetupError> failed;
-  for (const auto& [path, text] : files) try {
-      write_file(path, text);
+  for (const auto& [path, form] : wanted) try {
+      write_file(path, form(report));
     } catch (const SetupError& problem) {
       if (!failed) failed = problem;
     }

@@ -3,8 +3,9 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "conform/report/report.h"
 
 namespace strideproof {
 
@@ -12,8 +13,13 @@ namespace strideproof {
 // standard output.
 void write_file(const std::string& path, const std::string& text);
 
-// Path and text of each file. All are tried; throws SetupError about the first that failed.
-void write_files(const std::vector<std::pair<std::string, std::string>>& files);
+struct WantedReport {
+  std::string path;  // "-": standard output
+  std::string (*form)(const RunReport& report);
+};
+// And the text on standard output, unless another report goes there. All are tried; throws
+// SetupError about the first that failed.
+void write_reports(const RunReport& report, std::vector<WantedReport> wanted);
 
 // Fails now rather than after a long run; throws SetupError. `emptied`: no report of an earlier run
 // remains if this run ends early. `kept`: an existing file remains until it is replaced.

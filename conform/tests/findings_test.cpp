@@ -22,8 +22,7 @@ TEST(Findings, OfARunThatHasEndedStandAsTheyAre) {
   ReadingTable readings(toy);
   std::vector<Finding> found;
   Findings findings(
-      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5, "plug-in", [] { return true; },
-      readings, found);
+      {Target::Kind::library, "/nowhere/libmine.so"}, toy, 5, [] { return true; }, readings, found);
   const Program program = parse_program(
       "okk_gdma_8bit_set_C_local toy dst_addr=0 C=1 shape=2,3,4,5 dst_stride=null fill=7");
   findings.add(program, crash());

@@ -7,7 +7,7 @@
 #include <fstream>
 #include <set>
 
-#include "conform/report/label.h"
+#include "conform/report/describe.h"
 #include "conform/tests/shell.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -56,4 +56,12 @@ std::string Operation::label(const Constraint& constraint) const {
   return std::string(name) + "." + std::string(constraint.label);
 }
 
+std::vector<const Constraint*> violated_constraints(const Operation& operation,
+                                                    const ConstraintResults& results) {
+  std::vector<const Constraint*> violated;
+  for (const Constraint& constraint : operation.constraints)
+    if ((results.violated >> constraint.bit & 1) != 0) violated.push_back(&constraint);
+  return violated;
+}
+
 }  // namespace strideproof

@@ -213,5 +213,7 @@ struct ConstraintResults {
   bool legal() const { return violated == 0 && !too_costly; }
   friend bool operator==(const ConstraintResults&, const ConstraintResults&) = default;
 };
+std::vector<const Constraint*> violated_constraints(const Operation& operation,
+                                                    const ConstraintResults& results);
 
 }  // namespace strideproof

@@ -1,9 +1,8 @@
 #include "conform/command/layers/coverage.h"
 
-#include <fnmatch.h>
-
 #include <algorithm>
 
+#include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "corpus/corpus.h"
 #include "model/implementation.h"
@@ -45,12 +44,12 @@ LayerCoverage coverage(const Operation& operation) {
   layers.optimized = knows(operation, optimized::run);
   layers.properties = 1;
   for (const props::Law& law : props::laws())
-    if (fnmatch(std::string(law.operations).c_str(), name.c_str(), 0) == 0) ++layers.properties;
+    if (matches_glob(std::string(law.operations), name)) ++layers.properties;
   layers.fuzz_target = strideproof::name(operation.family);
-  std::replace(layers.fuzz_target.begin(), layers.fuzz_target.end(), '-', '_');
+  std::ranges::replace(layers.fuzz_target, '-', '_');
   layers.fuzz_target.insert(0, "strideproof_fuzz_");
   for (const solver::Theorem& theorem : solver::theorems())
-    layers.theorems += std::count(theorem.operations.begin(), theorem.operations.end(), name);
+    layers.theorems += std::ranges::count(theorem.operations, name);
   static const std::vector<corpus::Entry> boundary = corpus::read(corpus_folder("boundary"));
   for (const corpus::Entry& entry : boundary)
     layers.boundary_cases += entry.program.steps.back().operation == &operation ? 1 : 0;

@@ -48,9 +48,7 @@ bool InProcess::check_all(const Source& source, double seconds) {
 }
 
 void InProcess::found(const Program& program, const Verdict& verdict) {
-  const auto step = static_cast<size_t>(verdict.step);
-  const Operation* operation = program.steps[std::min(step, program.steps.size() - 1)].operation;
-  if (counts_[operation].failures++ >= findings_of_an_operation) return;
+  if (counts_[step_of(program, verdict).operation].failures++ >= findings_of_an_operation) return;
   Verdict shrunk = verdict;
   Harness fresh(*program.profile, optimized::run);
   const Program smallest = props::minimise(program, [&](const Program& candidate) {

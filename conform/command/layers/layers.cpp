@@ -16,7 +16,7 @@ namespace {
 void run_exhaustive(const LayerRequest& request, Progress& progress, RunReport& report) {
   InProcess checking("exhaustive", progress, report);
   const Profile* toy = find_profile("toy");
-  const bool there = std::count(request.profiles.begin(), request.profiles.end(), toy) != 0;
+  const bool there = std::ranges::count(request.profiles, toy) != 0;
   const auto visit = [&](const Case& c) {
     if (!stop_requested()) checking.check({c.profile, c.fill, {c}});
   };

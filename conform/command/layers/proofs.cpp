@@ -16,7 +16,7 @@ using solver::Status;
 std::vector<Cell*> concerned(std::vector<Cell>& cells, const std::vector<std::string>& operations) {
   std::vector<Cell*> some;
   for (Cell& cell : cells)
-    if (std::count(operations.begin(), operations.end(), cell.operation) > 0) some.push_back(&cell);
+    if (std::ranges::count(operations, cell.operation) > 0) some.push_back(&cell);
   return some;
 }
 

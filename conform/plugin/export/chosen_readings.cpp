@@ -1,9 +1,8 @@
-#include "conform/plugin/export/chosen_readings.h"
-
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
 
+#include "conform/plugin/export/implementation.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof::exported {

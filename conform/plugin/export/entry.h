@@ -3,18 +3,12 @@
 // implementation.
 
 #include <algorithm>
-#include <concepts>
 #include <cstdint>
 #include <cstring>
-#include <limits>
 #include <string_view>
-#include <tuple>
-#include <type_traits>
 
-#include "conform/plugin/call/fields.h"
-#include "conform/strideproof_ops.h"
+#include "conform/plugin/call/slots.h"
 #include "spec/operations/bm_atomic_selectors.h"
-#include "spec/vocabulary/case.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::exported {
@@ -27,76 +21,30 @@ struct Name {
   constexpr std::string_view view() const { return {text, size - 1}; }
 };
 
-// Takes the arguments of a call, in the order of the parameters.
-class SlotWriter {
- public:
-  template <std::integral T>
-  void add(T value) {
-    ++parameter_;
-    next(value);
-  }
-  void add(x32 value) { add(value.u32); }
-  void add(x16 value) { add(value.u16); }
-  void add(x8 value) { add(value.u8); }
-  // The fields of a struct are the parameters.
-  template <ParameterStruct T>
-  void add(const T* value) {
-    std::apply([&](auto... field) { (add_field(*value, value->*field), ...); }, fields(value));
-  }
-  void add(const dim4* value) {
-    if (value == nullptr) arguments.null_mask |= uint32_t{1} << parameter_;
-    ++parameter_;
-    const dim4 given = value == nullptr ? dim4{} : *value;
-    for (const int member : {given.n, given.c, given.h, given.w}) next(member);
-  }
-
-  Arguments<int64_t> arguments;
-
- private:
-  template <class T, std::integral F>
-  void add_field(const T&, const F& field) {
-    add(field);
-  }
-  template <class T>
-  void add_field(const T&, const unsigned (&field)[4]) {
-    ++parameter_;
-    for (const unsigned element : field) next(element);
-  }
-  // Copied by bytes, as the value may be outside the enum.
-  template <class T, class F>
-  requires std::is_enum_v<F>
-  void add_field(const T&, const F& field) { add(bits_of(field)); }
-  // An element of the format; reads nothing if the format is invalid.
-  template <class T>
-  void add_field(const T& value, const void* const& field) {
-    const uint32_t format = bits_of(value.format);
-    uint32_t element = 0;
+template <class T>
+void add(SlotWriter& to, T value) {
+  visit(to, value);
+}
+inline void add(SlotWriter& to, const dim4* value) {
+  bool null = value == nullptr;
+  dim4 given = null ? dim4{} : *value;
+  visit(to, given, null);
+}
+template <ParameterStruct T>
+void add(SlotWriter& to, const T* value) {
+  T given = *value;
+  uint32_t constant = 0;
+  if constexpr (requires { given.const_val; }) {
+    uint32_t format = 0;  // nothing is read if it is invalid
+    static_assert(sizeof given.format == sizeof format);
+    std::memcpy(&format, &given.format, sizeof format);
     if (format < static_cast<uint32_t>(bm_atomic::format_count))
       std::memcpy(
-          &element, field,
+          &constant, given.const_val,
           static_cast<size_t>(bm_atomic::element_bytes(static_cast<bm_atomic::Format>(format))));
-    add(element);
   }
-  template <class Enum>
-  static uint32_t bits_of(const Enum& value) {
-    uint32_t bits;
-    static_assert(sizeof value == sizeof bits);
-    std::memcpy(&bits, &value, sizeof bits);
-    return bits;
-  }
-
-  template <class T>
-  void next(T value) {
-    // A 64-bit parameter is cut at 2^63 - 1, which no memory reaches.
-    constexpr auto cut = static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
-    if constexpr (std::is_unsigned_v<T> && sizeof(T) == sizeof cut)
-      arguments.value[slot_++] = static_cast<int64_t>(std::min<uint64_t>(value, cut));
-    else
-      arguments.value[slot_++] = value;
-  }
-  size_t slot_ = 0;
-  int parameter_ = 0;
-};
+  visit(to, given, constant);
+}
 
 // Runs the case on this library's machine and returns the operation's value.
 uint64_t run_exported(const Operation& operation, const Arguments<int64_t>& arguments);
@@ -105,7 +53,7 @@ template <Name name, class... T>
 uint64_t entry(T... arguments) {
   static const Operation& operation = *find_operation(name.view());
   SlotWriter writer;
-  (writer.add(arguments), ...);
+  (add(writer, arguments), ...);
   return run_exported(operation, writer.arguments);
 }
 

@@ -23,12 +23,9 @@ constexpr int64_t open_whole = int64_t{16} << 20;
 
 // True if the library may accept the case, possibly by another reading of the ledger.
 bool may_be_accepted(const Case& c) {
-  const uint64_t violated = spec::evaluate(c).violated;
-  return std::all_of(c.operation->constraints.begin(), c.operation->constraints.end(),
-                     [&](const Constraint& constraint) {
-                       return (violated >> constraint.bit & 1) == 0 ||
-                              spec::may_be_accepted(constraint);
-                     });
+  return std::ranges::all_of(
+      violated_constraints(*c.operation, spec::evaluate(c)),
+      [](const Constraint* constraint) { return spec::may_be_accepted(*constraint); });
 }
 
 // An implementation needs every byte of a legal case open (model/implementation.h). The checker
@@ -65,8 +62,7 @@ uint8_t* at(int space, uint32_t lane, uint64_t offset) {
 
 uint64_t run_exported(const Operation& operation, const Arguments<int64_t>& arguments) {
   const auto on_profile = [](const Profile* profile) { return profile == &machine->profile(); };
-  if (machine == nullptr ||
-      std::none_of(operation.profiles.begin(), operation.profiles.end(), on_profile)) {
+  if (machine == nullptr || std::ranges::none_of(operation.profiles, on_profile)) {
     status = SP_UNSUPPORTED;
     return 0;
   }

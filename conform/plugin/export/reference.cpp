@@ -1,7 +1,6 @@
 // libstrideproof_reference.so. STRIDEPROOF_READINGS="ID=NUMBER,..." chooses other readings of the
 // ledger than the defaults. The result is a plug-in with known readings.
 
-#include "conform/plugin/export/chosen_readings.h"
 #include "conform/plugin/export/implementation.h"
 
 namespace strideproof::exported {

@@ -62,7 +62,7 @@ class Command : public Device {
     if (in_bytes_) run_requests_.emplace(child_, *profile_);
     return is_answered(fmt::format("reset {}", profile), "ok");
   }
-  Pipeline* pipeline() override { return run_requests_ ? &*run_requests_ : nullptr; }
+  RunRequests* run_requests() override { return run_requests_ ? &*run_requests_ : nullptr; }
 
   bool write(const RegionRecord& r, const uint8_t* bytes) override {
     std::string line = fmt::format("write {} {} {} ", r.space, r.lane, r.first);

@@ -32,21 +32,13 @@ struct Exchange {
   }
 };
 
-// Exchanges that run ahead of their answers.
-class Pipeline {
- public:
-  virtual ~Pipeline() = default;
-  // Returns false if too much is unanswered; never if nothing is.
-  virtual bool send(const Exchange& exchange) = 0;
-  // Waits for the oldest exchange sent, and writes its results to the batch.
-  virtual void receive(const Exchange& exchange) = 0;
-};
+class RunRequests;
 
 class Device {
  public:
   virtual ~Device() = default;
   // If not null, jobs go through it, and write, read, call and status are not used.
-  virtual Pipeline* pipeline() { return nullptr; }
+  virtual RunRequests* run_requests() { return nullptr; }
   virtual std::string name() = 0;
   virtual uint8_t provides(const Operation& operation) = 0;  // a bit for each of its symbols
   virtual bool tells_status() = 0;

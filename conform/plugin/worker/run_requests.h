@@ -32,11 +32,14 @@ std::optional<CallAnswer> parse_call_answer(std::string_view answer);
 // Throws DeviceError: quotes an answer that the protocol does not know, with its question.
 [[noreturn]] void refuse_answer(std::string_view question, std::string_view answer);
 
-class RunRequests : public Pipeline {
+// Exchanges that run ahead of their answers.
+class RunRequests {
  public:
   RunRequests(Child& child, const Profile& profile) : child_(child), profile_(profile) {}
-  bool send(const Exchange& exchange) override;
-  void receive(const Exchange& exchange) override;
+  // Returns false if too much is unanswered; never if nothing is.
+  bool send(const Exchange& exchange);
+  // Waits for the oldest exchange sent, and writes its results to the batch.
+  void receive(const Exchange& exchange);
 
  private:
   struct Ranges;

@@ -4,6 +4,7 @@
 
 #include "conform/plugin/worker/device.h"
 #include "conform/plugin/worker/futex.h"
+#include "conform/plugin/worker/run_requests.h"
 #include "model/fill.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -31,7 +32,7 @@ class Worker {
       : device_(device), shared_memory_(shared_memory) {}
 
   void run(Batch& batch) {
-    if (Pipeline* pipeline = device_.pipeline()) return run_ahead(batch, *pipeline);
+    if (RunRequests* requests = device_.run_requests()) return run_ahead(batch, *requests);
     const uint32_t jobs = batch.jobs;
     for (uint32_t j = 0; j < jobs; ++j) {
       run(batch, batch.job[j]);
@@ -57,13 +58,13 @@ class Worker {
     if (job.list_touched) list_touched(batch, job);
   }
 
-  void run_ahead(Batch& batch, Pipeline& pipeline) {
+  void run_ahead(Batch& batch, RunRequests& requests) {
     const uint32_t jobs = batch.jobs;
     uint32_t job_ahead = 0, step_ahead = 0;
     const auto send_ahead = [&] {
       while (job_ahead < jobs) {
         const Exchange next{batch, batch.job[job_ahead], step_ahead};
-        if (!pipeline.send(next)) return;
+        if (!requests.send(next)) return;
         step_ahead = next.last() ? 0 : step_ahead + 1;
         job_ahead += next.last() ? 1 : 0;
       }
@@ -74,7 +75,7 @@ class Worker {
         send_ahead();
         shared_memory_.header.step.store(step, std::memory_order_relaxed);
         announce(shared_memory_, job.steps == 0 ? Phase::writing : Phase::calling);
-        pipeline.receive({batch, job, step});
+        requests.receive({batch, job, step});
       }
       finish(batch, j);
     }

@@ -12,7 +12,6 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "conform/plugin/export/chosen_readings.h"
 #include "conform/plugin/export/implementation.h"
 #include "mutants/cut.h"
 

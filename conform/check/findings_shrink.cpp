@@ -6,6 +6,7 @@
 
 #include "conform/check/findings.h"
 #include "conform/check/usual_strides.h"
+#include "conform/command/paths.h"
 #include "oracle/windows.h"
 #include "props/shrink.h"
 #include "spec/stop.h"
@@ -83,26 +84,29 @@ void Findings::begin_shrinking(int64_t work) {
   probe_with(std::min(seconds_, hang_timeout));
 }
 
+// The smallest program found that a table judges to be of this kind, and its verdict.
+Program Findings::smallest_by(ReadingTable& table, VerdictKind kind, const Program& large,
+                              Verdict& shrunk) {
+  const auto shows_it = [&](const Program& candidate) {
+    if (spent()) return false;
+    const Verdict found = probe(candidate, table);
+    if (found.kind != kind) return false;
+    shrunk = found;
+    return true;
+  };
+  const Program usual = with_usual_strides(large, shows_it);
+  const Program smallest = props::minimise(usual, shows_it).program;
+  work_ = std::max(work_, usual_strides_work);  // this is tried in any case
+  const Program result = with_usual_strides(smallest, shows_it);
+  strides_decide_ = !spent() && has_unusual_strides(result);
+  return result;
+}
+
 // The smallest program found that still shows the same kind, and its verdict. Programs whose
 // readings are necessary are put into `with`. If a fresh worker does not show the finding, the
 // program stays unchanged, and the detail says so.
 Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict& shrunk,
                          std::vector<Program>& with) {
-  const auto smallest_by = [&](const Program& large, ReadingTable& table, VerdictKind kind) {
-    const auto shows_it = [&](const Program& candidate) {
-      if (spent()) return false;
-      const Verdict found = probe(candidate, table);
-      if (found.kind != kind) return false;
-      shrunk = found;
-      return true;
-    };
-    const Program usual = with_usual_strides(large, shows_it);
-    const Program smallest = props::minimise(usual, shows_it).program;
-    work_ = std::max(work_, usual_strides_work);  // this is tried in any case
-    const Program result = with_usual_strides(smallest, shows_it);
-    strides_decide_ = !spent() && has_unusual_strides(result);
-    return result;
-  };
   // Where answers cost starts, those of the next operations are cheaper.
   const bool known = target_.rejects_by_abort && alike(program, verdict) > 0;
   begin_shrinking(known                      ? shrink_work / 8
@@ -118,12 +122,12 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
     }
     if (!is_finding(alone.kind)) {
       if (probe(program, readings_).kind == verdict.kind)
-        smallest = smallest_by(program, readings_, verdict.kind);
+        smallest = smallest_by(readings_, verdict.kind, program, shrunk);
       alone = probe(smallest, fresh_);
     }
     if (is_finding(alone.kind)) {
       shrunk = alone;
-      smallest = smallest_by(smallest, fresh_, alone.kind);
+      smallest = smallest_by(fresh_, alone.kind, smallest, shrunk);
       if (shrunk.kind != VerdictKind::timeout || probe_seconds_ >= seconds_) return smallest;
       // A program that took longer than the probe may be slow, and no hang.
       probe_with(seconds_);
@@ -135,28 +139,34 @@ Program Findings::shrink(const Program& program, const Verdict& verdict, Verdict
       return program;
     }
     strides_decide_ = false;
-    const std::vector<Program> told = readings_.witnesses(smallest);
-    const std::vector<Program> left_behind(counts_.begin(), counts_.end());
-    for (const std::vector<Program>& before : {told, left_behind}) {
-      session_.reset();
-      with = before;
-      if (with.empty() || !shows_after(with, smallest)) continue;
-      const std::vector<Program> all = with;
-      if (before == told) {  // readings come from answers alone, so one worker gives them all
-        shrink_witnesses(with, smallest, false);
-        session_.reset();
-        if (shows_after(with, smallest)) return smallest;
-        with = all;
-      }
-      shrink_witnesses(with, smallest, true);
-      return smallest;
-    }
-    with.clear();
-    shrunk.detail += "; a fresh worker does not show it with this program alone";
+    if (!find_witnesses(smallest, with))
+      shrunk.detail += "; a fresh worker does not show it with this program alone";
   } catch (const SetupError& broken) {  // the finding counts anyway
     shrunk.detail += fmt::format("; not shrunk: {}", broken.what());
   }
   return smallest;
+}
+
+// The programs after which a program fails that does not fail alone: those that determined the
+// readings that it contradicts, or the last that left counts. Returns false if there are none.
+bool Findings::find_witnesses(const Program& program, std::vector<Program>& with) {
+  const std::vector<Program> told = readings_.witnesses(program);
+  const std::vector<Program> left_behind(counts_.begin(), counts_.end());
+  for (const std::vector<Program>& before : {told, left_behind}) {
+    session_.reset();
+    with = before;
+    if (with.empty() || !shows_after(with, program)) continue;
+    if (before == told) {  // readings come from answers alone, so one worker gives them all
+      shrink_witnesses(with, program, false);
+      session_.reset();
+      if (shows_after(with, program)) return true;
+      with = before;
+    }
+    shrink_witnesses(with, program, true);
+    return true;
+  }
+  with.clear();
+  return false;
 }
 
 bool Findings::shows_after(std::vector<Program> with, const Program& program) {
@@ -184,6 +194,47 @@ void Findings::shrink_witnesses(std::vector<Program>& with, const Program& progr
                 lines[i] = candidate;
                 return fails_after(lines);
               }).program;
+}
+
+// The smallest program found that a worker answers as only another reading explains. It replays
+// held to the default reading of the entry.
+void Findings::add(const Operation& operation, const ReadingTable::RuledOutDefault& ruled_out) {
+  const LedgerEntry& entry = *ruled_out.entry;
+  std::vector<HeldReading> held = readings_.held();
+  held.push_back({std::string(entry.id), 0});
+  ReadingTable by_default(profile_, held);
+  hang_ = false;
+  Verdict shown;
+  const auto shows_another = [&](const Verdict& verdict) {
+    if (verdict.kind != VerdictKind::no_reading_explains || !verdict.detail.starts_with(entry.id))
+      return false;
+    shown = verdict;
+    return true;
+  };
+  const auto takes_another = [&](const Program& candidate) {
+    return !spent() && shows_another(probe(candidate, by_default));
+  };
+  Program smallest = ruled_out.by;
+  std::string why;
+  begin_shrinking(shrink_work);
+  try {
+    if (!spent() && shows_another(probe_patiently([&] { return probe(smallest, by_default); })))
+      smallest = props::minimise(smallest, takes_another).program;
+    else if (!spent())
+      why = "; a fresh worker does not show it with this program alone";
+    if (cut_) why = "; the run ended before it was fully shrunk";
+  } catch (const SetupError& broken) {  // the finding counts anyway
+    why = fmt::format("; not shrunk: {}", broken.what());
+  }
+  Finding finding = finding_of(smallest, shown);
+  finding.operation = operation.name;
+  finding.kind = other_reading_kind;
+  finding.detail = fmt::format("{}: reads '{}', by default '{}'{}", entry.id, ruled_out.taken,
+                               entry.readings.front(), why);
+  finding.explanation =
+      fmt::format("{} explain {} has the document and its readings", invocation(), entry.id);
+  finding.readings = {text(HeldReading{std::string(entry.id), 0})};
+  into_.push_back(std::move(finding));
 }
 
 }  // namespace strideproof

@@ -32,10 +32,21 @@ void add(std::vector<MemoryRange>& ranges, int64_t page, const Window& window) {
 }
 
 bool covers(const std::vector<MemoryRange>& regions, const Difference& place) {
-  return std::any_of(regions.begin(), regions.end(), [&](const MemoryRange& r) {
+  return std::ranges::any_of(regions, [&](const MemoryRange& r) {
     return r.space == place.space && r.lane == place.lane && r.first <= place.offset &&
            place.offset < r.first + r.size;
   });
+}
+
+// Runs the batch that was built while no other is posted.
+const ipc::Batch& run_built(WorkerProcess& worker, const Target& target) {
+  const uint32_t number = worker.next_batch();
+  const ipc::Batch& batch = worker.batch(number);
+  worker.post();
+  if (!worker.wait(number, batch.jobs - 1))
+    throw SetupError(fmt::format("{}: {} {} between cases", target.what, worker.worker_exit().how,
+                                 place(worker.worker_exit())));
+  return batch;
 }
 
 }  // namespace
@@ -86,7 +97,7 @@ std::vector<MemoryRange> Session::memory_in_step() {
         if (has_bit(pages, page)) add(all, chunk * chunk_bytes + page * page_bytes, window);
   for (const MemoryRange& range : all_memory(oracle_.shadow()))
     if (range.space != Space::system) all.push_back(range);
-  std::sort(all.begin(), all.end(), before);
+  std::ranges::sort(all, before);
   return all;
 }
 
@@ -97,19 +108,14 @@ void Session::transfer(WorkerProcess& worker, const std::vector<MemoryRange>& re
   for (const MemoryRange& region : regions)
     for (const MemoryRange& part : capabilities_.clip(region)) parts.push_back(part);
   for (size_t at = 0; at < parts.size();) {
-    const uint32_t number = worker.next_batch();
-    ipc::Batch& batch = worker.batch(number);
-    BatchWriter writer(batch);
+    BatchWriter writer(worker.batch(worker.next_batch()));
     while (at < parts.size() && writer.bytes() < transfer_bytes) {
       const MemoryRange& part = parts[at];
       const uint8_t* bytes = oracle_.shadow().at(part.space, part.lane, part.first);
       if (!writer.add(part, before, bytes, false)) break;
       ++at;
     }
-    worker.post();
-    if (!worker.wait(number, batch.jobs - 1))
-      throw SetupError(fmt::format("{}: {} {} between cases", target_.what,
-                                   worker.worker_exit().how, place(worker.worker_exit())));
+    const ipc::Batch& batch = run_built(worker, target_);
     for (uint32_t j = 0; j < batch.jobs; ++j)
       if (const ipc::JobRecord& job = batch.job[j]; job.fault != ipc::HookFault::none) {
         const ipc::RegionRecord& region = batch.region[job.fault_region];
@@ -127,15 +133,10 @@ std::optional<Difference> Session::difference() {
   const std::vector<MemoryRange> all = memory_in_step();
   for (size_t at = 0; at < all.size();) {
     const size_t first = at;
-    const uint32_t number = worker_->next_batch();
-    ipc::Batch& batch = worker_->batch(number);
-    BatchWriter writer(batch);
+    BatchWriter writer(worker_->batch(worker_->next_batch()));
     while (at < all.size() && writer.bytes() < transfer_bytes && writer.add(all[at], capabilities_))
       ++at;
-    worker_->post();
-    if (!worker_->wait(number, batch.jobs - 1))
-      throw SetupError(fmt::format("{}: {} {} between cases", target_.what,
-                                   worker_->worker_exit().how, place(worker_->worker_exit())));
+    const ipc::Batch& batch = run_built(*worker_, target_);
     for (size_t i = first; i < at; ++i) {
       const ipc::JobRecord& job = batch.job[i - first];
       if (job.fault != ipc::HookFault::none) continue;
@@ -150,13 +151,8 @@ std::optional<Difference> Session::difference() {
 // The writes of operations to system memory that no case ever used; lists and clears them.
 std::optional<ipc::TouchedRange> Session::unexpected_write(WorkerProcess& worker) {
   if (!capabilities_.tells_touched) return std::nullopt;
-  const uint32_t number = worker.next_batch();
-  ipc::Batch& batch = worker.batch(number);
-  BatchWriter(batch).add_touched();
-  worker.post();
-  if (!worker.wait(number, 0))
-    throw SetupError(fmt::format("{}: {} {} between cases", target_.what, worker.worker_exit().how,
-                                 place(worker.worker_exit())));
+  BatchWriter(worker.batch(worker.next_batch())).add_touched();
+  const ipc::Batch& batch = run_built(worker, target_);
   for (uint32_t i = 0; i < batch.job[0].touched; ++i) {
     const ipc::TouchedRange& piece = batch.touched[i];
     const uint64_t end = piece.first + std::min(piece.size, ~piece.first);

@@ -1,6 +1,7 @@
-#include "conform/command/did_you_mean.h"
+#include "conform/command/names.h"
 
 #include <fmt/format.h>
+#include <fnmatch.h>
 
 #include <algorithm>
 #include <numeric>
@@ -24,6 +25,10 @@ size_t edit_distance(const std::string& a, const std::string& b) {
 }
 
 }  // namespace
+
+bool matches_glob(const std::string& glob, const std::string& text) {
+  return fnmatch(glob.c_str(), text.c_str(), 0) == 0;
+}
 
 std::string did_you_mean(const std::string& word, const std::vector<std::string>& known) {
   const std::string* nearest = nullptr;

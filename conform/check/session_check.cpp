@@ -17,13 +17,9 @@ std::string not_provided(const Case& c) {
 
 class Once : public ProgramStream {
  public:
-  Once(const PluginCapabilities& capabilities, bool illegal_given, const Program& program,
-       const StepReadings& readings, const Refine& refine)
-      : capabilities_(capabilities),
-        illegal_given_(illegal_given),
-        program_(program),
-        readings_(readings),
-        refine_(refine) {}
+  Once(const Session& session, const Program& program, const StepReadings& readings,
+       const Refine& refine)
+      : session_(session), program_(program), readings_(readings), refine_(refine) {}
   std::optional<Program> next() override {
     if (std::exchange(given_, true)) return std::nullopt;
     return program_;
@@ -31,16 +27,16 @@ class Once : public ProgramStream {
   bool admits(const Program& program) override {
     for (size_t i = 0; i < program.steps.size(); ++i) {
       const Case& step = program.steps[i];
-      if (capabilities_.provides(step)) continue;
+      if (session_.capabilities().provides(step)) continue;
       verdict.step = static_cast<int>(i);
       return refuse(VerdictKind::unsupported, not_provided(step));
     }
     if (too_costly(program)) return refuse(VerdictKind::too_costly, "");
     if (!hold_every_reading(program))
       return refuse(VerdictKind::not_observed, "spread too far for every byte to be seen");
-    if (!capabilities_.holds(program))
+    if (!session_.capabilities().holds(program))
       return refuse(VerdictKind::not_observed, "outside the memory that sp_window offers");
-    if (!illegal_given_ && !surely_legal(program))
+    if (!session_.illegal_given() && !surely_legal(program))
       return refuse(VerdictKind::not_observed,
                     "the case may be illegal, and the plug-in does not report rejections");
     return true;
@@ -67,7 +63,7 @@ class Once : public ProgramStream {
  private:
   // The place of a step that is given alone.
   size_t place_of(const Program& step) const {
-    const auto at = std::find(program_.steps.begin(), program_.steps.end(), step.steps.front());
+    const auto at = std::ranges::find(program_.steps, step.steps.front());
     return static_cast<size_t>(at - program_.steps.begin());
   }
   bool refuse(VerdictKind kind, std::string why) {
@@ -75,8 +71,7 @@ class Once : public ProgramStream {
     verdict.detail = std::move(why);
     return false;
   }
-  const PluginCapabilities& capabilities_;
-  const bool illegal_given_;
+  const Session& session_;
   const Program& program_;
   const StepReadings& readings_;
   const Refine& refine_;
@@ -87,7 +82,7 @@ class Once : public ProgramStream {
 
 Verdict check(Session& session, const Program& program, const StepReadings& readings,
               const Refine& refine) {
-  Once once(session.capabilities(), session.illegal_given(), program, readings, refine);
+  Once once(session, program, readings, refine);
   session.run(once);
   return once.verdict;
 }

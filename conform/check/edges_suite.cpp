@@ -39,9 +39,9 @@ bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabil
   int64_t& address = c.arguments.value[static_cast<size_t>(parameters[parameter].slot)];
   const int64_t as_it_was = address;
   if (move(c, parameter + 1, profile, capabilities, violated)) return true;
-  const auto window =
-      std::find_if(profile.windows.begin(), profile.windows.end(),
-                   [&](const Window& w) { return w.first <= as_it_was && as_it_was < w.end(); });
+  const auto window = std::ranges::find_if(profile.windows, [&](const Window& w) {
+    return w.first <= as_it_was && as_it_was < w.end();
+  });
   if (window == profile.windows.end()) return false;
   for (const ipc::AddressWindow& offered : capabilities.windows) {
     if (offered.space != static_cast<int>(Space::system)) continue;
@@ -96,8 +96,8 @@ class OperationSuite {
     for (const corpus::Entry& entry : corpus::read(file)) {
       const Program& program = entry.program;
       if (program.profile == &profile_ && capabilities_.holds(program) &&
-          std::all_of(program.steps.begin(), program.steps.end(),
-                      [&](const Case& c) { return capabilities_.provides(c); }))
+          std::ranges::all_of(program.steps,
+                              [&](const Case& c) { return capabilities_.provides(c); }))
         members.push_back({program, evaluate_first(program).legal()});
     }
   }
@@ -178,10 +178,9 @@ Suite edge_suite(const Operations& operations, const Profile& profile,
     OperationSuite of_one(*operation, profile, capabilities);
     suite.outside.insert(suite.outside.end(), of_one.outside.begin(), of_one.outside.end());
     // Small ones first: they determine readings, which cost more in large ones.
-    std::stable_sort(
-        of_one.members.begin(), of_one.members.end(), [](const auto& a, const auto& b) {
-          return explanation::elements_of(a.program) < explanation::elements_of(b.program);
-        });
+    std::ranges::stable_sort(of_one.members, {}, [](const OperationSuite::Member& member) {
+      return explanation::elements_of(member.program);
+    });
     all.push_back(std::move(of_one.members));
     longest = std::max(longest, all.back().size());
   }

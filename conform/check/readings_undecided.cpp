@@ -41,7 +41,7 @@ void ReadingTable::take(const Program& program, const std::vector<Choices>& by) 
   for (const Choice& choice : by.front()) {
     EntryRow& row = rows(*choice.operation)[choice.entry];
     std::vector<bool> explaining(row.left.size());
-    const bool always = std::all_of(by.begin(), by.end(), [&](const Choices& choices) {
+    const bool always = std::ranges::all_of(by, [&](const Choices& choices) {
       bool read = false;
       for (const Choice& other : choices)
         if (other.operation == choice.operation && other.entry == choice.entry)
@@ -51,33 +51,29 @@ void ReadingTable::take(const Program& program, const std::vector<Choices>& by) 
     if (!always) continue;
     for (size_t reading = 0; reading < row.left.size(); ++reading)
       explaining[reading] = explaining[reading] && row.left[reading];
-    keep(row, explaining, program);
+    keep(*choice.operation, row, explaining, program);
   }
 }
 
 // More than one combination of readings explains a program: later programs may decide.
 void ReadingTable::put_off(const Program& program, const std::vector<Choices>& by) {
   const auto same = [&](const Undecided& other) { return other.by == by; };
-  if (std::any_of(undecided_.begin(), undecided_.end(), same)) return;
+  if (std::ranges::any_of(undecided_, same)) return;
   if (undecided_.size() >= most_undecided) {
     ++not_kept_[by.front().front().operation];
     return;
   }
   undecided_.push_back({program, by});
   for (const Choices& choices : by)
-    for (const Choice& choice : choices)
-      rows(*choice.operation)[choice.entry].eliminations.push_back({++time_, program});
+    for (const Choice& choice : choices) eliminations_.push_back({choice.operation, program});
 }
 
 // The programs of these operations were explained under readings that are no longer expected.
 void ReadingTable::drop_undecided(const Program& program) {
-  const auto has = [&](const Operation* operation) {
-    return std::any_of(program.steps.begin(), program.steps.end(),
-                       [&](const Case& step) { return step.operation == operation; });
-  };
   std::erase_if(undecided_, [&](const Undecided& other) {
-    return std::any_of(other.program.steps.begin(), other.program.steps.end(),
-                       [&](const Case& step) { return has(step.operation); });
+    return std::ranges::any_of(other.program.steps, [&](const Case& step) {
+      return std::ranges::count(program.steps, step.operation, &Case::operation) > 0;
+    });
   });
 }
 
@@ -88,8 +84,7 @@ Verdict ReadingTable::reconsidered(const Verdict& verdict) {
     Undecided& undecided = undecided_[i];
     const std::vector<Choices> before = undecided.by;
     std::erase_if(undecided.by, [&](const Choices& choices) {
-      return !std::all_of(choices.begin(), choices.end(),
-                          [&](const Choice& choice) { return is_open(choice); });
+      return !std::ranges::all_of(choices, [&](const Choice& choice) { return is_open(choice); });
     });
     if (undecided.by.size() == before.size()) continue;
     const Program program = undecided.program;
@@ -164,8 +159,7 @@ std::string ReadingTable::deciding_text(const std::vector<Choices>& by,
           best = &c;
       if (best == nullptr) continue;
       std::string line = print(*best);
-      if (std::find(lines.begin(), lines.end(), line) == lines.end())
-        lines.push_back(std::move(line));
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
     }
   return lines.empty() ? fmt::format("none of {} cases tried would tell", candidates.size())
                        : fmt::format("would tell: {}", fmt::join(lines, "; "));

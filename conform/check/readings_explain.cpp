@@ -15,6 +15,8 @@ namespace {
 constexpr int most_runs = 512;
 constexpr int64_t most_elements_run = int64_t{1} << 22;
 
+bool contains(const auto& all, const auto& one) { return std::ranges::find(all, one) != all.end(); }
+
 }  // namespace
 
 // Answers if the readings of the last expect() explain the outcome.
@@ -29,12 +31,9 @@ ReadingTable::Choices ReadingTable::alternatives(const Program& program) const {
   for (const Case& step : program.steps) {
     const std::vector<EntryRow>& of_step = rows(*step.operation);
     for (size_t place = 0; place < of_step.size(); ++place) {
-      const std::vector<bool>& left = of_step[place].left;
-      const auto current = std::find(left.begin(), left.end(), true) - left.begin();
-      for (uint8_t reading = 0; reading < left.size(); ++reading) {
+      for (uint8_t reading = 0; reading < of_step[place].left.size(); ++reading) {
         const Choice choice{step.operation, place, reading};
-        if (reading != current && std::find(all.begin(), all.end(), choice) == all.end())
-          all.push_back(choice);
+        if (reading != of_step[place].expected() && !contains(all, choice)) all.push_back(choice);
       }
     }
   }
@@ -63,18 +62,15 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
   for (size_t at = 0; at < nodes.size(); ++at) {
     const Node node = nodes[at];
     for (const Choice& choice : all) {
-      const bool taken =
-          std::any_of(node.choices.begin(), node.choices.end(), [&](const Choice& other) {
-            return other.operation == choice.operation && other.entry == choice.entry;
-          });
+      const bool taken = std::ranges::any_of(node.choices, [&](const Choice& other) {
+        return other.operation == choice.operation && other.entry == choice.entry;
+      });
       if (taken || (!is_open(choice) && !node.choices.empty())) continue;
       Choices more;  // in a fixed order, so each set occurs once
       for (const Choice& c : all)
-        if (c == choice ||
-            std::find(node.choices.begin(), node.choices.end(), c) != node.choices.end())
-          more.push_back(c);
+        if (c == choice || contains(node.choices, c)) more.push_back(c);
       const auto same = [&](const Node& other) { return other.choices == more; };
-      if (std::any_of(nodes.begin(), nodes.end(), same)) continue;
+      if (std::ranges::any_of(nodes, same)) continue;
       elements_run += elements;
       if (++runs > most_runs || (elements_run > most_elements_run && !node.choices.empty()) ||
           stop_requested()) {
@@ -91,15 +87,11 @@ ReadingTable::Explained ReadingTable::explain(const Program& program, const Outc
       }
       result.unknown = result.unknown || answer == Answer::unknown;
       const auto within = [&](const Choices& fewer) {
-        return std::includes(more.begin(), more.end(), fewer.begin(), fewer.end(),
-                             [&](const Choice& a, const Choice& b) {
-                               return std::find(all.begin(), all.end(), a) <
-                                      std::find(all.begin(), all.end(), b);
-                             });
+        return std::ranges::all_of(fewer, [&](const Choice& c) { return contains(more, c); });
       };
       if (answer != Answer::yes)
         nodes.push_back({more, hash});
-      else if (std::none_of(result.by.begin(), result.by.end(), within))
+      else if (std::ranges::none_of(result.by, within))
         result.by.push_back(more);
     }
   }

@@ -53,7 +53,8 @@ class BatchWriter {
 
  private:
   bool region(const MemoryRange& region, ipc::Before before, bool after);
-  ipc::JobRecord& open_job(uint64_t fill);
+  template <class AddRegions>
+  ipc::JobRecord* add_job(uint64_t fill, AddRegions add_regions);  // nullptr: no room
   ipc::Batch& batch_;
   uint32_t regions_ = 0, steps_ = 0;
   uint64_t bytes_ = 0;

@@ -1,4 +1,4 @@
-#include "conform/check/job.h"
+#include "conform/check/batch.h"
 
 #include <fmt/format.h>
 
@@ -82,10 +82,21 @@ bool PluginCapabilities::holds(const Program& program) const {
 
 BatchWriter::BatchWriter(ipc::Batch& batch) : batch_(batch) { batch_.jobs = 0; }
 
-ipc::JobRecord& BatchWriter::open_job(uint64_t fill) {
+// Removes the job again if `add_regions` returns false.
+template <class AddRegions>
+ipc::JobRecord* BatchWriter::add_job(uint64_t fill, AddRegions add_regions) {
+  if (batch_.jobs == ipc::max_jobs) return nullptr;
+  const BatchWriter before = *this;
   ipc::JobRecord& job = batch_.job[batch_.jobs++];
   job = {fill, regions_, 0, steps_, 0, ipc::HookFault::none, 0, false, 0};
-  return job;
+  if (!add_regions()) {
+    --batch_.jobs;
+    regions_ = before.regions_;
+    bytes_ = before.bytes_;
+    return nullptr;
+  }
+  job.regions = regions_ - job.first_region;
+  return &job;
 }
 
 bool BatchWriter::region(const MemoryRange& region, Before before, bool after) {
@@ -107,63 +118,44 @@ bool BatchWriter::region(const MemoryRange& region, Before before, bool after) {
 bool BatchWriter::add(const Program& program, const std::vector<MemoryRange>& windows,
                       const std::vector<MemoryRange>& fresh,
                       const PluginCapabilities& capabilities) {
-  const BatchWriter before = *this;
-  if (batch_.jobs == ipc::max_jobs || steps_ + program.steps.size() > ipc::max_job_steps)
-    return false;
-  ipc::JobRecord& job = open_job(program.fill);
-  bool room = true;
+  if (steps_ + program.steps.size() > ipc::max_job_steps) return false;
   const auto put = [&](const std::vector<MemoryRange>& regions, Before what, bool after) {
-    for (const MemoryRange& whole : regions) {
-      if (capabilities.windows.empty())
-        room = room && region(whole, what, after);
-      else
-        for (const MemoryRange& part : capabilities.clip(whole))
-          room = room && region(part, what, after);
-    }
+    const auto put_one = [&](const MemoryRange& part) { return region(part, what, after); };
+    return std::ranges::all_of(regions, [&](const MemoryRange& whole) {
+      return capabilities.windows.empty() ? put_one(whole)
+                                          : std::ranges::all_of(capabilities.clip(whole), put_one);
+    });
   };
-  put(fresh, Before::zero, false);
-  put(windows, Before::fill, true);
-  if (!room) {
-    --batch_.jobs;
-    regions_ = before.regions_;
-    bytes_ = before.bytes_;
-    return false;
-  }
+  ipc::JobRecord* const job = add_job(program.fill, [&] {
+    return put(fresh, Before::zero, false) && put(windows, Before::fill, true);
+  });
+  if (job == nullptr) return false;
   for (const Case& step : program.steps)
     batch_.step[steps_++] = {step.arguments, 0, step.operation->index, 0};
-  job.steps = static_cast<uint32_t>(program.steps.size());
-  job.regions = regions_ - job.first_region;
+  job->steps = static_cast<uint32_t>(program.steps.size());
   return true;
 }
 
 bool BatchWriter::add(const MemoryRange& whole, Before before, const uint8_t* bytes, bool after) {
-  if (batch_.jobs == ipc::max_jobs) return false;
   const uint64_t at = bytes_;
-  if (!region(whole, before, after)) return false;
+  if (add_job(0, [&] { return region(whole, before, after); }) == nullptr) return false;
   if (before == Before::bytes)
     std::memcpy(batch_.data + at, bytes, static_cast<size_t>(whole.size));
-  --regions_;
-  open_job(0).regions = 1;
-  ++regions_;
   return true;
 }
 
 bool BatchWriter::add(const MemoryRange& whole, const PluginCapabilities& capabilities) {
-  if (batch_.jobs == ipc::max_jobs) return false;
-  const BatchWriter before = *this;
-  ipc::JobRecord& job = open_job(0);
-  for (const MemoryRange& part : capabilities.clip(whole))
-    if (!region(part, Before::nothing, true)) {
-      --batch_.jobs;
-      regions_ = before.regions_;
-      bytes_ = before.bytes_;
-      return false;
-    }
-  job.regions = regions_ - job.first_region;
-  return true;
+  const auto add_parts = [&] {
+    return std::ranges::all_of(capabilities.clip(whole), [&](const MemoryRange& part) {
+      return region(part, Before::nothing, true);
+    });
+  };
+  return add_job(0, add_parts) != nullptr;
 }
 
-void BatchWriter::add_touched() { open_job(0).list_touched = true; }
+void BatchWriter::add_touched() {
+  add_job(0, [] { return true; })->list_touched = true;
+}
 
 Outcome outcome_of(const ipc::Batch& batch, const ipc::JobRecord& job, bool tells_status) {
   Outcome outcome;
