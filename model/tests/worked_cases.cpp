@@ -78,7 +78,7 @@ void add(const TableClause& clause, const Fractals& fractals, WorkedCase& worked
   const std::string& kind = clause.kind;
   if (worked.kind.empty()) worked.kind = kind;
   const std::string all = fmt::format("{}", fmt::join(clause.words, " "));
-  if (kind == "rejects" || kind == "evaluates") {
+  if (kind == "rejects" || kind == "evaluates" || kind == "costly") {
     worked.labels = all;
     return;
   }
