@@ -1,5 +1,5 @@
 // Laws of bm-atomic. How many words a mask copy keeps is no equation of programs: see
-// bm_atomic_test.cpp.
+// `returns` in model/tests/tables/bm_atomic.txt.
 
 #include <algorithm>
 

@@ -17,7 +17,6 @@
 namespace strideproof {
 
 inline void showValue(const Case& c, std::ostream& out) { out << print(c); }
-inline void showValue(const Program& program, std::ostream& out) { out << print(program); }
 
 namespace props {
 
@@ -43,13 +42,6 @@ inline rc::Gen<Case> cases(std::string_view glob, int one_illegal_in = default_i
     const Operation& operation = *random.pick(operations);
     return generate_case(random, operation, *random.pick(operation.profiles), one_illegal_in);
   });
-}
-
-inline rc::Gen<Program> programs(std::string_view glob, const Profile& profile) {
-  return from_word<Program>(
-      [operations = keep_on(matching(glob), profile), &profile](Random& random) {
-        return generate_program(random, operations, profile);
-      });
 }
 
 }  // namespace props

@@ -1,9 +1,6 @@
 // Our own implementations leave out nothing that the other runs: refusals are findings, each of its
 // own step.
 
-#include <map>
-
-#include "props/exhaustive.h"
 #include "props/generate.h"
 #include "props/testing.h"
 #include "spec/spec.h"
@@ -63,59 +60,32 @@ TEST(Refused, IsTheFindingOfItsStepAlone) {
   EXPECT_EQ(verdict.step, 1);
 }
 
-// ---- in every layer that runs in this process ----
-
-// steps: of each program at most; 1: cases.
-std::map<VerdictKind, int64_t> given_at_random(Harness::Run run, const Profile& profile,
-                                               int steps) {
-  std::map<VerdictKind, int64_t> verdicts;
-  Harness harness(profile, run);
-  Random random(seed());
-  const std::vector<const Operation*> operations = operations_on(profile);
-  for (int i = 0; i < share(4'000); ++i)
-    ++verdicts[steps == 1
-                   ? harness.check(generate_case(random, *random.pick(operations), profile)).kind
-                   : harness.check(generate_program(random, operations, profile, steps)).kind];
-  return verdicts;
-}
-
-// As many refusals as refused programs, and no other finding beside them.
-void expect_refusals_alone(const std::map<VerdictKind, int64_t>& verdicts, int64_t least) {
-  for (const auto& [kind, times] : verdicts) {
-    EXPECT_NE(kind, VerdictKind::unsupported) << times << " were passed over";
-    EXPECT_TRUE(kind == VerdictKind::refused || !is_finding(kind)) << times << " " << name(kind);
-  }
-  const auto refused = verdicts.find(VerdictKind::refused);
-  EXPECT_GE(refused == verdicts.end() ? 0 : refused->second, least);
-}
-
 class Refusers : public testing::TestWithParam<const Profile*> {};
 
-TEST_P(Refusers, AreFoundByRandomCases) {
+// As many refusals as refused programs, and no other finding beside them; programs of one step and
+// of several.
+TEST_P(Refusers, AreFoundWithoutAFalseFinding) {
+  const Profile& profile = *GetParam();
+  const int programs = share(1'000);
+  const std::vector<const Operation*> operations = operations_on(profile);
   for (const Harness::Run run : {refuses_fifths, refuses_every_fifth, runs_single_elements})
-    expect_refusals_alone(given_at_random(run, *GetParam(), 1), share(400));
-}
-TEST_P(Refusers, AreFoundByProgramsWithoutAFalseFinding) {
-  for (const Harness::Run run : {refuses_fifths, refuses_every_fifth, runs_single_elements})
-    expect_refusals_alone(given_at_random(run, *GetParam(), 4), share(200));
-}
-INSTANTIATE_TEST_SUITE_P(On, Refusers, testing::ValuesIn(all_profiles()), profile_name);
-
-TEST(Refused, IsFoundInTheSmallWorldOfEachOperation) {
-  const Profile& toy = *find_profile("toy");
-  for (const Operation* operation : operations_on(toy))
-    for (const Harness::Run run : {refuses_fifths, runs_single_elements}) {
-      Harness harness(toy, run);
-      std::map<VerdictKind, int64_t> verdicts;
-      int64_t given = 0;
-      each_small_case(*operation, toy, [&](const Case& c) {
-        if (given++ % 16 == 0) ++verdicts[harness.check(c).kind];
-      });
-      SCOPED_TRACE(operation->name);
-      const bool has_elements = !operation->parameters.empty();
-      expect_refusals_alone(verdicts, has_elements ? given / 16 / 10 : 0);
+    for (const int most_steps : {1, 4}) {
+      Harness harness(profile, run);
+      Random random(seed());
+      int refused = 0;
+      for (int i = 0; i < programs; ++i) {
+        const VerdictKind kind =
+            most_steps == 1
+                ? harness.check(generate_case(random, *random.pick(operations), profile)).kind
+                : harness.check(generate_program(random, operations, profile, most_steps)).kind;
+        refused += kind == VerdictKind::refused;
+        EXPECT_TRUE(kind == VerdictKind::refused || !is_finding(kind)) << name(kind);
+        EXPECT_NE(kind, VerdictKind::unsupported) << "passed over";
+      }
+      EXPECT_GE(refused, programs / 20);
     }
 }
+INSTANTIATE_TEST_SUITE_P(On, Refusers, testing::ValuesIn(all_profiles()), profile_name);
 
 }  // namespace
 }  // namespace strideproof::props

@@ -21,21 +21,13 @@ bool below(const std::vector<uint64_t>& a, const std::vector<uint64_t>& b, size_
   return smaller;
 }
 
-void in_type(const Case& c) {
-  for (const Parameter& parameter : c.operation->parameters)
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const int64_t value = c.arguments.value[static_cast<size_t>(parameter.slot + i)];
-      RC_ASSERT(value >= lowest(parameter.type));
-      RC_ASSERT(value <= highest(parameter.type));
-    }
-}
-
-RC_GTEST_PROP(Shrink, EveryCandidateOfACaseIsBelowIt, ()) {
+RC_GTEST_PROP(Shrink, EveryCandidateOfACaseIsALineBelowIt, ()) {
   const Case c = *cases("*", 2);
-  for (const Case& candidate : shrink(c)) {
-    RC_ASSERT(below(measure(candidate), measure(c), 1));
-    in_type(candidate);
-  }
+  const std::vector<Case> candidates = shrink(c);
+  for (const Case& candidate : candidates) RC_ASSERT(below(measure(candidate), measure(c), 1));
+  if (candidates.empty()) return;
+  const Case& any = candidates[c.fill % candidates.size()];
+  RC_ASSERT(parse_case(print(any)) == any);
 }
 
 TEST(Shrink, EveryCandidateOfAProgramIsBelowIt) {
@@ -51,14 +43,6 @@ TEST(Shrink, EveryCandidateOfAProgramIsBelowIt) {
       }
     }
   }
-}
-
-RC_GTEST_PROP(Shrink, CandidatesAreLines, ()) {
-  const Case c = *cases("*", 2);
-  const std::vector<Case> candidates = shrink(c);
-  RC_PRE(!candidates.empty());
-  const Case& any = candidates[c.fill % candidates.size()];
-  RC_ASSERT(parse_case(print(any)) == any);
 }
 
 TEST(Shrink, TheSimplestCaseHasNoCandidates) {

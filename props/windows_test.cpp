@@ -41,16 +41,6 @@ TEST(Windows, AddressesThatLoseTheirHighBits) {
   EXPECT_TRUE(covers(windows({&bm1684, 0, {over}}), Space::system, 0, 0x200000000, 8));
 }
 
-TEST(Windows, ASpreadOperandIsHeldByItsRows) {
-  const Case c = parse_case(
-      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 shape=3,1,1,4 "
-      "dst_stride=null src_stride=1073741824,4,4,1");
-  const std::vector<MemoryRange> regions = windows({&bm1684, 0, {c}});
-  for (const int64_t n : {0, 1, 2})
-    EXPECT_TRUE(covers(regions, Space::system, 0, 0x100000000 + (n << 32), 16));
-  EXPECT_LT(bytes(regions), 4096);
-}
-
 // Rows 8 GiB apart, from lane 63: the second row of the local matrix is 128 bytes after the first,
 // or 256 where the n stride counts the start NPU.
 TEST(Windows, ASpreadMatrixIsHeldUnderEveryReading) {

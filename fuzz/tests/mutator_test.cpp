@@ -40,35 +40,26 @@ TEST(Mutator, results_stay_in_the_domain_and_are_what_their_line_says) {
   }
 }
 
-TEST(Mutator, few_results_are_expensive) {
+// Memory is filled and compared for each execution.
+TEST(Mutator, few_results_are_expensive_or_spread_over_much_memory) {
   const Domain domain = Domain::cases(Family::okk_gdma);
   props::Random random(2);
   Program program = first(domain, random);
-  int large = 0;
-  for (int i = 0; i < 50'000; ++i) {
+  constexpr int results = 50'000;
+  int large = 0, spread = 0;
+  for (int i = 0; i < results; ++i) {
     mutate(program, domain, 1, random);
     large += expensive(program, 2048);
     ASSERT_FALSE(expensive(program, most_elements));
-  }
-  EXPECT_LT(large, 50'000 / 256);
-  EXPECT_GT(large, 0);
-}
-
-// Memory is filled and compared for each execution.
-TEST(Mutator, few_results_are_spread_over_much_memory) {
-  const Domain domain = Domain::cases(Family::okk_gdma);
-  props::Random random(2);
-  Program program = first(domain, random);
-  int spread = 0;
-  for (int i = 0; i < 20'000; ++i) {
-    mutate(program, domain, 1, random);
     int64_t bytes = 0;
-    for (const spec::OperandRange& hull : spec::bounding_ranges(program.steps.front()))
-      bytes += hull.size;
+    for (const spec::OperandRange& range : spec::bounding_ranges(program.steps.front()))
+      bytes += range.size;
     spread += bytes > (int64_t{1} << 16);
   }
-  EXPECT_LT(spread, 20'000 / 32);
+  EXPECT_GT(large, 0);
+  EXPECT_LT(large, results / 256);
   EXPECT_GT(spread, 0);
+  EXPECT_LT(spread, results / 32);
 }
 
 TEST(Settle, leaves_few_elements_near_each_other_and_few_steps) {

@@ -56,17 +56,6 @@ TEST(Exhaustive, EveryFloatBecomesTheNearestHalf) {
             0U);
 }
 
-#ifdef __FLT16_MANT_DIG__
-TEST(Exhaustive, EveryFloatBecomesTheHalfOfTheCompiler) {
-  EXPECT_EQ(count_wrong([](const std::vector<float>& values) {
-              return compare<uint16_t>(Format::float16, values, [](float value) {
-                return std::bit_cast<uint16_t>(static_cast<_Float16>(value));
-              });
-            }),
-            0U);
-}
-#endif
-
 TEST(Exhaustive, EveryFloatBecomesTheNearestIntegers) {
   EXPECT_EQ(count_wrong([](const std::vector<float>& values) {
               return compare<uint8_t>(Format::uint8, values,

@@ -32,15 +32,6 @@ inline uint16_t half_of(float value) {
   return static_cast<uint16_t>(sign | ((exponent + 14) * 1024 + static_cast<int>(multiple)));
 }
 
-inline bool is_nan(uint16_t half) { return (half & 0x7fff) > 0x7c00; }
-inline bool is_nan(uint32_t bits) { return (bits & 0x7fffffff) > 0x7f800000; }
-
-// Bits equal; NaN for NaN.
-template <class Bits>
-bool same(Bits a, Bits b) {
-  return a == b || (is_nan(a) && is_nan(b));
-}
-
 // Half to even; NaN becomes the largest.
 inline int integer_of(double value, int least, int most) {
   if (std::isnan(value) || value > most) return most;

@@ -65,16 +65,5 @@ TEST(Faults, HaveANameASentenceAndOperations) {
   EXPECT_EQ(mutants::find_fault("no_such_fault"), nullptr);
 }
 
-TEST(Faults, ThreeAtLeastMayShowInEachOperation) {
-  for (const Operation* operation : matching("*")) {
-    const auto may_show = [&](const mutants::FaultRow& row) {
-      const auto operations = matching(row.operations);
-      return std::count(operations.begin(), operations.end(), operation) != 0;
-    };
-    const auto rows = mutants::faults();
-    EXPECT_GE(std::count_if(rows.begin(), rows.end(), may_show), 3) << operation->name;
-  }
-}
-
 }  // namespace
 }  // namespace strideproof

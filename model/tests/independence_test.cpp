@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "model/reference/constraint_evaluator.h"
-#include "model/tests/world.h"
+#include "spec/tests/table.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

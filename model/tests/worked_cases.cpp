@@ -1,7 +1,5 @@
 #include "model/tests/worked_cases.h"
 
-#include <fmt/format.h>
-
 #include <map>
 #include <stdexcept>
 
@@ -77,13 +75,12 @@ void append_runs(const std::string& text, const Fractals& fractals, std::vector<
 void add(const TableClause& clause, const Fractals& fractals, WorkedCase& worked) {
   const std::string& kind = clause.kind;
   if (worked.kind.empty()) worked.kind = kind;
-  const std::string all = fmt::format("{}", fmt::join(clause.words, " "));
-  if (kind == "rejects" || kind == "evaluates") {
-    worked.labels = all;
+  if (kind == "rejects" || kind == "evaluates" || kind == "costly") {
+    worked.labels = join(clause.words);
     return;
   }
   if (kind == "default") {
-    worked.by_default = all;
+    worked.by_default = join(clause.words);
     return;
   }
   for (const std::string& word : clause.words)

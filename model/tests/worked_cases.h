@@ -7,6 +7,7 @@
 //   evaluates LABEL...        exactly what is evaluated; the reference alone
 //   bytes NAME                a byte table: legal, and both implementations do what it says
 //   reading ID=N...           under these readings of the ledger; the reference alone
+//   costly [LABEL...]         past the budget: what is known to be violated; the reference alone
 //   default LABEL...          what it violates under the defaults
 //   copies LANE:DST<LANE:SRC*N...   N neighbours of dst and where they come from
 //   copies FRACTAL@DST<SRC...       by a list of rows: fractal NAME N STEP DST<SRC...
@@ -53,7 +54,7 @@ struct Choice {
 struct WorkedCase {
   std::string line;
   Program program;
-  std::string kind;  // of the first clause: rejects, accepts, evaluates, bytes or reading
+  std::string kind;  // of the first clause: rejects, accepts, evaluates, bytes, costly or reading
   std::string name;  // of a byte table
   std::vector<Choice> choices;
   std::string by_default, labels;  // that are violated or evaluated, separated by blanks

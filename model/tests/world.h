@@ -66,15 +66,4 @@ inline const Implementation implementations[] = {
     {"optimized", [](Machine& machine, const Case& c) { return optimized::run(machine, c); }},
 };
 
-// The labels of a mask in their order, separated by blanks.
-inline std::string short_labels(const Operation& operation, uint64_t mask) {
-  std::string out;
-  for (const Constraint& constraint : operation.constraints)
-    if ((mask >> constraint.bit & 1) != 0) {
-      if (!out.empty()) out += ' ';
-      out += constraint.label;
-    }
-  return out;
-}
-
 }  // namespace strideproof

@@ -101,14 +101,14 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | `spans.h`, `bm_atomic_blocks.h`, `tiles-inl.h`: blocks and tiles of a transpose, vectors that are interleaved. They move elements whatever their contents, so distinct contents show each one. | `optimized_test`: `Transpose.EverySizeAroundTilesAndBlocks` |
 | `tiles-inl.h`: tiles of the transposing copy | `optimized_test`: `Optimized.DoesWhatTheReferenceDoesWithEveryTarget` |
 | `bm_atomic_words.cpp`: result_add, the addition of float32 | `optimized_test`: `Elements.AddingIsThatOfSingleFloats`, `Elements.AddingGoesFromRunToRun` |
-| `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `optimized_test`: `Elements.EveryHalfBecomesItsFloat`, `Elements.EveryHalfBecomesItsIntegers`, `Elements.FloatsBecomeTheNearestHalf`, `Elements.FloatsBecomeTheNearestInteger`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
+| `bm_atomic_convert.cpp`: elements loaded and stored as vectors, and their loop | `optimized_test`: `Elements.EveryHalfIsConverted`, `Elements.FloatsAreRounded`, `Elements.EveryIntegerIsExact`, `Elements.RunsOfEveryLengthConvertAndNothingElse`; `bm_atomic_exhaustive_test` (every float32) |
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*` and `Optimized.*`, once for each instruction set of the machine |
 | `spec/layout.h`, `spec/operations/bm_atomic.h`: the strides that NULL stands for, and the places of the operands of bm-atomic, are those of the documents | `spec_test`: `Layout.*ByHand`, `SpecAndReference*` |
 | `spec/operations/okk_bdc.h`: operands of words that start in different lanes | `spec_test`: `SpecAndReference*` |
 | `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `SpecAndReference.AgreeOnFootprints` |
 | `spec/overlap.h`: a negative slack of nested strides, down to the length of a run, is an overlap | `spec_test`: `Overlap.NestedSlackIsSoundAndInjectivityExact` |
-| `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.CandidatesAreExact`, `Overlap.MergedTermsHaveTheSameSums`, `Overlap.MultiplesMeetIsExact`, `Overlap.Bezout*` |
-| `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `TensorOverlap.*` |
+| `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.TermsReachIsExactAndCostlyOnlyPastTheBudget`, `Overlap.MultiplesMeetIsExact`, `Overlap.BezoutOfLargeStrides` |
+| `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `SpecAndReference.AgreeOnLabelsAndSlacks`; `props_test`: `SmallWorld.EveryCase` |
 | `spec/operations/*.h`: which slack a label has on which side of a call; the overlap of memcpy_1D; bm-atomic and data_move in place; operands in units of the narrower element | `spec_test`: `SpecAndReference*` |
 | `spec/footprint.h`: a bounding range is no longer than its tensor | `slips_test`: `Slips.OfAByteInABoundingRangeAreNoticed` |
 | strides of a default layout that lead past every memory | `spec_test`: `Layout.LastByteOfTheLargestShapes` |

@@ -61,10 +61,12 @@ TEST_P(Domain, HoldsTheBuffersOfTheProfile) {
 TEST_P(Domain, HoldsTheMemoriesOfTheProfile) {
   const Profile& profile = GetParam();
   ASSERT_FALSE(profile.windows.empty());
+  int64_t end = 0;
   for (const Window& window : profile.windows) {
-    EXPECT_GE(window.first, 0);
-    EXPECT_LE(window.end(), memory_end);
+    EXPECT_GE(window.first, end);
+    end = window.end();
   }
+  EXPECT_LE(end, memory_end);
   EXPECT_GE(profile.local_base, 0);
   EXPECT_LE(profile.lanes * profile.lane_bytes, memory_end - profile.local_base);
 }

@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <random>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -29,22 +28,6 @@ static_assert(!std::is_constructible_v<std::vector<Fact>, std::initializer_list<
 static_assert(std::is_pointer_v<AnyLemma::Says>);
 
 const Options quick = {10'000'000, true};
-
-TEST(Lemma, TheLibraryIsProved) {
-  Context context;
-  Prover prover(context, quick);
-  EXPECT_NO_THROW(lemmas::product_not_negative(prover));
-  EXPECT_NO_THROW(lemmas::product_monotone(prover));
-  EXPECT_NO_THROW(lemmas::digits_in_range(prover));
-  EXPECT_NO_THROW(lemmas::mixed_radix(prover));
-  EXPECT_NO_THROW(lemmas::division(prover));
-  EXPECT_NO_THROW(lemmas::division_of_digits(prover));
-  EXPECT_NO_THROW(lemmas::division_monotone(prover));
-  EXPECT_NO_THROW(lemmas::division_below(prover));
-  EXPECT_NO_THROW(lemmas::ceil_div_bounds(prover));
-  EXPECT_NO_THROW(lemmas::round_up_bounds(prover));
-  for (const ProofGoal& goal : prover.goals()) EXPECT_EQ(goal.status, Status::proved) << goal.name;
-}
 
 TEST(Lemma, RepeatedQueriesAreCached) {
   Context context;
@@ -110,35 +93,6 @@ TEST(Lemma, InstanceIsStatementAtArguments) {
             Status::proved);
   // An instance outside the lemma's premises claims nothing.
   EXPECT_TRUE(divide.instance(-1, 3).term().simplify().is_true());
-}
-
-// division_of_digits, ceil_div_bounds and round_up_bounds, repeated in int64_t at random
-// values: they hold for / and % of C++ too.
-TEST(Lemma, DivisionLemmasHoldForInt64) {
-  std::mt19937_64 random(3);
-  const auto draw = [&](int64_t low, int64_t high) {
-    return low + static_cast<int64_t>(random() % static_cast<uint64_t>(high - low + 1));
-  };
-  for (int round = 0; round < 2000; ++round) {
-    const int64_t m = draw(1, 70), r = draw(0, m - 1), q = draw(0, 900), x = draw(0, 5000);
-    EXPECT_EQ((q * m + r) / m, q);
-    EXPECT_EQ((q * m + r) % m, r);
-    const int64_t k = ceil_div(x, m), up = round_up(x, m);
-    EXPECT_TRUE(x <= k * m && k * m < x + m && k <= x && up % m == 0 && up == k * m);
-  }
-}
-
-TEST(Lemma, QuestionsAreKeptAsSmtLib) {
-  Context context;
-  Prover prover(context, quick);
-  (void)lemmas::product_monotone(prover);
-  const std::string& text = prover.goals().back().smt2;
-  EXPECT_NE(text.find("(declare-fun k () Int)"), std::string::npos) << text;
-  EXPECT_NE(text.find("(check-sat)"), std::string::npos) << text;
-  // Z3 reads the text back and finds the negated goal unsatisfiable again.
-  z3::solver solver(context.z3());
-  solver.from_string(text.c_str());
-  EXPECT_EQ(solver.check(), z3::unsat);
 }
 
 TEST(Lemma, QuestionsQuoteNamesAsSmtLibDemands) {

@@ -47,16 +47,6 @@ class Paths : public ::testing::Test {
   Sym y = context.variable("y", 0, 9);
 };
 
-TEST_F(Paths, If) {
-  expect_faithful(
-      [](auto a, auto b) {
-        decltype(a) result = b;
-        if (a < b) result = a * 2;
-        return result;
-      },
-      2);
-}
-
 TEST_F(Paths, EarlyReturnsAndNesting) {
   expect_faithful(
       [](auto a, auto b) {

@@ -263,15 +263,6 @@ TEST(Sym, AssignmentOperatorsAreTheOperators) {
   EXPECT_EQ((-x).literal(), -7);
 }
 
-TEST(Sym, LiteralsKeepAll64Bits) {
-  Context context;
-  for (int64_t value : {largest, smallest, int64_t{1} << 40, int64_t{1} << 31, int64_t{-1}}) {
-    EXPECT_EQ(Sym(value).term().get_decimal_string(0), std::to_string(value));
-    EXPECT_EQ(value_at(context.variable("v" + std::to_string(value)) * 0 + value, 0, 0), value);
-  }
-  EXPECT_EQ(Sym(uint32_t{4294967295}).literal(), int64_t{4294967295});
-}
-
 TEST(Sym, ExactArithmeticOwesNothingAndDoesNotWrap) {
   Context context;
   const ExactArithmetic exact;

@@ -188,18 +188,6 @@ TEST(Theorem, TooManyPathsAreUnknown) {
   EXPECT_EQ(report.reason.find("more than"), 0U) << report.reason;
 }
 
-TEST(Theorem, NamesSpareAStageTheTerm) {
-  const Report report = report_of([](Proof& proof) {
-    const Sym x = proof.variable("x", 0, 65535), m = proof.variable("m", 1, 65535);
-    const auto [quotient, is_quotient] = proof.name("quotient", x / m);
-    const auto division = proof.use(lemmas::division);
-    const Fact not_above =
-        proof.prove("not above x", quotient <= x, {is_quotient, division.instance(x, m)});
-    proof.conclude("nor above what is", quotient <= 65535, {not_above, proof.bounds(x)});
-  });
-  EXPECT_EQ(report.status, Status::proved) << report.reason;
-}
-
 TEST(Theorem, ANameTakesNoValueAway) {
   const auto area = [](bool named) {
     return [=](Proof& proof) {

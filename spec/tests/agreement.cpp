@@ -215,21 +215,6 @@ void expect_exact_footprint(const Case& given) {
     }
 }
 
-void expect_tight_bounding_ranges(const Case& c) {
-  using Place = std::tuple<Operands, Space, int64_t>;
-  std::map<Place, std::pair<int64_t, int64_t>> wanted, found;  // first byte, end
-  for (const OperandRange& range : footprint(c)) {
-    const int64_t end = range.first + range.size;
-    const auto at = wanted.try_emplace({range.operand, range.space, range.lane}, range.first, end);
-    auto& [first, last] = at.first->second;
-    first = std::min(first, range.first);
-    last = std::max(last, end);
-  }
-  for (const OperandRange& range : bounding_ranges(c))
-    found[{range.operand, range.space, range.lane}] = {range.first, range.first + range.size};
-  EXPECT_EQ(found, wanted) << print(c);
-}
-
 void expect_located(const Case& c) {
   const std::vector<OperandRange> ranges = footprint(c);
   const Bytes dst = bytes_of(ranges, on_dst), src = bytes_of(ranges, on_src),

@@ -13,9 +13,6 @@ ConstraintResults expect_agreement(const Case& c);
 // depends on each byte of the footprints of the sources and on none besides.
 void expect_exact_footprint(const Case& c);
 
-// For a legal case: a bounding range for each operand and lane, from the first byte to the last.
-void expect_tight_bounding_ranges(const Case& c);
-
 // For a legal case: each byte near an operand is located in it, or in none.
 void expect_located(const Case& c);
 

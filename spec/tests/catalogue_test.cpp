@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <set>
 #include <string>
 
@@ -42,58 +41,32 @@ TEST(Catalogue, ParametersTakeTheirSlotsInOrder) {
   }
 }
 
+// The bits of constraints or landmarks, each of which has its own bit and label.
+template <class Rows>
+uint64_t distinct_bits(const Operation& operation, const Rows& rows) {
+  std::set<std::string_view> labels;
+  uint64_t bits = 0;
+  for (const auto& row : rows) {
+    EXPECT_TRUE(labels.insert(row.label).second) << operation.name << ' ' << row.label;
+    EXPECT_LT(row.bit, 64) << operation.name << ' ' << row.label;
+    EXPECT_EQ(bits >> row.bit & 1, 0U) << operation.name << ' ' << row.label;
+    bits |= uint64_t{1} << row.bit;
+  }
+  return bits;
+}
+
 TEST(Catalogue, ConstraintsHaveTheirOwnBitAndStandInStageOrder) {
   for (const Operation& operation : catalogue()) {
-    std::set<std::string_view> labels;
-    uint64_t bits = 0;
     Stage stage = Stage::values;
     for (const Constraint& constraint : operation.constraints) {
       const std::string label = operation.label(constraint);
-      EXPECT_TRUE(labels.insert(constraint.label).second) << label;
-      ASSERT_LT(constraint.bit, 64) << label;
-      EXPECT_EQ(bits >> constraint.bit & 1, 0U) << label;
-      bits |= uint64_t{1} << constraint.bit;
       EXPECT_LE(stage, constraint.stage) << label;
       stage = constraint.stage;
       EXPECT_NE(constraint.operands, 0) << label;
       EXPECT_EQ(operation.constraint(constraint.label), &constraint);
     }
-    EXPECT_EQ(operation.labels, bits);
+    EXPECT_EQ(operation.labels, distinct_bits(operation, operation.constraints));
   }
-}
-
-TEST(Catalogue, ConstraintsOfAnOperandAreAtTheSamePlaceInEachBlock) {
-  using enum ConstraintId;
-  EXPECT_EQ(of(dst_end, on_src1), src1_end);
-  EXPECT_EQ(of(src_stride_w_min, on_dst), dst_stride_w_min);
-  EXPECT_EQ(of_dst(src1_overlap), dst_alias);
-  EXPECT_EQ(of(counts_max, on_src1), counts_max);
-  for (const Operation& operation : catalogue())
-    for (const Constraint& constraint : operation.constraints) {
-      const std::string label = operation.label(constraint);
-      const bool of_operand = constraint.rule >= Rule::aligned && constraint.rule <= Rule::overlap;
-      EXPECT_EQ(std::has_single_bit(constraint.operand), operand_of(constraint.id()) != 0) << label;
-      EXPECT_TRUE(!of_operand || (constraint.operands & constraint.operand) != 0) << label;
-      // A bound is of a value that the label names first.
-      if (!is_of_value(constraint.rule)) continue;
-      const Parameter& named = operation.parameters.at(static_cast<size_t>(constraint.parameter));
-      EXPECT_TRUE(constraint.label.starts_with(std::string(named.name) + ".")) << label;
-      const int dimension = constraint.slot - named.slot;
-      ASSERT_LT(dimension, slots(named.type)) << label;
-      if (slots(named.type) == 4) {
-        EXPECT_EQ(constraint.label[named.name.size() + 1], "nchw"[dimension]) << label;
-      }
-    }
-}
-
-TEST(Catalogue, NeedsAreEarlierConstraintsOfTheSameOperands) {
-  for (const Operation& operation : catalogue())
-    for (const Constraint& later : operation.constraints)
-      for (const Constraint& earlier : operation.constraints) {
-        const bool needed = (operation.needs[later.bit] >> earlier.bit & 1) != 0;
-        EXPECT_EQ(needed, earlier.stage < later.stage && (earlier.operands & later.operands) != 0)
-            << operation.label(later) << " and " << earlier.label;
-      }
 }
 
 TEST(Catalogue, CitationsStandInTheLedger) {
@@ -115,16 +88,9 @@ TEST(Catalogue, CitationsStandInTheLedger) {
 
 TEST(Catalogue, LandmarksHaveTheirOwnBit) {
   for (const Operation& operation : catalogue()) {
-    std::set<std::string_view> labels;
-    uint64_t bits = 0;
+    distinct_bits(operation, operation.landmarks);
     EXPECT_EQ(operation.landmarks.empty(), operation.parameters.empty()) << operation.name;
-    for (const Landmark& landmark : operation.landmarks) {
-      EXPECT_TRUE(labels.insert(landmark.label).second) << operation.name << ' ' << landmark.label;
-      ASSERT_LT(landmark.bit, 64);
-      EXPECT_EQ(bits >> landmark.bit & 1, 0U) << operation.name << ' ' << landmark.label;
-      bits |= uint64_t{1} << landmark.bit;
-      EXPECT_FALSE(landmark.meaning.empty());
-    }
+    for (const Landmark& landmark : operation.landmarks) EXPECT_FALSE(landmark.meaning.empty());
   }
 }
 
@@ -140,22 +106,6 @@ TEST(Ledger, EntriesAreCompleteAndUsed) {
     EXPECT_TRUE(used.count(entry.id) == 1) << entry.id << " concerns no operation";
   }
   EXPECT_EQ(ledger_index("no-such-entry"), -1);
-}
-
-TEST(Profiles, MemoriesFitTheFormulas) {
-  for (const Profile& p : profiles()) {
-    EXPECT_EQ(find_profile(p.name), &p);
-    if (p.lanes == 0) continue;
-    EXPECT_EQ(p.lane_bytes % p.unit_bytes, 0) << p.name;
-    EXPECT_EQ(p.unit_bytes % 4, 0) << p.name;
-    int64_t end = 0;
-    for (const Window& window : p.windows) {
-      EXPECT_GE(window.first, end) << p.name;
-      end = window.end();
-    }
-    EXPECT_LE(end, int64_t{1} << 40) << p.name;
-  }
-  EXPECT_EQ(find_profile("none"), nullptr);
 }
 
 }  // namespace

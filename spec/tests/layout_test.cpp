@@ -43,49 +43,6 @@ TEST(Layout, PlaceByHand) {
   EXPECT_EQ(last.byte, 8 + 2 * (16 + 8 + 3 + 2));
 }
 
-TEST(Layout, BlockRowsHoldExactlyTheChannelsOfTheLane) {
-  for (int64_t start = 0; start < 4; ++start)
-    for (int64_t channels = 1; channels <= 13; ++channels)
-      for (int64_t lane = 0; lane < 4; ++lane) {
-        int64_t count = 0, first = -1;
-        for (int64_t c = 0; c < channels; ++c)
-          if ((start + c) % 4 == lane) {
-            if (count == 0) first = (start + c) / 4;
-            ++count;
-          }
-        const BlockRows<int64_t> blocks = block_rows(toy, start, channels, lane);
-        ASSERT_EQ(blocks.count, count) << start << ' ' << channels << ' ' << lane;
-        if (count > 0) {
-          ASSERT_EQ(blocks.first, first);
-        }
-      }
-}
-
-// last_byte is the maximum over all elements, whatever the lane the last one lies in.
-TEST(Layout, LastByteIsTheLargest) {
-  for (int64_t start = 0; start < 4; ++start)
-    for (int64_t rows = 1; rows <= 2; ++rows)
-      for (int64_t cols = 1; cols <= 20; ++cols)
-        for (int64_t per_channel = 1; per_channel <= 7; ++per_channel)
-          for (Space space : {Space::local, Space::system}) {
-            const Shape shape = matrix_shape(rows, cols, per_channel);
-            const int64_t tail = cols - (shape.c - 1) * per_channel;
-            const Tensor<int64_t> t{space,
-                                    4,
-                                    start * 256 + 4,
-                                    shape,
-                                    aligned_strides(toy, 4, start, shape),
-                                    space == Space::local ? tail : per_channel};
-            int64_t largest = 0;
-            for (int64_t n = 0; n < shape.n; ++n)
-              for (int64_t c = 0; c < shape.c; ++c)
-                for (int64_t w = 0; w < (c + 1 == shape.c ? t.last_width : shape.w); ++w)
-                  largest = std::max(largest, place_of<int64_t>(toy, t, {n, c, 0, w}).byte + 3);
-            ASSERT_EQ(last_byte(toy, t), largest)
-                << start << ' ' << rows << ' ' << cols << ' ' << per_channel;
-          }
-}
-
 // 65535^4 words lie far behind every end, and say so without overflow.
 TEST(Layout, LastByteOfTheLargestShapes) {
   const Shape most{65535, 65535, 65535, 65535};
@@ -97,22 +54,6 @@ TEST(Layout, LastByteOfTheLargestShapes) {
                             65535};
     EXPECT_LT(end_slack(m, l), -unbounded);
   }
-}
-
-TEST(Layout, StartAndEndSlacks) {
-  EXPECT_EQ(start_slack<int64_t>(toy, Space::local, 1023), 0);
-  EXPECT_EQ(start_slack<int64_t>(toy, Space::local, 1024), -1);
-  // bm1684: [0x02000000, +512 KiB), [0x10000000, +4 MiB), [2^32, 2^40).
-  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x02000000), 0);
-  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x01ffffff), -1);
-  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x02080000), -1);
-  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x10000005), 5);
-  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0xffffffffff), 0);
-  EXPECT_EQ(start_slack<int64_t>(bm1684, Space::system, 0x10000000000), -1);
-  EXPECT_EQ(last_allowed<int64_t>(bm1684, Space::system, 0x10000005), 0x103fffff);
-  EXPECT_EQ(last_allowed<int64_t>(bm1684, Space::local, 5), 524287);
-  EXPECT_EQ(alignment_slack<int64_t>(4, 8), 0);
-  EXPECT_EQ(alignment_slack<int64_t>(4, 7), -3);
 }
 
 }  // namespace

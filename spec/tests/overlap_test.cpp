@@ -93,26 +93,6 @@ TEST(Overlap, RangeSlackIsSoundAndDisjointnessExact) {
   compare(boxes(2, 4, 1, 4), {0, 1, 3});
 }
 
-TEST(Overlap, RandomBoxes) {
-  std::mt19937_64 random(1);
-  const auto pick = [&](int64_t low, int64_t high) {
-    return std::uniform_int_distribution<int64_t>(low, high)(random);
-  };
-  const auto box = [&] {
-    return Box3{pick(0, 40),
-                pick(1, 3),
-                {pick(1, 4), pick(1, 4), pick(1, 4)},
-                {pick(0, 20), pick(0, 20), pick(0, 20)}};
-  };
-  for (int i = 0; i < 300'000; ++i) {
-    const Box3 a = box(), b = box();
-    ASSERT_EQ(is_injective(a), mark(a).apart ? Answer::yes : Answer::no) << text(a);
-    const bool disjoint = (mark(a).units & mark(b).units).none();
-    ASSERT_EQ(are_disjoint(a, b), disjoint ? Answer::yes : Answer::no)
-        << text(a) << " and " << text(b);
-  }
-}
-
 TEST(Overlap, MultiplesMeetIsExact) {
   for (int64_t a = 1; a <= 12; ++a)
     for (int64_t b = 1; b <= 12; ++b)
@@ -123,17 +103,6 @@ TEST(Overlap, MultiplesMeetIsExact) {
             for (int64_t j = 1; j <= b_most; ++j) meet = meet || i * a == j * b;
           ASSERT_EQ(multiples_meet(a, a_most, b, b_most, std::gcd(a, b)), meet) << a << ' ' << b;
         }
-}
-
-TEST(Overlap, BezoutIsAWitness) {
-  for (int64_t a = 1; a <= 60; ++a)
-    for (int64_t b = 1; b <= 60; ++b) {
-      const Bezout<int64_t> known = bezout(a, b);
-      ASSERT_EQ(known.g, std::gcd(a, b));
-      ASSERT_GE(known.inverse, 0);
-      ASSERT_LT(known.inverse, b / known.g);
-      ASSERT_EQ(a / known.g * known.inverse % (b / known.g), 1 % (b / known.g));
-    }
 }
 
 TEST(Overlap, OnlyTheGreatestDivisorWithItsInverseIsCertified) {
@@ -186,35 +155,6 @@ TEST(Overlap, TwoTermsReachIsExact) {
                       values[target])
                 << s << '*' << x << " + " << t << '*' << y << " = " << target;
         }
-}
-
-TEST(Overlap, CandidatesAreExact) {
-  for (int64_t stride = 1; stride <= 6; ++stride)
-    for (int64_t most = 0; most <= 5; ++most)
-      for (int64_t rest = 0; rest <= 8; ++rest)
-        for (int64_t target = 0; target <= 40; ++target) {
-          const StepRange<int64_t> range = candidates<int64_t>({stride, most}, rest, target);
-          for (int64_t x = 0; x <= most + 2; ++x) {
-            const int64_t left = target - x * stride;
-            ASSERT_EQ(x >= range.first && x <= range.last, x <= most && left >= 0 && left <= rest);
-          }
-        }
-}
-
-TEST(Overlap, MergedTermsHaveTheSameSums) {
-  int merged_pairs = 0;
-  for (int64_t s = 1; s <= 6; ++s)
-    for (int64_t x = 1; x <= 5; ++x)
-      for (int64_t t = s; t <= 20; ++t)
-        for (int64_t y = 1; y <= 4; ++y) {
-          const Term<int64_t> a{s, x}, b{t, y};
-          const Set one = sums({merged(a, b)}), two = sums({a, b});
-          if (merges(a, b)) {
-            ASSERT_EQ(one, two) << s << '*' << x << " + " << t << '*' << y;
-          }
-          merged_pairs += merges(a, b) ? 1 : 0;
-        }
-  EXPECT_GT(merged_pairs, 100);
 }
 
 // Up to eight terms, and the budget: whatever it is, an answer is exact or too_costly.

@@ -12,7 +12,6 @@
 #include "spec/tests/agreement.h"
 #include "spec/vocabulary/catalogue.h"
 #include "spec/vocabulary/dim4.h"
-#include "spec/vocabulary/tik.h"
 
 namespace strideproof::spec {
 namespace {
@@ -24,13 +23,15 @@ class SpecAndReference : public testing::TestWithParam<const Operation*> {
   const Operation& operation_ = *GetParam();
   Random random_{7};
 
+  // Small legal cases on toy.
   template <class Check>
-  void each_legal(int cases, const Profile& profile, int64_t most, Check check) {
+  void each_legal(int cases, Check check) {
+    if (operation_.parameters.empty()) return;
     int tried = 0;
     for (int i = 0; i < cases; ++i) {
-      const Case c = props::generate_case(random_, operation_, profile, 0);
+      const Case c = props::generate_case(random_, operation_, *find_profile("toy"), 0);
       if (HasFailure()) return;
-      if (cost(c) > most || !expect_agreement(c).legal()) continue;
+      if (cost(c) > 512 || !expect_agreement(c).legal()) continue;
       ++tried;
       check(c);
     }
@@ -59,20 +60,9 @@ TEST_P(SpecAndReference, AgreeOnLabelsAndSlacks) {
   }
 }
 
-TEST_P(SpecAndReference, AgreeOnFootprints) {
-  if (operation_.parameters.empty()) return;
-  each_legal(150, *find_profile("toy"), 512, expect_exact_footprint);
-}
+TEST_P(SpecAndReference, AgreeOnFootprints) { each_legal(150, expect_exact_footprint); }
 
-TEST_P(SpecAndReference, AgreeOnBoundingRanges) {
-  for (const Profile* profile : operation_.profiles)
-    each_legal(500, *profile, 4096, expect_tight_bounding_ranges);
-}
-
-TEST_P(SpecAndReference, AgreeOnPlaces) {
-  if (operation_.parameters.empty()) return;
-  each_legal(60, *find_profile("toy"), 512, expect_located);
-}
+TEST_P(SpecAndReference, AgreeOnPlaces) { each_legal(60, expect_located); }
 
 // Any values at all: nothing overflows (under UBSan), and bounding ranges stay inside the memories.
 TEST_P(SpecAndReference, AgreeOnAbsurdValues) {
@@ -110,25 +100,7 @@ INSTANTIATE_TEST_SUITE_P(Each, SpecAndReference, testing::ValuesIn(all_operation
                            return std::string(test.param->name);
                          });
 
-// ---- exhaustive overlaps ----
-
-TEST(SpecAndReferenceOfMoves, AgreeOnEveryPairOfSmallBurstSets) {
-  Case c = parse_case(
-      "data_move ascend310 dst_space=2 dst=640 src_space=2 src=0 dtype=0 sid=0 nburst=3 burst=2 "
-      "src_stride=3 dst_stride=3");
-  int interleaved = 0;
-  for (c["nburst"] = 1; c["nburst"] <= 4; ++c["nburst"])
-    for (c["burst"] = 1; c["burst"] <= 3; ++c["burst"])
-      for (c["src_stride"] = 0; c["src_stride"] <= 5; ++c["src_stride"])
-        for (c["dst_stride"] = 0; c["dst_stride"] <= 5; ++c["dst_stride"])
-          for (c["src"] = 0; c["src"] <= 32 * 28; c["src"] += 32 * 28)
-            for (c["dst"] = 0; c["dst"] <= 32 * 28; c["dst"] += 32) {
-              if (!expect_agreement(c).legal() || HasFailure()) continue;
-              const auto bit = static_cast<int>(tik::LandmarkId::operands_interleaved);
-              interleaved += (landmarks(c) >> bit & 1) != 0;
-            }
-  EXPECT_GT(interleaved, 1000);
-}
+// ---- the search for overlaps ----
 
 // As many bursts as UB holds: no search is too costly.
 TEST(SpecAndReferenceOfMoves, AgreeOnManyBursts) {
@@ -146,22 +118,6 @@ TEST(SpecAndReferenceOfMoves, AgreeOnManyBursts) {
     legal += results.legal();
   }
   EXPECT_GT(legal, 10);
-}
-
-TEST(SpecAndReferenceOfTransposes, AgreeOnEveryRepeatStrideAndGapUpTo16) {
-  Case c = parse_case(
-      "asc_copy_l12l0b_trans ascend910b dst=0 src=0 index_id=0 repeat=3 src_stride=0 dst_stride=1 "
-      "addrmode=0 dst_frac_stride=0 dtype=1");
-  int legal = 0, broken = 0;
-  for (const int64_t dtype : {0, 3, 6})
-    for (c["repeat"] = 0; c["repeat"] <= 16; ++c["repeat"])
-      for (c["dst_stride"] = 0; c["dst_stride"] <= 16; ++c["dst_stride"])
-        for (c["dst_frac_stride"] = 0; c["dst_frac_stride"] <= 16; ++c["dst_frac_stride"]) {
-          c["dtype"] = dtype;
-          ++(expect_agreement(c).legal() ? legal : broken);
-        }
-  EXPECT_GT(broken, 500);
-  EXPECT_GT(legal, 500);
 }
 
 // ---- copies onto themselves in another shape ----

@@ -29,6 +29,20 @@ inline std::vector<std::string> words_in(const std::string& text) {
   return words;
 }
 
+inline std::string join(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& word : words) all += (all.empty() ? "" : " ") + word;
+  return all;
+}
+
+// The labels of a mask in their order, separated by blanks.
+inline std::string short_labels(const Operation& operation, uint64_t mask) {
+  std::vector<std::string> labels;
+  for (const Constraint& constraint : operation.constraints)
+    if ((mask >> constraint.bit & 1) != 0) labels.emplace_back(constraint.label);
+  return join(labels);
+}
+
 // "okk_gdma", of which tables, tests and files of a family are named.
 inline std::string stem(Family family) {
   std::string stem(name(family));

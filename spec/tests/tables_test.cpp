@@ -36,39 +36,26 @@ std::vector<SpecRow> rows_of(Family family) {
   return rows;
 }
 
-std::string labels(const Operation& operation, uint64_t mask) {
-  std::string all;
-  for (const Constraint& constraint : operation.constraints)
-    if ((mask >> constraint.bit & 1) != 0) all += fmt::format(" {}", constraint.label);
-  return all;
-}
-
 std::string name_of(Operands operand) {
   return operand == on_dst ? "dst" : operand == on_src ? "src" : "src1";
 }
 
 std::string text(const std::vector<OperandRange>& ranges) {
-  std::string all;
+  std::vector<std::string> all;
   for (const OperandRange& range : ranges) {
     const std::string lane = range.space == Space::local ? fmt::format("@{}", range.lane) : "";
-    all += fmt::format(" {}{}:{}+{}", name_of(range.operand), lane, range.first, range.size);
+    all.push_back(fmt::format("{}{}:{}+{}", name_of(range.operand), lane, range.first, range.size));
   }
-  return all;
+  return join(all);
 }
 
 std::string place_text(const Located& located) {
-  if (located.operand == 0) return " none";
-  return fmt::format(" {} {} {}", name_of(located.operand), fmt::join(located.element, ","),
+  if (located.operand == 0) return "none";
+  return fmt::format("{} {} {}", name_of(located.operand), fmt::join(located.element, ","),
                      located.byte_of_element);
 }
 
 int64_t number(const std::string& word) { return std::stoll(word, nullptr, 0); }
-
-std::string joined(const SpecRow& row, size_t first = 0) {
-  std::string all;
-  for (size_t i = first; i < row.words.size(); ++i) all += " " + row.words[i];
-  return all;
-}
 
 void check_slack(const SpecRow& row, const Constraint& constraint) {
   const ConstraintResults results = evaluate(row.c);
@@ -85,7 +72,7 @@ void check_slack(const SpecRow& row, const Constraint& constraint) {
 void check_violated(const SpecRow& row) {
   const Operation& operation = *row.c.operation;
   const ConstraintResults results = evaluate(row.c);
-  EXPECT_EQ(labels(operation, results.violated), joined(row));
+  EXPECT_EQ(short_labels(operation, results.violated), join(row.words));
   for (const Constraint& constraint : operation.constraints)
     if ((results.violated >> constraint.bit & 1) != 0) {
       EXPECT_LT(slack(row.c, constraint), 0) << constraint.label;
@@ -107,7 +94,7 @@ void check_place(const SpecRow& row) {
     if (name(static_cast<Space>(space)) == row.words.at(0)) {
       const Located located = locate(row.c, static_cast<Space>(space), number(row.words.at(1)),
                                      number(row.words.at(2)));
-      EXPECT_EQ(place_text(located), joined(row, 3));
+      EXPECT_EQ(place_text(located), join({row.words.begin() + 3, row.words.end()}));
       return;
     }
   ADD_FAILURE() << "no such space";
@@ -136,9 +123,9 @@ void check(const SpecRow& row) {
   if (row.kind == "locate") return check_place(row);
   if (row.kind == "skips") return check_skipped(row);
   if (row.kind == "footprint") {
-    EXPECT_EQ(text(footprint(row.c)), joined(row));
+    EXPECT_EQ(text(footprint(row.c)), join(row.words));
   } else if (row.kind == "bounds") {
-    EXPECT_EQ(text(bounding_ranges(row.c)), joined(row));
+    EXPECT_EQ(text(bounding_ranges(row.c)), join(row.words));
   } else if (row.kind == "cost") {
     EXPECT_EQ(cost(row.c), number(row.words.at(0)));
   } else {
