@@ -113,6 +113,17 @@ INSTANTIATE_TEST_SUITE_P(Optimized, PlantedFaults, testing::ValuesIn(mutants::fa
                            return std::string(row.param.name);
                          });
 
+TEST(PlantedFaults, ThreeAtLeastMayShowInEachOperation) {
+  for (const Operation& operation : catalogue()) {
+    const auto shows_there = [&](const FaultRow& row) {
+      const std::vector<const Operation*> operations = matching(row.operations);
+      return std::find(operations.begin(), operations.end(), &operation) != operations.end();
+    };
+    const auto rows = mutants::faults();
+    EXPECT_GE(std::count_if(rows.begin(), rows.end(), shows_there), 3) << operation.name;
+  }
+}
+
 TEST(PlantedFaults, WithoutAFaultNothingIsFound) {
   mutants::activate(Fault::none);
   Harness harness(*find_profile("toy"), mutants::run);

@@ -1,21 +1,31 @@
-// Adapters to implementations of others, which the user brings.
+// Adapters: our own, and those to implementations of others, which the user brings.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 
 #include "conform/tests/shell.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::tests {
 namespace {
 
-TEST(Adapter, OfTheCModelNamesAPathThatItCannotLoad) {
-  const Answer answer =
-      strideproof("check --profile bm1684 --adapter bm1684-cmodel /nowhere/libbmlib.so");
-  EXPECT_EQ(answer.status, 2) << answer.out;
-  EXPECT_EQ(answer.error_lines(), 1) << answer.err;
-  EXPECT_TRUE(contains(answer.err, "bm1684-cmodel: /nowhere/libbmlib.so: cannot open"));
+// Written from the documents alone: a third opinion next to the reference and the optimized
+// implementation.
+TEST(NumpyAdapter, ConformsInEveryOperation) {
+  std::set<std::string> conforming;
+  for (const char* profile : {"toy", "bm1684", "ascend310", "ascend910b"}) {
+    const Answer answer = strideproof(
+        std::string("check --adapter numpy --cases 300 --seed 3 --json - --profile ") + profile);
+    ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
+    const nlohmann::json report = answer.json();
+    EXPECT_EQ(report["implementation"], "numpy");
+    for (const nlohmann::json& row : report["operations"])
+      if (row["status"] == "conforms") conforming.insert(row["name"]);
+  }
+  EXPECT_EQ(conforming.size(), catalogue().size());
 }
 
 // A reorder knows no constraints, so only legal cases are judged and the check is incomplete.
@@ -44,20 +54,17 @@ TEST(Adapter, RunsTheCModel) {
   const char* model = std::getenv("STRIDEPROOF_BM1684_CMODEL");
   if (model == nullptr)
     GTEST_SKIP() << "STRIDEPROOF_BM1684_CMODEL, the path of the model's libbmlib.so, is not set";
-  const std::string replay =
-      fmt::format("replay --adapter bm1684-cmodel {} --abort rejects ", model);
-  const Answer legal = strideproof(
-      replay +
-      "'okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80004 src_addr=0x100000000 shape=2,65,7,7 "
-      "dst_stride=null src_stride=3185,49,7,1 fill=7'");
-  EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(contains(legal.out, "BM1684 C model: pass"));
-  const Answer unaligned = strideproof(
-      replay +
-      "'okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0x80002 src_addr=0x100000000 shape=2,65,7,7 "
-      "dst_stride=null src_stride=null'");
-  EXPECT_EQ(unaligned.status, 0) << unaligned.err;
-  EXPECT_TRUE(contains(unaligned.out, "BM1684 C model: rejected as documented"));
+  for (const auto& [dst, words] :
+       {std::pair{"0x80004", "BM1684 C model: pass"},
+        std::pair{"0x80002", "BM1684 C model: rejected as documented"}}) {
+    const Answer answer = strideproof(fmt::format(
+        "replay --adapter bm1684-cmodel {} --abort rejects 'okk_gdma_32bit_cpy_S2L bm1684 "
+        "dst_addr={} src_addr=0x100000000 shape=2,65,7,7 dst_stride=null "
+        "src_stride=3185,49,7,1 fill=7'",
+        model, dst));
+    EXPECT_EQ(answer.status, 0) << answer.err;
+    EXPECT_TRUE(contains(answer.out, words));
+  }
 }
 
 }  // namespace

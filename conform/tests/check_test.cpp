@@ -1,64 +1,29 @@
-// check as a whole: our own libraries, faults, shards, waivers, reports, interruption.
+// check as a whole: our own libraries, faults, shards, waivers, reports.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdio>
 #include <fstream>
 
 #include "conform/tests/shell.h"
+#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::tests {
 namespace {
 
-std::string temporary(const std::string& name, const std::string& text = "") {
-  const std::string path = testing::TempDir() + "strideproof_" + name;
-  std::ofstream(path) << text;
-  return path;
-}
-
-// While `check` runs and the condition holds, sh does `step`; then `last`. $checker is its process.
-Answer check_while(const std::string& arguments, const std::string& condition,
-                   const std::string& step, const std::string& last) {
-  return shell(fmt::format(
-      "{} check {} & checker=$!; "
-      "while grep -qs 'State:.[^Z]' /proc/$checker/status && {}; do {}; done; {}; wait $checker",
-      STRIDEPROOF, arguments, condition, step, last));
-}
-
-// The signal comes once cases have been judged.
-Answer interrupted(const std::string& signal, const std::string& arguments) {
-  const std::string progress = temporary("progress.txt");
-  const Answer answer =
-      check_while(fmt::format("{} 2> {}", arguments, progress), "! grep -q ' cases' " + progress,
-                  "sleep 0.1", fmt::format("kill -s {} $checker", signal));
-  std::remove(progress.c_str());
-  return answer;
-}
-
-TEST(Check, OurOwnLibrariesConform) {
+// The cases on edges come before those that are counted.
+TEST(Check, OurOwnLibrariesConformOnEveryEdge) {
   const Answer answer = strideproof("check " + library("reference") + " --cases 300 --json -");
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-  EXPECT_EQ(answer.json()["profiles"],
-            nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
-  for (const char* name : {"optimized", "faulty"}) {
-    const Checked c = check(library(name), "--cases 300");
-    EXPECT_EQ(c.status, 0) << c.text;
-    EXPECT_EQ(c.report["findings"].size(), 0U);
-  }
-}
-
-// The cases on edges come before those that are counted.
-TEST(Check, EveryEdgeIsJudgedFirst) {
-  const Answer answer =
-      strideproof("check " + library("optimized") + " --profile bm1684 --cases 1 --json -");
-  EXPECT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json rows = answer.json()["operations"];
-  EXPECT_EQ(rows.size(), 39U);
-  for (const nlohmann::json& row : rows) {
+  const nlohmann::json report = answer.json();
+  EXPECT_EQ(report["profiles"], nlohmann::json({"bm1684", "toy", "ascend310", "ascend910b"}));
+  for (const nlohmann::json& row : report["operations"]) {
+    if (row["profile"] != "bm1684" || row["status"] == "not provided") continue;
     EXPECT_EQ(row["status"], "conforms") << row;
     EXPECT_EQ(row["edges"]["judged"], row["edges"]["reachable"]) << row;
   }
+  const Checked faulty = check(library("faulty"), "--cases 300");  // without a fault
+  EXPECT_EQ(faulty.status, 0) << faulty.text;
 }
 
 TEST(Check, AnEdgeThatWasNotJudgedIsNamed) {
@@ -70,164 +35,186 @@ TEST(Check, AnEdgeThatWasNotJudgedIsNamed) {
       contains(answer.out, "not judged: okk_gdma_32bit_cpy_S2L on bm1684: shape.n.min inside, "));
 }
 
-TEST(Check, CountsEveryCaseAndWhatAPluginDoesNotSupport) {
-  const Checked c = check(plugin("unsupported_fifth"), "--cases 3000");
-  EXPECT_EQ(c.status, 0) << c.text;
-  const nlohmann::json row = c.operation("okk_gdma_8bit_set_C_local");
-  EXPECT_EQ(row["status"], "conforms");
-  EXPECT_GT(row["unsupported"], 400);
-  EXPECT_EQ(row["reasons"]["unsupported"], row["unsupported"]);
-  int64_t all = 0;  // every case given is judged or counted
-  for (const char* part : {"executed", "rejected", "unsupported", "not_judged"})
-    all += row[part].get<int64_t>();
-  EXPECT_EQ(all, 3000);
-}
-
 TEST(Check, PlantedFaultIsFoundAndItsLineReplays) {
-  setenv("STRIDEPROOF_FAULT", "n_stride_ignores_start_lane", 1);
+  const std::string fault = "n_stride_ignores_start_lane";
+  setenv("STRIDEPROOF_FAULT", fault.c_str(), 1);
   const Checked c = check(library("faulty"), "--cases 1000 --op okk_gdma_32bit_cpy_S2L");
+  unsetenv("STRIDEPROOF_FAULT");
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_FALSE(c.report["findings"].empty());
-  const nlohmann::json& finding = c.report["findings"][0];
-  for (const char* field : {"operation", "case", "kind", "detail", "explanation"})
-    EXPECT_TRUE(finding.contains(field)) << field;
   for (const nlohmann::json& each : c.report["findings"])
     EXPECT_NE(each["explanation"], "") << each["case"];
-  const std::string said = finding["explanation"];
-  EXPECT_TRUE(contains(said, ".start.lane"));
-  const std::string line = finding["case"];
-  EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 1);
-  unsetenv("STRIDEPROOF_FAULT");
+  const nlohmann::json& finding = c.report["findings"][0];
+  EXPECT_TRUE(contains(finding["explanation"].get<std::string>(), ".start.lane"));
+  const std::string replay = finding["replay"], line = finding["case"];
+  EXPECT_TRUE(contains(replay, "STRIDEPROOF_FAULT=" + fault + " "));
+  EXPECT_EQ(shell(replay).status, 1) << replay;
   EXPECT_EQ(strideproof(fmt::format("replay --on {} '{}'", library("faulty"), line)).status, 0);
 }
 
-// Only rows at least 8 GiB apart show it.
-TEST(Check, CutOfAWideStrideIsFound) {
-  const Setting cut("STRIDEPROOF_CUT", "bm_atomic_memcpy_2D.row_stride:31");
-  const Answer answer = strideproof("check " + library("faulty") +
-                                    " --op bm_atomic_memcpy_2D --profile bm1684 --cases 1500");
-  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
-  EXPECT_TRUE(contains(answer.out, "row_stride > 2147483647"));
-}
-
-TEST(Check, UnknownFaultIsABrokenLibrary) {
-  const Setting fault("STRIDEPROOF_FAULT", "no_such_fault");
-  const Answer answer = strideproof("check " + library("faulty"));
-  EXPECT_EQ(answer.status, 2);
-  EXPECT_TRUE(contains(answer.err, "there is no fault 'no_such_fault'"));
-}
-
-TEST(Check, TheSameSeedGivesTheSameCases) {
-  const auto counts = [](const std::string& more) {
+TEST(Check, ShardsGiveDifferentCases) {
+  const auto counts = [](const std::string& shard) {
     std::vector<int64_t> cases;
-    const Checked c = check(library("optimized"), "--op 'bm_*' --cases 3000 " + more);
+    const Checked c =
+        check(library("optimized"), "--op 'bm_*' --cases 3000 --seed 3 --shard " + shard);
     for (const nlohmann::json& row : c.report["operations"]) cases.push_back(row["cases"]);
     return cases;
   };
-  EXPECT_EQ(counts("--seed 3"), counts("--seed 3"));
-  EXPECT_NE(counts("--seed 3 --shard 1/2"), counts("--seed 3 --shard 2/2"));
+  EXPECT_NE(counts("1/2"), counts("2/2"));
 }
 
 // Its clock runs while it is stopped; its findings and messages are the same.
 TEST(Check, TheSameSeedGivesTheSameFindingsOnASlowMachine) {
   const Setting fault("STRIDEPROOF_FAULT", "lane_wrap_early");
-  const std::string arguments =
-      library("faulty") + " --op okk_gdma_32bit_cpy_S2L --profile toy --cases 60 --json -";
-  const auto findings = [](const Answer& answer) {
+  const std::string command =
+      fmt::format("{} check {} --op okk_gdma_32bit_cpy_S2L --profile toy --cases 60 --json -",
+                  STRIDEPROOF, library("faulty"));
+  const auto findings = [](const std::string& words) {
+    const Answer answer = shell(words);
     EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
     return answer.json()["findings"];
   };
-  const nlohmann::json soon = findings(strideproof("check " + arguments));
-  const nlohmann::json late = findings(
-      check_while(arguments, "[ $((stops += 1)) -le 2 ]",
-                  "sleep 0.2; kill -s STOP $checker; sleep 2; kill -s CONT $checker", "true"));
+  const nlohmann::json soon = findings(command);
+  const nlohmann::json late =
+      findings(command +
+               " & checker=$!; for stop in 1 2; do sleep 0.2; kill -s STOP $checker 2>&-; sleep 2; "
+               "kill -s CONT $checker 2>&-; done; wait $checker");
   EXPECT_FALSE(soon.empty());
   EXPECT_EQ(soon, late);
 }
 
-TEST(Check, TimeWithoutEndIsNoShortOne) {
-  const Answer answer = interrupted("TERM", plugin("good") + " --profile toy --seconds 1e12");
-  EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
-  EXPECT_TRUE(contains(answer.out, "interrupted"));
-  EXPECT_FALSE(contains(answer.out, " 0 cases in"));
-}
-
 // Profiles that the plug-in refuses, or that have none of its operations, take no time from the
-// others.
+// others, and are not named.
 TEST(Check, SpendsItsTimeWhereSomethingRuns) {
-  const auto seconds = [](const std::string& arguments) {
-    const Answer answer = strideproof("check --seconds 1 --json - " + arguments);
-    return answer.json()["seconds"].get<double>();
-  };
-  EXPECT_GT(seconds(plugin("good")), 0.8);
-  EXPECT_GT(seconds("--op asc_copy_l12l0b_trans_sync " + library("optimized")), 0.8);
+  for (const auto& [arguments, profiles] : {std::pair{plugin("good"), nlohmann::json({"toy"})},
+                                            {"--op data_move " + library("optimized"),
+                                             nlohmann::json({"toy", "ascend310", "ascend910b"})}}) {
+    const nlohmann::json report = strideproof("check --seconds 1 --json - " + arguments).json();
+    EXPECT_GT(report["seconds"], 0.8);
+    EXPECT_EQ(report["profiles"], profiles);
+  }
 }
 
-TEST(Check, NamesTheProfilesWhereSomethingRan) {
-  const auto profiles = [](const std::string& arguments) {
-    const Answer answer = strideproof("check --cases 50 --json - " + arguments);
-    EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-    return answer.json()["profiles"];
-  };
-  EXPECT_EQ(profiles(plugin("good")), nlohmann::json({"toy"}));
-  EXPECT_EQ(profiles("--op data_move " + library("optimized")),
-            nlohmann::json({"toy", "ascend310", "ascend910b"}));
-}
+class CheckFiles : public FolderTest {
+ protected:
+  std::string waivers(const std::string& text) const {
+    std::ofstream(folder_ + "/waivers.txt") << text;
+    return folder_ + "/waivers.txt";
+  }
+};
 
-TEST(Check, WaiversTakeFindingsAwayUntilTheirDay) {
-  const auto waivers = [](const std::string& until) {
-    return temporary("waivers.txt", fmt::format("# known\n"
-                                                "op=okk_gdma_8bit_set_C_local kind=\"crash\" "
-                                                "until={} reason=\"three rows, ticket 12\"\n",
-                                                until));
+TEST_F(CheckFiles, WaiversTakeFindingsAwayUntilTheirDay) {
+  const auto checked = [&](const std::string& until) {
+    return check(plugin("crash"),
+                 "--cases 200 --waivers " +
+                     waivers(fmt::format("# known\n"
+                                         "op=okk_gdma_8bit_set_C_local kind=\"crash\" "
+                                         "until={} reason=\"three rows, ticket 12\"\n",
+                                         until)));
   };
-  const std::string arguments = "--cases 3000 --waivers ";
-  const Checked waived = check(plugin("crash"), arguments + waivers("2999-12-31"));
+  const Checked waived = checked("2999-12-31");
   EXPECT_EQ(waived.status, 0) << waived.text;
   EXPECT_EQ(waived.report["findings"].size(), 0U);
   ASSERT_FALSE(waived.report["waived"].empty());
   EXPECT_EQ(waived.report["waived"][0]["reason"], "three rows, ticket 12");
   EXPECT_EQ(waived.operation("okk_gdma_8bit_set_C_local")["status"], "waived");
-  const Checked expired = check(plugin("crash"), arguments + waivers("2020-01-01"));
+  const Checked expired = checked("2020-01-01");
   EXPECT_EQ(expired.status, 1) << expired.text;
   EXPECT_TRUE(contains(expired.text, "expired on 2020-01-01"));
 }
 
-TEST(Check, WaiversThatCannotBeReadAreSaid) {
-  for (const char* line : {"op=*", "op=* until=2030-01-01", "op=* until=soon reason=x", "what=x",
-                           "op=* until=2030-01-01 reason=\"open"}) {
-    const std::string file = temporary("waivers.txt", std::string("\n") + line + "\n");
-    const Answer answer = strideproof("check " + plugin("good") + " --waivers " + file);
-    EXPECT_EQ(answer.status, 2) << line;
-    EXPECT_TRUE(contains(answer.err, file + ":2: "));
+TEST_F(CheckFiles, WaiversThatCannotBeReadAreSaid) {
+  for (const auto& [line, words] : {std::pair{"op=*", ""},
+                                    {"op=* until=2030-01-01", ""},
+                                    {"op=* until=soon reason=x", ""},
+                                    {"what=x", ""},
+                                    {"op=* until=2030-01-01 reason=\"open", ""},
+                                    {"op=* kind=crsh until=2999-01-01 reason=x",
+                                     "no finding has the kind 'crsh'; did you mean 'crash'?"}}) {
+    const std::string file = waivers(fmt::format("\n{}\n", line));
+    expect_unusable("check " + plugin("good") + " --waivers " + file,
+                    fmt::format("{}:2: {}", file, words));
   }
 }
 
-TEST(Check, WritesEveryReport) {
-  const std::string stem = testing::TempDir() + "strideproof_report";
+TEST_F(CheckFiles, EveryReportIsWritten) {
+  const std::string stem = folder_ + "/report";
   const Answer answer = strideproof(fmt::format(
       "check {} --profile toy --cases 3000 --json {}.json --junit {}.xml --html {}.html",
       plugin("crash"), stem, stem, stem));
   EXPECT_EQ(answer.status, 1) << answer.err;
-  const Answer junit = shell("cat " + stem + ".xml");
-  EXPECT_TRUE(contains(junit.out, "<failure type=\"crash\""));
-  EXPECT_TRUE(contains(junit.out, "<skipped message=\"not provided\"/>"));
-  const Answer html = shell("cat " + stem + ".html");
-  EXPECT_TRUE(contains(html.out, "<svg"));
+  const std::string junit = contents(stem + ".xml");
+  const auto count = [&](const std::string& words) {
+    int found = 0;
+    for (size_t at = 0; (at = junit.find(words, at)) != std::string::npos; ++at) ++found;
+    return std::to_string(found);
+  };
+  EXPECT_TRUE(contains(junit, "tests=\"" + count("<testcase ") + "\""));
+  EXPECT_TRUE(contains(junit, "skipped=\"" + count("<skipped ") + "\""));
+  EXPECT_TRUE(contains(junit, "failures=\"1\""));
+  EXPECT_TRUE(contains(junit, "<failure type=\"crash\""));
+  EXPECT_TRUE(contains(junit, "<skipped message=\"not provided\"/>"));
+  EXPECT_TRUE(contains(junit, "fails when "));
+  EXPECT_TRUE(contains(junit, " replay --on " + plugin("crash")));
+  EXPECT_TRUE(contains(contents(stem + ".html"), "<svg"));
   EXPECT_EQ(nlohmann::json::parse(contents(stem + ".json"))["findings"].size(), 1U);
-  shell("rm " + stem + ".*");
 }
 
-TEST(Check, InterruptedStillReports) {
-  const std::string json = temporary("interrupted.json");
-  const Answer answer =
-      interrupted("INT", fmt::format("{} --seconds 600 --json {}", library("optimized"), json));
-  ASSERT_EQ(answer.status, 3) << answer.err;
-  const nlohmann::json report = nlohmann::json::parse(contents(json), nullptr, false);
-  ASSERT_FALSE(report.is_discarded());
-  EXPECT_EQ(report["interrupted"], true);
-  EXPECT_GT(report["cases"], 0);
-  EXPECT_EQ(interrupted("TERM", library("optimized") + " --seconds 600").status, 3);
+TEST(Check, FoldsOperationsThatAreNotProvided) {
+  const Answer text = strideproof("check " + plugin("good") + " --profile toy --cases 100");
+  EXPECT_TRUE(contains(
+      text.out, fmt::format("{} operations not provided: asc_copy", catalogue().size() - 1)));
+  EXPECT_FALSE(contains(text.out, "bm_atomic_memcpy_1D  "));
+  const Checked c = check(plugin("good"), "--cases 100 --seed 7");
+  EXPECT_EQ(c.operation("bm_atomic_memcpy_1D")["status"], "not provided");
+  for (const nlohmann::json& row : c.report["readings"])
+    if (row["operation"] == "okk_gdma_32bit_cpy_S2L") {  // not determined
+      EXPECT_TRUE(row["taken"].is_null());
+      EXPECT_GT(row["left"].size(), 1U);
+      EXPECT_EQ(row["cases"], 0);
+    }
+  EXPECT_EQ(strideproof("--version").out, c.report["version"].get<std::string>() + "\n");
+  const std::string date = c.report["date"];
+  EXPECT_EQ(date.size(), std::string("2027-01-31T12:00:00Z").size()) << date;
+  EXPECT_EQ(c.report["seed"], 7);
+}
+
+// A program of several operations counts once in all, and once for each of its operations.
+TEST(Numbers, AddUp) {
+  for (const char* name : {"unsupported_fifth", "crash", "accepts_all", "variant"}) {
+    const Checked c = check(plugin(name), "--cases 600");
+    int64_t given = 0, failures = 0;
+    for (const nlohmann::json& row : c.report["operations"]) {
+      int64_t reasons = 0;
+      for (const auto& [why, count] : row["reasons"].items()) reasons += count.get<int64_t>();
+      EXPECT_EQ(row["cases"].get<int64_t>(),
+                row["executed"].get<int64_t>() + row["rejected"].get<int64_t>());
+      EXPECT_EQ(reasons, row["unsupported"].get<int64_t>() + row["not_judged"].get<int64_t>());
+      EXPECT_LE(row["failures"], row["executed"]) << row;
+      EXPECT_EQ(row["status"] == "fails", row["failures"] > 0) << row;
+      given += row["cases"].get<int64_t>() + reasons;
+      failures += row["failures"].get<int64_t>();
+    }
+    int64_t all = c.report["cases"];
+    for (const auto& [why, count] : c.report["reasons"].items()) all += count.get<int64_t>();
+    EXPECT_LE(all, given) << name;
+    EXPECT_GE(failures, static_cast<int64_t>(c.report["findings"].size())) << name;
+    EXPECT_EQ(c.status == 1, failures > 0) << name;
+    if (std::string_view(name) != "unsupported_fifth") continue;
+    const nlohmann::json row = c.operation("okk_gdma_8bit_set_C_local");
+    EXPECT_EQ(row["status"], "conforms") << c.text;
+    EXPECT_GT(row["reasons"]["unsupported"], 80);
+    EXPECT_EQ(given, 600);  // every case given is judged or counted
+  }
+}
+
+// A right operation may read what a wrong one wrote, in a program of both.
+TEST(Numbers, FailuresAreThoseOfTheOperationAtFault) {
+  const Setting cut("STRIDEPROOF_CUT", "okk_bdc_32bit_xor_C.C:7");
+  const Checked c = check(
+      plugin("variant"), "--cases 10000 --seed 2 --op '@(okk_bdc_32bit_xor_C|okk_bdc_32bit_or_C)'");
+  EXPECT_EQ(c.operation("okk_bdc_32bit_xor_C")["status"], "fails") << c.text;
+  EXPECT_EQ(c.operation("okk_bdc_32bit_or_C")["status"], "conforms") << c.text;
 }
 
 }  // namespace

@@ -1,7 +1,13 @@
 // Exit statuses and messages of the commands.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <set>
+
+#include "conform/report/describe.h"
 #include "conform/tests/shell.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -9,89 +15,96 @@ namespace strideproof::tests {
 namespace {
 
 constexpr const char* good_line =
-    "'okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 dst_stride=null fill=1'";
+    "okk_gdma_32bit_set_C_local toy dst_addr=0x104 C=7 shape=1,5,2,3 dst_stride=null fill=1";
 
-void expect_wrong_use(const std::string& arguments, const std::string& words) {
-  const Answer answer = strideproof(arguments);
-  EXPECT_EQ(answer.status, 2) << arguments << '\n' << answer.err;
-  EXPECT_EQ(answer.error_lines(), 1) << answer.err;
-  EXPECT_TRUE(contains(answer.err, words));
-  EXPECT_EQ(answer.out, "");
-}
+constexpr const char* overlapping =
+    " 'okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000001 src_addr=0x100000000 shape=1,1,1,4 "
+    "dst_stride=null src_stride=null'";
 
-TEST(WrongUse, OfTheCommandLine) {
-  expect_wrong_use("", "A subcommand is required");
-  expect_wrong_use("list --frobnicate", "--frobnicate");
-  expect_wrong_use("verify --seconds -1", "--seconds");
-  expect_wrong_use("replay", "LINE|FILE is required");
-  expect_wrong_use("faults --layers --seconds 5", "--seconds excludes --layers");
-}
-
-TEST(WrongUse, NothingMatches) {
-  expect_wrong_use("verify --op 'okk_none_*'", "no operation matches 'okk_none_*'");
-  expect_wrong_use("check --op nothing " + plugin("good"), "no operation matches 'nothing'");
-  expect_wrong_use("boundary nothing", "unknown operation 'nothing'");
-  expect_wrong_use("prove 'nothing.*'", "no theorem");
-  expect_wrong_use("faults nothing", "there is no fault 'nothing'");
-  expect_wrong_use("verify --profile bm9999", "unknown profile 'bm9999'; known: bm1684");
+TEST(WrongUse, IsSaidInOneLine) {
+  const std::string good = plugin("good"), on_reference = "replay --on " + library("reference");
   const std::string none_there = "no operation that matches 'data_move' exists on bm1684";
-  expect_wrong_use("verify --op data_move --profile bm1684", none_there);
-  expect_wrong_use("check --op data_move --profile bm1684 " + plugin("good"), none_there);
-  expect_wrong_use("boundary data_move --profile bm1684", "data_move does not exist on bm1684");
-  expect_wrong_use("explain data_move --svg /dev/null", "--svg draws a case");
-  expect_wrong_use("explain copy-overlap --svg /dev/null", "--svg draws a case");
+  const std::pair<std::string, std::string> rows[] = {
+      {"", "A subcommand is required"},
+      {"list --frobnicate", "--frobnicate"},
+      {"verify --seconds -1", "--seconds"},
+      {"replay", "LINE|FILE is required"},
+      {"faults --layers --seconds 5", "--seconds excludes --layers"},
+      {"check", "one of LIB.so, --exec"},
+      {"check " + good + " --exec cat", "one of LIB.so, --exec"},
+      {"check --cases 5 --seconds 5 " + good, "excludes"},
+      {"check --shard 0/2 " + good, "--shard takes I/N"},
+      {"check --shard 3/2 " + good, "--shard takes I/N"},
+      {"check --shard 1 " + good, "--shard takes I/N"},
+      {"check --shard 1/2/3 " + good, "--shard takes I/N"},
+      {"check --shard a/b " + good, "--shard takes I/N"},
+      {"explain data_move --svg /dev/null", "--svg draws a case"},
+      {"explain copy-overlap --svg /dev/null", "--svg draws a case"},
+      // Nothing has the name.
+      {"verify --op 'okk_none_*'", "no operation matches 'okk_none_*'"},
+      {"verify --profile bm9999", "unknown profile 'bm9999'; known: bm1684"},
+      {"verify --op data_move --profile bm1684", none_there},
+      {"check --op data_move --profile bm1684 " + good, none_there},
+      {"boundary data_move --profile bm1684", "data_move does not exist on bm1684"},
+      {"prove 'nothing.*'", "no theorem"},
+      {"check --op okk_gdma_32bit_cpy_S2 " + good, "'okk_gdma_32bit_cpy_S2L'?"},
+      {"check --profile bm1864 " + good, "did you mean 'bm1684'?"},
+      {"check --adapter numyp", "did you mean 'numpy'?"},
+      {"faults lone_channel_los", "did you mean 'lone_channel_lost'?"},
+      {"boundary data_mov", "did you mean 'data_move'?"},
+      {"explain copy-overlpa", "did you mean 'copy-overlap'?"},
+      {"explain okk_gdma_32bit_cpy_S2L.shap.c.max",
+       "did you mean 'okk_gdma_32bit_cpy_S2L.shape.c.max'?"},
+      {"prove data_mov", "did you mean 'data_move'?"},
+      // Readings.
+      {"check --reading shift-by-23=0 " + good, "did you mean 'shift-by-32'?"},
+      {on_reference + overlapping + " --reading copy-overlap", "--reading takes ID=NUMBER"},
+      {on_reference + overlapping + " --reading copy-overlap=3",
+       "copy-overlap has readings 0 to 2"},
+      {on_reference + overlapping + " --reading nothing=0", "the ledger has no entry 'nothing'"},
+      {std::string("replay --reading copy-overlap=1") + overlapping,
+       "--reading is about a plug-in"},
+      // Lines.
+      {"replay 'okk_gdma_32bit_set_C_local toy dst_addr=zz'", "column 41: 'zz' is not a number"},
+      {"replay 'nothing toy a=1'", "column 1: unknown operation 'nothing'"},
+      {"explain 'okk_gdma_32bit_set_C_local bm9 a=1'", "column 28: unknown profile 'bm9'"},
+      {"replay /nowhere/lines.txt", "/nowhere/lines.txt: no such file"},
+      // Files that cannot be read or written.
+      {"check --waivers /nowhere/w " + good, "cannot read waivers /nowhere/w"},
+      {"check --exec cat --c-tests /tmp", "--c-tests needs a library"},
+      {"check --json /nowhere/j " + good, "cannot write /nowhere/j"},
+      {"verify --report /proc/nowhere", "cannot make directory /proc/nowhere"},
+      {"verify --report /dev/null", "cannot make directory /dev/null"},
+  };
+  for (const auto& [arguments, words] : rows) expect_unusable(arguments, words);
 }
 
-TEST(WrongUse, OfCheck) {
-  expect_wrong_use("check", "one of LIB.so, --exec");
-  expect_wrong_use("check " + plugin("good") + " --exec cat", "one of LIB.so, --exec");
-  expect_wrong_use("check --adapter nothing", "no adapter 'nothing'");
-  for (const char* shard : {"0/2", "3/2", "1", "1/2/3", "a/b"})
-    expect_wrong_use("check --shard " + std::string(shard) + " " + plugin("good"),
-                     "--shard takes I/N");
-  expect_wrong_use("check --cases 5 --seconds 5 " + plugin("good"), "excludes");
-  expect_wrong_use("check --waivers /nowhere/w " + plugin("good"),
-                   "cannot read waivers /nowhere/w");
-  expect_wrong_use("check --json /nowhere/j " + plugin("good"), "cannot write /nowhere/j");
-}
+class CommandFiles : public FolderTest {};
 
-TEST(WrongUse, OfReports) {
-  expect_wrong_use("verify --report /proc/nowhere", "cannot make directory /proc/nowhere");
-  expect_wrong_use("verify --report /dev/null", "cannot make directory /dev/null");
-  for (const char* file : {"report.json", "report.xml", "report.html"}) {
-    const std::string folder = testing::TempDir() + "strideproof_reports";
-    shell("rm -rf " + folder + " && mkdir -p " + folder + "/" + file);
-    expect_wrong_use("verify --report " + folder, "cannot write " + folder + "/" + file);
-    shell("rm -r " + folder);
+TEST_F(CommandFiles, AreReportsThatCannotBeWritten) {
+  for (const std::string name : {"report.json", "report.xml", "report.html"}) {
+    const std::string folder = folder_ + "/for." + name, report = folder + "/" + name;
+    std::filesystem::create_directories(report);
+    expect_unusable("verify --report " + folder, "cannot write " + report);
   }
 }
 
-TEST(Lines, MalformedOnesNameTheColumn) {
-  expect_wrong_use("replay 'okk_gdma_32bit_set_C_local toy dst_addr=zz'",
-                   "column 41: 'zz' is not a number");
-  expect_wrong_use("replay 'nothing toy a=1'", "column 1: unknown operation 'nothing'");
-  expect_wrong_use("explain 'okk_gdma_32bit_set_C_local bm9 a=1'",
-                   "column 28: unknown profile 'bm9'");
-  expect_wrong_use("replay /nowhere/lines.txt", "/nowhere/lines.txt: no such file");
-}
-
-TEST(Lines, FilesNameTheLine) {
-  const std::string file = testing::TempDir() + "strideproof_lines.txt";
-  shell("printf '# comment\\n\\nokk_gdma_32bit_set_C_local toy x=1\\n' > " + file);
-  expect_wrong_use("replay " + file,
-                   file + ":3:32: okk_gdma_32bit_set_C_local has no parameter 'x'");
-  shell("printf '# comment\\n' > " + file);
-  expect_wrong_use("replay " + file, "holds no case");
-  std::remove(file.c_str());
-  const std::string blank = testing::TempDir() + "strideproof lines=.txt";
-  shell("echo " + std::string(good_line) + " > '" + blank + "'");
+TEST_F(CommandFiles, NameTheirLine) {
+  const auto file = [&](const char* name, const std::string& text) {
+    std::ofstream(folder_ + "/" + name) << text;
+    return folder_ + "/" + name;
+  };
+  const std::string wrong = file("wrong.txt", "# comment\n\nokk_gdma_32bit_set_C_local toy x=1\n");
+  expect_unusable("replay " + wrong,
+                  wrong + ":3:32: okk_gdma_32bit_set_C_local has no parameter 'x'");
+  expect_unusable("replay " + file("empty.txt", "# comment\n"), "holds no case");
+  const std::string blank = file("a blank=.txt", std::string(good_line) + "\n");
   const Answer answer = strideproof("replay '" + blank + "'");
   EXPECT_EQ(answer.status, 0) << answer.err;
-  std::remove(blank.c_str());
 }
 
 TEST(Replay, PassesAndSaysWhatTheReferenceDoes) {
-  const Answer answer = strideproof(std::string("replay ") + good_line);
+  const Answer answer = strideproof(fmt::format("replay '{}'", good_line));
   EXPECT_EQ(answer.status, 0) << answer.err;
   EXPECT_TRUE(contains(answer.out, "reference: done"));
   EXPECT_TRUE(contains(answer.out, "optimized: pass"));
@@ -101,21 +114,10 @@ TEST(Replay, PassesAndSaysWhatTheReferenceDoes) {
   EXPECT_TRUE(contains(illegal.out, "rejected by okk_gdma_32bit_set_C_local.shape.w.min"));
 }
 
-TEST(Replay, OnAPluginThatFails) {
-  const std::string faulty = "STRIDEPROOF_FAULT=lane_wrap_early " STRIDEPROOF " replay --on ";
-  const Answer answer = shell(faulty + library("faulty") + " " + good_line);
-  EXPECT_EQ(answer.status, 1) << answer.out << answer.err;
-  const Answer sound = strideproof("replay --on " + library("faulty") + " " + good_line);
-  EXPECT_EQ(sound.status, 0) << sound.out << sound.err;
-}
-
 TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
-  const std::string line =
-      "'okk_gdma_8bit_cpy_S2S toy dst_addr=0x100000001 src_addr=0x100000000 shape=1,1,1,4 "
-      "dst_stride=null src_stride=null'";
-  const std::string under = "STRIDEPROOF_READINGS=copy-overlap=2 " STRIDEPROOF " replay --on " +
-                            library("reference") + " " + line;
-  const Answer answer = shell(under + " --json");
+  const Setting readings("STRIDEPROOF_READINGS", "copy-overlap=2");
+  const std::string replay = "replay --on " + library("reference") + overlapping;
+  const Answer answer = strideproof(replay + " --json");
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
   const nlohmann::json replayed = answer.json();
   EXPECT_EQ(replayed[0]["conforms"], true);
@@ -123,14 +125,9 @@ TEST(Replay, SaysUnderWhichReadingsAPluginConforms) {
   for (const nlohmann::json& row : replayed[0]["readings"])
     told = told || (row["id"] == "copy-overlap" && row["taken"] == "ascending element order");
   EXPECT_TRUE(told) << replayed;
-  EXPECT_EQ(shell(under + " --reading copy-overlap=2").status, 0);
-  EXPECT_EQ(shell(under + " --reading copy-overlap=1").status, 1);
-  EXPECT_EQ(shell(under + " --reading copy-overlap=0").status, 1);
-  const std::string on = "replay --on " + library("reference") + " " + line;
-  expect_wrong_use(on + " --reading copy-overlap", "--reading takes ID=NUMBER");
-  expect_wrong_use(on + " --reading copy-overlap=3", "copy-overlap has readings 0 to 2");
-  expect_wrong_use(on + " --reading nothing=0", "the ledger has no entry 'nothing'");
-  expect_wrong_use("replay --reading copy-overlap=1 " + line, "--reading is about a plug-in");
+  EXPECT_EQ(strideproof(replay + " --reading copy-overlap=2").status, 0);
+  EXPECT_EQ(strideproof(replay + " --reading copy-overlap=1").status, 1);
+  EXPECT_EQ(strideproof(replay + " --reading copy-overlap=0").status, 1);
 }
 
 TEST(Explain, AnAmbiguityListsDistinguishingPrograms) {
@@ -141,36 +138,62 @@ TEST(Explain, AnAmbiguityListsDistinguishingPrograms) {
   EXPECT_FALSE(contains(strideproof("explain nan-add").out, "=>"));
 }
 
-TEST(List, JsonHasEveryOperationAndLayer) {
+// Both sides of each edge and landmark, with the number: the two values of the parameter that decides.
+TEST(ExplainLabel, ShowsBothSidesOfEachEdgeAndItsNumber) {
+  const Answer explained = strideproof("explain okk_gdma_32bit_cpy_S2L.shape.c.max");
+  EXPECT_EQ(explained.status, 0) << explained.err;
+  for (const char* words : {"at most 65535 (the default)", "on the edge, legal:", "just outside:"})
+    EXPECT_TRUE(contains(explained.out, words));
+  EXPECT_TRUE(contains(explain_label("okk_gdma_32bit_cpy_S2L.dst.wrap"), "past the last lane"));
+  int labels = 0, numbers = 0;
+  const auto check_text = [&](const std::string& label, bool with_number) {
+    const std::string text = explain_label(label);
+    ASSERT_NE(text, "") << label;
+    ++labels;
+    const bool number = text.find("it\n") != std::string::npos ||
+                        text.find(" does not\n") != std::string::npos ||
+                        text.find(" is not\n") != std::string::npos ||
+                        text.find("violated by ") != std::string::npos;
+    numbers += number ? 1 : 0;
+    EXPECT_TRUE(number || !with_number) << text;
+    EXPECT_FALSE(contains(text, "of the boundary corpus"));
+  };
+  // Operations with the same labels share their code.
+  std::set<std::vector<std::string_view>> known;
+  for (const Operation& operation : catalogue()) {
+    std::vector<std::string_view> of_operation;
+    for (const Constraint& constraint : operation.constraints)
+      of_operation.push_back(constraint.label);
+    if (!known.insert(of_operation).second) continue;
+    for (const Constraint& constraint : operation.constraints)
+      check_text(operation.label(constraint), constraint.stage != Stage::data);
+    for (const Landmark& landmark : operation.landmarks)
+      check_text(fmt::format("{}.{}", operation.name, landmark.label), false);
+  }
+  EXPECT_GT(labels, 300);
+  EXPECT_GE(10 * numbers, 8 * labels) << numbers << " of " << labels;
+  EXPECT_TRUE(
+      contains(explain_label("okk_gdma_16bit_cpy_L2L.src_addr.aligned"), "a multiple of 2"));
+  EXPECT_TRUE(
+      contains(explain_label("okk_bdc_32bit_and.shape.w.max"), "65535 (0xffff) holds, 65536"));
+}
+
+TEST(List, JsonHasEveryOperationInEveryLayer) {
   const Answer answer = strideproof("list --json");
   ASSERT_EQ(answer.status, 0) << answer.err;
   const nlohmann::json list = answer.json();
-  ASSERT_EQ(list.size(), catalogue().size());
+  ASSERT_EQ(list.size(), 42U);  // the functions of the documents
   for (const nlohmann::json& row : list) {
-    for (const char* field : {"name", "family", "document", "profiles", "constraints", "landmarks",
-                              "ambiguities", "layers"})
-      EXPECT_TRUE(row.contains(field)) << row["name"] << ' ' << field;
-    EXPECT_TRUE(row["layers"]["reference"]) << row["name"];
-    EXPECT_TRUE(row["layers"]["optimized"]) << row["name"];
-    if (!row["constraints"].empty()) {
-      EXPECT_GT(row["layers"]["properties"], 1) << row["name"];
-    }
-    EXPECT_GT(row["layers"]["boundary_cases"], 0) << row["name"];
-    if (row["family"] != "bm-atomic") {
-      EXPECT_GT(row["layers"]["theorems"], 0) << row["name"];
-    }
-  }
-}
-
-TEST(Boundary, JsonHasBothEdgesOfEveryConstraint) {
-  const Answer answer = strideproof("boundary okk_gdma_8bit_set_C_local --profile toy --json");
-  ASSERT_EQ(answer.status, 0) << answer.err;
-  const nlohmann::json edges = answer.json();
-  const Operation& operation = *find_operation("okk_gdma_8bit_set_C_local");
-  ASSERT_EQ(edges.size(), 2 * operation.constraints.size());
-  for (const nlohmann::json& edge : edges) {
-    EXPECT_TRUE(edge["edge"] == "inside" || edge["edge"] == "outside");
-    EXPECT_TRUE(edge["status"] == "case" ? edge.contains("case") : edge.contains("reason")) << edge;
+    const std::string name = row["name"], fuzz_target = row["layers"]["fuzz_target"];
+    const nlohmann::json& layers = row["layers"];
+    EXPECT_TRUE(layers["reference"]) << name;
+    EXPECT_TRUE(layers["optimized"]) << name;
+    EXPECT_GT(layers["properties"], find_operation(name)->parameters.empty() ? 0 : 1)
+        << name << ": no law speaks of it";
+    EXPECT_TRUE(layers["theorems"] > 0 || row["constraints"].empty()) << name;
+    EXPECT_GT(layers["boundary_cases"], 0) << name;
+    const std::string stem = fuzz_target.substr(std::string("strideproof_fuzz_").size());
+    EXPECT_TRUE(std::filesystem::exists("fuzz/" + stem + ".cpp")) << fuzz_target;
   }
 }
 

@@ -20,13 +20,6 @@ class Example : public FolderTest {
     EXPECT_TRUE(contains(again.err, "File exists"));
   }
 
-  // As the output of new-plugin says.
-  void build() {
-    const Answer answer =
-        shell("export CMAKE_GENERATOR=Ninja CFLAGS=-Werror CXXFLAGS=-Werror; " + first_command_);
-    ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
-  }
-
   void check_both_ways(const std::string& target) {
     const std::string arguments = "check " + target + " --cases 200 --json -";
     const Answer right = strideproof(arguments);
@@ -44,20 +37,20 @@ class Example : public FolderTest {
     }
   }
 
+  // Built as the output of new-plugin says.
+  void build_and_check(const std::string& language) {
+    write(language);
+    const Answer answer =
+        shell("export CMAKE_GENERATOR=Ninja CFLAGS=-Werror CXXFLAGS=-Werror; " + first_command_);
+    ASSERT_EQ(answer.status, 0) << answer.out << answer.err;
+    check_both_ways(folder_ + "/build/mine.so");
+  }
+
   std::string first_command_;
 };
 
-TEST_F(Example, InC) {
-  write("c");
-  build();
-  check_both_ways(folder_ + "/build/mine.so");
-}
-
-TEST_F(Example, InCpp) {
-  write("cpp");
-  build();
-  check_both_ways(folder_ + "/build/mine.so");
-}
+TEST_F(Example, InC) { build_and_check("c"); }
+TEST_F(Example, InCpp) { build_and_check("cpp"); }
 
 TEST_F(Example, InPython) {
   write("python");

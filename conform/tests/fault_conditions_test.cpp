@@ -31,10 +31,7 @@ TEST(Conditions, AreNamedByWhatSaysThemAll) {
   EXPECT_TRUE(two.is_named_by("fails when cols > row_stride and rows > 1; passes otherwise"));
   EXPECT_FALSE(two.is_named_by("fails when rows > 1; passes otherwise"));
   EXPECT_FALSE(one.is_named_by("fails in all 400 cases tried"));
-}
-
-TEST(Conditions, WhereThereIsNoneAllFail) {
-  const FaultCondition always = read_conditions(table).at("far_lane_written");
+  const FaultCondition& always = conditions.at("far_lane_written");
   EXPECT_TRUE(always.is_named_by("fails in all 400 cases tried"));
   EXPECT_FALSE(always.is_named_by("fails when shape.n > 1; passes otherwise; 400 cases tried"));
 }

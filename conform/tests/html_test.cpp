@@ -35,9 +35,6 @@ class Page : public FolderTest {
                     "'file://{}/page.html{}'",
                     browser_, folder_, how, folder_, behind));
   }
-  void expect_no_console(const Answer& answer) const {
-    EXPECT_FALSE(contains(answer.err, "CONSOLE"));
-  }
   std::string start_of(const std::string& file, size_t bytes) const {
     return contents(folder_ + "/" + file).substr(0, bytes);
   }
@@ -45,37 +42,29 @@ class Page : public FolderTest {
   std::string browser_;
 };
 
-TEST_F(Page, ShowsItsPictureWithoutErrors) {
+TEST_F(Page, IsShownFilteredAndPrintedWithoutErrors) {
   const Answer page = open("--dump-dom");
   EXPECT_EQ(page.status, 0) << page.err;
-  expect_no_console(page);
+  EXPECT_FALSE(contains(page.err, "CONSOLE"));
   EXPECT_TRUE(contains(page.out, "<svg"));
   EXPECT_TRUE(contains(page.out, shown));
   EXPECT_FALSE(contains(page.out, "hidden=\"\""));
   const Answer drawn = open(fmt::format("--screenshot={}/page.png", folder_));
   EXPECT_EQ(start_of("page.png", 4), "\x89PNG") << drawn.err;
-}
+  const Answer printed = open(fmt::format("--print-to-pdf={}/page.pdf", folder_));
+  EXPECT_EQ(start_of("page.pdf", 5), "%PDF-") << printed.err;
+  EXPECT_GT(fs::file_size(folder_ + "/page.pdf"), 10'000U);
 
-TEST_F(Page, IsFilteredByOperation) {
   const Answer some = open("--dump-dom", "#filter=8bit_set");
-  expect_no_console(some);
+  EXPECT_FALSE(contains(some.err, "CONSOLE"));
   EXPECT_TRUE(contains(some.out, shown));
   const Answer none = open("--dump-dom", "#filter=data_move");
   EXPECT_TRUE(contains(none.out, hidden));
   EXPECT_FALSE(contains(none.out, shown));
-}
 
-TEST_F(Page, IsPrinted) {
-  const Answer printed = open(fmt::format("--print-to-pdf={}/page.pdf", folder_));
-  EXPECT_EQ(start_of("page.pdf", 5), "%PDF-") << printed.err;
-  EXPECT_GT(fs::file_size(folder_ + "/page.pdf"), 10'000U);
-}
-
-// The browser's log has the errors of a page: one with an error is seen.
-TEST_F(Page, ThatIsBrokenIsSeen) {
+  // The browser's log has the errors of a page: one with an error is seen.
   std::ofstream(folder_ + "/page.html") << "<script>nothing.there()</script>";
-  const Answer page = open("--dump-dom");
-  EXPECT_TRUE(contains(page.err, "CONSOLE"));
+  EXPECT_TRUE(contains(open("--dump-dom").err, "CONSOLE"));
 }
 
 }  // namespace

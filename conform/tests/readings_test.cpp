@@ -1,7 +1,9 @@
-// The readings of a plug-in.
+// The readings of a plug-in, and those that are not the default.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 #include "conform/tests/shell.h"
 
@@ -11,25 +13,15 @@ namespace {
 // It takes one reading on some cases and another on others; the lines of the finding show it and
 // are minimal.
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
-  struct Mixture {
-    const char *fault, *operation;
-    int cases;
-  };
   for (const auto& [fault, operation, cases] :
-       {Mixture{"src1_overlap_accepted", "okk_bdc_32bit_x*", 500},
-        Mixture{"interleaved_rejected", "okk_gdma_8bit_cpy_L2L", 100}}) {
+       {std::tuple{"src1_overlap_accepted", "okk_bdc_32bit_x*", 500},
+        {"interleaved_rejected", "okk_gdma_8bit_cpy_L2L", 100}}) {
     const Setting planted("STRIDEPROOF_FAULT", fault);
     const Checked c =
         check(library("faulty"), fmt::format("--cases {} --op '{}'", cases, operation));
     EXPECT_EQ(c.status, 1) << c.text;
-    for (const nlohmann::json& finding : c.report["findings"]) {
-      std::string lines;
-      for (const nlohmann::json& line : finding.value("with", nlohmann::json::array()))
-        lines += fmt::format(" '{}'", line.get<std::string>());
-      lines += fmt::format(" '{}'", finding["case"].get<std::string>());
-      EXPECT_EQ(strideproof(fmt::format("replay --on {}{}", library("faulty"), lines)).status, 1)
-          << finding;
-    }
+    for (const nlohmann::json& finding : c.report["findings"])
+      EXPECT_EQ(shell(finding["replay"]).status, 1) << finding;
   }
 }
 
@@ -45,22 +37,56 @@ TEST(Readings, UnexplainedOutcomesUseTheDefaultReadings) {
   EXPECT_TRUE(contains(said, "operands.interleaved"));
 }
 
-TEST(Readings, AnEntryThatWasNeverMetIsNotDetermined) {
-  const Checked c = check(plugin("good"), "--cases 2000");
-  for (const nlohmann::json& row : c.report["readings"])
-    if (row["operation"] == "okk_gdma_32bit_cpy_S2L") {
-      EXPECT_TRUE(row["taken"].is_null());
-      EXPECT_GT(row["left"].size(), 1U);
-      EXPECT_EQ(row["cases"], 0);
-    }
+// A shift by 32 as in C: the count modulo 64, signed.
+class ShiftsAsInC : public FolderTest {
+ protected:
+  void SetUp() override { setenv("STRIDEPROOF_VARIANT", "shift-by-32=2", 1); }
+  void TearDown() override { unsetenv("STRIDEPROOF_VARIANT"); }
+
+  static Answer checked(const std::string& more) {
+    return strideproof("check " + plugin("variant") +
+                       " --profile toy --op okk_bdc_32bit_arithmetic_shift_C --cases 1000 " + more);
+  }
+};
+
+TEST_F(ShiftsAsInC, IsMarkedInEveryReport) {
+  const std::string html = folder_ + "/report.html", json = folder_ + "/report.json";
+  const Answer text = checked("--html " + html + " --json " + json);
+  EXPECT_EQ(text.status, 0) << text.err;
+  EXPECT_TRUE(contains(text.out, "differs from the default: shift-by-32: a count has six bits"));
+  EXPECT_TRUE(contains(contents(html), "differs from the default: mathematical"));
+  int marked = 0;
+  for (const nlohmann::json& row : nlohmann::json::parse(contents(json))["readings"]) {
+    EXPECT_EQ(row["differs"], row["id"] == "shift-by-32") << row;
+    if (row["differs"] == false) continue;
+    ++marked;
+    EXPECT_NE(row["default"], row["taken"]);
+    EXPECT_TRUE(contains(row["case"].get<std::string>(), "okk_bdc"));
+  }
+  EXPECT_EQ(marked, 1) << text.out;
 }
 
-TEST(Readings, AnUnknownOneIsABrokenLibrary) {
-  const Setting readings("STRIDEPROOF_READINGS", "matrix-start-npu=7");
-  const Answer answer = strideproof("check " + library("reference") + " --profile toy --cases 100");
-  EXPECT_EQ(answer.status, 2) << answer.out;
-  EXPECT_EQ(answer.error_lines(), 1) << answer.err;
-  EXPECT_TRUE(contains(answer.err, "STRIDEPROOF_READINGS: 'matrix-start-npu=7' is not ID=NUMBER"));
+TEST_F(ShiftsAsInC, IsAFindingIfStrict) {
+  const Answer strict = checked("--strict");
+  EXPECT_EQ(strict.status, 1) << strict.out;
+  EXPECT_TRUE(
+      contains(strict.out, ", not the default reading]: shift-by-32: reads 'a count has six"));
+  EXPECT_TRUE(contains(strict.out, "C=0x20 shape=1,1,1,1"));
+  EXPECT_TRUE(contains(strict.out, " fails "));
+  const std::string line = first_replay(strict.out);
+  EXPECT_EQ(shell(line).status, 1) << line;
+  unsetenv("STRIDEPROOF_VARIANT");
+  EXPECT_EQ(shell(line).status, 0) << line;
+}
+
+TEST_F(ShiftsAsInC, IsHeldToAReading) {
+  const Answer other = checked("--reading shift-by-32=0");
+  EXPECT_EQ(other.status, 1) << other.out;
+  EXPECT_TRUE(contains(other.out, "no reading explains"));
+  EXPECT_TRUE(contains(other.out, ", held to it"));
+  EXPECT_EQ(shell(first_replay(other.out)).status, 1) << first_replay(other.out);
+  const Answer same = checked("--strict --reading shift-by-32=2 --reading in-place=0");
+  EXPECT_EQ(same.status, 0) << same.out;
 }
 
 }  // namespace

@@ -12,7 +12,6 @@ namespace strideproof::tests {
 struct Answer {
   int status = -1;  // exit status; 128 + N if signal N ended it
   std::string out, err;
-  int error_lines() const;
   nlohmann::json json() const;  // of `out`; discarded if it is none
 };
 
@@ -41,13 +40,18 @@ class FolderTest : public testing::Test {
 Answer strideproof(const std::string& arguments);
 Answer shell(const std::string& line);
 
-// Expects exit status 2 and one line with these words.
+// Expects exit status 2, one line with these words, and no output.
 void expect_unusable(const std::string& arguments, const std::string& words);
+
+// The first place of the value that breaks the rules of the JSON schema, of which this knows the
+// words that ours use; or "".
+std::string breaks(const nlohmann::json& schema, const nlohmann::json& value);
 
 std::string contents(const std::string& path);
 std::string first_replay(const std::string& text);  // the line with the first replay command
 std::string plugin(const std::string& name);        // the path of a plug-in of these tests
-std::string library(const std::string& name);       // of libstrideproof_NAME.so
+std::string exec_command_under_test(const std::string& ways);  // --exec plugins/command.cpp
+std::string library(const std::string& name);                  // of libstrideproof_NAME.so
 
 // check PLUGIN --json of the toy profile, parsed; `status` is that of exit.
 struct Checked {

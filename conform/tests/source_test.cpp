@@ -1,7 +1,12 @@
+// The cases that check gives, and those on edges in the memory that a plug-in offers.
+
 #include "conform/check/source.h"
 
 #include <gtest/gtest.h>
 
+#include "conform/check/edges.h"
+#include "conform/explain/explain.h"
+#include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -9,6 +14,15 @@ namespace strideproof {
 namespace {
 
 const Profile& toy() { return *find_profile("toy"); }
+const Profile& bm1684() { return *find_profile("bm1684"); }
+
+// Offers one window of system memory.
+PluginCapabilities offering(int64_t first, int64_t size) {
+  PluginCapabilities capabilities;
+  capabilities.windows.push_back({static_cast<int32_t>(Space::system), static_cast<uint64_t>(first),
+                                  static_cast<uint64_t>(size)});
+  return capabilities;
+}
 
 std::vector<Program> programs(int count) {
   std::vector<Program> all;
@@ -90,6 +104,47 @@ TEST(Exhaustive, IsOfTheToyProfileAndSpreadsOverTheOperations) {
   for (size_t i = 0; i < seen.size(); ++i)
     EXPECT_GT(seen[i], all[i]->parameters.empty() ? 0 : 20) << all[i]->name;
   EXPECT_GT(illegal, 1000);
+}
+
+TEST(Suite, HasSmallCasesFirst) {
+  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), {});
+  ASSERT_GT(suite.legal.size(), 4U);
+  for (size_t i = 0; i < suite.legal.size(); ++i) {
+    EXPECT_TRUE(evaluate_first(suite.legal[i]).legal()) << print(suite.legal[i]);
+    EXPECT_LE(i == 0 ? 0 : explanation::elements_of(suite.legal[i - 1]),
+              explanation::elements_of(suite.legal[i]));
+  }
+  for (const Program& program : suite.illegal)
+    EXPECT_FALSE(evaluate_first(program).legal()) << print(program);
+}
+
+TEST(Suite, MovesIntoTheMemoryOffered) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
+  const PluginCapabilities capabilities = offering(0x100000000, 0x40000000);
+  const Suite suite = edge_suite({&operation}, bm1684(), capabilities);
+  EXPECT_GT(suite.legal.size() + suite.illegal.size(), 20U);
+  // The edges that cannot be given are known: the ends of the profile's memory, for example.
+  EXPECT_FALSE(suite.outside.empty());
+  Edges edges({&operation}, bm1684());
+  for (const Case& c : suite.outside) edges.not_given(c);
+  for (const auto* programs : {&suite.legal, &suite.illegal})
+    for (const Program& program : *programs) {
+      EXPECT_TRUE(capabilities.holds(program)) << print(program);
+      edges.judged(program, {{evaluate_first(program)}});
+    }
+  EXPECT_TRUE(edges.count(operation, true).missed.empty());
+}
+
+TEST(Suite, RandomCasesKeepToTheMemoryOffered) {
+  const PluginCapabilities capabilities = offering(0x110000000, 0x100000);
+  OfferedMemory offered;
+  offered.windows = {{0x110000000, 0x100000}};
+  offered.holds = [&](const Program& program) { return capabilities.holds(program); };
+  const auto source = random_source(matching("okk_gdma_*"), bm1684(), 7, Cases::all, offered);
+  int outside = 0;
+  for (int i = 0; i < 5000; ++i)
+    if (!capabilities.holds(*source())) ++outside;
+  EXPECT_LT(outside, 25);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // The scripts run and fuzz/nightly.sh, interrupted or not, with programs in place of the fuzzers,
-// the
-// compiler and strideproof.
+// the compiler and strideproof.
 
 #include "conform/tests/stop.h"
 

@@ -26,14 +26,9 @@ TEST_F(Stop, VerifyReportsWhatItKnows) {
   const std::string words =
       fmt::format("{} verify --op bm_atomic_memcpy_1D --profile bm1684 --seconds 600 --report {}",
                   STRIDEPROOF, path("report"));
-  struct Point {
-    const char* text;
-    int signal;
-    To to;
-  };
-  for (const auto& [text, signal, to] :
-       {Point{" cases, 0 findings", SIGINT, To::process}, Point{"boundary: ", SIGTERM, To::group},
-        Point{"networks: ", SIGINT, To::group}}) {
+  for (const auto& [text, signal, to] : {std::tuple{" cases, 0 findings", SIGINT, To::process},
+                                         {"boundary: ", SIGTERM, To::group},
+                                         {"networks: ", SIGINT, To::group}}) {
     const Answer answer = interrupted(words, "err", text, signal, to);
     EXPECT_EQ(answer.status, 3) << answer.err;
     EXPECT_TRUE(contains(answer.out, ", interrupted\n"));
@@ -61,46 +56,47 @@ TEST_F(Stop, CheckKeepsItsFindings) {
   }
 }
 
-// The command does not wait for a worker that hangs in its operation.
+// The command does not wait for a worker that hangs in its operation, and a time without end is no
+// short one.
 TEST_F(Stop, CheckWaitsForNoPlugin) {
-  const std::string words = fmt::format("{} check {} --profile toy --seconds 600 --timeout 600",
+  const std::string words = fmt::format("{} check {} --profile toy --seconds 1e12 --timeout 600",
                                         STRIDEPROOF, plugin("hang"));
   const Answer answer = interrupted(words, "err", " cases, ", SIGTERM, To::process);
   EXPECT_EQ(answer.status, 3) << answer.err;
 }
 
-TEST_F(Stop, ProveSaysWhatIsProved) {
-  const std::string words = fmt::format("{} prove --second none", STRIDEPROOF);
-  const Answer answer = interrupted(words, "out", "proved ", SIGINT, To::process);
-  EXPECT_EQ(answer.status, 3) << answer.out;
-  EXPECT_TRUE(contains(answer.out, " goals; no second solver was asked\n"));
-  EXPECT_FALSE(contains(answer.out, "cancel"));
-  const Answer as_json = interrupted(words + " --json", "err", " theorems, ", SIGTERM, To::group);
-  EXPECT_EQ(as_json.status, 3) << as_json.err;
-  const auto theorems = as_json.json();
-  ASSERT_FALSE(theorems.is_discarded()) << as_json.out;
+// A command stopped when its output says `text`, and once more with --json when its progress says
+// `progress`.
+class StopTwice : public Stop {
+ protected:
+  std::pair<std::string, nlohmann::json> stopped(const std::string& arguments,
+                                                 const std::string& text,
+                                                 const std::string& progress) {
+    const std::string words = fmt::format("{} {}", STRIDEPROOF, arguments);
+    const Answer answer = interrupted(words, "out", text, SIGINT, To::process);
+    EXPECT_EQ(answer.status, 3) << answer.out << answer.err;
+    const Answer as_json = interrupted(words + " --json", "err", progress, SIGTERM, To::group);
+    EXPECT_EQ(as_json.status, 3) << as_json.err;
+    EXPECT_TRUE(as_json.json().is_array()) << as_json.out;
+    return {answer.out, as_json.json()};
+  }
+};
+
+TEST_F(StopTwice, ProveSaysWhatIsProved) {
+  const auto [text, theorems] = stopped("prove --second none", "proved ", " theorems, ");
+  EXPECT_TRUE(contains(text, " goals; no second solver was asked\n"));
+  EXPECT_FALSE(contains(text, "cancel"));
   for (const nlohmann::json& theorem : theorems) EXPECT_EQ(theorem["status"], "proved");
 }
 
-TEST_F(Stop, FaultsSaysWhatIsFound) {
-  const std::string words = fmt::format("{} faults", STRIDEPROOF);
-  const Answer answer = interrupted(words, "out", "found ", SIGTERM, To::process);
-  EXPECT_EQ(answer.status, 3) << answer.out;
-  EXPECT_TRUE(contains(answer.out, " not found; of "));
-  const Answer as_json = interrupted(words + " --json", "err", " cases, ", SIGINT, To::group);
-  EXPECT_EQ(as_json.status, 3) << as_json.err;
-  EXPECT_TRUE(as_json.json().is_array()) << as_json.out;
+TEST_F(StopTwice, FaultsSaysWhatIsFound) {
+  EXPECT_TRUE(contains(stopped("faults", "found ", " cases, ").first, " not found; of "));
 }
 
-TEST_F(Stop, BoundarySaysWhatIsDecided) {
-  const std::string words = fmt::format("{} boundary okk_gdma_32bit_cpy_S2L --pairs", STRIDEPROOF);
-  const Answer answer = interrupted(words, "out", " inside", SIGINT, To::group);
-  EXPECT_EQ(answer.status, 3) << answer.err;
-  EXPECT_FALSE(contains(answer.out, "unknown"));
-  const Answer as_json = interrupted(words + " --json", "err", " edges, ", SIGTERM, To::process);
-  EXPECT_EQ(as_json.status, 3) << as_json.err;
-  const auto edges = as_json.json();
-  ASSERT_TRUE(edges.is_array()) << as_json.out;
+TEST_F(StopTwice, BoundarySaysWhatIsDecided) {
+  const auto [text, edges] =
+      stopped("boundary okk_gdma_32bit_cpy_S2L --pairs", " inside", " edges, ");
+  EXPECT_FALSE(contains(text, "unknown"));
   EXPECT_GE(edges.size(), 1U);
 }
 

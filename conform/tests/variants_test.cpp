@@ -1,17 +1,15 @@
-// Implementations written from the words of the ledger, without the reference; see
+// Implementations written from the words of the ledger, most of them without the reference; see
 // plugins/variant.cpp.
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cstdlib>
-#include <filesystem>
 #include <fstream>
 
 #include "conform/tests/entry_readings.h"
+#include "conform/tests/shell.h"
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
@@ -19,63 +17,71 @@
 namespace strideproof::tests {
 namespace {
 
+// Expects a row of the entry, and of each that the reading is left and the default is not. Another
+// reading may be left where none of the cases tells.
+void expect_named(const nlohmann::json& report, const EntryReading& reading) {
+  const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(reading.first))];
+  int rows = 0;
+  for (const nlohmann::json& row : report["readings"]) {
+    if (row["id"] != reading.first) continue;
+    ++rows;
+    const std::vector<std::string> left = row["left"];
+    EXPECT_EQ(std::count(left.begin(), left.end(), entry.readings[reading.second]), 1) << row;
+    EXPECT_EQ(std::count(left.begin(), left.end(), entry.readings[0]), 0) << row;
+    EXPECT_GT(row["cases"], 0);
+  }
+  EXPECT_GT(rows, 0);
+}
+
 struct Variant {
   std::string_view reading;     // "ID=NUMBER"
   std::string_view operations;  // "one|another"
   int cases = 2000;             // for each
 };
 
-class Variants : public testing::TestWithParam<Variant> {
+class Variants : public FolderTest, public testing::WithParamInterface<Variant> {
  protected:
-  std::string_view id() const { return GetParam().reading.substr(0, GetParam().reading.find('=')); }
-  EntryReading reading() const {
-    return {id(), static_cast<size_t>(GetParam().reading.back() - '0')};
-  }
-  void SetUp() override {
-    setenv("STRIDEPROOF_VARIANT", std::string(GetParam().reading).c_str(), 1);
-  }
-  void TearDown() override { unsetenv("STRIDEPROOF_VARIANT"); }
+  const std::string_view id_ = GetParam().reading.substr(0, GetParam().reading.find('='));
+  const std::string_view profile_ = profile_of(id_), operations_ = GetParam().operations;
+  const Setting variant_{"STRIDEPROOF_VARIANT", std::string(GetParam().reading)};
+  const Setting reading_{"STRIDEPROOF_READINGS", std::string(GetParam().reading)};
 };
 
 TEST_P(Variants, AreNamed) {
-  const std::string_view operations = GetParam().operations;
-  const auto count = 1 + std::count(operations.begin(), operations.end(), '|');
-  const bool counts = id().starts_with("mask-count");
+  const auto count = 1 + std::count(operations_.begin(), operations_.end(), '|');
+  const bool counts = id_.starts_with("mask-count");
   const Answer answer = strideproof(
       fmt::format("check {} --json - --profile {} --cases {} --op '@({})'", plugin("variant"),
-                  profile_of(id()), count * GetParam().cases, counts ? "bm_*mask*" : operations));
+                  profile_, count * GetParam().cases, counts ? "bm_*mask*" : operations_));
   EXPECT_EQ(answer.status, 0) << answer.out << answer.err;
-  expect_named(answer.json(), reading());
+  expect_named(answer.json(), {id_, static_cast<size_t>(GetParam().reading.back() - '0')});
 }
 
 // The address that is written to loses its upper bits.
-class WithAFault {
- public:
-  explicit WithAFault(const Operation& operation) {
-    for (const Parameter& p : operation.parameters)
-      if (p.role == Role::address && (p.operands & on_dst) != 0)
-        setenv("STRIDEPROOF_CUT", fmt::format("{}.{}:7", operation.name, p.name).c_str(), 1);
-  }
-  ~WithAFault() { unsetenv("STRIDEPROOF_CUT"); }
-};
+std::string cut_of(const Operation& operation) {
+  std::string cut;
+  for (const Parameter& p : operation.parameters)
+    if (p.role == Role::address && (p.operands & on_dst) != 0)
+      cut = fmt::format("{}.{}:7", operation.name, p.name);
+  return cut;
+}
 
 // Random programs, half of them illegal: quicker than a check, which shrinks and explains.
 TEST_P(Variants, WithAFaultAreFindings) {
-  const Profile& profile = *find_profile(profile_of(id()));
-  const std::string file = testing::TempDir() + fmt::format("strideproof_{}.txt", getpid());
-  for (const Operation* operation : matching(fmt::format("@({})", GetParam().operations))) {
+  const std::string file = folder_ + "/programs.txt";
+  for (const Operation* operation : matching(fmt::format("@({})", operations_))) {
     std::ofstream lines(file);
     props::Random random(1);
     for (int i = 0; i < 100; ++i) {
-      const Program program = props::generate_single(random, *operation, matching("*"), profile, 2);
+      const Program program =
+          props::generate_single(random, *operation, matching("*"), *find_profile(profile_), 2);
       if (hold_every_reading(program)) lines << print(program) << '\n';
     }
     lines.close();
-    const WithAFault fault(*operation);
+    const Setting fault("STRIDEPROOF_CUT", cut_of(*operation));
     const Answer answer = strideproof(fmt::format("replay --on {} {}", plugin("variant"), file));
     EXPECT_EQ(answer.status, 1) << operation->name << answer.out << answer.err;
   }
-  std::filesystem::remove(file);
 }
 
 constexpr Variant variants[] = {
@@ -156,18 +162,6 @@ constexpr Variant variants[] = {
     {"trans-dst-alignment=1", "asc_copy_l12l0b_trans"},
     {"trans-repeat-zero=1", "asc_copy_l12l0b_trans"},
 };
-
-TEST(Variant, WithAFaultIsAFindingOfCheck) {
-  for (const Variant& of : {Variant{"stride-unit=1", "okk_gdma_16bit_cpy_S2S"},
-                            Variant{"trans-dst-stride=1", "asc_copy_l12l0b_trans"}}) {
-    const WithAFault fault(*find_operation(of.operations));
-    const Setting variant("STRIDEPROOF_VARIANT", std::string(of.reading));
-    const Answer answer = strideproof(
-        fmt::format("check {} --cases 100 --profile {} --op {}", plugin("variant"),
-                    profile_of(of.reading.substr(0, of.reading.find('='))), of.operations));
-    EXPECT_EQ(answer.status, 1) << of.reading << answer.out << answer.err;
-  }
-}
 
 // Two entries at once.
 TEST(Variant, OfEveryStrideInBytesIsNamed) {

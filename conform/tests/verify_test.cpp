@@ -3,11 +3,9 @@
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <fstream>
 
-#include "conform/tests/schema.h"
 #include "conform/tests/shell.h"
 
 namespace strideproof::tests {
@@ -16,32 +14,29 @@ namespace {
 constexpr const char* operation = "okk_gdma_8bit_set_C_system";
 
 // A copy of the installed tree, which finds its corpus next to its binaries.
-class Verify : public testing::Test {
+class Verify : public FolderTest {
  protected:
   Verify() {
     shell(
-        fmt::format("rm -rf {0}; mkdir -p {0}/bin {0}/share/strideproof && ln -s {1} {0}/lib && "
+        fmt::format("mkdir -p {0}/bin {0}/share/strideproof && ln -s {1} {0}/lib && "
                     "cp {2} {3} {0}/bin && cp -rL {1}/../share/strideproof/corpus "
                     "{0}/share/strideproof",
-                    tree_, LIBRARIES, STRIDEPROOF, WORKER));
+                    folder_, LIBRARIES, STRIDEPROOF, WORKER));
   }
-  ~Verify() override { shell("rm -rf " + tree_); }
 
   std::string corpus(const std::string& file) const {
-    return fmt::format("{}/share/strideproof/corpus/{}", tree_, file);
+    return fmt::format("{}/share/strideproof/corpus/{}", folder_, file);
   }
   Answer verify(const char* what = operation, const char* profile = "bm1684",
                 int seconds = 1) const {
     return shell(
         fmt::format("{0}/bin/strideproof verify --op {1} --profile {2} --seconds {3} "
                     "--report {0}/report",
-                    tree_, what, profile, seconds));
+                    folder_, what, profile, seconds));
   }
   std::string report(const std::string& kind) const {
-    return contents(fmt::format("{}/report/report.{}", tree_, kind));
+    return contents(fmt::format("{}/report/report.{}", folder_, kind));
   }
-
-  const std::string tree_ = fmt::format("{}strideproof_tree.{}", testing::TempDir(), getpid());
 };
 
 TEST_F(Verify, SaysInEveryReportWhatIsBroken) {
@@ -56,7 +51,7 @@ TEST_F(Verify, SaysInEveryReportWhatIsBroken) {
   EXPECT_TRUE(contains(answer.err, "strideproof: networks: "));
   const nlohmann::json rules =
       nlohmann::json::parse(std::ifstream(SOURCE_FOLDER "/docs/schema/report.json"));
-  EXPECT_EQ(breaks(rules, rules, nlohmann::json::parse(report("json"))), "");
+  EXPECT_EQ(breaks(rules, nlohmann::json::parse(report("json"))), "");
   for (const std::string& text :
        {answer.err, answer.out, report("json"), report("xml"), report("html")})
     EXPECT_TRUE(contains(text, "networks/broken.txt:1:1: unknown operation "));
@@ -67,7 +62,7 @@ TEST_F(Verify, FindsThatOurOwnLibraryRefuses) {
   shell(
       fmt::format("rm {0}/lib && mkdir {0}/lib && ln -s {1}/* {0}/lib && "
                   "ln -sf {2} {0}/lib/libstrideproof_optimized.so",
-                  tree_, LIBRARIES, plugin("unsupported")));
+                  folder_, LIBRARIES, plugin("unsupported")));
   const Setting behaviour("STRIDEPROOF_TOY", "unsupported");
   // A quarter of the seconds is left for the plug-in and for random cases in any case.
   const Answer answer = verify("okk_gdma_8bit_set_C_local", "toy", 10);

@@ -1,9 +1,6 @@
 // A command that speaks the protocol of docs/plug-ins.md over the toy memory, version 1, or 2 with the
 // argument "bytes". What it does at its first call: "crash" ends with status 9 and three lines of
-// error output, "sleep" or "spin" never answers, "babble" answers nonsense, "deny" denies that there
-// is memory.
-
-#include <unistd.h>
+// error output, "spin" never answers, "babble" answers nonsense, "deny" denies that there is memory.
 
 #include <algorithm>
 #include <cstdio>
@@ -127,7 +124,6 @@ int main(int argc, char** argv) {
       std::cerr << "Traceback\n  line 7\nError: 9" << std::endl;
       return 9;
     }
-    while (calls && ways.count("sleep") != 0) pause();
     while (calls && ways.count("spin") != 0) {
     }
     if (request.rfind("run ", 0) == 0) {

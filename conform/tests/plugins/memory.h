@@ -14,6 +14,7 @@ namespace toy {
 constexpr uint32_t lanes = 4;
 constexpr int64_t lane_bytes = 256, unit = 16;
 constexpr uint64_t system_first = (uint64_t{1} << 32) - 4096, system_bytes = 8192;
+inline uint64_t system_offered = system_bytes;  // less in window.cpp
 inline uint8_t local[lanes][lane_bytes];
 inline uint8_t global[system_bytes], ub[2048], l1[4096], l0b[8192];
 inline int status = SP_DONE;
@@ -28,7 +29,7 @@ inline uint8_t* at(int space, uint32_t lane, uint64_t offset, uint64_t size) {
   if (space == SP_LOCAL && lane < lanes) return inside(local[lane], 0, lane_bytes);
   if (lane != 0) return nullptr;
   switch (space) {
-    case SP_SYSTEM: return inside(global, system_first, system_bytes);
+    case SP_SYSTEM: return inside(global, system_first, system_offered);
     case SP_UB: return inside(ub, 0, sizeof ub);
     case SP_L1: return inside(l1, 0, sizeof l1);
     case SP_L0B: return inside(l0b, 0, sizeof l0b);

@@ -34,11 +34,9 @@ void asc_copy_l12l0b_trans_f16(uint64_t dst, uint64_t src, uint16_t index_id, ui
   const bool done = transpose(dst, src, index_id, repeat, src_stride, dst_stride, addrmode);
   toy::status = done ? SP_DONE : SP_REJECTED;
 }
-void asc_copy_l12l0b_trans_bf16(uint64_t dst, uint64_t src, uint16_t index_id, uint8_t repeat,
-                                uint16_t src_stride, uint16_t dst_stride, bool addrmode,
-                                uint64_t dst_frac_stride) {
-  asc_copy_l12l0b_trans_f16(dst, src, index_id, repeat, src_stride, dst_stride, addrmode,
-                            dst_frac_stride);
-}
+[[gnu::alias("asc_copy_l12l0b_trans_f16")]] void asc_copy_l12l0b_trans_bf16(uint64_t, uint64_t,
+                                                                            uint16_t, uint8_t,
+                                                                            uint16_t, uint16_t,
+                                                                            bool, uint64_t);
 
 }  // extern "C"

@@ -1,18 +1,25 @@
 // Other cases: each means by default what the caller's case means under the reading.
 
-#include <cstdlib>
 #include <utility>
 
 #include "conform/tests/plugins/variant.h"
 
 namespace strideproof::variants {
+namespace {
+
+Answer reject_if(bool illegal) { return illegal ? Answer::reject : Answer::run; }
+
+// The addresses of memcpy_1D in local memory.
+std::vector<const char*> local_addresses(Case& c) {
+  std::vector<const char*> names;
+  if (dst_is_local(value(c, "direction"))) names.push_back("dst_addr");
+  if (src_is_local(value(c, "direction"))) names.push_back("src_addr");
+  return names;
+}
 
 Answer linear_base(Case& c) {
   const Profile& profile = *c.profile;
-  const int64_t direction = value(c, "direction");
-  for (const auto& [name, local] : {std::pair{"dst_addr", dst_is_local(direction)},
-                                    std::pair{"src_addr", src_is_local(direction)}}) {
-    if (!local) continue;
+  for (const char* name : local_addresses(c)) {
     if (value(c, name) >= profile.lanes * profile.lane_bytes) return Answer::reject;
     value(c, name) += profile.local_base;
   }
@@ -29,30 +36,17 @@ Answer linear_length(Case& c) {
 
 Answer linear_lanes(Case& c) {
   const int64_t bytes = value(c, "length") * bytes_of_format(value(c, "format"));
-  const int64_t direction = value(c, "direction");
-  for (const auto& [name, local] : {std::pair{"dst_addr", dst_is_local(direction)},
-                                    std::pair{"src_addr", src_is_local(direction)}})
-    if (local && value(c, name) % c.profile->lane_bytes + bytes > c.profile->lane_bytes)
+  for (const char* name : local_addresses(c))
+    if (value(c, name) % c.profile->lane_bytes + bytes > c.profile->lane_bytes)
       return Answer::reject;
   return Answer::run;
 }
-
-Answer linear_alignment(Case& c) {
-  if (!has(c, "length") || value(c, "format") > 4) return Answer::run;
-  value(c, "length") *= bytes_of_format(value(c, "format"));
-  value(c, "format") = 2;  // uint8
-  return Answer::run;
-}
-
-namespace {
 
 void split(Case& c, std::string_view address, std::string_view lane) {
   if (value(c, lane) >= c.profile->lanes) return;  // illegal by itself
   value(c, lane) += value(c, address) / c.profile->lane_bytes;
   value(c, address) %= c.profile->lane_bytes;
 }
-
-}  // namespace
 
 Answer local_address(Case& c) {
   if (has(c, "start_addr")) {
@@ -71,10 +65,8 @@ Answer global_only(Case& c) {
                            : has(c, "global_mem_addr") ? "global_mem_addr"
                                                        : "dst_global_mem_addr";
   if (has(c, "start_addr") && value(c, "is_local_mem") != 0) return Answer::run;
-  return value(c, name) < c.profile->windows.back().first ? Answer::reject : Answer::run;
+  return reject_if(value(c, name) < c.profile->windows.back().first);
 }
-
-namespace {
 
 // Turns a stride in bytes into one in elements. False: it is no whole number of elements.
 bool to_elements(Case& c, std::string_view stride, size_t of, int64_t extent, int64_t bytes) {
@@ -120,8 +112,6 @@ Answer tensors_to_elements(Case& c, size_t first, size_t end) {
   return Answer::run;
 }
 
-}  // namespace
-
 Answer stride_unit(Case& c) {
   for (const auto& [stride, extent] : row_strides)
     if (has(c, stride) && has(c, extent) &&
@@ -129,8 +119,6 @@ Answer stride_unit(Case& c) {
       return Answer::reject;
   return tensors_to_elements(c, 0, 3);
 }
-Answer w_stride_unit(Case& c) { return tensors_to_elements(c, 3, 4); }
-Answer every_stride_unit(Case& c) { return tensors_to_elements(c, 0, 4); }
 
 Answer section_unit(Case& c) {
   const int64_t bytes = bytes_of_format(value(c, "format"));
@@ -153,19 +141,8 @@ Answer transpose_n_c_ignored(Case& c) {
   return Answer::run;
 }
 
-Answer one_column_src(Case& c) {
-  if (value(c, "src_shape", 3) == 1) value(c, "src_stride", 3) = 1;
-  return Answer::run;
-}
-
-Answer one_column_dst(Case& c) {
-  if (value(c, "dst_shape", 3) == 1) value(c, "dst_stride", 3) = 1;
-  return Answer::run;
-}
-
-Answer one_column_fill(Case& c) {
-  const char* const name = has(c, "stride") ? "stride" : "dst_stride";
-  if (value(c, "shape", 3) == 1) value(c, name, 3) = 1;
+Answer one_column(Case& c, std::string_view shape, std::string_view stride) {
+  if (value(c, shape, 3) == 1) value(c, stride, 3) = 1;
   return Answer::run;
 }
 
@@ -185,7 +162,7 @@ Answer source_overlap(Case& c) {
       : has(c, "row") ? value(c, "direction") == 0 && value(c, "row") > 1 &&
                             value(c, "row_stride") < value(c, "col")
                       : value(c, "src_c") > 1 && value(c, "src_c_stride") < value(c, "src_w");
-  return overlaps ? Answer::reject : Answer::run;
+  return reject_if(overlaps);
 }
 
 Answer single_row_stride(Case& c) {
@@ -193,7 +170,7 @@ Answer single_row_stride(Case& c) {
                           ? value(c, "direction") == 1 && value(c, "row") == 1 &&
                                 value(c, "row_stride") < value(c, "col")
                           : value(c, "src_w") == 1 && value(c, "dst_c_stride") < value(c, "src_c");
-  return narrow ? Answer::reject : Answer::run;
+  return reject_if(narrow);
 }
 
 Answer in_place(Case& c) {
@@ -201,12 +178,12 @@ Answer in_place(Case& c) {
     const bool same = value(c, "dst_space") == value(c, "src_space") &&
                       value(c, "dst") == value(c, "src") &&
                       (value(c, "nburst") == 1 || value(c, "dst_stride") == value(c, "src_stride"));
-    return same ? Answer::reject : Answer::run;
+    return reject_if(same);
   }
   const int64_t direction = value(c, "direction");  // memcpy_1D
   const bool same = dst_is_local(direction) == src_is_local(direction) &&
                     value(c, "dst_addr") == value(c, "src_addr");
-  return same && value(c, "length") > 0 ? Answer::reject : Answer::run;
+  return reject_if(same && value(c, "length") > 0);
 }
 
 Answer empty_copy_checked(Case& c) {  // of memcpy_1D
@@ -227,7 +204,7 @@ Answer empty_copy(Case& c) {
 Answer unused_stride(Case& c) {
   if (has(c, "rows")) {
     const bool narrow = value(c, "rows") == 1 && value(c, "row_stride") < value(c, "cols");
-    return narrow ? Answer::reject : Answer::run;
+    return reject_if(narrow);
   }
   for (const auto& [stride, shape, format] : four_strides) {
     if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
@@ -237,14 +214,75 @@ Answer unused_stride(Case& c) {
   return Answer::run;
 }
 
-Answer shift_by_32_is_0(Case& c) {
-  if (std::abs(value(c, "C")) == 32) value(c, "C") = 0;
+bool is_16_bit(Case& c) { return value(c, "dtype") == 2 || value(c, "dtype") == 3; }
+
+Answer trans_dst_stride(Case& c) {
+  if (value(c, "repeat") <= 1) return Answer::run;
+  return value(c, "dst_stride")-- == 0 ? Answer::reject : Answer::run;
+}
+
+Answer trans_index_unit(Case& c) {
+  if (is_16_bit(c)) value(c, "index_id") *= 2;
   return Answer::run;
 }
 
-Answer shift_by_32_is_right(Case& c) {
-  if (value(c, "C") == 32) value(c, "C") = -32;
+Answer trans_stride_unit(Case& c) {
+  if (is_16_bit(c)) value(c, "src_stride") *= 2;
   return Answer::run;
 }
+
+// More fractals than L0B holds: only a call that moves nothing may name them.
+Answer trans_frac_stride_any(Case& c) {
+  if (value(c, "repeat") == 0) value(c, "dst_frac_stride") = 0;
+  return Answer::run;
+}
+
+// A shift by 32 is one by another count.
+template <int64_t count>
+Answer shift_by_32(Case& c) {
+  int64_t& given = value(c, "C");
+  if (given == 32 || (count == 0 && given == -32)) given = count;
+  return Answer::run;
+}
+
+constexpr Variant table[] = {
+    {"empty-copy=1", empty_copy_checked},
+    {"empty-copy=2", empty_copy},
+    {"unused-stride=1", unused_stride},
+    {"unused-stride=2", unused_stride},
+    {"stride-unit=1", stride_unit},
+    {"w-stride-unit=1", [](Case& c) { return tensors_to_elements(c, 3, 4); }},
+    {"stride-unit=1 w-stride-unit=1", [](Case& c) { return tensors_to_elements(c, 0, 4); }},
+    {"fill-w-stride=1",
+     [](Case& c) { return one_column(c, "shape", has(c, "stride") ? "stride" : "dst_stride"); }},
+    {"source-broadcast=1", source_broadcast},
+    {"source-overlap=1", source_overlap},
+    {"in-place=1", in_place},
+    {"local-address=1", local_address},
+    {"global-only=1", global_only},
+    {"linear-base=1", linear_base},
+    {"linear-length=1", linear_length},
+    {"linear-lanes=1", linear_lanes},
+    {"single-row-stride=1", single_row_stride},
+    {"section-unit=1", section_unit},
+    {"transpose-shape=2", transpose_n_c_ignored},
+    {"memcpy4d-src-w-stride=1", [](Case& c) { return one_column(c, "src_shape", "src_stride"); }},
+    {"memcpy4d-dst-w-stride=1", [](Case& c) { return one_column(c, "dst_shape", "dst_stride"); }},
+    {"shift-by-32=1", shift_by_32<0>},
+    {"shift-by-32=2", shift_by_32<-32>},
+    {"data-move-src-scope=1", [](Case& c) { return reject_if(value(c, "src") % 32 != 0); }},
+    {"trans-index-unit=1", trans_index_unit},
+    {"trans-stride-unit=1", trans_stride_unit},
+    {"trans-dst-stride=1", trans_dst_stride},
+    {"trans-frac-stride-limit=1", trans_frac_stride_any},
+    {"trans-frac-stride-limit=2",
+     [](Case& c) { return reject_if(value(c, "dst_frac_stride") > 65535); }},
+    {"trans-repeat-zero=1",
+     [](Case& c) { return value(c, "repeat") == 0 ? Answer::done : Answer::run; }},
+};
+
+}  // namespace
+
+std::span<const Variant> variants_by_cases() { return table; }
 
 }  // namespace strideproof::variants

@@ -10,6 +10,17 @@
 namespace strideproof::variants {
 namespace {
 
+struct Memcpy4dRules {
+  bool any_src_w_stride = false, any_dst_w_stride = false;
+  bool any_shape_when_transposed = false, convert_when_transposed = false, any_pair = false;
+  enum class Round : uint8_t { even, away, truncate, up, floor } round = Round::even;
+  bool wrap = false;                                                        // to an integer
+  enum class Nan : uint8_t { largest, zero, smallest } nan = Nan::largest;  // to an integer
+  bool clamp_f16 = false, truncate_f16 = false, rebias_f16 = false;
+};
+using Round = Memcpy4dRules::Round;
+using Nan = Memcpy4dRules::Nan;
+
 enum Format : int64_t { float32, int16, uint8, int8, float16 };
 
 bool is_float(int64_t format) { return format == float32 || format == float16; }
@@ -35,8 +46,8 @@ double value_of(uint32_t code, int64_t format, bool rebias_f16) {
   }
 }
 
-double to_whole(double number, Memcpy4dRules::Round round) {
-  using enum Memcpy4dRules::Round;
+double to_whole(double number, Round round) {
+  using enum Round;
   switch (round) {
     case even: return std::nearbyint(number);
     case away: return std::round(number);
@@ -50,7 +61,6 @@ double to_whole(double number, Memcpy4dRules::Round round) {
 uint32_t integer_of(double number, int64_t format, const Memcpy4dRules& rules) {
   const double smallest = format == int16 ? -32768 : format == int8 ? -128 : 0;
   const double largest = format == int16 ? 32767 : format == int8 ? 127 : 255;
-  using Nan = Memcpy4dRules::Nan;
   if (std::isnan(number))
     number = rules.nan == Nan::largest ? largest : rules.nan == Nan::smallest ? smallest : 0;
   number = std::isinf(number) ? number : to_whole(number, rules.round);
@@ -134,8 +144,6 @@ bool are_legal_together(const Case& c, const Memcpy4dRules& rules) {
   return count_of(src) == count_of(dst);
 }
 
-}  // namespace
-
 Answer memcpy_4d(Machine& machine, const Case& c, const Memcpy4dRules& rules) {
   if (!is_legal_side(c, "src", rules.any_src_w_stride) ||
       !is_legal_side(c, "dst", rules.any_dst_w_stride) || !are_legal_together(c, rules))
@@ -163,5 +171,30 @@ Answer memcpy_4d(Machine& machine, const Case& c, const Memcpy4dRules& rules) {
           bytes_of_format(to));
   return Answer::done;
 }
+
+template <Memcpy4dRules rules>
+constexpr auto with = under<memcpy_4d, rules>;
+
+constexpr Variant table[] = {
+    {"transpose-shape=1", with<Memcpy4dRules{.any_shape_when_transposed = true}>},
+    {"memcpy4d-src-w-stride=2", with<Memcpy4dRules{.any_src_w_stride = true}>},
+    {"memcpy4d-dst-w-stride=2", with<Memcpy4dRules{.any_dst_w_stride = true}>},
+    {"conversion-pairs=1", with<Memcpy4dRules{.any_pair = true}>},
+    {"transpose-conversion=1", with<Memcpy4dRules{.convert_when_transposed = true}>},
+    {"f32-to-f16=1", with<Memcpy4dRules{.truncate_f16 = true}>},
+    {"f16-overflow=1", with<Memcpy4dRules{.clamp_f16 = true}>},
+    {"f16-to-f32=1", with<Memcpy4dRules{.rebias_f16 = true}>},
+    {"to-int-rounding=1", with<Memcpy4dRules{.round = Round::away}>},
+    {"to-int-rounding=2", with<Memcpy4dRules{.round = Round::truncate}>},
+    {"to-int-rounding=3", with<Memcpy4dRules{.round = Round::up}>},
+    {"to-int-rounding=4", with<Memcpy4dRules{.round = Round::floor}>},
+    {"to-int-range=1", with<Memcpy4dRules{.wrap = true}>},
+    {"nan-to-int=1", with<Memcpy4dRules{.nan = Nan::zero}>},
+    {"nan-to-int=2", with<Memcpy4dRules{.nan = Nan::smallest}>},
+};
+
+}  // namespace
+
+std::span<const Variant> variants_of_memcpy_4d() { return table; }
 
 }  // namespace strideproof::variants

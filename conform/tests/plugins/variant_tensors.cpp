@@ -9,6 +9,15 @@
 namespace strideproof::variants {
 namespace {
 
+struct TensorRules {
+  int64_t most_outer = 65535, most_inner = 65535;  // n and c, or rows; the other extents
+  bool any_address = false, any_w_stride = false, signed_strides = false;
+  bool fill_may_overlap = true, last_wins = false;
+  enum class Overlap : uint8_t { rejected, read_first, ascending } overlap = Overlap::rejected;
+  bool disjoint_ranges = false, whole_padding = false, start_lane_counts = true;
+};
+using Overlap = TensorRules::Overlap;
+
 struct Operand {
   Tensor tensor;
   bool aligned = false;  // local, with NULL for its strides
@@ -92,12 +101,12 @@ Answer move(Machine& machine, const Operand& dst, const Operand& src, const Tens
   if (overlap(dst.elements, bytes) && !rules.last_wins) return Answer::reject;
   const bool in_place = dst.elements == src.elements;
   if (!in_place && overlap(dst.elements, bytes, src.elements, bytes) &&
-      rules.overlap == TensorRules::Overlap::rejected)
+      rules.overlap == Overlap::rejected)
     return Answer::reject;
   if (!in_place && rules.disjoint_ranges && dst.tensor.space == src.tensor.space &&
       ranges_meet(machine, dst, src))
     return Answer::reject;
-  const bool ascending = rules.overlap == TensorRules::Overlap::ascending;
+  const bool ascending = rules.overlap == Overlap::ascending;
   (ascending ? copy_in_order : copy_at_once)(dst.elements, src.elements, bytes);
   return Answer::done;
 }
@@ -166,8 +175,7 @@ Answer matrix(Machine& machine, const Case& c, const TensorRules& rules) {
                   : move(machine, in_system, in_local, rules);
 }
 
-}  // namespace
-
+// Copies, matrices and fills of okk-gdma, and memset_4D.
 Answer tensors(Machine& machine, const Case& c, const TensorRules& rules) {
   if (has(c, "start_addr")) return memset_4d(machine, c, rules);
   if (c.operation->family != Family::okk_gdma) return Answer::run;
@@ -186,5 +194,36 @@ Answer tensors(Machine& machine, const Case& c, const TensorRules& rules) {
   }
   return move(machine, dst, src, rules);
 }
+
+Answer bytes_of_memcpy_1d(Case& c) {
+  if (!has(c, "length") || value(c, "format") > 4) return Answer::run;
+  value(c, "length") *= bytes_of_format(value(c, "format"));
+  value(c, "format") = 2;  // uint8
+  return Answer::run;
+}
+
+constexpr int64_t any_extent = int64_t{1} << 32;
+
+template <TensorRules rules>
+constexpr auto with = under<tensors, rules>;
+
+constexpr Variant table[] = {
+    {"gdma-shape-limit=1", with<TensorRules{.most_outer = any_extent, .most_inner = any_extent}>},
+    {"gdma-shape-limit=2", with<TensorRules{.most_outer = any_extent}>},
+    {"negative-stride=1", with<TensorRules{.signed_strides = true}>},
+    {"address-alignment=1", bytes_of_memcpy_1d, with<TensorRules{.any_address = true}>},
+    {"fill-w-stride=2", with<TensorRules{.any_w_stride = true}>},
+    {"fill-alias=1", with<TensorRules{.fill_may_overlap = false}>},
+    {"matrix-start-npu=1", with<TensorRules{.start_lane_counts = false}>},
+    {"destination-alias=1", with<TensorRules{.last_wins = true}>},
+    {"copy-overlap=1", with<TensorRules{.overlap = Overlap::read_first}>},
+    {"copy-overlap=2", with<TensorRules{.overlap = Overlap::ascending}>},
+    {"disjoint-by=1", with<TensorRules{.disjoint_ranges = true}>},
+    {"aligned-tail=1", with<TensorRules{.whole_padding = true}>},
+};
+
+}  // namespace
+
+std::span<const Variant> variants_of_tensors() { return table; }
 
 }  // namespace strideproof::variants
