@@ -183,6 +183,7 @@ TEST(List, JsonHasEveryOperationInEveryLayer) {
   ASSERT_EQ(answer.status, 0) << answer.err;
   const nlohmann::json list = answer.json();
   ASSERT_EQ(list.size(), 42U);  // the functions of the documents
+  const std::string targets = contents("fuzz/CMakeLists.txt");
   for (const nlohmann::json& row : list) {
     const std::string name = row["name"], fuzz_target = row["layers"]["fuzz_target"];
     const nlohmann::json& layers = row["layers"];
@@ -193,7 +194,7 @@ TEST(List, JsonHasEveryOperationInEveryLayer) {
     EXPECT_TRUE(layers["theorems"] > 0 || row["constraints"].empty()) << name;
     EXPECT_GT(layers["boundary_cases"], 0) << name;
     const std::string stem = fuzz_target.substr(std::string("strideproof_fuzz_").size());
-    EXPECT_TRUE(std::filesystem::exists("fuzz/" + stem + ".cpp")) << fuzz_target;
+    EXPECT_TRUE(contains(targets, " " + stem + " ")) << fuzz_target;
   }
 }
 

@@ -189,7 +189,7 @@ auto with_view(const Operation& operation, const Arguments<I>& arguments, See se
   switch (kind(operation)) {
     case Kind::memcpy_1D: return see(linear_of(arguments));
     case Kind::memcpy_2D: return see(matrix_of(arguments));
-    case Kind::memcpy_4D: return see(tensor_of(arguments));
+    case Kind::memcpy_4D: return see(strideproof::bm_atomic::tensor_of(arguments));
     case Kind::memset_4D: return see(fill_of(arguments));
     case Kind::cwtrans: return see(cwtrans_of(arguments));
     case Kind::mask_memcpy_4D:
