@@ -55,8 +55,9 @@ TEST_F(ShiftsAsInC, IsMarkedInEveryReport) {
   EXPECT_EQ(text.status, 0) << text.err;
   EXPECT_TRUE(contains(text.out, "differs from the default: shift-by-32: a count has six bits"));
   EXPECT_TRUE(contains(contents(html), "differs from the default: mathematical"));
+  const nlohmann::json report = nlohmann::json::parse(contents(json));
   int marked = 0;
-  for (const nlohmann::json& row : nlohmann::json::parse(contents(json))["readings"]) {
+  for (const nlohmann::json& row : report["readings"]) {
     EXPECT_EQ(row["differs"], row["id"] == "shift-by-32") << row;
     if (row["differs"] == false) continue;
     ++marked;
