@@ -47,7 +47,7 @@ double value_of(uint32_t code, int64_t format, bool rebias_f16) {
 }
 
 double to_whole(double number, Round round) {
-  using enum Round;
+  using enum Memcpy4dRules::Round;
   switch (round) {
     case even: return std::nearbyint(number);
     case away: return std::round(number);
