@@ -46,12 +46,15 @@ class Options {
     command.add_option("--profile", profile, "One profile, or FILE.json; default: " + otherwise)
         ->each(use_profile_file);
   }
+  static CLI::Option* add_positive(CLI::App& command, const char* name, auto& value,
+                                   const std::string& help) {
+    return command.add_option(name, value, help)->check(CLI::PositiveNumber);
+  }
   static void add_seed(CLI::App& command, uint64_t& seed) {
     command.add_option("--seed", seed, "Seed of the random cases [1]");
   }
   static void add_timeout(CLI::App& command, double& seconds) {
-    command.add_option("--timeout", seconds, "Seconds for one operation [5]")
-        ->check(CLI::PositiveNumber);
+    add_positive(command, "--timeout", seconds, "Seconds for one operation [5]");
   }
   static void add_readings(CLI::App& command, std::vector<std::string>& readings,
                            const std::string& help) {
@@ -71,10 +74,8 @@ class Options {
         ->expected(1, 64);
     command.add_flag("--sweep", target.sweep,
                      "Compare all memory of a command at intervals, as that of a library");
-    command
-        .add_option("--start-timeout", target.start_seconds,
-                    "Seconds for the start of the implementation [30]")
-        ->check(CLI::PositiveNumber);
+    add_positive(command, "--start-timeout", target.start_seconds,
+                 "Seconds for the start of the implementation [30]");
     command
         .add_option(
             "--abort", target.abort,
@@ -100,12 +101,9 @@ class Options {
         "all profiles that does not meet every reachable boundary of the operations.");
     add_operations(*command, a->op);
     add_profile(*command, a->profile, "all");
-    command
-        ->add_option(
-            "--seconds", a->seconds,
-            "Approximate time; random cases and the plug-in layer share the rest after the other "
-            "layers, which are never cut, and get at least a quarter [60]")
-        ->check(CLI::PositiveNumber);
+    add_positive(*command, "--seconds", a->seconds,
+                 "Approximate time; random cases and the plug-in layer share the rest after the "
+                 "other layers, which are never cut, and get at least a quarter [60]");
     add_seed(*command, a->seed);
     command->add_option("--report", a->report, "Write report.json, report.xml (JUnit), report.html")
         ->type_name("DIR");
@@ -123,12 +121,9 @@ class Options {
     add_target(*command, a->target, "LIB.so");
     add_operations(*command, a->op);
     add_profile(*command, a->profile, "every profile that the plug-in accepts");
-    auto* seconds = command->add_option("--seconds", a->options.seconds, "Time to spend [30]")
-                        ->check(CLI::PositiveNumber);
-    command
-        ->add_option("--cases", a->cases,
-                     "Cases to give on each profile after those on edges, instead of a time")
-        ->check(CLI::PositiveNumber)
+    auto* seconds = add_positive(*command, "--seconds", a->options.seconds, "Time to spend [30]");
+    add_positive(*command, "--cases", a->cases,
+                 "Cases to give on each profile after those on edges, instead of a time")
         ->excludes(seconds);
     add_seed(*command, a->options.seed);
     add_timeout(*command, a->options.timeout);
@@ -245,16 +240,12 @@ class Options {
         "Exit status: 0 all found, 1 one was missed, 2 wrong use, 3 interrupted, or "
         "the seconds ended before the cases.");
     command->add_option("GLOB", a->glob, "Names of faults [*]");
-    command
-        ->add_option("--cases", a->cases,
-                     "Limit for each fault [2000000]; with --layers, for each layer and profile "
-                     "[20000]")
-        ->check(CLI::PositiveNumber);
+    add_positive(
+        *command, "--cases", a->cases,
+        "Limit for each fault [2000000]; with --layers, for each layer and profile [20000]");
     auto* seconds =
-        command
-            ->add_option("--seconds", a->seconds,
-                         "Limit for each fault [60]; a fault that it ends is open, not missed")
-            ->check(CLI::PositiveNumber);
+        add_positive(*command, "--seconds", a->seconds,
+                     "Limit for each fault [60]; a fault that it ends is open, not missed");
     add_seed(*command, a->seed);
     auto* json = command->add_flag("--json", a->json, "For programs");
     command->add_flag("--layers", a->layers, "Write the page of the layers that find each fault")
