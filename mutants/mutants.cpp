@@ -28,9 +28,13 @@ constexpr FaultRow rows[] = {
 #undef FAULT
 };
 
-std::span<const FaultRow> faults() {
-  return {rows, static_cast<size_t>(Fault::group_over_wrap) - 1};
-}
+// Those that only proofs refute have no operations and come last.
+constexpr auto refuted_by_proofs = std::find_if(
+    std::begin(rows), std::end(rows), [](const FaultRow& row) { return row.operations.empty(); });
+static_assert(std::all_of(refuted_by_proofs, std::end(rows),
+                          [](const FaultRow& row) { return row.operations.empty(); }));
+
+std::span<const FaultRow> faults() { return {std::begin(rows), refuted_by_proofs}; }
 
 const FaultRow* find_fault(std::string_view name) {
   const auto known = faults();

@@ -22,9 +22,9 @@ Profile with_windows(const Profile& profile, const OfferedMemory& offered) {
 Source random_source(const Operations& operations, const Profile& profile, uint64_t seed,
                      Cases cases, OfferedMemory offered) {
   const int illegal = cases == Cases::legal ? 0 : props::default_illegal;
-  return [operations, &profile, illegal, drawn_on = with_windows(profile, offered),
-          offered = std::move(offered), random = props::Random(seed),
-          number = size_t{0}]() mutable -> std::optional<Program> {
+  const Profile drawn_on = with_windows(profile, offered);
+  return [operations, &profile, illegal, drawn_on, offered = std::move(offered),
+          random = props::Random(seed), number = size_t{0}]() mutable -> std::optional<Program> {
     constexpr int draws = 32;
     constexpr size_t one_program_in = 16;
     ++number;
@@ -49,9 +49,10 @@ Source random_source(const Operations& operations, const Profile& profile, uint6
 Source exhaustive_source(const Operations& operations, const Profile& profile, Cases cases,
                          OfferedMemory offered) {
   if (profile.name != "toy" || operations.empty()) return list_source({});
-  return [operations, &profile, cases, drawn_on = with_windows(profile, offered),
-          offered = std::move(offered), chosen = std::vector<Case>(), at = size_t{0},
-          turn = size_t{0}, round = int64_t{0}]() mutable -> std::optional<Program> {
+  const Profile drawn_on = with_windows(profile, offered);
+  return [operations, &profile, cases, drawn_on, offered = std::move(offered),
+          chosen = std::vector<Case>(), at = size_t{0}, turn = size_t{0},
+          round = int64_t{0}]() mutable -> std::optional<Program> {
     constexpr int64_t rounds = 101;
     while (at == chosen.size()) {
       if (round == rounds) return std::nullopt;
