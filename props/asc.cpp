@@ -1,5 +1,5 @@
 // Random cases, the small world and the laws of the family asc. That the transposition is its own
-// inverse is no equation of programs, for no operation reads L0B: see asc_inverse_test.cpp.
+// inverse is no equation of programs, for no operation reads L0B: see theorem layout.squares.involution.
 
 #include "spec/operations/asc.h"
 

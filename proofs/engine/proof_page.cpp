@@ -105,7 +105,7 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | the instructions that vectors stand for in a theorem, among them the conversion between int32 and float32 | `Elements.*` and `Optimized.*`, once for each instruction set of the machine |
 | `spec/layout.h`, `spec/operations/bm_atomic.h`: the strides that NULL stands for, and the places of the operands of bm-atomic, are those of the documents | `spec_test`: `Layout.*ByHand`, `SpecAndReference*` |
 | `spec/operations/okk_bdc.h`: operands of words that start in different lanes | `spec_test`: `SpecAndReference*` |
-| `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `SpecAndReference.AgreeOnFootprints` |
+| `spec/footprint.cpp`, `spec/operations/*.cpp`: runs and bounding ranges appended to a list | `spec_test`: `SpecAndReference.AgreeOnFootprints`; `slips_test`: `Slips.OfAByteInABoundingRangeAreNoticed` |
 | `spec/overlap.h`: a negative slack of nested strides, down to the length of a run, is an overlap | `spec_test`: `Overlap.NestedSlackIsSoundAndInjectivityExact` |
 | `spec/overlap.h`: sums of the multiples of two strides, and the steps of the search | `spec_test`: `Overlap.TwoTermsReachIsExact`, `Overlap.TermsReachIsExactAndCostlyOnlyPastTheBudget`, `Overlap.MultiplesMeetIsExact`, `Overlap.BezoutOfLargeStrides` |
 | `spec/overlap.cpp`, `spec/tensor_overlap.cpp`: the search that the closed forms end | `spec_test`: `Overlap.*`, `SpecAndReference.AgreeOnLabelsAndSlacks`; `props_test`: `SmallWorld.EveryCase` |
