@@ -127,7 +127,7 @@ TEST(Plugin, RightOnesConform) {
   for (const auto& [name, operation, cases, judged, words] :
        {Right{"good", fill8, 2000, 1500, ""},
         Right{"no_status", fill8, 5000, 1000, "no sp_status: illegal cases were not given"},
-        // Ends if memory outside its window is used.
+        // Its hooks fail outside its window.
         Right{"window", "okk_gdma_8bit_set_C_system", 4000, 3900, ""},
         // Two of the seven functions of an operation exist.
         Right{"two_types", trans, 5000, 1000,

@@ -4,8 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "conform/check/edges.h"
 #include "conform/explain/explain.h"
+#include "corpus/corpus.h"
 #include "oracle/windows.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
@@ -116,6 +119,16 @@ TEST(Suite, HasSmallCasesFirst) {
   }
   for (const Program& program : suite.illegal)
     EXPECT_FALSE(evaluate_first(program).legal()) << print(program);
+}
+
+TEST(Suite, HasTheCasesOfLargeValues) {
+  const Suite suite = edge_suite(matching("okk_gdma_32bit_cpy_S2L"), bm1684(), {});
+  const auto wide = corpus::read("corpus/wide/okk_gdma_32bit_cpy_S2L.txt");
+  EXPECT_FALSE(wide.empty());
+  for (const corpus::Entry& entry : wide)
+    EXPECT_TRUE(std::ranges::any_of(suite.legal, [&](const Program& program) {
+      return print(program) == print(entry.program);
+    })) << print(entry.program);
 }
 
 TEST(Suite, MovesIntoTheMemoryOffered) {

@@ -63,6 +63,7 @@ TEST_F(Stop, CheckWaitsForNoPlugin) {
                                         STRIDEPROOF, plugin("hang"));
   const Answer answer = interrupted(words, "err", " cases, ", SIGTERM, To::process);
   EXPECT_EQ(answer.status, 3) << answer.err;
+  EXPECT_TRUE(contains(answer.out, "interrupted"));
 }
 
 // A command stopped when its output says `text`, and once more with --json when its progress says

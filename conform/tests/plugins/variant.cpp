@@ -43,7 +43,9 @@ const mutants::Cut& cut() {
 
 }  // namespace
 
-const char* implementation_name() { return "another reading"; }
+const char* implementation_name() {
+  return chosen_variant() != nullptr ? "another reading" : "the reference";
+}
 
 Result run(Machine& machine, const Case& c) {
   static const Readings readings = chosen_readings();
