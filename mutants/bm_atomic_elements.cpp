@@ -99,7 +99,7 @@ int64_t pack(uint8_t* dst, const uint8_t* words, const uint8_t* mask, int64_t co
   return kept;
 }
 
-struct Planted {
+struct MutantPlans {
   static auto plan_of(const auto&... values) { return mutants::plan_of(active(), values...); }
   static auto swap_plan(const auto&... values) { return mutants::swap_plan(active(), values...); }
   static auto runs_of(const auto&... values) { return mutants::runs_of(active(), values...); }
@@ -110,7 +110,7 @@ struct Planted {
 }  // namespace
 
 void execute_plans(Machine& machine, const Case& c) {
-  optimized::execute_bm_atomic_by<Planted>(machine, c);
+  optimized::execute_bm_atomic_by<MutantPlans>(machine, c);
 }
 
 }  // namespace strideproof::mutants

@@ -18,7 +18,7 @@ struct Wrong {
   Harness::Run run;
 };
 
-// Of copy_case().
+// Implementations that run copy_case(), with the kind of verdict that each gets.
 constexpr Wrong wrong_copies[] = {
     {VerdictKind::pass, run_reference},
     {VerdictKind::source_changed,
@@ -45,7 +45,7 @@ constexpr Wrong wrong_copies[] = {
      }},
 };
 
-// Of illegal_case().
+// The same for illegal_case().
 constexpr Wrong wrong_rejections[] = {
     {VerdictKind::rejected_as_documented, run_reference},
     {VerdictKind::wrote_though_rejected,

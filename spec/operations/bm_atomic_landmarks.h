@@ -45,7 +45,7 @@ inline bool is_formats(LandmarkId mark) {
   return is_format(mark) ||
          (mark >= LandmarkId::float32_to_uint8 && mark <= LandmarkId::float16_to_int8);
 }
-// Of a mark that is_formats.
+// Precondition: is_formats(mark).
 template <class I>
 Truth<I> meets_formats(const I& from, const I& to, LandmarkId mark) {
   if (is_format(mark)) return all_of(from == to, meets_format(from, mark));

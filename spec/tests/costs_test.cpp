@@ -1,4 +1,4 @@
-// What is too costly to decide.
+// Which cases cost too much to decide or to run.
 
 #include <gtest/gtest.h>
 
