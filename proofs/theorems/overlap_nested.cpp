@@ -71,7 +71,7 @@ void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, cons
 struct Clear {
   static auto steps_clear_runs(const auto& box) { return solver::steps_clear_runs(box); }
 };
-// Runs that touch count as sharing a unit.
+// Runs that touch count as overlapping.
 struct Touching {
   static auto steps_clear_runs(auto box) {
     box.run = box.run + 1;
@@ -142,7 +142,7 @@ std::vector<Theorem> overlap_theorems() {
        "Where a step of several runs is shorter than a run, two of them share a unit.",
        operations_matching({"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
        short_steps_share<>,
-       {"runs that touch count as sharing a unit", short_steps_share<Touching>,
+       {"runs that touch count as overlapping", short_steps_share<Touching>,
         // Rows of two bytes, the second where the first ends.
         "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0", copy_to_box, step_is_imagined}}};
 }

@@ -15,7 +15,7 @@ static_assert(families_are_those_of_the_table());
 }  // namespace
 
 std::string_view name(Stage stage) {
-  constexpr std::string_view names[] = {"values", "alignment", "start", "end", "sharing", "data"};
+  constexpr std::string_view names[] = {"values", "alignment", "start", "end", "overlap", "data"};
   return names[static_cast<int>(stage)];
 }
 
