@@ -128,6 +128,24 @@ void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& featu
   features.add(both + "strides", "differ", "do not differ", any, derived);
 }
 
+// True if the byte behind the last one of an operand is the first of the other, in system memory or
+// in a lane that both use.
+bool touch(const Profile& profile, const Tensor& a, const Tensor& b) {
+  if (a.space != b.space) return false;
+  const auto machine = spec::machine_shape<int64_t>(profile);
+  const bool local = a.space == Space::local;
+  const auto follows = [&](const Tensor& x, const Tensor& y) {
+    const int64_t first = local ? x.address % profile.lane_bytes : x.address;
+    return first == spec::last_byte(machine, y) + 1;
+  };
+  const auto starts_in_lane_of = [&](const Tensor& x, const Tensor& y) {
+    const int64_t lanes = x.address / profile.lane_bytes - y.address / profile.lane_bytes;
+    return (lanes + profile.lanes) % profile.lanes < y.shape.c;
+  };
+  return (follows(a, b) || follows(b, a)) &&
+         (!local || starts_in_lane_of(a, b) || starts_in_lane_of(b, a));
+}
+
 // Elements that are contiguous in every operand: of a row, of adjacent rows and, in system memory,
 // of channels and images.
 int64_t run_of(const std::vector<NamedTensor>& all) {
@@ -146,9 +164,14 @@ int64_t run_of(const std::vector<NamedTensor>& all) {
 void describe_operands(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.empty()) return;
+  bool touching = false;
   for (const NamedTensor& x : all) describe_tensor(*c.profile, x, features);
   for (size_t a = 0; a < all.size(); ++a)
-    for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
+    for (size_t b = a + 1; b < all.size(); ++b) {
+      compare_strides(all[a], all[b], features);
+      touching = touching || touch(*c.profile, all[a].tensor, all[b].tensor);
+    }
+  if (all.size() > 1) features.add("operands", "touch", "do not touch", touching, simple);
   const Tensor& t = all.front().tensor;
   const int64_t channel = t.shape.h * t.shape.w;
   features.add("run elements", Sort::number, run_of(all), derived);
