@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
+#include <map>
 
 #include "conform/check/edges.h"
 #include "conform/check/process.h"
@@ -46,6 +48,30 @@ void summarize(const Operations& operations, RunReport& report) {
   }
 }
 
+RunReport run_alone(const Layer& layer, const LayerRequest& request) {
+  const auto start = Clock::now();
+  Progress quiet(true);
+  RunReport own;
+  layer.run(request, quiet, own);
+  own.seconds = since(start);
+  return own;
+}
+
+// Waits for a layer that runs beside the others and adds what it found. Returns its seconds.
+double add_result(std::future<RunReport> result, std::string_view layer, Progress& progress,
+                  RunReport& report) {
+  while (result.wait_for(std::chrono::milliseconds(100)) != std::future_status::ready)
+    progress.show(layer, report.cases.judged(), static_cast<int64_t>(report.findings.size()));
+  const RunReport own = result.get();
+  for (const Finding& finding : own.findings) {
+    progress.line(headline(finding));
+    report.findings.push_back(finding);
+  }
+  report.matrix.insert(report.matrix.end(), own.matrix.begin(), own.matrix.end());
+  report.theorems += own.theorems;
+  return own.seconds;
+}
+
 // Layers that are short and never cut have their own time; the others share the rest.
 void run_layers(const VerifyArguments& arguments, LayerRequest request, RunReport& report) {
   const auto start = Clock::now();
@@ -56,6 +82,10 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
   for (const Layer& layer : all) report.layers.push_back({std::string(layer.name), 0, 0});
   std::stable_partition(all.begin(), all.end(),
                         [](const Layer& layer) { return layer.share == 0; });
+  std::map<std::string_view, std::future<RunReport>> beside;
+  for (const Layer& layer : all)
+    if (layer.runs_beside)
+      beside[layer.name] = std::async(std::launch::async, run_alone, layer, request);
   for (const Layer& layer : all) {
     // On a slow machine the layers that are never cut use all the time; the others still get a
     // minimum.
@@ -63,10 +93,14 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
     request.seconds = layer.share == 0 ? 0 : left * layer.share / shares;
     shares -= layer.share;
     const auto begin = Clock::now();
+    double seconds = 0;  // of a layer that ran beside others
     const CaseCounts cases = report.cases;
     const int64_t theorems = report.theorems;
     try {
-      layer.run(request, progress, report);
+      if (layer.runs_beside)
+        seconds = add_result(std::move(beside[layer.name]), layer.name, progress, report);
+      else
+        layer.run(request, progress, report);
       // For example a corrupt file of the corpus: the other layers continue.
     } catch (const std::exception& broken) {
       report.broken.push_back(fmt::format("{}: {}", layer.name, broken.what()));
@@ -77,7 +111,7 @@ void run_layers(const VerifyArguments& arguments, LayerRequest request, RunRepor
     }
     for (LayerReport& row : report.layers)
       if (row.name == layer.name) {
-        row.seconds = since(begin);
+        row.seconds = std::max(seconds, since(begin));
         row.cases = report.cases.since(cases);
         row.count = row.cases.judged() + report.theorems - theorems;
         progress.line(fmt::format("{:>10}: {} {} in {:.1f} s", row.name, row.count,

@@ -121,7 +121,7 @@ std::vector<Layer> layers() {
           {"properties", 3, run_properties},
           {"fuzz", 0, replayed("fuzz", {"regressions", "fuzz"})},
           {"boundary", 0, replayed("boundary", {"boundary", "wide"})},
-          {"proofs", 0, run_proofs},
+          {"proofs", 0, run_proofs, true},
           {"networks", 0, replayed("networks", {"networks"})},
           {"plug-in", 2, run_plugin}};
 }
