@@ -94,7 +94,12 @@ optimized::SwapPlan<I> swap_plan(Fault fault, const MachineShape<I>& m, bm_atomi
   const I& w = p.src_shape.w;
   if (fault == Fault::bm_gaps_joined)
     p.dst_stride.h = select(p.src_stride.h == w, w, p.dst_stride.h);
-  return optimized::swap_plan(m, p);
+  optimized::SwapPlan<I> plan = optimized::swap_plan(m, p);
+  if (fault == Fault::bm_channels_last_as_matrix)
+    plan.rows =
+        select(all_of(plan.dst.channels.block == plan.run, plan.src.channels.block == plan.run),
+               I(1), plan.rows);
+  return plan;
 }
 
 template <class I>

@@ -56,6 +56,7 @@ class Generator : CaseGenerator {
       choose_blocks(src, dst);
     else
       placer_.choose_shape(src, dst, false);
+    if (random_.chance(1, 12)) lay_channels_last(src, dst);
     for (const Operand* operand : {&dst, &src})
       make_spread_visible(m_, operand->space, operand->style, src.shape);
     const uint64_t reshaping = random_.next();

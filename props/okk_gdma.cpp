@@ -20,6 +20,7 @@ class Generator : CaseGenerator {
     Operand dst{dst_space(kind_), es_, random_style(random_, false)};
     Operand src{src_space(kind_), es_, random_style(random_, true)};
     placer_.choose_shape(src, dst, false);
+    if (random_.chance(1, 12)) lay_channels_last(src, dst);
     for (const Operand* operand : {&dst, &src})
       make_spread_visible(m_, operand->space, operand->style, src.shape);
     dst.shape = src.shape;

@@ -18,6 +18,15 @@ void spread(const MachineShape& m, Operand& operand) {
   operand.extent = extent_of(m, operand.tensor);
 }
 
+void lay_channels_last(Operand& a, Operand& b) {
+  a.shape.h = std::max<int64_t>(a.shape.h, 2);
+  for (Operand* operand : {&a, &b}) {
+    operand->style = {};
+    operand->style.kind = Style::Kind::nested;
+    operand->style.order = channels_innermost;
+  }
+}
+
 void OperandPlacer::choose_shape(Operand& a, Operand& b, bool fill) {
   if (!random_.chance(1, fill ? 500 : 750)) {
     a.shape = random_shape(random_, m_, a.element_bytes);

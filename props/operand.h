@@ -27,6 +27,9 @@ struct Operand {
 // Gives the operand the strides of its style, from its lane.
 void spread(const MachineShape& m, Operand& operand);
 
+// Packs the channels of both next to each other (NHWC), the rows of w elements inside them.
+void lay_channels_last(Operand& a, Operand& b);
+
 // How source and destination lie in one space; none: they lie in two.
 enum class Relation : uint8_t { none, apart, other_lanes, in_place, interleaved, anywhere };
 

@@ -28,13 +28,14 @@ struct Style {
   };
   Kind kind = Kind::null;
   int64_t gap[4] = {0, 0, 0, 0};  // of nested: behind each dimension in `order`, in elements
-  int order =
-      0;         // of nested: one of the six orders of h, c, n, from the inside; of any_w one of 24
-  int dims = 0;  // of broadcast: mask of h, c, n (, w); of spread: one of them
-  int64_t far = 0;           // of spread: that stride, in elements
+  int order = 0;    // of nested: one of the six of h, c, n, from the inside; of any_w one of 24
+  int dims = 0;     // of broadcast: mask of h, c, n (, w); of spread: one of them
+  int64_t far = 0;  // of spread: that stride, in elements
   bool free_of_one = false;  // strides of extents of 1 are anything
   uint64_t noise = 0;        // what "anything" is
 };
+
+constexpr int channels_innermost = 2;  // the order c, h, n of a nested style
 
 constexpr int64_t longest_stride = 0x7fffffff;  // of a dim4
 

@@ -15,7 +15,7 @@ namespace {
 TEST(Readings, AMixtureIsAFindingAndItsLinesReplay) {
   for (const auto& [fault, operation, cases] :
        {std::tuple{"src1_overlap_accepted", "okk_bdc_32bit_x*", 500},
-        {"interleaved_rejected", "okk_gdma_8bit_cpy_L2L", 100}}) {
+        {"interleaved_rejected", "okk_gdma_8bit_cpy_L2L", 200}}) {
     const Setting planted("STRIDEPROOF_FAULT", fault);
     const Checked c =
         check(library("faulty"), fmt::format("--cases {} --op '{}'", cases, operation));
