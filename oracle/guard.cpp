@@ -3,18 +3,21 @@
 #include <csetjmp>
 #include <csignal>
 #include <iterator>
+#include <mutex>
 
 namespace strideproof {
 namespace {
 
 constexpr int caught_signals[] = {SIGSEGV, SIGBUS, SIGFPE};
+std::mutex of_guards;
 struct sigaction previous[std::size(caught_signals)];
-int guards = 0;  // FaultGuards that exist
+int guards = 0;  // FaultGuards that exist, in all threads
 
-sigjmp_buf landing;
-volatile std::sig_atomic_t armed = 0;
-volatile std::sig_atomic_t caught = 0;
-void* volatile caught_at = nullptr;
+// A thread handles its own faults.
+thread_local sigjmp_buf landing;
+thread_local volatile std::sig_atomic_t armed = 0;
+thread_local volatile std::sig_atomic_t caught = 0;
+thread_local void* volatile caught_at = nullptr;
 
 void on_fault(int signal, siginfo_t* info, void*) {
   if (armed == 0) {
@@ -32,6 +35,7 @@ void on_fault(int signal, siginfo_t* info, void*) {
 }  // namespace
 
 FaultGuard::FaultGuard() {
+  const std::lock_guard lock(of_guards);
   if (guards++ > 0) return;
   struct sigaction action {};
   action.sa_sigaction = on_fault;
@@ -42,6 +46,7 @@ FaultGuard::FaultGuard() {
 }
 
 FaultGuard::~FaultGuard() {
+  const std::lock_guard lock(of_guards);
   if (--guards > 0) return;
   for (size_t i = 0; i < std::size(caught_signals); ++i)
     sigaction(caught_signals[i], &previous[i], nullptr);

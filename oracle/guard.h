@@ -1,5 +1,5 @@
 #pragma once
-// Catches faults (SIGSEGV, SIGBUS, SIGFPE) inside a call, for one thread.
+// Catches faults (SIGSEGV, SIGBUS, SIGFPE) inside a call, each in the thread that made the call.
 
 #include <functional>
 
@@ -21,7 +21,8 @@ struct CaughtFault {
 };
 
 // Makes the call while a FaultGuard exists. Returns false if a fault ended the call; last_fault()
-// then says which. Objects of the call are not destroyed, so the call must own nothing.
+// then says, in this thread, which. Objects of the call are not destroyed, so the call must own
+// nothing.
 bool guarded(const std::function<void()>& call);
 CaughtFault last_fault();
 

@@ -1,8 +1,12 @@
 // The oracle calls each kind of finding by its name. Small wrong implementations, made from the
 // reference, stand for those under test.
 
+#include <csignal>
+#include <latch>
 #include <stdexcept>
+#include <thread>
 
+#include "oracle/guard.h"
 #include "props/testing.h"
 #include "spec/spec.h"
 
@@ -197,6 +201,27 @@ TEST(Oracle, AFaultOutsideAnOperationIsNotCaught) {
     *machine.at(Space::system, 0, 0x5000000000) = 1;  // never opened
   };
   EXPECT_DEATH(fault_while_guarded(), "");
+}
+
+TEST(Oracle, AFaultEndsTheCallOfItsThreadAlone) {
+  const FaultGuard guard;
+  std::latch started(1), faulted(1);
+  bool other_ended = false;
+  std::thread other;
+  EXPECT_FALSE(guarded([&] {
+    other = std::thread([&] {
+      other_ended = guarded([&] {
+        started.count_down();
+        faulted.wait();
+      });
+    });
+    started.wait();
+    std::raise(SIGSEGV);
+  }));
+  EXPECT_EQ(last_fault().signal, SIGSEGV);
+  faulted.count_down();
+  other.join();
+  EXPECT_TRUE(other_ended);
 }
 
 // ---- sweep ----
