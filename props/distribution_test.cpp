@@ -13,6 +13,7 @@
 
 #include "oracle/windows.h"
 #include "props/generate.h"
+#include "props/parameters.h"
 #include "props/testing.h"
 #include "spec/spec.h"
 
@@ -177,6 +178,36 @@ TEST_P(Distribution, CasesMeantLegalAreLegal) {
     }
     EXPECT_GT(legal, 0.98 * cases) << operation->name;
   }
+}
+
+// True if the channels of system memory are next to each other, rows of them, and images of these.
+bool is_channels_last(const Case& c, std::string_view shape_name, std::string_view stride_name) {
+  if (is_null(c, *c.operation->parameter(stride_name))) return false;
+  const int64_t *shape = values(c, *c.operation->parameter(shape_name)),
+                *stride = values(c, *c.operation->parameter(stride_name));
+  return shape[1] > 1 && shape[2] > 1 && stride[1] == shape[3] && stride[2] == shape[1] * shape[3];
+}
+
+TEST(Generator, CopiesMayBeChannelsLastOnBothSides) {
+  constexpr int cases = 20'000;
+  const Profile& profile = *find_profile("bm1684");
+  Random random(seed());
+  int copies = 0, transposes = 0;
+  for (int i = 0; i < cases; ++i) {
+    const Case copy = generate_case(random, *find_operation("okk_gdma_32bit_cpy_S2S"), profile, 0);
+    copies += is_channels_last(copy, "shape", "dst_stride") &&
+                      is_channels_last(copy, "shape", "src_stride")
+                  ? 1
+                  : 0;
+    const Case other = generate_case(random, *find_operation("bm_atomic_memcpy_4D"), profile, 0);
+    transposes += other["transpose"] == 1 && other["direction"] == 2 &&
+                          is_channels_last(other, "dst_shape", "dst_stride") &&
+                          is_channels_last(other, "src_shape", "src_stride")
+                      ? 1
+                      : 0;
+  }
+  EXPECT_GT(copies, 100);
+  EXPECT_GT(transposes, 10);
 }
 
 INSTANTIATE_TEST_SUITE_P(Generator, Distribution, testing::ValuesIn(all_profiles()), profile_name);

@@ -128,13 +128,13 @@ void compare_strides(const NamedTensor& a, const NamedTensor& b, Features& featu
   features.add(both + "strides", "differ", "do not differ", any, derived);
 }
 
-// True if the byte behind the last one of an operand is the first of the other, in system memory or
-// in a lane that both use.
+// True if one operand starts at the byte after the last byte of the other, in system memory or in a
+// lane that both use. Precondition: the case is legal.
 bool touch(const Profile& profile, const Tensor& a, const Tensor& b) {
   if (a.space != b.space) return false;
   const auto machine = spec::machine_shape<int64_t>(profile);
   const bool local = a.space == Space::local;
-  const auto follows = [&](const Tensor& x, const Tensor& y) {
+  const auto starts_after = [&](const Tensor& x, const Tensor& y) {
     const int64_t first = local ? x.address % profile.lane_bytes : x.address;
     return first == spec::last_byte(machine, y) + 1;
   };
@@ -142,7 +142,7 @@ bool touch(const Profile& profile, const Tensor& a, const Tensor& b) {
     const int64_t lanes = x.address / profile.lane_bytes - y.address / profile.lane_bytes;
     return (lanes + profile.lanes) % profile.lanes < y.shape.c;
   };
-  return (follows(a, b) || follows(b, a)) &&
+  return (starts_after(a, b) || starts_after(b, a)) &&
          (!local || starts_in_lane_of(a, b) || starts_in_lane_of(b, a));
 }
 
@@ -164,14 +164,9 @@ int64_t run_of(const std::vector<NamedTensor>& all) {
 void describe_operands(const Case& c, Features& features) {
   const std::vector<NamedTensor> all = tensors_of(c);
   if (all.empty()) return;
-  bool touching = false;
   for (const NamedTensor& x : all) describe_tensor(*c.profile, x, features);
   for (size_t a = 0; a < all.size(); ++a)
-    for (size_t b = a + 1; b < all.size(); ++b) {
-      compare_strides(all[a], all[b], features);
-      touching = touching || touch(*c.profile, all[a].tensor, all[b].tensor);
-    }
-  if (all.size() > 1) features.add("operands", "touch", "do not touch", touching, simple);
+    for (size_t b = a + 1; b < all.size(); ++b) compare_strides(all[a], all[b], features);
   const Tensor& t = all.front().tensor;
   const int64_t channel = t.shape.h * t.shape.w;
   features.add("run elements", Sort::number, run_of(all), derived);
@@ -179,6 +174,16 @@ void describe_operands(const Case& c, Features& features) {
   features.add("row bytes", Sort::number, t.shape.w * t.element_bytes, derived);
   features.add("channel bytes", Sort::number, channel * t.element_bytes, derived);
   features.add("elements", Sort::number, spec::cost(c), derived);
+}
+
+void describe_touching(const Case& c, Features& features) {
+  const std::vector<NamedTensor> all = tensors_of(c);
+  if (all.size() < 2) return;
+  bool any = false;
+  for (size_t a = 0; a < all.size(); ++a)
+    for (size_t b = a + 1; b < all.size(); ++b)
+      any = any || touch(*c.profile, all[a].tensor, all[b].tensor);
+  features.add("operands", "touch", "do not touch", any, simple);
 }
 
 }  // namespace
@@ -252,6 +257,7 @@ void Features::describe(const Case& c, bool first) {
   for (const Landmark& landmark : c.operation->landmarks)
     add("", landmark.label, fmt::format("not {}", landmark.label), has_bit(met, landmark.bit),
         plain);
+  describe_touching(c, *this);
   describe_mask(c, *this);
   if (first && of_contents_ && elements == 1) describe_contents(c, *this);
 }
