@@ -1,11 +1,29 @@
-// Other cases: each means by default what the caller's case means under the reading.
-
 #include <utility>
 
 #include "conform/tests/plugins/variant.h"
 
 namespace strideproof::variants {
 namespace {
+
+// A parameter, or one of its four values.
+int64_t& value(Case& c, std::string_view name, size_t of = 0) {
+  return c.arguments.value[static_cast<size_t>(c.operation->parameter(name)->slot) + of];
+}
+bool has(const Case& c, std::string_view name) { return c.operation->parameter(name) != nullptr; }
+// True if the case has both and the first is not NULL.
+bool gives(const Case& c, std::string_view stride, std::string_view shape) {
+  const Parameter* const parameter = c.operation->parameter(stride);
+  return parameter != nullptr && has(c, shape) &&
+         !c.arguments.is_null(static_cast<int>(parameter - c.operation->parameters.data()));
+}
+
+// BmGDMADir: S2L 0, L2S 1, S2S 2, L2L 3.
+bool dst_is_local(int64_t direction) { return direction == 0 || direction == 3; }
+bool src_is_local(int64_t direction) { return direction == 1 || direction == 3; }
+// BmGDMAFormat: FLOAT32, INT16, UINT8, INT8, FLOAT16.
+int64_t bytes_of_format(int64_t format) {
+  return format == 0 ? 4 : format == 1 || format == 4 ? 2 : 1;
+}
 
 Answer reject_if(bool illegal) { return illegal ? Answer::reject : Answer::run; }
 
@@ -104,7 +122,7 @@ int64_t bytes_of(Case& c, std::string_view format) {
 // Strides from `first` to before `end` of each tensor, in the order n, c, h, w.
 Answer tensors_to_elements(Case& c, size_t first, size_t end) {
   for (const auto& [stride, shape, format] : four_strides) {
-    if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
+    if (!gives(c, stride, shape)) continue;
     for (size_t i = first; i < end; ++i)
       if (!to_elements(c, stride, i, value(c, shape, i), bytes_of(c, format)))
         return Answer::reject;
@@ -148,8 +166,7 @@ Answer one_column(Case& c, std::string_view shape, std::string_view stride) {
 
 Answer source_broadcast(Case& c) {
   for (const auto& [stride, shape, format] : four_strides) {
-    if (!stride.starts_with("src") || !has(c, stride) || !has(c, shape) || is_null(c, stride))
-      continue;
+    if (!stride.starts_with("src") || !gives(c, stride, shape)) continue;
     for (size_t i = 0; i < 4; ++i)
       if (value(c, stride, i) == 0 && value(c, shape, i) > 1) return Answer::reject;
   }
@@ -196,8 +213,8 @@ Answer empty_copy_checked(Case& c) {  // of memcpy_1D
 
 Answer empty_copy(Case& c) {
   if (has(c, "length")) return value(c, "length") == 0 ? Answer::done : Answer::run;
-  for (const int64_t extent : four(c, "shape"))
-    if (extent <= 0) return Answer::done;
+  for (size_t i = 0; i < 4; ++i)
+    if (value(c, "shape", i) <= 0) return Answer::done;
   return Answer::run;
 }
 
@@ -207,7 +224,7 @@ Answer unused_stride(Case& c) {
     return reject_if(narrow);
   }
   for (const auto& [stride, shape, format] : four_strides) {
-    if (!has(c, stride) || !has(c, shape) || is_null(c, stride)) continue;
+    if (!gives(c, stride, shape)) continue;
     for (size_t i = 0; i < 4; ++i)
       if (value(c, stride, i) < 0) return Answer::reject;
   }
@@ -283,6 +300,6 @@ constexpr Variant table[] = {
 
 }  // namespace
 
-std::span<const Variant> variants_by_cases() { return table; }
+std::span<const Variant> all() { return table; }
 
 }  // namespace strideproof::variants
