@@ -27,11 +27,10 @@ using solver::ProofGoal;
 using solver::Report;
 using solver::Theorem;
 
-// A theorem that the first solver has finished.
+// A theorem that the first solver has finished, and the answers of the second, if there is one.
 struct Proved {
   Report report;
-  // Answers of the second solver, if there is one.
-  std::future<std::vector<SecondSolver::Answer>> answers;
+  std::vector<std::shared_future<SecondSolver::Answer>> answers;
 };
 
 struct Count {
@@ -164,26 +163,31 @@ class Run {
   void ask(const Theorem& theorem) {
     Proved proved{solver::run(theorem, options_), {}};
     if (!arguments_.smt2.empty()) write_questions(arguments_.smt2, proved.report);
-    std::vector<std::string> questions;
-    for (const ProofGoal& goal : proved.report.goals)
-      if (second_ != nullptr && !goal.smt2.empty()) questions.push_back(goal.smt2);
-    if (!questions.empty()) proved.answers = second_->ask(std::move(questions));
+    if (second_ != nullptr) {
+      std::vector<std::string> questions;
+      for (const ProofGoal& goal : proved.report.goals)
+        if (!goal.smt2.empty()) questions.push_back(goal.smt2);
+      proved.answers = second_->ask(questions);
+    }
     open_.push_back(std::move(proved));
   }
 
   // Prints the theorems that both solvers have finished, in order.
   void settle_done() {
     const auto done = [](const Proved& proved) {
-      return !proved.answers.valid() ||
-             proved.answers.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
+      return std::ranges::all_of(proved.answers, [](const auto& answer) {
+        return answer.wait_for(std::chrono::milliseconds(1)) == std::future_status::ready;
+      });
     };
     for (; !open_.empty() && done(open_.front()); open_.pop_front()) settle(open_.front());
   }
 
   void settle(Proved& proved) {
     Report& report = proved.report;
-    Comparison comparison;
-    if (proved.answers.valid()) comparison = compare(report.goals, proved.answers.get());
+    std::vector<SecondSolver::Answer> answers;
+    for (const auto& answer : proved.answers) answers.push_back(answer.get());
+    const Comparison comparison =
+        second_ == nullptr ? Comparison{} : compare(report.goals, answers);
     if (comparison.confirms()) report.solvers.push_back(second_->name());
     ++count_.theorems;
     count_.goals += report.goals.size();

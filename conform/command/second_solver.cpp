@@ -3,14 +3,11 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cstdlib>
-#include <mutex>
-#include <optional>
-#include <semaphore>
+#include <regex>
+#include <span>
 #include <sstream>
-#include <unordered_map>
+#include <string_view>
 #include <utility>
 
 #include "conform/check/setup_error.h"
@@ -28,28 +25,38 @@ constexpr int effort = 16'000;
 // Questions for one process. cvc5 slows down with the number of questions despite (reset): 1,700
 // questions of one theorem in one process take 1.5 times as long as in many processes.
 constexpr size_t questions_at_once = 32;
-constexpr const char* marker = "strideproof: next";
-
-std::string script(const std::vector<std::string>& questions, size_t first) {
-  std::string text;
-  for (size_t i = first; i < questions.size(); ++i)
-    text +=
-        fmt::format("(reset)\n(set-option :reproducible-resource-limit {})\n{}\n(echo \"{}\")\n",
-                    effort, questions[i], marker);
-  return text;
-}
+constexpr std::string_view marker = "strideproof: next";
 
 // The output after one question.
 struct Said {
-  std::string text, ended;  // lines; how the program ended, if it ended
-  bool stopped = false;     // by the clock
+  std::string text, ended = {};  // how the program ended, if it ended
+  bool stuck = false;
 };
 
+// Asks one process; gives the output after each question up to the one at which it ended.
+std::vector<Said> converse(const std::string& command, std::span<const std::string> questions,
+                           double seconds, const std::atomic<bool>& stopped) {
+  std::string script;
+  for (const std::string& question : questions)
+    script +=
+        fmt::format("(reset)\n(set-option :reproducible-resource-limit {})\n{}\n(echo \"{}\")\n",
+                    effort, question, marker);
+  const Finished finished = run_program(command, script, seconds, stopped);
+  std::vector<Said> said;
+  std::string_view rest = finished.output;
+  for (size_t end; said.size() < questions.size() && (end = rest.find(marker)) != rest.npos;
+       rest.remove_prefix(end + marker.size()))
+    said.push_back({std::string(rest.substr(0, end))});
+  if (said.size() < questions.size())
+    said.push_back({std::string(rest), finished.ended, finished.stuck});
+  return said;
+}
+
 Answer understood(const Said& said) {
-  Answer answer{Result::none, said.ended.empty() ? "no answer" : said.ended, said.stopped};
+  Answer answer{Result::none, said.ended.empty() ? "no answer" : said.ended, said.stuck};
   std::istringstream lines(said.text);
   for (std::string line; std::getline(lines, line);) {
-    if (line.rfind("(error", 0) == 0) return {Result::none, line, false};
+    if (line.starts_with("(error")) return {Result::none, line, false};
     if (line == "sat") answer = {Result::sat, {}, false};
     if (line == "unsat") answer = {Result::unsat, {}, false};
     if (line == "unknown") answer = {Result::none, line, false};
@@ -59,92 +66,37 @@ Answer understood(const Said& said) {
 
 // (:name "cvc5") has it between quotes.
 std::string quoted(const std::string& text, const std::string& keyword) {
-  const size_t begin = text.find('"', std::min(text.find(keyword), text.size()));
-  const size_t end = text.find('"', std::min(begin, text.size() - 1) + 1);
-  if (begin == std::string::npos || end == std::string::npos) return {};
-  return text.substr(begin + 1, end - begin - 1);
+  std::smatch match;
+  return std::regex_search(text, match, std::regex(keyword + " \"([^\"]*)\"")) ? match.str(1) : "";
 }
 
 }  // namespace
 
-struct SecondSolver::Shared {
-  Shared(std::string line, double patience, unsigned processes)
-      : command(std::move(line)), seconds(patience), free(static_cast<std::ptrdiff_t>(processes)) {}
-
-  std::string command;
-  double seconds;
-  std::counting_semaphore<> free;
-  std::atomic<bool> stopped = false;
-  std::mutex mutex;
-  std::unordered_map<std::string, Answer> known;  // decided questions, as theorems share lemmas
-
-  std::vector<Answer> answers(const std::vector<std::string>& questions) {
-    std::vector<Answer> all(questions.size());
-    std::vector<std::string> open;
-    std::vector<size_t> places;
-    {
-      const std::lock_guard lock(mutex);
-      for (size_t i = 0; i < questions.size(); ++i) {
-        const auto found = known.find(questions[i]);
-        if (found != known.end()) {
-          all[i] = found->second;
-        } else {
-          open.push_back(questions[i]);
-          places.push_back(i);
-        }
-      }
-    }
-    const std::vector<Said> said = converse(open);
-    const std::lock_guard lock(mutex);
-    for (size_t i = 0; i < open.size(); ++i) {
-      const Answer& answer = all[places[i]] = understood(said[i]);
-      if (answer.result != Result::none) known.emplace(std::move(open[i]), answer);
-    }
-    return all;
-  }
-
-  // Starts processes until each question was asked, so a question that ends a process does not
-  // affect later ones.
-  std::vector<Said> converse(const std::vector<std::string>& questions) const {
-    std::vector<Said> said;
-    while (said.size() < questions.size()) {
-      if (stopped) {
-        said.push_back({{}, "interrupted", false});
-        continue;
-      }
-      Subprocess subprocess(command, script(questions, said.size()));
-      Said here;
-      while (said.size() < questions.size()) {
-        const std::optional<std::string> line = subprocess.line(seconds, stopped);
-        if (!line) here.ended = subprocess.ended();
-        if (!line) here.stopped = subprocess.late();
-        const bool next = !line || line->find(marker) != std::string::npos;
-        if (!next) here.text += *line + "\n";
-        if (next) said.push_back(std::exchange(here, {}));
-        if (!line) break;
-      }
-    }
-    return said;
-  }
+// Questions for one process after another, each with the promise of its answer.
+struct SecondSolver::Batch {
+  std::vector<std::string> questions;
+  std::vector<std::promise<Answer>> answers;
 };
 
 SecondSolver::SecondSolver(std::string command, unsigned processes, double seconds)
-    : shared_(std::make_shared<Shared>(std::move(command), seconds, processes)),
+    : command_(std::move(command)),
+      seconds_(seconds),
+      free_(static_cast<std::ptrdiff_t>(processes)),
       on_stop_([this] { stop(); }) {
-  const std::vector<Said> said =
-      shared_->converse({"(get-info :name)\n(get-info :version)", "(set-logic ALL)\n(check-sat)",
-                         "(set-logic ALL)\n(assert false)\n(check-sat)"});
-  name_ = quoted(said[0].text, ":name") + " " + quoted(said[0].text, ":version");
+  const std::string probes[] = {"(get-info :name)\n(get-info :version)",
+                                "(set-logic ALL)\n(check-sat)",
+                                "(set-logic ALL)\n(assert false)\n(check-sat)"};
+  const std::vector<Said> said = converse(command_, probes, seconds_, stopped_);
+  const std::string name = quoted(said[0].text, ":name");
+  name_ = name + " " + quoted(said[0].text, ":version");
   if (stop_requested()) return;
-  if (name_.front() != ' ' && understood(said[1]).result == Result::sat &&
+  if (!name.empty() && said.size() == 3 && understood(said[1]).result == Result::sat &&
       understood(said[2]).result == Result::unsat)
     return;
   std::string why = said[0].text.substr(0, said[0].text.find('\n'));
   if (why.empty()) why = said[0].ended.empty() ? "wrong answers" : said[0].ended;
-  throw SetupError(fmt::format("the second solver '{}' cannot be used: {}", shared_->command, why));
+  throw SetupError(fmt::format("the second solver '{}' cannot be used: {}", command_, why));
 }
-
-SecondSolver::~SecondSolver() = default;
 
 bool SecondSolver::installed(const std::string& program) {
   const char* path = std::getenv("PATH");
@@ -154,30 +106,44 @@ bool SecondSolver::installed(const std::string& program) {
   return false;
 }
 
-std::future<std::vector<Answer>> SecondSolver::ask(std::vector<std::string> questions) {
-  return std::async(std::launch::async, [shared = shared_, questions = std::move(questions)] {
-    using InUse = std::unique_ptr<Shared, void (*)(Shared*)>;
-    std::vector<std::future<std::vector<Answer>>> parts;
-    for (size_t i = 0; i < questions.size(); i += questions_at_once) {
-      const auto first = questions.begin() + static_cast<std::ptrdiff_t>(i);
-      const size_t count = std::min(questions_at_once, questions.size() - i);
-      shared->free.acquire();
-      InUse in_use(shared.get(), [](Shared* used) { used->free.release(); });
-      std::vector<std::string> some(first, first + static_cast<std::ptrdiff_t>(count));
-      parts.push_back(std::async(
-          std::launch::async, [in_use = std::move(in_use), some = std::move(some)]() mutable {
-            const InUse until_answered = std::move(in_use);  // a future keeps its producer alive
-            return until_answered->answers(some);
-          }));
+std::vector<std::shared_future<Answer>> SecondSolver::ask(
+    const std::vector<std::string>& questions) {
+  std::vector<std::shared_future<Answer>> all;
+  Batch batch;
+  const auto send = [&] {
+    if (!batch.questions.empty())
+      batches_.push_back(std::async(std::launch::async, [this, some = std::move(batch)]() mutable {
+        free_.acquire();
+        answer(some);
+        free_.release();
+      }));
+    batch = {};
+  };
+  for (const std::string& question : questions) {
+    const auto [at, is_new] = known_.try_emplace(question);
+    if (is_new) {
+      batch.questions.push_back(question);
+      at->second = batch.answers.emplace_back().get_future();
     }
-    std::vector<Answer> all;
-    for (auto& part : parts)
-      for (Answer& answer : part.get()) all.push_back(std::move(answer));
-    return all;
-  });
+    if (batch.questions.size() == questions_at_once) send();
+    all.push_back(at->second);
+  }
+  send();
+  return all;
 }
 
-void SecondSolver::stop() { shared_->stopped = true; }
+// A question that ends a process does not affect later ones: another process is asked them.
+void SecondSolver::answer(Batch& batch) {
+  for (size_t next = 0; next < batch.questions.size();) {
+    if (stopped_) {
+      batch.answers[next++].set_value({Result::none, "interrupted"});
+      continue;
+    }
+    const std::span<const std::string> rest = std::span(batch.questions).subspan(next);
+    for (const Said& said : converse(command_, rest, seconds_, stopped_))
+      batch.answers[next++].set_value(understood(said));
+  }
+}
 
 Comparison compare(const std::vector<solver::ProofGoal>& goals,
                    const std::vector<Answer>& answers) {

@@ -7,10 +7,12 @@
 // idle one. The clock stops a question that hangs: then `prove` is incomplete. A question without
 // an answer is `none`, with the reason, and never agreement.
 
+#include <atomic>
 #include <cstdint>
 #include <future>
-#include <memory>
+#include <semaphore>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "proofs/engine/prover.h"
@@ -31,26 +33,30 @@ class SecondSolver {
   // is stopped. Throws SetupError if the program does not name itself or answers the simplest
   // questions wrongly.
   SecondSolver(std::string command, unsigned processes, double seconds = 600);
-  ~SecondSolver();  // futures must be done, or stop() called
-  SecondSolver(const SecondSolver&) = delete;
-  SecondSolver& operator=(const SecondSolver&) = delete;
 
   static bool installed(const std::string& program);  // true if PATH has it
 
   const std::string& name() const { return name_; }  // "cvc5 1.0.3"
 
   // One answer for each question, in order. A question is a whole script that ends with
-  // (check-sat). A question that was decided is not asked again.
-  std::future<std::vector<Answer>> ask(std::vector<std::string> questions);
+  // (check-sat). None is asked twice, as theorems share lemmas.
+  std::vector<std::shared_future<Answer>> ask(const std::vector<std::string>& questions);
   // Answers every open and later question with `none`, "interrupted"; a requested stop has the same
   // effect.
-  void stop();
+  void stop() { stopped_ = true; }
 
  private:
-  struct Shared;
-  std::shared_ptr<Shared> shared_;
-  OnStop on_stop_;
+  struct Batch;
+  void answer(Batch& batch);
+
+  const std::string command_;
+  const double seconds_;
   std::string name_;
+  std::counting_semaphore<> free_;  // processes
+  std::atomic<bool> stopped_ = false;
+  OnStop on_stop_;
+  std::unordered_map<std::string, std::shared_future<Answer>> known_;  // by question
+  std::vector<std::future<void>> batches_;  // end before the rest of this object
 };
 
 // The answers of the second solver for the goals of one theorem; goals have the numbers of `prove

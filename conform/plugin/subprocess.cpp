@@ -7,15 +7,18 @@
 #include <spawn.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cstdio>
 #include <cstring>
+#include <memory>
 #include <utility>
-
-#include "conform/check/setup_error.h"
 
 namespace strideproof {
 namespace {
@@ -25,17 +28,21 @@ using Clock = std::chrono::steady_clock;
 constexpr int niceness = 10;
 constexpr int tick_milliseconds = 100;  // between checks of `stopped`
 
-int file_of(const std::string& text) {
-  const int fd = memfd_create("strideproof-questions", MFD_CLOEXEC);
-  size_t written = 0;
-  while (fd >= 0 && written < text.size()) {
-    const ssize_t n = write(fd, text.data() + written, text.size() - written);
-    if (n < 0 && errno != EINTR) break;
-    if (n > 0) written += static_cast<size_t>(n);
-  }
-  if (fd < 0 || written < text.size() || lseek(fd, 0, SEEK_SET) != 0)
-    throw SetupError(fmt::format("cannot keep questions in memory: {}", std::strerror(errno)));
-  return fd;
+using File = std::unique_ptr<std::FILE, int (*)(std::FILE*)>;
+
+// A file in memory that holds the text; nullptr: it cannot be had.
+File file_of(const std::string& text) {
+  File file(fdopen(memfd_create("strideproof-questions", MFD_CLOEXEC), "w+"), std::fclose);
+  if (file && (std::fwrite(text.data(), 1, text.size(), file.get()) != text.size() ||
+               std::fseek(file.get(), 0, SEEK_SET) != 0))
+    file.reset();
+  return file;
+}
+
+off_t size_of(int file) {
+  struct stat status {};
+  fstat(file, &status);
+  return status.st_size;
 }
 
 }  // namespace
@@ -75,76 +82,37 @@ std::string end_of(int status) {
                                  : fmt::format("SIG{}", abbreviation);
 }
 
-Subprocess::Subprocess(const std::string& command, const std::string& input) {
-  const int questions = file_of(input);
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0)
-    throw SetupError(fmt::format("cannot make a pipe: {}", std::strerror(errno)));
+Finished run_program(const std::string& command, const std::string& input, double seconds,
+                     const std::atomic<bool>& stopped) {
+  const File questions = file_of(input), answers = file_of("");
+  if (!questions || !answers) return {"", "cannot keep questions in memory"};
+  const int output = fileno(answers.get());
   const Spawned spawned =
-      spawn("/bin/sh", {"sh", "-c", "exec " + command}, {questions, ends[1], ends[1]});
-  close(questions);
-  close(ends[1]);
-  pid_ = spawned.pid;
-  output_ = ends[0];
-  if (pid_ < 0) {
-    close(output_);
-    throw SetupError(fmt::format("cannot start {}: {}", command, std::strerror(spawned.error)));
-  }
+      spawn("/bin/sh", {"sh", "-c", "exec " + command}, {fileno(questions.get()), output, output});
+  if (spawned.pid < 0)
+    return {"", fmt::format("cannot start {}: {}", command, std::strerror(spawned.error))};
   // This program has priority, as the children wait for it.
-  setpriority(PRIO_PGRP, static_cast<id_t>(pid_), niceness);
-}
-
-Subprocess::~Subprocess() {
-  if (pid_ > 0) end();
-  close(output_);
-}
-
-std::optional<std::string> Subprocess::line(double seconds, const std::atomic<bool>& stopped) {
-  const Clock::time_point start = Clock::now();
-  while (true) {
-    if (const size_t end_of_line = read_.find('\n'); end_of_line != std::string::npos) {
-      std::string text = read_.substr(0, end_of_line);
-      read_.erase(0, end_of_line + 1);
-      return text;
-    }
-    late_ = !stopped && Clock::now() - start > std::chrono::duration<double>(seconds);
-    if (stopped || late_) {
-      end();
-      ended_ = late_ ? fmt::format("no answer for {:g} s", seconds) : "interrupted";
-      return {};
-    }
-    pollfd readable{output_, POLLIN, 0};
-    if (poll(&readable, 1, tick_milliseconds) <= 0) continue;
-    char bytes[4096];
-    const ssize_t n = read(output_, bytes, sizeof bytes);
-    if (n > 0) read_.append(bytes, static_cast<size_t>(n));
-    if (n != 0) continue;
-    if (!read_.empty()) return std::exchange(read_, {});
-    ended_ = end_of(end());
-    return {};
+  setpriority(PRIO_PGRP, static_cast<id_t>(spawned.pid), niceness);
+  Finished finished;
+  const auto process = static_cast<int>(syscall(SYS_pidfd_open, spawned.pid, 0));
+  pollfd end{process, POLLIN, 0};
+  Clock::time_point last_written = Clock::now();
+  for (off_t written = 0; finished.ended.empty() && poll(&end, 1, tick_milliseconds) <= 0;) {
+    if (std::exchange(written, size_of(output)) != size_of(output)) last_written = Clock::now();
+    finished.stuck = Clock::now() - last_written > std::chrono::duration<double>(seconds);
+    if (finished.stuck) finished.ended = fmt::format("no answer for {:g} s", seconds);
+    if (stopped) finished.ended = "interrupted";
   }
-}
-
-// A program that has closed its output gets time to exit by itself, so that its status is known.
-int Subprocess::end() {
+  close(process);
+  kill(-spawned.pid, SIGKILL);
   int status = 0;
-  for (int tick = 0; tick < 20 && read_closed(); ++tick) {
-    if (waitpid(pid_, &status, WNOHANG) == pid_) {
-      pid_ = -1;
-      return status;
-    }
-    usleep(5'000);
+  while (waitpid(spawned.pid, &status, 0) < 0 && errno == EINTR) {
   }
-  kill(-pid_, SIGKILL);
-  while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-  }
-  pid_ = -1;
-  return status;
-}
-
-bool Subprocess::read_closed() const {
-  pollfd readable{output_, POLLIN, 0};
-  return poll(&readable, 1, 0) == 1 && (readable.revents & POLLHUP) != 0;
+  if (finished.ended.empty()) finished.ended = end_of(status);
+  finished.output.resize(static_cast<size_t>(size_of(output)));
+  const ssize_t read = pread(output, finished.output.data(), finished.output.size(), 0);
+  finished.output.resize(static_cast<size_t>(std::max<ssize_t>(read, 0)));
+  return finished;
 }
 
 }  // namespace strideproof
