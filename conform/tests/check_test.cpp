@@ -188,8 +188,9 @@ TEST(Check, FoldsOperationsThatAreNotProvided) {
 
 // A program of several operations counts once in all, and once for each of its operations.
 TEST(Numbers, AddUp) {
-  for (const char* name : {"unsupported_fifth", "crash", "accepts_all", "variant"}) {
-    const Checked c = check(plugin(name), "--cases 600");
+  for (const std::string& name : {plugin("unsupported_fifth"), plugin("crash"),
+                                  plugin("accepts_all"), library("reference")}) {
+    const Checked c = check(name, "--cases 600");
     int64_t given = 0, failures = 0;
     for (const nlohmann::json& row : c.report["operations"]) {
       int64_t reasons = 0;
@@ -207,7 +208,7 @@ TEST(Numbers, AddUp) {
     EXPECT_LE(all, given) << name;
     EXPECT_GE(failures, static_cast<int64_t>(c.report["findings"].size())) << name;
     EXPECT_EQ(c.status == 1, failures > 0) << name;
-    if (std::string_view(name) != "unsupported_fifth") continue;
+    if (name != plugin("unsupported_fifth")) continue;
     const nlohmann::json row = c.operation("okk_gdma_8bit_set_C_local");
     EXPECT_EQ(row["status"], "conforms") << c.text;
     EXPECT_GT(row["reasons"]["unsupported"], 80);
@@ -219,7 +220,7 @@ TEST(Numbers, AddUp) {
 TEST(Numbers, FailuresAreThoseOfTheOperationAtFault) {
   const Setting cut("STRIDEPROOF_CUT", "okk_bdc_32bit_xor_C.C:7");
   const Checked c = check(
-      plugin("variant"), "--cases 10000 --seed 2 --op '@(okk_bdc_32bit_xor_C|okk_bdc_32bit_or_C)'");
+      library("faulty"), "--cases 10000 --seed 2 --op '@(okk_bdc_32bit_xor_C|okk_bdc_32bit_or_C)'");
   EXPECT_EQ(c.operation("okk_bdc_32bit_xor_C")["status"], "fails") << c.text;
   EXPECT_EQ(c.operation("okk_bdc_32bit_or_C")["status"], "conforms") << c.text;
 }

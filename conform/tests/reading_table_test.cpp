@@ -5,122 +5,21 @@
 
 #include <algorithm>
 #include <cstring>
-#include <functional>
 
-#include "conform/check/readings.h"
 #include "conform/tests/contains.h"
-#include "conform/tests/entry_readings.h"
-#include "oracle/windows.h"
-#include "props/generate.h"
-#include "spec/vocabulary/catalogue.h"
+#include "conform/tests/learner.h"
 
 namespace strideproof::tests {
 namespace {
 
-using Run = std::function<Result(Machine&, const Case&)>;
-
 constexpr std::string_view copy_l2l = "okk_gdma_32bit_cpy_L2L";
 
-// Gives programs to an implementation and its results to a table.
-class Learner {
- public:
-  explicit Learner(Run run, const Profile& profile = *find_profile("toy"))
-      : run_(std::move(run)), profile_(profile) {}
-
-  Verdict learn(const Program& program) {
-    const Expectation& expected = oracle_.expect(program, table.expected(program));
-    if (expected.verdict_only || expected.left_windows) return {};
-    prepare(machine_, expected.windows, program.fill);
-    machine_.mask_count = 0;
-    machine_.mask_rejected = false;
-    Outcome outcome;
-    for (const Case& step : program.steps) {
-      const Result result = run_(machine_, step);
-      const bool legal = result.constraint_results.legal();
-      outcome.status.push_back(legal ? Status::done : Status::rejected);
-      outcome.returned.push_back(result.returned);
-    }
-    const Found found = [&](const MemoryRange& region) {
-      return machine_.at(region.space, region.lane, region.first);
-    };
-    return table.learn(program, oracle_.compare(program, outcome, found), outcome, found);
-  }
-
-  Verdict learn(std::string_view line) { return learn(parse_program(line)); }
-
-  // The undecided programs of copy_l2l, with these lines as candidates.
-  std::vector<std::string> undecided(const std::vector<std::string>& lines) {
-    std::vector<Program> candidates;
-    for (const std::string& line : lines) candidates.push_back(parse_program(line));
-    return table.undecided(*find_operation(copy_l2l), list_source(candidates));
-  }
-
-  // The readings that are left of an entry of the operation.
-  std::vector<std::string> left(std::string_view operation, std::string_view id) const {
-    std::vector<ReadingReport> rows;
-    table.report(*find_operation(operation), rows);
-    for (const ReadingReport& row : rows)
-      if (row.id == id) return row.left;
-    return {};
-  }
-
- private:
-  Run run_;
-  const Profile& profile_;
-  Oracle oracle_{profile_};
-  Machine machine_{profile_};
-
- public:
-  ReadingTable table{profile_};
-};
-
-Readings only(std::string_view id, size_t reading) {
-  Readings readings = default_readings;
-  readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(reading);
-  return readings;
+// The undecided programs of copy_l2l, with these lines as candidates.
+std::vector<std::string> undecided(Learner& learner, const std::vector<std::string>& lines) {
+  std::vector<Program> candidates;
+  for (const std::string& line : lines) candidates.push_back(parse_program(line));
+  return learner.table.undecided(*find_operation(copy_l2l), list_source(candidates));
 }
-
-// The number of findings among random programs of the operation.
-int findings(Learner& learner, const Operation& operation, const Profile& profile, int programs) {
-  props::Random random(1);
-  std::vector<const Operation*> all;
-  for (const Operation& each : catalogue()) all.push_back(&each);
-  int count = 0;
-  for (int i = 0; i < programs; ++i) {
-    const Program program = props::generate_single(random, operation, all, profile, 2);
-    if (hold_every_reading(program) && is_finding(learner.learn(program).kind)) ++count;
-  }
-  return count;
-}
-
-class OtherReading : public testing::TestWithParam<EntryReading> {};
-
-// No other entry is read otherwise.
-TEST_P(OtherReading, OfAllOperationsIsNoFinding) {
-  for (const Operation& operation : catalogue()) {
-    const auto& ids = operation.ambiguities;
-    if (std::find(ids.begin(), ids.end(), GetParam().first) == ids.end()) continue;
-    const Profile& profile = *find_profile(profile_of(GetParam().first));
-    const Readings readings = only(GetParam().first, GetParam().second);
-    Learner learner(
-        [&](Machine& machine, const Case& c) { return reference::run(machine, c, readings); },
-        profile);
-    EXPECT_EQ(findings(learner, operation, profile, 100), 0) << operation.name;
-    for (const std::string_view id : ids)
-      if (id != GetParam().first) {
-        const std::vector<std::string> left = learner.left(operation.name, id);
-        const LedgerEntry& entry = ledger()[static_cast<size_t>(ledger_index(id))];
-        EXPECT_EQ(left.front(), entry.readings.front()) << operation.name << ' ' << id;
-      }
-  }
-}
-
-INSTANTIATE_TEST_SUITE_P(Ledger, OtherReading, testing::ValuesIn(other_readings()),
-                         [](const auto& of) {
-                           std::string name = fmt::format("{}_{}", of.param.first, of.param.second);
-                           std::replace(name.begin(), name.end(), '-', '_');
-                           return name;
-                         });
 
 // Both legal by default. The padding of the first one leaves its lane, and its bounding ranges of
 // offsets meet; the others show one of these alone.
@@ -150,7 +49,7 @@ TEST(Refusal, NamesEachEntryThatExplainsIt) {
   EXPECT_EQ(learner.learn(tail_and_range).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail").size(), 2U);
   EXPECT_EQ(learner.left(copy_l2l, "disjoint-by").size(), 2U);
-  const std::vector<std::string> lines = learner.undecided({tail_alone, tail_and_range});
+  const std::vector<std::string> lines = undecided(learner, {tail_alone, tail_and_range});
   ASSERT_EQ(lines.size(), 1U);
   EXPECT_EQ(
       lines[0],
@@ -159,7 +58,7 @@ TEST(Refusal, NamesEachEntryThatExplainsIt) {
           print(parse_program(tail_and_range)) +
           "; would tell: " + print(parse_program(tail_alone)));
   EXPECT_TRUE(
-      learner.undecided({tail_and_range})[0].ends_with("; none of 1 cases tried would tell"));
+      undecided(learner, {tail_and_range})[0].ends_with("; none of 1 cases tried would tell"));
 }
 
 TEST(Refusal, IsPutDownToTheEntryThatExplainsAll) {
@@ -173,7 +72,7 @@ TEST(Refusal, IsPutDownToTheEntryThatExplainsAll) {
     for (const std::string& line : {tail_and_range, *other, accepted})
       EXPECT_EQ(is_finding(learner.learn(line).kind), false) << line;
     EXPECT_EQ(learner.left(copy_l2l, id), expected);
-    EXPECT_TRUE(learner.undecided({}).empty());
+    EXPECT_TRUE(undecided(learner, {}).empty());
   }
 }
 
@@ -183,7 +82,7 @@ TEST(Refusal, IsDecidedByACaseThatIsAccepted) {
   EXPECT_EQ(learner.learn(range_alone).kind, VerdictKind::pass);
   EXPECT_EQ(learner.left(copy_l2l, "aligned-tail"),
             std::vector<std::string>{"the padded size counts"});
-  EXPECT_TRUE(learner.undecided({}).empty());
+  EXPECT_TRUE(undecided(learner, {}).empty());
   // No entry is left to explain it.
   EXPECT_EQ(learner.learn(tail_alone).kind, VerdictKind::no_reading_explains);
 }

@@ -7,9 +7,9 @@
 
 #include "spec/vocabulary/case.h"
 
-namespace strideproof::variants {
+namespace strideproof::tests {
 
-enum class Answer : uint8_t {
+enum class Change : uint8_t {
   run,     // the optimized implementation runs the case, as it stands now
   reject,  // nothing changes
   done
@@ -17,10 +17,11 @@ enum class Answer : uint8_t {
 
 // Changes a case to one that means by default what this one means under another reading.
 struct Variant {
-  std::string_view reading;  // "ID=NUMBER"
-  Answer (*change)(Case&);
+  std::string_view readings;    // "ID=NUMBER", or two
+  std::string_view operations;  // a glob
+  Change (*change)(Case&);
 };
 
-std::span<const Variant> all();
+std::span<const Variant> variants();
 
-}  // namespace strideproof::variants
+}  // namespace strideproof::tests

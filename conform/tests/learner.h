@@ -1,0 +1,86 @@
+#pragma once
+// Implementations in this process, and the readings that the table of check finds for them.
+
+#include <algorithm>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "conform/check/readings.h"
+#include "oracle/windows.h"
+#include "props/generate.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof::tests {
+
+using Run = std::function<Result(Machine&, const Case&)>;
+
+// Gives programs to an implementation and its results to a table.
+class Learner {
+ public:
+  explicit Learner(Run run, const Profile& profile = *find_profile("toy"))
+      : run_(std::move(run)), profile_(profile) {}
+
+  // The number of findings among random programs of the operation, half of which are illegal. Ends
+  // early once `is_over`.
+  int findings(const Operation& operation, int programs,
+               const std::function<bool()>& is_over = {}) {
+    const Operations masks = matching("bm_*mask*");
+    int count = 0;
+    for (int i = 0; i < programs && !(is_over && is_over()); ++i) {
+      const Program program = operation.parameters.empty()  // tells what a mask copy did
+                                  ? props::generate_program(random_, masks, profile_, 2)
+                                  : props::generate_single(random_, operation, {}, profile_, 2);
+      if (hold_every_reading(program) && is_finding(learn(program).kind)) ++count;
+    }
+    return count;
+  }
+
+  Verdict learn(const Program& program) {
+    const Expectation& expected = oracle_.expect(program, table.expected(program));
+    if (expected.verdict_only || expected.left_windows) return {};
+    prepare(machine_, expected.windows, program.fill);
+    machine_.mask_count = 0;
+    machine_.mask_rejected = false;
+    Outcome outcome;
+    for (const Case& step : program.steps) {
+      const Result result = run_(machine_, step);
+      const bool legal = result.constraint_results.legal();
+      outcome.status.push_back(legal ? Status::done : Status::rejected);
+      outcome.returned.push_back(result.returned);
+    }
+    const Found found = [&](const MemoryRange& region) {
+      return machine_.at(region.space, region.lane, region.first);
+    };
+    return table.learn(program, oracle_.compare(program, outcome, found), outcome, found);
+  }
+
+  Verdict learn(std::string_view line) { return learn(parse_program(line)); }
+
+  // The readings that are left of an entry of the operation.
+  std::vector<std::string> left(std::string_view operation, std::string_view id) const {
+    std::vector<ReadingReport> rows;
+    table.report(*find_operation(operation), rows);
+    for (const ReadingReport& row : rows)
+      if (row.id == id) return row.left;
+    return {};
+  }
+
+ private:
+  Run run_;
+  const Profile& profile_;
+  Oracle oracle_{profile_};
+  Machine machine_{profile_};
+  props::Random random_{1};
+
+ public:
+  ReadingTable table{profile_};
+};
+
+inline Readings only(std::string_view id, size_t reading) {
+  Readings readings = default_readings;
+  readings[static_cast<size_t>(ledger_index(id))] = static_cast<uint8_t>(reading);
+  return readings;
+}
+
+}  // namespace strideproof::tests
