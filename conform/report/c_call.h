@@ -9,8 +9,7 @@ namespace strideproof {
 
 struct CCall {
   std::string symbol;     // "okk_gdma_32bit_cpy_S2L"
-  std::string type;       // its prototype with (*function) for the name
-  std::string arguments;  // "0x104u, &(const dim4){1, 5, 2, 3}, NULL"
+  std::string arguments;  // "0x104ull, &(const dim4){1, 5, 2, 3}, NULL"
   bool returns = false;
 };
 

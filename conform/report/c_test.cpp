@@ -177,8 +177,9 @@ std::string steps(const Program& program, const Recorded& recorded) {
     const CCall call = c_call(program.steps[i]);
     if (call.symbol.empty()) return "";
     const bool legal = recorded.results[i].constraint_results.legal();
-    text += fmt::format("  {{\n    {};\n    *(void**)&function = required(\"{}\");\n", call.type,
-                        call.symbol);
+    text += fmt::format(
+        "  {{\n    __typeof__({0})* function;\n    *(void**)&function = required(\"{0}\");\n",
+        call.symbol);
     if (call.returns && legal)
       text += fmt::format(
           "    const unsigned returned = function({});\n    if (returned != {}u) {{\n"

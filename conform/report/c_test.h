@@ -8,7 +8,7 @@
 
 namespace strideproof {
 
-// The text of a C file, C99 with POSIX, that needs the two public headers and no other part of
+// The text of a C file, C99 with POSIX and __typeof__, that needs the two public headers and no other part of
 // strideproof. It loads the library that is its argument, or is linked with the implementation
 // (-DLINKED), fills memory as the case does, calls the operations, and compares what they return and
 // every byte of the windows with the reference under the readings held to. Its exit status is 0 if
