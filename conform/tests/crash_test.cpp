@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdio>
-
 #include "conform/tests/shell.h"
 
 namespace strideproof::tests {
@@ -65,12 +63,12 @@ TEST(Plugin, ASlowOneIsHeldToTheTimeoutGiven) {
   }
 }
 
-TEST(Plugin, FindingsBeforeACrashAreReported) {
-  const std::string marker = testing::TempDir() + "strideproof_broken";
-  std::remove(marker.c_str());
+class BrokenPlugin : public FolderTest {};
+
+TEST_F(BrokenPlugin, KeepsItsFindings) {
+  const std::string marker = folder_ + "/broken";
   const Setting broken("STRIDEPROOF_TEST_BROKEN", marker);
   const Checked c = check(plugin("breaks"), "--cases 5000");
-  std::remove(marker.c_str());
   EXPECT_EQ(c.status, 1) << c.text;
   ASSERT_NE(c.finding("crash"), nullptr) << c.text;
   EXPECT_EQ(c.report["interrupted"], true);

@@ -86,11 +86,12 @@ TEST(Sarif, HasARuleAndAPlaceForEachFinding) {
   EXPECT_TRUE(std::find_first_of(one.begin(), one.end(), other.begin(), other.end()) != one.end());
 }
 
-TEST(Sarif, WaivedFindingsAreSuppressed) {
-  const std::string file = testing::TempDir() + "strideproof_sarif_waivers.txt";
+class WaivedSarif : public FolderTest {};
+
+TEST_F(WaivedSarif, SuppressesItsFindings) {
+  const std::string file = folder_ + "/waivers.txt";
   std::ofstream(file) << "op=* until=2999-01-01 reason=\"ticket 12\"\n";
   const json sarif = sarif_of("--waivers " + file);
-  fs::remove(file);
   ASSERT_FALSE(sarif["runs"][0]["results"].empty());
   for (const json& result : sarif["runs"][0]["results"])
     EXPECT_EQ(result["suppressions"][0]["justification"], "ticket 12 (until 2999-01-01)");

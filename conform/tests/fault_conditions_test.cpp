@@ -1,7 +1,9 @@
 #include "conform/command/fault_conditions.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <cstdio>
 #include <fstream>
 
 #include "conform/check/process.h"
@@ -38,14 +40,17 @@ TEST(Conditions, AreNamedByWhatSaysThemAll) {
 
 TEST(Conditions, BadLinesAreNamed) {
   const auto said = [](const std::string& text) -> std::string {
-    const std::string file = testing::TempDir() + "strideproof_conditions.table";
+    const std::string file =
+        testing::TempDir() + "strideproof_conditions." + std::to_string(getpid());
     std::ofstream(file) << text;
+    std::string words;
     try {
       read_conditions(file);
     } catch (const SetupError& error) {
-      return std::string(error.what()).substr(file.size());
+      words = std::string(error.what()).substr(file.size());
     }
-    return "";
+    std::remove(file.c_str());
+    return words;
   };
   EXPECT_EQ(said("a | always\n"), "");
   EXPECT_EQ(said("# a\n\na | b\n"), ":3: not 'FAULT | CONDITION | REQUIRED' or 'FAULT | always'");

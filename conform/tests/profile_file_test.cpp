@@ -58,10 +58,12 @@ TEST(ProfileFile, IsSolvedLikeTheOthers) {
   }
 }
 
-TEST(ProfileFile, ThatIsWrongIsRefusedInOneLine) {
+class WrongProfileFile : public FolderTest {};
+
+TEST_F(WrongProfileFile, IsRefusedInOneLine) {
   const std::string check_on = "check " + plugin("good") + " --profile ";
   expect_unusable(check_on + "/nowhere/chip.json", "cannot read the profile /nowhere/chip.json");
-  const std::string path = testing::TempDir() + "strideproof_profile.json";
+  const std::string path = folder_ + "/profile.json";
   for (const auto& [text, words] : {
            std::pair{"{", "parse error"},
            {R"({"lanes": 4})", "'name' must have 1 to 31 letters, digits, _ or -"},
@@ -83,7 +85,6 @@ TEST(ProfileFile, ThatIsWrongIsRefusedInOneLine) {
     std::ofstream(path) << text;
     expect_unusable(check_on + path, words);
   }
-  std::remove(path.c_str());
 }
 
 }  // namespace
