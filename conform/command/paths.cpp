@@ -23,21 +23,22 @@ fs::path binaries() {
   return fs::read_symlink("/proc/self/exe", error).parent_path();
 }
 
-fs::path libraries() { return binaries() / "../lib"; }
+// Of the tree with bin, lib and share.
+std::string in_tree(const std::string& path) {
+  return (binaries() / ".." / path).lexically_normal().string();
+}
 
 }  // namespace
 
 std::string worker_path() { return (binaries() / "strideproof-worker").string(); }
 
-std::string shared_path(const std::string& name) {
-  return (binaries() / "../share/strideproof" / name).lexically_normal().string();
-}
+std::string shared_path(const std::string& name) { return in_tree("share/strideproof/" + name); }
 
 std::string corpus_folder(const std::string& name) { return shared_path("corpus/" + name); }
 
-std::string header_path(const std::string& name) {
-  return (binaries() / "../include" / name).lexically_normal().string();
-}
+std::string header_path(const std::string& name) { return in_tree("include/" + name); }
+
+std::string library_path(const std::string& name) { return in_tree("lib/" + name); }
 
 std::vector<std::string> corpus_folders() {
   std::vector<std::string> folders;
@@ -49,10 +50,6 @@ std::vector<std::string> corpus_folders() {
   return folders;
 }
 
-std::string library_path(const std::string& name) {
-  return (libraries() / name).lexically_normal().string();
-}
-
 std::string adapter_path(const std::string& name) {
   const std::string path = library_path(fmt::format("{}{}.so", adapter_stem, name));
   if (fs::exists(path)) return path;
@@ -61,7 +58,7 @@ std::string adapter_path(const std::string& name) {
     return program.lexically_normal().string();
   std::vector<std::string> known;
   std::error_code error;
-  for (const fs::directory_entry& entry : fs::directory_iterator(libraries(), error)) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(library_path(""), error)) {
     const std::string stem = entry.path().stem().string();
     if (stem.starts_with(adapter_stem)) known.push_back(stem.substr(adapter_stem.size()));
   }
