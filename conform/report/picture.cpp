@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "oracle/difference.h"
 #include "spec/spec.h"
@@ -87,6 +88,7 @@ void draw_strip(std::string& out, const ShownRange& s, int y,
       "<text x=\"4\" y=\"{}\">{}</text><rect class=\"gap\" x=\"{:.1f}\" y=\"{}\" "
       "width=\"{:.1f}\" height=\"{}\"/>\n",
       y + 13, escape(place(s)), x(s.first), y, x(s.end) - x(s.first), cell_height);
+  std::set<int64_t> drawn;  // an element may lie in several runs: a stride of 0 reads it again
   for (const spec::OperandRange& run : footprint) {
     if (run.space != s.space || run.lane != s.lane || run.operand != s.operand) continue;
     const int64_t from = std::max(run.first, s.first);
@@ -94,10 +96,11 @@ void draw_strip(std::string& out, const ShownRange& s, int y,
     // One rectangle an element, so that their borders show.
     for (int64_t at = from; at < to;) {
       const int64_t next = std::min(to, at + element_bytes - (at - run.first) % element_bytes);
-      out += fmt::format(
-          "<rect class=\"{}\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\">"
-          "<title>{:#x}</title></rect>\n",
-          operand_name(s.operand), x(at), y, x(next) - x(at), cell_height, at);
+      if (drawn.insert(at).second)
+        out += fmt::format(
+            "<rect class=\"{}\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\">"
+            "<title>{:#x}</title></rect>\n",
+            operand_name(s.operand), x(at), y, x(next) - x(at), cell_height, at);
       at = next;
     }
   }

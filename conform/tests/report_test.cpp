@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "conform/report/picture.h"
 #include "conform/tests/contains.h"
 
 namespace strideproof {
@@ -115,6 +116,16 @@ TEST(Report, GroupsWhatAnUnusedStrideDecides) {
   const nlohmann::json causes = causes_of(findings);
   ASSERT_EQ(causes.size(), 2U);
   EXPECT_EQ(causes[0]["rules"], nlohmann::json({"unused-stride"}));
+}
+
+// Reads one element 65,535 times.
+TEST(Picture, DrawsAnElementOnceThatIsReadAgain) {
+  const Program program = parse_program(
+      "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x100000000 shape=1,1,65535,1 "
+      "dst_stride=null src_stride=0,0,0,1 fill=0");
+  const std::string svg = picture(program.steps.front());
+  EXPECT_EQ(svg.find("class=\"src\""), svg.rfind("class=\"src\""));
+  EXPECT_TRUE(contains(svg, "class=\"src\""));
 }
 
 TEST(ExitStatus, FollowsTheContract) {
