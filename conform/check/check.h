@@ -8,8 +8,9 @@
 //                  process.h), lets the oracle judge each, and hands the verdict to the Checker.
 //                  Starts the worker again when it has ended (session_end.cpp), and compares all
 //                  memory at intervals (session_sweep.cpp)
-//   Checker        chooses the programs, those on edges first (edges_suite.cpp), then those of
-//                  source.h; counts verdicts; at the end it reports (checker_report.cpp)
+//   Checker        chooses the programs (checker_sources.cpp), those on edges first
+//                  (edges_suite.cpp), then those of source.h; counts verdicts; at the end it reports
+//                  (checker_report.cpp)
 //   Edges          the edges of constraints that were judged, on which "conforms" rests
 //   ReadingTable   a finding that another reading of the documents explains is none
 //   Findings       other findings are shrunk and explained in a worker of their own

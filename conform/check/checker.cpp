@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "conform/command/paths.h"
-#include "corpus/corpus.h"
 #include "oracle/windows.h"
 #include "props/generate.h"
 #include "spec/spec.h"
@@ -53,32 +51,19 @@ Checker::Checker(const CheckOptions& options, const Profile& profile, Session& s
           options.target, profile, options.timeout,
           [this] { return stop_requested() || Clock::now() >= deadline_ + delay(); }, readings_,
           report.findings),
-      edges_(there_, profile) {
-  Operations provided;
+      edges_(there_, profile),
+      random_(options.seed) {
   for (const Operation* operation : there_)
-    if (session.capabilities().provides(*operation)) provided.push_back(operation);
-  if (provided.empty()) return;
-  Suite suite = edge_suite(provided, profile, session.capabilities());
+    if (session.capabilities().provides(*operation)) provided_.push_back(operation);
+  if (provided_.empty()) return;
+  Suite suite = edge_suite(provided_, profile, session.capabilities());
   if (!session_.illegal_given()) suite.illegal.clear();
-  for (const Case& c : suite.outside) edges_.not_given(c);
-  edges_.reachable(suite);
+  edges_.expect(suite);
   std::vector<Program>& first = suite.legal;
   first.insert(first.end(), suite.illegal.begin(), suite.illegal.end());
-  of_suites_ = static_cast<int64_t>(first.size());
+  of_suites_ = on_edges_ = static_cast<int64_t>(first.size());
   suites_ = list_source(std::move(first));
-  later_ = later_source(provided);
-}
-
-std::optional<Program> Checker::next() {
-  while (suites_ && !over() && (!options_.cases || given_ - of_suites_ < *options_.cases)) {
-    std::optional<Program> program = given_ < of_suites_ ? suites_() : later_();
-    if (!program) break;
-    ++given_;
-    drawn_ = true;
-    if (given_ <= of_suites_ || !findings_.causes().leaves_out(*program)) return program;
-    not_judged(*program, known_cause);
-  }
-  return std::nullopt;
+  later_ = later_source();
 }
 
 bool Checker::admits(const Program& program) {
@@ -103,8 +88,8 @@ const char* Checker::reason_not_given(const Program& program) const {
   return nullptr;
 }
 
-// With --abort rejects no program of the suites is held back: an end of the process may be the
-// right answer, and every edge must be judged.
+// With --abort rejects no program on an edge is held back: an end of the process may be the right
+// answer, and every edge must be judged.
 bool Checker::hold_back(const Program& program) {
   const bool ended = std::ranges::any_of(program.steps, [&](const Case& c) {
     const Tally& tally = tally_of(*c.operation);
@@ -112,7 +97,7 @@ bool Checker::hold_back(const Program& program) {
   });
   if (!ended) return false;
   const bool legal = surely_legal(program);
-  if (options_.target.rejects_by_abort && answered_ < of_suites_) return false;
+  if (options_.target.rejects_by_abort && answered_ < on_edges_) return false;
   return std::ranges::any_of(program.steps, [&](const Case& c) {
     Tally& tally = tally_of(*c.operation);
     return (legal ? tally.legal_ends : tally.illegal_ends) >= most_ends &&
@@ -245,34 +230,6 @@ Checker::Clock::duration Checker::delay() const {
 bool Checker::default_long_ruled_out() const {
   return default_ruled_out_at_ >= 0 &&
          report_.cases.judged() > default_ruled_out_at_ + cases_after_ruled_out_default;
-}
-
-// The corpus has many large shapes: few are taken at a time, so that other sources do not wait.
-// Programs outside the memory offered are left out.
-Source Checker::later_source(const Operations& provided) const {
-  const auto part = [&](Source source, int times) {
-    return WeightedSource{
-        shard(std::move(source), options_.shard, options_.shards, [this] { return over(); }),
-        times};
-  };
-  const PluginCapabilities& capabilities = session_.capabilities();
-  const Cases cases = session_.illegal_given() ? Cases::all : Cases::legal;
-  // Each shard has its own seed instead of every n-th case, so random sampling is as dense as
-  // without shards.
-  const uint64_t seed = options_.seed + 0x9e3779b97f4a7c15 * static_cast<uint64_t>(options_.shard);
-  std::vector<WeightedSource> parts;
-  const OfferedMemory offered = offered_memory(profile_, capabilities);
-  parts.push_back({random_source(provided, profile_, seed, cases, offered), 64});
-  for (const std::string& folder : corpus_folders()) {
-    std::vector<Program> programs;
-    for (const corpus::Entry& entry : corpus::by_line(corpus::read(folder)))
-      if (entry.program.profile == &profile_)
-        if (const std::optional<Program> program = move_into(entry.program, capabilities))
-          programs.push_back(*program);
-    parts.push_back(part(list_source(programs, provided, profile_), 2));
-  }
-  parts.push_back(part(exhaustive_source(provided, profile_, cases, offered), 64));
-  return mix(std::move(parts));
 }
 
 Checker::Tally& Checker::tally_of(const Operation& operation) {

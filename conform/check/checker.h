@@ -49,7 +49,8 @@ class Checker : public ProgramStream {
   bool over() const;
   Clock::duration delay() const;
   bool default_long_ruled_out() const;
-  Source later_source(const Operations& provided) const;
+  std::optional<Program> on_missed_edge();
+  Source later_source() const;
   const char* reason_not_given(const Program& program) const;
   bool hold_back(const Program& program);
   std::vector<Result> by_default(const Program& program, const Expectation& expectation) const;
@@ -76,8 +77,13 @@ class Checker : public ProgramStream {
   ReadingTable readings_;
   Findings findings_;
   Edges edges_;
-  Source suites_, later_;             // empty: the plug-in provides nothing here
-  int64_t of_suites_ = 0;             // programs
+  Source suites_, later_;  // empty: the plug-in provides nothing here
+  int64_t of_suites_ = 0;  // programs
+  Operations provided_;
+  std::deque<Program> missed_;        // programs on edges that were not judged
+  int64_t on_edges_ = 0;              // programs up to the last of suites_ or missed_
+  int rounds_left_ = 16;              // of missed_
+  props::Random random_;              // for missed_
   bool drawn_ = false;                // the program at hand is new
   int64_t given_ = 0, answered_ = 0;  // programs, in all
   int64_t work_of_programs_ = 0;

@@ -15,7 +15,7 @@ namespace strideproof {
 namespace {
 
 constexpr std::string_view judged_layer = "judged", refused_layer = "not given",
-                           reachable_layer = "reachable";
+                           offered_layer = "offered", outside_layer = "outside the memory offered";
 
 std::string text_of(std::string_view name) {
   std::ostringstream all;
@@ -45,25 +45,35 @@ void Edges::judged(const Program& program, const std::vector<Result>& results) {
   table_.add(judged_layer, program, results);
 }
 
-void Edges::reachable(const Suite& suite) {
-  for (const std::vector<Program>* programs : {&suite.legal, &suite.illegal})
-    for (const Program& program : *programs)
-      table_.add(reachable_layer, program, {{evaluate_first(program)}});
+void Edges::expect(const Suite& suite) {
+  const auto add = [&](std::string_view layer, const Program& program) {
+    table_.add(layer, program, {{evaluate_first(program)}});
+  };
+  for (const Program& program : suite.legal) add(offered_layer, program);
+  for (const Program& program : suite.illegal) add(offered_layer, program);
+  for (const Case& c : suite.outside) add(outside_layer, {c.profile, c.fill, {c}});
 }
 
 void Edges::not_given(const Case& c) {
   table_.add(refused_layer, {c.profile, c.fill, {c}}, {{evaluate_fresh(c)}});
 }
 
+std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
+  std::vector<solver::Goal> goals;
+  for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation))
+    if (has(row, offered_layer) && !has(row, judged_layer)) goals.push_back(row.goal);
+  return goals;
+}
+
 EdgeCount Edges::count(const Operation& operation, bool illegal_given) const {
   EdgeCount count;
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation)) {
     if (!row.unreachable.empty() || (row.goal.is_outside() && !illegal_given)) continue;
-    if (!has(row, judged_layer) &&
-        (has(row, refused_layer) || (!proved_ && !has(row, reachable_layer))))
-      continue;
+    const bool judged = has(row, judged_layer);
+    const bool offered = has(row, offered_layer) || (proved_ && !has(row, outside_layer));
+    if (!judged && (!offered || has(row, refused_layer))) continue;
     ++count.reachable;
-    if (has(row, judged_layer))
+    if (judged)
       ++count.judged;
     else
       count.missed.push_back(solver::label(row.goal));

@@ -6,6 +6,7 @@
 #include "conform/check/batch.h"
 #include "conform/check/source.h"
 #include "conform/report/report.h"
+#include "props/random.h"
 
 namespace strideproof {
 
@@ -19,24 +20,31 @@ BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Prof
 // if it stays as legal as it was.
 struct Suite {
   std::vector<Program> legal, illegal;
-  std::vector<Case> outside;  // could not be moved
+  std::vector<Case> outside;  // not given as they are: moved, or left out
 };
 Suite edge_suite(const Operations& operations, const Profile& profile,
                  const PluginCapabilities& capabilities);
+
+// New cases on edges, one for each, where a few random draws find one.
+std::vector<Program> cases_on(const std::vector<solver::Goal>& edges, const Operation& operation,
+                              const Profile& profile, const PluginCapabilities& capabilities,
+                              props::Random& random);
 
 class Edges {
  public:
   Edges(const Operations& operations, const Profile& profile);
 
   void judged(const Program& program, const std::vector<Result>& results);
-  // On a profile of the user's, where nobody proved which edges are reachable: the edges of these
-  // cases are.
-  void reachable(const Suite& suite);
-  void not_given(const Case& c);  // too costly, or outside the memory that the plug-in offers
+  // What the suite will give. An edge that only cases outside the memory offered meet does not count
+  // as reachable, and on a profile of the user's, where nobody proved which edges are reachable, only
+  // those of the suite do.
+  void expect(const Suite& suite);
+  void not_given(const Case& c);  // too costly: its edges need not be judged
 
-  // An edge whose only case cannot be given does not count as reachable, nor do the edges of illegal
-  // cases if no illegal case is given.
+  // The edges of illegal cases count only if illegal cases are given.
   EdgeCount count(const Operation& operation, bool illegal_given) const;
+  // The edges of the suite that no verdict has judged yet.
+  std::vector<solver::Goal> unanswered(const Operation& operation) const;
 
  private:
   BoundaryTable table_;

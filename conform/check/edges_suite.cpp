@@ -56,6 +56,30 @@ bool move(Case& c, size_t parameter, const Profile& profile, const PluginCapabil
   return false;
 }
 
+// Programs of one operation that meet these goals, each of which is looked for among random cases,
+// moved onto it and into the memory offered. A goal that few draws do not meet is left out.
+std::vector<Program> draw_onto(std::vector<solver::Goal> open, const Operation& operation,
+                               const Profile& profile, const PluginCapabilities& capabilities,
+                               props::Random& random, int draws) {
+  std::vector<Program> all;
+  for (int i = 0; i < draws && !open.empty() && !stop_requested(); ++i) {
+    const Case drawn = props::generate_case(random, operation, profile);
+    std::erase_if(open, [&](const solver::Goal& goal) {
+      std::optional<Case> c = drawn;
+      if (goal.constraint != nullptr)
+        c = props::move_to_edge(drawn, *goal.constraint,
+                                goal.is_outside() ? props::Edge::outside : props::Edge::inside,
+                                random);
+      if (!c || spec::cost(*c) > largest_drawn) return false;
+      const std::optional<Program> moved = move_into({c->profile, c->fill, {*c}}, capabilities);
+      if (!moved || !solver::meets_alone(moved->steps.front(), {goal})) return false;
+      all.push_back(*moved);
+      return true;
+    });
+  }
+  return all;
+}
+
 // The cases of corpus/boundary on edges, and those of corpus/wide. A case on a pair of edges is added
 // only if it meets an edge that no other case can meet here.
 class OperationSuite {
@@ -111,32 +135,21 @@ class OperationSuite {
       if (moved) members.push_back({*moved, true});
     }
   }
-  // Nobody solved the edges of a profile of the user's. Each is looked for among random cases, moved
-  // onto it.
+  // Nobody solved the edges of a profile of the user's.
   void draw() {
-    constexpr int most_draws = 300;
+    constexpr int draws = 300;
     props::Random random(1);
-    std::vector<solver::Goal> open = solver::goals_of(operation_);
-    for (int i = 0; i < most_draws && !open.empty() && !stop_requested(); ++i) {
-      const Case drawn = props::generate_case(random, operation_, profile_);
-      for (const solver::Goal& goal : std::vector(open)) {
-        std::optional<Case> c = drawn;
-        if (goal.constraint != nullptr)
-          c = props::move_to_edge(drawn, *goal.constraint,
-                                  goal.is_outside() ? props::Edge::outside : props::Edge::inside,
-                                  random);
-        if (!c || spec::cost(*c) > largest_drawn || !solver::meets_alone(*c, {goal})) continue;
-        std::erase(open, goal);
-        add({c->profile, c->fill, {*c}}, true);
-      }
-    }
+    for (const Program& program : draw_onto(solver::goals_of(operation_), operation_, profile_,
+                                            capabilities_, random, draws))
+      add(program, true);
   }
 
   size_t missed() const { return edges_.count(operation_, true).missed.size(); }
   void add(const Program& program, bool always) {
     if (program.profile != &profile_ || stop_requested()) return;
     const std::optional<Program> moved = move_into(program, capabilities_);
-    if (!moved) return outside.push_back(program.steps.front());
+    if (!moved || !(*moved == program)) outside.push_back(program.steps.front());
+    if (!moved) return;
     const ConstraintResults results = evaluate_first(*moved);
     const size_t before = always ? 0 : missed();
     edges_.judged(*moved, {{results}});
@@ -167,6 +180,13 @@ std::optional<Program> move_into(const Program& program, const PluginCapabilitie
   Case& c = moved.steps.front();
   if (!move(c, 0, *program.profile, capabilities, spec::evaluate(c).violated)) return std::nullopt;
   return moved;
+}
+
+std::vector<Program> cases_on(const std::vector<solver::Goal>& goals, const Operation& operation,
+                              const Profile& profile, const PluginCapabilities& capabilities,
+                              props::Random& random) {
+  constexpr int draws = 100;
+  return draw_onto(goals, operation, profile, capabilities, random, draws);
 }
 
 Suite edge_suite(const Operations& operations, const Profile& profile,

@@ -160,5 +160,38 @@ TEST(Suite, RandomCasesKeepToTheMemoryOffered) {
   EXPECT_LT(outside, 25);
 }
 
+// The end of the profile's memory is an edge that no case meets in a smaller window.
+TEST(Edges, AreThoseOfTheMemoryOffered) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2L");
+  const auto missed = [&](const PluginCapabilities& capabilities) {
+    Edges edges({&operation}, bm1684());
+    edges.expect(edge_suite({&operation}, bm1684(), capabilities));
+    return edges.count(operation, true).missed;
+  };
+  const auto has_end = [](const std::vector<std::string>& edges) {
+    return std::ranges::find(edges, "src.end inside") != edges.end();
+  };
+  const std::vector<std::string> whole = missed({}), part = missed(offering(0x100000000, 1 << 30));
+  EXPECT_TRUE(has_end(whole));
+  EXPECT_FALSE(has_end(part));
+  EXPECT_GT(part.size() + 5, whole.size());
+}
+
+// Cases on edges whose first case had no verdict.
+TEST(Edges, GetOtherCasesUntilOneIsJudged) {
+  const Operation& operation = *find_operation("okk_gdma_32bit_cpy_S2S");
+  Edges edges({&operation}, bm1684());
+  const Suite suite = edge_suite({&operation}, bm1684(), {});
+  edges.expect(suite);
+  const size_t all = edges.unanswered(operation).size();
+  EXPECT_GT(all, 40U);
+  props::Random random(1);
+  for (int round = 0; round < 4 && !edges.unanswered(operation).empty(); ++round)
+    for (const Program& program :
+         cases_on(edges.unanswered(operation), operation, bm1684(), {}, random))
+      edges.judged(program, {{evaluate_first(program)}});
+  EXPECT_LT(edges.unanswered(operation).size(), all / 10);
+}
+
 }  // namespace
 }  // namespace strideproof
