@@ -34,6 +34,28 @@ bool tells_count(const Program& program) {
          bm_atomic::is_kind(last, bm_atomic::Kind::mask_memcpy_4D);
 }
 
+// True if a program violates a constraint that the program of the finding does not violate.
+bool violates_another(const Finding& finding, const Program& program) {
+  return std::ranges::any_of(violated_labels(program), [&](const std::string& label) {
+    return std::ranges::find(finding.labels, label) == finding.labels.end();
+  });
+}
+
+// The operands that have bytes in memory.
+Operands operands_in_memory(const Case& c) {
+  Operands all = 0;
+  for (const spec::OperandRange& bounding : spec::bounding_ranges(c))
+    if (bounding.size > 0) all |= bounding.operand;
+  return all;
+}
+
+// An address outside all memory is not evaluated if a constraint on values is violated.
+bool loses_operand(const Program& program, const Program& from) {
+  const Case &c = program.steps.front(), &before = from.steps.front();
+  return !c.operation->parameters.empty() &&
+         (operands_in_memory(before) & ~operands_in_memory(c)) != 0;
+}
+
 std::string key_of(const Finding& finding) {
   const std::string key = finding.operation + '/' + finding.kind + '/';
   const bool hangs = finding.kind == name(VerdictKind::timeout);
@@ -113,13 +135,14 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   Finding as_it_stands = finding_of(program, verdict);
   hang_ = verdict.kind == VerdictKind::timeout;  // each try takes the whole timeout
   int& tried = tried_[key_of(as_it_stands)];
+  if (causes_.explains(program, verdict)) return;
   if (cut_ || ended_()) {
+    as_it_stands.examined = false;
     as_it_stands.detail += "; not shrunk: the run had ended";
     as_it_stands.explanation = "no case near it was tried: the run had ended";
     if (tried++ == 0) into_.push_back(std::move(as_it_stands));
     return;
   }
-  if (causes_.explains(program, verdict)) return;
   if (tried++ >= (hang_ ? 1 : findings_of_a_kind)) return;
 
   Verdict shrunk = verdict;
@@ -140,17 +163,19 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   const explanation::Explanation explained =
       explain(finding, smallest, with, first ? explained_cases : explained_cases_of_a_known_cause);
   finding.explanation = explained.sentence;
-  if (explained.condition) finding.condition = explained.condition->text();
+  if (explained.condition) finding.condition = explained.scope + explained.condition->text();
   const Operation& operation = *smallest.steps.front().operation;
   into_.push_back(std::move(finding));
-  if (explained.condition) causes_.add(operation, explained.condition);
+  if (explained.condition && explained.scope.empty()) causes_.add(operation, explained.condition);
 }
 
-// A condition of another operation, or a new one.
+// The constraint that is violated, a condition of another operation, or a new one.
 explanation::Explanation Findings::explain_alone(const Finding& finding, const Program& program,
                                                  const explanation::Fails& as_found,
                                                  const explanation::Budget& budget) {
-  for (const auto& condition : causes_.of_others(finding))
+  std::vector<std::shared_ptr<const explanation::Condition>> known = causes_.of_others(finding);
+  if (auto violation = explanation::violation_of(program)) known.insert(known.begin(), violation);
+  for (const auto& condition : known)
     if (auto found = explanation::confirm(*condition, program, as_found, budget)) return *found;
   return explanation::explain(program, as_found, budget);
 }
@@ -170,7 +195,6 @@ explanation::Budget Findings::begin_explaining(const Finding& finding, int cases
 explanation::Explanation Findings::explain(const Finding& finding, const Program& program,
                                            const std::vector<Program>& with, int cases) {
   const explanation::Budget budget = begin_explaining(finding, cases);
-  const bool rejects = finding.kind == name(VerdictKind::rejected_valid);
   std::string said;
   std::optional<explanation::Explanation> best;
   try {
@@ -196,8 +220,8 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
       }
     }
     const auto as_found = [&](const Program& near) -> std::optional<bool> {
-      // Rejecting an illegal case is right, so it tells nothing, and may cost a start.
-      if (rejects && !violated_labels(near).empty()) return std::nullopt;
+      // A case that breaks another rule has a cause of its own.
+      if (violates_another(finding, near) || loses_operand(near, whole)) return std::nullopt;
       if (lasting) session_.reset();  // state that others left would decide too
       return fails(near, before);
     };
@@ -211,8 +235,9 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
                        ? std::optional(explain_alone(finding, whole, as_found, budget))
                        : std::optional(explanation::explain(whole, as_found, budget));
       if (!found || (best && !is_much_better(*found, *best))) continue;
-      if (by_default) found->sentence.insert(0, "under the default readings: ");
-      if (by_default || lasting || !with.empty()) found->condition = nullptr;
+      if (by_default) found->scope = "under the default readings: ";
+      if (!by_default && (lasting || !with.empty())) found->condition = nullptr;
+      found->sentence.insert(0, found->scope);
       best = std::move(found);
     }
   } catch (const SetupError& broken) {

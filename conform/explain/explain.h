@@ -36,6 +36,7 @@ struct Explanation {
   size_t mistakes = 0;   // cases that the rule gets wrong; all of them if they are too few
   // nullptr: none is known that holds in nine of ten of its cases, or contents decide.
   std::shared_ptr<const Condition> condition = nullptr;
+  std::string scope = {};  // "under the default readings: "; empty: the condition decides alone
 };
 
 // Elements of the largest step.

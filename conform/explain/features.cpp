@@ -239,11 +239,16 @@ void Features::add(std::string_view subject, std::string_view predicate, std::st
       fmt::format("{}{}{}", subject, space, negation));
 }
 
+std::optional<size_t> Features::find(const std::string& name) const {
+  const auto at = index_.find(name);
+  return at == index_.end() ? std::nullopt : std::optional(at->second);
+}
+
 void Features::describe(const Case& c, bool first) {
   // Earlier steps may change the contents that later steps read.
   const ConstraintResults results = first ? evaluate(c) : spec::evaluate(c);
   bool values_hold = true;
-  add("", "illegal", "legal", !results.legal(), plain);
+  add("", "illegal", "legal", !results.legal(), simple);
   for (const Constraint& constraint : c.operation->constraints) {
     const bool violated = has_bit(results.violated, constraint.bit);
     add(constraint.label, "is violated", "holds", violated, plain);

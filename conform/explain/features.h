@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,6 +47,7 @@ class Features {
   Values values(const Program& program);
   const Feature& operator[](size_t feature) const { return all_[feature]; }
   size_t size() const { return all_.size(); }
+  std::optional<size_t> find(const std::string& name) const;
 
   void add(std::string_view name, Sort sort, int64_t value, double cost,
            std::string_view negation = "");

@@ -72,6 +72,18 @@ bool Condition::always() const {
                              [](const Conjunction& conjunction) { return conjunction.empty(); });
 }
 
+std::shared_ptr<const Condition> violation_of(const Program& failing) {
+  const Case& c = failing.steps.front();
+  if (failing.steps.size() > 1 || c.operation->parameters.empty()) return nullptr;
+  const std::vector<const Constraint*> violated = violated_constraints(*c.operation, evaluate(c));
+  if (violated.size() != 1) return nullptr;
+  Features features(false);
+  features.values(failing);
+  const auto feature = features.find(fmt::format("{} is violated", violated.front()->label));
+  const Rule rule{{{{feature.value(), Relation::equal, 1}}}};
+  return std::make_shared<const Condition>(rule, std::move(features), 1);
+}
+
 std::string Condition::text() const { return always() ? "always" : rule_.text(features_); }
 
 }  // namespace strideproof::explanation

@@ -1,6 +1,7 @@
 #pragma once
 // A rule for failing cases: a disjunction of short conjunctions over features.
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,9 @@ class Condition {
   mutable Features features_;  // grows with the operations that it is asked of
   int most_violated_;
 };
+
+// "shape.n.min is violated", of a case that violates only this constraint; nullptr for others.
+std::shared_ptr<const Condition> violation_of(const Program& failing);
 
 struct Sample {
   Values values;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <regex>
+#include <set>
 
 #include "conform/report/describe.h"
 
@@ -31,21 +32,65 @@ std::string assertion_of(const Finding& finding) {
   return {};
 }
 
+// "SIGSEGV in *", of a process that ended without a message; empty: it did not.
+std::string end_of(const Finding& finding) {
+  if (finding.kind != name(VerdictKind::crash) && finding.kind != name(VerdictKind::rejected_valid))
+    return {};
+  const size_t end = finding.detail.find(" in " + finding.operation);
+  if (end == std::string::npos) return {};
+  const size_t before = finding.detail.rfind("; ", end);
+  const size_t start = before == std::string::npos ? 0 : before + 2;
+  return finding.detail.substr(start, end - start) + " in *";
+}
+
+// A wrong result of a legal case, whatever shows it.
+bool is_wrong(const Finding& finding) {
+  return finding.kind == name(VerdictKind::wrong_byte) ||
+         finding.kind == name(VerdictKind::write_outside) ||
+         finding.kind == name(VerdictKind::source_changed) ||
+         finding.kind == name(VerdictKind::wrong_return_value);
+}
+
+bool may_share_a_cause(const Finding& a, const Finding& b) {
+  return a.layer == b.layer && (a.kind == b.kind || (is_wrong(a) && is_wrong(b)));
+}
+
 // Equal for findings of one cause.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
   const std::string key =
-      fmt::format("{}\n{}\n{}", finding.layer, finding.kind, fmt::join(rules, " "));
+      fmt::format("{}\n{}\n{}\n", finding.layer, is_wrong(finding) ? "wrong" : finding.kind,
+                  fmt::join(rules, " "));
   if (accepts(finding) && !rules.empty()) return key;
   // The detail begins with an entry of the ledger.
   if (accepts(finding)) return key + finding.detail.substr(0, finding.detail.find(':'));
-  if (const std::string failed = assertion_of(finding); !failed.empty()) return key + failed;
   if (finding.labels.empty() && !rules.empty()) return key;
+  for (const std::string& end : {assertion_of(finding), end_of(finding)})
+    if (!end.empty()) return key + end;
+  if (!finding.examined) return key + "not examined";
   if (!finding.condition.empty() || !rules.empty()) return key + finding.condition;
-  // The detail names the end of the process; its operation is left out.
-  std::string detail = finding.detail.substr(0, finding.detail.find(';'));
-  for (size_t at; (at = detail.find(finding.operation)) != std::string::npos;)
-    detail.replace(at, finding.operation.size(), "*");
-  return key + detail;
+  return key + finding.detail.substr(0, finding.detail.find(';'));
+}
+
+// The parts of a condition, without the names of operands: "over.4GiB" of "dst.over.4GiB".
+std::set<std::string> parts_of(const std::string& condition) {
+  static const std::regex operand("\\b(dst|src|src0|src1|mask|local|global)\\.");
+  const std::string all = std::regex_replace(condition, operand, "");
+  if (all.find(", or when ") != std::string::npos) return {all};
+  std::set<std::string> parts;
+  constexpr std::string_view separator = " and ";
+  for (size_t from = 0; from < all.size();) {
+    const size_t to = std::min(all.find(separator, from), all.size());
+    parts.insert(all.substr(from, to - from));
+    from = to + separator.size();
+  }
+  return parts;
+}
+
+// True if one condition is the other one, or adds to it.
+bool narrows(const Finding& a, const Finding& b) {
+  if (a.condition.empty() || b.condition.empty()) return false;
+  const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
+  return std::ranges::includes(one, other) || std::ranges::includes(other, one);
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -103,17 +148,25 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::map<std::string, size_t> place;
   for (const Finding& finding : findings) {
     std::vector<std::string> rules = rules_of(finding);
-    const auto wider = std::ranges::find_if(causes, [&](const Cause& cause) {
-      return accepts(finding) && !cause.rules.empty() && has_all(rules, cause.rules) &&
-             cause.first().kind == finding.kind && cause.first().layer == finding.layer;
+    const auto same = std::ranges::find_if(causes, [&](const Cause& cause) {
+      if (!may_share_a_cause(finding, cause.first())) return false;
+      if (accepts(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
+      return is_wrong(finding) && rules.empty() && cause.rules.empty() &&
+             std::ranges::any_of(cause.findings,
+                                 [&](const Finding* known) { return narrows(finding, *known); });
     });
-    if (wider != causes.end()) {
-      wider->findings.push_back(&finding);
+    if (same != causes.end()) {
+      same->findings.push_back(&finding);
       continue;
     }
     const auto [at, added] = place.emplace(key_of(finding, rules), causes.size());
     if (added) causes.push_back({{}, std::move(rules), because_of(finding)});
     causes[at->second].findings.push_back(&finding);
+  }
+  for (Cause& cause : causes) {
+    const auto known = std::ranges::find_if(
+        cause.findings, [](const Finding* finding) { return !finding->condition.empty(); });
+    if (known != cause.findings.end()) std::rotate(cause.findings.begin(), known, known + 1);
   }
   return causes;
 }

@@ -1,7 +1,8 @@
 #pragma once
-// Findings of the same cause, in whatever operations and profiles. They have the same layer and
-// kind. Accepted cases break the rules of the first finding, and maybe others. Other cases break the
-// same rules, and end at the same assertion or meet the same condition.
+// Findings of the same cause, in whatever operations and profiles. They have the same layer, and the
+// same kind or are all wrong results of legal cases. Accepted cases break the rules of the first
+// finding, and maybe others. Other cases break the same rules, and end at the same assertion, or by
+// the same signal, or meet the same condition, to which one may add another.
 
 #include <string>
 #include <vector>
@@ -16,9 +17,10 @@ namespace strideproof {
 std::vector<std::string> rules_of(const Finding& finding);
 
 struct Cause {
-  std::vector<const Finding*> findings;  // in their order; at least one
-  std::vector<std::string> rules;        // empty: the case is legal
-  std::string because;                   // the grade and the sentence of the first rule
+  // At least one. The first has a condition if any has; otherwise they are in their order.
+  std::vector<const Finding*> findings;
+  std::vector<std::string> rules;  // empty: the case is legal
+  std::string because;             // the grade and the sentence of the first rule
 
   const Finding& first() const { return *findings.front(); }
   int64_t failures() const;  // cases
@@ -26,7 +28,7 @@ struct Cause {
 };
 
 // In the order of their first findings. A finding without a condition is alone, unless it breaks a
-// rule, or tells nothing of its own case.
+// rule, or tells nothing of its own case. Those that were not examined are taken together.
 std::vector<Cause> causes_of(const std::vector<Finding>& findings);
 
 // How many later cases a condition keeps from being run, for reports; empty: none.

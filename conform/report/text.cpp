@@ -97,7 +97,9 @@ std::string describe(const Cause& cause) {
   if (!hidden.empty()) out += fmt::format("  {}\n", hidden);
   out += replay_line(first);
   if (cause.findings.size() == 1) return out;
-  out += fmt::format("  the same cause, {} cases in all:\n", cause.failures());
+  out += fmt::format("  {}, {} cases in all:\n",
+                     first.examined ? "the same cause" : "not examined, maybe of several causes",
+                     cause.failures());
   for (const Finding* finding : cause.findings) {
     out += fmt::format("    {} {}: {} case{}{}\n", finding->operation, finding->profile,
                        finding->failures, finding->failures == 1 ? "" : "s",

@@ -178,6 +178,25 @@ TEST(Explanation, GivesItsConditionAsAPredicate) {
   EXPECT_FALSE(confirm(*found.condition, of_other("0x80000"), wide, {}));
 }
 
+TEST(Explanation, KnowsTheOnlyViolatedConstraint) {
+  const auto with_shape = [](const char* shape) {
+    return parse_program(fmt::format(
+        "okk_gdma_32bit_cpy_S2L bm1684 dst_addr=0 src_addr=0x2000000 shape={} dst_stride=null "
+        "src_stride=null fill=0",
+        shape));
+  };
+  const auto one = violation_of(with_shape("1,65536,1,1"));
+  ASSERT_NE(one, nullptr);
+  EXPECT_EQ(one->text(), "shape.c.max is violated");
+  EXPECT_FALSE(one->holds(with_shape("1,1,1,1")));
+  EXPECT_EQ(violation_of(with_shape("1,1,1,1")), nullptr);
+  EXPECT_EQ(violation_of(with_shape("0,65536,1,1")), nullptr);
+  const Fails unchecked = [](const Program& program) {
+    return extent(program.steps[0], 1) > 65'535;
+  };
+  EXPECT_TRUE(confirm(*one, with_shape("1,65536,1,1"), unchecked, {}));
+}
+
 TEST(Explanation, SaysThatItWasCutShort) {
   int asked = 0;  // some of them for other contents of the same case
   const auto fails = [&](const Program&) { return ++asked > 0; };

@@ -108,6 +108,30 @@ TEST(Report, GroupsEndsAtOneAssertion) {
   EXPECT_EQ(causes_of(findings).size(), 2U);
 }
 
+// One condition may add to the other, concern another operand, and show in another kind.
+TEST(Report, GroupsConditionsThatNarrowOneAnother) {
+  std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
+                                   of_cause("two", "dst.over.4GiB"),
+                                   of_cause("three", "dst.over.4GiB, or when shape.n > 1")};
+  findings[1].kind = name(VerdictKind::write_outside);
+  EXPECT_EQ(causes_of(findings).size(), 2U);
+  findings[1].kind = name(VerdictKind::rejected_valid);
+  EXPECT_EQ(causes_of(findings).size(), 3U);
+}
+
+TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
+  std::vector<Finding> findings = {of_cause("one", ""), of_cause("two", "shape.n > 1"),
+                                   of_cause("three", ""), of_cause("four", "")};
+  for (Finding& finding : findings) finding.kind = name(VerdictKind::rejected_valid);
+  findings[0].detail = "rejected; SIGSEGV in one";
+  findings[1].detail = "rejected; SIGSEGV in two; shrunk";
+  findings[2].examined = findings[3].examined = false;
+  const nlohmann::json causes = causes_of(findings);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["condition"], "shape.n > 1");  // the first finding that has one
+  EXPECT_EQ(causes[1]["operations"].size(), 2U);
+}
+
 TEST(Report, GroupsWhatAnUnusedStrideDecides) {
   std::vector<Finding> findings = {of_cause("one", "dst_stride.n = -1"),
                                    of_cause("two", "src_stride.n > 31"),
