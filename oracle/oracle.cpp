@@ -28,10 +28,12 @@ Verdict judge_step(const Case& c, int step, const Result& expected, Status statu
       return {VerdictKind::rejected_valid, step, "rejected although every constraint holds"};
     case Status::done: break;
   }
-  if (!legal)
-    return {VerdictKind::accepted_invalid, step,
-            "accepted although it violates " +
-                labels(*c.operation, expected.constraint_results.violated)};
+  if (const uint64_t violated = expected.constraint_results.violated; violated != 0)
+    return {VerdictKind::accepted_invalid,
+            step,
+            "accepted although it violates " + labels(*c.operation, violated),
+            {},
+            violated};
   if (returned != expected.returned)
     return {VerdictKind::wrong_return_value, step,
             fmt::format("returned {}, expected {}", returned, expected.returned)};

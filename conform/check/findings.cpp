@@ -97,6 +97,11 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.detail = verdict.detail;
   finding.layer = layer;
   finding.labels = violated_labels(program);
+  if (finding.labels.empty()) {  // legal by default, but not under the readings expected
+    const Operation& operation = *step_of(program, verdict).operation;
+    for (const Constraint* constraint : violated_constraints(operation, {verdict.violated}))
+      finding.labels.push_back(operation.label(*constraint));
+  }
   finding.difference = verdict.difference;
   return finding;
 }
@@ -163,10 +168,10 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   const explanation::Explanation explained =
       explain(finding, smallest, with, first ? explained_cases : explained_cases_of_a_known_cause);
   finding.explanation = explained.sentence;
-  if (explained.condition) finding.condition = explained.scope + explained.condition->text();
+  finding.condition = explained.stated;
   const Operation& operation = *smallest.steps.front().operation;
   into_.push_back(std::move(finding));
-  if (explained.condition && explained.scope.empty()) causes_.add(operation, explained.condition);
+  if (explained.condition) causes_.add(operation, explained.condition);
 }
 
 // The constraint that is violated, a condition of another operation, or a new one.
@@ -235,9 +240,10 @@ explanation::Explanation Findings::explain(const Finding& finding, const Program
                        ? std::optional(explain_alone(finding, whole, as_found, budget))
                        : std::optional(explanation::explain(whole, as_found, budget));
       if (!found || (best && !is_much_better(*found, *best))) continue;
-      if (by_default) found->scope = "under the default readings: ";
-      if (!by_default && (lasting || !with.empty())) found->condition = nullptr;
-      found->sentence.insert(0, found->scope);
+      if (by_default)
+        for (std::string* text : {&found->sentence, &found->stated})
+          if (!text->empty()) text->insert(0, "under the default readings: ");
+      if (by_default || lasting || !with.empty()) found->condition = nullptr;
       best = std::move(found);
     }
   } catch (const SetupError& broken) {

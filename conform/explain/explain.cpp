@@ -37,7 +37,7 @@ bool Explorer::is_confirmed() const {
 Explanation Explorer::explanation() const {
   const Counts n = counts();
   return {sentence() + (ended_ ? "; cut short" : ""), n.all,
-          n.all < enough_to_say ? n.all : n.mistakes(), condition()};
+          n.all < enough_to_say ? n.all : n.mistakes(), stated(), condition()};
 }
 
 std::string Explorer::sentence() const {
@@ -65,12 +65,17 @@ bool Explorer::is_vague() const {
   return n.passing() * nearly_all <= n.all && n.mistakes() * much_better > n.passing();
 }
 
-std::shared_ptr<const Condition> Explorer::condition() const {
+std::string Explorer::stated() const {
   const Counts n = counts();
-  if (one_element_ || failing_.steps.size() > 1 || n.all < enough_to_say ||
-      10 * n.both < 9 * n.where || is_vague())
-    return nullptr;
-  return std::make_shared<Condition>(n.passing() == 0 ? Rule{{Conjunction{}}} : rule_, features_,
+  if (n.all < enough_to_say || 10 * n.both < 9 * n.where || is_vague()) return {};
+  const std::string rule = n.passing() == 0 ? "always" : rule_.text(features_);
+  return one_element_ ? "with one element: " + rule : rule;
+}
+
+std::shared_ptr<const Condition> Explorer::condition() const {
+  if (one_element_ || failing_.steps.size() > 1 || stated().empty()) return nullptr;
+  return std::make_shared<Condition>(counts().passing() == 0 ? Rule{{Conjunction{}}} : rule_,
+                                     features_,
                                      std::popcount(evaluate(failing_.steps[0]).violated));
 }
 

@@ -31,12 +31,12 @@ struct Budget {
 };
 
 struct Explanation {
-  std::string sentence;  // one line, never empty
-  size_t cases = 0;      // cases that were run
-  size_t mistakes = 0;   // cases that the rule gets wrong; all of them if they are too few
-  // nullptr: none is known that holds in nine of ten of its cases, or contents decide.
+  std::string sentence;     // one line, never empty
+  size_t cases = 0;         // cases that were run
+  size_t mistakes = 0;      // cases that the rule gets wrong; all of them if they are too few
+  std::string stated = {};  // the condition of the sentence, if nine in ten of its cases fail
+  // The same as a predicate; nullptr if it is not of a single case alone, or contents decide.
   std::shared_ptr<const Condition> condition = nullptr;
-  std::string scope = {};  // "under the default readings: "; empty: the condition decides alone
 };
 
 // Elements of the largest step.

@@ -85,6 +85,7 @@ class Explorer {
   std::string sentence() const;
   // If nearly all fail, a rule is useful only if it finds most of those that pass.
   bool is_vague() const;
+  std::string stated() const;
   std::shared_ptr<const Condition> condition() const;
 
   const Program failing_;

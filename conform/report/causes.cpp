@@ -66,7 +66,6 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   if (finding.labels.empty() && !rules.empty()) return key;
   for (const std::string& end : {assertion_of(finding), end_of(finding)})
     if (!end.empty()) return key + end;
-  if (!finding.examined) return key + "not examined";
   if (!finding.condition.empty() || !rules.empty()) return key + finding.condition;
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
@@ -86,11 +85,15 @@ std::set<std::string> parts_of(const std::string& condition) {
   return parts;
 }
 
-// True if one condition is the other one, or adds to it.
-bool narrows(const Finding& a, const Finding& b) {
+// True if one condition is the other one, or adds to it, or both require one landmark.
+bool have_alike_conditions(const Finding& a, const Finding& b) {
   if (a.condition.empty() || b.condition.empty()) return false;
   const std::set<std::string> one = parts_of(a.condition), other = parts_of(b.condition);
-  return std::ranges::includes(one, other) || std::ranges::includes(other, one);
+  const auto shares = [&](const std::string& part) {
+    return part.find(' ') == std::string::npos && other.contains(part);
+  };
+  return std::ranges::includes(one, other) || std::ranges::includes(other, one) ||
+         std::ranges::any_of(one, shares);
 }
 
 bool has_all(const std::vector<std::string>& rules, const std::vector<std::string>& of) {
@@ -117,6 +120,24 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 }
 
 }  // namespace
+
+// True if a finding with these rules has a cause that is known.
+bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
+  if (!may_share_a_cause(finding, cause.first())) return false;
+  if (accepts(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
+  return is_wrong(finding) && rules.empty() && cause.rules.empty() &&
+         std::ranges::any_of(cause.findings, [&](const Finding* known) {
+           return have_alike_conditions(finding, *known);
+         });
+}
+
+// Findings with fewer rules first: others may break the same rules, and more.
+std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
+  std::vector<const Finding*> all;
+  for (const Finding& finding : findings) all.push_back(&finding);
+  std::ranges::stable_sort(all, {}, [](const Finding* f) { return rules_of(*f).size(); });
+  return all;
+}
 
 std::vector<std::string> rules_of(const Finding& finding) {
   std::vector<std::string> rules;
@@ -146,23 +167,23 @@ Hides Cause::hides() const {
 std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
   std::vector<Cause> causes;
   std::map<std::string, size_t> place;
-  for (const Finding& finding : findings) {
-    std::vector<std::string> rules = rules_of(finding);
-    const auto same = std::ranges::find_if(causes, [&](const Cause& cause) {
-      if (!may_share_a_cause(finding, cause.first())) return false;
-      if (accepts(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
-      return is_wrong(finding) && rules.empty() && cause.rules.empty() &&
-             std::ranges::any_of(cause.findings,
-                                 [&](const Finding* known) { return narrows(finding, *known); });
-    });
+  for (const Finding* finding : by_rules(findings)) {
+    std::vector<std::string> rules = rules_of(*finding);
+    const auto same = std::ranges::find_if(
+        causes, [&](const Cause& cause) { return is_of(*finding, rules, cause); });
     if (same != causes.end()) {
-      same->findings.push_back(&finding);
+      same->findings.push_back(finding);
       continue;
     }
-    const auto [at, added] = place.emplace(key_of(finding, rules), causes.size());
-    if (added) causes.push_back({{}, std::move(rules), because_of(finding)});
-    causes[at->second].findings.push_back(&finding);
+    std::string key = key_of(*finding, rules);
+    if (!finding->examined && !place.contains(key))
+      key = fmt::format("{}\n{}\nnot examined", finding->layer, finding->kind);
+    const auto [at, added] = place.emplace(std::move(key), causes.size());
+    if (added) causes.push_back({{}, std::move(rules), because_of(*finding)});
+    causes[at->second].findings.push_back(finding);
   }
+  for (Cause& cause : causes) std::ranges::sort(cause.findings);
+  std::ranges::sort(causes, {}, [](const Cause& cause) { return cause.findings.front(); });
   for (Cause& cause : causes) {
     const auto known = std::ranges::find_if(
         cause.findings, [](const Finding* finding) { return !finding->condition.empty(); });

@@ -108,15 +108,27 @@ TEST(Report, GroupsEndsAtOneAssertion) {
   EXPECT_EQ(causes_of(findings).size(), 2U);
 }
 
-// One condition may add to the other, concern another operand, and show in another kind.
-TEST(Report, GroupsConditionsThatNarrowOneAnother) {
+// They may concern other operands, and show in other kinds of wrong results.
+TEST(Report, GroupsConditionsThatRequireOneLandmark) {
   std::vector<Finding> findings = {of_cause("one", "src.over.4GiB and shape.n > 1"),
-                                   of_cause("two", "dst.over.4GiB"),
-                                   of_cause("three", "dst.over.4GiB, or when shape.n > 1")};
+                                   of_cause("two", "shape.h > 2 and dst.over.4GiB"),
+                                   of_cause("three", "shape.h > 2 and shape.n > 1"),
+                                   of_cause("four", "shape.n > 1")};
   findings[1].kind = name(VerdictKind::write_outside);
-  EXPECT_EQ(causes_of(findings).size(), 2U);
+  const nlohmann::json causes = causes_of(findings);
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["operations"].size() + causes[1]["operations"].size(), 4U);
   findings[1].kind = name(VerdictKind::rejected_valid);
   EXPECT_EQ(causes_of(findings).size(), 3U);
+}
+
+// The finding with fewer rules comes later.
+TEST(Report, GroupsByTheFewestRules) {
+  const nlohmann::json causes = causes_of(
+      {accepted({"dst.end", "shape.n.min"}), accepted({"shape.c.max"}), accepted({"shape.n.min"})});
+  ASSERT_EQ(causes.size(), 2U);
+  EXPECT_EQ(causes[0]["rules"], nlohmann::json({"shape.min"}));
+  EXPECT_EQ(causes[0]["operations"].size(), 2U);
 }
 
 TEST(Report, GroupsEndsBySignalAndWhatWasNotExamined) {
