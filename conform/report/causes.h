@@ -1,9 +1,9 @@
 #pragma once
 // Findings of the same cause, in whatever operations and profiles. They have the same layer, and the
-// same kind or are all wrong results of legal cases. Accepted cases break the rules of the
-// cause, and maybe others. Other cases break the same rules, and end at the same assertion, or by
-// the same signal, or meet the same condition, to which one may add another, or conditions that
-// require the same landmark.
+// same kind or are all wrong results of legal cases. Accepted cases break the rules of the cause, and
+// maybe others. Other cases break the same rules, or end at the same assertion or by the same signal,
+// or meet the same condition, to which one may add another, or conditions that require the same
+// landmark.
 
 #include <string>
 #include <vector>
