@@ -97,7 +97,8 @@ Finding finding_of(const Program& program, const Verdict& verdict, const std::st
   finding.detail = verdict.detail;
   finding.layer = layer;
   finding.labels = violated_labels(program);
-  if (finding.labels.empty()) {  // legal by default, but not under the readings expected
+  if (finding.labels.empty() && verdict.kind == VerdictKind::accepted_invalid) {
+    // It is legal by default, but not under the readings expected.
     const Operation& operation = *step_of(program, verdict).operation;
     for (const Constraint* constraint : violated_constraints(operation, {verdict.violated}))
       finding.labels.push_back(operation.label(*constraint));

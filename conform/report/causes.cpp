@@ -51,15 +51,14 @@ bool is_wrong(const Finding& finding) {
          finding.kind == name(VerdictKind::wrong_return_value);
 }
 
-bool may_share_a_cause(const Finding& a, const Finding& b) {
-  return a.layer == b.layer && (a.kind == b.kind || (is_wrong(a) && is_wrong(b)));
+// Equal for findings that may share a cause.
+std::string kind_of(const Finding& finding) {
+  return fmt::format("{}\n{}\n", finding.layer, is_wrong(finding) ? "wrong" : finding.kind);
 }
 
 // Equal for findings of one cause.
 std::string key_of(const Finding& finding, const std::vector<std::string>& rules) {
-  const std::string key =
-      fmt::format("{}\n{}\n{}\n", finding.layer, is_wrong(finding) ? "wrong" : finding.kind,
-                  fmt::join(rules, " "));
+  const std::string key = kind_of(finding) + fmt::format("{}\n", fmt::join(rules, " "));
   if (accepts(finding) && !rules.empty()) return key;
   // The detail begins with an entry of the ledger.
   if (accepts(finding)) return key + finding.detail.substr(0, finding.detail.find(':'));
@@ -123,7 +122,7 @@ std::string rule_of(const std::string& label, const Constraint* constraint) {
 
 // True if a finding with these rules has a cause that is known.
 bool is_of(const Finding& finding, const std::vector<std::string>& rules, const Cause& cause) {
-  if (!may_share_a_cause(finding, cause.first())) return false;
+  if (kind_of(finding) != kind_of(cause.first())) return false;
   if (accepts(finding)) return !cause.rules.empty() && has_all(rules, cause.rules);
   return is_wrong(finding) && rules.empty() && cause.rules.empty() &&
          std::ranges::any_of(cause.findings, [&](const Finding* known) {
@@ -176,8 +175,7 @@ std::vector<Cause> causes_of(const std::vector<Finding>& findings) {
       continue;
     }
     std::string key = key_of(*finding, rules);
-    if (!finding->examined && !place.contains(key))
-      key = fmt::format("{}\n{}\nnot examined", finding->layer, finding->kind);
+    if (!finding->examined && !place.contains(key)) key = kind_of(*finding) + "not examined";
     const auto [at, added] = place.emplace(std::move(key), causes.size());
     if (added) causes.push_back({{}, std::move(rules), because_of(*finding)});
     causes[at->second].findings.push_back(finding);
