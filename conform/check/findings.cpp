@@ -130,7 +130,10 @@ bool Findings::waits_for(const Program& program, const Verdict& verdict) {
 }
 
 int64_t Findings::alike(const Program& program, const Verdict& verdict) const {
-  const Finding finding = finding_of(program, verdict);
+  return alike(finding_of(program, verdict));
+}
+
+int64_t Findings::alike(const Finding& finding) const {
   return std::ranges::count_if(into_, [&](const Finding& other) {
     const bool legal = other.labels.empty() && finding.labels.empty();
     return other.kind == finding.kind && (legal || rules_of(other) == rules_of(finding));
@@ -162,10 +165,7 @@ void Findings::add(const Program& program, const Verdict& verdict) {
     return other.line == finding.line && other.kind == finding.kind;
   });
   if (known) return;
-  // Findings that break the same rules usually have one cause, and so do legal cases of one
-  // operation: only the first gets all cases.
-  const bool first = finding.labels.empty() ? explained_.insert(finding.operation).second
-                                            : alike(smallest, shrunk) == 0;
+  const bool first = is_first_of_its_cause(finding);
   const explanation::Explanation explained =
       explain(finding, smallest, with, first ? explained_cases : explained_cases_of_a_known_cause);
   finding.explanation = explained.sentence;
@@ -173,6 +173,17 @@ void Findings::add(const Program& program, const Verdict& verdict) {
   const Operation& operation = *smallest.steps.front().operation;
   into_.push_back(std::move(finding));
   if (explained.condition) causes_.add(operation, explained.condition);
+}
+
+// Findings that break the same rules, or end the process in the same way, usually have one cause, and
+// so do other legal cases of one operation. Only the first of them gets all cases.
+bool Findings::is_first_of_its_cause(const Finding& finding) {
+  if (!finding.labels.empty()) return alike(finding) == 0;
+  const std::string end = end_of_process(finding);
+  const bool of_operation = explained_.insert(finding.operation).second;
+  return of_operation || (!end.empty() && std::ranges::none_of(into_, [&](const Finding& other) {
+           return end_of_process(other) == end;
+         }));
 }
 
 // The constraint that is violated, a condition of another operation, or a new one.

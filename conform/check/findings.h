@@ -54,6 +54,8 @@ class Findings {
   void saw(const Program& program);
 
  private:
+  int64_t alike(const Finding& finding) const;
+  bool is_first_of_its_cause(const Finding& finding);
   // The verdict of a program under the readings that a table leaves open; learns from it, or not.
   Verdict probe(const Program& program, ReadingTable& table, bool learns = false);
   // The verdict of the last program, after those before it ran and were learned from.

@@ -33,7 +33,7 @@ std::string assertion_of(const Finding& finding) {
 }
 
 // "SIGSEGV in *", of a process that ended without a message; empty: it did not.
-std::string end_of(const Finding& finding) {
+std::string signal_of(const Finding& finding) {
   if (finding.kind != name(VerdictKind::crash) && finding.kind != name(VerdictKind::rejected_valid))
     return {};
   const size_t end = finding.detail.find(" in " + finding.operation);
@@ -63,8 +63,7 @@ std::string key_of(const Finding& finding, const std::vector<std::string>& rules
   // The detail begins with an entry of the ledger.
   if (accepts(finding)) return key + finding.detail.substr(0, finding.detail.find(':'));
   if (finding.labels.empty() && !rules.empty()) return key;
-  for (const std::string& end : {assertion_of(finding), end_of(finding)})
-    if (!end.empty()) return key + end;
+  if (const std::string end = end_of_process(finding); !end.empty()) return key + end;
   if (!finding.condition.empty() || !rules.empty()) return key + finding.condition;
   return key + finding.detail.substr(0, finding.detail.find(';'));
 }
@@ -136,6 +135,11 @@ std::vector<const Finding*> by_rules(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings) all.push_back(&finding);
   std::ranges::stable_sort(all, {}, [](const Finding* f) { return rules_of(*f).size(); });
   return all;
+}
+
+std::string end_of_process(const Finding& finding) {
+  const std::string assertion = assertion_of(finding);
+  return assertion.empty() ? signal_of(finding) : assertion;
 }
 
 std::vector<std::string> rules_of(const Finding& finding) {
