@@ -76,16 +76,15 @@ is an argument in prose, made here.
 | --- | --- |
 | `footprint.joined` | the next range of a list |
 | `plan.groups` | the next group of columns |
-| `plan.rows.channels` | the next channel |
-| `plan.nest`, `plan.nest.fill` | the next loop of a nest |
+| `plan.rows` | the next channel |
+| `plan.nest` | the next loop of a nest |
 | `words.masked` | the next word |
 
 The plan of a copy, a fill or an operation on words visits each byte of each element, and no other byte. The solver
-proves this in parts, and this argument composes them. A plan has the columns and the nests of its operands, whose
-strides are those of the call or of the default layout (`plan.roles.*`). Its columns hold each channel once
-(`plan.columns`), and its groups hold each column once (`plan.groups`). A byte of a column lies where the layout has it
-(`plan.walk`). The nest of a column visits all its bytes and no other (`plan.nest`, `plan.nest.fill`); the premises of
-nests about steps are proved (`plan.operands.steps`).
+proves this in parts, and this argument composes them. The plan of an operation is that of its operands, whose strides
+are those of the call or of the default layout (`plan.roles`). Its columns hold each channel once, and an element of a
+column lies where the layout has it (`plan.columns`). Its groups hold each column once (`plan.groups`). The nest of a
+column visits all its bytes and no other (`plan.nest`); the premises of nests about steps are proved (`plan.steps`).
 
 ## Tested
 
@@ -94,7 +93,7 @@ The solver never sees this code, so no theorem can find a fault in it. Tests run
 | code | tests |
 | --- | --- |
 | `kernels.cpp`: the loops that execute a plan, and the copy of a tensor onto itself, which does nothing | `optimized_test`: `Optimized.*` |
-| `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once, N and C as rows and columns of a matrix | `optimized_test`: `Optimized.DoesWhatTheReferenceDoesWithEveryTarget`, `Plan.CoalescesAdjacentRunsAndBursts` |
+| `bm_atomic_rows.h`, `bm_atomic_4d.h`: cursors that go from run to run, two tensors of different shapes at once | `optimized_test`: `Optimized.DoesWhatTheReferenceDoesWithEveryTarget`, `Plan.CoalescesAdjacentRunsAndBursts` |
 | `runs.cpp`: vectors that move and fill a run of bytes | `optimized_test`: `Optimized.MovesAndFillsRunsOfEveryLength` |
 | `word_runs.cpp`, `okk_bdc.cpp`: the vectors of a run of words, and their loops | `optimized_test`: `Optimized.ComputesRunsOfEveryLength`, `Optimized.FindsTheExtremesOfRunsOfEveryLength`; `model_test`: `Counts.*` |
 | `pack-inl.h`: vectors that a mask packs, and their loops | `optimized_test`: `Elements.PackingKeepsWordsInOrderAndWritesNoOther` |
@@ -129,7 +128,7 @@ proved too. Its obligations are:
 - range: no intermediate value of the code leaves its type.
 
 A premise that is too strong makes a theorem say less, and the solver does not notice. `solver_premises_test` therefore
-takes 34 of the 59 theorems and gives their unknowns the values that they have in legal cases of the operations that
+takes 27 of the 43 theorems and gives their unknowns the values that they have in legal cases of the operations that
 each theorem names; every premise must hold. The test lists the other theorems, with the reason why a case has no values
 for their unknowns.
 

@@ -123,6 +123,14 @@ std::vector<Values> tensors(const Case& c) {
   return tensors_where(c, [](const auto&) { return true; });
 }
 
+std::vector<Values> tensors_twice(const Case& c) {
+  auto all = tensors(c);
+  for (Values& values : all)
+    for (const std::string name : {"local", "A", "sn", "sc", "sh", "sw"})
+      values[name + "'"] = values[name];
+  return all;
+}
+
 template <Space space>
 std::vector<Values> tensors_in(const Case& c) {
   return tensors_where(c, [](const auto& t) { return t.space == space; });
@@ -130,18 +138,19 @@ std::vector<Values> tensors_in(const Case& c) {
 template std::vector<Values> tensors_in<Space::local>(const Case&);
 template std::vector<Values> tensors_in<Space::system>(const Case&);
 
-template <Space space>
-std::vector<Values> default_tensors_in(const Case& c) {
+std::vector<Values> default_tensors(const Case& c) {
+  const std::string_view name = c.operation->name;
+  if (name.find("matrix") != name.npos || name == "bm_atomic_memcpy_2D") return matrices(c);
   if (!has_default(*c.operation)) return {};
   const Machine m = machine_of(c);
-  return tensors_where(c, [&](const auto& t) {
+  auto all = tensors_where(c, [&](const auto& t) {
     const Stride<int64_t> none = {true, {}};
-    return t.space == space && t.last_width == t.shape.w &&
+    return t.last_width == t.shape.w &&
            t.stride == spec::strides_of(m, t.space, t.element_bytes, t.address, t.shape, none);
   });
+  for (Values& values : all) values["layout"] = 1 - values["local"];
+  return all;
 }
-template std::vector<Values> default_tensors_in<Space::local>(const Case&);
-template std::vector<Values> default_tensors_in<Space::system>(const Case&);
 
 namespace {
 
@@ -166,25 +175,19 @@ std::vector<Values> pairs_where(const Case& c, Wanted wanted) {
 
 }  // namespace
 
-template <Space space>
-std::vector<Values> pairs_apart_in(const Case& c) {
+std::vector<Values> pairs_apart(const Case& c) {
   const Machine m = machine_of(c);
   return pairs_where(c, [&](const auto& dst, const auto& src) {
-    return dst.space == space && dst.element_bytes == src.element_bytes &&
-           (space == Space::local || spec::overlap_slack(m, dst, src) >= 0);
+    return dst.element_bytes == src.element_bytes &&
+           (dst.space == Space::local || spec::overlap_slack(m, dst, src) >= 0);
   });
 }
-template std::vector<Values> pairs_apart_in<Space::local>(const Case&);
-template std::vector<Values> pairs_apart_in<Space::system>(const Case&);
 
-template <Space space>
-std::vector<Values> pairs_of_one_shape_in(const Case& c) {
+std::vector<Values> pairs_of_one_shape(const Case& c) {
   return pairs_where(c, [](const auto& dst, const auto& src) {
-    return dst.space == space && dst.shape == src.shape && dst.element_bytes == src.element_bytes;
+    return dst.shape == src.shape && dst.element_bytes == src.element_bytes;
   });
 }
-template std::vector<Values> pairs_of_one_shape_in<Space::local>(const Case&);
-template std::vector<Values> pairs_of_one_shape_in<Space::system>(const Case&);
 
 template <Space space>
 std::vector<Values> nested_destinations_in(const Case& c) {

@@ -22,11 +22,12 @@ Values values_of(const Case& c, const spec::Tensor<int64_t>& t);
 
 // Each operand that is a tensor in lanes or system memory, with its last element: n, c, h, w.
 std::vector<Values> tensors(const Case& c);
+// The same as both operands of a copy.
+std::vector<Values> tensors_twice(const Case& c);
 template <Space space>
 std::vector<Values> tensors_in(const Case& c);
-// In the default layout of its memory, no stride being given.
-template <Space space>
-std::vector<Values> default_tensors_in(const Case& c);
+// In the default layout of its memory, no stride being given; or the local side of a matrix.
+std::vector<Values> default_tensors(const Case& c);
 // The local side of a matrix.
 std::vector<Values> matrices(const Case& c);
 // Rows that a constraint on their stride keeps disjoint: those of a matrix in system memory that is
@@ -34,11 +35,9 @@ std::vector<Values> matrices(const Case& c);
 std::vector<Values> written_rows(const Case& c);
 // dst and a source in one memory, with elements of one size: that one's address is B, and its shape
 // and strides are marked. In system memory if the slack of overlap is not negative.
-template <Space space>
-std::vector<Values> pairs_apart_in(const Case& c);
+std::vector<Values> pairs_apart(const Case& c);
 // dst and a source in one memory, of one shape and one size of elements.
-template <Space space>
-std::vector<Values> pairs_of_one_shape_in(const Case& c);
+std::vector<Values> pairs_of_one_shape(const Case& c);
 // dst, if the slack of dst.alias is not negative.
 template <Space space>
 std::vector<Values> nested_destinations_in(const Case& c);

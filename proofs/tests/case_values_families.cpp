@@ -27,6 +27,7 @@ std::vector<Values> matrices(const Case& c) {
   auto all = tensors_in<Space::local>(c);
   for (Values& values : all) {
     values["rows"] = rows, values["cols"] = cols, values["cols_per_channel"] = per_channel;
+    values["layout"] = 2;
   }
   return all;
 }

@@ -90,17 +90,17 @@ TEST(Confirmation, OfOverlapCanFail) {
     return copy_line(1, {2, 1, 1, 3}, {Space::system, toy_window, Dim4<int64_t>{stride, 0, 0, 1}},
                      {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
   };
-  EXPECT_TRUE(is_missed_by_one<ConstraintId::dst_alias>(rows_apart_by(2)));
-  EXPECT_FALSE(is_missed_by_one<ConstraintId::dst_alias>(rows_apart_by(1)));
-  EXPECT_FALSE(is_missed_by_one<ConstraintId::dst_alias>(rows_apart_by(3)));
+  EXPECT_TRUE(is_missed(rows_apart_by(2), ConstraintId::dst_alias, 1));
+  EXPECT_FALSE(is_missed(rows_apart_by(1), ConstraintId::dst_alias, 1));
+  EXPECT_FALSE(is_missed(rows_apart_by(3), ConstraintId::dst_alias, 1));
 
   const auto operands_apart_by = [](int64_t bytes) {
     return copy_line(1, {1, 1, 1, 3}, {Space::system, toy_window, {}},
                      {Space::system, toy_window + bytes, {}});
   };
-  EXPECT_TRUE(is_missed_by_one<ConstraintId::overlap>(operands_apart_by(2)));
-  EXPECT_FALSE(is_missed_by_one<ConstraintId::overlap>(operands_apart_by(1)));
-  EXPECT_FALSE(is_missed_by_one<ConstraintId::overlap>(operands_apart_by(3)));
+  EXPECT_TRUE(is_missed(operands_apart_by(2), ConstraintId::overlap, 1));
+  EXPECT_FALSE(is_missed(operands_apart_by(1), ConstraintId::overlap, 1));
+  EXPECT_FALSE(is_missed(operands_apart_by(3), ConstraintId::overlap, 1));
 }
 
 std::string move_to(int64_t dst) {

@@ -11,8 +11,8 @@
 namespace strideproof::solver {
 namespace {
 
-template <int R, class Code>
-void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
+template <int R>
+void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x, int64_t slip) {
   const int64_t es = x.t.element_bytes;
   const Element e = any_element(proof, x), f = any_element(proof, x, "'");
   const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
@@ -20,7 +20,7 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
   const Fact shared = proof.given(all_of(at.lane == to.lane, at.byte + rest == to.byte + rest_f));
   const Adjacency runs = runs_of<R>(proof, x.t);
   const SymBox<R> box = spec::fullest_rows<Sym, R>(x.m, x.t);
-  const Nest<R> nest = nested<Code>(proof, box);
+  const Nest<R> nest = nested(proof, box, spec::nested_slack(box) + slip);
   const Fact clear = proof.given(nest.slack >= 0);
   const bool local = x.t.space == Space::local;
 
@@ -54,29 +54,28 @@ void slack_keeps_elements_disjoint(Proof& proof, const AnyOperand& x) {
                  known + Facts{same});
 }
 
-template <Space space, class Code = Formulas>
-void is_injective(Proof& proof) {
+template <Space space>
+void is_injective(Proof& proof, int64_t slip) {
   const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address address = any_address(proof, m, space, es);
   const Width width = free_w ? Width::free : Width::adjacent;
   const AnyOperand x = any_operand(proof, m, address, any_tensor(proof, address, space, es, width));
-  if (free_w) return slack_keeps_elements_disjoint<4, Code>(proof, x);
-  slack_keeps_elements_disjoint<3, Code>(proof, x);
+  if (free_w) return slack_keeps_elements_disjoint<4>(proof, x, slip);
+  slack_keeps_elements_disjoint<3>(proof, x, slip);
 }
 
 // ---- rows of a matrix, or of cwtrans ----
 
-template <class Code = Formulas>
-void rows_are_disjoint(Proof& proof) {
+void rows_are_disjoint(Proof& proof, int64_t slip) {
   const auto radix = proof.use(lemmas::mixed_radix);
   const Sym rows = any_extent(proof, "rows"), width = any_extent(proof, "cols");
   const Sym stride = proof.variable("stride", INT32_MIN, UINT32_MAX);
   const Sym x = any_index(proof, "x"), y = any_index(proof, "y"), p = any_index(proof, "x'"),
             q = any_index(proof, "y'");
   const Fact inside = proof.given(all_of(x < rows, p < rows, y < width, q < width));
-  const Fact clear = proof.given(Code::slack(spec::rows_apart(rows, width, stride)) >= 0);
+  const Fact clear = proof.given(spec::rows_apart(rows, width, stride) + slip >= 0);
   const ExactArithmetic exact;
   const Fact shared = proof.given(x * stride + y == p * stride + q);
   const Fact single = proof.prove("a single row is one", implies(rows == 1, all_of(x == 0, p == 0)),
@@ -95,49 +94,39 @@ std::string matrix_rows(const Model& v) {
       toy_window, v["rows"], v["cols"], v["cols"], v["stride"]);
 }
 
-// ---- controls ----
-
-template <Space space>
-std::string copy_to_tensor(const Model& v) {
-  const Space other = space == Space::local ? Space::system : Space::local;
-  const Dim4<int64_t> single_row = {0, 0, 0, 1};
-  return copy_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)},
-                   {other, other == Space::local ? 0 : toy_window, single_row});
-}
-Proof::Limits small(int64_t address) {
-  return toy(fmt::format(
-      "free_w=0 A={} N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 h=0..2 w=0..2 "
-      "n'=0..2 h'=0..2 w'=0..2",
-      address));
-}
-
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
-  constexpr Space local = Space::local, system = Space::system;
+  constexpr const char* small =
+      " free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 h=0..2 w=0..2 "
+      "n'=0..2 "
+      "h'=0..2 w'=0..2";
+  const auto copy_to = [](Space space, Space from) {
+    return [=](const Model& v) {
+      return copy_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)},
+                       {from, from == Space::local ? 0 : toy_window, Dim4<int64_t>{0, 0, 0, 1}});
+    };
+  };
   return {
-      {"overlap.alias.local",
-       "Where the slack of dst.alias is not negative, elements of a tensor in local memory, of any "
-       "w stride, share no byte, in any lane.",
-       operations_matching({"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
-       is_injective<local>,
-       {"a step may end in the last run below it", is_injective<local, SlackOneTooLarge>, small(0),
-        copy_to_tensor<local>, is_missed_by_one<ConstraintId::dst_alias>}},
-      {"overlap.alias.system",
-       "Where the slack of dst.alias is not negative, elements of a tensor in system memory share "
-       "no byte.",
-       operations_matching({"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}),
-       is_injective<system>,
-       {"a step may end in the last run below it", is_injective<system, SlackOneTooLarge>,
-        small(shared_address), copy_to_tensor<system>, is_missed_by_one<ConstraintId::dst_alias>}},
-      {"overlap.rows",
-       "Where the slack of row_stride, or of dst_c_stride, is not negative, the rows that are "
-       "written share no element.",
-       operations_matching({"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}),
-       rows_are_disjoint<>,
-       {"rows may meet in one element", rows_are_disjoint<SlackOneTooLarge>,
-        toy("rows=2..5 cols=1..3 stride=0..4"), matrix_rows,
-        is_missed_by_one<ConstraintId::row_stride_cols>}}};
+      slack_theorem("overlap.alias.local",
+                    "Where the slack of dst.alias is not negative, elements of a tensor in local "
+                    "memory, of any "
+                    "w stride, share no byte, in any lane.",
+                    {"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"},
+                    is_injective<Space::local>, ConstraintId::dst_alias, 1,
+                    std::string("A=0") + small, copy_to(Space::local, Space::system)),
+      slack_theorem("overlap.alias.system",
+                    "Where the slack of dst.alias is not negative, elements of a tensor in system "
+                    "memory share no byte.",
+                    {"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}, is_injective<Space::system>,
+                    ConstraintId::dst_alias, 1, "A=4294967296" + std::string(small),
+                    copy_to(Space::system, Space::local)),
+      slack_theorem(
+          "overlap.rows",
+          "Where the slack of row_stride, or of dst_c_stride, is not negative, the rows that are "
+          "written share no element.",
+          {"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}, rows_are_disjoint,
+          ConstraintId::row_stride_cols, 1, "rows=2..5 cols=1..3 stride=0..4", matrix_rows)};
 }
 
 }  // namespace strideproof::solver

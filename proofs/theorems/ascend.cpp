@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "model/implementation.h"
-#include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
 
@@ -67,13 +66,6 @@ std::string transpose_line(const Transposed& t) {
       "asc_copy_l12l0b_trans toy dst={} src={} index_id={} repeat={} src_stride={} dst_stride={} "
       "addrmode=0 dst_frac_stride={} dtype={}",
       t.dst, t.src, t.index_id, t.repeat, t.src_stride, t.dst_stride, t.dst_frac_stride, t.dtype);
-}
-
-std::vector<std::string> transposes() {
-  std::vector<std::string> names;
-  for (const Operation& operation : catalogue())
-    if (operation.family == Family::asc) names.emplace_back(operation.name);
-  return names;
 }
 
 Buffers buffers_after(const std::string& line, int64_t bytes) {

@@ -52,8 +52,6 @@ struct Transposed {
 };
 std::string transpose_line(const Transposed& transposed);
 
-std::vector<std::string> transposes();  // the names of the operations
-
 // ---- the effect of a program ----
 
 // The bytes of L1 and of L0B from 0 on after the reference has run a program; none if a step is

@@ -9,72 +9,42 @@
 namespace strideproof::solver {
 namespace {
 
-// The parameters by which the end of dst is found.
-struct Whole {
-  static auto ending(const auto& op) { return op; }
-};
-// Those without the last burst, or with the second fractals in the place of the first.
-struct LastForgotten {
-  template <class I>
-  static tik::Move<I> ending(tik::Move<I> op) {
-    op.nburst = op.nburst - I(1);
-    return op;
-  }
-  template <class I>
-  static asc::Transpose<I> ending(asc::Transpose<I> op) {
-    op.dst_frac_stride = I(-1);
-    return op;
-  }
-};
-
 // The memories of data_move.
-Space any_space(Proof& proof) {
-  const Sym space = proof.variable("space", 0, 2);
+Space any_memory(Proof& proof) {
+  const int space = any_choice(proof, "space", 3);
   return space == 0 ? Space::system : space == 1 ? Space::ub : Space::l1;
 }
 
 // ---- data_move ----
 
-template <class Code>
-void bursts_in_bounds(Proof& proof) {
+void bursts_in_bounds(Proof& proof, int64_t slip) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
-  const Space space = any_space(proof);
+  const Space space = any_memory(proof);
   tik::Move<Sym> op = any_move(proof);
   op.dst_space = static_cast<int64_t>(space);
   const SymBool aligned = spec::tik::slack(m, op, ConstraintId::dst_aligned) >= 0;
   proof.given(aligned);
   const BurstByte byte = any_byte(proof, op);
   const Sym start = spec::tik::slack(m, op, ConstraintId::dst_start);
-  const Sym end = spec::tik::slack(m, Code::ending(op), ConstraintId::dst_end);
+  const Sym end = spec::tik::slack(m, op, ConstraintId::dst_end) + slip;
 
   const spec::ByteRange<Sym> burst = spec::tik::burst_at(spec::tik::dst_of(op), byte.n);
   const ExactArithmetic exact;
   const Sym period = op.burst + op.dst_stride;
   const auto at = [&](const Sym& n, const Sym& b) { return op.dst + n * period * 32 + b; };
-  SymBool begins = false, byte_exists = false, last_exists = false;
   const Sym any = at(byte.n, byte.at), last = at(op.nburst - 1, op.burst * 32 - 1);
-  const auto in_memory = [&](const Sym& first, const Sym& until) {
-    const SymBool here = all_of(op.dst >= first, op.dst < until);
-    begins = any_of(begins, here);
-    byte_exists = any_of(byte_exists, all_of(here, any < until));
-    last_exists = any_of(last_exists, all_of(here, last < until));
+  const auto in_memory = [&](const Sym& of_memory) {
+    if (space == Space::system) return in_window(m.windows, op.dst, of_memory);
+    const Sym& size = space == Space::ub ? m.ub : m.l1;
+    return all_of(op.dst < size, of_memory < size);
   };
-  if (space == Space::system)
-    for (const Window& window : m.windows) in_memory(window.first, window.end());
-  else
-    in_memory(0, space == Space::ub ? m.ub : m.l1);
   const Facts known = byte.known + bounds_of(proof, {op.dst, op.dst_stride}) +
                       Facts{monotone.instance(byte.n, op.nburst - 1, period)};
   proof.conclude(
       "byte t of burst n of the document is byte t of range n of the footprint",
       all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));
-  proof.conclude("the start is in its memory exactly where its slack is not negative",
-                 (start >= 0) == begins);
-  proof.conclude_if("where both slacks are not negative each byte exists",
-                    all_of(start >= 0, end >= 0), byte_exists, known);
-  proof.conclude_if("where that of the end is negative the last one does not",
-                    all_of(start >= 0, end < 0), negation(last_exists), known);
+  conclude_bounds(proof, start, end, in_memory(op.dst), in_memory(any), in_memory(last), known);
 }
 
 std::string move_to_ub(const Model& v) {
@@ -82,25 +52,16 @@ std::string move_to_ub(const Model& v) {
       {Space::ub, v["dst"], Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]});
 }
 
-bool burst_passes(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto op = LastForgotten::ending(tik::move_of(c.arguments));
-  return is_missed(
-      c, ConstraintId::dst_end,
-      spec::tik::slack(spec::buffers_of<int64_t>(*c.profile), op, ConstraintId::dst_end));
-}
-
 // ---- the transposing copy ----
 
-template <class Code>
-void squares_in_bounds(Proof& proof) {
+void squares_in_bounds(Proof& proof, int64_t slip) {
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto m = any_buffers(proof);
   const AnyTranspose any = any_transpose(proof);
   const asc::Transpose<Sym>& op = any.op;
   const Sym i = proof.variable("i", 0, UINT8_MAX - 1), f = proof.variable("f", 0, any.fractals - 1);
   const Fact exists = proof.given(i < op.repeat);
-  const Sym dst = spec::asc::slack(m, Code::ending(op), ConstraintId::dst_end);
+  const Sym dst = spec::asc::slack(m, op, ConstraintId::dst_end) + slip;
   const Sym src = spec::asc::slack(m, op, ConstraintId::src_end);
   const bool second(f == 1);
   const auto squares = spec::asc::squares_of(op);
@@ -137,35 +98,25 @@ void squares_in_bounds(Proof& proof) {
 std::string transpose_near_the_end(const Model& v) {
   return transpose_line({v["dst"], 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
 }
-bool fractal_passes(const std::string& line) {
-  const Case c = parse_case(line);
-  const auto op = LastForgotten::ending(asc::transpose_of(c.arguments));
-  return is_missed(
-      c, ConstraintId::dst_end,
-      spec::asc::slack(spec::buffers_of<int64_t>(*c.profile), op, ConstraintId::dst_end));
-}
-
 }  // namespace
 
 std::vector<Theorem> ascend_bound_theorems() {
   // The buffers of profile toy, in units of 512 bytes.
   const std::string buffers = "UB=4 L1=8 L0B=16 ";
   return {
-      {"extent.bursts",
-       "The footprint of data_move has the bytes of its bursts and no other, and an operand is in "
-       "bounds exactly where each of them is.",
-       {"data_move"},
-       bursts_in_bounds<Whole>,
-       {"the last burst is lost", bursts_in_bounds<LastForgotten>,
-        buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2", move_to_ub, burst_passes}},
-      {"extent.squares",
-       "The footprint of the transposing copy has the bytes of its fractals and squares and no "
-       "other, and an operand is in bounds exactly where each of them is.",
-       transposes(),
-       squares_in_bounds<Whole>,
-       {"the second fractal is forgotten", squares_in_bounds<LastForgotten>,
-        buffers + "repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
-        transpose_near_the_end, fractal_passes}}};
+      slack_theorem(
+          "extent.bursts",
+          "The footprint of data_move has the bytes of its bursts and no other, and an operand is "
+          "in bounds exactly where each of them is.",
+          {"data_move"}, bursts_in_bounds, ConstraintId::dst_end, 32,
+          buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2", move_to_ub),
+      slack_theorem(
+          "extent.squares",
+          "The footprint of the transposing copy has the bytes of its fractals and squares and no "
+          "other, and an operand is in bounds exactly where each of them is.",
+          {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
+          buffers + "repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
+          transpose_near_the_end)};
 }
 
 }  // namespace strideproof::solver

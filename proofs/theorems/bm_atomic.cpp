@@ -17,23 +17,27 @@ bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local) {
   return src_is_local ? L2S : S2S;
 }
 
-InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::string& mark) {
-  const Sym lane = proof.variable("lane" + mark, 0, most_lanes - 1);
-  const Sym offset = proof.variable("offset" + mark, 0, most_lane_bytes - 1);
+Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset) {
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const Sym address = lane * m.lane_bytes + offset;
+  const auto start = exactly([&] { return spec::start_of(m, address); });
   const Fact exists = proof.given(all_of(lane < m.lanes, offset < m.lane_bytes));
-  return {lane, offset, bounds_of(proof, {lane, offset, m.lanes, m.lane_bytes}) + Facts{exists}};
+  const Facts known = bounds_of(proof, {lane, offset, m.lanes, m.lane_bytes}) + Facts{exists};
+  const Fact there = proof.prove(
+      "the tensor starts at that offset of that lane",
+      all_of(start.lane == lane, start.offset == offset),
+      known + Facts{exactly([&] { return digits.instance(lane, offset, m.lane_bytes); })});
+  proof.learn("its lane is one", start.lane, {0, most_lanes - 1}, known + Facts{there});
+  return {address, {lane, offset}, known + Facts{there}};
 }
 
-Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t,
-                const InLane& side) {
-  const auto digits = proof.use(lemmas::division_of_digits);
-  const auto start = exactly([&] { return spec::start_of(m, t.address); });
-  const Facts known = side.known + Facts{digits.instance(side.lane, side.offset, m.lane_bytes)};
-  const Fact there =
-      proof.prove("the tensor starts at that offset of that lane",
-                  all_of(start.lane == side.lane, start.offset == side.offset), known);
-  proof.learn("its lane is one", start.lane, {0, most_lanes - 1}, side.known + Facts{there});
-  return side.known + Facts{there};
+Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
+                        const std::string& mark) {
+  if (local)
+    return start_at(proof, m, proof.variable("lane" + mark, 0, most_lanes - 1),
+                    proof.variable("offset" + mark, 0, most_lane_bytes - 1));
+  const Sym address = proof.variable("A" + mark, 0, memory_end);
+  return {address, {proof.variable("lane" + mark, 0, any_u32), address}, {}};
 }
 
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a) {
@@ -55,19 +59,31 @@ Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark) {
   return {stride("sn"), stride("sc"), stride("sh"), Sym(1)};
 }
 
-AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
-                         const std::string& mark) {
-  const bool local(proof.variable("local" + mark, 0, 1) == 1);
-  const auto m = any_machine(proof, Space::local, element_bytes);
-  const Dim4<Sym> stride = any_u32_strides(proof, mark);
-  if (!local) {
-    const Sym address = proof.variable("A" + mark, 0, memory_end);
-    return {m, {Space::system, element_bytes, address, shape, stride, shape.w}, {}, {}};
-  }
-  const InLane side = any_lane_offset(proof, m, mark);
-  const Tensor<Sym> t = {Space::local, element_bytes, side.lane * m.lane_bytes + side.offset,
-                         shape,        stride,        shape.w};
-  return {m, t, side, starts_in(proof, m, t, side)};
+bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,
+                                    bool to_local, bool transposed) {
+  return {proof.variable("B", 0, memory_end),
+          local.start.offset,
+          local.start.lane,
+          any_extent(proof, "row"),
+          any_extent(proof, "col"),
+          proof.variable("row_stride", transposed ? 0 : INT32_MIN, any_u32),
+          any_extent(proof, "sec_size"),
+          format,
+          selector(to_local ? bm_atomic::Direction::S2L : bm_atomic::Direction::L2S),
+          transposed ? 1 : 0,
+          0};
+}
+
+okk_gdma::Matrix<Sym> straight_matrix(const Sym& local, const bm_atomic::Matrix2D<Sym>& op) {
+  const bool to_local = op.direction.literal() == selector(bm_atomic::Direction::S2L).literal();
+  return {to_local ? Space::local : Space::system,
+          to_local ? Space::system : Space::local,
+          to_local ? local : op.global_mem_addr,
+          to_local ? op.global_mem_addr : local,
+          op.row,
+          op.col,
+          op.sec_size,
+          op.row_stride};
 }
 
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {

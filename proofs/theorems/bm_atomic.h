@@ -22,15 +22,12 @@ AnyFormat any_format(Proof& proof);
 inline Sym selector(bm_atomic::Direction direction) { return static_cast<int>(direction); }
 bm_atomic::Direction direction_of(bool dst_is_local, bool src_is_local);
 
-// The start of a local side: an offset in a lane that exists.
-struct InLane {
-  Sym lane, offset;
-  Facts known;
-};
-InLane any_lane_offset(Proof& proof, const MachineShape<Sym>& m, const std::string& mark = "");
-
-// The Fact that start_of the tensor's address is that lane and that offset.
-Facts starts_in(Proof& proof, const MachineShape<Sym>& m, const Tensor<Sym>& t, const InLane& side);
+// The start of an operand as the call names it: an offset in a lane, which must exist, or a system
+// address, whose lane is ignored.
+Address any_named_start(Proof& proof, const MachineShape<Sym>& m, bool local,
+                        const std::string& mark = "");
+// The former, of a given offset of a lane; start_of its address gives both again.
+Address start_at(Proof& proof, const MachineShape<Sym>& m, const Sym& lane, const Sym& offset);
 
 // The tensor with address `a`, at the given address instead.
 Tensor<Sym> at_address(Proof& proof, const Tensor<Sym>& t, const Address& a);
@@ -41,16 +38,10 @@ Lemma<3> equal_quotients(Prover& prover);
 // Unsigned 32-bit strides; that of w is 1.
 Dim4<Sym> any_u32_strides(Proof& proof, const std::string& mark = "");
 
-// Channels of a tensor in any machine, in lanes or in system memory, a path each; `t` has the
-// address, the strides and the memory; its shape is free.
-struct AnyChannels {
-  MachineShape<Sym> m;
-  Tensor<Sym> t;
-  InLane side;  // if t is local
-  Facts known;  // of the start, and of the machine
-};
-AnyChannels any_channels(Proof& proof, int64_t element_bytes, const Dim4<Sym>& shape,
-                         const std::string& mark = "");
+// A matrix of memcpy_2D with that local side; one that is not transposed, in the form of okk-gdma.
+bm_atomic::Matrix2D<Sym> any_matrix(Proof& proof, const Address& local, const Sym& format,
+                                    bool to_local, bool transposed);
+okk_gdma::Matrix<Sym> straight_matrix(const Sym& local, const bm_atomic::Matrix2D<Sym>& op);
 
 // lane*S + byte, or the system address.
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);

@@ -64,14 +64,13 @@ AnyElement any_element(Proof& proof, const AnyLinear& any) {
 
 // ---- the plan ----
 
-template <class Code>
-void plan_moves_elements(Proof& proof) {
+void plan_moves_elements(Proof& proof, const PlanCode& code) {
   const AnyLinear any = any_linear(proof);
   for (const ConstraintId label : {ConstraintId::dst_start, ConstraintId::src_start,
                                    ConstraintId::dst_end, ConstraintId::src_end})
     proof.given(slack_of(any, label) >= 0);
   const AnyElement e = any_element(proof, any);
-  const auto plan = Code::plan_of(any.m, any.op);
+  const auto plan = code.plan_of(any.m, any.op);
   const Sym byte = proof.variable("byte", 0, 4 * any_u32);
   proof.given(byte < plan.bytes);
   const ExactArithmetic exact;
@@ -96,35 +95,23 @@ void plan_moves_elements(Proof& proof) {
 
 // ---- bounds ----
 
-template <class Code = Formulas>
-void ends_are_exact(Proof& proof) {
+void ends_are_exact(Proof& proof, int64_t slip) {
   const AnyLinear any = any_linear(proof);
-  const bool of_dst(proof.variable("of_dst", 0, 1) == 1);
+  const bool of_dst = any_choice(proof, "of_dst", 2) == 1;
   const AnyElement e = any_element(proof, any);
   const bool local(of_dst ? bm_atomic::dst_is_local(any.op.direction)
                           : bm_atomic::src_is_local(any.op.direction));
   const Sym& address = of_dst ? any.op.dst_addr : any.op.src_addr;
   const Sym start = slack_of(any, of_dst ? ConstraintId::dst_start : ConstraintId::src_start);
-  const Sym end =
-      Code::slack(slack_of(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end));
-  const auto seen = spec::bm_atomic::machine_of(
-      any.m, local ? spec::bm_atomic::Memory::flat : spec::bm_atomic::Memory::system);
+  const Sym end = slack_of(any, of_dst ? ConstraintId::dst_end : ConstraintId::src_end) + slip;
+  const auto windows = spec::bm_atomic::machine_of(any.m, local ? spec::bm_atomic::Memory::flat
+                                                                : spec::bm_atomic::Memory::system)
+                           .windows;
   const ExactArithmetic exact;
   const Sym last_of_e = address + any.element_bytes * e.i + (any.element_bytes - 1);
   const Sym last = address + any.element_bytes * any.op.length - 1;
-  SymBool starts = false, e_exists = false, last_exists = false;
-  for (const Window& window : seen.windows) {
-    const SymBool here = all_of(address >= window.first, address < window.end());
-    starts = any_of(starts, here);
-    e_exists = any_of(e_exists, all_of(here, last_of_e < window.end()));
-    last_exists = any_of(last_exists, all_of(here, last < window.end()));
-  }
-  proof.conclude("the start is in a memory exactly where its slack is not negative",
-                 (start >= 0) == starts);
-  proof.conclude_if("if both slacks are at least 0, each element is in bounds",
-                    all_of(start >= 0, end >= 0), e_exists);
-  proof.conclude_if("if only the slack of the end is negative, the last element is out of bounds",
-                    all_of(start >= 0, end < 0), negation(last_exists));
+  conclude_bounds(proof, start, end, in_window(windows, address, address),
+                  in_window(windows, address, last_of_e), in_window(windows, address, last), {});
 }
 
 // ---- controls ----
@@ -150,22 +137,17 @@ std::string toy_lanes() {
 }  // namespace
 
 std::vector<Theorem> bm_linear_theorems() {
-  using PlanFault = mutants::Fault;
-  const auto all = operations_matching({"bm_atomic_memcpy_1D"});
   return {
-      {"plan.linear",
-       "memcpy_1D copies exactly the bytes of its elements, at the document's addresses, across "
-       "lanes.",
-       all, plan_moves_elements<plans::Shipped>,
-       plans::control(PlanFault::bm_linear_stops_at_lane,
-                      plan_moves_elements<plans::Mutated<PlanFault::bm_linear_stops_at_lane>>,
-                      toy_lanes(), line_of)},
-      {"extent.linear",
-       "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
-       all,
-       ends_are_exact<>,
-       {"the last byte of an operand is computed one too low", ends_are_exact<SlackOneTooLarge>,
-        toy_lanes() + " of_dst=1", line_of, is_missed_by_one<ConstraintId::dst_end>}}};
+      plan_theorem(
+          "plan.linear",
+          "memcpy_1D copies exactly the bytes of its elements, at the document's addresses, "
+          "across lanes.",
+          {"bm_atomic_memcpy_1D"}, plan_moves_elements, Fault::bm_linear_stops_at_lane, toy_lanes(),
+          line_of),
+      slack_theorem("extent.linear",
+                    "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
+                    {"bm_atomic_memcpy_1D"}, ends_are_exact, ConstraintId::dst_end, 1,
+                    toy_lanes() + " of_dst=1", line_of)};
 }
 
 }  // namespace strideproof::solver

@@ -11,13 +11,8 @@
 namespace strideproof::solver {
 namespace {
 
-using mutants::Fault;
-using plans::Mutated;
-using plans::Shipped;
-
 // One step of the loop, from any state: `kept` of `seen` words were kept, and are packed.
-template <class Code>
-void packs(Proof& proof) {
+void packs(Proof& proof, const PlanCode& code) {
   const Sym seen = proof.variable("seen", 0, memory_end),
             kept = proof.variable("kept", 0, memory_end);
   const Fact before = proof.given(kept <= seen);
@@ -25,8 +20,8 @@ void packs(Proof& proof) {
   proof.given(within(mask, INT32_MIN, INT32_MAX));  // always true; puts mask into every model
   SymBool any_bit = false;
   for (unsigned b = 0; b < 32; ++b) any_bit = any_of(any_bit, bit(mask, b));
-  const SymBool keeps = Code::is_kept(SymWords(), mask);
-  const Sym next = Code::place_after(kept, keeps);
+  const SymBool keeps = code.is_kept(SymWords(), mask);
+  const Sym next = code.place_after(kept, keeps);
   proof.conclude("a word is kept exactly where a bit of its mask is set", keeps == any_bit);
   proof.conclude("the next place is one further if the word is kept, and the same otherwise",
                  next == kept + select(any_bit, Sym(1), Sym(0)));
@@ -46,23 +41,18 @@ std::string masked(const std::vector<int64_t>& masks) {
                        mask_offset, dst_window, masks.size());
 }
 
-template <Fault fault>
-Control control_of() {
-  return plans::control(fault, packs<Mutated<fault>>, {}, [](const Model& v) {
-    return masked({v["mask"], 0xffffffff});
-  });
-}
-
 }  // namespace
 
 std::vector<Theorem> bm_word_theorems() {
-  return {
-      {"words.masked",
-       "One step of mask_memcpy_4D, after any number of words: a word is kept exactly if its mask "
-       "is not 0, it goes to the place after the words kept before it, and the count is their "
-       "number.",
-       operations_matching({"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}),
-       packs<Shipped>, control_of<Fault::bm_mask_low_bit>()}};
+  return {plan_theorem(
+      "words.masked",
+      "One step of mask_memcpy_4D, after any number of words: a word is kept exactly if its mask "
+      "is "
+      "not 0, it goes to the place after the words kept before it, and the count is their number.",
+      {"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}, packs, Fault::bm_mask_low_bit, {},
+      [](const Model& v) {
+        return masked({v["mask"], 0xffffffff});
+      })};
 }
 
 }  // namespace strideproof::solver

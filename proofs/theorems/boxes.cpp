@@ -83,7 +83,7 @@ SymBox<R> unsorted(const SymBox<R>& box, Names& name) {
 }  // namespace
 
 template <int R>
-Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& slack) {
+Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack) {
   SymBox<R> code = box;
   spec::sort_dimensions(code);
   const auto equal = proof.use(products_of_equals);
@@ -220,10 +220,10 @@ Fact the_same_row(Proof& proof, const Nest<R>& nest, const SymBox<R>& box, const
   return proof.prove("the same row", same, equal + p.known + q.known);
 }
 
-template Nest<3> nested_as(Proof&, const SymBox<3>&, const Sym&);
+template Nest<3> nested(Proof&, const SymBox<3>&, const Sym&);
 template Fact the_same_row(Proof&, const Nest<3>&, const SymBox<3>&, const BoxRow<3>&,
                            const BoxRow<3>&, const Sym&, const Sym&, const Facts&);
-template Nest<4> nested_as(Proof&, const SymBox<4>&, const Sym&);
+template Nest<4> nested(Proof&, const SymBox<4>&, const Sym&);
 template Fact the_same_row(Proof&, const Nest<4>&, const SymBox<4>&, const BoxRow<4>&,
                            const BoxRow<4>&, const Sym&, const Sym&, const Facts&);
 

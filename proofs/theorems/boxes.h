@@ -91,14 +91,9 @@ struct Nest {
   Sym slack;                 // nested_slack
   Facts known;               // ascending; slack = the least stride[k] - reach[k] of several rows
 };
-// The unknowns of one box in a theorem.
+// The unknowns of one box in a theorem. `slack` is that of the box.
 template <int R>
-Nest<R> nested_as(Proof& proof, const SymBox<R>& box, const Sym& slack);
-
-template <class Code, int R>
-Nest<R> nested(Proof& proof, const SymBox<R>& box) {
-  return nested_as(proof, box, Code::slack(spec::nested_slack(box)));
-}
+Nest<R> nested(Proof& proof, const SymBox<R>& box, const Sym& slack);
 
 // Two rows of a box are equal if the nest has a slack >= 0 and their units u and v are one unit;
 // `shared` says both.

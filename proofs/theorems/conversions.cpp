@@ -90,6 +90,28 @@ struct SymElements : SymWords {
   }
 };
 
+// ---- the code, with the faults of the library of mutants ----
+
+// Fault::bm_half_flushed: numbers below the smallest normal float16 become 0.
+SymElements::F from_half(const PlanCode& by, const SymElements& x, const SymWord& code) {
+  const auto number = optimized::baseline::from_half(x, code);
+  if (by.fault != Fault::bm_half_flushed) return number;
+  return x.select(x.less(x.both(code, x.word(0x7fff)), x.word(0x400)), x.number(0), number);
+}
+SymWord to_half(const PlanCode& by, const SymElements& x, const SymElements::F& value) {
+  const SymWord code = optimized::baseline::to_half(x, value);
+  if (by.fault != Fault::bm_half_flushed) return code;
+  const SymWord size = x.both(x.bits(value), x.word(0x7fffffff));
+  return x.select(x.less(size, x.word(bits_of(0x1p-14F))), x.word(0), code);
+}
+SymWord to_integer(const PlanCode& by, const SymElements& x, const SymElements::F& value, int least,
+                   int most) {
+  const SymWord integer = optimized::baseline::to_integer(x, value, static_cast<float>(least),
+                                                          static_cast<float>(most));
+  if (by.fault != Fault::bm_nan_to_zero) return integer;
+  return x.select(is_nan(value.number), x.word(0), integer);
+}
+
 // ---- the theorems ----
 
 z3::expr half_of(const SymWord& code) { return number_of(code.term().extract(15, 0)); }
@@ -98,12 +120,11 @@ z3::expr rounded_to(const z3::expr& number, const z3::sort& sort) {
   return of(z3, Z3_mk_fpa_to_fp_float(z3, nearest_even(z3), number, sort));
 }
 
-template <class Code>
-void halves_become_floats(Proof& proof) {
+void halves_become_floats(Proof& proof, const PlanCode& by) {
   const SymWord code = any_word(proof, "code");
   proof.given(within(code, 0, UINT16_MAX));
   const SymElements x(proof);
-  const auto value = Code::from_half(x, code);
+  const auto value = from_half(by, x, code);
   const z3::expr half = half_of(code);
   proof.conclude(
       "a number stays the same",
@@ -116,12 +137,11 @@ void halves_become_floats(Proof& proof) {
                                                    x.word(0x7fc00000))));
 }
 
-template <class Code>
-void floats_become_halves(Proof& proof) {
+void floats_become_halves(Proof& proof, const PlanCode& by) {
   const SymWord bits = any_word(proof, "value");
   const SymElements x(proof);
   const auto value = x.as_number(bits);
-  const SymWord code = Code::to_half(x, value);
+  const SymWord code = to_half(by, x, value);
   proof.conclude("a code of 16 bits", within(code, 0, UINT16_MAX));
   proof.conclude(
       "a number becomes the nearest, of two the even one",
@@ -135,14 +155,12 @@ void floats_become_halves(Proof& proof) {
 }
 
 // Rounded first, then saturated; a NaN becomes the largest.
-template <class Code>
-void floats_become_integers(Proof& proof) {
+void floats_become_integers(Proof& proof, const PlanCode& by) {
   const bool is_signed = any_choice(proof, "signed", 2) == 1;
   const int least = is_signed ? INT8_MIN : 0, most = is_signed ? INT8_MAX : UINT8_MAX;
   const SymElements x(proof);
   const auto value = x.as_number(any_word(proof, "value"));
-  const SymWord integer =
-      Code::to_integer(x, value, static_cast<float>(least), static_cast<float>(most));
+  const SymWord integer = to_integer(by, x, value, least, most);
   z3::context& z3 = proof.context().z3();
   const SymElements::F rounded = {
       of(z3, Z3_mk_fpa_round_to_integral(z3, nearest_even(z3), value.number)), {}};
@@ -153,45 +171,6 @@ void floats_become_integers(Proof& proof) {
                x.select(x.below(rounded, number(least)), word(least), x.nearest(rounded)));
   proof.conclude("it is rounded, and then the nearest of its type", integer == expected);
 }
-
-// ---- controls ----
-
-// The code that ships. A mutant replaces one function, like the fault of the library of mutants
-// that runs the case.
-struct Conversions {
-  static auto from_half(const SymElements& x, const SymWord& code) {
-    return optimized::baseline::from_half(x, code);
-  }
-  static auto to_half(const SymElements& x, const SymElements::F& value) {
-    return optimized::baseline::to_half(x, value);
-  }
-  static auto to_integer(const SymElements& x, const SymElements::F& value, float least,
-                         float most) {
-    return optimized::baseline::to_integer(x, value, least, most);
-  }
-};
-
-// Fault::bm_half_flushed: numbers below the smallest normal float16 become 0.
-struct HalfFlushed : Conversions {
-  static SymElements::F from_half(const SymElements& x, const SymWord& code) {
-    const SymWord size = x.both(code, x.word(0x7fff));
-    return x.select(x.less(size, x.word(0x400)), x.number(0), Conversions::from_half(x, code));
-  }
-  static SymWord to_half(const SymElements& x, const SymElements::F& value) {
-    const SymWord size = x.both(x.bits(value), x.word(0x7fffffff));
-    return x.select(x.less(size, x.word(bits_of(0x1p-14F))), x.word(0),
-                    Conversions::to_half(x, value));
-  }
-};
-
-// Fault::bm_nan_to_zero.
-struct NanToZero : Conversions {
-  static SymWord to_integer(const SymElements& x, const SymElements::F& value, float least,
-                            float most) {
-    return x.select(is_nan(value.number), x.word(0),
-                    Conversions::to_integer(x, value, least, most));
-  }
-};
 
 // Writes the element of the model, and then converts it.
 std::function<std::string(const Model&)> converted(const char* unknown, Format from, Format to) {
@@ -209,27 +188,29 @@ std::function<std::string(const Model&)> converted(const char* unknown, Format f
 }  // namespace
 
 std::vector<Theorem> conversion_theorems() {
-  const auto copies = operations_matching({"bm_atomic_memcpy_4D"});
-  using mutants::Fault;
+  const auto theorem = [](const char* name, const char* meaning, auto claim, Fault fault,
+                          const Proof::Limits& limits, auto line) {
+    return plan_theorem(name, meaning, {"bm_atomic_memcpy_4D"}, claim, fault, limits, line);
+  };
   return {
-      {"convert.from_half",
-       "A float16 becomes the float32 of the same value; a NaN stays one, with its sign and its "
-       "fraction, and is quiet.",
-       copies, halves_become_floats<Conversions>,
-       plans::control(Fault::bm_half_flushed, halves_become_floats<HalfFlushed>, {},
-                      converted("code", Format::float16, Format::float32))},
-      {"convert.to_half",
-       "A float32 becomes the nearest float16, of two the even one; a NaN stays one, with its sign "
-       "and the upper bits of its fraction, and is quiet.",
-       copies, floats_become_halves<Conversions>,
-       plans::control(Fault::bm_half_flushed, floats_become_halves<HalfFlushed>, {},
-                      converted("value", Format::float32, Format::float16))},
-      {"convert.to_integer",
-       "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two the even one, "
-       "and then becomes the smallest or the largest where it lies beyond; a NaN the largest.",
-       copies, floats_become_integers<Conversions>,
-       plans::control(Fault::bm_nan_to_zero, floats_become_integers<NanToZero>, "signed=0",
-                      converted("value", Format::float32, Format::uint8))}};
+      theorem("convert.from_half",
+              "A float16 becomes the float32 of the same value; a NaN stays one, with its sign and "
+              "its fraction, and is quiet.",
+              halves_become_floats, Fault::bm_half_flushed, {},
+              converted("code", Format::float16, Format::float32)),
+      theorem(
+          "convert.to_half",
+          "A float32 becomes the nearest float16, of two the even one; a NaN stays one, with its "
+          "sign and the upper bits of its fraction, and is quiet.",
+          floats_become_halves, Fault::bm_half_flushed, {},
+          converted("value", Format::float32, Format::float16)),
+      theorem(
+          "convert.to_integer",
+          "A float32 becomes an integer of 8 bits: it is rounded to the nearest, of two the even "
+          "one, and then becomes the smallest or the largest where it lies beyond; a NaN the "
+          "largest.",
+          floats_become_integers, Fault::bm_nan_to_zero, "signed=0",
+          converted("value", Format::float32, Format::uint8))};
 }
 
 }  // namespace strideproof::solver

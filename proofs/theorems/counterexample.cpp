@@ -115,14 +115,26 @@ bool violates(const Case& c, ConstraintId label) {
   return (evaluate_by_reference(c).violated >> static_cast<int>(label) & 1) != 0;
 }
 
-int64_t slack_of(const Case& c, ConstraintId label) {
+bool is_missed(const std::string& line, ConstraintId label, int64_t slip) {
+  const Case c = parse_case(line);
   const auto& constraints = c.operation->constraints;
   const auto is_it = [&](const Constraint& constraint) { return constraint.id() == label; };
-  return spec::slack(c, *std::find_if(constraints.begin(), constraints.end(), is_it));
+  const int64_t slack =
+      spec::slack(c, *std::find_if(constraints.begin(), constraints.end(), is_it));
+  return slack < 0 && slack + slip >= 0 && violates(c, label);
 }
 
-bool is_missed(const Case& c, ConstraintId label, int64_t faulty) {
-  return faulty >= 0 && slack_of(c, label) < 0 && violates(c, label);
+Theorem slack_theorem(const std::string& name, const std::string& meaning,
+                      std::initializer_list<std::string_view> operations,
+                      void (*claim)(Proof&, int64_t slip), ConstraintId label, int64_t step,
+                      const Proof::Limits& limits, std::function<std::string(const Model&)> line) {
+  return {
+      name,
+      meaning,
+      operations_matching(operations),
+      [claim](Proof& proof) { claim(proof, 0); },
+      {"The slack is one step too large.", [=](Proof& proof) { claim(proof, step); }, toy(limits),
+       std::move(line), [=](const std::string& text) { return is_missed(text, label, step); }}};
 }
 
 bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }

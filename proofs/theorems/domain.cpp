@@ -67,6 +67,10 @@ int any_choice(Proof& proof, const char* name, int count) {
   return choice;
 }
 
+Space any_space(Proof& proof) {
+  return any_choice(proof, "local", 2) == 1 ? Space::local : Space::system;
+}
+
 int64_t any_element_bytes(Proof& proof) {
   const Sym es = proof.variable("es", 1, 4);
   proof.given(es != 3);
@@ -79,6 +83,23 @@ std::span<const Window> any_windows(Proof& proof) {
   int64_t p = count - 1;
   while (p > 0 && !static_cast<bool>(chosen == p)) --p;
   return profiles()[static_cast<size_t>(p)].windows;
+}
+
+SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte) {
+  SymBool some = false;
+  for (const Window& window : windows)
+    some = any_of(some, all_of(start >= window.first, start < window.end(), byte < window.end()));
+  return some;
+}
+
+void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBool& starts,
+                     const SymBool& byte_exists, const SymBool& last_exists, const Facts& known) {
+  proof.conclude("the start is in a memory exactly where its slack is not negative",
+                 (start >= 0) == starts);
+  proof.conclude_if("where both slacks are not negative each byte exists",
+                    all_of(start >= 0, end >= 0), byte_exists, known);
+  proof.conclude_if("where only that of the end is negative the last one does not",
+                    all_of(start >= 0, end < 0), negation(last_exists), known);
 }
 
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes) {
@@ -115,6 +136,10 @@ Tensor<Sym> any_tensor(Proof& proof, const Address& address, Space space, int64_
 
 Address any_address(Proof& proof, const MachineShape<Sym>& m, Space space, int64_t element_bytes,
                     const std::string& name) {
+  if (space == Space::system && m.windows.empty()) {
+    const Sym a = proof.variable(name, 0, memory_end - 1);
+    return {a, {0, a}, {proof.bounds(a)}};
+  }
   const Sym a = proof.variable(name, 0, INT64_MAX);
   const Fact starts = proof.given(spec::start_slack(m, space, a) >= 0);
   const Fact aligned = proof.given(spec::alignment_slack(element_bytes, a) >= 0);

@@ -47,10 +47,18 @@ inline Sym any_index(Proof& proof, const std::string& name) {
 }
 // 0 to count - 1, a path each.
 int any_choice(Proof& proof, const char* name, int count);
+// Local or system memory, a path each.
+Space any_space(Proof& proof);
 // 1, 2 or 4, a path each.
 int64_t any_element_bytes(Proof& proof);
 // The windows of a profile, a path each; the last profile first.
 std::span<const Window> any_windows(Proof& proof);
+// A window holds the start, and ends after `byte`.
+SymBool in_window(std::span<const Window> windows, const Sym& start, const Sym& byte);
+// The slacks of a start and of an end decide if the start lies in a memory, and if each byte, or the
+// last, does. `known` is about the byte.
+void conclude_bounds(Proof& proof, const Sym& start, const Sym& end, const SymBool& starts,
+                     const SymBool& byte_exists, const SymBool& last_exists, const Facts& known);
 // X lanes of S bytes with unit U; or the windows of a profile, a path each.
 MachineShape<Sym> any_machine(Proof& proof, Space space, int64_t element_bytes);
 Dim4<Sym> any_shape(Proof& proof, const std::string& mark = "");
@@ -60,7 +68,8 @@ enum class Width : uint8_t { adjacent, free };
 Dim4<Sym> any_strides(Proof& proof, const Dim4<Sym>& shape, const std::string& mark = "",
                       Width width = Width::adjacent);
 
-// A legal start of an operand: aligned, in a lane or window that exists.
+// A legal start of an operand: aligned, in a lane or window that exists. In a machine without
+// windows any system address.
 struct Address {
   Sym value;
   spec::Start<Sym> start;  // {0, value} in system memory

@@ -1,6 +1,4 @@
-// Extents of the tensors and matrices of okk-gdma.
-
-#include <fmt/format.h>
+// Where operands start and end.
 
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/domain.h"
@@ -29,8 +27,7 @@ Lemma<3> steps_end_at_the_last(Prover& prover) {
 // The last byte belongs to an element, and no element reaches further. So the operand ends in its
 // memory iff every element does. `rows_clear`: a step of a block row clears a row that is wider than
 // the last one.
-template <class Code>
-void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clear = {}) {
+void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clear, int64_t slip) {
   const auto steps = proof.use(steps_end_at_the_last);
   const auto monotone = proof.use(lemmas::product_monotone);
   const auto below = proof.use(lemmas::division_below);
@@ -42,8 +39,8 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clea
 
   const Element e = any_element(proof, x);
   const Sym end_of_e = spec::place_of(x.m, t, e.at).byte + (t.element_bytes - 1);
-  const Sym last = Code::last_byte(x.m, t);
-  const Sym slack = spec::end_slack(x.m, t);
+  const Sym last = spec::last_byte(x.m, t);
+  const Sym slack = spec::end_slack(x.m, t) + slip;
   const Sym allowed = spec::last_allowed(x.m, t.space, t.address);
 
   // The last channel of the last block row holds the last element, unless it is narrower than the
@@ -86,127 +83,57 @@ void last_byte_is_last(Proof& proof, const AnyOperand& x, const Facts& rows_clea
                  (slack < 0) == (end_of_last > allowed), ends);
 }
 
-template <Space space, class Code = Formulas>
-void tensor_extent(Proof& proof) {
+void tensor_extent(Proof& proof, int64_t slip) {
+  const Space space = any_space(proof);
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
-  if (space == Space::system)
-    return last_byte_is_last<Code>(proof,
-                                   any_operand(proof, m, a, any_tensor(proof, a, space, es)));
-  // In lanes the last channel of a matrix may be narrower, and words have free w strides.
   Tensor<Sym> t = any_tensor(proof, a, space, es, Width::free);
-  t.last_width = any_extent(proof, "last_width");
+  // In lanes the last channel of a matrix may be narrower.
+  if (space == Space::local) t.last_width = any_extent(proof, "last_width");
   const Fact narrower = proof.given(
       all_of(t.last_width <= t.shape.w, any_of(t.last_width == t.shape.w, t.stride.w == 1)));
   const Fact rows_clear = proof.given(any_of(t.last_width == t.shape.w, t.stride.c >= t.shape.w));
-  last_byte_is_last<Code>(proof,
-                          any_operand(proof, m, a, t, Facts{narrower, proof.bounds(t.last_width)}),
-                          {rows_clear});
+  last_byte_is_last(proof, any_operand(proof, m, a, t, Facts{narrower, proof.bounds(t.last_width)}),
+                    {rows_clear}, slip);
 }
 
 // The slack of a start is >= 0 iff the lane, or window, of the address exists.
-template <Space space, class Code = Formulas>
-void start_exists(Proof& proof) {
+void start_exists(Proof& proof, int64_t slip) {
+  const Space space = any_space(proof);
   const auto m = any_machine(proof, space, 1);
   const Sym a = proof.variable("A", 0, INT64_MAX);
-  const Sym slack = Code::start_slack(m, space, a);
-  if (space == Space::local) {
-    const auto below = proof.use(lemmas::division_below);
-    proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
-                   bounds_of(proof, {a, m.lanes, m.lane_bytes}) +
-                       Facts{below.instance(a, m.lanes, m.lane_bytes)});
-    return;
-  }
-  SymBool inside = false;
-  for (const Window& window : m.windows)
-    inside = any_of(inside, all_of(a >= window.first, a < window.end()));
-  proof.conclude("a window holds it", (slack >= 0) == inside);
+  const Sym slack = spec::start_slack(m, space, a) + slip;
+  if (space == Space::system)
+    return static_cast<void>(
+        proof.conclude("a window holds it", (slack >= 0) == in_window(m.windows, a, a)));
+  const auto below = proof.use(lemmas::division_below);
+  proof.conclude("the lane exists", (slack >= 0) == (a / m.lane_bytes < m.lanes),
+                 bounds_of(proof, {a, m.lanes, m.lane_bytes}) +
+                     Facts{below.instance(a, m.lanes, m.lane_bytes)});
 }
-
-// ---- controls ----
-
-// The last byte of the formula differs from that of the reference.
-template <class Code>
-bool last_byte_is_wrong(const std::string& line) {
-  const Case c = parse_case(line);
-  int64_t last = -1;
-  for (const Byte& byte : written(c)) last = std::max(last, byte.offset);
-  return with_dst(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    return spec::last_byte(m, t) == last && Code::last_byte(m, t) != last;
-  });
-}
-
-// The formula finds a lane, or window, that the reference does not.
-template <class Code>
-bool start_is_wrong(const std::string& line) {
-  const Case c = parse_case(line);
-  return with_dst(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    return Code::start_slack(m, t.space, t.address) >= 0 &&
-           violates(c, okk_gdma::ConstraintId::dst_start);
-  });
-}
-
-template <Space space>
-std::string explicit_fill(const Model& v) {
-  return fill_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)});
-}
-template <Space space>
-std::string fill_at_start(const Model& v) {
-  return fill_line(1, {1, 1, 1, 1}, {space, v["A"], {}});
-}
-
-// The last byte of a tensor is taken for its end.
-struct EndOneShort : Formulas {
-  static auto last_byte(const auto& m, const auto& t) { return spec::last_byte(m, t) - 1; }
-};
-// The end of a window, or of the last lane, is a start too.
-struct EndInclusive : Formulas {
-  template <class I>
-  static I start_slack(const MachineShape<I>& m, Space space, const I& address) {
-    return max_of(spec::start_slack(m, space, address),
-                  spec::start_slack<I>(m, space, address - I(1)));
-  }
-};
 
 }  // namespace
 
 std::vector<Theorem> extent_theorems() {
-  const auto small = [](int64_t address) {
-    return toy(
-        fmt::format("A={} N=1..2 C=1..6 H=1..2 W=1..4 sn=0..40 sc=0..20 sh=0..10 sw=1", address));
-  };
   return {
-      {"extent.start.local",
-       "An address is accepted exactly where its lane exists.",
-       operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*"}),
-       start_exists<Space::local>,
-       {"the end of the last lane is one of its bytes", start_exists<Space::local, EndInclusive>,
-        toy("A=0..2000"), fill_at_start<Space::local>, start_is_wrong<EndInclusive>}},
-      {"extent.start.system",
-       "An address is accepted exactly where a window holds it.",
-       operations_matching({"okk_gdma_*cpy_*S*", "okk_gdma_*system", "okk_gdma_*matrix*"}),
-       start_exists<Space::system>,
-       {"the end of a window is one of its bytes", start_exists<Space::system, EndInclusive>,
-        toy(fmt::format("A={}..{}", toy_window, toy_window + 10'000)), fill_at_start<Space::system>,
-        start_is_wrong<EndInclusive>}},
-      {"extent.local",
-       "The last byte of a tensor in local memory, of any w stride, is touched, no byte past it "
-       "is, and the tensor is in bounds exactly where each element is.",
-       operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*",
-                            "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
-                            "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
-       tensor_extent<Space::local>,
-       {"the last byte is taken for the end", tensor_extent<Space::local, EndOneShort>, small(16),
-        explicit_fill<Space::local>, last_byte_is_wrong<EndOneShort>}},
-      {"extent.system",
-       "The last byte of a tensor in system memory is touched, no byte past it is, and the "
-       "tensor is in bounds exactly where each element is.",
-       operations_matching({"okk_gdma_*cpy_*S*", "okk_gdma_*system", "okk_gdma_*matrix*",
-                            "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D",
-                            "bm_atomic_mask_memcpy_4D"}),
-       tensor_extent<Space::system>,
-       {"the last byte is taken for the end", tensor_extent<Space::system, EndOneShort>,
-        small(shared_address), explicit_fill<Space::system>, last_byte_is_wrong<EndOneShort>}}};
+      slack_theorem("extent.start",
+                    "An address is accepted exactly where its lane, or window, exists.",
+                    {"okk_gdma_*"}, start_exists, ConstraintId::dst_start, 1, "local=1 A=0..2000",
+                    [](const Model& v) {
+                      return fill_line(1, {1, 1, 1, 1}, {Space::local, v["A"], {}});
+                    }),
+      slack_theorem(
+          "extent.tensor",
+          "The last byte of a tensor is touched, no byte past it is, and the tensor is in bounds "
+          "exactly where each element is; whatever the w stride in lanes, and though the last "
+          "channel of a matrix there be partly filled.",
+          {"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D", "bm_atomic_cwtrans",
+           "bm_atomic_mask_memcpy_4D"},
+          tensor_extent, ConstraintId::dst_end, 1,
+          "local=1 A=16 N=1..2 C=1..6 H=1..2 W=1 sn=0..400 sc=0..20 sh=0..10 sw=1",
+          [](const Model& v) {
+            return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
+          })};
 }
 }  // namespace strideproof::solver

@@ -1,8 +1,6 @@
 // Layouts: two elements of a tensor never share a byte, and each column of a matrix has its
 // element.
 
-#include <fmt/format.h>
-
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/theorems.h"
 #include "spec/spec.h"
@@ -10,51 +8,6 @@
 namespace strideproof::solver {
 
 namespace {
-
-// ---- operands ----
-
-// Two tensors made separately are equal.
-SymBool lie_alike(const Tensor<Sym>& a, const Tensor<Sym>& b) {
-  const auto same = [](const Dim4<Sym>& x, const Dim4<Sym>& y) {
-    return all_of(x.n == y.n, x.c == y.c, x.h == y.h, x.w == y.w);
-  };
-  return all_of(SymBool(a.space == b.space && a.element_bytes == b.element_bytes),
-                a.address == b.address, same(a.shape, b.shape), same(a.stride, b.stride),
-                a.last_width == b.last_width);
-}
-
-// The tensors that the code of each operand of the element size makes of these strides in that
-// memory: okk-gdma, okk-bdc, and, for NULL, mask_memcpy_4D, which has no other strides. All are
-// equal, so one of them is returned.
-template <class Code>
-Tensor<Sym> operand_with(Proof& proof, const MachineShape<Sym>& m, Space space,
-                         int64_t element_bytes, const Address& a, const Dim4<Sym>& shape,
-                         const Stride<Sym>& stride) {
-  const okk_gdma::Fill<Sym> set = {element_bytes, space, a.value, 0, shape, stride};
-  const okk_gdma::Copy<Sym> copy = {element_bytes, space, space,  a.value,
-                                    a.value,       shape, stride, stride};
-  const Tensor<Sym> t = spec::okk_gdma::dst_of(m, set);
-  SymBool alike = all_of(lie_alike(t, spec::okk_gdma::dst_of(m, copy)),
-                         lie_alike(t, spec::okk_gdma::src_of(m, copy)));
-  const bool local = space == Space::local;
-  if (local && element_bytes == okk_bdc::element_bytes) {
-    const spec::okk_bdc::Given<Sym> given = {a.value, stride};
-    const spec::okk_bdc::View<Sym> words = {shape, given, given, given, 0};
-    for (const Operands which : {on_dst, on_src, on_src1})
-      alike = all_of(alike, lie_alike(t, spec::okk_bdc::operand_of(m, words, which)));
-  }
-  if (stride.null && element_bytes == bm_atomic::mask_word_bytes) {
-    const bm_atomic::MaskedCopy<Sym> masked = {a.start.offset, a.start.offset, a.start.lane,
-                                               a.value, shape};
-    for (const Operands which : {on_src, on_src1, on_dst})
-      if (local == (which != on_dst))
-        alike = all_of(
-            alike,
-            lie_alike(t, at_address(proof, spec::bm_atomic::operand_of(m, masked, which), a)));
-  }
-  proof.prove("all such operands lie alike", alike);
-  return Code::tensor(m, t);
-}
 
 // ---- matrices in lanes, of okk-gdma and of memcpy_2D ----
 
@@ -67,28 +20,25 @@ struct LocalMatrix {
   Facts columns_fit;  // the last channel holds 1 to W of them
 };
 
-// Any of them: transposed or not, and for elements of 4 bytes also of okk-gdma, the places are the
-// same.
+// Of memcpy_2D, transposed or not, or, for elements of 4 bytes, of okk-gdma.
 template <class Code>
 LocalMatrix any_local_matrix(Proof& proof) {
-  const AnyFormat width = any_format(proof);
-  const int64_t es = width.element_bytes;
+  const auto [format, es] = any_format(proof);
   const auto m = any_machine(proof, Space::local, es);
   const Address a = any_address(proof, m, Space::local, es);
   const auto op = any_matrix(proof, a);
-  const auto in_bm = [&](bool transposed) {
+  Tensor<Sym> t;
+  if (es == spec::okk_gdma::matrix_element_bytes && any_choice(proof, "which", 2) == 1) {
+    t = spec::okk_gdma::dst_of(m, op);
+  } else {
+    const bool transposed = any_choice(proof, "transpose", 2) == 1;
     bm_atomic::Matrix2D<Sym> matrix;
     matrix.local_mem_addr = a.start.offset, matrix.local_mem_idx = a.start.lane;
     matrix.row = transposed ? op.cols : op.rows, matrix.col = transposed ? op.rows : op.cols;
-    matrix.sec_size = op.cols_per_channel, matrix.format = width.format;
+    matrix.sec_size = op.cols_per_channel, matrix.format = format;
     matrix.direction = selector(bm_atomic::Direction::S2L), matrix.transpose = transposed ? 1 : 0;
-    return at_address(proof, spec::bm_atomic::operand_of(m, matrix, on_dst), a);
-  };
-  const Tensor<Sym> t = in_bm(false);
-  SymBool alike = lie_alike(t, in_bm(true));
-  if (es == spec::okk_gdma::matrix_element_bytes)
-    alike = all_of(alike, lie_alike(t, spec::okk_gdma::dst_of(m, op)));
-  proof.prove("all such matrices lie alike", alike);
+    t = at_address(proof, spec::bm_atomic::operand_of(m, matrix, on_dst), a);
+  }
   return {
       es, m, a, op.cols, op.cols_per_channel, Code::tensor(m, t), channels_hold_columns(proof, op)};
 }
@@ -170,26 +120,28 @@ void local_injective(Proof& proof, const AnyOperand& x, const Facts& known) {
   shares_no_byte(proof, x, {blocks, {channel, block}});
 }
 
-template <Space space, class Code = Formulas>
-void default_injective(Proof& proof) {
+// The aligned layout, the continuous one, that of a matrix in lanes.
+template <class Code = Formulas>
+void is_injective(Proof& proof) {
+  const int layout = any_choice(proof, "layout", 3);
+  if (layout == 2) {
+    const LocalMatrix x = any_local_matrix<Code>(proof);
+    return local_injective(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
+                           rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
+  }
+  const Space space = layout == 0 ? Space::local : Space::system;
   const int64_t es = any_element_bytes(proof);
   const auto m = any_machine(proof, space, es);
   const Address a = any_address(proof, m, space, es);
   const Dim4<Sym> shape = any_shape(proof);
-  const AnyOperand x =
-      legal_operand(proof, m, a, operand_with<Code>(proof, m, space, es, a, shape, {}));
+  const Dim4<Sym> stride = spec::strides_of(m, space, es, a.value, shape, Stride<Sym>{true, {}});
+  const AnyOperand x = legal_operand(
+      proof, m, a, Code::tensor(m, Tensor<Sym>{space, es, a.value, shape, stride, shape.w}));
   if (space == Space::system) return shares_no_byte(proof, x, {shape.c, {}});
   local_injective(proof, x, rounded_up(proof, m, es, shape.h * shape.w));
 }
 
 // ---- matrices ----
-
-template <class Code = Formulas>
-void matrix_injective(Proof& proof) {
-  const LocalMatrix x = any_local_matrix<Code>(proof);
-  local_injective(proof, legal_operand(proof, x.m, x.address, x.t, x.columns_fit),
-                  rounded_up(proof, x.m, x.element_bytes, x.t.shape.h * x.t.shape.w));
-}
 
 // Each column is an element of its row, and each element of a row is a column.
 template <class Code = Formulas>
@@ -226,25 +178,17 @@ void matrix_columns(Proof& proof) {
 
 // ---- controls ----
 
-template <Space space>
-std::string null_fill(const Model& model) {
-  return fill_line(model["es"], shape_of(model), {space, model["A"], {}});
+std::string null_fill(const Model& v) {
+  return fill_line(v["es"], shape_of(v), {Space::local, v["A"], {}});
 }
-std::string matrix_of_columns(const Model& model) {
-  return matrix_line(model["A"], {model["rows"], model["cols"], model["cols_per_channel"]});
+std::string matrix_of_columns(const Model& v) {
+  return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
 }
 
 // The n stride counts (Q + C) div X block rows.
 struct RoundedDown : Formulas {
   static auto tensor(const auto& m, auto t) {
     t.stride.n = (spec::start_of(m, t.address).lane + t.shape.c) / m.lanes * t.stride.c;
-    return t;
-  }
-};
-// The n stride of the continuous layout is (C - 1)*H*W.
-struct OneChannelShort : Formulas {
-  static auto tensor(const auto&, auto t) {
-    t.stride.n = (t.shape.c - 1) * t.shape.h * t.shape.w;
     return t;
   }
 };
@@ -258,42 +202,26 @@ struct FewChannels : Formulas {
   }
 };
 
-Proof::Limits small(int64_t address) {
-  return toy(fmt::format("A={} N=1..2 C=1..6 H=1..2 W=1..2", address));
-}
-constexpr const char* small_matrix = "es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4";
-
 }  // namespace
 
 std::vector<Theorem> layout_theorems() {
-  const auto matrices = operations_matching({"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"});
   return {
-      {"layout.aligned.injective",
-       "Elements in the aligned layout share no byte, whatever the start lane.",
-       operations_matching(
-           {"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_bdc_*", "bm_atomic_mask_memcpy_4D"}),
-       default_injective<Space::local>,
-       {"the n stride counts block rows rounded down", default_injective<Space::local, RoundedDown>,
-        small(0), null_fill<Space::local>, elements_meet<RoundedDown>}},
-      {"layout.continuous.injective",
-       "Elements in the continuous layout of system memory share no byte.",
-       operations_matching({"okk_gdma_*cpy_*S*", "okk_gdma_*system", "bm_atomic_mask_memcpy_4D"}),
-       default_injective<Space::system>,
-       {"the n stride is one channel short", default_injective<Space::system, OneChannelShort>,
-        small(shared_address), null_fill<Space::system>, elements_meet<OneChannelShort>}},
-      {"layout.matrix.injective",
-       "Elements of a matrix in local memory share no byte, transposed or not, though the last "
-       "channel be partly filled.",
-       matrices,
-       matrix_injective<>,
-       {"the n stride counts block rows rounded down", matrix_injective<RoundedDown>,
-        toy(small_matrix), matrix_of_columns, elements_meet<RoundedDown>}},
+      {"layout.injective",
+       "Elements of a tensor in a default layout share no byte: in the aligned layout, whatever "
+       "the "
+       "start lane, in the continuous layout of system memory, and in a matrix in local memory, "
+       "transposed or not, though the last channel be partly filled.",
+       operations_matching({"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"}),
+       is_injective<>,
+       {"the n stride counts block rows rounded down", is_injective<RoundedDown>,
+        toy("layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2"), null_fill, elements_meet<RoundedDown>}},
       {"layout.matrix.columns",
        "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
-       matrices,
+       operations_matching({"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"}),
        matrix_columns<>,
-       {"channels are counted rounded down", matrix_columns<FewChannels>, toy(small_matrix),
-        matrix_of_columns, replay_differs<FewChannels>}}};
+       {"channels are counted rounded down", matrix_columns<FewChannels>,
+        toy("es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4"), matrix_of_columns,
+        replay_differs<FewChannels>}}};
 }
 
 }  // namespace strideproof::solver

@@ -10,13 +10,13 @@ namespace strideproof::solver {
 namespace {
 
 // Disjoint ranges hold no common unit; ranges that overlap in one unit share it.
-template <int R, class Code>
-void ranges_of_boxes(Proof& proof) {
+template <int R>
+void ranges_of_boxes(Proof& proof, int64_t slip) {
   const SymBox<R> a = any_box<R>(proof), b = any_box<R>(proof, "'");
   const BoxRow<R> i = any_row(proof, a), j = any_row(proof, b, "'");
   const Sym u = any_index(proof, "u"), v = any_index(proof, "u'");
   const Fact in_run = proof.given(all_of(u < a.run, v < b.run));
-  const Sym gap = Code::slack(spec::range_slack(a, b));
+  const Sym gap = spec::range_slack(a, b) + slip;
   const Sym last_of_a = spec::last_of(a), last_of_b = spec::last_of(b);
 
   const auto step = proof.use(step_in_range);
@@ -41,12 +41,11 @@ void ranges_of_boxes(Proof& proof) {
 }
 
 // For blocks of bursts, for rows, and for rows whose w stride is free.
-template <class Code = Formulas>
-void ranges_enclose(Proof& proof) {
+void ranges_enclose(Proof& proof, int64_t slip) {
   switch (any_choice(proof, "boxes", 3)) {
-    case 0: return ranges_of_boxes<1, Code>(proof);
-    case 1: return ranges_of_boxes<3, Code>(proof);
-    default: return ranges_of_boxes<4, Code>(proof);
+    case 0: return ranges_of_boxes<1>(proof, slip);
+    case 1: return ranges_of_boxes<3>(proof, slip);
+    default: return ranges_of_boxes<4>(proof, slip);
   }
 }
 
@@ -68,23 +67,13 @@ void conclude_shared(Proof& proof, const SymBox<R>& box, const Index<R>& i, cons
   proof.conclude("which share a unit", all_of(-box.run < unit, unit < box.run), known);
 }
 
-struct Clear {
-  static auto steps_clear_runs(const auto& box) { return solver::steps_clear_runs(box); }
-};
-// Runs that touch count as overlapping.
-struct Touching {
-  static auto steps_clear_runs(auto box) {
-    box.run = box.run + 1;
-    return solver::steps_clear_runs(box);
-  }
-};
-
-// ---- one step ----
-
-template <int R, class Code>
-void short_step_of(Proof& proof) {
+// `longer` units are taken for a part of each run.
+template <int R>
+void short_step_of(Proof& proof, int64_t longer) {
   const SymBox<R> box = any_box<R>(proof);
-  const Fact some = proof.given(!Code::steps_clear_runs(box));
+  SymBox<R> taken = box;
+  taken.run = taken.run + longer;
+  const Fact some = proof.given(!steps_clear_runs(taken));
   const auto is_short = [&](int d) { return all_of(box.extent[d] != 1, box.stride[d] < box.run); };
   int k = 0;
   while (k + 1 < R && !bool(is_short(k))) ++k;
@@ -93,10 +82,10 @@ void short_step_of(Proof& proof) {
   step[k] = 1;
   conclude_shared(proof, box, {}, step, known_of(proof, box) + Facts{some, at});
 }
-template <class Code = Clear>
+template <int64_t longer>
 void short_steps_share(Proof& proof) {
-  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4, Code>(proof);
-  short_step_of<3, Code>(proof);
+  if (any_choice(proof, "free_w", 2) == 1) return short_step_of<4>(proof, longer);
+  short_step_of<3>(proof, longer);
 }
 
 // ---- controls ----
@@ -119,30 +108,29 @@ bool step_is_imagined(const std::string& line) {
   const auto m = spec::machine_shape<int64_t>(*c.profile);
   const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
   const spec::Box<int64_t, 3> rows = spec::rows_in_system(spec::okk_gdma::dst_of(m, op));
-  return !Touching::steps_clear_runs(rows) && steps_clear_runs(rows) && accepts(line);
+  spec::Box<int64_t, 3> touching = rows;
+  ++touching.run;
+  return !steps_clear_runs(touching) && steps_clear_runs(rows) && accepts(line);
 }
 
 }  // namespace
 
 std::vector<Theorem> overlap_theorems() {
-  const Proof::Limits rows =
-      "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20";
-  const auto operations =
-      operations_matching({"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D",
-                           "bm_atomic_cwtrans", "okk_bdc_*", "data_move"});
   return {
-      {"overlap.ranges",
-       "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one "
-       "unit share it.",
-       operations,
-       ranges_enclose<>,
-       {"ranges that meet in one unit count as disjoint", ranges_enclose<SlackOneTooLarge>, rows,
-        copy_between_rows, is_missed_by_one<ConstraintId::overlap>}},
+      slack_theorem(
+          "overlap.ranges",
+          "Boxes whose bounding ranges are disjoint share no unit, and those that meet in one unit "
+          "share it.",
+          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "bm_atomic_cwtrans",
+           "okk_bdc_*", "data_move"},
+          ranges_enclose, ConstraintId::overlap, 1,
+          "boxes=1 run=2 e0=1 e1=1 e2=1 run'=2 e0'=1 e1'=1 e2'=1 first=0..20 first'=0..20",
+          copy_between_rows),
       {"overlap.runs.step",
        "Where a step of several runs is shorter than a run, two of them share a unit.",
        operations_matching({"okk_gdma_*cpy*", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
-       short_steps_share<>,
-       {"runs that touch count as overlapping", short_steps_share<Touching>,
+       short_steps_share<0>,
+       {"Runs that touch count as overlapping.", short_steps_share<1>,
         // Rows of two bytes, the second where the first ends.
         "free_w=0 run=2 e0=2 s0=2 e1=1 s1=0 e2=1 s2=0 e3=1 s3=0", copy_to_box, step_is_imagined}}};
 }

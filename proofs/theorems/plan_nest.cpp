@@ -1,184 +1,258 @@
-// The nests of copies and of words: a loop that is pushed around a nest is dropped, coalesced or
-// kept, and the nest visits the same places as its loops.
+// The nests of copies, fills and words: a loop that is pushed around a nest is dropped, coalesced or
+// kept, and the nest visits the same places as its loops. A copy visits each place once. A fill may
+// write a byte more than once, so loops that touch or overlap are coalesced too.
 
-#include <vector>
+#include <functional>
 
-#include "model/optimized/okk_bdc_plan.h"
 #include "proofs/theorems/plans.h"
+#include "proofs/theorems/theorems.h"
 
-namespace strideproof::solver::plans {
+namespace strideproof::solver {
 namespace {
 
-struct Copy {
-  static constexpr size_t operands = 2;
-  static Loop<Sym> loop(const AnyLoop& any) { return {any.count, any.step[0], any.step[1]}; }
-
-  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::is_contiguous(loop(inner), loop(outer));
-  }
-  static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
-    Nest<Sym> nest = optimized::nest_of_run(Loop<Sym>{Sym(1), Sym(1), Sym(1)});
-    nest.loops[nest.depth++] = loop(inner);
-    optimized::push_loop(nest, loop(outer));
-    Loops loops;
-    for (int i = 1; i < nest.depth; ++i)
-      loops.push_back({nest.loops[i].count, {nest.loops[i].dst, nest.loops[i].src}});
-    return loops;
-  }
+// A loop over any number of operands, the destination first.
+struct AnyLoop {
+  Sym count;
+  std::vector<Sym> step;  // by operand
 };
+using AnyLoops = std::vector<AnyLoop>;
 
-struct Words {
-  static constexpr size_t operands = 3;
-  static optimized::WordLoop<Sym> loop(const AnyLoop& any) {
-    return {any.count, {any.step[0], any.step[1], any.step[2]}};
-  }
-
-  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
-    return optimized::is_contiguous(loop(inner), loop(outer));
-  }
-  static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
-    optimized::WordNest<Sym> nest{};
-    nest.loops[nest.depth++] = loop(inner);
-    optimized::push_loop(nest, loop(outer));
-    Loops loops;
-    for (size_t i = 0; i < static_cast<size_t>(nest.depth); ++i)
-      loops.push_back(
-          {nest.loops[i].count, {nest.loops[i].step.begin(), nest.loops[i].step.end()}});
-    return loops;
-  }
-};
-
-// Loops that are contiguous in the sources are coalesced.
-template <class Code>
-struct SourcesAlone : Code {
-  static SymBool is_contiguous(const AnyLoop& inner, const AnyLoop& outer) {
-    SymBool all = true;
-    for (size_t k = 1; k < Code::operands; ++k)
-      all = all_of(all, outer.step[k] == inner.step[k] * inner.count);
-    return all;
-  }
-  static Loops push(const AnyLoop& inner, const AnyLoop& outer) {
-    if (outer.count == 1) return {inner};
-    if (is_contiguous(inner, outer)) return {{inner.count * outer.count, inner.step}};
-    return {inner, outer};
-  }
-};
-
-// e = d*m and x = i + j*m: x steps of d are i steps of d and j steps of e. Arguments x, i, j, m, d,
-// e.
-Lemma<6> coalesced_steps(Prover& prover) {
-  return Lemma<6>::prove(prover, "steps of coalesced loops", {"x", "i", "j", "m", "d", "e"},
-                         [](Sym x, Sym i, Sym j, Sym m, Sym d, Sym e) {
-                           return given(e == d * m, x == i + j * m).follows(x * d == i * d + j * e);
-                         });
+AnyLoop any_loop(Proof& proof, const std::string& name, size_t operands, int64_t most) {
+  AnyLoop loop{proof.variable(name + ".count", 0, most), {}};
+  for (size_t k = 0; k < operands; ++k)
+    loop.step.push_back(
+        proof.variable(name + ".step" + std::to_string(k), -widest_step, widest_step));
+  return loop;
 }
 
-// e = d*m: a loop of m*p steps of d > 0 has at most p*e steps. Arguments m, d, p, e.
-Lemma<4> coalesced_count(Prover& prover) {
-  const auto monotone = lemmas::product_monotone(prover);
-  const auto positive = lemmas::product_not_negative(prover);
-  return Lemma<4>::prove(
-      prover, "count of coalesced loops", {"m", "d", "p", "e"},
-      [](Sym m, Sym d, Sym p, Sym e) {
-        return given(e == d * m, any_of(d > 0, e > 0), m >= 0, p >= 0)
-            .follows(0 <= m * p, m * p <= e * p);
-      },
-      [&](const Sym& m, const Sym& d, const Sym& p, const Sym& e) {
-        return Instances{monotone.instance(1, d, m), monotone.instance(d, 0, m),
-                         monotone.instance(m, e, p), positive.instance(m, p)};
-      });
+SymBool are_one(const AnyLoop& a, const AnyLoop& b) {
+  SymBool same = a.count == b.count;
+  for (size_t k = 0; k < a.step.size(); ++k) same = all_of(same, a.step[k] == b.step[k]);
+  return same;
 }
 
 // A loop ends, in all operands, before its steps overflow.
-SymBool ends(const AnyLoop& loop) {
+SymBool ends(const AnyLoop& loop, int64_t end) {
   const ExactArithmetic exact;
-  SymBool result = all_of(0 <= loop.count, loop.count <= far);
+  SymBool result = all_of(0 <= loop.count, loop.count <= end);
   for (const Sym& step : loop.step)
-    result = all_of(result, -far <= step * loop.count, step * loop.count <= far);
+    result = all_of(result, -end <= step * loop.count, step * loop.count <= end);
   return result;
 }
 
-// Any loop of a nest, and the one pushed around it. plan.operands.steps proves the premises about
-// steps: a step of the destination is not 0 where two of its elements lie apart.
-template <class Code>
-void push_keeps_places(Proof& proof) {
+// ---- the code ----
+
+struct Nests {
+  size_t operands;
+  std::function<SymBool(const AnyLoop& inner, const AnyLoop& outer)> coalesces;
+  std::function<AnyLoops(const AnyLoop& inner, const AnyLoop& outer)> push;
+};
+
+using optimized::Loop;
+
+// A nest of `loops` with steps in the destination and, in copies, in the source.
+AnyLoops loops_of(const optimized::Nest<Sym>& nest, size_t operands) {
+  AnyLoops loops;
+  for (int i = 0; i < nest.depth; ++i) {
+    const Loop<Sym>& loop = nest.loops[static_cast<size_t>(i)];
+    loops.push_back({loop.count, {loop.dst, loop.src}});
+    loops.back().step.resize(operands);
+  }
+  return loops;
+}
+optimized::Loops<Sym> four_loops(const Loop<Sym>& inner, const Loop<Sym>& outer) {
+  const Loop<Sym> once = {1, 0, 0};
+  return {inner, outer, once, once};
+}
+
+Nests copies(const PlanCode& code) {
+  const auto loop = [](const AnyLoop& any) {
+    return Loop<Sym>{any.count, any.step[0], any.step[1]};
+  };
+  return {2,
+          [=](const AnyLoop& inner, const AnyLoop& outer) {
+            return optimized::is_contiguous(loop(inner), loop(outer));
+          },
+          [=](const AnyLoop& inner, const AnyLoop& outer) {
+            return loops_of(code.copy_nest(four_loops(loop(inner), loop(outer))), 2);
+          }};
+}
+
+Nests fills() {
+  const auto loop = [](const AnyLoop& any) { return Loop<Sym>{any.count, any.step[0], 0}; };
+  return {1,
+          [=](const AnyLoop& inner, const AnyLoop& outer) {
+            return optimized::covers(loop(inner), loop(outer));
+          },
+          [=](const AnyLoop& inner, const AnyLoop& outer) {
+            return loops_of(optimized::fill_nest(four_loops(loop(inner), loop(outer))), 1);
+          }};
+}
+
+Nests words() {
+  const auto loop = [](const AnyLoop& any) {
+    return optimized::WordLoop<Sym>{any.count, {any.step[0], any.step[1], any.step[2]}};
+  };
+  return {3,
+          [=](const AnyLoop& inner, const AnyLoop& outer) {
+            return optimized::is_contiguous(loop(inner), loop(outer));
+          },
+          [=](const AnyLoop& inner, const AnyLoop& outer) {
+            optimized::WordNest<Sym> nest{};
+            nest.loops[0] = loop(inner);
+            nest.depth = 1;
+            optimized::push_loop(nest, loop(outer));
+            AnyLoops loops;
+            for (size_t i = 0; i < static_cast<size_t>(nest.depth); ++i)
+              loops.push_back(
+                  {nest.loops[i].count, {nest.loops[i].step.begin(), nest.loops[i].step.end()}});
+            return loops;
+          }};
+}
+
+// ---- coalesced loops: a step e of the outer loop is q steps of the inner one ----
+
+// e = q*d and x = i + j*q: x steps of d are i steps of d and j steps of e.
+Lemma<6> coalesced_steps(Prover& prover) {
+  return Lemma<6>::prove(prover, "steps of coalesced loops", {"x", "i", "j", "q", "d", "e"},
+                         [](Sym x, Sym i, Sym j, Sym q, Sym d, Sym e) {
+                           return given(e == q * d, x == i + j * q).follows(x * d == i * d + j * e);
+                         });
+}
+
+// e = q*d <= m*d: a loop of m + (p-1)*q steps of d ends no later than p steps of e after m steps of
+// d.
+Lemma<5> coalesced_count(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  const auto positive = lemmas::product_not_negative(prover);
+  return Lemma<5>::prove(
+      prover, "count of coalesced loops", {"m", "d", "p", "e", "q"},
+      [](Sym m, Sym d, Sym p, Sym e, Sym q) {
+        const Sym more = (p - 1) * q, count = m + more;
+        return given(e == q * d, e <= d * m, q >= 0, d >= 1, m >= 0, p >= 0)
+            .follows(q <= m, 0 <= count, count <= d * count, -m <= more,
+                     d * count == d * m + e * p - e);
+      },
+      [&](const Sym& m, const Sym& d, const Sym& p, const Sym&, const Sym& q) {
+        return Instances{monotone.instance(m + 1, q, d), positive.instance(p, q),
+                         monotone.instance(1, d, m + (p - 1) * q)};
+      });
+}
+
+// The step j of the outer loop (of p) from which step x of the coalesced loop is a step of the
+// inner loop (of m); q = 0 if the outer loop has step 0.
+Sym outer_step(const Sym& x, const Sym& p, const Sym& q) {
+  return select(q == 0, Sym(0), min_of(p - 1, x / q));
+}
+Lemma<5> coalesced_step(Prover& prover) {
+  const auto monotone = lemmas::product_monotone(prover);
+  const auto divide = lemmas::division(prover);
+  return Lemma<5>::prove(
+      prover, "a step of coalesced loops", {"x", "m", "p", "q", "j"},
+      [](Sym x, Sym m, Sym p, Sym q, Sym j) {
+        return given(0 <= x, x < m + (p - 1) * q, 0 <= q, q <= m, p >= 1, j == outer_step(x, p, q))
+            .follows(0 <= j, j < p, 0 <= x - j * q, x - j * q < m);
+      },
+      [&](const Sym& x, const Sym&, const Sym& p, const Sym& q, const Sym& j) {
+        return Instances{divide.instance(x, q),          monotone.instance(p - 1, x / q, q),
+                         monotone.instance(j, x / q, q), monotone.instance(x / q, j, q),
+                         monotone.instance(j, p - 1, q), monotone.instance(p - 1, j, q)};
+      });
+}
+
+// ---- the theorem ----
+
+// Any loop of a nest, and the one pushed around it. plan.steps proves the premises about steps.
+void push_keeps_places(Proof& proof, const PlanCode& code) {
   const auto steps = proof.use(coalesced_steps);
   const auto counts = proof.use(coalesced_count);
-  const auto digits = proof.use(lemmas::digits_in_range);
+  const auto decode = proof.use(coalesced_step);
   const auto divide = proof.use(lemmas::division);
-  const auto below = proof.use(lemmas::division_below);
-  const AnyLoop inner = any_loop(proof, "inner", Code::operands, far),
-                outer = any_loop(proof, "outer", Code::operands, most_extent + 1);
-  const Sym &m = inner.count, &p = outer.count;
-  const Fact inner_ends = proof.given(ends(inner)), outer_ends = proof.given(ends(outer));
-  for (const Sym& d : inner.step)
-    proof.learn("the inner loop ends", exactly([&] { return d * m; }), {-far, far}, {inner_ends});
-  const Fact advances = proof.given(any_of(p == 1, inner.step[0] > 0, outer.step[0] > 0));
-  const bool once(p == 1), contiguous(!once && bool(Code::is_contiguous(inner, outer)));
-  Facts known = {inner_ends, outer_ends, advances};
-  const Sym count = exactly([&] { return m * p; });
-  if (contiguous) {
-    SymBool equal = any_of(inner.step[0] > 0, outer.step[0] > 0);
-    exactly([&] {
-      for (size_t k = 0; k < Code::operands; ++k)
-        equal = all_of(equal, outer.step[k] == inner.step[k] * m);
-    });
-    known.push_back(proof.prove("each outer step is a whole inner loop", equal));
-    known.push_back(
-        proof.learn("the coalesced loop ends", count, {0, far},
-                    known + Facts{counts.instance(m, inner.step[0], p, outer.step[0])}));
+  const auto positive = proof.use(lemmas::product_not_negative);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const int kind = any_choice(proof, "kind", 3);
+  const bool fill = kind == 2;
+  const Nests nests = kind == 0 ? copies(code) : fill ? fills() : words();
+  // A loop of the nest of a fill ends after a run, rows, channels and batches.
+  const int64_t reach = fill ? 3 * far : far, end = fill ? 4 * far : far;
+  const AnyLoop inner = any_loop(proof, "inner", nests.operands, reach),
+                outer = any_loop(proof, "outer", nests.operands, most_extent + 1);
+  const Sym &m = inner.count, &p = outer.count, &d = inner.step[0], &e = outer.step[0];
+  const bool once(p == 1);
+  // A step of the destination is not 0 where two of its elements lie apart.
+  Facts known = {proof.given(ends(inner, reach)), proof.given(ends(outer, far)),
+                 proof.given(fill ? all_of(1 <= d, any_of(SymBool(once), 0 <= e))
+                                  : any_of(SymBool(once), d > 0, e > 0))};
+  for (const Sym& step : inner.step)
+    proof.learn("the inner loop ends", exactly([&] { return step * m; }), {-reach, reach}, known);
+  if (fill) {
+    proof.learn("a step is not 0", d, {1, widest_step}, known + Facts{proof.bounds(d)});
+    if (!once) proof.learn("none is negative", e, {0, widest_step}, known + Facts{proof.bounds(e)});
   }
-  const Loops loops = Code::push(inner, outer);
+  const bool coalesced(!once && bool(nests.coalesces(inner, outer)));
+  const Sym q = fill ? exactly([&] { return e / d; }) : m;
+  known = known + Facts{divide.instance(e, d), monotone.instance(d, 0, m)};
+  if (coalesced) {
+    known.push_back(proof.prove("an outer step is q inner steps", exactly([&] {
+                                  SymBool equal =
+                                      all_of(p != 1, e <= d * m, 0 <= q, 1 <= d, 0 <= m, 0 <= p);
+                                  for (size_t k = 0; k < nests.operands; ++k)
+                                    equal = all_of(equal, outer.step[k] == q * inner.step[k]);
+                                  return equal;
+                                }),
+                                known));
+    known.push_back(counts.instance(m, d, p, e, q));
+    const Sym more = exactly([&] { return (p - 1) * q; });
+    proof.learn("the steps after the inner loop", more, {-reach, end}, known);
+    proof.learn("all steps", exactly([&] { return fill ? m + more : m * p; }), {0, end}, known);
+  }
+  const AnyLoops loops = nests.push(inner, outer);
   const ExactArithmetic exact;
-  if (!contiguous) {
+  if (!coalesced) {
     const bool kept = loops.size() == 2;
-    proof.conclude("a loop that runs once is dropped, another is kept around the nest",
-                   all_of(SymBool(once ? loops.size() == 1 : kept), are_one(loops.front(), inner),
-                          kept ? are_one(loops.back(), outer) : p == 1));
+    proof.conclude(
+        "a loop that runs once is dropped, another is kept around the nest",
+        all_of(
+            SymBool(once ? loops.size() == 1 : kept), are_one(loops.front(), inner),
+            kept ? all_of(are_one(loops.back(), outer), any_of(SymBool(!fill), 1 <= e)) : p == 1),
+        known);
     return;
   }
   const AnyLoop& both = loops.front();
-  Facts sums = known;
-  for (size_t k = 0; k < Code::operands; ++k)
-    sums.push_back(steps.instance(count, 0, p, m, inner.step[k], outer.step[k]));
-  proof.conclude("the coalesced loop ends before its steps overflow", ends(both), sums);
-
   const auto visits_the_same = [&](const Sym& x, const Sym& i, const Sym& j) {
     SymBool same = true;
-    for (size_t k = 0; k < Code::operands; ++k)
+    for (size_t k = 0; k < nests.operands; ++k)
       same = all_of(same, x * both.step[k] == i * inner.step[k] + j * outer.step[k]);
     return same;
   };
   const auto sums_of = [&](const Sym& x, const Sym& i, const Sym& j) {
     Facts facts = known;
-    for (size_t k = 0; k < Code::operands; ++k)
-      facts.push_back(steps.instance(x, i, j, m, inner.step[k], outer.step[k]));
+    for (size_t k = 0; k < nests.operands; ++k)
+      facts.push_back(steps.instance(x, i, j, q, inner.step[k], outer.step[k]));
     return facts;
   };
-  const Sym i = proof.variable("i", 0, far), j = proof.variable("j", 0, far);
+  proof.conclude("the coalesced loop ends before its steps overflow", ends(both, end),
+                 sums_of(both.count, 0, p));
+  const Sym i = proof.variable("i", 0, reach), j = proof.variable("j", 0, far);
   const Fact step = proof.given(all_of(i < m, j < p));
-  proof.conclude("it visits each place of both loops",
-                 all_of(0 <= i + j * m, i + j * m < both.count, visits_the_same(i + j * m, i, j)),
-                 sums_of(i + j * m, i, j) + Facts{step, digits.instance(j, i, p, m)});
-  const Sym x = proof.variable("x", 0, far);
-  const Fact inside = proof.given(x < both.count);
-  const Facts split = {inside, proof.bounds(x), divide.instance(x, m), below.instance(x, p, m)};
-  proof.conclude("and each of its steps is another one of both",
-                 all_of(x == x % m + x / m * m, 0 <= x % m, x % m < m, 0 <= x / m, x / m < p,
-                        visits_the_same(x, x % m, x / m)),
-                 sums_of(x, x % m, x / m) + split);
+  const Sym x = i + j * q;
+  proof.conclude(
+      "it visits each place of both loops",
+      all_of(0 <= x, x < both.count, visits_the_same(x, i, j)),
+      sums_of(x, i, j) + Facts{step, positive.instance(j, q), monotone.instance(j, p - 1, q)});
+  const Sym y = proof.variable("y", 0, end);
+  const Fact inside = proof.given(y < both.count);
+  const Sym of_outer = outer_step(y, p, q), of_inner = y - of_outer * q;
+  proof.conclude(
+      "each of its steps is one of both",
+      all_of(0 <= of_inner, of_inner < m, 0 <= of_outer, of_outer < p,
+             visits_the_same(y, of_inner, of_outer)),
+      sums_of(y, of_inner, of_outer) + Facts{inside, step, decode.instance(y, m, p, q, of_outer)});
+  if (!fill)
+    proof.conclude("and it has no more steps than both together", both.count == m * p, known);
 }
 
-template <template <class> class Code>
-void push_keeps_places_of_any(Proof& proof) {
-  if (any_choice(proof, "words", 2) == 1) return push_keeps_places<Code<Words>>(proof);
-  push_keeps_places<Code<Copy>>(proof);
-}
-template <class Code>
-using AsIs = Code;
-
-// ---- the control: the inner loop are rows of one element, the outer one batches ----
-
+// The control: the inner loop are rows of one element, the outer one batches.
 std::string copy_of_rows(const Model& v) {
   const auto strides = [&](const std::string& k) {
     return Dim4<int64_t>{v["outer.step" + k] / 4, 0, v["inner.step" + k] / 4, 1};
@@ -190,18 +264,19 @@ std::string copy_of_rows(const Model& v) {
 
 }  // namespace
 
-std::vector<Theorem> nests() {
-  return {{"plan.nest",
-           "A loop that is pushed around the nest of a copy, or of an operation on words, is "
-           "dropped, coalesced or kept; the nest visits each place of its loops in all operands, "
-           "once, and no other.",
-           operations_matching({"okk_gdma_*cpy*", "okk_gdma_*matrix*", "okk_bdc_*",
-                                "bm_atomic_memcpy_2D", "bm_atomic_memcpy_4D"}),
-           push_keeps_places_of_any<AsIs>,
-           control(Fault::rows_collapsed, push_keeps_places_of_any<SourcesAlone>,
-                   toy("words=0 inner.count=2..3 outer.count=2 inner.step0=8 inner.step1=4 "
-                       "outer.step0=32..48 outer.step1=4..16"),
-                   copy_of_rows)}};
+std::vector<Theorem> nest_theorems() {
+  return {plan_theorem(
+      "plan.nest",
+      "A loop that is pushed around the nest of a copy, a fill or an operation on words is "
+      "dropped, "
+      "coalesced or kept; the nest visits each place of its loops in all operands and no other, "
+      "and "
+      "in a copy once.",
+      {"okk_gdma_*", "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, push_keeps_places,
+      Fault::rows_collapsed,
+      "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
+      "outer.step1=4..16",
+      copy_of_rows)};
 }
 
-}  // namespace strideproof::solver::plans
+}  // namespace strideproof::solver

@@ -1,8 +1,6 @@
 // Two tensors in one memory: if the slack of overlap is not negative, they share no byte in any lane;
 // and they count as identical iff they are.
 
-#include <fmt/format.h>
-
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
@@ -83,20 +81,29 @@ Facts start_is_aligned(Proof& proof, const AnyOperand& x) {
 }
 
 // If the slack is not negative, no element of one shares a byte with an element of the other.
-template <class Code>
-void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
-  const MachineShape<Sym>& m = a.m;
+struct SharedByte {
+  Element e, f;
+  SymBool same_lane, same_byte;
+  Facts known;
+};
+SharedByte any_shared_byte(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
   const Element e = any_element(proof, a), f = any_element(proof, b, "'");
-  const int64_t es = a.t.element_bytes;
-  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
-  const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym slack = Code::slack(spec::overlap_slack(m, a.t, b.t));
-  const Fact clear = proof.given(slack >= 0);
-  const Facts ranges = {unit_in_range<3>(proof, a, e, spec::rows_in_system(a.t), 0, true, e.known),
-                        unit_in_range<3>(proof, b, f, spec::rows_in_system(b.t), 0, true, f.known)};
-  proof.conclude("no byte is one of both", at.byte + rest != to.byte + rest_f,
-                 ranges + Facts{clear} + bounds_of(proof, {rest, rest_f}) +
-                     start_is_aligned(proof, a) + start_is_aligned(proof, b));
+  const Sym rest = proof.variable("rest", 0, a.t.element_bytes - 1),
+            rest_f = proof.variable("rest'", 0, a.t.element_bytes - 1);
+  const auto at = spec::place_of(a.m, a.t, e.at), to = spec::place_of(a.m, b.t, f.at);
+  return {
+      e, f, at.lane == to.lane, exactly([&] { return at.byte + rest == to.byte + rest_f; }),
+      bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) + start_is_aligned(proof, b)};
+}
+
+void slack_keeps_disjoint_in_system_memory(Proof& proof, const AnyOperand& a, const AnyOperand& b,
+                                           int64_t slip) {
+  const SharedByte x = any_shared_byte(proof, a, b);
+  const Sym slack = spec::overlap_slack(a.m, a.t, b.t) + slip;
+  const Facts ranges = {
+      unit_in_range<3>(proof, a, x.e, spec::rows_in_system(a.t), 0, true, x.e.known),
+      unit_in_range<3>(proof, b, x.f, spec::rows_in_system(b.t), 0, true, x.f.known)};
+  proof.conclude_if("no byte is one of both", slack >= 0, negation(x.same_byte), ranges + x.known);
 }
 
 // If an element lies in `element_lane` (`here`), its unit lies in the nonempty range of the rows of
@@ -131,32 +138,25 @@ Facts decides(Proof& proof, const AnyOperand& x, const Element& e, const Sym& el
   return {has_block, unit};
 }
 
-template <int R, class Code>
-void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b) {
+template <int R>
+void slack_keeps_disjoint_in_lanes(Proof& proof, const AnyOperand& a, const AnyOperand& b,
+                                   int64_t slip) {
   const MachineShape<Sym>& m = a.m;
-  const Element e = any_element(proof, a), f = any_element(proof, b, "'");
-
+  const SharedByte x = any_shared_byte(proof, a, b);
   // The last deciding lane up to that of the element.
-  const Sym own = spec::lane_of(m, a.address.start.lane, e.at.c);
-  const auto deciding = Code::deciding_lanes(m, a.t, b.t);
+  const Sym own = spec::lane_of(m, a.address.start.lane, x.e.at.c);
+  const auto deciding = spec::deciding_lanes(m, a.t, b.t);
   Sym lane = deciding[0];
   for (const Sym& next : deciding)
     if (all_of(next <= own, lane <= next)) lane = next;
   SymBool last = all_of(lane <= own, 0 <= lane, lane < m.lanes);
   for (const Sym& next : deciding) last = all_of(last, any_of(next > own, next <= lane));
   const Fact is_last = proof.prove("the last deciding lane", last);
-
-  const int64_t es = a.t.element_bytes;
-  const Sym rest = proof.variable("rest", 0, es - 1), rest_f = proof.variable("rest'", 0, es - 1);
-  const auto at = spec::place_of(m, a.t, e.at), to = spec::place_of(m, b.t, f.at);
-  const Sym slack = spec::overlap_slack_in<Sym, R>(m, a.t, b.t, deciding);
-  const SymBool here = at.lane == to.lane;
-  const Facts of_a = decides<R>(proof, a, e, at.lane, lane, true, {is_last});
-  const Facts of_b = decides<R>(proof, b, f, at.lane, lane, here, {is_last});
-  proof.conclude_if("no byte is one of both", all_of(slack >= 0, here),
-                    at.byte + rest != to.byte + rest_f,
-                    of_a + of_b + bounds_of(proof, {rest, rest_f}) + start_is_aligned(proof, a) +
-                        start_is_aligned(proof, b) + Facts{is_last});
+  const Sym slack = spec::overlap_slack<Sym, R>(m, a.t, b.t) + slip;
+  const Facts of_a = decides<R>(proof, a, x.e, own, lane, true, {is_last});
+  const Facts of_b = decides<R>(proof, b, x.f, own, lane, x.same_lane, {is_last});
+  proof.conclude_if("no byte is one of both", all_of(slack >= 0, x.same_lane),
+                    negation(x.same_byte), of_a + of_b + x.known + Facts{is_last});
 }
 
 // ---- theorems ----
@@ -178,52 +178,28 @@ Pair any_pair(Proof& proof, Space space, bool one_shape, Width width) {
   return {tensor(p, shape, ""), tensor(q, other, "'")};
 }
 
-template <Space space, class Code = Formulas>
+template <class Code = Formulas>
 void are_one(Proof& proof) {
+  const Space space = any_space(proof);
   const auto [a, b] =
       any_pair(proof, space, true, space == Space::local ? Width::free : Width::adjacent);
   same_map_is_exact<Code>(proof, a, b);
 }
 
-template <Space space, class Code = Formulas>
-void are_disjoint(Proof& proof) {
+void are_disjoint(Proof& proof, int64_t slip) {
+  const Space space = any_space(proof);
   const bool free_w = space == Space::local && any_choice(proof, "free_w", 2) == 1;
   const auto [a, b] = any_pair(proof, space, false, free_w ? Width::free : Width::adjacent);
-  if (space == Space::system) return slack_keeps_disjoint_in_system_memory<Code>(proof, a, b);
-  if (free_w) return slack_keeps_disjoint_in_lanes<4, Code>(proof, a, b);
-  slack_keeps_disjoint_in_lanes<3, Code>(proof, a, b);
+  if (space == Space::system) return slack_keeps_disjoint_in_system_memory(proof, a, b, slip);
+  if (free_w) return slack_keeps_disjoint_in_lanes<4>(proof, a, b, slip);
+  slack_keeps_disjoint_in_lanes<3>(proof, a, b, slip);
 }
 
 // ---- controls ----
 
-template <Space space>
 std::string copy_between_tensors(const Model& v) {
-  return copy_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)},
-                   {space, v["B"], strides_of(v, "'")});
-}
-
-// Calls `see` with the machine, dst and src of a copy.
-template <class See>
-auto with_copy(const Case& c, See see) {
-  const auto m = spec::machine_shape<int64_t>(*c.profile);
-  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
-  return see(m, spec::okk_gdma::dst_of(m, op), spec::okk_gdma::src_of(m, op));
-}
-
-struct SecondStartUnused : Formulas {
-  static auto deciding_lanes(const auto& m, const auto& a, const auto& b) {
-    auto lanes = spec::deciding_lanes(m, a, b);
-    lanes[2] = lanes[1];
-    return lanes;
-  }
-};
-bool is_missed_without_start(const std::string& line) {
-  const Case c = parse_case(line);
-  const int64_t faulty = with_copy(c, [](const auto& m, const auto& dst, const auto& src) {
-    return spec::overlap_slack_in<int64_t, 3>(m, dst, src,
-                                              SecondStartUnused::deciding_lanes(m, dst, src));
-  });
-  return is_missed(c, ConstraintId::overlap, faulty);
+  return copy_line(v["es"], shape_of(v), {Space::local, v["A"], strides_of(v)},
+                   {Space::local, v["B"], strides_of(v, "'")});
 }
 
 struct AnyH : Formulas {
@@ -235,64 +211,40 @@ struct AnyH : Formulas {
 // The faulty formula calls the copy in place; the reference moves bytes.
 bool is_not_in_place(const std::string& line) {
   const Case c = parse_case(line);
-  return with_copy(c, [&](const auto& m, const auto& dst, const auto& src) {
-    return AnyH::maps_onto_itself(m, dst, src) && !spec::maps_onto_itself(m, dst, src) &&
-           violates(c, ConstraintId::overlap);
-  });
+  const auto m = spec::machine_shape<int64_t>(*c.profile);
+  const auto op = okk_gdma::copy_of(*c.operation, c.arguments);
+  const auto dst = spec::okk_gdma::dst_of(m, op), src = spec::okk_gdma::src_of(m, op);
+  return AnyH::maps_onto_itself(m, dst, src) && !spec::maps_onto_itself(m, dst, src) &&
+         violates(c, ConstraintId::overlap);
 }
 
-constexpr const char* unit_w_stride = "free_w=0 sw=1 sw'=1 ";
-Proof::Limits small(int64_t a, int64_t b) {
-  return toy(unit_w_stride +
-             fmt::format("A={} B={} N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1 n'=0..1 "
-                         "h'=0..1 w'=0..1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20",
-                         a, b));
-}
-Proof::Limits of_one_shape(int64_t a, int64_t b, int64_t channels, int64_t width) {
-  return toy(
-      unit_w_stride +
-      fmt::format("A={0} B={1} N=1 N'=1 H=1 H'=1 C={2} C'={2} W={3} W'={3} sn=0..20 sc=0..20 "
-                  "sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20",
-                  a, b, channels, width));
-}
+constexpr const char* small_strides =
+    "local=1 free_w=0 sw=1 sw'=1 sn=0..20 sc=0..20 sh=0..20 sn'=0..20 sc'=0..20 sh'=0..20 ";
 
 }  // namespace
 
 std::vector<Theorem> tensor_theorems() {
-  constexpr Space local = Space::local, system = Space::system;
-  const auto in_lanes = operations_matching({"okk_gdma_*L2L", "bm_atomic_memcpy_4D", "okk_bdc_*"});
-  const auto in_system = operations_matching({"okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D"});
+  const std::string strides = small_strides;
   return {
-      {"overlap.local",
-       "Where the slack of overlap is not negative, two tensors in local memory, of any shapes and "
-       "w strides, share no byte, though the slack uses only their start lanes and lane 0.",
+      slack_theorem(
+          "overlap.tensors",
+          "Where the slack of overlap is not negative, two tensors in one memory, of any shapes "
+          "and, "
+          "in lanes, of any w strides, share no byte, though the slack uses only their start lanes "
+          "and lane 0.",
+          {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*",
+           "bm_atomic_cwtrans"},
+          are_disjoint, ConstraintId::overlap, 1,
+          strides + "A=0 B=1 N=1 N'=1 H=1 H'=1 C=1 C'=1 W=2 W'=2", copy_between_tensors),
+      {"overlap.in_place",
+       "Two tensors of one shape in one memory, in lanes of any w strides, count as one exactly "
+       "where every element maps onto itself.",
        operations_matching(
-           {"okk_gdma_*L2L", "bm_atomic_memcpy_4D", "okk_bdc_*", "bm_atomic_cwtrans"}),
-       are_disjoint<local>,
-       {"the start lane of the source is not used", are_disjoint<local, SecondStartUnused>,
-        of_one_shape(0, 512, 3, 1), copy_between_tensors<local>, is_missed_without_start}},
-      {"overlap.system",
-       "Where the slack of overlap is not negative, two tensors in system memory, of any shapes, "
-       "share no byte.",
-       in_system,
-       are_disjoint<system>,
-       {"ranges that meet in one unit count as disjoint", are_disjoint<system, SlackOneTooLarge>,
-        of_one_shape(shared_address, shared_address + 1, 1, 2), copy_between_tensors<system>,
-        is_missed_by_one<ConstraintId::overlap>}},
-      {"overlap.in_place.local",
-       "Two tensors of one shape in local memory, of any w strides, count as one exactly where "
-       "every element maps onto itself.",
-       in_lanes,
-       are_one<local>,
-       {"any h stride passes as the same", are_one<local, AnyH>, small(0, 0),
-        copy_between_tensors<local>, is_not_in_place}},
-      {"overlap.in_place.system",
-       "Two tensors of one shape in system memory count as one exactly where every element maps "
-       "onto itself.",
-       in_system,
-       are_one<system>,
-       {"any h stride passes as the same", are_one<system, AnyH>,
-        small(shared_address, shared_address), copy_between_tensors<system>, is_not_in_place}}};
+           {"okk_gdma_*L2L", "okk_gdma_*cpy_S2S", "bm_atomic_memcpy_4D", "okk_bdc_*"}),
+       are_one<>,
+       {"Any h stride passes as the same.", are_one<AnyH>,
+        toy(strides + "A=0 B=0 N=1..2 C=1..4 H=1..2 W=1..2 n=0..1 h=0..1 w=0..1"),
+        copy_between_tensors, is_not_in_place}}};
 }
 
 }  // namespace strideproof::solver

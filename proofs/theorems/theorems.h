@@ -16,17 +16,20 @@ std::vector<Theorem> lane_theorems();            // what a lane holds of a tenso
 std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
 std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
 std::vector<Theorem> tensor_theorems();          // when two tensors share a byte
-std::vector<Theorem> plan_theorems();           // the address plans of the optimized implementation
-std::vector<Theorem> move_theorems();           // data_move
-std::vector<Theorem> transpose_theorems();      // the transposing copy
-std::vector<Theorem> ascend_bound_theorems();   // where the operands of both end
-std::vector<Theorem> word_theorems();           // what okk-bdc does to a word
-std::vector<Theorem> bm_linear_theorems();      // memcpy_1D
-std::vector<Theorem> bm_row_theorems();         // channels one after the other, N and C, C and W
-std::vector<Theorem> bm_transposed_theorems();  // memcpy_2D with transpose
-std::vector<Theorem> bm_path_theorems();        // tensors as runs, two at once
-std::vector<Theorem> bm_word_theorems();        // what a mask keeps
-std::vector<Theorem> conversion_theorems();     // of elements
+std::vector<Theorem> role_theorems();            // plans are those of their operands
+std::vector<Theorem> column_theorems();          // the columns of a plan
+std::vector<Theorem> nest_theorems();            // the loops of a column
+std::vector<Theorem> step_theorems();            // their steps
+std::vector<Theorem> matrix_theorems();          // the parts of a matrix
+std::vector<Theorem> move_theorems();            // data_move
+std::vector<Theorem> transpose_theorems();       // the transposing copy
+std::vector<Theorem> ascend_bound_theorems();    // where the operands of both end
+std::vector<Theorem> word_theorems();            // what okk-bdc does to a word
+std::vector<Theorem> bm_linear_theorems();       // memcpy_1D
+std::vector<Theorem> bm_run_theorems();          // channels one after the other, tensors as runs
+std::vector<Theorem> bm_transpose_theorems();    // rows become columns, N becomes C
+std::vector<Theorem> bm_word_theorems();         // what a mask keeps
+std::vector<Theorem> conversion_theorems();      // of elements
 
 // All of them, in this order.
 std::vector<Theorem> theorems();

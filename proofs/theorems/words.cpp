@@ -15,10 +15,7 @@
 namespace strideproof::solver {
 namespace {
 
-using mutants::Fault;
 using okk_bdc::Function;
-using plans::Mutated;
-using plans::Shipped;
 
 // ---- programs of controls ----
 
@@ -45,23 +42,23 @@ std::string shifted(const char* name, int64_t a, int64_t count) {
 
 // ---- AND, OR, XOR: bit by bit ----
 
-template <Function function, class Code>
-void bitwise(Proof& proof, SymBool (*of_bits)(const SymBool&, const SymBool&)) {
+template <Function function>
+void bitwise(Proof& proof, const PlanCode& code,
+             SymBool (*of_bits)(const SymBool&, const SymBool&)) {
   const SymWord a = any_word(proof, "a"), b = any_word(proof, "b");
-  const SymWord result = Code::template applied<function>(SymWords(), a, b);
+  const SymWord result = code.applied<function>(SymWords(), a, b);
   SymBool as_documented = true;
   for (unsigned i = 0; i < 32; ++i)
     as_documented = all_of(as_documented, bit(result, i) == of_bits(bit(a, i), bit(b, i)));
   proof.conclude("each bit is that of the bits", as_documented);
 }
 
-template <class Code>
-void logic(Proof& proof) {
+void logic(Proof& proof, const PlanCode& code) {
   const auto differ = [](const SymBool& a, const SymBool& b) { return a != b; };
   switch (any_choice(proof, "function", 3)) {
-    case 0: return bitwise<Function::bit_and, Code>(proof, all_of);
-    case 1: return bitwise<Function::bit_or, Code>(proof, any_of);
-    default: return bitwise<Function::bit_xor, Code>(proof, differ);
+    case 0: return bitwise<Function::bit_and>(proof, code, all_of);
+    case 1: return bitwise<Function::bit_or>(proof, code, any_of);
+    default: return bitwise<Function::bit_xor>(proof, code, differ);
   }
 }
 
@@ -78,33 +75,32 @@ SymWord as_documented(bool arithmetic, const SymWord& value, const SymWord& coun
       z3::ite(z3::sgt(count.term(), 0), product.extract(31, 0), quotient.extract(31, 0)));
 }
 
-template <Function function, class Code>
-void shifts(Proof& proof) {
+template <Function function>
+void shifts_by(Proof& proof, const PlanCode& code) {
   constexpr int most = okk_bdc::largest_count;
   const SymWord a = any_word(proof, "a"), count = any_word(proof, "count");
   proof.given(within(count, -most, most));
-  const SymWord result = Code::template applied<function>(SymWords(), a, count);
+  const SymWord result = code.applied<function>(SymWords(), a, count);
   proof.conclude("the word is the documented one",
                  result == as_documented(function == Function::arithmetic_shift, a, count));
 }
 
-template <Function function, Fault fault>
-Control shift_control(const char* name) {
-  return plans::control(fault, shifts<function, Mutated<fault>>, {},
-                        [name](const Model& v) { return combined(name, v["a"], v["count"]); });
+void shifts(Proof& proof, const PlanCode& code) {
+  if (any_choice(proof, "arithmetic", 2) == 1)
+    return shifts_by<Function::arithmetic_shift>(proof, code);
+  shifts_by<Function::logical_shift>(proof, code);
 }
 
 // A single count for a whole run is not compared word by word: its sign is tested once, and all
 // words of the run are shifted by it.
-template <class Code>
-void one_count(Proof& proof) {
+void one_count(Proof& proof, const PlanCode& code) {
   constexpr int most = okk_bdc::largest_count;
   const bool arithmetic = any_choice(proof, "arithmetic", 2) == 1;
   const SymWord a = any_word(proof, "a");
   const int count = any_choice(proof, "count", 2 * most + 1) - most;
   const SymWord documented =
       as_documented(arithmetic, a, SymWords::word(static_cast<uint32_t>(count)));
-  Code::in_direction(count, [&](auto left, int amount) {
+  code.in_direction(count, [&](auto left, int amount) {
     proof.conclude(
         "the word is the documented one",
         optimized::baseline::by_amount<left()>(SymWords(), arithmetic, a, amount) == documented);
@@ -113,8 +109,7 @@ void one_count(Proof& proof) {
 
 // The last step of the program shifts the word that the first one sets: the reference agrees with
 // the formula, and not with the faulty one.
-template <class Code>
-bool direction_is_wrong(const std::string& line) {
+bool direction_is_wrong(Fault fault, const std::string& line) {
   const Program p = parse_program(line);
   Machine machine(*p.profile);
   for (const Case& step : p.steps)
@@ -123,50 +118,43 @@ bool direction_is_wrong(const std::string& line) {
   const auto count = static_cast<int>(p.steps.back()["C"]);
   uint32_t real;
   std::memcpy(&real, machine.at(Space::local, 0, p.steps.back()["dst_addr"]), sizeof real);
-  const auto shifted = [&](auto code) {
+  const auto shifted_by = [&](const PlanCode& code) {
     uint32_t word = 0;
     code.in_direction(count, [&](auto left, int amount) {
       word = optimized::baseline::by_amount<left()>(optimized::Word(), true, value, amount);
     });
     return word;
   };
-  return shifted(Shipped()) == real && shifted(Code()) != real;
+  return shifted_by({}) == real && shifted_by({fault}) != real;
 }
 
-Control one_count_control() {
-  using CountMasked = Mutated<Fault::count_masked>;
-  Control control = plans::control(
-      Fault::count_masked, one_count<CountMasked>, "arithmetic=1", [](const Model& v) {
+Theorem one_count_theorem() {
+  constexpr Fault fault = Fault::count_masked;
+  Theorem theorem = plan_theorem(
+      "words.shift.one_count",
+      "A shift whose count is known before a run starts is that of each word by it.",
+      {"okk_bdc_*shift*"}, one_count, fault, "arithmetic=1", [](const Model& v) {
         return shifted("arithmetic_shift", v["a"], v["count"] - okk_bdc::largest_count);
       });
-  control.confirm = direction_is_wrong<CountMasked>;
-  return control;
+  theorem.control.confirm = [](const std::string& line) { return direction_is_wrong(fault, line); };
+  return theorem;
 }
 
 }  // namespace
 
 std::vector<Theorem> word_theorems() {
-  constexpr auto arithmetic = Function::arithmetic_shift, logical = Function::logical_shift;
   return {
-      {"words.logic", "AND, OR and XOR are those of each bit.",
-       operations_matching({"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}), logic<Shipped>,
-       plans::control(Fault::and_top_bit_kept, logic<Mutated<Fault::and_top_bit_kept>>,
-                      "function=0",
-                      [](const Model& v) { return combined("and", v["a"], v["b"]); })},
-      {"words.shift.arithmetic",
-       "An arithmetic shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one by "
-       "0 to -32 is the quotient by that power of 2, rounded down.",
-       operations_matching({"okk_bdc_*arithmetic*"}), shifts<arithmetic, Shipped>,
-       shift_control<arithmetic, Fault::arithmetic_right_32_as_0>("arithmetic_shift")},
-      {"words.shift.logical",
-       "A logical shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one by 0 "
-       "to -32 is the quotient by that power of 2, rounded down.",
-       operations_matching({"okk_bdc_*logical*"}), shifts<logical, Shipped>,
-       shift_control<logical, Fault::logical_right_32_as_31>("logical_shift")},
-      {"words.shift.one_count",
-       "A shift whose count is known before a run starts is that of each word by it.",
-       operations_matching({"okk_bdc_*shift*"}), one_count<Shipped>, one_count_control()},
-  };
+      plan_theorem("words.logic", "AND, OR and XOR are those of each bit.",
+                   {"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}, logic,
+                   Fault::and_top_bit_kept, "function=0",
+                   [](const Model& v) { return combined("and", v["a"], v["b"]); }),
+      plan_theorem("words.shift",
+                   "A shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one "
+                   "by 0 to -32 is the quotient by that power of 2, rounded down, of a signed "
+                   "number in an arithmetic shift.",
+                   {"okk_bdc_*shift*"}, shifts, Fault::arithmetic_right_32_as_0, "arithmetic=1",
+                   [](const Model& v) { return combined("arithmetic_shift", v["a"], v["count"]); }),
+      one_count_theorem()};
 }
 
 }  // namespace strideproof::solver

@@ -1,4 +1,5 @@
-// The elements of a tensor in NCHW order as runs, as in memcpy_4D and mask_memcpy_4D.
+// The channels of a tensor one after the other, and its elements in NCHW order as runs, as in
+// memcpy_4D and mask_memcpy_4D.
 
 #include "model/optimized/bm_atomic_4d.h"
 #include "model/optimized/bm_atomic_mask.h"
@@ -9,11 +10,74 @@
 namespace strideproof::solver {
 namespace {
 
-using mutants::Fault;
 using optimized::Rows;
 using optimized::RunSequence;
-using plans::Mutated;
-using plans::Shipped;
+
+// Any tensor of bm-atomic.
+struct AnyRuns {
+  MachineShape<Sym> m;
+  Tensor<Sym> t;
+  Facts known;  // of its start
+};
+AnyRuns any_tensor_of_bm(Proof& proof, const Dim4<Sym>& shape) {
+  const bool local = any_choice(proof, "local", 2) == 1;
+  const int64_t es = any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address a = any_named_start(proof, m, local);
+  return {
+      m,
+      {local ? Space::local : Space::system, es, a.value, shape, any_u32_strides(proof), shape.w},
+      a.known};
+}
+
+// ---- channels ----
+
+// q = first + i, and its value for row i + 1: the reason why the cursor of row i leads there.
+Facts next_row(Proof& proof, const Rows<Sym>& rows, const Sym& i, const Facts& known) {
+  const auto divide = proof.use(lemmas::division);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto equal = proof.use(equal_factors);
+  const auto quotients = proof.use(equal_quotients);
+  const ExactArithmetic exact;
+  const Sym q = rows.first + i, after = q + 1, &m = rows.lanes;
+  const Sym row = q / m, lane = q % m;
+  const SymBool wraps = lane + 1 == m;
+  const Sym next = select(wraps, row + 1, row), next_lane = select(wraps, Sym(0), lane + 1);
+  const Fact now = proof.prove("q = row*m + lane, 0 <= lane < m",
+                               all_of(q == row * m + lane, 0 <= lane, lane < m, 0 <= row),
+                               known + bounds_of(proof, {q, m}) + Facts{divide.instance(q, m)});
+  const Fact then =
+      proof.prove("the row after it is in the next lane, or in lane 0 of the next block row",
+                  all_of(after / m == next, after % m == next_lane),
+                  known + bounds_of(proof, {q, m}) +
+                      Facts{now, digits.instance(row + 1, 0, m), digits.instance(row, lane + 1, m),
+                            quotients.instance(after, (row + 1) * m, m),
+                            quotients.instance(after, row * m + (lane + 1), m)});
+  return {now, then, equal.instance(after / m, next, rows.block),
+          equal.instance(after % m, next_lane, rows.lane)};
+}
+
+void channels_follow(Proof& proof, const PlanCode& code) {
+  const AnyRuns x = any_tensor_of_bm(proof, {1, 1, 1, 1});
+  const Sym i = proof.variable("i", 0, most_extent);
+  const Rows<Sym> rows = optimized::channels_of(x.m, x.t);
+  const auto place = spec::place_of(x.m, x.t, {0, i, 0, 0});
+  const Sym row = optimized::row_at(rows, i), after = optimized::row_at(rows, i + Sym(1));
+  const auto cursor = optimized::row_cursor(rows, i), next = code.next(rows, cursor);
+  const auto expected = optimized::row_cursor(rows, i + Sym(1));
+  const ExactArithmetic exact;
+  proof.conclude("row i starts where the layout has channel i", row == flat(x.m, place), x.known);
+  proof.conclude("the cursor goes from each row to the next",
+                 all_of(cursor.at == row, next.at == after, next.lane == expected.lane),
+                 next_row(proof, rows, i, x.known));
+}
+
+// Conversion of uint8 to float32 in lanes, one word a channel.
+std::string words_in_lanes(const Model& v) {
+  const Dim4<int64_t> shape = {1, v["i"] + 2, 1, 1};
+  return tensor_line({v["offset"], v["lane"], shape, {0, v["sc"], 0, 1}, 0},
+                     {src_window, 0, shape, {0, 1, 0, 1}, 2}, bm_atomic::Direction::S2L, false);
+}
 
 // ---- runs ----
 
@@ -34,18 +98,16 @@ Sym count_of(Proof& proof, const Dim4<Sym>& shape) {
 }
 
 // Element (n, c, h, w) has its place and its order in a run.
-template <class Code>
-void runs_hold_elements(Proof& proof) {
+void runs_hold_elements(Proof& proof, const PlanCode& code) {
   const auto in_range = proof.use(lemmas::digits_in_range);
-  const int64_t es = any_element_bytes(proof);
   const Dim4<Sym> shape = any_shape(proof);
   const Sym count = count_of(proof, shape);
-  const AnyChannels x = any_channels(proof, es, shape);
+  const AnyRuns x = any_tensor_of_bm(proof, shape);
   const Dim4<Sym> at = {any_index(proof, "n"), any_index(proof, "c"), any_index(proof, "h"),
                         any_index(proof, "w")};
   const Fact element =
       proof.given(all_of(at.n < shape.n, at.c < shape.c, at.h < shape.h, at.w < shape.w));
-  const RunSequence<Sym> path = Code::path_of(x.m, x.t);
+  const RunSequence<Sym> path = code.path_of(x.m, x.t);
 
   // The kind of a run: a row, a channel, or an image.
   const bool rows(path.rows == 1), channels(path.channel_count == 1), images(path.images == 1);
@@ -91,8 +153,9 @@ void runs_hold_elements(Proof& proof) {
                               equal.instance(seen / of.lanes, first / of.lanes, stride.c),
                               equal.instance(seen % of.lanes, first % of.lanes, of.lane)};
   }
-  proof.conclude("at its place",
-                 row + n * path.n_step + h * path.h_step + es * k == flat(x.m, place), lengths);
+  proof.conclude(
+      "at its place",
+      row + n * path.n_step + h * path.h_step + x.t.element_bytes * k == flat(x.m, place), lengths);
   proof.conclude("in its order",
                  ((n * path.channel_count + c) * path.rows + h) * path.run + k == in_tensor, known);
   proof.conclude("and the runs hold as many elements as the tensor",
@@ -102,28 +165,25 @@ void runs_hold_elements(Proof& proof) {
 // ---- data and mask ----
 
 // Words and masks are in the aligned layout, each at its own offset of the same lane.
-template <class Code>
-void masks_lie_like_words(Proof& proof) {
+void masks_lie_like_words(Proof& proof, const PlanCode& code) {
   const auto m = any_machine(proof, Space::local, bm_atomic::mask_word_bytes);
-  const InLane data = any_lane_offset(proof, m);
-  const Sym mask = proof.variable("mask", 0, most_lane_bytes - 1);
-  const Fact exists = proof.given(mask < m.lane_bytes);
+  const Address data = any_named_start(proof, m, true);
+  const Address mask =
+      start_at(proof, m, data.start.lane, proof.variable("mask", 0, most_lane_bytes - 1));
   const Dim4<Sym> shape = any_shape(proof);
   count_of(proof, shape);
-  const bm_atomic::MaskedCopy<Sym> op = {data.offset, mask, data.lane, 0, shape};
-  const InLane mask_side = {data.lane, mask, data.known + bounds_of(proof, {mask}) + Facts{exists}};
-  const auto words = spec::bm_atomic::operand_of(m, op, on_src),
-             masks = spec::bm_atomic::operand_of(m, op, on_src1);
-  const Facts known = starts_in(proof, m, words, data) + starts_in(proof, m, masks, mask_side);
-  const auto [of_words, of_masks] = Code::plan_of(m, op);
+  const bm_atomic::MaskedCopy<Sym> op = {data.start.offset, mask.start.offset, data.start.lane, 0,
+                                         shape};
+  const auto [of_words, of_masks] = code.plan_of(m, op);
+  const Facts known = data.known + mask.known;
   const ExactArithmetic exact;
   const Sym unit = m.unit_bytes / 4, channel = (shape.h * shape.w + unit - 1) / unit * unit;
-  const Sym blocks = (data.lane + shape.c + m.lanes - 1) / m.lanes;
-  const auto lies = [&](const auto& path, const Sym& offset) {
-    return all_of(path.channels.start == offset, path.channels.first == data.lane,
+  const Sym blocks = (data.start.lane + shape.c + m.lanes - 1) / m.lanes;
+  const auto lies = [&](const auto& path, const Address& at) {
+    return all_of(path.channels.start == at.start.offset, path.channels.first == at.start.lane,
                   path.channels.block == 4 * channel, path.n_step == 4 * (blocks * channel));
   };
-  proof.conclude("words lie in the aligned layout", lies(of_words, data.offset), known);
+  proof.conclude("words lie in the aligned layout", lies(of_words, data), known);
   proof.conclude("and masks as they do", lies(of_masks, mask), known);
   proof.conclude("run by run", all_of(of_words.run == of_masks.run, of_words.rows == of_masks.rows,
                                       of_words.channel_count == of_masks.channel_count,
@@ -139,27 +199,31 @@ std::string masked(const Model& v) {
 
 }  // namespace
 
-std::vector<Theorem> bm_path_theorems() {
-  const auto paths = operations_matching({"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"});
-  const Proof::Limits rows_of_dst = "local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4";
+std::vector<Theorem> bm_run_theorems() {
   return {
-      {"plan.runs",
-       "The runs of a tensor hold each element of a tensor at its place, in NCHW order, and "
-       "nothing else.",
-       paths, runs_hold_elements<Shipped>,
-       plans::control(Fault::bm_gaps_joined, runs_hold_elements<Mutated<Fault::bm_gaps_joined>>,
-                      toy(rows_of_dst),
-                      [](const Model& v) {
-                        // Conversion of uint8 to float32, rows equally far apart.
-                        return tensor_line({dst_window, 0, shape_of(v), {0, 0, 1, 1}, 0},
-                                           {src_window, 0, shape_of(v), strides_of(v), 2},
-                                           bm_atomic::Direction::S2S, false);
-                      })},
-      {"plan.masks",
-       "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned layout.",
-       operations_matching({"bm_atomic_mask_memcpy_4D"}), masks_lie_like_words<Shipped>,
-       plans::control(Fault::bm_mask_compact, masks_lie_like_words<Mutated<Fault::bm_mask_compact>>,
-                      toy("lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3"), masked)}};
+      plan_theorem("plan.rows",
+                   "The channels of a tensor follow each other where the layout has them, found by "
+                   "division or one after the other.",
+                   {"bm_atomic_m*cpy_2D", "bm_atomic_m*cpy_4D", "bm_atomic_cwtrans"},
+                   channels_follow, Fault::bm_block_row_kept,
+                   "es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0", words_in_lanes),
+      plan_theorem(
+          "plan.runs",
+          "The runs of a tensor hold each element of a tensor at its place, in NCHW order, "
+          "and nothing else.",
+          {"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"}, runs_hold_elements,
+          Fault::bm_gaps_joined, "local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
+          [](const Model& v) {
+            // Conversion of uint8 to float32, rows equally far apart.
+            return tensor_line({dst_window, 0, shape_of(v), {0, 0, 1, 1}, 0},
+                               {src_window, 0, shape_of(v), strides_of(v), 2},
+                               bm_atomic::Direction::S2S, false);
+          }),
+      plan_theorem("plan.masks",
+                   "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned "
+                   "layout.",
+                   {"bm_atomic_mask_memcpy_4D"}, masks_lie_like_words, Fault::bm_mask_compact,
+                   "lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3", masked)};
 }
 
 }  // namespace strideproof::solver

@@ -1,0 +1,239 @@
+// The transposes of bm-atomic: cwtrans, memcpy_2D with transpose, channel by channel, and N and C of
+// memcpy_4D.
+
+#include "model/optimized/bm_atomic_2d.h"
+#include "model/optimized/bm_atomic_4d.h"
+#include "proofs/theorems/bm_atomic.h"
+#include "proofs/theorems/plans.h"
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using optimized::row_at;
+
+// ---- rows and columns ----
+
+// Element `column` of row `row` of the source becomes element `row` of row `column`: `from` and `to`
+// are its indices in the operands.
+struct AnyTransposed {
+  MachineShape<Sym> m;
+  optimized::TransposePlan<Sym> plan;
+  Sym rows, columns;  // that the plan should have
+  Sym row, column;
+  Tensor<Sym> src, dst;
+  Dim4<Sym> from, to;
+  Facts known;
+};
+
+AnyTransposed any_cwtrans(Proof& proof, const PlanCode& code) {
+  const auto [format, es] = any_format(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address dst = any_named_start(proof, m, true), src = any_named_start(proof, m, true, "'");
+  const Sym rows = any_extent(proof, "C"), columns = any_extent(proof, "W");
+  const bm_atomic::CWTranspose<Sym> op = {src.start.offset,
+                                          src.start.lane,
+                                          dst.start.offset,
+                                          dst.start.lane,
+                                          rows,
+                                          columns,
+                                          format,
+                                          proof.variable("sc'", 0, any_u32),
+                                          proof.variable("sc", 0, any_u32)};
+  const Sym c = any_index(proof, "c"), w = any_index(proof, "w");
+  const Fact element = proof.given(all_of(c < rows, w < columns));
+  return {m,
+          code.plan_of(m, op),
+          rows,
+          columns,
+          c,
+          w,
+          spec::bm_atomic::operand_of(m, op, on_src),
+          spec::bm_atomic::operand_of(m, op, on_dst),
+          {0, c, 0, w},
+          {0, w, 0, c},
+          dst.known + src.known + Facts{element}};
+}
+
+// Row r of the system matrix is column r mod sec_size of channel r div sec_size in local memory.
+AnyTransposed any_channel(Proof& proof, const PlanCode& code) {
+  const auto bounds = proof.use(lemmas::ceil_div_bounds);
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const auto equal = proof.use(equal_factors);
+  const auto [format, es] = any_format(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Address start = any_named_start(proof, m, true);
+  const bool to_local = any_choice(proof, "to_local", 2) == 1;
+  const bm_atomic::Matrix2D<Sym> op = any_matrix(proof, start, format, to_local, true);
+  const Sym &rows = op.row, &columns = op.col, &sec = op.sec_size, &row_stride = op.row_stride;
+  const auto local = spec::bm_atomic::operand_of(m, op, on_dst),
+             system = spec::bm_atomic::operand_of(m, op, on_src);
+  const Sym r = any_index(proof, "r"), j = any_index(proof, "j");
+  const Fact element = proof.given(all_of(r < rows, j < columns));
+  const Sym channel = r / sec, i = r % sec, count = optimized::channel_count(op);
+  const Sym others = any_index(proof, "channel"), of_other = any_index(proof, "i");
+  const Facts sizes = start.known + bounds_of(proof, {r, j, rows, columns, sec, others, of_other}) +
+                      Facts{element, divide.instance(r, sec), bounds.instance(rows, sec),
+                            below.instance(r, count, sec)};
+  const Fact split = proof.conclude("each row of the matrix is one of a channel", exactly([&] {
+                                      return all_of(r == channel * sec + i, 0 <= i, i < sec,
+                                                    0 <= channel, channel < count);
+                                    }),
+                                    sizes);
+  const Fact first =
+      proof.learn("the channel begins within the matrix", exactly([&] { return channel * sec; }),
+                  {0, most_extent - 1}, sizes + Facts{split});
+  const Sym width = exactly([&] { return min_of(sec, rows - channel * sec); });
+  exactly([&] {
+    const Fact other =
+        proof.given(all_of(others < count, of_other < min_of(sec, rows - others * sec)));
+    const Sym row = others * sec + of_other;
+    return proof.conclude("each row of a channel is one of the matrix",
+                          all_of(row < rows, row / sec == others, row % sec == of_other),
+                          sizes + Facts{other, digits.instance(others, of_other, sec),
+                                        monotone.instance(others, count - 1, sec)});
+  });
+  const auto plan = code.plan_of(m, op, local, channel);
+  const Facts known =
+      sizes + Facts{split, first,
+                    exactly([&] { return equal.instance(r, channel * sec + i, row_stride); })};
+  const Dim4<Sym> of_local = {j, channel, 0, i}, of_system = {r, 0, 0, j};
+  if (to_local) return {m, plan, width, columns, i, j, system, local, of_system, of_local, known};
+  return {m, plan, columns, width, j, i, local, system, of_local, of_system, known};
+}
+
+void rows_become_columns(Proof& proof, const PlanCode& code) {
+  const AnyTransposed x =
+      any_choice(proof, "cwtrans", 2) == 1 ? any_cwtrans(proof, code) : any_channel(proof, code);
+  const Sym to = row_at(x.plan.dst, x.column), from = row_at(x.plan.src, x.row);
+  const auto there = spec::place_of(x.m, x.dst, x.to), here = spec::place_of(x.m, x.src, x.from);
+  const ExactArithmetic exact;
+  const int64_t es = x.dst.element_bytes;
+  proof.conclude("the plan has as many rows and columns as the source",
+                 all_of(x.plan.rows == x.rows, x.plan.columns == x.columns, x.row < x.rows,
+                        x.column < x.columns),
+                 x.known);
+  proof.conclude("from the element's place", from + es * x.column == flat(x.m, here), x.known);
+  proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there), x.known);
+}
+
+std::string transposed_matrix(const Model& v) {
+  return matrix_line(v["lane"], v["offset"],
+                     {v["row"], v["col"], v["row_stride"], v["sec_size"], 0, 0, 1});
+}
+
+// ---- N and C ----
+
+// Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
+void images_become_channels(Proof& proof, const PlanCode& code) {
+  const auto in_range = proof.use(lemmas::digits_in_range);
+  const auto divide = proof.use(lemmas::division);
+  const auto below = proof.use(lemmas::division_below);
+  const auto equal = proof.use(equal_factors);
+  const auto [format, es] = any_format(proof);
+  const Dim4<Sym> shape = any_shape(proof);
+  const bool dst_local = any_choice(proof, "local", 2) == 1,
+             src_local = any_choice(proof, "local'", 2) == 1;
+  const auto m = any_machine(proof, Space::local, es);
+  const Address to = any_named_start(proof, m, dst_local),
+                from = any_named_start(proof, m, src_local, "'");
+  const bm_atomic::Tensor4D<Sym> op = {from.start.offset,
+                                       from.start.lane,
+                                       shape,
+                                       any_u32_strides(proof, "'"),
+                                       format,
+                                       to.start.offset,
+                                       to.start.lane,
+                                       {shape.c, shape.n, shape.h, shape.w},
+                                       any_u32_strides(proof),
+                                       format,
+                                       selector(direction_of(dst_local, src_local)),
+                                       1};
+  const auto dst = spec::bm_atomic::operand_of(m, op, on_dst),
+             src = spec::bm_atomic::operand_of(m, op, on_src);
+  const auto plan = code.swap_plan(m, op);
+  const Sym n = any_index(proof, "n"), c = any_index(proof, "c"), h = any_index(proof, "h"),
+            w = any_index(proof, "w");
+  const Fact element = proof.given(all_of(n < shape.n, c < shape.c, h < shape.h, w < shape.w));
+  const Sym to_channel = row_at(plan.dst.channels, n), from_channel = row_at(plan.src.channels, c);
+  const auto there = spec::place_of(m, dst, {c, n, h, w}),
+             here = spec::place_of(m, src, {n, c, h, w});
+  const Sym row = any_index(proof, "row");
+  const Sym byte = proof.variable("byte", 0, 4 * most_extent * most_extent);
+  const Fact planned = proof.given(all_of(row < plan.rows, byte < plan.run));
+  const bool joined(plan.rows != shape.h), matrix(optimized::is_matrix(plan));
+  const ExactArithmetic exact;
+  const auto image = [](const Sym& channel, const optimized::ImageRows<Sym>& rows,
+                        const Sym& number) { return channel + number * rows.image; };
+  const Sym r = joined ? Sym(0) : h, at = es * (joined ? h * shape.w + w : w);
+  const Facts known = to.known + from.known +
+                      bounds_of(proof, {n, c, h, w, shape.h, shape.w, row, byte}) +
+                      Facts{element, in_range.instance(h, w, shape.h, shape.w)};
+  proof.conclude(
+      "an element is at its place in a run of each",
+      all_of(plan.images == shape.n, plan.channel_count == shape.c, 0 <= r, r < plan.rows, 0 <= at,
+             at + es <= plan.run,
+             image(to_channel, plan.dst, c) + r * plan.dst.h_step + at == flat(m, there),
+             image(from_channel, plan.src, n) + r * plan.src.h_step + at == flat(m, here)),
+      known);
+  const Sym unit = byte / es;
+  const Sym of_h = joined ? unit / shape.w : row, of_w = joined ? unit % shape.w : unit;
+  proof.conclude(
+      "each byte of a run is one of an element",
+      all_of(0 <= of_h, of_h < shape.h, 0 <= of_w, of_w < shape.w,
+             (joined ? of_h * shape.w + of_w : of_w) == unit, es * unit + byte % es == byte),
+      known +
+          Facts{planned, divide.instance(unit, shape.w), below.instance(unit, shape.h, shape.w)});
+  if (!matrix) return;
+  // The runs of images are the elements of a matrix.
+  const auto transposed = optimized::swapped_matrix(plan);
+  Facts lone = known;  // a single lane
+  for (const auto& [channels, i] : {std::pair{plan.dst.channels, n}, {plan.src.channels, c}}) {
+    const Sym q = channels.first + i;
+    lone = lone + Facts{divide.instance(q, channels.lanes),
+                        equal.instance(q % channels.lanes, 0, channels.lane),
+                        equal.instance(q / channels.lanes, i, channels.block)};
+  }
+  proof.conclude(
+      "as a matrix, a run has the same place in both",
+      all_of(plan.rows == 1, transposed.rows == shape.n, transposed.columns == shape.c,
+             row_at(transposed.dst, c) + n * plan.run == image(to_channel, plan.dst, c),
+             row_at(transposed.src, n) + c * plan.run == image(from_channel, plan.src, n)),
+      lone);
+}
+
+std::string swapped(const Model& v) {
+  const Dim4<int64_t> shape = shape_of(v);
+  return tensor_line({dst_window, 0, {shape.c, shape.n, shape.h, shape.w}, strides_of(v), 2},
+                     {src_window, 0, shape, strides_of(v, "'"), 2}, bm_atomic::Direction::S2S,
+                     true);
+}
+
+}  // namespace
+
+std::vector<Theorem> bm_transpose_theorems() {
+  return {plan_theorem(
+              "plan.transposes",
+              "The plans of cwtrans and of each channel of memcpy_2D with transpose make each "
+              "element of a row one of a column, from its place to its place; the channels hold "
+              "each row of the matrix once.",
+              {"bm_atomic_cwtrans", "bm_atomic_memcpy_2D"}, rows_become_columns,
+              Fault::bm_section_unaligned,
+              "cwtrans=0 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
+              "sec_size=1..3",
+              transposed_matrix),
+          plan_theorem(
+              "plan.images",
+              "Where N and C of memcpy_4D change places each element is in one run of the plan, "
+              "which leads from its place to its place, and nothing else is in a run; where "
+              "images are the rows of a matrix, they are at the same places.",
+              {"bm_atomic_memcpy_4D"}, images_become_channels, Fault::bm_channels_last_as_matrix,
+              "local=0 local'=0 A=0 A'=0 lane=0 lane'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
+              "sn=8 sc'=1 sn'=8",
+              swapped)};
+}
+
+}  // namespace strideproof::solver

@@ -1,0 +1,145 @@
+// Groups of columns, and the steps in a column.
+//
+// The assumptions of nests about legal operands (plan_nest.cpp): steps from element to element are
+// not negative, those of a destination are not 0, and no loop overflows, not even one with the extra
+// channel that some columns lack. Operands are the tensors of a plan, or the parts of a matrix; a
+// part without channels has no columns.
+
+#include "model/optimized/okk_bdc.h"
+#include "proofs/theorems/plans.h"
+#include "proofs/theorems/theorems.h"
+
+namespace strideproof::solver {
+namespace {
+
+using optimized::ColumnGroup;
+using optimized::ColumnStrides;
+using optimized::Plan;
+
+// ---- groups of columns: they start in equal steps, and share their nest ----
+
+void groups_hold_columns(Proof& proof, const PlanCode& code) {
+  const auto walk = [&](const std::string& name) {
+    const auto step = [&](const char* of) {
+      return proof.variable(name + of, -(int64_t{1} << 44), int64_t{1} << 44);
+    };
+    return ColumnStrides<Sym>{step(".start"),
+                              step(".lane"),
+                              proof.variable(name + ".wrap_at", 1, most_lanes),
+                              step(".wrap"),
+                              0,
+                              0,
+                              0};
+  };
+  const ColumnStrides<Sym> dst = walk("dst"), src = walk("src");
+  const Sym columns = any_extent(proof, "columns"), tall = proof.variable("tall", 0, most_extent);
+  proof.given(tall <= columns);
+  const Plan<Sym> plan = {dst, src, columns, tall, {}, {}};
+  const Sym most = proof.variable("most", 1, 64);
+  const auto starts = [&](const ColumnGroup<Sym>& group) {
+    return all_of(group.dst == column_start(dst, group.column),
+                  group.src == column_start(src, group.column));
+  };
+
+  const ColumnGroup<Sym> first = code.first_group(plan, most);
+  proof.conclude("the first group begins with column 0, where it starts",
+                 all_of(first.column == 0, starts(first)));
+  const Sym column = any_index(proof, "column");
+  proof.given(column < columns);
+  const Sym count = code.group_from(plan, column, most);
+  proof.conclude("a group has columns, and no more than there are",
+                 all_of(1 <= count, count <= most, column + count <= columns));
+  const ColumnGroup<Sym> group = {column, count, column_start(dst, column),
+                                  column_start(src, column)};
+  const ColumnGroup<Sym> next = code.next_group(plan, group, most);
+  const bool tall_group(optimized::is_tall(plan, group));
+
+  const Sym s = proof.variable("s", 0, most_extent);
+  proof.given(all_of(column <= s, s < column + count));
+  const ExactArithmetic exact;
+  proof.conclude("its columns start in equal steps",
+                 all_of(column_start(dst, s) == group.dst + (s - column) * dst.lane,
+                        column_start(src, s) == group.src + (s - column) * src.lane));
+  proof.conclude("and share its nest", (s < tall) == tall_group);
+  proof.conclude("the next group begins with the column after it, where that starts",
+                 all_of(next.column == column + count, starts(next)));
+}
+
+// One byte a channel, one channel a lane, from the lane from which the columns wrap at the column
+// of the model.
+std::string bytes_in_lanes(const Model& v) {
+  return fill_line(1, {1, v["columns"], 1, 1},
+                   {Space::local, (4 - v["dst.wrap_at"]) * 256, Dim4<int64_t>{0, 1, 0, 1}});
+}
+
+// ---- steps ----
+
+void steps_are_legal(Proof& proof, const PlanCode& code) {
+  const bool local = any_choice(proof, "local", 2) == 1;
+  const bool words = local && any_choice(proof, "words", 2) == 1;
+  const int64_t es = words ? okk_bdc::element_bytes : any_element_bytes(proof);
+  const auto m = any_machine(proof, Space::local, es);
+  const Space space = local ? Space::local : Space::system;
+  const Address a = any_address(proof, m, space, es);
+  const Dim4<Sym> shape = any_shape(proof);
+  // Given strides have 32 bits, those of bm-atomic unsigned; default layouts have longer ones.
+  const auto given = [&](const char* name, const Sym& extent, int64_t most) {
+    const Sym stride = proof.variable(name, INT32_MIN, most);
+    proof.given(any_of(extent == 1, stride >= 0));
+    return stride;
+  };
+  const Dim4<Sym> stride = {
+      given("sn", shape.n, int64_t{1} << 50), given("sc", shape.c, int64_t{1} << 33),
+      given("sh", shape.h, UINT32_MAX), words ? given("sw", shape.w, INT32_MAX) : Sym(1)};
+  const auto o = code.operand_of(m, es, space, a.value, shape, Stride<Sym>{false, stride});
+  const Tensor<Sym> t = {space, es, a.value, shape, stride, shape.w};
+  proof.given(spec::last_byte(m, t) < memory_end);
+
+  const bool alone = !local && any_choice(proof, "alone", 2) == 1;
+  const Sym lanes = alone ? Sym(1) : m.lanes;
+  const auto walk = code.walk_of(m, lanes, es, o);
+  const ExactArithmetic exact;
+  const auto near = [](const Sym& x, int64_t most) { return all_of(-most <= x, x <= most); };
+  const auto fits = [&](const char* claim, const Sym& extent, const Sym& step, const Sym& each,
+                        const Dim4<Sym>& second) {
+    const Sym byte = spec::place_of(m, t, {0, 0, 0, 0}).byte;
+    proof.conclude_if(claim, extent != 1,
+                      all_of(step == es * each, 0 <= step, step <= longest_step,
+                             any_of(byte == spec::place_of(m, t, second).byte, step > 0)));
+  };
+  const Sym k = shape.c / lanes;
+  proof.conclude("from channel to channel, and one on",
+                 all_of(near(walk.block, widest_step), near(walk.block * k, far),
+                        near(walk.block * (k + 1), far), any_of(shape.c == 1, walk.block >= 0)));
+  proof.conclude("no step is wider than a nest takes",
+                 all_of(near(walk.h, widest_step), near(walk.n, widest_step)));
+  fits("from row to row", shape.h, walk.h, stride.h, {0, 0, 1, 0});
+  fits("from batch to batch", shape.n, walk.n, stride.n, {1, 0, 0, 0});
+  if (words) fits("from word to word", shape.w, es * o.stride.w, stride.w, {0, 0, 0, 1});
+}
+
+}  // namespace
+
+std::vector<Theorem> step_theorems() {
+  return {
+      plan_theorem(
+          "plan.groups",
+          "The columns of a group start in equal steps and share their nest; the groups of a plan "
+          "follow each other and hold each column once.",
+          {"okk_gdma_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D"}, groups_hold_columns,
+          Fault::group_over_wrap,
+          "columns=2..4 most=4 tall=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
+          "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
+          bytes_in_lanes),
+      plan_theorem("plan.steps",
+                   "The steps from element to element of a legal operand are what nests take for "
+                   "granted: none is negative, no loop of them overflows, and where two "
+                   "elements lie apart theirs is not 0.",
+                   {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, steps_are_legal,
+                   Fault::broadcast_as_default,
+                   "words=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 local=1 A=0..100", [](const Model& v) {
+                     return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
+                   })};
+}
+
+}  // namespace strideproof::solver
