@@ -55,13 +55,9 @@ uint8_t* element(uint8_t* fractal, const Form& form, int64_t row, int64_t column
 
 void merge(Square& square, const Form& form, int64_t fractal, uint8_t* from) {
   for (int64_t r = 0; r < form.rows; ++r)
-    for (int64_t c = 0; c < form.columns; ++c) {
-      const uint8_t* bytes = element(from, form, r, c);
-      uint32_t value = 0;
-      for (int64_t b = 0; b < form.element_bytes; ++b)
-        value |= static_cast<uint32_t>(bytes[b]) << 8 * b;
-      square[form.top(fractal) + r][form.left(fractal) + c] = value;
-    }
+    for (int64_t c = 0; c < form.columns; ++c)
+      square[form.top(fractal) + r][form.left(fractal) + c] =
+          load(element(from, form, r, c), form.element_bytes);
 }
 
 Square transposed(const Square& square, const Form& form) {
@@ -73,11 +69,9 @@ Square transposed(const Square& square, const Form& form) {
 
 void split(const Square& square, const Form& form, int64_t fractal, uint8_t* to) {
   for (int64_t r = 0; r < form.rows; ++r)
-    for (int64_t c = 0; c < form.columns; ++c) {
-      const uint32_t value = square[form.top(fractal) + r][form.left(fractal) + c];
-      for (int64_t b = 0; b < form.element_bytes; ++b)
-        element(to, form, r, c)[b] = static_cast<uint8_t>(value >> 8 * b);
-    }
+    for (int64_t c = 0; c < form.columns; ++c)
+      store(element(to, form, r, c), form.element_bytes,
+            square[form.top(fractal) + r][form.left(fractal) + c]);
 }
 
 // index_id: "搬运起始位置为源操作数中第几个方块矩阵"; src_stride:

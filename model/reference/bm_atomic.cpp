@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "model/reference/byte_set.h"
 #include "model/reference/families.h"
 
 namespace strideproof::reference {
@@ -39,20 +38,6 @@ bool dst_is_local(int64_t direction) {
   return direction == static_cast<int64_t>(Direction::L2L);
 }
 
-Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t address,
-                   int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride) {
-  Tensor t;
-  t.space = local ? Space::local : Space::system;
-  t.element_bytes = element_bytes;
-  t.address = address;
-  t.shape = shape;
-  t.stride = stride;
-  t.lanes = profile.lanes;
-  t.start_lane = local ? lane : 0;
-  t.start = address;
-  return t;
-}
-
 LocalPlace local_place(const Profile& profile, bool local, int64_t lane, int64_t address,
                        const Choices& choices) {
   if (!local || choices.takes("local-address", 0)) return {lane, address};
@@ -74,42 +59,6 @@ Tensor aligned_tensor(const Profile& profile, int64_t lane, int64_t address, int
       tensor_from(profile, true, lane, address, element_bytes, shape, {row, channel, shape.w, 1});
   t.padded = !compact;
   return t;
-}
-
-// Elements are little-endian.
-uint32_t read(Machine& machine, const Elements& from, size_t element) {
-  const uint8_t* bytes = machine.base(from.space) + from.places[element];
-  uint32_t bits = 0;
-  for (int64_t b = 0; b < from.element_bytes; ++b) bits |= static_cast<uint32_t>(bytes[b]) << 8 * b;
-  return bits;
-}
-
-void write(Machine& machine, const Elements& to, size_t element, uint32_t bits) {
-  uint8_t* bytes = machine.base(to.space) + to.places[element];
-  for (int64_t b = 0; b < to.element_bytes; ++b) bytes[b] = static_cast<uint8_t>(bits >> 8 * b);
-}
-
-// No element of dst shares a byte with one of src. Both have the same number of elements, in the
-// same memory.
-static bool is_disjoint(const Elements& dst, const Elements& src) {
-  thread_local ByteSet marked;
-  marked.clear();
-  for (const int64_t place : dst.places) marked.add(place, dst.element_bytes);
-  for (const int64_t place : src.places)
-    if (marked.meets(place, src.element_bytes)) return false;
-  return true;
-}
-
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
-                        const std::function<Elements()>& in_order_of_dst, const Choices& choices) {
-  const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
-  const bool may_overlap = !choices.takes("copy-overlap", 0);
-  if (may_overlap && choices.takes("in-place", 0)) return true;
-  if (elements(dst.shape) > budget) return {};
-  const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
-  if (same_order && all_dst.places == all_src.places) return choices.takes("in-place", 0);
-  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
 }
 
 }  // namespace atomic

@@ -72,18 +72,13 @@ Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   checks.require(ConstraintId::overlap, is_apart_or_same(dst, src, choices));
   if (!to_be_run(checks, p.length)) return {checks.constraint_results()};
 
-  const auto read_element = [&](size_t k) {
-    uint32_t bits = 0;
-    for (int64_t b = 0; b < unit; ++b)
-      bits |= uint32_t{byte_of(machine, src, static_cast<int64_t>(k) * unit + b, choices)} << 8 * b;
-    return bits;
-  };
-  const auto write_element = [&](size_t k, uint32_t bits) {
-    for (int64_t b = 0; b < unit; ++b)
-      byte_of(machine, dst, static_cast<int64_t>(k) * unit + b, choices) =
-          static_cast<uint8_t>(bits >> 8 * b);
-  };
-  move_each(static_cast<size_t>(p.length), choices, read_element, write_element);
+  // Byte by byte, as an element may lie in two lanes.
+  move_each(
+      {1, 1, p.length, unit}, choices,
+      [&](const Index& i) { return byte_of(machine, src, i.h * unit + i.w, choices); },
+      [&](const Index& i, uint8_t byte) {
+        byte_of(machine, dst, i.h * unit + i.w, choices) = byte;
+      });
   return {checks.constraint_results()};
 }
 

@@ -98,28 +98,29 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor local = local_matrix(profile, p, bytes, choices);
   const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes, extents,
                                     {in_elements(p.row_stride, bytes, choices), 0, 0, 1});
-  check_start(checks, ConstraintId::dst_start, profile, local);
-  check_start(checks, ConstraintId::src_start, profile, system);
+  // Each end is evaluated after both starts.
+  check_start(checks, on_dst, profile, local);
+  check_start(checks, on_src, profile, system);
   checks.require(ConstraintId::src_start, is_global(profile, p.global_mem_addr, choices));
-  check_end(checks, ConstraintId::dst_end, profile, local,
+  check_end(checks, on_dst, profile, local,
             choices.takes("aligned-tail", 1) ? enclosing_padding(local)
                                              : enclosing_columns(local, p, choices));
-  check_end(checks, ConstraintId::src_end, profile, system, enclosing(system));
+  check_end(checks, on_src, profile, system, enclosing(system));
   if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.constraint_results()};
 
   const bool to_local = is(p.direction, Direction::S2L);
   const Tensor& dst = to_local ? local : system;
   const Tensor& src = to_local ? system : local;
-  for_all(system.shape, [&](const Index& in_system) {
+  for_each(system.shape, [&](const Index& in_system) {
     const Index there = in_local(p, in_system.n, in_system.w, local.shape.w, choices);
     const Index& to = to_local ? there : in_system;
     uint32_t bits = read(machine, src, to_local ? in_system : there);
     // "搬运的数据是否与目的地址的原数据累加"
     if (p.result_add != 0) bits = add_float32(read(machine, dst, to), bits, choices);
     if (p.result_add != 0 && is_nan(bits, Format::float32))  // nan-add
-      bits = any_nan(machine, bytes_of(machine, dst, to), dst.space, Format::float32);
+      bits = any_nan(machine, bytes_of(machine, dst, to) - machine.base(dst.space), dst.space,
+                     Format::float32);
     write(machine, dst, to, bits);
-    return true;
   });
   return {checks.constraint_results()};
 }

@@ -129,10 +129,8 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
                           element_bytes(to), written_shape(p, choices), p.dst_stride, choices);
   const Tensor src = side(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
                           element_bytes(from), p.src_shape, p.src_stride, choices);
-  check_start(checks, ConstraintId::dst_start, profile, dst);
-  check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
-  check_start(checks, ConstraintId::src_start, profile, src);
-  check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
+  check_place(checks, on_dst, profile, dst, enclosing(dst));
+  check_place(checks, on_src, profile, src, enclosing(src));
   check_alias(checks, machine, dst, choices);
   if (checks.evaluates(ConstraintId::overlap))
     require(checks, ConstraintId::overlap,
@@ -141,15 +139,12 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
                 [&] { return in_order_of_dst(machine, src, p); }, choices));
   if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
 
-  const Elements arriving = in_order_of_dst(machine, src, p), all = elements_of(machine, dst);
-  move_each(
-      all.places.size(), choices, [&](size_t k) { return read(machine, arriving, k); },
-      [&](size_t k, uint32_t bits) {
-        uint32_t converted = convert(bits, from, to, choices);
-        if (from != to && is_nan(converted, to))  // nan-conversion
-          converted = any_nan(machine, machine.base(all.space) + all.places[k], all.space, to);
-        write(machine, all, k, converted);
-      });
+  move_in_order(machine, elements_of(machine, dst), in_order_of_dst(machine, src, p), choices,
+                [&](uint32_t bits, int64_t place) {
+                  const uint32_t converted = convert(bits, from, to, choices);
+                  if (from == to || !is_nan(converted, to)) return converted;
+                  return any_nan(machine, place, dst.space, to);  // nan-conversion
+                });
   return {checks.constraint_results()};
 }
 
@@ -172,18 +167,15 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   if (is_empty(p.shape)) return {checks.constraint_results()};
   const Tensor dst = side(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes, p.shape,
                           p.stride, choices);
-  check_start(checks, ConstraintId::dst_start, profile, dst);
   checks.require(ConstraintId::dst_start,
                  p.is_local_mem != 0 || is_global(profile, p.start_addr, choices));
-  check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
+  check_place(checks, on_dst, profile, dst, enclosing(dst));
   if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
     require(checks, ConstraintId::dst_end, is_injective(machine, dst));
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
   // "该指针指向向目的地址中写入的常数"
-  for_all(p.shape, [&](const Index& i) {
-    write(machine, dst, i, static_cast<uint32_t>(p.const_val));
-    return true;
-  });
+  for_each(p.shape,
+           [&](const Index& i) { write(machine, dst, i, static_cast<uint32_t>(p.const_val)); });
   return {checks.constraint_results()};
 }
 

@@ -41,10 +41,8 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
                                  {1, p.src_w, 1, p.src_c}, {0, dst_c_stride, 0, 1});
   const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
                                  {1, p.src_c, 1, p.src_w}, {0, src_c_stride, 0, 1});
-  check_start(checks, ConstraintId::dst_start, profile, dst);
-  check_end(checks, ConstraintId::dst_end, profile, dst, enclosing(dst));
-  check_start(checks, ConstraintId::src_start, profile, src);
-  check_end(checks, ConstraintId::src_end, profile, src, enclosing(src));
+  check_place(checks, on_dst, profile, dst, enclosing(dst));
+  check_place(checks, on_src, profile, src, enclosing(src));
   if (checks.evaluates(ConstraintId::overlap))
     require(
         checks, ConstraintId::overlap,
@@ -52,10 +50,8 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
             machine, dst, src, true, [&] { return in_order_of_dst(machine, src, dst); }, choices));
   if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
 
-  const Elements to = elements_of(machine, dst), from = in_order_of_dst(machine, src, dst);
-  move_each(
-      to.places.size(), choices, [&](size_t k) { return read(machine, from, k); },
-      [&](size_t k, uint32_t bits) { write(machine, to, k, bits); });
+  move_in_order(machine, elements_of(machine, dst), in_order_of_dst(machine, src, dst), choices,
+                [](uint32_t bits, int64_t) { return bits; });
   return {checks.constraint_results()};
 }
 

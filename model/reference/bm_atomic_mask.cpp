@@ -15,9 +15,8 @@ bool is_kept(Machine& machine, const Tensor& mask, const Index& i, const Choices
 }
 int64_t kept_words(Machine& machine, const Tensor& mask, const Choices& choices) {
   int64_t kept = 0;
-  for_all(mask.shape, [&](const Index& i) {
+  for_each(mask.shape, [&](const Index& i) {
     if (is_kept(machine, mask, i, choices)) ++kept;
-    return true;
   });
   return kept;
 }
@@ -62,10 +61,8 @@ Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
                                      choices.takes("mask-element", 1) ? 1 : word_bytes, p.shape,
                                      choices);  // mask-element
-  check_start(checks, ConstraintId::src_start, profile, data);
-  check_end(checks, ConstraintId::src_end, profile, data, needed(data, choices));
-  check_start(checks, ConstraintId::src1_start, profile, mask);
-  check_end(checks, ConstraintId::src1_end, profile, mask, needed(mask, choices));
+  check_place(checks, on_src, profile, data, needed(data, choices));
+  check_place(checks, on_src1, profile, mask, needed(mask, choices));
   const std::optional<EnclosingRange> window = window_around(profile, p.dst_global_mem_addr);
   checks.require(ConstraintId::dst_start,
                  window.has_value() && is_global(profile, p.dst_global_mem_addr, choices));
@@ -77,11 +74,10 @@ Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   Index packed = {0, 0, 0, 0};
   const Tensor dst =
       tensor_from(profile, false, 0, p.dst_global_mem_addr, word_bytes, p.shape, {0, 0, 0, 1});
-  for_all(p.shape, [&](const Index& i) {
-    if (!is_kept(machine, mask, i, choices)) return true;
+  for_each(p.shape, [&](const Index& i) {
+    if (!is_kept(machine, mask, i, choices)) return;
     write(machine, dst, packed, read(machine, data, i));
     ++packed.w;
-    return true;
   });
   machine.mask_count = static_cast<uint32_t>(packed.w);
   return {checks.constraint_results()};

@@ -1,5 +1,7 @@
 #include "model/reference/marking.h"
 
+#include <algorithm>
+
 #include "model/reference/byte_set.h"
 
 namespace strideproof::reference {
@@ -35,20 +37,12 @@ bool aliases(Machine& machine, const Tensor& t) {
       t.shape, [&](const Index& i) { return marked.add(place(machine, t, i), t.element_bytes); });
 }
 
-bool maps_onto_itself(Machine& machine, const Tensor& dst, const Tensor& src) {
-  return for_all(dst.shape,
-                 [&](const Index& i) { return place(machine, dst, i) == place(machine, src, i); });
-}
-
-bool share_bytes(Machine& machine, const Tensor& dst, const Tensor& src) {
+// No element of dst shares a byte with one of src.
+bool is_disjoint(const Elements& dst, const Elements& src) {
   ByteSet& marked = empty_set();
-  for_all(dst.shape, [&](const Index& i) {
-    marked.add(place(machine, dst, i), dst.element_bytes);
-    return true;
-  });
-  return !for_all(src.shape, [&](const Index& i) {
-    return !marked.meets(place(machine, src, i), src.element_bytes);
-  });
+  for (const int64_t place : dst.places) marked.add(place, dst.element_bytes);
+  return std::none_of(src.places.begin(), src.places.end(),
+                      [&](int64_t place) { return marked.meets(place, src.element_bytes); });
 }
 
 }  // namespace
@@ -59,15 +53,22 @@ Answer is_injective(Machine& machine, const Tensor& t) {
   return !aliases(machine, t);
 }
 
-Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
-                           const Choices& choices) {
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
+                        const std::function<Elements()>& in_order_of_dst, const Choices& choices) {
   const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (to.end <= from.first || from.end <= to.first) return true;
+  if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
   const bool may_overlap = !choices.takes("copy-overlap", 0);
   if (may_overlap && choices.takes("in-place", 0)) return true;
   if (!affordable(dst)) return {};
-  if (maps_onto_itself(machine, dst, src)) return choices.takes("in-place", 0);
-  return may_overlap || (choices.takes("disjoint-by", 0) && !share_bytes(machine, dst, src));
+  const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
+  if (same_order && all_dst.places == all_src.places) return choices.takes("in-place", 0);
+  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
+}
+
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
+                        const Choices& choices) {
+  return is_apart_or_same(
+      machine, dst, src, true, [&] { return elements_of(machine, src); }, choices);
 }
 
 void check_alias(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
@@ -107,22 +108,50 @@ void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t addr
   checks.require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
 }
 
-// The lane, or the window, in which an operand starts; none: the byte does not exist.
+bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
+               const Choices& choices) {
+  return has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
+         (which == on_dst || may_be_read_again(extent, stride, choices));
+}
+
+void check_strides(ConstraintEvaluator& checks, Operands which, const Index& shape,
+                   const Stride<int64_t>& given, int64_t element_bytes, const Choices& choices) {
+  const auto check = [&](ConstraintId of_dst, int64_t extent, int64_t stride) {
+    checks.require(of(of_dst, which),
+                   given.null || is_stride(which, extent, stride, element_bytes, choices));
+  };
+  check(ConstraintId::dst_stride_n_min, shape.n, given.stride.n);
+  check(ConstraintId::dst_stride_c_min, shape.c, given.stride.c);
+  check(ConstraintId::dst_stride_h_min, shape.h, given.stride.h);
+}
+
+// The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
 static std::optional<EnclosingRange> memory_around(const Profile& profile, const Tensor& t) {
   if (t.space == Space::system) return window_around(profile, t.address);
-  if (t.start >= profile.lane_bytes || t.start_lane >= profile.lanes) return {};
-  return EnclosingRange{0, profile.lane_bytes};
+  const bool local = t.space == Space::local;
+  const int64_t bytes =
+      local ? profile.lane_bytes : profile.buffer_bytes[static_cast<size_t>(t.space)];
+  if (t.start >= bytes || (local && t.start_lane >= profile.lanes)) return {};
+  return EnclosingRange{0, bytes};
 }
 
-void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
+void check_start(ConstraintEvaluator& checks, Operands which, const Profile& profile,
                  const Tensor& t) {
-  checks.require(start, memory_around(profile, t).has_value());
+  checks.require(of(ConstraintId::dst_start, which), memory_around(profile, t).has_value());
 }
 
-void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
-               const Tensor& t, const EnclosingRange& touched) {
+void check_end(ConstraintEvaluator& checks, Operands which, const Profile& profile, const Tensor& t,
+               const EnclosingRange& touched) {
   const std::optional<EnclosingRange> around = memory_around(profile, t);
-  if (around) checks.require(end, touched.first >= around->first && touched.end <= around->end);
+  if (around)
+    checks.require(of(ConstraintId::dst_end, which),
+                   touched.first >= around->first && touched.end <= around->end);
+}
+
+void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
+                 const Tensor& t, const EnclosingRange& touched) {
+  check_start(checks, which, profile, t);
+  check_end(checks, which, profile, t, touched);
 }
 
 EnclosingRange needed(const Tensor& t, const Choices& choices) {

@@ -2,7 +2,9 @@
 // Checks that several families make. Overlap is decided by marking the bytes of one element after
 // the other. Precondition of that: every element lies inside its memory.
 
+#include <functional>
 #include <optional>
+#include <vector>
 
 #include "model/reference/choices.h"
 #include "model/reference/constraint_evaluator.h"
@@ -19,10 +21,34 @@ using Answer = std::optional<bool>;
 // No two elements share a byte.
 Answer is_injective(Machine& machine, const Tensor& t);
 
-// dst and src, of one shape and in one memory, share no byte; or every element maps onto itself
-// (in-place, copy-overlap, disjoint-by).
-Answer is_disjoint_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
-                           const Choices& choices);
+// The elements of an operand, in the order in which they are moved, as the place of their first
+// byte in memory.
+struct Elements {
+  Space space;
+  int64_t element_bytes;
+  std::vector<int64_t> places;
+};
+// The element with index map(i) of t, for each index i of a shape in NCHW order. All elements lie
+// in the memory.
+template <class Map>
+Elements elements_of(Machine& machine, const Tensor& t, const Index& shape, Map map) {
+  Elements all = {t.space, t.element_bytes, {}};
+  for_each(shape, [&](const Index& i) {
+    all.places.push_back(bytes_of(machine, t, map(i)) - machine.base(t.space));
+  });
+  return all;
+}
+inline Elements elements_of(Machine& machine, const Tensor& t) {
+  return elements_of(machine, t, t.shape, [](const Index& i) { return i; });
+}
+
+// dst and src share no byte; or every element maps onto itself (in-place, copy-overlap, disjoint-by).
+// in_order_of_dst(): the elements of src. same_order: in place, both describe the same elements.
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
+                        const std::function<Elements()>& in_order_of_dst, const Choices& choices);
+// The same for operands of one shape, whose elements correspond.
+Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
+                        const Choices& choices);
 
 // Records the answer; records too_costly if there is none.
 inline void require(ConstraintEvaluator& checks, ConstraintId label, Answer holds) {
@@ -49,12 +75,21 @@ std::optional<EnclosingRange> window_around(const Profile& profile, int64_t addr
 // address-alignment
 void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
                    int64_t element_bytes, const Choices& choices);
-// The operand starts in an existing lane, or in a window.
-void check_start(ConstraintEvaluator& checks, ConstraintId start, const Profile& profile,
+// n, c and h strides: stride-unit, negative-stride and, of a source, source-broadcast. The answer
+// for a stride of a given extent.
+bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
+               const Choices& choices);
+void check_strides(ConstraintEvaluator& checks, Operands which, const Index& shape,
+                   const Stride<int64_t>& given, int64_t element_bytes, const Choices& choices);
+// The operand starts in an existing lane, in a window, or in a buffer.
+void check_start(ConstraintEvaluator& checks, Operands which, const Profile& profile,
                  const Tensor& t);
-// All bytes that the operand touches lie in the same lane, or window.
-void check_end(ConstraintEvaluator& checks, ConstraintId end, const Profile& profile,
-               const Tensor& t, const EnclosingRange& touched);
+// All bytes that it touches lie there too.
+void check_end(ConstraintEvaluator& checks, Operands which, const Profile& profile, const Tensor& t,
+               const EnclosingRange& touched);
+// Both.
+void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
+                 const Tensor& t, const EnclosingRange& touched);
 
 // aligned-tail: by default only the bytes touched need memory.
 EnclosingRange needed(const Tensor& t, const Choices& choices);

@@ -28,6 +28,6 @@ uint32_t add_float32(uint32_t a, uint32_t b, const Choices& choices);
 bool is_nan(uint32_t bits, Format format);
 
 // The NaN that is written for a sum or a conversion; any NaN is correct, see Machine::nans.
-uint32_t any_nan(Machine& machine, const uint8_t* to, Space space, Format format);
+uint32_t any_nan(Machine& machine, int64_t place, Space space, Format format);
 
 }  // namespace strideproof::reference::atomic

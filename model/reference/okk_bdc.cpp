@@ -62,33 +62,12 @@ void check_values(ConstraintEvaluator& checks, const Call& call) {
 
 void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Index& shape,
                   const Choices& choices) {
-  const bool source = operand.which != on_dst;
-  const auto holds = [&](int64_t extent, int64_t stride) {
-    return operand.stride.null || (has_sign(extent, stride, choices) &&
-                                   (!source || may_be_read_again(extent, stride, choices)));
-  };
-  const auto holds_in_units = [&](int64_t extent, int64_t stride) {
-    return holds(extent, stride) && (operand.stride.null || is_whole(extent, stride, 4, choices));
-  };
-  const Dim4<int64_t>& stride = operand.stride.stride;
-  checks.require(of(ConstraintId::dst_stride_n_min, operand.which),
-                 holds_in_units(shape.n, stride.n));
-  checks.require(of(ConstraintId::dst_stride_c_min, operand.which),
-                 holds_in_units(shape.c, stride.c));
-  checks.require(of(ConstraintId::dst_stride_h_min, operand.which),
-                 holds_in_units(shape.h, stride.h));
+  const auto& [null, stride] = operand.stride;
+  check_strides(checks, operand.which, shape, operand.stride, 4, choices);
   const bool w_is_whole =
       choices.takes("w-stride-unit", 0) || is_free(shape.w, choices) || stride.w % 4 == 0;
   checks.require(of(ConstraintId::dst_stride_w_min, operand.which),
-                 holds(shape.w, stride.w) && (operand.stride.null || w_is_whole));
-}
-
-void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t, const Choices& choices) {
-  // "dst_addr, src0_addr and src1_addr are divisible by 4"
-  checks.require(of(ConstraintId::dst_aligned, which), t.address % 4 == 0);
-  check_start(checks, of(ConstraintId::dst_start, which), profile, t);
-  check_end(checks, of(ConstraintId::dst_end, which), profile, t, needed(t, choices));
+                 null || (w_is_whole && is_stride(operand.which, shape.w, stride.w, 1, choices)));
 }
 
 // destination-alias, and what operands may share
@@ -98,7 +77,7 @@ void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Call& ca
   for (size_t s = 0; s < sources.size(); ++s) {
     const ConstraintId label = of(ConstraintId::src_overlap, call.sources[s].which);
     if (checks.evaluates(label))
-      require(checks, label, is_disjoint_or_same(machine, dst, sources[s], choices));
+      require(checks, label, is_apart_or_same(machine, dst, sources[s], choices));
   }
 }
 
@@ -112,11 +91,10 @@ void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& c
   if (choices.takes("count-out-of-range", 1)) return;
   if (elements(counts.shape) > budget) return checks.too_costly();
   int32_t least = 0, most = 0;
-  for_all(counts.shape, [&](const Index& i) {
+  for_each(counts.shape, [&](const Index& i) {
     const int32_t count = as_signed(read(machine, counts, i));
     least = std::min(least, count);
     most = std::max(most, count);
-    return true;
   });
   checks.require(ConstraintId::counts_min, least >= -32);
   checks.require(ConstraintId::counts_max, most <= 32);
@@ -169,21 +147,14 @@ Word compute(Machine& machine, const Call& call, const std::vector<Tensor>& sour
 
 void compute_all(Machine& machine, const Call& call, const Tensor& dst,
                  const std::vector<Tensor>& sources, const Choices& choices) {
-  std::vector<Word> before;
-  const bool all_read_first = choices.takes("copy-overlap", 1);
-  if (all_read_first)
-    for_all(call.shape, [&](const Index& i) {
-      before.push_back(compute(machine, call, sources, i, choices));
-      return true;
-    });
-  size_t next = 0;
-  for_all(call.shape, [&](const Index& i) {
-    const Word word = all_read_first ? before[next++] : compute(machine, call, sources, i, choices);
-    write(machine, dst, i, word.bits);
-    const int64_t place = bytes_of(machine, dst, i) - machine.base(Space::local);
-    if (word.any) machine.nans.push_back({Space::local, place, 4, true});
-    return true;
-  });
+  move_each(
+      call.shape, choices,
+      [&](const Index& i) { return compute(machine, call, sources, i, choices); },
+      [&](const Index& i, const Word& word) {
+        write(machine, dst, i, word.bits);
+        const int64_t place = bytes_of(machine, dst, i) - machine.base(Space::local);
+        if (word.any) machine.nans.push_back({Space::local, place, 4, true});
+      });
 }
 
 }  // namespace
@@ -208,9 +179,14 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   const Tensor dst = tensor(call.dst);
   std::vector<Tensor> sources;
   for (const Operand& source : call.sources) sources.push_back(tensor(source));
-  check_place(checks, on_dst, profile, dst, choices);
+  const auto place = [&](Operands which, const Tensor& t) {
+    // "dst_addr, src0_addr and src1_addr are divisible by 4"
+    checks.require(of(ConstraintId::dst_aligned, which), t.address % 4 == 0);
+    check_place(checks, which, profile, t, needed(t, choices));
+  };
+  place(on_dst, dst);
   for (size_t s = 0; s < sources.size(); ++s) {
-    check_place(checks, call.sources[s].which, profile, sources[s], choices);
+    place(call.sources[s].which, sources[s]);
     // "The destination, source_0 and source_1 tensors start at the same NPU."
     checks.require(of(ConstraintId::src_same_lane, call.sources[s].which),
                    sources[s].start_lane == dst.start_lane);

@@ -4,7 +4,6 @@
 #include "spec/vocabulary/okk_gdma.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "model/reference/choices.h"
 #include "model/reference/families.h"
@@ -34,28 +33,18 @@ Space src_space(const Case& c) { return names(c, "L2") ? Space::local : Space::s
 void check_stride(ConstraintEvaluator& checks, Operands which, const Index& shape,
                   const Stride<int64_t>& given, int64_t element_bytes, bool any_w,
                   const Choices& choices) {
-  const bool source = which == on_src;
-  const auto holds = [&](int64_t extent, int64_t stride) {
-    return given.null ||
-           (has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
-            (!source || may_be_read_again(extent, stride, choices)));
-  };
-  checks.require(of(ConstraintId::dst_stride_n_min, which), holds(shape.n, given.stride.n));
-  checks.require(of(ConstraintId::dst_stride_c_min, which), holds(shape.c, given.stride.c));
-  checks.require(of(ConstraintId::dst_stride_h_min, which), holds(shape.h, given.stride.h));
+  check_strides(checks, which, shape, given, element_bytes, choices);
   // "dst_stride->w and src_stride->w are only allowed to be one." set_C: fill-w-stride
   checks.require(
       of(ConstraintId::dst_stride_w_one, which),
       given.null || given.stride.w == 1 || (any_w && has_sign(shape.w, given.stride.w, choices)));
 }
 
-void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t, const EnclosingRange& touched, const Choices& choices) {
+void check_aligned_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
+                         const Tensor& t, const EnclosingRange& touched, const Choices& choices) {
   check_aligned(checks, of(ConstraintId::dst_aligned, which), t.address, t.element_bytes, choices);
-  check_start(checks, of(ConstraintId::dst_start, which), profile, t);
   const bool padding = choices.takes("aligned-tail", 1) && t.padded;
-  check_end(checks, of(ConstraintId::dst_end, which), profile, t,
-            padding ? enclosing_padding(t) : touched);
+  check_place(checks, which, profile, t, padding ? enclosing_padding(t) : touched);
 }
 
 // "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory)
@@ -76,7 +65,7 @@ void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Tensor& 
                    const Tensor& src, const Choices& choices) {
   check_alias(checks, machine, dst, choices);
   if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap, is_disjoint_or_same(machine, dst, src, choices));
+    require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, choices));
 }
 
 // "dst(n, c, h, w) = src(n, c, h, w)"
@@ -101,22 +90,14 @@ Result copy(Machine& machine, const Case& c, const Choices& choices) {
       tensor(profile, dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
   const Tensor src =
       tensor(profile, src_space(c), bytes, p.src_addr, p.shape, p.src_stride, choices);
-  check_place(checks, on_dst, profile, dst, enclosing(dst), choices);
-  check_place(checks, on_src, profile, src, enclosing(src), choices);
+  check_aligned_place(checks, on_dst, profile, dst, enclosing(dst), choices);
+  check_aligned_place(checks, on_src, profile, src, enclosing(src), choices);
   check_overlap(checks, machine, dst, src, choices);
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
 
-  std::vector<uint32_t> before;
-  if (choices.takes("copy-overlap", 1))
-    for_all(p.shape, [&](const Index& i) {
-      before.push_back(read(machine, src, i));
-      return true;
-    });
-  size_t next = 0;
-  for_all(p.shape, [&](const Index& i) {
-    write(machine, dst, i, before.empty() ? read(machine, src, i) : before[next++]);
-    return true;
-  });
+  move_each(
+      p.shape, choices, [&](const Index& i) { return read(machine, src, i); },
+      [&](const Index& i, uint32_t bits) { write(machine, dst, i, bits); });
   return {checks.constraint_results()};
 }
 
@@ -137,14 +118,11 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
   if (!checks.evaluates(ConstraintId::dst_end)) return {checks.constraint_results()};
   const Tensor dst =
       tensor(machine.profile(), dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
-  check_place(checks, on_dst, machine.profile(), dst, enclosing(dst), choices);
+  check_aligned_place(checks, on_dst, machine.profile(), dst, enclosing(dst), choices);
   if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
     require(checks, ConstraintId::dst_end, is_injective(machine, dst));
   if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
-  for_all(p.shape, [&](const Index& i) {
-    write(machine, dst, i, static_cast<uint32_t>(p.C));
-    return true;
-  });
+  for_each(p.shape, [&](const Index& i) { write(machine, dst, i, static_cast<uint32_t>(p.C)); });
   return {checks.constraint_results()};
 }
 
@@ -219,9 +197,10 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   const bool to_local = dst_space(c) == Space::local;
   const Tensor local = local_matrix(profile, p, to_local ? p.dst_addr : p.src_addr, choices);
   const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr, choices);
-  check_place(checks, to_local ? on_dst : on_src, profile, local, enclosing_columns(local, p),
-              choices);
-  check_place(checks, to_local ? on_src : on_dst, profile, system, enclosing(system), choices);
+  check_aligned_place(checks, to_local ? on_dst : on_src, profile, local,
+                      enclosing_columns(local, p), choices);
+  check_aligned_place(checks, to_local ? on_src : on_dst, profile, system, enclosing(system),
+                      choices);
   if (!to_be_run(checks, Wide{p.rows} * p.cols)) return {checks.constraint_results()};
   for (int64_t x = 0; x < p.rows; ++x)
     for (int64_t y = 0; y < p.cols; ++y) {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <vector>
 
 #include "model/machine.h"
 #include "model/reference/choices.h"
@@ -33,12 +34,25 @@ struct Tensor {
   int64_t start = 0;       // R; the address in system memory
 };
 
+// A tensor whose local side starts at offset `start` of `lane`; a system side has no lane.
+inline Tensor tensor_from(const Profile& profile, bool local, int64_t lane, int64_t start,
+                          int64_t element_bytes, const Index& shape, const Dim4<Wide>& stride) {
+  return {.space = local ? Space::local : Space::system,
+          .element_bytes = element_bytes,
+          .address = start,
+          .shape = shape,
+          .stride = stride,
+          .lanes = profile.lanes,
+          .start_lane = local ? lane : 0,
+          .start = start};
+}
+
 inline Tensor tensor_at(const Profile& profile, Space space, int64_t element_bytes, int64_t address,
                         const Index& shape) {
-  Tensor t{.space = space, .element_bytes = element_bytes, .address = address, .shape = shape};
-  t.lanes = profile.lanes;
-  t.start_lane = space == Space::local ? address / profile.lane_bytes : 0;
-  t.start = space == Space::local ? address % profile.lane_bytes : address;
+  const bool local = space == Space::local;
+  Tensor t = tensor_from(profile, local, address / profile.lane_bytes,
+                         local ? address % profile.lane_bytes : address, element_bytes, shape, {});
+  t.address = address;
   return t;
 }
 
@@ -122,16 +136,20 @@ inline uint8_t* bytes_of(Machine& machine, const Tensor& t, const Index& i) {
 }
 
 // Elements are little-endian.
-inline uint32_t read(Machine& machine, const Tensor& t, const Index& i) {
-  const uint8_t* from = bytes_of(machine, t, i);
+inline uint32_t load(const uint8_t* from, int64_t bytes) {
   uint32_t bits = 0;
-  for (int64_t b = 0; b < t.element_bytes; ++b) bits |= static_cast<uint32_t>(from[b]) << 8 * b;
+  for (int64_t b = 0; b < bytes; ++b) bits |= static_cast<uint32_t>(from[b]) << 8 * b;
   return bits;
 }
+inline void store(uint8_t* to, int64_t bytes, uint32_t bits) {
+  for (int64_t b = 0; b < bytes; ++b) to[b] = static_cast<uint8_t>(bits >> 8 * b);
+}
 
+inline uint32_t read(Machine& machine, const Tensor& t, const Index& i) {
+  return load(bytes_of(machine, t, i), t.element_bytes);
+}
 inline void write(Machine& machine, const Tensor& t, const Index& i, uint32_t bits) {
-  uint8_t* to = bytes_of(machine, t, i);
-  for (int64_t b = 0; b < t.element_bytes; ++b) to[b] = static_cast<uint8_t>(bits >> 8 * b);
+  store(bytes_of(machine, t, i), t.element_bytes, bits);
 }
 
 // At most 2^90, which is more than any memory holds.
@@ -150,6 +168,26 @@ bool for_all(const Index& shape, Predicate holds) {
         for (int64_t w = 0; w < shape.w; ++w)
           if (!holds(Index{n, c, h, w})) return false;
   return true;
+}
+
+// Calls each(index) for every element, in NCHW order.
+template <class Each>
+void for_each(const Index& shape, Each each) {
+  for_all(shape, [&](const Index& i) {
+    each(i);
+    return true;
+  });
+}
+
+// Moves each element: one after the other, or as if all were read first (copy-overlap).
+template <class Read, class Write>
+void move_each(const Index& shape, const Choices& choices, Read read_element, Write write_element) {
+  std::vector<decltype(read_element(Index{}))> before;
+  const bool all_first = choices.takes("copy-overlap", 1);
+  if (all_first) for_each(shape, [&](const Index& i) { before.push_back(read_element(i)); });
+  size_t next = 0;
+  for_each(shape,
+           [&](const Index& i) { write_element(i, all_first ? before[next++] : read_element(i)); });
 }
 
 // The bounding range [first, end) of an operand's bytes: in system memory, or in each lane.

@@ -3,9 +3,6 @@
 
 #include "spec/vocabulary/tik.h"
 
-#include <optional>
-#include <vector>
-
 #include "model/reference/byte_set.h"
 #include "model/reference/choices.h"
 #include "model/reference/families.h"
@@ -74,26 +71,11 @@ bool is_src_alignment_required(const Bursts& dst, const Bursts& src, const Choic
   return src.space != Space::system || choices.takes("data-move-src-scope", 1);
 }
 
-// The window, or the buffer, in which the operand starts; none: the byte does not exist.
-std::optional<Window> memory_of(const Profile& profile, const Bursts& operand) {
-  const auto holds = [&](const Window& w) {
-    return w.first <= operand.offset && operand.offset < w.end();
-  };
-  if (operand.space != Space::system) {
-    const Window buffer = {0, profile.buffer_bytes[static_cast<size_t>(operand.space)]};
-    return holds(buffer) ? std::optional(buffer) : std::nullopt;
-  }
-  for (const Window& window : profile.windows)
-    if (holds(window)) return window;
-  return {};
-}
-
-void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Bursts& operand, bool alignment_required) {
+void check_bursts(ConstraintEvaluator& checks, Operands which, const Profile& profile,
+                  const Bursts& operand, bool alignment_required) {
   checks.require(of(ConstraintId::dst_aligned, which), is_aligned(operand, alignment_required));
-  const std::optional<Window> memory = memory_of(profile, operand);
-  checks.require(of(ConstraintId::dst_start, which), memory.has_value());
-  if (memory) checks.require(of(ConstraintId::dst_end, which), operand.end() <= memory->end());
+  const Tensor start = {.space = operand.space, .address = operand.offset, .start = operand.offset};
+  check_place(checks, which, profile, start, {operand.offset, operand.end()});
 }
 
 bool maps_onto_itself(const Bursts& dst, const Bursts& src) {
@@ -122,17 +104,13 @@ Answer may_share(const Bursts& dst, const Bursts& src, const Choices& choices) {
 
 // dst[n][t] = src[n][t], byte by byte. The distance of overlapping operands is a multiple of whole
 // blocks, so ascending bytes are ascending elements of any dtype.
-void move(Machine& machine, const Bursts& dst, const Bursts& src, bool all_read_first) {
-  std::vector<uint8_t> before;
-  if (all_read_first)
-    for (int64_t n = 0; n < src.count; ++n)
-      for (int64_t t = 0; t < src.size; ++t)
-        before.push_back(*machine.at(src.space, 0, src.start(n) + t));
-  size_t next = 0;
-  for (int64_t n = 0; n < dst.count; ++n)
-    for (int64_t t = 0; t < dst.size; ++t)
-      *machine.at(dst.space, 0, dst.start(n) + t) =
-          all_read_first ? before[next++] : *machine.at(src.space, 0, src.start(n) + t);
+void move(Machine& machine, const Bursts& dst, const Bursts& src, const Choices& choices) {
+  move_each(
+      {dst.count, 1, 1, dst.size}, choices,
+      [&](const Index& i) { return *machine.at(src.space, 0, src.start(i.n) + i.w); },
+      [&](const Index& i, uint8_t byte) {
+        *machine.at(dst.space, 0, dst.start(i.n) + i.w) = byte;
+      });
 }
 
 }  // namespace
@@ -147,12 +125,13 @@ Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
     return {checks.constraint_results()};
   const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
   const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
-  check_place(checks, on_dst, machine.profile(), dst, dst.space != Space::system);
-  check_place(checks, on_src, machine.profile(), src, is_src_alignment_required(dst, src, choices));
+  check_bursts(checks, on_dst, machine.profile(), dst, dst.space != Space::system);
+  check_bursts(checks, on_src, machine.profile(), src,
+               is_src_alignment_required(dst, src, choices));
   if (checks.evaluates(ConstraintId::overlap))
     require(checks, ConstraintId::overlap, may_share(dst, src, choices));
   if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.constraint_results()};
-  move(machine, dst, src, choices.takes("copy-overlap", 1));
+  move(machine, dst, src, choices);
   return {checks.constraint_results()};
 }
 
