@@ -93,8 +93,7 @@ Wide destination(const Transpose<int64_t>& p, int64_t iteration, int64_t fractal
   return p.dst + (iteration * step + fractal * (Wide{p.dst_frac_stride} + 1)) * fractal_bytes;
 }
 
-void check_values(ConstraintEvaluator& checks, const Transpose<int64_t>& p,
-                  const Choices& choices) {
+void check_values(Checks& checks, const Transpose<int64_t>& p, const Choices& choices) {
   checks.require(ConstraintId::dtype_known, p.dtype < dtype_count);
   // "保留，当前仅支持输入为false。"
   checks.require(ConstraintId::addrmode_false, p.addrmode == 0);
@@ -119,7 +118,7 @@ bool overlap(const Transpose<int64_t>& p, const Form& form, const Choices& choic
   return false;
 }
 
-void check_places(ConstraintEvaluator& checks, const Transpose<int64_t>& p, const Form& form,
+void check_places(Checks& checks, const Transpose<int64_t>& p, const Form& form,
                   const Profile& profile, const Choices& choices) {
   const int64_t l0b = profile.buffer_bytes[static_cast<size_t>(Space::l0b)];
   const int64_t l1 = profile.buffer_bytes[static_cast<size_t>(Space::l1)];
@@ -141,15 +140,15 @@ void check_places(ConstraintEvaluator& checks, const Transpose<int64_t>& p, cons
 Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices(readings);
   const Transpose<int64_t> p = transpose_of(c.arguments);
-  ConstraintEvaluator checks(*c.operation);
-  if (p.repeat == 0 && choices.takes("trans-repeat-zero", 1)) return {checks.constraint_results()};
+  Checks checks(c, machine, choices);
+  if (p.repeat == 0 && choices.takes("trans-repeat-zero", 1)) return checks;
   check_values(checks, p, choices);
   // Without a valid type there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
-    return {checks.constraint_results()};
+    return checks;
   const Form form = form_of(p.dtype);
   check_places(checks, p, form, machine.profile(), choices);
-  if (!to_be_run(checks, p.repeat * form.count)) return {checks.constraint_results()};
+  if (!checks.to_be_run(p.repeat * form.count)) return checks;
   for (int64_t i = 0; i < p.repeat; ++i) {
     Square square{};
     const auto from = static_cast<int64_t>(source(p, form, i, choices));
@@ -160,7 +159,7 @@ Result run_asc(Machine& machine, const Case& c, const Readings& readings) {
       split(turned, form, f,
             machine.at(Space::l0b, 0, static_cast<int64_t>(destination(p, i, f, choices))));
   }
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace strideproof::reference

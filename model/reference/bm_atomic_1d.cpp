@@ -29,8 +29,8 @@ std::optional<EnclosingRange> memory_around(const Profile& profile, const Line& 
   return EnclosingRange{lane, lane + bytes};
 }
 
-void check_line(ConstraintEvaluator& checks, ConstraintId start, ConstraintId end,
-                const Profile& profile, const Line& line, const Choices& choices) {
+void check_line(Checks& checks, ConstraintId start, ConstraintId end, const Profile& profile,
+                const Line& line, const Choices& choices) {
   const std::optional<EnclosingRange> around = memory_around(profile, line, choices);
   checks.require(start, around.has_value());
   if (around) checks.require(end, line.end <= around->end);
@@ -54,15 +54,15 @@ bool is_apart_or_same(const Line& dst, const Line& src, const Choices& choices) 
 Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   const Linear<int64_t> p = linear_of(c.arguments);
   const Profile& profile = machine.profile();
-  ConstraintEvaluator checks(*c.operation);
-  if (p.length == 0 && choices.takes("empty-copy", 2)) return {checks.constraint_results()};
+  Checks checks(c, machine, choices);
+  if (p.length == 0 && choices.takes("empty-copy", 2)) return checks;
   checks.require(ConstraintId::length_min, p.length >= 1 || choices.takes("empty-copy", 1));
   checks.require(ConstraintId::format_known, p.format < format_count);
   checks.require(ConstraintId::direction_known, p.direction < direction_count);
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
-  check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
-  check_aligned(checks, ConstraintId::src_aligned, p.src_addr, bytes, choices);
-  if (p.length == 0 && choices.takes("empty-copy", 1)) return {checks.constraint_results()};
+  checks.aligned(ConstraintId::dst_aligned, p.dst_addr, bytes);
+  checks.aligned(ConstraintId::src_aligned, p.src_addr, bytes);
+  if (p.length == 0 && choices.takes("empty-copy", 1)) return checks;
   const int64_t unit = choices.takes("linear-length", 1) ? 1 : bytes;
   const Wide all = Wide{p.length} * unit;
   const Line dst = {dst_is_local(p.direction), p.dst_addr, p.dst_addr + all};
@@ -70,7 +70,7 @@ Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
   check_line(checks, ConstraintId::dst_start, ConstraintId::dst_end, profile, dst, choices);
   check_line(checks, ConstraintId::src_start, ConstraintId::src_end, profile, src, choices);
   checks.require(ConstraintId::overlap, is_apart_or_same(dst, src, choices));
-  if (!to_be_run(checks, p.length)) return {checks.constraint_results()};
+  if (!checks.to_be_run(p.length)) return checks;
 
   // Byte by byte, as an element may lie in two lanes.
   move_each(
@@ -79,7 +79,7 @@ Result memcpy_1D(Machine& machine, const Case& c, const Choices& choices) {
       [&](const Index& i, uint8_t byte) {
         byte_of(machine, dst, i.h * unit + i.w, choices) = byte;
       });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace strideproof::reference::atomic

@@ -11,13 +11,12 @@ namespace {
 
 using Matrix = Matrix2D<int64_t>;
 
-void check_values(ConstraintEvaluator& checks, const Profile& profile, const Matrix& p,
-                  int64_t bytes, const Choices& choices) {
+void check_values(Checks& checks, const Profile& profile, const Matrix& p, int64_t bytes,
+                  const Choices& choices) {
   const bool to_system = is(p.direction, Direction::L2S);
-  check_extent(checks, ConstraintId::row_min, ConstraintId::row_max, p.row, choices, true);
-  check_extent(checks, ConstraintId::col_min, ConstraintId::col_max, p.col, choices, false);
-  check_extent(checks, ConstraintId::sec_size_min, ConstraintId::sec_size_max, p.sec_size, choices,
-               false);
+  checks.extent(ConstraintId::row_min, ConstraintId::row_max, p.row, true);
+  checks.extent(ConstraintId::col_min, ConstraintId::col_max, p.col);
+  checks.extent(ConstraintId::sec_size_min, ConstraintId::sec_size_max, p.sec_size);
   checks.require(ConstraintId::sec_size_min, p.sec_size >= 1);
   const bool used = p.row != 1 || choices.takes("single-row-stride", 1);
   const bool apart = !used || in_elements(p.row_stride, bytes, choices) >= p.col;
@@ -86,27 +85,26 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const Index extents = {p.row, 1, 1, p.col};
-  ConstraintEvaluator checks(*c.operation);
-  if (is_unchecked(extents, choices)) return {checks.constraint_results()};
+  Checks checks(c, machine, choices);
+  if (is_unchecked(extents, choices)) return checks;
   check_values(checks, profile, p, bytes, choices);
   checks.require(ConstraintId::sec_size_min, is_whole_section(p, bytes, choices));
-  check_aligned(checks, ConstraintId::src_aligned, p.global_mem_addr, bytes, choices);
-  check_aligned(checks, ConstraintId::dst_aligned, p.local_mem_addr, bytes, choices);
+  checks.aligned(ConstraintId::src_aligned, p.global_mem_addr, bytes);
+  checks.aligned(ConstraintId::dst_aligned, p.local_mem_addr, bytes);
   // Without valid extents there are no bytes to check.
-  if (checks.constraint_results().violated != 0 || is_empty(extents))
-    return {checks.constraint_results()};
+  if (checks.constraint_results().violated != 0 || is_empty(extents)) return checks;
   const Tensor local = local_matrix(profile, p, bytes, choices);
   const Tensor system = tensor_from(profile, false, 0, p.global_mem_addr, bytes, extents,
                                     {in_elements(p.row_stride, bytes, choices), 0, 0, 1});
   // Each end is evaluated after both starts.
-  check_start(checks, on_dst, profile, local);
-  check_start(checks, on_src, profile, system);
+  checks.start(on_dst, local);
+  checks.start(on_src, system);
   checks.require(ConstraintId::src_start, is_global(profile, p.global_mem_addr, choices));
-  check_end(checks, on_dst, profile, local,
-            choices.takes("aligned-tail", 1) ? enclosing_padding(local)
-                                             : enclosing_columns(local, p, choices));
-  check_end(checks, on_src, profile, system, enclosing(system));
-  if (!to_be_run(checks, Wide{p.row} * p.col)) return {checks.constraint_results()};
+  checks.end(on_dst, local,
+             choices.takes("aligned-tail", 1) ? enclosing_padding(local)
+                                              : enclosing_columns(local, p, choices));
+  checks.end(on_src, system, enclosing(system));
+  if (!checks.to_be_run(Wide{p.row} * p.col)) return checks;
 
   const bool to_local = is(p.direction, Direction::S2L);
   const Tensor& dst = to_local ? local : system;
@@ -122,7 +120,7 @@ Result memcpy_2D(Machine& machine, const Case& c, const Choices& choices) {
                      Format::float32);
     write(machine, dst, to, bits);
   });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace strideproof::reference::atomic

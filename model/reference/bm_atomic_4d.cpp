@@ -32,10 +32,9 @@ bool may_be_broadcast(const Index& shape, const Index& stride, const Choices& ch
          may_be_read_again(shape.w, stride.w, choices);
 }
 
-void check_values(ConstraintEvaluator& checks, const Profile& profile, const Copy& p,
-                  const Choices& choices) {
-  check_shape(checks, ConstraintId::src_shape_n_min, p.src_shape, choices);
-  check_shape(checks, ConstraintId::dst_shape_n_min, p.dst_shape, choices);
+void check_values(Checks& checks, const Profile& profile, const Copy& p, const Choices& choices) {
+  checks.shape(ConstraintId::src_shape_n_min, p.src_shape);
+  checks.shape(ConstraintId::dst_shape_n_min, p.dst_shape);
   checks.require(ConstraintId::src_format_known, p.src_format < format_count);
   checks.require(ConstraintId::dst_format_known, p.dst_format < format_count);
   checks.require(ConstraintId::direction_known, p.direction < direction_count);
@@ -78,7 +77,7 @@ Index written_shape(const Copy& p, const Choices& choices) {
 }
 
 // The constraints that relate the two sides.
-void check_relation(ConstraintEvaluator& checks, const Copy& p, const Choices& choices) {
+void check_relation(Checks& checks, const Copy& p, const Choices& choices) {
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   // "总大小必须一致"
   checks.require(ConstraintId::shapes_count,
@@ -117,27 +116,24 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
   const Copy p = tensor_of(c.arguments);
   const Format from = static_cast<Format>(p.src_format), to = static_cast<Format>(p.dst_format);
   const Profile& profile = machine.profile();
-  ConstraintEvaluator checks(*c.operation);
+  Checks checks(c, machine, choices);
   const bool empty = is_empty(p.src_shape) || is_empty(p.dst_shape);
-  if (empty && choices.takes("empty-copy", 2)) return {checks.constraint_results()};
+  if (empty && choices.takes("empty-copy", 2)) return checks;
   check_values(checks, profile, p, choices);
   check_relation(checks, p, choices);
-  check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, element_bytes(to), choices);
-  check_aligned(checks, ConstraintId::src_aligned, p.src_addr, element_bytes(from), choices);
-  if (empty && choices.takes("empty-copy", 1)) return {checks.constraint_results()};
+  checks.aligned(ConstraintId::dst_aligned, p.dst_addr, element_bytes(to));
+  checks.aligned(ConstraintId::src_aligned, p.src_addr, element_bytes(from));
+  if (empty && choices.takes("empty-copy", 1)) return checks;
   const Tensor dst = side(profile, dst_is_local(p.direction), p.dst_local_idx, p.dst_addr,
                           element_bytes(to), written_shape(p, choices), p.dst_stride, choices);
   const Tensor src = side(profile, src_is_local(p.direction), p.src_local_idx, p.src_addr,
                           element_bytes(from), p.src_shape, p.src_stride, choices);
-  check_place(checks, on_dst, profile, dst, enclosing(dst));
-  check_place(checks, on_src, profile, src, enclosing(src));
-  check_alias(checks, machine, dst, choices);
-  if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap,
-            is_apart_or_same(
-                machine, dst, src, is_same_order(p, dst.shape),
-                [&] { return in_order_of_dst(machine, src, p); }, choices));
-  if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
+  checks.place(on_dst, dst, enclosing(dst));
+  checks.place(on_src, src, enclosing(src));
+  checks.alias(dst);
+  checks.overlap(ConstraintId::overlap, dst, src, is_same_order(p, dst.shape),
+                 [&] { return in_order_of_dst(machine, src, p); });
+  if (!checks.to_be_run(elements(dst.shape))) return checks;
 
   move_in_order(machine, elements_of(machine, dst), in_order_of_dst(machine, src, p), choices,
                 [&](uint32_t bits, int64_t place) {
@@ -145,7 +141,7 @@ Result memcpy_4D(Machine& machine, const Case& c, const Choices& choices) {
                   if (from == to || !is_nan(converted, to)) return converted;
                   return any_nan(machine, place, dst.space, to);  // nan-conversion
                 });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
@@ -154,29 +150,28 @@ Result memset_4D(Machine& machine, const Case& c, const Choices& choices) {
   const int64_t bytes = element_bytes(static_cast<Format>(p.format));
   const bool any_w =
       choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
-  ConstraintEvaluator checks(*c.operation);
-  if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
-  check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
+  Checks checks(c, machine, choices);
+  if (is_unchecked(p.shape, choices)) return checks;
+  checks.shape(ConstraintId::dst_shape_n_min, p.shape);
   checks.require(ConstraintId::dst_stride_w_one,
                  (p.stride.w == 1 || any_w) && are_whole(p.shape, p.stride, p.format, choices));
   checks.require(ConstraintId::format_known, p.format < format_count);
   // "当is_local_mem为真时该参数有效"
   checks.require(ConstraintId::dst_local_idx_max,
                  p.is_local_mem == 0 || p.local_idx < profile.lanes);
-  check_aligned(checks, ConstraintId::dst_aligned, p.start_addr, bytes, choices);
-  if (is_empty(p.shape)) return {checks.constraint_results()};
+  checks.aligned(ConstraintId::dst_aligned, p.start_addr, bytes);
+  if (is_empty(p.shape)) return checks;
   const Tensor dst = side(profile, p.is_local_mem != 0, p.local_idx, p.start_addr, bytes, p.shape,
                           p.stride, choices);
   checks.require(ConstraintId::dst_start,
                  p.is_local_mem != 0 || is_global(profile, p.start_addr, choices));
-  check_place(checks, on_dst, profile, dst, enclosing(dst));
-  if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
-    require(checks, ConstraintId::dst_end, is_injective(machine, dst));
-  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
+  checks.place(on_dst, dst, enclosing(dst));
+  checks.fill_alias(dst);
+  if (!checks.to_be_run(elements(p.shape))) return checks;
   // "该指针指向向目的地址中写入的常数"
   for_each(p.shape,
            [&](const Index& i) { write(machine, dst, i, static_cast<uint32_t>(p.const_val)); });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace strideproof::reference::atomic

@@ -19,10 +19,10 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   const int64_t dst_c_stride = in_elements(p.dst_c_stride, bytes, choices);
   const int64_t src_c_stride = in_elements(p.src_c_stride, bytes, choices);
   const Index extents = {1, p.src_c, 1, p.src_w};
-  ConstraintEvaluator checks(*c.operation);
-  if (is_unchecked(extents, choices)) return {checks.constraint_results()};
-  check_extent(checks, ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, choices, true);
-  check_extent(checks, ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w, choices, false);
+  Checks checks(c, machine, choices);
+  if (is_unchecked(extents, choices)) return checks;
+  checks.extent(ConstraintId::src_c_min, ConstraintId::src_c_max, p.src_c, true);
+  checks.extent(ConstraintId::src_w_min, ConstraintId::src_w_max, p.src_w);
   const bool of_more_rows = choices.takes("single-row-stride", 1);
   const bool dst_used = p.src_w != 1 || of_more_rows, src_used = p.src_c != 1 || of_more_rows;
   checks.require(ConstraintId::dst_c_stride_min,
@@ -34,25 +34,22 @@ Result cwtrans(Machine& machine, const Case& c, const Choices& choices) {
   checks.require(ConstraintId::format_known, p.format < format_count);
   checks.require(ConstraintId::dst_local_idx_max, p.dst_local_idx < profile.lanes);
   checks.require(ConstraintId::src_local_idx_max, p.src_local_idx < profile.lanes);
-  check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
-  check_aligned(checks, ConstraintId::src_aligned, p.src_addr, bytes, choices);
-  if (is_empty(extents)) return {checks.constraint_results()};
+  checks.aligned(ConstraintId::dst_aligned, p.dst_addr, bytes);
+  checks.aligned(ConstraintId::src_aligned, p.src_addr, bytes);
+  if (is_empty(extents)) return checks;
   const Tensor dst = tensor_from(profile, true, p.dst_local_idx, p.dst_addr, bytes,
                                  {1, p.src_w, 1, p.src_c}, {0, dst_c_stride, 0, 1});
   const Tensor src = tensor_from(profile, true, p.src_local_idx, p.src_addr, bytes,
                                  {1, p.src_c, 1, p.src_w}, {0, src_c_stride, 0, 1});
-  check_place(checks, on_dst, profile, dst, enclosing(dst));
-  check_place(checks, on_src, profile, src, enclosing(src));
-  if (checks.evaluates(ConstraintId::overlap))
-    require(
-        checks, ConstraintId::overlap,
-        is_apart_or_same(
-            machine, dst, src, true, [&] { return in_order_of_dst(machine, src, dst); }, choices));
-  if (!to_be_run(checks, elements(dst.shape))) return {checks.constraint_results()};
+  checks.place(on_dst, dst, enclosing(dst));
+  checks.place(on_src, src, enclosing(src));
+  checks.overlap(ConstraintId::overlap, dst, src, true,
+                 [&] { return in_order_of_dst(machine, src, dst); });
+  if (!checks.to_be_run(elements(dst.shape))) return checks;
 
   move_in_order(machine, elements_of(machine, dst), in_order_of_dst(machine, src, dst), choices,
                 [](uint32_t bits, int64_t) { return bits; });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace strideproof::reference::atomic

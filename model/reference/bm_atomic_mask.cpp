@@ -22,8 +22,8 @@ int64_t kept_words(Machine& machine, const Tensor& mask, const Choices& choices)
 }
 
 // mask-room: by default for all words, also those that the mask drops.
-Answer has_room(Machine& machine, const ConstraintEvaluator& checks, const Tensor& mask,
-                Wide room_bytes, const Choices& choices) {
+Answer has_room(Machine& machine, const Checks& checks, const Tensor& mask, Wide room_bytes,
+                const Choices& choices) {
   const Wide all = elements(mask.shape);
   if (all * word_bytes <= room_bytes) return true;
   if (!choices.takes("mask-room", 1)) return false;
@@ -35,13 +35,13 @@ Answer has_room(Machine& machine, const ConstraintEvaluator& checks, const Tenso
 Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   const MaskedCopy<int64_t> p = mask_of(c.arguments);
   const Profile& profile = machine.profile();
-  ConstraintEvaluator checks(*c.operation);
+  Checks checks(c, machine, choices);
   const bool empty = is_empty(p.shape);
   if (is_unchecked(p.shape, choices)) {
     machine.mask_count = 0;
-    return {checks.constraint_results()};
+    return checks;
   }
-  check_shape(checks, ConstraintId::dst_shape_n_min, p.shape, choices);
+  checks.shape(ConstraintId::dst_shape_n_min, p.shape);
   checks.require(ConstraintId::src_local_idx_max, p.local_mem_idx < profile.lanes);
   // mask-local-alignment, mask-dst-alignment: on bm1684 multiples of 128 bytes in local memory, of
   // 512 in system memory.
@@ -54,22 +54,22 @@ Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
   checks.require(ConstraintId::src1_aligned, p.mask_local_mem_addr % local_unit == 0);
   if (empty) {
     if (checks.constraint_results().legal()) machine.mask_count = 0;
-    return {checks.constraint_results()};
+    return checks;
   }
   const Tensor data =
       aligned_tensor(profile, p.local_mem_idx, p.data_local_mem_addr, word_bytes, p.shape, choices);
   const Tensor mask = aligned_tensor(profile, p.local_mem_idx, p.mask_local_mem_addr,
                                      choices.takes("mask-element", 1) ? 1 : word_bytes, p.shape,
                                      choices);  // mask-element
-  check_place(checks, on_src, profile, data, needed(data, choices));
-  check_place(checks, on_src1, profile, mask, needed(mask, choices));
+  checks.place(on_src, data, needed(data, choices));
+  checks.place(on_src1, mask, needed(mask, choices));
   const std::optional<EnclosingRange> window = window_around(profile, p.dst_global_mem_addr);
   checks.require(ConstraintId::dst_start,
                  window.has_value() && is_global(profile, p.dst_global_mem_addr, choices));
   if (checks.evaluates(ConstraintId::dst_end))
-    require(checks, ConstraintId::dst_end,
-            has_room(machine, checks, mask, window->end - p.dst_global_mem_addr, choices));
-  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
+    checks.require(ConstraintId::dst_end,
+                   has_room(machine, checks, mask, window->end - p.dst_global_mem_addr, choices));
+  if (!checks.to_be_run(elements(p.shape))) return checks;
 
   Index packed = {0, 0, 0, 0};
   const Tensor dst =
@@ -80,7 +80,7 @@ Result copy_masked(Machine& machine, const Case& c, const Choices& choices) {
     ++packed.w;
   });
   machine.mask_count = static_cast<uint32_t>(packed.w);
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace

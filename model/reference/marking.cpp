@@ -45,84 +45,20 @@ bool is_disjoint(const Elements& dst, const Elements& src) {
                       [&](int64_t place) { return marked.meets(place, src.element_bytes); });
 }
 
-}  // namespace
-
+// No two elements share a byte.
 Answer is_injective(Machine& machine, const Tensor& t) {
   if (crowded(t)) return false;
   if (!affordable(t)) return {};
   return !aliases(machine, t);
 }
 
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
-                        const std::function<Elements()>& in_order_of_dst, const Choices& choices) {
-  const EnclosingRange to = enclosing(dst), from = enclosing(src);
-  if (dst.space != src.space || to.end <= from.first || from.end <= to.first) return true;
-  const bool may_overlap = !choices.takes("copy-overlap", 0);
-  if (may_overlap && choices.takes("in-place", 0)) return true;
-  if (!affordable(dst)) return {};
-  const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
-  if (same_order && all_dst.places == all_src.places) return choices.takes("in-place", 0);
-  return may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src));
-}
-
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
-                        const Choices& choices) {
-  return is_apart_or_same(
-      machine, dst, src, true, [&] { return elements_of(machine, src); }, choices);
-}
-
-void check_alias(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
-                 const Choices& choices) {
-  if (checks.evaluates(ConstraintId::dst_alias))
-    require(checks, ConstraintId::dst_alias,
-            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
-}
-
-void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices, bool n_or_c) {
-  checks.require(min, extent >= 1 || !choices.takes("empty-copy", 0));
-  checks.require(max, extent <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
-                          (n_or_c && choices.takes("gdma-shape-limit", 2)));
-}
-
-void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
-                 const Choices& choices) {
-  int label = static_cast<int>(n_min);
-  const int of_h = label + 4;
-  for (const int64_t extent : {shape.n, shape.c, shape.h, shape.w}) {
-    check_extent(checks, static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1),
-                 extent, choices, label < of_h);
-    label += 2;
-  }
-}
+}  // namespace
 
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address) {
   for (const Window& window : profile.windows)
     if (window.first <= address && address < window.end())
       return EnclosingRange{window.first, window.end()};
   return {};
-}
-
-void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
-                   int64_t element_bytes, const Choices& choices) {
-  checks.require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
-}
-
-bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
-               const Choices& choices) {
-  return has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
-         (which == on_dst || may_be_read_again(extent, stride, choices));
-}
-
-void check_strides(ConstraintEvaluator& checks, Operands which, const Index& shape,
-                   const Stride<int64_t>& given, int64_t element_bytes, const Choices& choices) {
-  const auto check = [&](ConstraintId of_dst, int64_t extent, int64_t stride) {
-    checks.require(of(of_dst, which),
-                   given.null || is_stride(which, extent, stride, element_bytes, choices));
-  };
-  check(ConstraintId::dst_stride_n_min, shape.n, given.stride.n);
-  check(ConstraintId::dst_stride_c_min, shape.c, given.stride.c);
-  check(ConstraintId::dst_stride_h_min, shape.h, given.stride.h);
 }
 
 // The lane, the window or the buffer in which an operand starts; none: the byte does not exist.
@@ -135,23 +71,10 @@ static std::optional<EnclosingRange> memory_around(const Profile& profile, const
   return EnclosingRange{0, bytes};
 }
 
-void check_start(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t) {
-  checks.require(of(ConstraintId::dst_start, which), memory_around(profile, t).has_value());
-}
-
-void check_end(ConstraintEvaluator& checks, Operands which, const Profile& profile, const Tensor& t,
-               const EnclosingRange& touched) {
-  const std::optional<EnclosingRange> around = memory_around(profile, t);
-  if (around)
-    checks.require(of(ConstraintId::dst_end, which),
-                   touched.first >= around->first && touched.end <= around->end);
-}
-
-void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t, const EnclosingRange& touched) {
-  check_start(checks, which, profile, t);
-  check_end(checks, which, profile, t, touched);
+bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
+               const Choices& choices) {
+  return has_sign(extent, stride, choices) && is_whole(extent, stride, element_bytes, choices) &&
+         (which == on_dst || may_be_read_again(extent, stride, choices));
 }
 
 EnclosingRange needed(const Tensor& t, const Choices& choices) {
@@ -161,10 +84,93 @@ EnclosingRange needed(const Tensor& t, const Choices& choices) {
 EvaluateOnly::EvaluateOnly() { evaluate_only = true; }
 EvaluateOnly::~EvaluateOnly() { evaluate_only = false; }
 
-bool to_be_run(ConstraintEvaluator& checks, Wide elements) {
+void Checks::require(ConstraintId label, Answer holds) {
+  if (holds)
+    require(label, *holds);
+  else
+    too_costly();
+}
+
+void Checks::extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c) {
+  require(min, value >= 1 || !choices.takes("empty-copy", 0));
+  require(max, value <= largest_extent || choices.takes("gdma-shape-limit", 1) ||
+                   (n_or_c && choices.takes("gdma-shape-limit", 2)));
+}
+
+void Checks::shape(ConstraintId n_min, const Index& extents) {
+  int label = static_cast<int>(n_min);
+  const int of_h = label + 4;
+  for (const int64_t value : {extents.n, extents.c, extents.h, extents.w}) {
+    extent(static_cast<ConstraintId>(label), static_cast<ConstraintId>(label + 1), value,
+           label < of_h);
+    label += 2;
+  }
+}
+
+void Checks::strides(Operands which, const Index& extents, const Stride<int64_t>& given,
+                     int64_t element_bytes) {
+  const auto check = [&](ConstraintId of_dst, int64_t value, int64_t stride) {
+    require(of(of_dst, which),
+            given.null || is_stride(which, value, stride, element_bytes, choices));
+  };
+  check(ConstraintId::dst_stride_n_min, extents.n, given.stride.n);
+  check(ConstraintId::dst_stride_c_min, extents.c, given.stride.c);
+  check(ConstraintId::dst_stride_h_min, extents.h, given.stride.h);
+}
+
+void Checks::aligned(ConstraintId label, int64_t address, int64_t element_bytes) {
+  require(label, address % element_bytes == 0 || choices.takes("address-alignment", 1));
+}
+
+void Checks::start(Operands which, const Tensor& t) {
+  require(of(ConstraintId::dst_start, which), memory_around(profile, t).has_value());
+}
+
+void Checks::end(Operands which, const Tensor& t, const EnclosingRange& touched) {
+  if (const auto around = memory_around(profile, t))
+    require(of(ConstraintId::dst_end, which),
+            touched.first >= around->first && touched.end <= around->end);
+}
+
+void Checks::place(Operands which, const Tensor& t, const EnclosingRange& touched) {
+  start(which, t);
+  end(which, t, touched);
+}
+
+void Checks::alias(const Tensor& dst) {
+  if (evaluates(ConstraintId::dst_alias))
+    require(ConstraintId::dst_alias,
+            choices.takes("destination-alias", 1) ? true : is_injective(machine, dst));
+}
+
+void Checks::fill_alias(const Tensor& dst) {
+  if (choices.takes("fill-alias", 1) && constraint_results().legal())
+    require(ConstraintId::dst_end, is_injective(machine, dst));
+}
+
+void Checks::overlap(ConstraintId label, const Tensor& dst, const Tensor& src) {
+  overlap(label, dst, src, true, [&] { return elements_of(machine, src); });
+}
+
+void Checks::overlap(ConstraintId label, const Tensor& dst, const Tensor& src, bool same_order,
+                     const std::function<Elements()>& in_order_of_dst) {
+  if (!evaluates(label)) return;
+  const EnclosingRange to = enclosing(dst), from = enclosing(src);
+  const bool may_overlap = !choices.takes("copy-overlap", 0),
+             in_place = choices.takes("in-place", 0);
+  if (dst.space != src.space || to.end <= from.first || from.end <= to.first ||
+      (may_overlap && in_place))
+    return require(label, true);
+  if (!affordable(dst)) return too_costly();
+  const Elements all_dst = elements_of(machine, dst), all_src = in_order_of_dst();
+  if (same_order && all_dst.places == all_src.places) return require(label, in_place);
+  require(label, may_overlap || (choices.takes("disjoint-by", 0) && is_disjoint(all_dst, all_src)));
+}
+
+bool Checks::to_be_run(Wide elements) {
   if (evaluate_only) return false;
-  if (checks.constraint_results().violated == 0 && elements > budget) checks.too_costly();
-  return checks.constraint_results().legal();
+  if (constraint_results().violated == 0 && elements > budget) too_costly();
+  return constraint_results().legal();
 }
 
 }  // namespace strideproof::reference

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "model/implementation.h"
 #include "model/reference/choices.h"
 #include "model/reference/constraint_evaluator.h"
 #include "model/reference/tensor.h"
@@ -17,9 +18,6 @@ inline constexpr int64_t budget = int64_t{1} << 22;
 
 // An answer; no value if there are too many elements to mark.
 using Answer = std::optional<bool>;
-
-// No two elements share a byte.
-Answer is_injective(Machine& machine, const Tensor& t);
 
 // The elements of an operand, in the order in which they are moved, as the place of their first
 // byte in memory.
@@ -42,54 +40,8 @@ inline Elements elements_of(Machine& machine, const Tensor& t) {
   return elements_of(machine, t, t.shape, [](const Index& i) { return i; });
 }
 
-// dst and src share no byte; or every element maps onto itself (in-place, copy-overlap, disjoint-by).
-// in_order_of_dst(): the elements of src. same_order: in place, both describe the same elements.
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src, bool same_order,
-                        const std::function<Elements()>& in_order_of_dst, const Choices& choices);
-// The same for operands of one shape, whose elements correspond.
-Answer is_apart_or_same(Machine& machine, const Tensor& dst, const Tensor& src,
-                        const Choices& choices);
-
-// Records the answer; records too_costly if there is none.
-inline void require(ConstraintEvaluator& checks, ConstraintId label, Answer holds) {
-  if (holds)
-    checks.require(label, *holds);
-  else
-    checks.too_costly();
-}
-
-// destination-alias
-void check_alias(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
-                 const Choices& choices);
-
-// empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
-void check_extent(ConstraintEvaluator& checks, ConstraintId min, ConstraintId max, int64_t extent,
-                  const Choices& choices, bool n_or_c = false);
-// n_min is followed by the other limits of the shape, in the order of the labels.
-void check_shape(ConstraintEvaluator& checks, ConstraintId n_min, const Index& shape,
-                 const Choices& choices);
-
 // The window in which a system address lies, as bytes [first, end).
 std::optional<EnclosingRange> window_around(const Profile& profile, int64_t address);
-
-// address-alignment
-void check_aligned(ConstraintEvaluator& checks, ConstraintId label, int64_t address,
-                   int64_t element_bytes, const Choices& choices);
-// n, c and h strides: stride-unit, negative-stride and, of a source, source-broadcast. The answer
-// for a stride of a given extent.
-bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
-               const Choices& choices);
-void check_strides(ConstraintEvaluator& checks, Operands which, const Index& shape,
-                   const Stride<int64_t>& given, int64_t element_bytes, const Choices& choices);
-// The operand starts in an existing lane, in a window, or in a buffer.
-void check_start(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t);
-// All bytes that it touches lie there too.
-void check_end(ConstraintEvaluator& checks, Operands which, const Profile& profile, const Tensor& t,
-               const EnclosingRange& touched);
-// Both.
-void check_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                 const Tensor& t, const EnclosingRange& touched);
 
 // aligned-tail: by default only the bytes touched need memory.
 EnclosingRange needed(const Tensor& t, const Choices& choices);
@@ -103,7 +55,52 @@ class EvaluateOnly {
   EvaluateOnly& operator=(const EvaluateOnly&) = delete;
 };
 
-// True if a case of so many elements is run; past the budget only its constraint results are given.
-bool to_be_run(ConstraintEvaluator& checks, Wide elements);
+// The checks of a case on a machine, under its readings.
+class Checks : public ConstraintEvaluator {
+ public:
+  Checks(const Case& c, Machine& on, const Choices& under)
+      : ConstraintEvaluator(*c.operation), machine(on), profile(on.profile()), choices(under) {}
+  operator Result() const { return {constraint_results()}; }
+
+  using ConstraintEvaluator::require;
+  // Records the answer; records too_costly if there is none.
+  void require(ConstraintId label, Answer holds);
+
+  // empty-copy; gdma-shape-limit. n_or_c: the extent is n, or c, of a tensor.
+  void extent(ConstraintId min, ConstraintId max, int64_t value, bool n_or_c = false);
+  // n_min is followed by the other limits of the shape, in the order of the labels.
+  void shape(ConstraintId n_min, const Index& extents);
+  // n, c and h strides: stride-unit, negative-stride and, of a source, source-broadcast.
+  void strides(Operands which, const Index& extents, const Stride<int64_t>& given,
+               int64_t element_bytes);
+  // address-alignment
+  void aligned(ConstraintId label, int64_t address, int64_t element_bytes);
+  // The operand starts in an existing lane, in a window, or in a buffer.
+  void start(Operands which, const Tensor& t);
+  // All bytes that it touches lie there too.
+  void end(Operands which, const Tensor& t, const EnclosingRange& touched);
+  // Both.
+  void place(Operands which, const Tensor& t, const EnclosingRange& touched);
+  // destination-alias; fill-alias
+  void alias(const Tensor& dst);
+  void fill_alias(const Tensor& dst);
+  // dst and src share no byte; or every element maps onto itself (in-place, copy-overlap,
+  // disjoint-by). Operands of one shape, whose elements correspond.
+  void overlap(ConstraintId label, const Tensor& dst, const Tensor& src);
+  // in_order_of_dst(): the elements of src. same_order: in place, both describe the same elements.
+  void overlap(ConstraintId label, const Tensor& dst, const Tensor& src, bool same_order,
+               const std::function<Elements()>& in_order_of_dst);
+  // True if a case of so many elements is run; past the budget only its constraint results are
+  // given.
+  bool to_be_run(Wide elements);
+
+  Machine& machine;
+  const Profile& profile;
+  const Choices& choices;
+};
+
+// A stride of a given extent, in units of element_bytes.
+bool is_stride(Operands which, int64_t extent, int64_t stride, int64_t element_bytes,
+               const Choices& choices);
 
 }  // namespace strideproof::reference

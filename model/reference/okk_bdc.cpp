@@ -44,7 +44,7 @@ Call call_of(const Case& c) {
 
 // "shape->n, shape->h and shape->w are in [1, 65535], shape->c is in [1, 4095]."
 // "The constant value C is in [-32, 32]"
-void check_values(ConstraintEvaluator& checks, const Call& call) {
+void check_values(Checks& checks, const Call& call) {
   const Index& shape = call.shape;
   checks.require(ConstraintId::shape_n_min, shape.n >= 1);
   checks.require(ConstraintId::shape_n_max, shape.n <= 65535);
@@ -60,39 +60,27 @@ void check_values(ConstraintEvaluator& checks, const Call& call) {
   }
 }
 
-void check_stride(ConstraintEvaluator& checks, const Operand& operand, const Index& shape,
-                  const Choices& choices) {
+void check_stride(Checks& checks, const Operand& operand, const Index& shape) {
   const auto& [null, stride] = operand.stride;
-  check_strides(checks, operand.which, shape, operand.stride, 4, choices);
-  const bool w_is_whole =
-      choices.takes("w-stride-unit", 0) || is_free(shape.w, choices) || stride.w % 4 == 0;
-  checks.require(of(ConstraintId::dst_stride_w_min, operand.which),
-                 null || (w_is_whole && is_stride(operand.which, shape.w, stride.w, 1, choices)));
-}
-
-// destination-alias, and what operands may share
-void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Call& call,
-                   const Tensor& dst, const std::vector<Tensor>& sources, const Choices& choices) {
-  check_alias(checks, machine, dst, choices);
-  for (size_t s = 0; s < sources.size(); ++s) {
-    const ConstraintId label = of(ConstraintId::src_overlap, call.sources[s].which);
-    if (checks.evaluates(label))
-      require(checks, label, is_apart_or_same(machine, dst, sources[s], choices));
-  }
+  checks.strides(operand.which, shape, operand.stride, 4);
+  const bool w_is_whole = checks.choices.takes("w-stride-unit", 0) ||
+                          is_free(shape.w, checks.choices) || stride.w % 4 == 0;
+  checks.require(
+      of(ConstraintId::dst_stride_w_min, operand.which),
+      null || (w_is_whole && is_stride(operand.which, shape.w, stride.w, 1, checks.choices)));
 }
 
 int32_t as_signed(uint32_t bits) { return static_cast<int32_t>(bits); }
 
 // "The elements of the source_1 tensor are in [-32, 32]"; count-out-of-range
 bool is_count(int32_t count) { return count >= -32 && count <= 32; }
-void check_counts(ConstraintEvaluator& checks, Machine& machine, const Tensor& counts,
-                  const Choices& choices) {
+void check_counts(Checks& checks, const Tensor& counts) {
   if (!checks.evaluates(ConstraintId::counts_min)) return;
-  if (choices.takes("count-out-of-range", 1)) return;
+  if (checks.choices.takes("count-out-of-range", 1)) return;
   if (elements(counts.shape) > budget) return checks.too_costly();
   int32_t least = 0, most = 0;
   for_each(counts.shape, [&](const Index& i) {
-    const int32_t count = as_signed(read(machine, counts, i));
+    const int32_t count = as_signed(read(checks.machine, counts, i));
     least = std::min(least, count);
     most = std::max(most, count);
   });
@@ -163,13 +151,12 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices(readings);
   const Profile& profile = machine.profile();
   const Call call = call_of(c);
-  ConstraintEvaluator checks(*c.operation);
+  Checks checks(c, machine, choices);
   check_values(checks, call);
-  check_stride(checks, call.dst, call.shape, choices);
-  for (const Operand& source : call.sources) check_stride(checks, source, call.shape, choices);
+  check_stride(checks, call.dst, call.shape);
+  for (const Operand& source : call.sources) check_stride(checks, source, call.shape);
   // Without valid extents there are no bytes to check.
-  if (call.shape.n < 1 || call.shape.c < 1 || call.shape.h < 1 || call.shape.w < 1)
-    return {checks.constraint_results()};
+  if (call.shape.n < 1 || call.shape.c < 1 || call.shape.h < 1 || call.shape.w < 1) return checks;
 
   const auto tensor = [&](const Operand& operand) {
     Stride<int64_t> given = operand.stride;
@@ -182,7 +169,7 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
   const auto place = [&](Operands which, const Tensor& t) {
     // "dst_addr, src0_addr and src1_addr are divisible by 4"
     checks.require(of(ConstraintId::dst_aligned, which), t.address % 4 == 0);
-    check_place(checks, which, profile, t, needed(t, choices));
+    checks.place(which, t, needed(t, choices));
   };
   place(on_dst, dst);
   for (size_t s = 0; s < sources.size(); ++s) {
@@ -191,10 +178,12 @@ Result run_okk_bdc(Machine& machine, const Case& c, const Readings& readings) {
     checks.require(of(ConstraintId::src_same_lane, call.sources[s].which),
                    sources[s].start_lane == dst.start_lane);
   }
-  check_overlap(checks, machine, call, dst, sources, choices);
-  check_counts(checks, machine, sources.back(), choices);
-  if (to_be_run(checks, elements(call.shape))) compute_all(machine, call, dst, sources, choices);
-  return {checks.constraint_results()};
+  checks.alias(dst);
+  for (size_t s = 0; s < sources.size(); ++s)
+    checks.overlap(of(ConstraintId::src_overlap, call.sources[s].which), dst, sources[s]);
+  check_counts(checks, sources.back());
+  if (checks.to_be_run(elements(call.shape))) compute_all(machine, call, dst, sources, choices);
+  return checks;
 }
 
 }  // namespace strideproof::reference

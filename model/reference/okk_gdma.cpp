@@ -30,21 +30,19 @@ Space dst_space(const Case& c) {
 }
 Space src_space(const Case& c) { return names(c, "L2") ? Space::local : Space::system; }
 
-void check_stride(ConstraintEvaluator& checks, Operands which, const Index& shape,
-                  const Stride<int64_t>& given, int64_t element_bytes, bool any_w,
-                  const Choices& choices) {
-  check_strides(checks, which, shape, given, element_bytes, choices);
+void check_stride(Checks& checks, Operands which, const Index& shape, const Stride<int64_t>& given,
+                  int64_t element_bytes, bool any_w = false) {
+  checks.strides(which, shape, given, element_bytes);
   // "dst_stride->w and src_stride->w are only allowed to be one." set_C: fill-w-stride
-  checks.require(
-      of(ConstraintId::dst_stride_w_one, which),
-      given.null || given.stride.w == 1 || (any_w && has_sign(shape.w, given.stride.w, choices)));
+  checks.require(of(ConstraintId::dst_stride_w_one, which),
+                 given.null || given.stride.w == 1 ||
+                     (any_w && has_sign(shape.w, given.stride.w, checks.choices)));
 }
 
-void check_aligned_place(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                         const Tensor& t, const EnclosingRange& touched, const Choices& choices) {
-  check_aligned(checks, of(ConstraintId::dst_aligned, which), t.address, t.element_bytes, choices);
-  const bool padding = choices.takes("aligned-tail", 1) && t.padded;
-  check_place(checks, which, profile, t, padding ? enclosing_padding(t) : touched);
+void check_place(Checks& checks, Operands which, const Tensor& t, const EnclosingRange& touched) {
+  checks.aligned(of(ConstraintId::dst_aligned, which), t.address, t.element_bytes);
+  const bool padding = checks.choices.takes("aligned-tail", 1) && t.padded;
+  checks.place(which, t, padding ? enclosing_padding(t) : touched);
 }
 
 // "If dst_stride is NULL, the destination tensor is in the 128-byte aligned layout" (local memory)
@@ -60,45 +58,38 @@ Tensor tensor(const Profile& profile, Space space, int64_t element_bytes, int64_
   return t;
 }
 
-// destination-alias, and what two operands may share
-void check_overlap(ConstraintEvaluator& checks, Machine& machine, const Tensor& dst,
-                   const Tensor& src, const Choices& choices) {
-  check_alias(checks, machine, dst, choices);
-  if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap, is_apart_or_same(machine, dst, src, choices));
-}
-
 // "dst(n, c, h, w) = src(n, c, h, w)"
 Result copy(Machine& machine, const Case& c, const Choices& choices) {
   const Copy<int64_t> p = copy_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
   const int64_t bytes = element_bytes(c);
-  ConstraintEvaluator checks(*c.operation);
-  if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
-  check_shape(checks, ConstraintId::shape_n_min, p.shape, choices);
-  check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, false, choices);
-  check_stride(checks, on_src, p.shape, p.src_stride, bytes, false, choices);
+  Checks checks(c, machine, choices);
+  if (is_unchecked(p.shape, choices)) return checks;
+  checks.shape(ConstraintId::shape_n_min, p.shape);
+  check_stride(checks, on_dst, p.shape, p.dst_stride, bytes);
+  check_stride(checks, on_src, p.shape, p.src_stride, bytes);
   if (is_empty(p.shape)) {
-    check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
-    check_aligned(checks, ConstraintId::src_aligned, p.src_addr, bytes, choices);
-    return {checks.constraint_results()};
+    checks.aligned(ConstraintId::dst_aligned, p.dst_addr, bytes);
+    checks.aligned(ConstraintId::src_aligned, p.src_addr, bytes);
+    return checks;
   }
   // Without valid extents there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
-    return {checks.constraint_results()};
+    return checks;
   const Tensor dst =
       tensor(profile, dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
   const Tensor src =
       tensor(profile, src_space(c), bytes, p.src_addr, p.shape, p.src_stride, choices);
-  check_aligned_place(checks, on_dst, profile, dst, enclosing(dst), choices);
-  check_aligned_place(checks, on_src, profile, src, enclosing(src), choices);
-  check_overlap(checks, machine, dst, src, choices);
-  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
+  check_place(checks, on_dst, dst, enclosing(dst));
+  check_place(checks, on_src, src, enclosing(src));
+  checks.alias(dst);
+  checks.overlap(ConstraintId::overlap, dst, src);
+  if (!checks.to_be_run(elements(p.shape))) return checks;
 
   move_each(
       p.shape, choices, [&](const Index& i) { return read(machine, src, i); },
       [&](const Index& i, uint32_t bits) { write(machine, dst, i, bits); });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 // "dst(n, c, h, w) = C"
@@ -107,23 +98,22 @@ Result fill(Machine& machine, const Case& c, const Choices& choices) {
   const bool any_w =
       choices.takes("fill-w-stride", 2) || (choices.takes("fill-w-stride", 1) && p.shape.w == 1);
   const int64_t bytes = element_bytes(c);
-  ConstraintEvaluator checks(*c.operation);
-  if (is_unchecked(p.shape, choices)) return {checks.constraint_results()};
-  check_shape(checks, ConstraintId::shape_n_min, p.shape, choices);
-  check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, any_w, choices);
+  Checks checks(c, machine, choices);
+  if (is_unchecked(p.shape, choices)) return checks;
+  checks.shape(ConstraintId::shape_n_min, p.shape);
+  check_stride(checks, on_dst, p.shape, p.dst_stride, bytes, any_w);
   if (is_empty(p.shape)) {
-    check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, bytes, choices);
-    return {checks.constraint_results()};
+    checks.aligned(ConstraintId::dst_aligned, p.dst_addr, bytes);
+    return checks;
   }
-  if (!checks.evaluates(ConstraintId::dst_end)) return {checks.constraint_results()};
+  if (!checks.evaluates(ConstraintId::dst_end)) return checks;
   const Tensor dst =
       tensor(machine.profile(), dst_space(c), bytes, p.dst_addr, p.shape, p.dst_stride, choices);
-  check_aligned_place(checks, on_dst, machine.profile(), dst, enclosing(dst), choices);
-  if (choices.takes("fill-alias", 1) && checks.constraint_results().legal())
-    require(checks, ConstraintId::dst_end, is_injective(machine, dst));
-  if (!to_be_run(checks, elements(p.shape))) return {checks.constraint_results()};
+  check_place(checks, on_dst, dst, enclosing(dst));
+  checks.fill_alias(dst);
+  if (!checks.to_be_run(elements(p.shape))) return checks;
   for_each(p.shape, [&](const Index& i) { write(machine, dst, i, static_cast<uint32_t>(p.C)); });
-  return {checks.constraint_results()};
+  return checks;
 }
 
 // "The elements of each row ... are continuous": row x, column y in system memory.
@@ -162,11 +152,12 @@ EnclosingRange enclosing_columns(const Tensor& local, const Matrix<int64_t>& p) 
   return {offset(local, {0, 0, 0, 0}), last + 4};
 }
 
-void check_matrix(ConstraintEvaluator& checks, const Matrix<int64_t>& p, const Choices& choices) {
+void check_matrix(Checks& checks, const Matrix<int64_t>& p) {
+  const Choices& choices = checks.choices;
   using enum ConstraintId;
-  check_extent(checks, rows_min, rows_max, p.rows, choices, true);
-  check_extent(checks, cols_min, cols_max, p.cols, choices);
-  check_extent(checks, cols_per_channel_min, cols_per_channel_max, p.cols_per_channel, choices);
+  checks.extent(rows_min, rows_max, p.rows, true);
+  checks.extent(cols_min, cols_max, p.cols);
+  checks.extent(cols_per_channel_min, cols_per_channel_max, p.cols_per_channel);
   checks.require(cols_per_channel_min, p.cols_per_channel >= 1);
   const int64_t stride = in_elements(p.row_stride, 4, choices);
   const bool used = p.rows != 1 || choices.takes("unused-stride", 1);
@@ -183,25 +174,23 @@ void check_matrix(ConstraintEvaluator& checks, const Matrix<int64_t>& p, const C
 Result matrix(Machine& machine, const Case& c, const Choices& choices) {
   const Matrix<int64_t> p = matrix_of(*c.operation, c.arguments);
   const Profile& profile = machine.profile();
-  ConstraintEvaluator checks(*c.operation);
+  Checks checks(c, machine, choices);
   const Index extents = {p.rows, 1, 1, p.cols};
-  if (is_unchecked(extents, choices)) return {checks.constraint_results()};
-  check_matrix(checks, p, choices);
+  if (is_unchecked(extents, choices)) return checks;
+  check_matrix(checks, p);
   if (is_empty(extents)) {
-    check_aligned(checks, ConstraintId::dst_aligned, p.dst_addr, 4, choices);
-    check_aligned(checks, ConstraintId::src_aligned, p.src_addr, 4, choices);
-    return {checks.constraint_results()};
+    checks.aligned(ConstraintId::dst_aligned, p.dst_addr, 4);
+    checks.aligned(ConstraintId::src_aligned, p.src_addr, 4);
+    return checks;
   }
   if (!checks.evaluates(ConstraintId::dst_end) && !checks.evaluates(ConstraintId::src_end))
-    return {checks.constraint_results()};
+    return checks;
   const bool to_local = dst_space(c) == Space::local;
   const Tensor local = local_matrix(profile, p, to_local ? p.dst_addr : p.src_addr, choices);
   const Tensor system = system_matrix(profile, p, to_local ? p.src_addr : p.dst_addr, choices);
-  check_aligned_place(checks, to_local ? on_dst : on_src, profile, local,
-                      enclosing_columns(local, p), choices);
-  check_aligned_place(checks, to_local ? on_src : on_dst, profile, system, enclosing(system),
-                      choices);
-  if (!to_be_run(checks, Wide{p.rows} * p.cols)) return {checks.constraint_results()};
+  check_place(checks, to_local ? on_dst : on_src, local, enclosing_columns(local, p));
+  check_place(checks, to_local ? on_src : on_dst, system, enclosing(system));
+  if (!checks.to_be_run(Wide{p.rows} * p.cols)) return checks;
   for (int64_t x = 0; x < p.rows; ++x)
     for (int64_t y = 0; y < p.cols; ++y) {
       const Index in_local = in_channel(p, x, y), in_system = {x, 0, 0, y};
@@ -210,7 +199,7 @@ Result matrix(Machine& machine, const Case& c, const Choices& choices) {
       else
         write(machine, system, in_system, read(machine, local, in_local));
     }
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ bool is_path(int64_t from, int64_t to) {
   return from == gm && (to == ub || to == l1);
 }
 
-void check_values(ConstraintEvaluator& checks, const Move<int64_t>& p) {
+void check_values(Checks& checks, const Move<int64_t>& p) {
   checks.require(ConstraintId::path, is_path(p.src_space, p.dst_space));
   checks.require(ConstraintId::dtype_min, p.dtype >= 0);
   checks.require(ConstraintId::dtype_max, p.dtype < dtype_count);
@@ -71,11 +71,10 @@ bool is_src_alignment_required(const Bursts& dst, const Bursts& src, const Choic
   return src.space != Space::system || choices.takes("data-move-src-scope", 1);
 }
 
-void check_bursts(ConstraintEvaluator& checks, Operands which, const Profile& profile,
-                  const Bursts& operand, bool alignment_required) {
+void check_bursts(Checks& checks, Operands which, const Bursts& operand, bool alignment_required) {
   checks.require(of(ConstraintId::dst_aligned, which), is_aligned(operand, alignment_required));
   const Tensor start = {.space = operand.space, .address = operand.offset, .start = operand.offset};
-  check_place(checks, which, profile, start, {operand.offset, operand.end()});
+  checks.place(which, start, {operand.offset, operand.end()});
 }
 
 bool maps_onto_itself(const Bursts& dst, const Bursts& src) {
@@ -118,21 +117,20 @@ void move(Machine& machine, const Bursts& dst, const Bursts& src, const Choices&
 Result run_tik(Machine& machine, const Case& c, const Readings& readings) {
   const Choices choices(readings);
   const Move<int64_t> p = move_of(c.arguments);
-  ConstraintEvaluator checks(*c.operation);
+  Checks checks(c, machine, choices);
   check_values(checks, p);
   // Without a valid path and count there are no bytes to check.
   if (!checks.evaluates(ConstraintId::dst_aligned) && !checks.evaluates(ConstraintId::src_aligned))
-    return {checks.constraint_results()};
+    return checks;
   const Bursts dst = bursts(p, p.dst_space, p.dst, p.dst_stride, choices);
   const Bursts src = bursts(p, p.src_space, p.src, p.src_stride, choices);
-  check_bursts(checks, on_dst, machine.profile(), dst, dst.space != Space::system);
-  check_bursts(checks, on_src, machine.profile(), src,
-               is_src_alignment_required(dst, src, choices));
+  check_bursts(checks, on_dst, dst, dst.space != Space::system);
+  check_bursts(checks, on_src, src, is_src_alignment_required(dst, src, choices));
   if (checks.evaluates(ConstraintId::overlap))
-    require(checks, ConstraintId::overlap, may_share(dst, src, choices));
-  if (!to_be_run(checks, Wide{dst.count} * dst.size)) return {checks.constraint_results()};
+    checks.require(ConstraintId::overlap, may_share(dst, src, choices));
+  if (!checks.to_be_run(Wide{dst.count} * dst.size)) return checks;
   move(machine, dst, src, choices);
-  return {checks.constraint_results()};
+  return checks;
 }
 
 }  // namespace strideproof::reference
