@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstring>
 #include <stdexcept>
@@ -48,30 +47,12 @@ int64_t fold(uint64_t bits, CType type) {
   return static_cast<int64_t>(low + ((bits - low) & (range - 1)));
 }
 
-// Operations of a family are neighbours in the catalogue.
-uint64_t place_in_family(const Operation& operation) {
-  static const auto first = [] {
-    std::array<const Operation*, family_count> found{};
-    for (const Operation& other : catalogue()) {
-      const Operation*& slot = found[static_cast<size_t>(other.family)];
-      if (slot == nullptr) slot = &other;
-    }
-    return found;
-  }();
-  return static_cast<uint64_t>(&operation - first[static_cast<size_t>(operation.family)]);
-}
-
-const Operation& operation_at(uint64_t family, uint64_t place,
-                              const std::vector<const Operation*>& among) {
-  for (const Operation* operation : among)
-    if (static_cast<uint64_t>(operation->family) == family && place_in_family(*operation) == place)
-      return *operation;
-  return *among[(family * 31 + place) % among.size()];
-}
-
 void decode_step(Reader& reader, const std::vector<const Operation*>& among, Case& c) {
-  const uint64_t family = reader.number(1), place = reader.number(1);
-  c.operation = &operation_at(family, place, among);
+  const uint64_t index = reader.number(1);
+  const auto known = std::find_if(among.begin(), among.end(), [&](const Operation* operation) {
+    return static_cast<uint64_t>(operation->index) == index;
+  });
+  c.operation = known != among.end() ? *known : among[index % among.size()];
   for (DataClass& data : c.data) data = static_cast<DataClass>(reader.number(1) % data_class_count);
   const uint64_t null_mask = reader.number(4);
   c.arguments = {};
@@ -139,8 +120,7 @@ void encode(const Program& program, Bytes& into) {
   put(into, program.steps.size(), 1);
   put(into, program.fill, 8);
   for (const Case& step : program.steps) {
-    put(into, static_cast<uint64_t>(step.operation->family), 1);
-    put(into, place_in_family(*step.operation), 1);
+    put(into, static_cast<uint64_t>(step.operation->index), 1);
     for (const DataClass data : step.data) put(into, static_cast<uint64_t>(data), 1);
     put(into, step.arguments.null_mask, 4);
     const auto* values = reinterpret_cast<const uint8_t*>(step.arguments.value.data());

@@ -7,7 +7,7 @@
 //   byte 1        profile, its place in profiles()
 //   byte 2        number of steps
 //   bytes 3-10    fill
-//   then, for each step: family, place in the family, three data classes (5 bytes), mask of NULL
+//   then, for each step: operation, its place in the catalogue, three data classes (4 bytes), mask of NULL
 //   parameters (4), values of the slots (max_slots times 8). Numbers are little-endian.
 //
 // A byte that means nothing is folded onto one that does; bytes that are missing are 0; bytes behind
@@ -23,9 +23,9 @@
 
 namespace strideproof::fuzz {
 
-inline constexpr uint8_t encoding_version = 1;
+inline constexpr uint8_t encoding_version = 2;
 inline constexpr size_t header_bytes = 3 + 8;
-inline constexpr size_t step_bytes = 5 + 4 + 8 * size_t{max_slots};
+inline constexpr size_t step_bytes = 4 + 4 + 8 * size_t{max_slots};
 
 // The cases that a target fuzzes.
 class Domain {

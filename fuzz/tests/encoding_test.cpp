@@ -73,7 +73,7 @@ TEST(Encoding, each_value_has_its_own_bytes) {
   EXPECT_EQ(bytes[0], encoding_version);
   EXPECT_EQ(bytes[2], 1);
   EXPECT_EQ(bytes[3], 3);
-  const size_t values = header_bytes + 9;
+  const size_t values = header_bytes + 8;
   EXPECT_EQ(bytes[values + 8], 7);      // C
   EXPECT_EQ(bytes[values + 2 * 8], 1);  // shape
   EXPECT_EQ(bytes[values + 5 * 8], 4);
