@@ -127,6 +127,7 @@ void Checker::judged(const Program& program, const Expectation& expectation, con
   if (ended && !known) count_end(program, settled);
   if (is_right(settled.kind)) report_.boundaries.add(plugin_layer, program, results);
   if (is_right(settled.kind) || is_finding(settled.kind)) edges_.judged(program, results);
+  if (settled.kind == VerdictKind::unsupported) edges_.unsupported(program, results);
   if (is_finding(settled.kind) && !known) {
     if (options_.first_only)
       add_finding(program, settled);

@@ -15,7 +15,8 @@ namespace strideproof {
 namespace {
 
 constexpr std::string_view judged_layer = "judged", refused_layer = "not given",
-                           offered_layer = "offered", outside_layer = "outside the memory offered";
+                           offered_layer = "offered", outside_layer = "outside the memory offered",
+                           unsupported_layer = "unsupported";
 
 std::string text_of(std::string_view name) {
   std::ostringstream all;
@@ -45,6 +46,10 @@ void Edges::judged(const Program& program, const std::vector<Result>& results) {
   table_.add(judged_layer, program, results);
 }
 
+void Edges::unsupported(const Program& program, const std::vector<Result>& results) {
+  table_.add(unsupported_layer, program, results);
+}
+
 void Edges::expect(const Suite& suite) {
   const auto add = [&](std::string_view layer, const Program& program) {
     table_.add(layer, program, {{evaluate_first(program)}});
@@ -61,7 +66,8 @@ void Edges::not_given(const Case& c) {
 std::vector<solver::Goal> Edges::unanswered(const Operation& operation) const {
   std::vector<solver::Goal> goals;
   for (const BoundaryTable::BoundaryRow& row : table_.rows_of(operation))
-    if (has(row, offered_layer) && !has(row, judged_layer)) goals.push_back(row.goal);
+    if (has(row, offered_layer) && !has(row, judged_layer) && !has(row, unsupported_layer))
+      goals.push_back(row.goal);
   return goals;
 }
 

@@ -35,6 +35,7 @@ class Edges {
   Edges(const Operations& operations, const Profile& profile);
 
   void judged(const Program& program, const std::vector<Result>& results);
+  void unsupported(const Program& program, const std::vector<Result>& results);  // not judged
   // What the suite will give. An edge that only cases outside the memory offered meet does not count
   // as reachable, and on a profile of the user's, where nobody proved which edges are reachable, only
   // those of the suite do.
@@ -43,7 +44,7 @@ class Edges {
 
   // The edges of illegal cases count only if illegal cases are given.
   EdgeCount count(const Operation& operation, bool illegal_given) const;
-  // The edges of the suite that no verdict has judged yet.
+  // The edges of the suite that were neither judged nor answered "unsupported".
   std::vector<solver::Goal> unanswered(const Operation& operation) const;
 
  private:

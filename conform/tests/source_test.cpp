@@ -191,6 +191,11 @@ TEST(Edges, GetOtherCasesUntilOneIsJudged) {
          cases_on(edges.unanswered(operation), operation, bm1684(), {}, random))
       edges.judged(program, {{evaluate_first(program)}});
   EXPECT_LT(edges.unanswered(operation).size(), all / 10);
+  for (const Program& program : suite.legal)
+    edges.unsupported(program, {{evaluate_first(program)}});
+  for (const Program& program : suite.illegal)
+    edges.unsupported(program, {{evaluate_first(program)}});
+  EXPECT_TRUE(edges.unanswered(operation).empty());  // such an edge gets no other case
 }
 
 }  // namespace
