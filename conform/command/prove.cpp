@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <chrono>
 #include <deque>
+#include <fstream>
 #include <future>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <sstream>
 #include <thread>
 #include <utility>
 
@@ -113,6 +115,13 @@ std::optional<SecondSolver> second_solver(const std::string& wanted) {
                                      std::max(1U, std::thread::hardware_concurrency()));
 }
 
+// Empty if there is no such file.
+std::string text_of(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
 class Run {
  public:
   explicit Run(const ProveArguments& arguments)
@@ -145,7 +154,7 @@ class Run {
     if (stop_requested()) at_least(3);
     write_file("-", arguments_.json ? all_.dump(2) + "\n" : text(count_, second_));
     if (!stop_requested() && !arguments_.page.empty())
-      write_file(arguments_.page, solver::proof_page(reports_));
+      write_file(arguments_.page, solver::proof_page(text_of(arguments_.page), reports_));
     return status_;
   }
 

@@ -10,10 +10,10 @@
 
 namespace strideproof::solver {
 
-// The text of one theorem on the page without its time, and the whole page. A line with this prefix
-// has the time.
+// The text of one theorem on the page without its time. A line with this prefix has the time.
 inline constexpr std::string_view time_item = "- Time: ";
 std::string proof_section(const Report& report);
-std::string proof_page(const std::vector<Report>& reports);
+// The page with its list of theorems, which comes last, replaced.
+std::string proof_page(std::string page, const std::vector<Report>& reports);
 
 }  // namespace strideproof::solver
