@@ -9,7 +9,6 @@
 #include <sstream>
 
 #include "corpus/corpus.h"
-#include "proofs/boundary/boundary_corpus.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
 #include "spec/stop.h"
@@ -24,43 +23,14 @@ void write(const std::string& path, const std::string& text) {
   if (!out) throw std::runtime_error("cannot write " + path);
 }
 
-// The solved operations; an operation that differs only in its name takes the result without a
-// search.
 struct Solved {
-  const Operation* operation;
   std::vector<solver::Boundary> boundaries;
   solver::Suites suites;
 };
 
-const Solved* alike(const std::vector<Solved>& all, const Operation& operation) {
-  for (const Solved& solved : all)
-    if (solved.operation->family == operation.family &&
-        solved.operation->parameters.size() == operation.parameters.size() &&
-        solver::Search(*solved.operation, *operation.profiles.front()).is_alike(operation))
-      return &solved;
-  return nullptr;
-}
-
-Solved as_of(const Operation& operation, Solved solved) {
-  const auto own = [&](const Constraint*& constraint) {
-    constraint =
-        &operation
-             .constraints[static_cast<size_t>(constraint - solved.operation->constraints.data())];
-  };
-  for (solver::Boundary& boundary : solved.boundaries) {
-    own(boundary.goal.constraint);
-    for (Case& c : boundary.witnesses) c.operation = &operation;
-    for (const Constraint*& constraint : boundary.lemma) own(constraint);
-  }
-  for (std::vector<Case>* cases : {&solved.suites.cover.edges, &solved.suites.cover.pairs})
-    for (Case& c : *cases) c.operation = &operation;
-  solved.operation = &operation;
-  return solved;
-}
-
 Solved solve(const std::string& folder, const Operation& operation) {
   const Profile& profile = *operation.profiles.front();
-  Solved solved{&operation, solver::boundaries(operation, profile), {}};
+  Solved solved{solver::boundaries(operation, profile), {}};
   std::vector<Case> more;
   const std::string kept = fmt::format("{}/{}.txt", folder, operation.name);
   if (std::filesystem::exists(kept))
@@ -71,23 +41,19 @@ Solved solve(const std::string& folder, const Operation& operation) {
 }
 
 void solve_all(const std::string& folder, const std::string& glob) {
-  std::vector<Solved> all;
   for (const Operation* operation : matching(glob)) {
     const std::string path = fmt::format("{}/{}.txt", folder, operation->name);
     if (operation->parameters.empty()) {
-      write(path, solver::after_text(*operation, *operation->profiles.front()));
+      write(path, solver::text_of(*operation,
+                                  solver::boundaries(*operation, *operation->profiles.front())));
       continue;
     }
-    if (const Solved* other = alike(all, *operation))
-      all.push_back(as_of(*operation, *other));
-    else
-      all.push_back(solve(folder, *operation));
-    const Solved& solved = all.back();
+    const Solved solved = solve(folder, *operation);
     const std::string text = solver::suites_text(*operation, solved.suites, solved.boundaries);
     solver::read_suites(*operation, text);  // checks that it agrees with the spec
     write(path, text);
-    fmt::print("{}: {} and {} cases; {}\n", operation->name, solved.suites.cover.edges.size(),
-               solved.suites.cover.pairs.size(),
+    fmt::print("{}: {} and {} cases; {}\n", operation->name, solved.suites.edges.size(),
+               solved.suites.pairs.size(),
                solver::summary(solver::findings(*operation, solved.suites)));
     std::fflush(stdout);
   }
@@ -95,34 +61,14 @@ void solve_all(const std::string& folder, const std::string& glob) {
 
 // For each operation on each profile but its first.
 void solve_unreachable(const std::string& folder) {
-  struct Lines {
-    const Operation* operation;
-    const Profile* profile;
-    std::string text;
-  };
-  std::vector<Lines> all;
   std::string text =
       "# Edges that no case meets, of each profile but the first of an operation, whose edges are "
       "in its file.\n";
-  const auto add = [&](const Operation& operation, const Profile& profile) {
-    all.push_back({&operation, &profile, ""});
-    for (const auto& [other, on, lines] : all)
-      if (other != &operation && on == &profile && other->family == operation.family &&
-          solver::Search(*other, profile).is_alike(operation)) {
-        std::istringstream in(lines);
-        for (std::string line; std::getline(in, line);)
-          all.back().text +=
-              fmt::format("# {}{}\n", operation.name,
-                          line.substr(std::string("# ").size() + other->name.size()));
-        return;
-      }
-    all.back().text =
-        solver::unreachable_text(operation, profile, props::generate_cases(operation, profile));
-  };
   for (const Operation* operation : matching("*"))
     for (size_t i = 1; i < operation->profiles.size(); ++i) {
-      add(*operation, *operation->profiles[i]);
-      text += all.back().text;
+      const Profile& profile = *operation->profiles[i];
+      text +=
+          solver::unreachable_text(*operation, profile, props::generate_cases(*operation, profile));
       write(folder + "/unreachable.txt", text);
     }
 }

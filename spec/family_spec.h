@@ -8,6 +8,8 @@
 //   step(m, op, constraint), cost(op)
 //   seen(m, op)                        what the landmarks need
 //   meets(m, op, seen, landmark)
+//
+// The struct Formulas of a family has those of them that the solver lifts (proofs/boundary/lift.cpp).
 
 #include "spec/footprint.h"
 #include "spec/overlap.h"
@@ -148,6 +150,7 @@ struct TensorFamily {
   static MachineShape<I> machine(const Profile& profile) {
     return machine_shape<I>(profile);
   }
+  static constexpr int dimensions = 3;  // of a Box of its elements; see spec/tensor_overlap.h
   // An operand in local memory as one lane after the other; see MachineShape::flat.
   static constexpr auto is_flat = [](const auto&, Operands) { return false; };
   // The operand starts in an existing lane, as far as the layout needs it.

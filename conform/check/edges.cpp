@@ -8,7 +8,7 @@
 
 #include "conform/command/paths.h"
 #include "oracle/windows.h"
-#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/boundary.h"
 #include "proofs/boundary/pairs.h"
 
 namespace strideproof {
@@ -33,7 +33,7 @@ bool has(const BoundaryTable::BoundaryRow& row, std::string_view layer) {
 BoundaryTable::Unreachable unreachable_on(const Operation& operation, const Profile& profile) {
   if (&profile == operation.profiles.front())
     return solver::read_unreachable(operation, text_of(operation.name));
-  return solver::read_unreachable(operation, profile, text_of("unreachable"));
+  return solver::read_unreachable(operation, text_of("unreachable"), &profile);
 }
 
 Edges::Edges(const Operations& operations, const Profile& profile)

@@ -13,7 +13,6 @@
 #include "conform/command/paths.h"
 #include "conform/command/progress.h"
 #include "conform/report/write.h"
-#include "proofs/boundary/boundary_corpus.h"
 #include "proofs/boundary/suites.h"
 #include "props/generate.h"
 #include "spec/vocabulary/catalogue.h"
@@ -30,15 +29,8 @@ std::string_view status(Found found) {
   return found == Found::unknown ? "unknown" : "unreachable";
 }
 
-template <class Printable>
-void add_cases(const std::vector<Printable>& cases, Json& j) {
-  j["case"] = print(cases.front());
-  j["more"] = Json::array();
-  for (size_t i = 1; i < cases.size(); ++i) j["more"].push_back(print(cases[i]));
-}
-
 Json json(const Operation& operation, const Boundary& boundary) {
-  Json j = {{"constraint", operation.label(*boundary.goal.constraint)},
+  Json j = {{"constraint", solver::edges_of(operation).label(*boundary.goal.constraint)},
             {"edge", name(boundary.goal.side)},
             {"status", status(boundary.found)}};
   if (boundary.found == Found::unreachable_by_type) j["reason"] = "type";
@@ -48,22 +40,18 @@ Json json(const Operation& operation, const Boundary& boundary) {
     for (const Constraint* constraint : boundary.lemma)
       j["against"].push_back(operation.label(*constraint));
   }
-  if (boundary.found == Found::witness) add_cases(boundary.witnesses, j);
+  if (boundary.found == Found::witness) {
+    j["case"] = print(boundary.witnesses.front());
+    j["more"] = Json::array();
+    for (size_t i = 1; i < boundary.witnesses.size(); ++i)
+      j["more"].push_back(print(boundary.witnesses[i]));
+  }
   return j;
 }
 
-Json json(const solver::AfterEdge& after) {
-  const Found found = after.programs.empty() ? Found::unknown : Found::witness;
-  Json j = {{"constraint", after.label}, {"edge", "inside"}, {"status", status(found)}};
-  if (found == Found::witness) add_cases(after.programs, j);
-  return j;
-}
-
-// heading: a comment of the corpus, "# ...".
-template <class Printable>
-std::string text(const std::string& heading, const std::vector<Printable>& cases) {
-  std::string out = heading.substr(2) + "\n";
-  for (const Printable& each : cases) out += fmt::format("  {}\n", print(each));
+std::string text(const Operation& operation, const Boundary& boundary) {
+  std::string out = heading(operation, boundary).substr(std::string("# ").size()) + "\n";
+  for (const Program& program : boundary.witnesses) out += fmt::format("  {}\n", print(program));
   return out;
 }
 
@@ -134,16 +122,12 @@ class Answers {
 void answer(const BoundaryArguments& arguments, const Operation& operation, const Profile& profile,
             Answers& answers) {
   const auto add = [&](const Boundary& boundary) {
-    answers.add(operation.label(*boundary.goal.constraint), boundary.found != Found::unknown,
-                Json::array({json(operation, boundary)}),
-                text(solver::heading(operation, boundary), boundary.witnesses));
+    answers.add(solver::edges_of(operation).label(*boundary.goal.constraint),
+                boundary.found != Found::unknown, Json::array({json(operation, boundary)}),
+                text(operation, boundary));
   };
   const std::vector<Boundary> found = solver::boundaries(operation, profile, add);
-  if (operation.parameters.empty())
-    for (const solver::AfterEdge& after : solver::after_edges(operation, profile))
-      answers.add(after.label, !after.programs.empty(), Json::array({json(after)}),
-                  text(solver::heading(operation, after), after.programs));
-  if (!arguments.pairs || found.empty()) return;
+  if (!arguments.pairs || operation.parameters.empty()) return;
   const solver::Suites suites = suites_for(operation, profile, found);
   answers.add("pairs", suites.undecided.empty(), json(operation, findings(operation, suites)),
               solver::suites_text(operation, suites, found));

@@ -14,16 +14,11 @@
 namespace strideproof {
 namespace {
 
-constexpr size_t most_shapes = 1000;
 constexpr uint64_t fills_tried = 64;  // if bytes decide
 
 bool is_excluded(solver::Search& search, const Operation& operation, const ReadingPair& pair,
-                 std::vector<solver::Goal> goals, int64_t size) {
-  goals.push_back(solver::smaller_than(size));
-  const uint64_t held = solver::held_by_either(operation, pair.entry);
-  if (search.excludes(goals, held)) return true;
-  const auto shapes = solver::shapes_smaller_than(operation, size, most_shapes);
-  return !shapes.empty() && search.excludes(goals, held, shapes);
+                 const std::vector<solver::Goal>& goals, int64_t size) {
+  return search.none_smaller(goals, solver::held_by_either(operation, pair.entry), size);
 }
 
 class Solving {

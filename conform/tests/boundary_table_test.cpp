@@ -16,7 +16,7 @@
 #include "corpus/corpus.h"
 #include "oracle/oracle.h"
 #include "oracle/windows.h"
-#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/boundary.h"
 #include "proofs/boundary/pairs.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -11,7 +11,6 @@
 #include <string>
 
 #include "corpus/corpus.h"
-#include "proofs/boundary/boundary_corpus.h"
 #include "proofs/boundary/suites.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -46,7 +45,7 @@ TEST_P(Boundary, FewCasesMeetEveryEdgeAndLandmark) {
   const auto unreachable = solver::read_unreachable(operation, text);
   const std::vector<Goal> goals = solver::goals_of(operation);
   std::vector<bool> met(goals.size());
-  const std::vector<Case> cases = solver::read_suites(operation, text).cover.edges;
+  const std::vector<Case> cases = solver::read_suites(operation, text).edges;
   EXPECT_LE(cases.size(), most_for_edges);
   for (const Case& c : cases) {
     const bool legal = solver::evaluate(c).legal();
@@ -62,7 +61,7 @@ TEST_P(Boundary, EveryPairIsCounted) {
   if (operation.constraints.empty()) return;
   const solver::Suites suites = solver::read_suites(operation, text_of(operation.name));
   std::set<std::string> lines;
-  for (const std::vector<Case>* cases : {&suites.cover.edges, &suites.cover.pairs})
+  for (const std::vector<Case>* cases : {&suites.edges, &suites.pairs})
     for (const Case& c : *cases) {
       EXPECT_FALSE(solver::met_by(c).empty()) << print(c);
       EXPECT_TRUE(lines.insert(print(c)).second) << "twice: " << print(c);
@@ -92,7 +91,7 @@ TEST(Boundaries, UnreachableOnOtherProfilesIsAnEdge) {
   for (const Operation& operation : catalogue())
     for (const Profile* profile : operation.profiles)
       if (profile != operation.profiles.front())
-        known += solver::read_unreachable(operation, *profile, text).size();
+        known += solver::read_unreachable(operation, text, profile).size();
   size_t lines = 0, undecided = 0;
   std::istringstream in(text);
   for (std::string line; std::getline(in, line); ++lines)
@@ -145,9 +144,9 @@ TEST(Suites, NameWhatIsStale) {
     if (finding.found == solver::Found::witness) {
       const std::string pair = fmt::format("{} & {}", solver::label(goals[finding.pair.first]),
                                            solver::label(goals[finding.pair.second]));
-      EXPECT_EQ(
-          stale(fmt::format("{}# undecided: {}\n", text, pair)),
-          fmt::format("asc_copy_l12l0b_trans: {}: met, or no pair, but listed as undecided", pair));
+      EXPECT_NE(
+          stale(fmt::format("{}# undecided: {}\n", text, pair)).find("but 1 of these are met"),
+          std::string::npos);
       break;
     }
 }

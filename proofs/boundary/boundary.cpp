@@ -1,24 +1,128 @@
 #include "proofs/boundary/boundary.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "proofs/boundary/pairs.h"
+#include "spec/vocabulary/catalogue.h"
+
 namespace strideproof::solver {
 namespace {
 
 constexpr size_t witnesses_an_edge = 3;
+constexpr std::string_view verdict = ": unreachable, ";
+
+// The reason why there is no case; empty: there is a case.
+std::string reason(const Boundary& boundary) {
+  if (boundary.found == Found::witness) return "";
+  if (boundary.found == Found::unknown) return ": not decided";
+  if (boundary.found == Found::unreachable_by_type) return std::string(verdict) + "type";
+  std::string labels;
+  for (const Constraint* constraint : boundary.lemma)
+    labels += (labels.empty() ? "" : ", ") + std::string(constraint->label);
+  return fmt::format("{}lemma against {}", verdict, labels.empty() ? "an extent of 1" : labels);
+}
+
+std::string edge(const Operation& operation, const Goal& goal, const Profile* elsewhere) {
+  const std::string place =
+      elsewhere == nullptr ? edges_of(operation).label(*goal.constraint)
+                           : fmt::format("{} {} {}", operation.name, elsewhere->name, goal.label());
+  const bool after = &edges_of(operation) != &operation;
+  return fmt::format("# {}{} {}", after ? fmt::format("{}, after ", operation.name) : "", place,
+                     name(goal.side));
+}
+
+Boundary boundary_of(const Operation& operation, const Goal& goal, const Finding& finding) {
+  Boundary boundary{goal, finding.found, {}, finding.lemma};
+  for (const Case& c : finding.witnesses) {
+    boundary.witnesses.push_back({c.profile, c.fill, {c}});
+    if (&operation == c.operation) continue;
+    Case question;
+    question.operation = &operation;
+    question.profile = c.profile;
+    question.fill = c.fill;
+    boundary.witnesses.back().steps.push_back(question);
+  }
+  return boundary;
+}
 
 }  // namespace
 
+const Operation& edges_of(const Operation& operation) {
+  return operation.parameters.empty() ? *find_operation("bm_atomic_mask_memcpy_4D") : operation;
+}
+
 std::vector<Boundary> boundaries(const Operation& operation, const Profile& profile,
                                  const std::function<void(const Boundary&)>& each) {
-  Search search(operation, profile);
+  const Operation& meets = edges_of(operation);
+  const bool after = &meets != &operation;
+  Search search(meets, profile);
   std::vector<Boundary> all;
-  for (const Constraint& constraint : operation.constraints)
+  for (const Constraint& constraint : meets.constraints)
     for (const Side side : {Side::inside, Side::outside}) {
+      if (after && side == Side::outside) continue;
       const Goal goal{&constraint, side};
-      Finding finding = search.find({goal}, witnesses_an_edge);
-      all.push_back({goal, finding.found, std::move(finding.witnesses), std::move(finding.lemma)});
+      const Finding finding = search.find({goal}, witnesses_an_edge);
+      if (after && finding.found != Found::witness && finding.found != Found::unknown) continue;
+      all.push_back(boundary_of(operation, goal, finding));
       each(all.back());
     }
   return all;
+}
+
+std::string heading(const Operation& operation, const Boundary& boundary,
+                    const Profile* elsewhere) {
+  return edge(operation, boundary.goal, elsewhere) + reason(boundary);
+}
+
+std::string text_of(const Operation& operation, const std::vector<Boundary>& boundaries) {
+  std::string text;
+  for (const Boundary& boundary : boundaries) {
+    text += heading(operation, boundary) + "\n";
+    for (const Program& program : boundary.witnesses) text += print(program) + "\n";
+  }
+  return text;
+}
+
+std::map<size_t, std::string> read_unreachable(const Operation& operation, const std::string& text,
+                                               const Profile* elsewhere) {
+  std::map<std::string, size_t> edges;
+  const std::vector<Goal> goals = goals_of(operation);
+  for (size_t i = 0; i < goals.size(); ++i)
+    if (goals[i].constraint != nullptr) edges[edge(operation, goals[i], elsewhere)] = i;
+  std::map<size_t, std::string> all;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    const size_t at = line.find(verdict);
+    const auto found = at == std::string::npos ? edges.end() : edges.find(line.substr(0, at));
+    if (found != edges.end()) all[found->second] = line.substr(at + verdict.size());
+  }
+  return all;
+}
+
+std::string unreachable_text(const Operation& operation, const Profile& profile,
+                             const std::vector<Case>& cases) {
+  const std::vector<Goal> goals = goals_of(operation);
+  std::vector<bool> met(goals.size());
+  for (const Case& c : cases) {
+    const std::vector<size_t> all = met_by(c);
+    const auto outside =
+        std::find_if(all.begin(), all.end(), [&](size_t goal) { return goals[goal].is_outside(); });
+    if (outside != all.end()) met[*outside] = true;  // not the goals inside next to it
+    for (const size_t goal : all)
+      if (outside == all.end()) met[goal] = true;
+  }
+  Search search(operation, profile);
+  std::string text;
+  for (size_t i = 0; i < goals.size(); ++i) {
+    if (met[i] || goals[i].constraint == nullptr || goals[i].is_of_data()) continue;
+    const Finding finding = search.find({goals[i]});
+    if (finding.found != Found::witness)
+      text += heading(operation, boundary_of(operation, goals[i], finding), &profile) + "\n";
+  }
+  return text;
 }
 
 }  // namespace strideproof::solver

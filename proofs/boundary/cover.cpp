@@ -234,14 +234,14 @@ class Greedy {
 
 }  // namespace
 
-Cover cover(const Operation& operation, const std::vector<Case>& pool) {
+Suites cover(const Operation& operation, const std::vector<Case>& pool) {
   Greedy greedy(operation, pool);
-  Cover cover;
-  cover.edges = greedy.choose(false);
-  cover.pairs = greedy.choose(true);
+  Suites suites;
+  suites.edges = greedy.choose(false);
+  suites.pairs = greedy.choose(true);
   greedy.count_in_place();
-  for (Case& c : greedy.choose(true)) cover.pairs.push_back(std::move(c));
-  return cover;
+  for (Case& c : greedy.choose(true)) suites.pairs.push_back(std::move(c));
+  return suites;
 }
 
 }  // namespace strideproof::solver

@@ -67,4 +67,19 @@ bool meets_alone(const Case& c, const std::vector<Goal>& goals) {
                      [&](const Goal& goal) { return meets(c, constraint_results, goal); });
 }
 
+std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals) {
+  constexpr uint64_t fills_tried = 64;
+  if (meets_alone(c, goals)) return c;
+  for (const Goal& goal : goals) {
+    if (!goal.is_of_data()) continue;
+    for (const DataClass data :
+         {DataClass::counts, DataClass::counts_over, DataClass::counts_under}) {
+      c.data[(goal.constraint->operands & on_src) != 0 ? 1 : 2] = data;
+      for (c.fill = 0; c.fill < fills_tried; ++c.fill)
+        if (meets_alone(c, goals)) return c;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace strideproof::solver

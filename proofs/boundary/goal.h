@@ -2,6 +2,7 @@
 // A goal of a case: one side of the edge of a constraint, a landmark, or any other condition.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,5 +39,7 @@ bool meets(const Case& c, const ConstraintResults& constraint_results, const Goa
 // True if the case meets all goals and violates only the constraint of the outside goal. At most
 // one goal is outside.
 bool meets_alone(const Case& c, const std::vector<Goal>& goals);
+// The case with contents under which meets_alone(); only goals of Stage::data need contents.
+std::optional<Case> with_contents(Case c, const std::vector<Goal>& goals);
 
 }  // namespace strideproof::solver

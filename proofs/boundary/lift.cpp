@@ -1,77 +1,163 @@
 #include "proofs/boundary/lift.h"
 
-#include <string>
-
-#include "proofs/boundary/condition.h"
-#include "proofs/boundary/family_lift.h"
-#include "spec/vocabulary/asc.h"
-#include "spec/vocabulary/bm_atomic.h"
+#include "spec/operations/asc.h"
+#include "spec/operations/bm_atomic_landmarks.h"
+#include "spec/operations/okk_bdc.h"
+#include "spec/operations/okk_gdma.h"
+#include "spec/operations/tik.h"
 
 namespace strideproof::solver {
 namespace {
 
-std::string slot_name(const Parameter& parameter, int i) {
-  constexpr const char* dimension[] = {".n", ".c", ".h", ".w"};
-  return std::string(parameter.name) + (slots(parameter.type) == 4 ? dimension[i] : "");
+using Machine = spec::MachineShape<Sym>;
+
+// Consequences of a product that Z3 does not find quickly.
+SymBool product_facts(const Sym& x, const Sym& y) {
+  const Sym zero(0), one(1), product = x * y;
+  return all_of(implies(any_of(x == zero, y == zero), product == zero),
+                implies(all_of(x >= zero, y >= zero), product >= zero),
+                implies(all_of(x >= zero, y >= one), product >= x),
+                implies(all_of(x >= one, y >= zero), product >= y));
 }
 
-const FamilyLift& lift_of(const Operation& operation) {
-  static constexpr const FamilyLift* of[] = {
-#define FAMILY(family, ...) &family##_lift,
+// The same for the products in the last byte of a tensor: see spec::last_byte.
+SymBool product_facts(const Machine& m, const spec::Tensor<Sym>& t) {
+  const Dim4<Sym>& s = t.shape;
+  const Sym far(spec::unbounded), one(1);
+  Sym block = s.c - one, width = s.w;
+  if (t.space == Space::local) {
+    const Sym lane = spec::start_of(m, t.address).lane;
+    block = spec::block_row_of(m, lane, s.c - one);
+    width =
+        select(any_of(s.c == one, spec::lane_of(m, lane, s.c - one) == Sym(0)), t.last_width, s.w);
+  }
+  return all_of(product_facts(s.n - one, min_of(t.stride.n, far)),
+                product_facts(block, min_of(t.stride.c, far)),
+                product_facts(s.h - one, min_of(t.stride.h, far)),
+                product_facts(width - one, min_of(t.stride.w, far)));
+}
+
+// Bytes of the memory in which an operand ends: of a lane, or of the largest window.
+int64_t memory_bytes(const Machine& m, Space space) {
+  int64_t bytes = space == Space::system ? 0 : *m.lane_bytes.literal();
+  for (const Window& window : m.windows)
+    if (space == Space::system) bytes = std::max(bytes, window.size);
+  return bytes;
+}
+
+// For counts >= 1 whose product is at most `most`: the product of any two is at most `most`.
+SymBool products_at_most(const std::vector<Sym>& counts, int64_t most) {
+  SymBool all = true;
+  for (size_t i = 0; i < counts.size(); ++i) {
+    all = all_of(all, counts[i] <= Sym(most));
+    for (size_t j = i + 1; j < counts.size(); ++j)
+      all = all_of(all, counts[i] * counts[j] <= Sym(most));
+  }
+  return all;
+}
+
+// A slack of dst.alias below 0 may share nothing too. Elements that share no byte fit in the memory
+// in which they end.
+template <class F, class Op>
+void relax_alias(const Machine& m, const Op& op, LiftedConstraint& alias) {
+  const spec::Tensor<Sym> dst = F::tensor(m, op, on_dst);
+  const auto box = spec::fullest_rows<Sym, F::dimensions>(m, dst);
+  alias.may_hold = steps_clear_runs(box);
+  std::vector<Sym> counts(box.extent.begin(), box.extent.end());
+  counts.push_back(box.run);
+  const int64_t elements = memory_bytes(m, dst.space) / dst.element_bytes;
+  alias.implied = products_at_most(counts, elements);
+  // The same number of elements is read, from all lanes.
+  if constexpr (requires { op.src_shape; }) {
+    const int64_t lanes = dst.space == Space::local ? *m.lanes.literal() : 1;
+    const Dim4<Sym>& s = op.src_shape;
+    alias.implied = all_of(
+        alias.implied, products_at_most({s.n, s.c, s.h, s.w},
+                                        lanes * memory_bytes(m, dst.space) / dst.element_bytes));
+  }
+}
+
+// True if a slack of overlap below 0 means that bytes are shared. That of tensors does at -1; below
+// they may interleave.
+template <class Op>
+SymBool is_shared(const Op&, const Sym& slack) {
+  return slack == Sym(-1);
+}
+SymBool is_shared(const spec::bm_atomic::Linear<Sym>&, const Sym&) { return true; }
+SymBool is_shared(const spec::asc::Transpose<Sym>&, const Sym&) { return true; }
+SymBool is_shared(const spec::tik::Move<Sym>& op, const Sym&) {
+  return any_of(op.nburst == Sym(1), op.src_stride == op.dst_stride);
+}
+
+template <class F, class M, class Op>
+SymBool maps_onto_itself(const M& m, const Op& op, Operands src) {
+  if constexpr (std::is_same_v<F, spec::bm_atomic::Formulas>)
+    return spec::bm_atomic::is_in_place(m, op);
+  else if constexpr (std::is_same_v<M, Machine>)
+    return spec::maps_onto_itself(m, F::tensor(m, op, on_dst), F::tensor(m, op, src));
+  else
+    return false;  // the slack is not below 0 then
+}
+
+template <class F, class M, class Op>
+LiftedConstraint lift_constraint(const M& m, const Op& op, const Arguments<Sym>& arguments,
+                                 const Constraint& constraint) {
+  const Sym slack =
+      spec::slack_of(arguments, constraint, [&](ConstraintId id) { return F::slack(m, op, id); });
+  const SymBool holds = slack >= Sym(0);
+  LiftedConstraint lifted{slack, Sym(F::step(m, op, constraint)), holds, holds};
+  if constexpr (std::is_same_v<M, Machine>) {
+    if (constraint.id() == ConstraintId::dst_alias) {
+      relax_alias<F>(m, op, lifted);
+      return lifted;
+    }
+    if (constraint.rule == Rule::end)
+      lifted.facts = product_facts(m, F::tensor(m, op, constraint.operand));
+  }
+  if (constraint.rule == Rule::overlap) {
+    lifted.holds = any_of(holds, maps_onto_itself<F>(m, op, constraint.operand));
+    lifted.may_hold = any_of(lifted.holds, !is_shared(op, slack));
+  }
+  return lifted;
+}
+
+// Calls lift(machine, view) with the formulas of the family of an operation.
+template <class F, class Lift>
+auto with_formulas(const Profile& profile, const Operation& operation,
+                   const Arguments<Sym>& arguments, Lift lift) {
+  // A statement about the code: theorems prove its range goals.
+  const ExactArithmetic exact;
+  const auto m = F::template machine<Sym>(profile);
+  return F::visit(operation, arguments,
+                  [&](const auto& op) { return lift.template operator()<F>(m, op); });
+}
+template <class Lift>
+auto with_formulas(const Profile& profile, const Operation& operation,
+                   const Arguments<Sym>& arguments, Lift lift) {
+  switch (operation.family) {
+#define FAMILY(family, ...) \
+  case Family::family:      \
+    return with_formulas<spec::family::Formulas>(profile, operation, arguments, lift);
 #include "spec/vocabulary/operations.def"
-  };
-  return *of[static_cast<int>(operation.family)];
+  }
+  throw std::logic_error("no such family");
 }
 
 }  // namespace
 
-Arguments<Sym> unknown_arguments(const Operation& operation, uint32_t null_mask,
-                                 const GivenValues& given) {
-  Arguments<Sym> arguments;
-  arguments.null_mask = null_mask;
-  for (size_t p = 0; p < operation.parameters.size(); ++p) {
-    const Parameter& parameter = operation.parameters[p];
-    if (arguments.is_null(static_cast<int>(p))) continue;
-    for (int i = 0; i < slots(parameter.type); ++i) {
-      const int slot = parameter.slot + i;
-      arguments.value[slot] =
-          given[slot] ? Sym(*given[slot])
-                      : Context::current().variable(slot_name(parameter, i), lowest(parameter.type),
-                                                    highest(parameter.type));
-    }
-  }
-  return arguments;
-}
-
-// A statement about the code: theorems prove its range goals.
-
 LiftedConstraint lift(const Profile& profile, const Operation& operation,
                       const Arguments<Sym>& arguments, const Constraint& constraint) {
-  const ExactArithmetic exact;
-  return lift_of(operation).constraint(profile, operation, arguments, constraint);
+  return with_formulas(profile, operation, arguments, [&]<class F>(const auto& m, const auto& op) {
+    return lift_constraint<F>(m, op, arguments, constraint);
+  });
 }
 
-LiftedLandmark lift(const Profile& profile, const Operation& operation,
-                    const Arguments<Sym>& arguments, const Landmark& landmark) {
-  const ExactArithmetic exact;
-  return lift_of(operation).landmark(profile, operation, arguments, landmark);
-}
-
-LiftedLandmark lift(const Profile& profile, const Operation& operation,
-                    const Arguments<Sym>& arguments, const Condition& condition) {
-  const ExactArithmetic exact;
-  const SymBool met = condition.lifted(profile, operation, arguments);
-  return {met, met};
-}
-
-int64_t selector_values(const Operation& operation, const Parameter& parameter) {
-  if (parameter.role != Role::selector) return 0;
-  if (parameter.type == CType::boolean) return 2;
-  if (parameter.name.ends_with("format")) return bm_atomic::format_count;
-  if (parameter.name == "direction") return bm_atomic::direction_count;
-  if (parameter.name.ends_with("_space")) return space_count;
-  if (operation.family == Family::asc && parameter.name == "dtype") return asc::dtype_count;
-  return 0;
+SymBool lift(const Profile& profile, const Operation& operation, const Arguments<Sym>& arguments,
+             const Landmark& landmark) {
+  return with_formulas(profile, operation, arguments,
+                       [&]<class F>(const auto& m, const auto& op) -> SymBool {
+                         return F::meets(m, op, F::seen(m, op), landmark);
+                       });
 }
 
 }  // namespace strideproof::solver

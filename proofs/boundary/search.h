@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "proofs/boundary/goal.h"
-#include "proofs/boundary/selection.h"
+#include "proofs/boundary/lift.h"
 
 namespace strideproof::solver {
 
@@ -27,6 +27,10 @@ struct Finding {
   std::vector<const Constraint*> lemma = {};
 };
 
+// Work limits a question, not time, so answers do not depend on the machine.
+inline constexpr unsigned quick_proof = 300'000, fair_proof = 2'000'000, kept_proof = 4'000'000,
+                          long_proof = 5'000'000, pair_proof = 300'000;
+
 // At most one exists at a time in a thread, as it holds the Context. Constraints of Stage::data are
 // not asked.
 class Search {
@@ -39,56 +43,47 @@ class Search {
   Finding find(const std::vector<Goal>& goals, size_t count = 1);
   // True if one query with that much work refutes that a case meets the goals (an outside goal just
   // outside) and violates nothing else.
-  bool is_impossible(const std::vector<Goal>& goals, unsigned work);
-  // True if it is proved that no case meets the goals, also further outside, and satisfies the
-  // constraints of `among`, by bit, that are no goals. `each` may split the proof into cases: its
-  // values of some slots are all that the goals allow.
-  bool excludes(const std::vector<Goal>& goals, uint64_t among,
-                const std::vector<std::vector<Selection::Choice>>& each = {});
-  // True if the other operation, on the same profile, has the same parameters, labels and formulas,
-  // so a proof for one holds for the other.
-  bool is_alike(const Operation& other);
+  bool is_impossible(const std::vector<Goal>& goals, unsigned work = pair_proof);
+  // True if it is proved that no case smaller than `size` (size.h) meets the goals, also further
+  // outside, and satisfies the constraints of `among`, by bit, that are no goals.
+  bool none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size);
 
  private:
-  using Slots = uint32_t;  // a mask
+  using Mask = uint64_t;
 
-  // The constraints that a refutation asks in addition to the goals.
-  struct Asked {
-    bool all = true;                // outside: also constraints that are not evaluated any more
-    bool moving = true;             // no extent is below 1, but for one that a goal names
-    bool just = false;              // outside: by a step at most
-    bool implied = true;            // legal: also LiftedConstraint::implied
-    uint64_t among = ~uint64_t{0};  // the constraints that are asked, by bit
-  };
-  // Formulas over the values that a selection leaves open; each is lifted on first use.
+  // Formulas over unknown parameters, some of them NULL or literals; each is lifted on first use.
   struct ProblemInstance {
-    explicit ProblemInstance(Selection some) : selection(std::move(some)) {}
-    Selection selection;
-    std::map<const Constraint*, LiftedConstraint> constraints;
-    std::map<const Landmark*, LiftedLandmark> landmarks;
+    Arguments<Sym> arguments;
+    std::map<const Constraint*, LiftedConstraint> constraints = {};
+    std::map<const Landmark*, SymBool> landmarks = {};
   };
+  // The formulas of a goal: those that suffice for it, and those that follow from it if outside
+  // means further outside too, or just outside.
+  enum class Formula : uint8_t { sufficient, necessary, necessary_just };
 
   const LiftedConstraint& lifted(ProblemInstance& instance, const Constraint& constraint);
-  const LiftedLandmark& lifted(ProblemInstance& instance, const Landmark& landmark);
-  LiftedLandmark lifted(ProblemInstance& instance, const Condition& condition);
+  SymBool lifted(ProblemInstance& instance, const Landmark& landmark);
+  SymBool formula(ProblemInstance& instance, const Goal& goal, Formula kind);
+  // The instances of all shapes smaller than `size`, if they are few. Literal extents fold formulas
+  // that Z3 does not decide.
+  std::vector<ProblemInstance> smaller_shapes(int64_t size) const;
 
-  // The extents with which labels of goals begin: "shape.n.max".
-  Slots named(const std::vector<Goal>& goals) const;
-  bool falls_away(const Constraint& other, const std::vector<Goal>& goals) const;
-  std::vector<const Constraint*> others(const std::vector<Goal>& goals, Asked asked) const;
+  Mask named(
+      const std::vector<Goal>& goals) const;  // slots: extents with which labels of goals begin
+  // The constraints, by bit, that are no goals and are still evaluated if the goals are met.
+  Mask others(const std::vector<Goal>& goals) const;
+  std::vector<const Constraint*> among(Mask constraints) const;
   bool moves(const Case& c, const std::vector<Goal>& goals) const;
 
-  // Necessary conditions, in this instance, of a case that meets the goal; further outside counts
-  // too.
-  SymBool possibly(ProblemInstance& instance, const Goal& goal);
-  SymBool just(ProblemInstance& instance, const Goal& goal);  // not further outside
-  Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, Asked asked,
-               unsigned work);
-  Found refute(std::vector<ProblemInstance>& instances, const std::vector<Goal>& goals, Asked asked,
-               unsigned work);
-  // `found` says why there is no case. If it was proved, drops constraints of the refutation as long as
-  // it still succeeds.
-  Finding finding_without_case(Found found, const std::vector<Goal>& goals, Asked asked);
+  // Decides if the goals and the constraints of `asked` exclude each other. `complete`: no others
+  // may be violated, so LiftedConstraint::implied holds if no goal is outside.
+  Found refute(ProblemInstance& instance, const std::vector<Goal>& goals, Mask asked, bool complete,
+               unsigned work, Formula kind);
+  Found refute(std::vector<ProblemInstance>& instances, const std::vector<Goal>& goals, Mask asked,
+               bool complete, unsigned work, Formula kind = Formula::necessary);
+  // `found` says why there is no case. If it was proved, drops constraints of the refutation as long
+  // as it still succeeds.
+  Finding finding_without_case(Found found, const std::vector<Goal>& goals);
 
   // `moving`: cases that move no bytes do not count.
   std::vector<Case> random_cases(const std::vector<Goal>& goals, size_t count, bool moving,
@@ -98,10 +93,9 @@ class Search {
   const Operation& operation_;
   const Profile& profile_;
   Context context_;
-  std::vector<Sym> unknown_;                     // by slot
-  std::vector<int> extents_;                     // slots
-  std::vector<ProblemInstance> instances_;       // of all selections
-  std::vector<ProblemInstance> null_instances_;  // of selections that choose only NULLs
+  std::vector<int> extents_;                // slots of extents, and of counts that must not be 0
+  std::vector<std::string> names_;          // of unknowns, by slot
+  std::vector<ProblemInstance> instances_;  // by which parameters are NULL
 };
 
 }  // namespace strideproof::solver

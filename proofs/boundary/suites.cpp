@@ -6,9 +6,6 @@
 #include <map>
 #include <sstream>
 
-#include "proofs/boundary/boundary_corpus.h"
-#include "proofs/boundary/search_terms.h"
-
 namespace strideproof::solver {
 namespace {
 
@@ -51,12 +48,12 @@ Suites find_suites(const Operation& operation, const Profile& profile,
   std::vector<Case> pool = more;
   std::vector<bool> unreachable(goals.size());
   for (const Boundary& boundary : boundaries) {
-    pool.insert(pool.end(), boundary.witnesses.begin(), boundary.witnesses.end());
+    for (const Program& program : boundary.witnesses) pool.push_back(program.steps[0]);
     const auto at = std::find(goals.begin(), goals.end(), boundary.goal);
     unreachable[static_cast<size_t>(at - goals.begin())] =
         boundary.found == Found::unreachable_by_type || boundary.found == Found::unreachable_proved;
   }
-  Suites suites{cover(operation, pool), {}};
+  Suites suites = cover(operation, pool);
   Search search(operation, profile);
   for (const PairFinding& finding : findings(operation, suites)) {
     if (finding.found == Found::witness) continue;
@@ -65,7 +62,7 @@ Suites find_suites(const Operation& operation, const Profile& profile,
     if ((unreachable[first] && !goals[second].is_outside()) ||
         (unreachable[second] && !goals[first].is_outside()))
       continue;
-    if (!search.is_impossible({goals[first], goals[second]}, pair_proof))
+    if (!search.is_impossible({goals[first], goals[second]}))
       suites.undecided.push_back(finding.pair);
   }
   return suites;
@@ -73,7 +70,7 @@ Suites find_suites(const Operation& operation, const Profile& profile,
 
 std::vector<PairFinding> findings(const Operation& operation, const Suites& suites) {
   std::map<Pair, const Case*> met;
-  for (const std::vector<Case>* cases : {&suites.cover.edges, &suites.cover.pairs})
+  for (const std::vector<Case>* cases : {&suites.edges, &suites.pairs})
     for (const Case& c : *cases)
       for (const Pair& pair : pairs_met(operation, met_by(c))) met.emplace(pair, &c);
   std::vector<PairFinding> all;
@@ -103,10 +100,10 @@ std::string suites_text(const Operation& operation, const Suites& suites,
                         const std::vector<Boundary>& boundaries) {
   const std::vector<Goal> goals = goals_of(operation);
   std::string text = first_line(operation, findings(operation, suites)) + "\n";
-  add_cases(text, edges_begin, suites.cover.edges);
+  add_cases(text, edges_begin, suites.edges);
   for (const Boundary& boundary : boundaries)
     if (boundary.found != Found::witness) text += heading(operation, boundary) + "\n";
-  add_cases(text, pairs_begin, suites.cover.pairs);
+  add_cases(text, pairs_begin, suites.pairs);
   std::map<size_t, std::string> undecided;
   for (const auto& [first, second] : suites.undecided)
     undecided[first] += (undecided[first].empty() ? "" : ", ") + label(goals[second]);
@@ -123,9 +120,9 @@ Suites read_suites(const Operation& operation, const std::string& text) {
   std::getline(in, first);
   while (std::getline(in, line)) {
     if (line.starts_with(edges_begin))
-      cases = &suites.cover.edges;
+      cases = &suites.edges;
     else if (line.starts_with(pairs_begin))
-      cases = &suites.cover.pairs;
+      cases = &suites.pairs;
     else if (line.starts_with(undecided_begin))
       for (const Pair& pair : pairs_listed(operation, line.substr(undecided_begin.size())))
         suites.undecided.push_back(pair);
@@ -133,15 +130,13 @@ Suites read_suites(const Operation& operation, const std::string& text) {
       cases->push_back(parse_case(line));
   }
   const std::vector<PairFinding> all = findings(operation, suites);
-  const std::vector<Goal> goals = goals_of(operation);
-  for (const Pair& pair : suites.undecided) {
-    const auto found = std::find_if(all.begin(), all.end(), [&](const PairFinding& finding) {
-      return finding.pair == pair && finding.found == Found::unknown;
-    });
-    if (found == all.end())
-      throw Stale(fmt::format("{}: {} & {}: met, or no pair, but listed as undecided",
-                              operation.name, label(goals[pair.first]), label(goals[pair.second])));
-  }
+  const auto open = std::count_if(all.begin(), all.end(), [](const PairFinding& finding) {
+    return finding.found == Found::unknown;
+  });
+  if (static_cast<size_t>(open) != suites.undecided.size())
+    throw Stale(fmt::format(
+        "{}: {} pairs are listed as undecided, but {} of these are met or no pair", operation.name,
+        suites.undecided.size(), suites.undecided.size() - static_cast<size_t>(open)));
   if (const std::string expected = first_line(operation, all); first != expected)
     throw Stale(fmt::format("{}: the first line should be {}", operation.name, expected));
   return suites;

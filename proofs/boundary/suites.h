@@ -21,11 +21,6 @@
 
 namespace strideproof::solver {
 
-struct Suites {
-  Cover cover;
-  std::vector<Pair> undecided;  // neither met nor refuted
-};
-
 // Built from the boundaries of the operation, and more cases.
 Suites find_suites(const Operation& operation, const Profile& profile,
                    const std::vector<Boundary>& boundaries, const std::vector<Case>& more);

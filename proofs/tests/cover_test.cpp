@@ -33,7 +33,7 @@ class CoverOf : public testing::TestWithParam<const char*> {
 };
 
 TEST_P(CoverOf, MeetsWhatThePoolMeets) {
-  const Cover chosen = cover(operation_, pool_);
+  const Suites chosen = cover(operation_, pool_);
   std::vector<Case> all = chosen.edges;
   all.insert(all.end(), chosen.pairs.begin(), chosen.pairs.end());
   const std::set<Pair> met = met_by_all(operation_, all);

@@ -7,9 +7,8 @@
 #include <set>
 #include <sstream>
 
-#include "proofs/boundary/boundary_corpus.h"
+#include "proofs/boundary/boundary.h"
 #include "proofs/boundary/pairs.h"
-#include "proofs/boundary/search.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof::solver {
@@ -49,7 +48,7 @@ TEST_P(EdgesKeptElsewhere, AreUnreachableOnOtherProfilesWhereTheCorpusSaysSo) {
   size_t edges = 0;
   for (const Profile* profile : operation.profiles) {
     if (profile == operation.profiles.front()) continue;
-    const auto unreachable = read_unreachable(operation, *profile, text);
+    const auto unreachable = read_unreachable(operation, text, profile);
     edges += unreachable.size();
     expect_unreachable(operation, *profile, unreachable);
   }

@@ -9,8 +9,6 @@
 #include <fstream>
 #include <sstream>
 
-#include "proofs/boundary/boundary_corpus.h"
-#include "proofs/boundary/search_terms.h"
 #include "proofs/boundary/suites.h"
 #include "spec/vocabulary/catalogue.h"
 

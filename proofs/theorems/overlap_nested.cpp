@@ -1,6 +1,6 @@
 // Overlap of boxes: the slack of their bounding ranges, and where it is exact.
 
-#include "proofs/boundary/family_lift.h"
+#include "proofs/boundary/lift.h"
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/theorems.h"

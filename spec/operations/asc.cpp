@@ -1,7 +1,5 @@
 #include "spec/operations/asc.h"
 
-#include "spec/family_spec.h"
-
 namespace strideproof::spec::asc {
 namespace {
 
@@ -61,24 +59,9 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
   return {};
 }
 
-struct Functions {
-  template <class I>
-  static Buffers<I> machine(const Profile& profile) {
-    return buffers_of<I>(profile);
-  }
-  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
-    return see(transpose_of(arguments));
-  };
-  static constexpr auto slack = STRIDEPROOF_OVERLOADS(asc::slack);
+struct Functions : Formulas {
   static constexpr auto exact = [](const auto&, const auto&, ConstraintId) { return Answer::no; };
-  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
-    return edge_step(constraint);
-  };
   static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
-  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
-  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
-    return asc::meets(m, op, static_cast<LandmarkId>(landmark.bit));
-  };
 };
 
 }  // namespace

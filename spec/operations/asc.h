@@ -11,6 +11,7 @@
 
 #include "spec/buffers.h"
 #include "spec/byte_range.h"
+#include "spec/family_spec.h"
 #include "spec/vocabulary/asc.h"
 
 namespace strideproof::asc {
@@ -197,5 +198,24 @@ Truth<I> meets(const Buffers<I>& m, const Transpose<I>& op, LandmarkId mark) {
   if (mark == LandmarkId::repeat_zero) return none;
   return all_of(negation(none), meets_repeated(m, op, mark));
 }
+
+// See spec/family_spec.h.
+struct Formulas {
+  template <class I>
+  static Buffers<I> machine(const Profile& profile) {
+    return buffers_of<I>(profile);
+  }
+  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
+    return see(transpose_of(arguments));
+  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(asc::slack);
+  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
+    return edge_step(constraint);
+  };
+  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
+  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
+    return asc::meets(m, op, static_cast<LandmarkId>(landmark.bit));
+  };
+};
 
 }  // namespace strideproof::spec::asc

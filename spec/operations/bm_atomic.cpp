@@ -1,6 +1,5 @@
 #include "spec/operations/bm_atomic.h"
 
-#include "spec/family_spec.h"
 #include "spec/operations/bm_atomic_landmarks.h"
 
 namespace strideproof::spec::bm_atomic {
@@ -25,24 +24,13 @@ Answer are_apart(const MachineShape<int64_t>& m, const Op& op) {
   return are_disjoint(m, in_units(dst, unit), in_units(src, unit));
 }
 
-struct Functions : TensorFamily {
-  static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
-  static constexpr auto slack = STRIDEPROOF_OVERLOADS(bm_atomic::slack);
+struct Functions : Formulas {
   static constexpr auto exact = [](const auto& m, const auto& op, ConstraintId id) {
     if (id == ConstraintId::dst_alias) return is_injective(m, operand_of(m, op, on_dst));
-    if constexpr (requires { is_in_place(m, op); })
-      return is_in_place(m, op) ? Answer::yes : are_apart(m, op);
-    else
-      return Answer::no;
+    return is_in_place(m, op) ? Answer::yes : are_apart(m, op);
   };
-  static constexpr auto step = STRIDEPROOF_OVERLOADS(edge_step);
   static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
-  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
-  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
-    return bm_atomic::meets(m, op, landmark);
-  };
   static constexpr auto operands = STRIDEPROOF_OVERLOADS(operands_of);
-  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
   static constexpr auto is_flat = [](const auto& op, Operands which) {
     return side_of(op, which).memory == Memory::flat;
   };

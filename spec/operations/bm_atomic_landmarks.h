@@ -5,6 +5,7 @@
 
 #include <type_traits>
 
+#include "spec/family_spec.h"
 #include "spec/operand_landmarks.h"
 #include "spec/operations/bm_atomic_slack.h"
 
@@ -201,5 +202,17 @@ Truth<I> meets(const MachineShape<I>& m, const Op& op, const Landmark& landmark)
   if (landmark.operand != 0) return meets_operand(m, op, landmark);
   return meets_own(m, op, static_cast<LandmarkId>(landmark.bit));
 }
+
+// See spec/family_spec.h.
+struct Formulas : TensorFamily {
+  static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(bm_atomic::slack);
+  static constexpr auto step = STRIDEPROOF_OVERLOADS(edge_step);
+  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
+  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
+    return bm_atomic::meets(m, op, landmark);
+  };
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
+};
 
 }  // namespace strideproof::spec::bm_atomic

@@ -90,6 +90,12 @@ Truth<I> is_in_place(const MachineShape<I>&, const Linear<I>& op) {
   return op.src_addr == op.dst_addr;
 }
 
+// Of an operation without a constraint of overlap.
+template <class I, class Op>
+Truth<I> is_in_place(const MachineShape<I>&, const Op&) {
+  return Truth<I>(false);
+}
+
 // A transpose with N = C = 1 moves nothing.
 template <class I>
 Truth<I> is_in_place(const MachineShape<I>& m, const Tensor4D<I>& op) {

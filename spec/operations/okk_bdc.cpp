@@ -1,7 +1,5 @@
 #include "spec/operations/okk_bdc.h"
 
-#include "spec/family_spec.h"
-
 namespace strideproof::spec::okk_bdc {
 namespace {
 
@@ -52,24 +50,14 @@ void evaluate_counts(ConstraintEvaluator& checks, const Machine& m, const View<i
 
 // ---- the functions for spec.cpp ----
 
-struct Functions : TensorFamily {
-  static constexpr auto visit = [](const auto& operation, const auto& arguments, auto see) {
-    return see(view_of(operation, arguments));
-  };
-  static constexpr auto slack = STRIDEPROOF_OVERLOADS(okk_bdc::slack);
+struct Functions : Formulas {
   static constexpr auto exact = [](const auto& m, const auto& v, ConstraintId id) {
     const auto dst = operand_of(m, v, on_dst);
     if (id == ConstraintId::dst_alias) return is_injective(m, dst);
     return are_disjoint_or_same(m, dst, operand_of(m, v, operand_of(id)));
   };
-  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
-    return edge_step(constraint);
-  };
   static constexpr auto cost = [](const auto& v) { return element_count(v.shape); };
-  static constexpr auto seen = STRIDEPROOF_OVERLOADS(operands_of);
-  static constexpr auto meets = STRIDEPROOF_OVERLOADS(okk_bdc::meets);
   static constexpr auto operands = [](const auto& v) { return v.operands; };
-  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
 };
 
 // With the contents also Stage::data.

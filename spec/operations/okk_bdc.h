@@ -2,6 +2,7 @@
 // Family okk-bdc: the meaning of each constraint and landmark. Templates over the integer type: the
 // code that evaluates a case is the code that the solver sees.
 
+#include "spec/family_spec.h"
 #include "spec/operand_landmarks.h"
 #include "spec/slack.h"
 #include "spec/vocabulary/okk_bdc.h"
@@ -154,5 +155,20 @@ Truth<I> meets(const MachineShape<I>& m, const View<I>& v, const OperandsOf<I>& 
     default: return meets_constant(v.C, mark);
   }
 }
+
+// See spec/family_spec.h.
+struct Formulas : TensorFamily {
+  static constexpr int dimensions = free_w;
+  static constexpr auto visit = [](const auto& operation, const auto& arguments, auto see) {
+    return see(view_of(operation, arguments));
+  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(okk_bdc::slack);
+  static constexpr auto step = [](const auto&, const auto&, const Constraint& constraint) {
+    return edge_step(constraint);
+  };
+  static constexpr auto seen = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto meets = STRIDEPROOF_OVERLOADS(okk_bdc::meets);
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
+};
 
 }  // namespace strideproof::spec::okk_bdc

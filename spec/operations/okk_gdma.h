@@ -2,6 +2,7 @@
 // Family okk-gdma: the meaning of each constraint and landmark. Templates over the integer type: the
 // code that evaluates a case is the code that the solver sees.
 
+#include "spec/family_spec.h"
 #include "spec/operand_landmarks.h"
 #include "spec/slack.h"
 #include "spec/vocabulary/okk_gdma.h"
@@ -198,5 +199,17 @@ Truth<I> meets(const MachineShape<I>& m, const Op& op, const OperandPair<I>& x,
   else
     return meets_tensors(m, x, mark);
 }
+
+// See spec/family_spec.h.
+struct Formulas : TensorFamily {
+  static constexpr auto visit = STRIDEPROOF_OVERLOADS(with_view);
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(okk_gdma::slack);
+  static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
+    return edge_step(op, constraint);
+  };
+  static constexpr auto seen = STRIDEPROOF_OVERLOADS(operands_of);
+  static constexpr auto meets = STRIDEPROOF_OVERLOADS(okk_gdma::meets);
+  static constexpr auto tensor = STRIDEPROOF_OVERLOADS(operand_of);
+};
 
 }  // namespace strideproof::spec::okk_gdma

@@ -1,7 +1,5 @@
 #include "spec/operations/tik.h"
 
-#include "spec/family_spec.h"
-
 namespace strideproof::spec::tik {
 namespace {
 
@@ -60,28 +58,13 @@ Located locate(const Case& c, Space space, int64_t, int64_t offset) {
   return {};
 }
 
-struct Functions {
-  template <class I>
-  static Buffers<I> machine(const Profile& profile) {
-    return buffers_of<I>(profile);
-  }
-  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
-    return see(move_of(arguments));
-  };
-  static constexpr auto slack = STRIDEPROOF_OVERLOADS(tik::slack);
+struct Functions : Formulas {
   static constexpr auto exact = [](const auto&, const auto& op, ConstraintId) {
     const auto dst = dst_of(op), src = src_of(op);
     if (dst.step == src.step) return Answer::no;
     return are_disjoint(blocks_of(dst), blocks_of(src));
   };
-  static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
-    return edge_step(op, constraint);
-  };
   static constexpr auto cost = STRIDEPROOF_OVERLOADS(elements_of);
-  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
-  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
-    return tik::meets(m, op, static_cast<LandmarkId>(landmark.bit));
-  };
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "spec/buffers.h"
 #include "spec/byte_range.h"
+#include "spec/family_spec.h"
 #include "spec/overlap.h"
 #include "spec/vocabulary/tik.h"
 
@@ -226,5 +227,24 @@ Truth<I> meets(const Buffers<I>& m, const Move<I>& op, LandmarkId mark) {
   }
   return Truth<I>(false);
 }
+
+// See spec/family_spec.h.
+struct Formulas {
+  template <class I>
+  static Buffers<I> machine(const Profile& profile) {
+    return buffers_of<I>(profile);
+  }
+  static constexpr auto visit = [](const auto&, const auto& arguments, auto see) {
+    return see(move_of(arguments));
+  };
+  static constexpr auto slack = STRIDEPROOF_OVERLOADS(tik::slack);
+  static constexpr auto step = [](const auto&, const auto& op, const Constraint& constraint) {
+    return edge_step(op, constraint);
+  };
+  static constexpr auto seen = [](const auto&, const auto&) { return 0; };
+  static constexpr auto meets = [](const auto& m, const auto& op, int, const Landmark& landmark) {
+    return tik::meets(m, op, static_cast<LandmarkId>(landmark.bit));
+  };
+};
 
 }  // namespace strideproof::spec::tik

@@ -1,0 +1,236 @@
+// Formulas over all parameters, and refutations, of a search.
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+
+#include "proofs/boundary/condition.h"
+#include "proofs/boundary/search.h"
+#include "proofs/boundary/size.h"
+#include "proofs/engine/paths.h"
+#include "spec/stop.h"
+
+namespace strideproof::solver {
+namespace {
+
+constexpr size_t most_shapes = 1000;
+
+// The old arithmetic solver of Z3 decides addresses, which div and mod split, a hundred times
+// faster than the new one. The new one refutes nonlinear formulas.
+enum class Arithmetic : unsigned { old = 2, current = 6 };
+
+z3::solver solver_of(Context& context, unsigned work, Arithmetic arithmetic) {
+  throw_if_stopped();
+  z3::solver s(context.z3(), z3::solver::simple());
+  z3::params params(context.z3());
+  params.set("rlimit", work);
+  params.set("random_seed", 0u);
+  params.set("arith.solver", static_cast<unsigned>(arithmetic));
+  s.set(params);
+  return s;
+}
+
+// Throws Interrupted instead of calling an interrupted question undecided.
+z3::check_result answer_of(z3::solver& s) {
+  const z3::check_result answer = s.check();
+  if (answer == z3::unknown) throw_if_stopped();
+  return answer;
+}
+
+LiftedConstraint merged(const std::vector<Path<LiftedConstraint>>& paths) {
+  const auto all = [&](auto member) {
+    return merge(paths, [&](const LiftedConstraint& c) { return c.*member; });
+  };
+  using C = LiftedConstraint;
+  return {all(&C::slack),    all(&C::step),  all(&C::holds),
+          all(&C::may_hold), all(&C::facts), all(&C::implied)};
+}
+
+}  // namespace
+
+const LiftedConstraint& Search::lifted(ProblemInstance& instance, const Constraint& constraint) {
+  const auto known = instance.constraints.find(&constraint);
+  if (known != instance.constraints.end()) return known->second;
+  const auto paths =
+      explore(context_, [&] { return lift(profile_, operation_, instance.arguments, constraint); });
+  return instance.constraints.emplace(&constraint, merged(paths)).first->second;
+}
+
+SymBool Search::lifted(ProblemInstance& instance, const Landmark& landmark) {
+  const auto known = instance.landmarks.find(&landmark);
+  if (known != instance.landmarks.end()) return known->second;
+  const auto paths =
+      explore(context_, [&] { return lift(profile_, operation_, instance.arguments, landmark); });
+  return instance.landmarks.emplace(&landmark, merge(paths)).first->second;
+}
+
+SymBool Search::formula(ProblemInstance& instance, const Goal& goal, Formula kind) {
+  if (goal.is_of_data()) return true;
+  if (goal.landmark != nullptr) return lifted(instance, *goal.landmark);
+  if (goal.condition != nullptr)
+    return merge(explore(context_, [&] {
+      const ExactArithmetic exact;
+      return goal.condition->lifted(profile_, operation_, instance.arguments);
+    }));
+  const LiftedConstraint& c = lifted(instance, *goal.constraint);
+  const bool sufficient = kind == Formula::sufficient;
+  if (goal.side == Side::inside)
+    return all_of(sufficient ? Sym(0) <= c.slack : c.may_hold, c.slack < c.step);
+  const SymBool below = c.slack < Sym(0), violated = sufficient ? below : !c.holds;
+  if (goal.side == Side::beyond || kind == Formula::necessary) return violated;
+  return all_of(violated, below, Sym(0) - c.step <= c.slack);
+}
+
+Search::Mask Search::others(const std::vector<Goal>& goals) const {
+  Mask all = 0;
+  for (const Constraint& constraint : operation_.constraints) {
+    const bool asked = std::none_of(goals.begin(), goals.end(), [&](const Goal& goal) {
+      return goal.constraint == &constraint ||
+             (goal.is_outside() && has_bit(operation_.needs[constraint.bit], goal.constraint->bit));
+    });
+    if (asked) all |= Mask{1} << constraint.bit;
+  }
+  return all;
+}
+
+std::vector<const Constraint*> Search::among(Mask constraints) const {
+  std::vector<const Constraint*> all;
+  for (const Constraint& constraint : operation_.constraints)
+    if (has_bit(constraints, constraint.bit)) all.push_back(&constraint);
+  return all;
+}
+
+// Overlap is asked last, as most queries are refuted faster without it.
+Found Search::refute(ProblemInstance& instance, const std::vector<Goal>& goals, Mask asked,
+                     bool complete, unsigned work, Formula kind) {
+  const bool legal =
+      complete && std::none_of(goals.begin(), goals.end(), std::mem_fn(&Goal::is_outside));
+  std::array<std::vector<SymBool>, 3> terms;  // formulas of goals, of single operands, of overlap
+  for (const z3::expr& range : context_.assumptions()) terms[0].push_back(SymBool::of(range));
+  for (const Goal& goal : goals) {
+    terms[0].push_back(formula(instance, goal, kind));
+    if (goal.constraint == nullptr || goal.is_of_data()) continue;
+    terms[1].push_back(lifted(instance, *goal.constraint).facts);
+    if (legal) terms[2].push_back(lifted(instance, *goal.constraint).implied);
+  }
+  for (const Constraint* other : among(asked)) {
+    const LiftedConstraint& constraint = lifted(instance, *other);
+    std::vector<SymBool>& some = terms[other->stage < Stage::overlap ? 1 : 2];
+    some.push_back(all_of(constraint.may_hold, constraint.facts));
+    if (legal) some.push_back(constraint.implied);
+  }
+  const auto refuted = [&](size_t groups, Arithmetic arithmetic) {
+    z3::solver s = solver_of(context_, work, arithmetic);
+    for (size_t i = 0; i < groups; ++i)
+      for (const SymBool& term : terms[i]) {
+        if (term.literal() == false) return true;
+        s.add(term.term());
+      }
+    return answer_of(s) == z3::unsat;
+  };
+  if (refuted(1, Arithmetic::old)) return Found::unreachable_by_type;
+  const bool none =
+      refuted(2, Arithmetic::old) || refuted(3, Arithmetic::old) || refuted(3, Arithmetic::current);
+  return none ? Found::unreachable_proved : Found::unknown;
+}
+
+Found Search::refute(std::vector<ProblemInstance>& instances, const std::vector<Goal>& goals,
+                     Mask asked, bool complete, unsigned work, Formula kind) {
+  Found none = goals.size() == 1 ? Found::unreachable_by_type : Found::unreachable_proved;
+  for (ProblemInstance& instance : instances) {
+    const Found found = refute(instance, goals, asked, complete, work, kind);
+    if (found == Found::unknown) return found;
+    if (found == Found::unreachable_proved) none = found;
+  }
+  return none;
+}
+
+// All values that are not NULL in the instance are unknown.
+std::optional<Case> Search::solve(ProblemInstance& instance, const std::vector<Goal>& goals,
+                                  bool moving) {
+  const auto& values = instance.arguments.value;
+  std::vector<SymBool> terms;
+  for (const Goal& goal : goals) terms.push_back(formula(instance, goal, Formula::sufficient));
+  for (const Constraint* other : among(others(goals)))
+    terms.push_back(lifted(instance, *other).holds);
+  for (const int slot : extents_)
+    if (moving && !has_bit(named(goals), slot))
+      terms.push_back(values[static_cast<size_t>(slot)] >= Sym(1));
+  for (const SymBool& term : terms)
+    if (term.literal() == false) return std::nullopt;
+
+  z3::solver s = solver_of(context_, fair_proof, Arithmetic::old);
+  for (const z3::expr& range : context_.assumptions()) s.add(range);
+  for (const SymBool& term : terms) s.add(term.term());
+  if (answer_of(s) != z3::sat) return std::nullopt;
+  const z3::model model = s.get_model();
+  Case c;
+  c.operation = &operation_;
+  c.profile = &profile_;
+  c.arguments.null_mask = instance.arguments.null_mask;
+  for (size_t p = 0; p < operation_.parameters.size(); ++p) {
+    const Parameter& parameter = operation_.parameters[p];
+    if (c.arguments.is_null(static_cast<int>(p))) continue;
+    for (int slot = parameter.slot; slot < parameter.slot + slots(parameter.type); ++slot) {
+      const auto at = static_cast<size_t>(slot);
+      c.arguments.value[at] = model.eval(values[at].term(), true).get_numeral_int64();
+    }
+  }
+  return with_contents(c, goals);
+}
+
+Finding Search::finding_without_case(Found found, const std::vector<Goal>& goals) {
+  Finding finding{found};
+  if (found != Found::unreachable_proved) return finding;
+  Mask asked = others(goals);
+  const bool together = refute(instances_, goals, asked, false, fair_proof) != Found::unknown;
+  for (const Constraint* other : among(asked)) {
+    const Mask fewer = asked & ~(Mask{1} << other->bit);
+    if (together && refute(instances_, goals, fewer, false, quick_proof) != Found::unknown)
+      asked = fewer;
+  }
+  finding.lemma = among(asked);
+  return finding;
+}
+
+bool Search::is_impossible(const std::vector<Goal>& goals, unsigned work) {
+  return refute(instances_, goals, others(goals), true, work, Formula::necessary_just) !=
+         Found::unknown;
+}
+
+std::vector<Search::ProblemInstance> Search::smaller_shapes(int64_t size) const {
+  std::vector<ProblemInstance> all;
+  for (const ProblemInstance& instance : instances_) {
+    // Shapes of the first extents, each with the distances from 1 that the others may have.
+    std::vector<std::pair<Arguments<Sym>, int64_t>> shapes = {{instance.arguments, size - 1}};
+    for (size_t p = 0; p < operation_.parameters.size(); ++p)
+      if (!instance.arguments.is_null(static_cast<int>(p)))
+        shapes[0].second -= slots(operation_.parameters[p].type);
+    if (shapes[0].second < 0) continue;
+    for (const Parameter& p : operation_.parameters)
+      for (int slot = p.slot; p.role == Role::extent && slot < p.slot + slots(p.type); ++slot) {
+        decltype(shapes) longer;
+        for (const auto& [arguments, left] : shapes)
+          for (int64_t value = std::max(1 - left, lowest(p.type)); value <= 1 + left; ++value) {
+            if (longer.size() > most_shapes) return {};
+            longer.emplace_back(arguments, left - std::abs(value - 1));
+            longer.back().first.value[static_cast<size_t>(slot)] = value;
+          }
+        shapes = std::move(longer);
+      }
+    for (auto& [arguments, left] : shapes) all.push_back({std::move(arguments)});
+  }
+  return all;
+}
+
+bool Search::none_smaller(std::vector<Goal> goals, uint64_t among, int64_t size) {
+  goals.push_back(smaller_than(size));
+  for (const Goal& goal : goals)
+    if (goal.constraint != nullptr) among &= ~(Mask{1} << goal.constraint->bit);
+  if (refute(instances_, goals, among, false, kept_proof) != Found::unknown) return true;
+  std::vector<ProblemInstance> shapes = smaller_shapes(size);
+  return !shapes.empty() && refute(shapes, goals, among, false, kept_proof) != Found::unknown;
+}
+
+}  // namespace strideproof::solver
