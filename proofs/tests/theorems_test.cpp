@@ -12,7 +12,6 @@
 #include "proofs/engine/proof_page.h"
 #include "proofs/tests/page.h"
 #include "proofs/theorems/ascend.h"
-#include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/counterexample.h"
 #include "spec/vocabulary/catalogue.h"
 
@@ -76,62 +75,76 @@ struct NotRounded : Formulas {
   }
 };
 
+std::string bytes_in_lanes(int64_t address, int64_t width) {
+  return "okk_gdma_8bit_set_C_local toy dst_addr=" + std::to_string(address) +
+         " C=255 shape=2,1,1," + std::to_string(width) + " dst_stride=null";
+}
+
 TEST(Confirmation, OfPlacesCanFail) {
-  const std::string padded = fill_line(1, {2, 1, 1, 3}, {Space::local, 0, {}});
-  EXPECT_TRUE(replay_differs<NotRounded>(padded));
-  EXPECT_FALSE(replay_differs<Formulas>(padded));
-  EXPECT_FALSE(replay_differs<NotRounded>(fill_line(1, {2, 1, 1, 16}, {Space::local, 0, {}})));
+  EXPECT_TRUE(places_are_wrong<NotRounded>(bytes_in_lanes(0, 3)));
+  EXPECT_FALSE(places_are_wrong<Formulas>(bytes_in_lanes(0, 3)));
+  EXPECT_FALSE(places_are_wrong<NotRounded>(bytes_in_lanes(0, 16)));
   // Rejected: nothing is written, so nothing is confirmed.
-  EXPECT_FALSE(replay_differs<NotRounded>(fill_line(1, {2, 1, 1, 3}, {Space::local, 255, {}})));
+  EXPECT_FALSE(places_are_wrong<NotRounded>(bytes_in_lanes(255, 3)));
 }
 
 TEST(Confirmation, OfOverlapCanFail) {
   const auto rows_apart_by = [](int64_t stride) {
-    return copy_line(1, {2, 1, 1, 3}, {Space::system, toy_window, Dim4<int64_t>{stride, 0, 0, 1}},
-                     {Space::local, 0, Dim4<int64_t>{0, 0, 0, 1}});
+    return "okk_gdma_8bit_cpy_L2S toy dst_addr=0xfffff000 src_addr=0 shape=2,1,1,3 dst_stride=" +
+           std::to_string(stride) + ",0,0,1 src_stride=0,0,0,1";
   };
   EXPECT_TRUE(is_missed(rows_apart_by(2), ConstraintId::dst_alias, 1));
   EXPECT_FALSE(is_missed(rows_apart_by(1), ConstraintId::dst_alias, 1));
   EXPECT_FALSE(is_missed(rows_apart_by(3), ConstraintId::dst_alias, 1));
 
   const auto operands_apart_by = [](int64_t bytes) {
-    return copy_line(1, {1, 1, 1, 3}, {Space::system, toy_window, {}},
-                     {Space::system, toy_window + bytes, {}});
+    return "okk_gdma_8bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=" +
+           std::to_string(0xfffff000 + bytes) + " shape=1,1,1,3 dst_stride=null src_stride=null";
   };
   EXPECT_TRUE(is_missed(operands_apart_by(2), ConstraintId::overlap, 1));
   EXPECT_FALSE(is_missed(operands_apart_by(1), ConstraintId::overlap, 1));
   EXPECT_FALSE(is_missed(operands_apart_by(3), ConstraintId::overlap, 1));
 }
 
-std::string move_to(int64_t dst) {
-  return move_line({Space::ub, dst, Space::system, int64_t{1} << 32, 2, 1, 0, 0});
-}
-
 TEST(Confirmation, OfRejectionsCanFail) {
+  const auto move_to = [](int64_t dst) {
+    return "data_move toy dst_space=2 dst=" + std::to_string(dst) +
+           " src_space=0 src=0x100000000 dtype=0 sid=0 nburst=2 burst=1 src_stride=0 dst_stride=0";
+  };
   EXPECT_TRUE(accepts(move_to(2048 - 64)));
-  EXPECT_FALSE(violates(parse_case(move_to(2048 - 64)), tik::ConstraintId::dst_end));
+  EXPECT_FALSE(violates(parse_case(move_to(2048 - 64)), ConstraintId::dst_end));
   EXPECT_FALSE(accepts(move_to(2048 - 32)));
-  EXPECT_TRUE(violates(parse_case(move_to(2048 - 32)), tik::ConstraintId::dst_end));
-  EXPECT_FALSE(violates(parse_case(move_to(2048 - 32)), tik::ConstraintId::dst_start));
-  EXPECT_FALSE(
-      violates(parse_case(move_to(2048 - 31)), tik::ConstraintId::dst_end));  // off its alignment
+  EXPECT_TRUE(violates(parse_case(move_to(2048 - 32)), ConstraintId::dst_end));
+  EXPECT_FALSE(violates(parse_case(move_to(2048 - 32)), ConstraintId::dst_start));
+  EXPECT_FALSE(violates(parse_case(move_to(2048 - 31)), ConstraintId::dst_end));  // unaligned
 }
 
 TEST(Confirmation, SeesWhatATransposeMoves) {
-  const auto square = [](int64_t dtype, int64_t dst) {
-    return toy_program + set_step(-1, 0, 0, 512, bm_atomic::Format::uint8) +
-           set_step(-1, 2 * (16 * 1 + 5), 7, 2, bm_atomic::Format::uint8) +
-           as_step(move_line({Space::l1, 0, Space::system, dst_window, 1, 16, 0, 0})) +
-           as_step(transpose_line({dst, 0, 0, 1, 0, 0, 0, dtype}));
+  const auto square = [](int64_t dst) {
+    return "asc_copy_l12l0b_trans toy dst=" + std::to_string(dst) +
+           " src=0 index_id=0 repeat=1 src_stride=0 dst_stride=0 addrmode=0 dst_frac_stride=0 "
+           "dtype=2";
   };
-  // Element (1, 5) of 16 by 16 becomes element (5, 1).
-  const Buffers after = buffers_after(square(2, 0), 512);
+  // Element (r, c) of 16 by 16 becomes element (c, r).
+  const Buffers after = buffers_after(square(0), 512);
   ASSERT_EQ(after.l0b.size(), 512U);
-  for (size_t b = 0; b < 512; ++b) {
-    EXPECT_EQ(after.l1[b], b / 2 == 16 * 1 + 5 ? 7 : 0) << b;
-    EXPECT_EQ(after.l0b[b], b / 2 == 16 * 5 + 1 ? 7 : 0) << b;
-  }
-  EXPECT_TRUE(buffers_after(square(2, 8192), 512).l0b.empty());  // rejected
+  for (size_t r = 0; r < 16; ++r)
+    for (size_t b = 0; b < 32; ++b)
+      EXPECT_EQ(after.l0b[32 * r + b], after.l1[32 * (b / 2) + 2 * r + b % 2]) << r << " " << b;
+  EXPECT_NE(after.l1[2 * (16 * 1 + 5)], after.l1[2 * (16 * 5 + 1)]);
+  EXPECT_TRUE(buffers_after(square(8192), 512).l0b.empty());  // rejected
+}
+
+// ---- the text of a case ----
+
+TEST(Confirmation, FillsUnknownsIn) {
+  Theorem theorem;
+  theorem.proof = theorem.control.claim = [](Proof& proof) {
+    proof.conclude("not 7", proof.variable("x.y'", 7, 7) != 7);
+  };
+  theorem.control.case_line = case_of("a={x.y'} b={x.y'*4-2},{x.y'/2+1} c");
+  theorem.control.confirm = [](const std::string& line) { return line == "a=7 b=26,4 c"; };
+  EXPECT_TRUE(run(theorem.control).confirmed);
 }
 
 }  // namespace

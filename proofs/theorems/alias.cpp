@@ -1,8 +1,6 @@
 // If the slack of dst.alias is not negative, the elements of a tensor share no byte, in any lane.
 // The slack uses only the rows of the start lane. If that of a row stride is not, rows share none.
 
-#include <fmt/format.h>
-
 #include "proofs/theorems/counterexample.h"
 #include "proofs/theorems/rows.h"
 #include "proofs/theorems/theorems.h"
@@ -87,13 +85,6 @@ void rows_are_disjoint(Proof& proof, int64_t slip) {
                      Facts{inside, shared, single, next, radix.instance(x, y, p, q, stride)});
 }
 
-std::string matrix_rows(const Model& v) {
-  return fmt::format(
-      "okk_gdma_32bit_matrix_L2S toy dst_addr={} src_addr=0 rows={} cols={} cols_per_channel={} "
-      "row_stride={}",
-      toy_window, v["rows"], v["cols"], v["cols"], v["stride"]);
-}
-
 }  // namespace
 
 std::vector<Theorem> alias_theorems() {
@@ -101,12 +92,7 @@ std::vector<Theorem> alias_theorems() {
       " free_w=0 N=1..3 C=1..4 H=1..3 W=1..2 sn=0..20 sc=0..20 sh=0..20 n=0..2 h=0..2 w=0..2 "
       "n'=0..2 "
       "h'=0..2 w'=0..2";
-  const auto copy_to = [](Space space, Space from) {
-    return [=](const Model& v) {
-      return copy_line(v["es"], shape_of(v), {space, v["A"], strides_of(v)},
-                       {from, from == Space::local ? 0 : toy_window, Dim4<int64_t>{0, 0, 0, 1}});
-    };
-  };
+  const std::string copy = " shape={N},{C},{H},{W} dst_stride={sn},{sc},{sh},1 src_stride=0,0,0,1";
   return {
       slack_theorem("overlap.alias.local",
                     "Where the slack of dst.alias is not negative, elements of a tensor in local "
@@ -114,19 +100,22 @@ std::vector<Theorem> alias_theorems() {
                     "w stride, share no byte, in any lane.",
                     {"okk_gdma_*cpy_?2L", "bm_atomic_memcpy_4D", "okk_bdc_*"},
                     is_injective<Space::local>, ConstraintId::dst_alias, 1,
-                    std::string("A=0") + small, copy_to(Space::local, Space::system)),
+                    std::string("A=0") + small,
+                    "okk_gdma_8bit_cpy_S2L toy dst_addr={A} src_addr=0xfffff000" + copy),
       slack_theorem("overlap.alias.system",
                     "Where the slack of dst.alias is not negative, elements of a tensor in system "
                     "memory share no byte.",
                     {"okk_gdma_*cpy_?2S", "bm_atomic_memcpy_4D"}, is_injective<Space::system>,
                     ConstraintId::dst_alias, 1, "A=4294967296" + std::string(small),
-                    copy_to(Space::system, Space::local)),
+                    "okk_gdma_8bit_cpy_L2S toy dst_addr={A} src_addr=0" + copy),
       slack_theorem(
           "overlap.rows",
           "Where the slack of row_stride, or of dst_c_stride, is not negative, the rows that are "
           "written share no element.",
           {"okk_gdma_*_matrix_L2S", "bm_atomic_memcpy_2D", "bm_atomic_cwtrans"}, rows_are_disjoint,
-          ConstraintId::row_stride_cols, 1, "rows=2..5 cols=1..3 stride=0..4", matrix_rows)};
+          ConstraintId::row_stride_cols, 1, "rows=2..5 cols=1..3 stride=0..4",
+          "okk_gdma_32bit_matrix_L2S toy dst_addr=0xfffff000 src_addr=0 rows={rows} cols={cols} "
+          "cols_per_channel={cols} row_stride={stride}")};
 }
 
 }  // namespace strideproof::solver

@@ -1,7 +1,5 @@
 #include "proofs/theorems/ascend.h"
 
-#include <fmt/format.h>
-
 #include "model/implementation.h"
 
 namespace strideproof::solver {
@@ -36,14 +34,6 @@ BurstByte any_byte(Proof& proof, const tik::Move<Sym>& op, const std::string& ma
   return {n, at, Facts{exists} + bounds_of(proof, {n, at, op.nburst, op.burst})};
 }
 
-std::string move_line(const Moved& m) {
-  return fmt::format(
-      "data_move toy dst_space={} dst={} src_space={} src={} dtype=0 sid=0 nburst={} burst={} "
-      "src_stride={} dst_stride={}",
-      static_cast<int>(m.dst_space), m.dst, static_cast<int>(m.src_space), m.src, m.nburst, m.burst,
-      m.src_stride, m.dst_stride);
-}
-
 AnyTranspose any_transpose(Proof& proof) {
   namespace spec = strideproof::spec::asc;
   asc::Transpose<Sym> op;
@@ -61,21 +51,12 @@ AnyTranspose any_transpose(Proof& proof) {
   return {op, es, 32 / es, b16 ? 1 : 2};
 }
 
-std::string transpose_line(const Transposed& t) {
-  return fmt::format(
-      "asc_copy_l12l0b_trans toy dst={} src={} index_id={} repeat={} src_stride={} dst_stride={} "
-      "addrmode=0 dst_frac_stride={} dtype={}",
-      t.dst, t.src, t.index_id, t.repeat, t.src_stride, t.dst_stride, t.dst_frac_stride, t.dtype);
-}
-
 Buffers buffers_after(const std::string& line, int64_t bytes) {
-  const Program program = parse_program(line);
-  Machine machine(*program.profile);
-  for (const Window& window : program.profile->windows)
-    machine.open(Space::system, 0, window.first, window.size);
-  for (const Case& step : program.steps)
-    if (!reference::run(machine, step).constraint_results.legal()) return {};
-  const uint8_t *const l1 = machine.base(Space::l1), *const l0b = machine.base(Space::l0b);
+  const Case c = parse_case(line);
+  Machine machine(*c.profile);
+  uint8_t *const l1 = machine.base(Space::l1), *const l0b = machine.base(Space::l0b);
+  for (int64_t i = 0; i < bytes; ++i) l1[i] = static_cast<uint8_t>(i * 31 + i / 32 * 7 + i / 512);
+  if (!reference::run(machine, c).constraint_results.legal()) return {};
   return {{l1, l1 + bytes}, {l0b, l0b + bytes}};
 }
 

@@ -1,6 +1,5 @@
 #pragma once
-// Unknowns of the theorems about data_move and the transposing copy, and the cases of profile toy
-// of their controls.
+// Unknowns of the theorems about data_move and the transposing copy.
 
 #include <string>
 #include <vector>
@@ -22,15 +21,6 @@ inline constexpr int64_t largest_offset = (int64_t{1} << 40) - 1;
 // Any legal values; the places of the operands are free.
 tik::Move<Sym> any_move(Proof& proof);
 
-struct Moved {
-  Space dst_space;
-  int64_t dst;
-  Space src_space;
-  int64_t src;
-  int64_t nburst, burst, src_stride, dst_stride;
-};
-std::string move_line(const Moved& moved);
-
 // A byte of an operand: `at` of burst n.
 struct BurstByte {
   Sym n, at;
@@ -47,18 +37,11 @@ struct AnyTranspose {
 };
 AnyTranspose any_transpose(Proof& proof);
 
-struct Transposed {
-  int64_t dst, src, index_id, repeat, src_stride, dst_stride, dst_frac_stride, dtype;
-};
-std::string transpose_line(const Transposed& transposed);
-
-// ---- the effect of a program ----
-
-// The bytes of L1 and of L0B from 0 on after the reference has run a program; none if a step is
-// rejected.
+// The bytes of L1 and of L0B from 0 on after the reference has run a case, with distinct contents of
+// L1; none if the case is rejected.
 struct Buffers {
   std::vector<uint8_t> l1, l0b;
 };
-Buffers buffers_after(const std::string& program, int64_t bytes);
+Buffers buffers_after(const std::string& line, int64_t bytes);
 
 }  // namespace strideproof::solver

@@ -1,8 +1,6 @@
 // data_move and the transposing copy: the bytes of an operand, and that it is in bounds iff each of
 // them is.
 
-#include <fmt/format.h>
-
 #include "proofs/theorems/ascend.h"
 #include "proofs/theorems/theorems.h"
 
@@ -45,11 +43,6 @@ void bursts_in_bounds(Proof& proof, int64_t slip) {
       "byte t of burst n of the document is byte t of range n of the footprint",
       all_of(burst.lane == 0, burst.size == op.burst * 32, burst.first + byte.at == any));
   conclude_bounds(proof, start, end, in_memory(op.dst), in_memory(any), in_memory(last), known);
-}
-
-std::string move_to_ub(const Model& v) {
-  return move_line(
-      {Space::ub, v["dst"], Space::system, int64_t{1} << 32, v["N"], v["L"], 0, v["D"]});
 }
 
 // ---- the transposing copy ----
@@ -95,9 +88,6 @@ void squares_in_bounds(Proof& proof, int64_t slip) {
                     m.l1 < square_end(last), known);
 }
 
-std::string transpose_near_the_end(const Model& v) {
-  return transpose_line({v["dst"], 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
-}
 }  // namespace
 
 std::vector<Theorem> ascend_bound_theorems() {
@@ -109,14 +99,17 @@ std::vector<Theorem> ascend_bound_theorems() {
           "The footprint of data_move has the bytes of its bursts and no other, and an operand is "
           "in bounds exactly where each of them is.",
           {"data_move"}, bursts_in_bounds, ConstraintId::dst_end, 32,
-          buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2", move_to_ub),
+          buffers + "space=1 dst=0..2047 N=2..3 L=1..2 S=0 D=0..3 n=0..2",
+          "data_move toy dst_space=2 dst={dst} src_space=0 src=0x100000000 dtype=0 sid=0 "
+          "nburst={N} burst={L} src_stride=0 dst_stride={D}"),
       slack_theorem(
           "extent.squares",
           "The footprint of the transposing copy has the bytes of its fractals and squares and no "
           "other, and an operand is in bounds exactly where each of them is.",
           {"asc_*"}, squares_in_bounds, ConstraintId::dst_end, 512,
           buffers + "repeat=1..2 dtype=4..6 dst=7680 src=0 index=0 S=0 D=0..3 F=0..3",
-          transpose_near_the_end)};
+          "asc_copy_l12l0b_trans toy dst={dst} src=0 index_id=0 repeat={repeat} src_stride=0 "
+          "dst_stride={D} addrmode=0 dst_frac_stride={F} dtype={dtype}")};
 }
 
 }  // namespace strideproof::solver

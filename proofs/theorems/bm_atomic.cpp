@@ -1,7 +1,5 @@
 #include "proofs/theorems/bm_atomic.h"
 
-#include <fmt/format.h>
-
 namespace strideproof::solver {
 
 AnyFormat any_format(Proof& proof) {
@@ -88,54 +86,6 @@ okk_gdma::Matrix<Sym> straight_matrix(const Sym& local, const bm_atomic::Matrix2
 
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place) {
   return place.lane * m.lane_bytes + place.byte;
-}
-
-std::string as_step(std::string line) {
-  const std::string profile = " toy";
-  return " ; " + line.erase(line.find(profile), profile.size());
-}
-
-namespace {
-
-std::string memset_text(int64_t lane, int64_t offset, const std::string& shape,
-                        const std::string& stride, int64_t value, bm_atomic::Format format) {
-  return fmt::format(
-      "bm_atomic_memset_4D toy start_addr={} shape={} stride={} const_val={} format={} "
-      "is_local_mem={} local_idx={}",
-      lane < 0 ? dst_window + offset : offset, shape, stride, value, static_cast<int>(format),
-      lane < 0 ? 0 : 1, lane < 0 ? 0 : lane);
-}
-
-}  // namespace
-
-std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
-                        const Dim4<int64_t>& stride) {
-  return memset_text(lane, offset, text(shape), text(stride), UINT32_MAX, bm_atomic::Format::uint8);
-}
-
-std::string set_step(int64_t lane, int64_t offset, int64_t value, int64_t count,
-                     bm_atomic::Format format) {
-  return as_step(
-      memset_text(lane, offset, fmt::format("1,1,1,{}", count), "0,0,0,1", value, format));
-}
-
-std::string matrix_line(int64_t lane, int64_t offset, const SystemMatrix& p) {
-  return fmt::format(
-      "bm_atomic_memcpy_2D toy global_mem_addr={} local_mem_addr={} local_mem_idx={} row={} col={} "
-      "row_stride={} sec_size={} format={} direction={} transpose={} result_add=0",
-      src_window, offset, lane, p.row, p.col, p.row_stride, p.sec_size, p.format, p.direction,
-      p.transpose);
-}
-
-std::string tensor_line(const Tensor4& dst, const Tensor4& src, bm_atomic::Direction direction,
-                        bool transpose) {
-  return fmt::format(
-      "bm_atomic_memcpy_4D toy src_addr={} src_local_idx={} src_shape={} src_stride={} "
-      "src_format={} dst_addr={} dst_local_idx={} dst_shape={} dst_stride={} dst_format={} "
-      "direction={} transpose={}",
-      src.address, src.lane, text(src.shape), text(src.stride), src.format, dst.address, dst.lane,
-      text(dst.shape), text(dst.stride), dst.format, static_cast<int>(direction),
-      transpose ? 1 : 0);
 }
 
 }  // namespace strideproof::solver

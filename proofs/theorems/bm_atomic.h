@@ -1,5 +1,5 @@
 #pragma once
-// Unknowns of the theorems about bm-atomic, and the cases of profile toy of their controls.
+// Unknowns of the theorems about bm-atomic.
 
 #include <string>
 
@@ -10,8 +10,6 @@
 namespace strideproof::solver {
 
 inline constexpr int64_t any_u32 = UINT32_MAX;
-
-// ---- any operand ----
 
 // The bytes of a format of each width, a path each.
 struct AnyFormat {
@@ -45,32 +43,5 @@ okk_gdma::Matrix<Sym> straight_matrix(const Sym& local, const bm_atomic::Matrix2
 
 // lane*S + byte, or the system address.
 Sym flat(const MachineShape<Sym>& m, const spec::ElementPlace<Sym>& place);
-
-// ---- a case ----
-
-inline constexpr int64_t dst_window = toy_window, src_window = shared_address;
-
-// A program of profile toy begins with this; lines of cases of that profile follow as steps.
-inline const std::string toy_program = "program toy fill=0";
-std::string as_step(std::string line);
-
-// dst of a fill with ones, in lanes, or in system memory if lane < 0.
-std::string memset_line(int64_t lane, int64_t offset, const Dim4<int64_t>& shape,
-                        const Dim4<int64_t>& stride);
-// The step of a program that sets `count` adjacent words, or elements of another format, to
-// `value`.
-std::string set_step(int64_t lane, int64_t offset, int64_t value, int64_t count = 1,
-                     bm_atomic::Format format = bm_atomic::Format::float32);
-struct SystemMatrix {
-  int64_t row, col, row_stride, sec_size, format, direction, transpose;
-};
-std::string matrix_line(int64_t lane, int64_t offset, const SystemMatrix& p);
-struct Tensor4 {
-  int64_t address, lane;
-  Dim4<int64_t> shape, stride;
-  int64_t format;
-};
-std::string tensor_line(const Tensor4& dst, const Tensor4& src, bm_atomic::Direction direction,
-                        bool transpose);
 
 }  // namespace strideproof::solver

@@ -116,21 +116,14 @@ void ends_are_exact(Proof& proof, int64_t slip) {
 
 // ---- controls ----
 
-std::string line_of(const Model& v) {
-  const int64_t es = v["es"];
-  return fmt::format(
-      "bm_atomic_memcpy_1D toy src_addr={} dst_addr={} length={} format={} direction={}", v["src"],
-      v["dst"], v["length"],
-      es == 4   ? 0
-      : es == 2 ? 4
-                : 2,
-      v["direction"]);
-}
+constexpr const char* bytes_to_lanes =
+    "bm_atomic_memcpy_1D toy src_addr={src} dst_addr={dst} length={length} format=2 "
+    "direction={direction}";
 
 std::string toy_lanes() {
   const Profile& p = *find_profile("toy");
   return fmt::format("machine={} src={} dst={}..{} length=1..9 direction=0 i=0..8 byte=0 es=1",
-                     toy_index(), src_window, p.local_base,
+                     toy_index(), shared_address, p.local_base,
                      p.local_base + p.lanes * p.lane_bytes - 1);
 }
 
@@ -143,11 +136,11 @@ std::vector<Theorem> bm_linear_theorems() {
           "memcpy_1D copies exactly the bytes of its elements, at the document's addresses, "
           "across lanes.",
           {"bm_atomic_memcpy_1D"}, plan_moves_elements, Fault::bm_linear_stops_at_lane, toy_lanes(),
-          line_of),
+          bytes_to_lanes),
       slack_theorem("extent.linear",
                     "An operand of memcpy_1D is in bounds exactly where each of its elements is.",
                     {"bm_atomic_memcpy_1D"}, ends_are_exact, ConstraintId::dst_end, 1,
-                    toy_lanes() + " of_dst=1", line_of)};
+                    toy_lanes() + " of_dst=1", bytes_to_lanes)};
 }
 
 }  // namespace strideproof::solver

@@ -72,13 +72,6 @@ void channels_follow(Proof& proof, const PlanCode& code) {
                  next_row(proof, rows, i, x.known));
 }
 
-// Conversion of uint8 to float32 in lanes, one word a channel.
-std::string words_in_lanes(const Model& v) {
-  const Dim4<int64_t> shape = {1, v["i"] + 2, 1, 1};
-  return tensor_line({v["offset"], v["lane"], shape, {0, v["sc"], 0, 1}, 0},
-                     {src_window, 0, shape, {0, 1, 0, 1}, 2}, bm_atomic::Direction::S2L, false);
-}
-
 // ---- runs ----
 
 // N*C*H*W, multiplied from W outwards. It fits memory, as that many elements are written.
@@ -190,13 +183,6 @@ void masks_lie_like_words(Proof& proof, const PlanCode& code) {
                                       of_words.images == of_masks.images));
 }
 
-std::string masked(const Model& v) {
-  const Dim4<int64_t> shape = shape_of(v);
-  return "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 "
-         "local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1," +
-         std::to_string(shape.c) + ",1," + std::to_string(shape.w) + " data.src1=mask";
-}
-
 }  // namespace
 
 std::vector<Theorem> bm_run_theorems() {
@@ -206,24 +192,31 @@ std::vector<Theorem> bm_run_theorems() {
                    "division or one after the other.",
                    {"bm_atomic_m*cpy_2D", "bm_atomic_m*cpy_4D", "bm_atomic_cwtrans"},
                    channels_follow, Fault::bm_block_row_kept,
-                   "es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0", words_in_lanes),
+                   "es=4 local=1 lane=0..3 offset=0 i=0..6 sc=1..4 sn=0 sh=0",
+                   // Conversion of uint8 to float32 in lanes, one word a channel.
+                   "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+                   "src_shape=1,{i+2},1,1 src_stride=0,1,0,1 src_format=2 dst_addr={offset} "
+                   "dst_local_idx={lane} dst_shape=1,{i+2},1,1 dst_stride=0,{sc},0,1 dst_format=0 "
+                   "direction=0 transpose=0"),
       plan_theorem(
           "plan.runs",
           "The runs of a tensor hold each element of a tensor at its place, in NCHW order, "
           "and nothing else.",
           {"bm_atomic_memcpy_4D", "bm_atomic_mask_memcpy_4D"}, runs_hold_elements,
           Fault::bm_gaps_joined, "local=0 A=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=2..4",
-          [](const Model& v) {
-            // Conversion of uint8 to float32, rows equally far apart.
-            return tensor_line({dst_window, 0, shape_of(v), {0, 0, 1, 1}, 0},
-                               {src_window, 0, shape_of(v), strides_of(v), 2},
-                               bm_atomic::Direction::S2S, false);
-          }),
+          // Conversion of uint8 to float32, rows equally far apart.
+          "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+          "src_shape={N},{C},{H},{W} src_stride={sn},{sc},{sh},1 src_format=2 "
+          "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={N},{C},{H},{W} "
+          "dst_stride=0,0,1,1 dst_format=0 direction=2 transpose=0"),
       plan_theorem("plan.masks",
                    "Words and masks of mask_memcpy_4D lie in the same runs, each in the aligned "
                    "layout.",
                    {"bm_atomic_mask_memcpy_4D"}, masks_lie_like_words, Fault::bm_mask_compact,
-                   "lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3", masked)};
+                   "lane=0 offset=0 mask=96 N=1 C=8 H=1 W=3",
+                   "bm_atomic_mask_memcpy_4D toy data_local_mem_addr=0 mask_local_mem_addr=96 "
+                   "local_mem_idx=0 dst_global_mem_addr=0xfffff000 shape=1,{C},1,{W} "
+                   "data.src1=mask")};
 }
 
 }  // namespace strideproof::solver

@@ -120,11 +120,6 @@ void rows_become_columns(Proof& proof, const PlanCode& code) {
   proof.conclude("to that of the transposed one", to + es * x.row == flat(x.m, there), x.known);
 }
 
-std::string transposed_matrix(const Model& v) {
-  return matrix_line(v["lane"], v["offset"],
-                     {v["row"], v["col"], v["row_stride"], v["sec_size"], 0, 0, 1});
-}
-
 // ---- N and C ----
 
 // Row h of src(n, c) and of dst(c, n), or all rows of a channel as one.
@@ -205,13 +200,6 @@ void images_become_channels(Proof& proof, const PlanCode& code) {
       lone);
 }
 
-std::string swapped(const Model& v) {
-  const Dim4<int64_t> shape = shape_of(v);
-  return tensor_line({dst_window, 0, {shape.c, shape.n, shape.h, shape.w}, strides_of(v), 2},
-                     {src_window, 0, shape, strides_of(v, "'"), 2}, bm_atomic::Direction::S2S,
-                     true);
-}
-
 }  // namespace
 
 std::vector<Theorem> bm_transpose_theorems() {
@@ -224,7 +212,9 @@ std::vector<Theorem> bm_transpose_theorems() {
               Fault::bm_section_unaligned,
               "cwtrans=0 es=4 lane=0..3 offset=0 B=0 to_local=1 row=1..4 col=1..3 row_stride=4 "
               "sec_size=1..3",
-              transposed_matrix),
+              "bm_atomic_memcpy_2D toy global_mem_addr=0x100000000 local_mem_addr={offset} "
+              "local_mem_idx={lane} row={row} col={col} row_stride={row_stride} "
+              "sec_size={sec_size} format=0 direction=0 transpose=1 result_add=0"),
           plan_theorem(
               "plan.images",
               "Where N and C of memcpy_4D change places each element is in one run of the plan, "
@@ -233,7 +223,10 @@ std::vector<Theorem> bm_transpose_theorems() {
               {"bm_atomic_memcpy_4D"}, images_become_channels, Fault::bm_channels_last_as_matrix,
               "local=0 local'=0 A=0 A'=0 lane=0 lane'=0 N=2 C=2 H=2 W=1 sh=2..4 sh'=2..4 sc=1 "
               "sn=8 sc'=1 sn'=8",
-              swapped)};
+              "bm_atomic_memcpy_4D toy src_addr=0x100000000 src_local_idx=0 "
+              "src_shape={N},{C},{H},{W} src_stride={sn'},{sc'},{sh'},1 src_format=2 "
+              "dst_addr=0xfffff000 dst_local_idx=0 dst_shape={C},{N},{H},{W} "
+              "dst_stride={sn},{sc},{sh},1 dst_format=2 direction=2 transpose=1")};
 }
 
 }  // namespace strideproof::solver

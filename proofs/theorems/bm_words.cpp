@@ -1,7 +1,5 @@
 // The packing step of mask_memcpy_4D on one word, and the count of kept words.
 
-#include <fmt/format.h>
-
 #include "model/optimized/pack.h"
 #include "proofs/engine/words.h"
 #include "proofs/theorems/bm_atomic.h"
@@ -28,19 +26,6 @@ void packs(Proof& proof, const PlanCode& code) {
   proof.conclude("no more words are kept than were seen", next <= seen + 1, {before});
 }
 
-// Copies the words in lane 0 whose masks are not 0, then reads their number.
-std::string masked(const std::vector<int64_t>& masks) {
-  constexpr int64_t mask_offset = 128, word_bytes = 4;
-  std::string program = toy_program;
-  for (size_t i = 0; i < masks.size(); ++i)
-    program += set_step(0, mask_offset + word_bytes * static_cast<int64_t>(i), masks[i]);
-  return program + fmt::format(
-                       " ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr={} "
-                       "local_mem_idx=0 dst_global_mem_addr={} shape=1,1,1,{} ; "
-                       "bm_get_mask_memcpy_res_num",
-                       mask_offset, dst_window, masks.size());
-}
-
 }  // namespace
 
 std::vector<Theorem> bm_word_theorems() {
@@ -50,9 +35,16 @@ std::vector<Theorem> bm_word_theorems() {
       "is "
       "not 0, it goes to the place after the words kept before it, and the count is their number.",
       {"bm_atomic_mask_memcpy_4D", "bm_get_mask_memcpy_res_num"}, packs, Fault::bm_mask_low_bit, {},
-      [](const Model& v) {
-        return masked({v["mask"], 0xffffffff});
-      })};
+      // Two masks in lane 0, the second of which is set.
+      "program toy fill=0"
+      " ; bm_atomic_memset_4D start_addr=128 shape=1,1,1,1 stride=0,0,0,1 const_val={mask} "
+      "format=0 "
+      "is_local_mem=1 local_idx=0"
+      " ; bm_atomic_memset_4D start_addr=132 shape=1,1,1,1 stride=0,0,0,1 const_val=0xffffffff "
+      "format=0 is_local_mem=1 local_idx=0"
+      " ; bm_atomic_mask_memcpy_4D data_local_mem_addr=0 mask_local_mem_addr=128 local_mem_idx=0 "
+      "dst_global_mem_addr=0xfffff000 shape=1,1,1,2"
+      " ; bm_get_mask_memcpy_res_num")};
 }
 
 }  // namespace strideproof::solver

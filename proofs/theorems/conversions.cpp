@@ -173,23 +173,23 @@ void floats_become_integers(Proof& proof, const PlanCode& by) {
 }
 
 // Writes the element of the model, and then converts it.
-std::function<std::string(const Model&)> converted(const char* unknown, Format from, Format to) {
-  return [=](const Model& v) {
-    constexpr int64_t apart = 64;
-    const auto element = [](int64_t address, Format format) -> Tensor4 {
-      return {address, 0, {1, 1, 1, 1}, {0, 0, 0, 1}, static_cast<int64_t>(format)};
-    };
-    return toy_program + set_step(-1, 0, v[unknown], 1, from) +
-           as_step(tensor_line(element(dst_window + apart, to), element(dst_window, from),
-                               bm_atomic::Direction::S2S, false));
-  };
+std::string converted(const std::string& unknown, Format from, Format to) {
+  const auto number = [](Format format) { return std::to_string(static_cast<int>(format)); };
+  return "program toy fill=0 ; bm_atomic_memset_4D start_addr=0xfffff000 shape=1,1,1,1 "
+         "stride=0,0,0,1 const_val={" +
+         unknown + "} format=" + number(from) +
+         " is_local_mem=0 local_idx=0 ; bm_atomic_memcpy_4D src_addr=0xfffff000 src_local_idx=0 "
+         "src_shape=1,1,1,1 src_stride=0,0,0,1 src_format=" +
+         number(from) +
+         " dst_addr=0xfffff040 dst_local_idx=0 dst_shape=1,1,1,1 dst_stride=0,0,0,1 dst_format=" +
+         number(to) + " direction=2 transpose=0";
 }
 
 }  // namespace
 
 std::vector<Theorem> conversion_theorems() {
   const auto theorem = [](const char* name, const char* meaning, auto claim, Fault fault,
-                          const Proof::Limits& limits, auto line) {
+                          const Proof::Limits& limits, const std::string& line) {
     return plan_theorem(name, meaning, {"bm_atomic_memcpy_4D"}, claim, fault, limits, line);
   };
   return {

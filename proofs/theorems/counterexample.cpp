@@ -1,7 +1,5 @@
 #include "proofs/theorems/counterexample.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 
@@ -14,11 +12,6 @@ namespace {
 
 const Profile& toy_profile() { return *find_profile("toy"); }
 
-char letter(const Placed& side) { return side.space == Space::local ? 'L' : 'S'; }
-
-// The line as reports print it.
-std::string printed(const std::string& line) { return print(parse_case(line)); }
-
 }  // namespace
 
 Proof::Limits toy(Proof::Limits limits) {
@@ -27,59 +20,39 @@ Proof::Limits toy(Proof::Limits limits) {
   return limits;
 }
 
-std::string text(const Strides& d) {
-  return d ? fmt::format("{},{},{},{}", d->n, d->c, d->h, d->w) : "null";
+std::string filled(const std::string& text, const Model& values) {
+  std::string result;
+  for (size_t at = 0; at < text.size();) {
+    if (text[at] != '{') {
+      result += text[at++];
+      continue;
+    }
+    const size_t end = text.find('}', at);
+    const std::string term = text.substr(at + 1, end - at - 1);
+    size_t op = std::min(term.find_first_of("+-*/"), term.size());
+    int64_t value = values[term.substr(0, op)];
+    while (op < term.size()) {
+      size_t digits = 0;
+      const int64_t by = std::stoll(term.substr(op + 1), &digits);
+      switch (term[op]) {
+        case '+': value += by; break;
+        case '-': value -= by; break;
+        case '*': value *= by; break;
+        default: value /= by; break;
+      }
+      op += 1 + digits;
+    }
+    result += std::to_string(value);
+    at = end + 1;
+  }
+  return result;
 }
 
-std::string fill_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst) {
-  const int64_t bits = 8 * element_bytes, ones = (int64_t{1} << bits) - 1;
-  return printed(fmt::format("okk_gdma_{}bit_set_C_{} toy dst_addr={} C={} shape={} dst_stride={}",
-                             bits, dst.space == Space::local ? "local" : "system", dst.address,
-                             ones, text(shape), text(dst.stride)));
+std::function<std::string(const Model&)> case_of(const std::string& text) {
+  return [text](const Model& values) { return filled(text, values); };
 }
 
-std::string copy_line(int64_t element_bytes, const Dim4<int64_t>& shape, const Placed& dst,
-                      const Placed& src) {
-  return printed(fmt::format(
-      "okk_gdma_{}bit_cpy_{}2{} toy dst_addr={} src_addr={} shape={} dst_stride={} src_stride={}",
-      8 * element_bytes, letter(src), letter(dst), dst.address, src.address, text(shape),
-      text(dst.stride), text(src.stride)));
-}
-
-std::string matrix_line(int64_t address, const Columns& columns) {
-  return printed(fmt::format(
-      "okk_gdma_32bit_matrix_S2L toy dst_addr={} src_addr={} rows={} cols={} cols_per_channel={} "
-      "row_stride={}",
-      address, toy_window, columns.rows, columns.cols, columns.per_channel, columns.cols));
-}
-
-std::string ones_line(const Dim4<int64_t>& shape, const PlacedWords& dst) {
-  return fmt::format(
-      "okk_bdc_32bit_or_C toy dst_addr={0} src_addr={0} C={1} shape={2} dst_stride={3} "
-      "src_stride={3}",
-      dst.address, 0xffffffff, text(shape), text(dst.stride));
-}
-
-std::string and_line(const Dim4<int64_t>& shape, const PlacedWords& dst, const PlacedWords& src0,
-                     const PlacedWords& src1) {
-  return fmt::format(
-      "okk_bdc_32bit_and toy dst_addr={} src0_addr={} src1_addr={} shape={} dst_stride={} "
-      "src0_stride={} src1_stride={}",
-      dst.address, src0.address, src1.address, text(shape), text(dst.stride), text(src0.stride),
-      text(src1.stride));
-}
-
-Dim4<int64_t> shape_of(const Model& model) {
-  return {model["N"], model["C"], model["H"], model["W"]};
-}
-Dim4<int64_t> strides_of(const Model& model, const std::string& mark) {
-  return {model["sn" + mark], model["sc" + mark], model["sh" + mark], 1};
-}
-
-std::set<Byte> written(const Case& c) {
-  return written_in(
-      c, with_dst(c, [](const auto&, const spec::Tensor<int64_t>& t) { return t.space; }));
-}
+namespace {
 
 std::set<Byte> written_in(const Case& c, Space dst) {
   Machine machine(toy_profile());
@@ -102,6 +75,13 @@ std::set<Byte> written_in(const Case& c, Space dst) {
       if (system_memory[i] != 0) bytes.insert({0, window.first + i});
   }
   return bytes;
+}
+
+}  // namespace
+
+std::set<Byte> written(const Case& c) {
+  const std::set<Byte> in_lanes = written_in(c, Space::local);
+  return in_lanes.empty() ? written_in(c, Space::system) : in_lanes;
 }
 
 ConstraintResults evaluate_by_reference(const Case& c) {
@@ -127,14 +107,14 @@ bool is_missed(const std::string& line, ConstraintId label, int64_t slip) {
 Theorem slack_theorem(const std::string& name, const std::string& meaning,
                       std::initializer_list<std::string_view> operations,
                       void (*claim)(Proof&, int64_t slip), ConstraintId label, int64_t step,
-                      const Proof::Limits& limits, std::function<std::string(const Model&)> line) {
+                      const Proof::Limits& limits, const std::string& line) {
   return {
       name,
       meaning,
       operations_matching(operations),
       [claim](Proof& proof) { claim(proof, 0); },
       {"The slack is one step too large.", [=](Proof& proof) { claim(proof, step); }, toy(limits),
-       std::move(line), [=](const std::string& text) { return is_missed(text, label, step); }}};
+       case_of(line), [=](const std::string& text) { return is_missed(text, label, step); }}};
 }
 
 bool accepts(const std::string& line) { return evaluate_by_reference(parse_case(line)).legal(); }

@@ -165,9 +165,9 @@ void flat_memory(Proof& proof) {
 
 // ---- controls ----
 
-// The bytes of the destination, in runs that are joined as spec::append_run joins them.
+// The bytes of a tensor, in runs that are joined as spec::append_run joins them.
 template <class Code>
-std::set<Byte> footprint_of(const Case& c) {
+std::set<Byte> footprint_of(Code, const MachineShape<int64_t>& m, const Tensor<int64_t>& t) {
   std::vector<ByteRange<int64_t>> runs;
   const auto append = [&](const ByteRange<int64_t>& run) {
     if (!runs.empty() && Code::is_contiguous(runs.back(), run))
@@ -175,19 +175,17 @@ std::set<Byte> footprint_of(const Case& c) {
     else
       runs.push_back(run);
   };
-  with_dst(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    if (c.operation->name == "bm_atomic_memcpy_1D") {
-      const int64_t end = t.address + t.shape.w * t.element_bytes;
-      for (int64_t lane = 0; lane < m.lanes; ++lane)
-        if (const auto run = Code::flat_run(m, t.address, end, lane); run.size > 0) append(run);
-      return;
-    }
+  if (t.space == Space::system && m.windows.front().first == m.flat.first) {
+    const int64_t end = t.address + t.shape.w * t.element_bytes;
+    for (int64_t lane = 0; lane < m.lanes; ++lane)
+      if (const auto run = Code::flat_run(m, t.address, end, lane); run.size > 0) append(run);
+  } else {
     for (int64_t n = 0; n < t.shape.n; ++n)
       for (int64_t ch = 0; ch < t.shape.c; ++ch)
         for (int64_t h = 0; h < t.shape.h; ++h)
           for (int64_t w = 0; w < Code::row_runs(t, ch).count; ++w)
             append(spec::run_at(m, t, Code::row_runs(t, ch), {n, ch, h, w}));
-  });
+  }
   std::set<Byte> bytes;
   for (const ByteRange<int64_t>& run : runs)
     for (int64_t i = 0; i < run.size; ++i) bytes.insert({run.lane, run.first + i});
@@ -195,23 +193,9 @@ std::set<Byte> footprint_of(const Case& c) {
 }
 template <class Code>
 bool footprint_is_wrong(const std::string& line) {
-  const Case c = parse_case(line);
-  const std::set<Byte> real = written_in(c, Space::local);
-  return !real.empty() && footprint_of<Formulas>(c) == real && footprint_of<Code>(c) != real;
-}
-
-std::string words_with_gaps(const Model& v) {
-  const Dim4<int64_t> stride = {v["sn"], v["sc"], v["sh"], v["sw"]};
-  return ones_line(shape_of(v), {v["A"], stride});
-}
-std::string two_rows(const Model& v) {
-  return fill_line(1, {2, 1, 1, v["size"]},
-                   {Space::local, v["first"], Dim4<int64_t>{v["first'"] - v["first"], 0, 0, 1}});
-}
-std::string bytes_in_lanes(const Model& v) {
-  return fmt::format(
-      "bm_atomic_memcpy_1D toy src_addr={} dst_addr={} length={} format=2 direction=0", src_window,
-      find_profile("toy")->local_base + v["A"], v["length"]);
+  return is_wrong<Code>(line, [](auto code, const auto& m, const auto& t, const auto& real) {
+    return footprint_of(code, m, t) == real;
+  });
 }
 
 struct Adjacent : Formulas {
@@ -238,29 +222,38 @@ struct LaneShort : Formulas {
 std::vector<Theorem> footprint_theorems() {
   const auto all = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
                                         "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
-  return {{"footprint.rows",
-           "The runs that the footprint has for a row hold each byte of its elements, and no "
-           "other, whatever the w stride and though the last channel be partly filled.",
-           all,
-           rows_are_runs<>,
-           {"elements of a row are taken for adjacent", rows_are_runs<Adjacent>,
-            toy("local=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3"),
-            words_with_gaps, footprint_is_wrong<Adjacent>}},
-          {"footprint.joined",
-           "Runs that follow each other hold, joined, the bytes of both and no other.",
-           operations_matching({"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D",
-                                "bm_atomic_cwtrans", "data_move", "asc_*"}),
-           joined_runs<>,
-           {"runs join over what lies between them", joined_runs<OverGap>,
-            "lane=0 lane'=0 first=0..2 first'=0..9 size=2 size'=2", two_rows,
-            footprint_is_wrong<OverGap>}},
-          {"footprint.flat",
-           "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
-           "other; in system memory all of them are one run.",
-           operations_matching({"bm_atomic_memcpy_1D"}),
-           flat_memory<>,
-           {"a run loses the last byte of a lane", flat_memory<LaneShort>,
-            toy("es=1 A=250..260 length=1..9"), bytes_in_lanes, footprint_is_wrong<LaneShort>}}};
+  return {
+      {"footprint.rows",
+       "The runs that the footprint has for a row hold each byte of its elements, and no "
+       "other, whatever the w stride and though the last channel be partly filled.",
+       all,
+       rows_are_runs<>,
+       {"elements of a row are taken for adjacent", rows_are_runs<Adjacent>,
+        toy("local=1 es=4 A=0 N=1 H=1 sn=0 sc=16 sh=0 C=1 W=2 last_width=2 sw=2..3"),
+        case_of(
+            "okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape={N},{C},{H},{W} "
+            "dst_stride={sn},{sc},{sh},{sw} src_stride={sn},{sc},{sh},{sw}"),
+        footprint_is_wrong<Adjacent>}},
+      {"footprint.joined",
+       "Runs that follow each other hold, joined, the bytes of both and no other.",
+       operations_matching({"okk_*", "bm_atomic_m*cpy*", "bm_atomic_memset_4D", "bm_atomic_cwtrans",
+                            "data_move", "asc_*"}),
+       joined_runs<>,
+       {"runs join over what lies between them", joined_runs<OverGap>,
+        "lane=0 lane'=0 first=0 first'=0..9 size=2 size'=2",
+        case_of("okk_gdma_8bit_set_C_local toy dst_addr={first} C=255 shape=2,1,1,{size} "
+                "dst_stride={first'},0,0,1"),
+        footprint_is_wrong<OverGap>}},
+      {"footprint.flat",
+       "The run of memcpy_1D in a lane holds the bytes of its elements that lie there, and no "
+       "other; in system memory all of them are one run.",
+       operations_matching({"bm_atomic_memcpy_1D"}),
+       flat_memory<>,
+       {"a run loses the last byte of a lane", flat_memory<LaneShort>,
+        toy("es=1 A=250..260 length=1..9"),
+        case_of("bm_atomic_memcpy_1D toy src_addr=0x100000000 dst_addr={A+134217728} "
+                "length={length} format=2 direction=0"),
+        footprint_is_wrong<LaneShort>}}};
 }
 
 }  // namespace strideproof::solver

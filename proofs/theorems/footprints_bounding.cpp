@@ -1,6 +1,7 @@
-// Bounding ranges of a tensor in a lane, or in system memory.
+// The block rows of a tensor in a lane, and bounding ranges in a lane or in system memory.
 
 #include <algorithm>
+#include <map>
 
 #include "proofs/theorems/boxes.h"
 #include "proofs/theorems/counterexample.h"
@@ -9,6 +10,47 @@
 
 namespace strideproof::solver {
 namespace {
+
+// Block row b of a lane holds a channel iff block_rows says so, and only one.
+template <class Code = Formulas>
+void block_rows_hold_channels(Proof& proof) {
+  const auto m = any_machine(proof, Space::local, 1);
+  const Address a = any_address(proof, m, Space::local, 1);
+  const Sym channels = any_extent(proof, "C"), lane = proof.variable("lane", 0, most_lanes - 1);
+  const Fact lane_exists = proof.given(lane < m.lanes);
+  const Sym &start = a.start.lane, &lanes = m.lanes;
+  const spec::BlockRows<Sym> rows = Code::block_rows(m, start, channels, lane);
+  const Sym c = any_index(proof, "c");
+  const Fact exists = proof.given(c < channels);
+  const Sym b = proof.variable("b", 0, most_extent + most_lanes);
+  const Fact inside = proof.given(all_of(rows.first <= b, b < rows.first + rows.count));
+  const Sym lane_of_c = spec::lane_of(m, start, c);
+  const Sym block_of_c = spec::block_row_of(m, start, c);
+
+  const auto divide = proof.use(lemmas::division);
+  const auto monotone = proof.use(lemmas::product_monotone);
+  const auto digits = proof.use(lemmas::division_of_digits);
+  const ExactArithmetic exact;
+  const Sym end = rows.first + rows.count, reach = start + channels - 1 + lanes - lane;
+  const Facts known = a.known + bounds_of(proof, {channels, lane, c, b}) +
+                      Facts{lane_exists, exists, divide.instance(reach, lanes)};
+  const Facts of_c = {divide.instance(start + c, lanes), monotone.instance(1, block_of_c, lanes),
+                      monotone.instance(reach / lanes + 1, block_of_c + 1, lanes)};
+  proof.conclude(
+      "lane and block row of a channel exist and tell it",
+      all_of(0 <= lane_of_c, lane_of_c < lanes, c == block_of_c * lanes + lane_of_c - start),
+      known + of_c);
+  proof.conclude_if("a channel of the lane lies in one of its block rows", lane_of_c == lane,
+                    all_of(rows.first <= block_of_c, block_of_c < end), known + of_c);
+  const Sym channel = b * lanes + lane - start;
+  const Fact is_channel = proof.conclude(
+      "each of its block rows holds a channel", all_of(0 <= channel, channel < channels),
+      known + Facts{inside, monotone.instance(1, b, lanes),
+                    monotone.instance(b + 1, reach / lanes, lanes)});
+  proof.conclude("of this lane, in this block row",
+                 all_of((start + channel) % lanes == lane, (start + channel) / lanes == b),
+                 known + Facts{is_channel, digits.instance(b, lane, lanes)});
+}
 
 // An element lies in the bounding range of its lane, which the code makes of the lane's block rows;
 // rows of the last channel may be narrower if a step of a block row clears them.
@@ -86,32 +128,15 @@ void bounding_ranges_enclose(Proof& proof) {
                      x.known + e.known);
 }
 
-// ---- control ----
+// ---- controls ----
 
-// True if each byte that the reference writes lies in the bounding range of its lane.
-template <class Code>
-bool bounding_ranges_hold(const Case& c, const std::set<Byte>& real) {
-  return with_dst(c, [&](const auto& m, const Tensor<int64_t>& t) {
-    const auto start = spec::start_of(m, t.address);
-    return std::all_of(real.begin(), real.end(), [&](const Byte& byte) {
-      const auto blocks = spec::block_rows(m, start.lane, t.shape.c, byte.lane);
-      const auto range = Code::bounding_range_of(t, start.offset, blocks, t.shape.w);
-      return range.first <= byte.offset && byte.offset <= range.last;
-    });
-  });
-}
-template <class Code>
-bool bounding_range_is_short(const std::string& line) {
-  const Case c = parse_case(line);
-  const std::set<Byte> real = written(c);
-  return !real.empty() && bounding_ranges_hold<Formulas>(c, real) &&
-         !bounding_ranges_hold<Code>(c, real);
-}
-std::string words_in_rows(const Model& v) {
-  const Dim4<int64_t> stride = {0, 0, v["sh"], v["sw"]};
-  return ones_line({1, 1, v["H"], v["W"]}, {v["A"], stride});
-}
-
+struct LastBlockRowMissed : Formulas {
+  static auto block_rows(const auto&... given) {
+    auto rows = spec::block_rows(given...);
+    rows.count = rows.count - 1;
+    return rows;
+  }
+};
 struct NoLastRow : Formulas {
   static auto bounding_range_of(auto t, const auto&... given) {
     t.shape.h = t.shape.h - 1;
@@ -119,20 +144,58 @@ struct NoLastRow : Formulas {
   }
 };
 
+// A column of single bytes: as many are written to a lane as it has block rows.
+bool block_rows_are_wrong(const std::string& line) {
+  return is_wrong<LastBlockRowMissed>(
+      line, [](auto code, const auto& m, const auto& t, const std::set<Byte>& real) {
+        std::map<int64_t, int64_t> written;
+        for (const Byte& byte : real) ++written[byte.lane];
+        const int64_t start = spec::start_of(m, t.address).lane;
+        bool agree = true;
+        for (int64_t lane = 0; lane < m.lanes; ++lane)
+          agree = agree && code.block_rows(m, start, t.shape.c, lane).count == written[lane];
+        return agree;
+      });
+}
+// Each byte that is written lies in the bounding range of its lane.
+bool bounding_range_is_wrong(const std::string& line) {
+  return is_wrong<NoLastRow>(
+      line, [](auto code, const auto& m, const auto& t, const std::set<Byte>& real) {
+        const auto start = spec::start_of(m, t.address);
+        return std::all_of(real.begin(), real.end(), [&](const Byte& byte) {
+          const auto blocks = spec::block_rows(m, start.lane, t.shape.c, byte.lane);
+          const auto range = code.bounding_range_of(t, start.offset, blocks, t.shape.w);
+          return range.first <= byte.offset && byte.offset <= range.last;
+        });
+      });
+}
+
 }  // namespace
 
 std::vector<Theorem> bounding_range_theorems() {
-  const auto operations = operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
-                                               "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"});
-  const auto words =
-      toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=0..9 sw=1");
-  return {{"footprint.bounding",
-           "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
-           "element there.",
-           operations,
-           bounding_ranges_enclose<>,
-           {"the range ends with the last row but one", bounding_ranges_enclose<NoLastRow>, words,
-            words_in_rows, bounding_range_is_short<NoLastRow>}}};
+  return {
+      {"footprint.bounding",
+       "The bounding range of a tensor in a lane, or in system memory, holds each byte of each "
+       "element there.",
+       operations_matching({"okk_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
+                            "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
+       bounding_ranges_enclose<>,
+       {"the range ends with the last row but one", bounding_ranges_enclose<NoLastRow>,
+        toy("local=1 es=4 A=0 N=1 C=1 H=2 W=1..2 last_width=1..2 sn=0 sc=0 sh=0..9 sw=1"),
+        case_of("okk_bdc_32bit_or_C toy dst_addr={A} src_addr={A} C=0xffffffff shape=1,1,{H},{W} "
+                "dst_stride=0,0,{sh},{sw} src_stride=0,0,{sh},{sw}"),
+        bounding_range_is_wrong}},
+      {"layout.lanes",
+       "Lane and block row of a channel exist and tell which channel it is; the block rows counted "
+       "for a lane are exactly those of its channels.",
+       operations_matching({"okk_gdma_*cpy_*L*", "okk_gdma_*local", "okk_gdma_*matrix*",
+                            "okk_bdc_*", "bm_atomic_memcpy_2D", "bm_atomic_mem*_4D",
+                            "bm_atomic_cwtrans", "bm_atomic_mask_memcpy_4D"}),
+       block_rows_hold_channels<>,
+       {"a lane misses its last block row", block_rows_hold_channels<LastBlockRowMissed>,
+        toy("A=512 C=1..12"),
+        case_of("okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=null"),
+        block_rows_are_wrong}}};
 }
 
 }  // namespace strideproof::solver

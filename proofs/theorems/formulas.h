@@ -8,8 +8,8 @@
 
 namespace strideproof::solver {
 
-#define STRIDEPROOF_FORMULAS(each)                                                          \
-  each(block_rows) each(bounding_range_of) each(flat_run) each(is_contiguous) each(lane_of) \
+#define STRIDEPROOF_FORMULAS(each)                                            \
+  each(block_rows) each(bounding_range_of) each(flat_run) each(is_contiguous) \
       each(maps_onto_itself) each(row_runs)
 
 struct Formulas {

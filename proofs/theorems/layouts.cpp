@@ -178,13 +178,6 @@ void matrix_columns(Proof& proof) {
 
 // ---- controls ----
 
-std::string null_fill(const Model& v) {
-  return fill_line(v["es"], shape_of(v), {Space::local, v["A"], {}});
-}
-std::string matrix_of_columns(const Model& v) {
-  return matrix_line(v["A"], {v["rows"], v["cols"], v["cols_per_channel"]});
-}
-
 // The n stride counts (Q + C) div X block rows.
 struct RoundedDown : Formulas {
   static auto tensor(const auto& m, auto t) {
@@ -214,14 +207,19 @@ std::vector<Theorem> layout_theorems() {
        operations_matching({"okk_*", "bm_atomic_mask_memcpy_4D", "bm_atomic_memcpy_2D"}),
        is_injective<>,
        {"the n stride counts block rows rounded down", is_injective<RoundedDown>,
-        toy("layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2"), null_fill, elements_meet<RoundedDown>}},
+        toy("layout=0 A=0 N=1..2 C=1..6 H=1..2 W=1..2"),
+        case_of("okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                "dst_stride=null"),
+        places_are_wrong<RoundedDown>}},
       {"layout.matrix.columns",
        "Columns of a matrix and elements of its rows correspond, also in a partly filled channel.",
        operations_matching({"okk_gdma_*matrix*", "bm_atomic_memcpy_2D"}),
        matrix_columns<>,
        {"channels are counted rounded down", matrix_columns<FewChannels>,
-        toy("es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4"), matrix_of_columns,
-        replay_differs<FewChannels>}}};
+        toy("es=4 A=0 rows=1..2 cols=1..16 cols_per_channel=1..4"),
+        case_of("okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr=0xfffff000 rows={rows} "
+                "cols={cols} cols_per_channel={cols_per_channel} row_stride={cols}"),
+        places_are_wrong<FewChannels>}}};
 }
 
 }  // namespace strideproof::solver

@@ -105,10 +105,6 @@ void equal_steps_overlap(Proof& proof, int64_t slip) {
                     known + Facts{monotone.instance(0, skipped, step)});
 }
 
-std::string two_moves(const Model& v) {
-  return move_line({Space::ub, 32 * v["dst_block"], Space::ub, 32 * v["src_block"], v["N"], v["L"],
-                    v["D"], v["D"]});
-}
 }  // namespace
 
 std::vector<Theorem> move_theorems() {
@@ -121,14 +117,13 @@ std::vector<Theorem> move_theorems() {
           "The runs of data_move hold each byte of each burst where the document has it, and no "
           "other.",
           {"data_move"}, plan_moves_bursts, Fault::gap_start_to_start, small,
-          [](const Model& v) {
-            return move_line(
-                {Space::ub, 0, Space::system, int64_t{1} << 32, v["N"], v["L"], v["S"], v["D"]});
-          }),
+          "data_move toy dst_space=2 dst=0 src_space=0 src=0x100000000 dtype=0 sid=0 nburst={N} "
+          "burst={L} src_stride={S} dst_stride={D}"),
       slack_theorem("overlap.bursts",
                     "Bursts in the same step share a byte exactly where the slack is negative.",
                     {"data_move"}, equal_steps_overlap, ConstraintId::overlap, 32, small,
-                    two_moves)};
+                    "data_move toy dst_space=2 dst={dst_block*32} src_space=2 src={src_block*32} "
+                    "dtype=0 sid=0 nburst={N} burst={L} src_stride={D} dst_stride={D}")};
 }
 
 }  // namespace strideproof::solver

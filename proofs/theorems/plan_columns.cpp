@@ -237,11 +237,6 @@ void columns_hold_elements(Proof& proof, const PlanCode& code) {
                                    radix.instance(k, l, channel / X, channel % X, X)});
 }
 
-std::string channels_up_to_c(const Model& v) {
-  return fill_line(1, {1, v["C"], 1, 1},
-                   {Space::local, v["A"], Dim4<int64_t>{0, v["sc"], v["sh"], 1}});
-}
-
 }  // namespace
 
 std::vector<Theorem> column_theorems() {
@@ -252,7 +247,7 @@ std::vector<Theorem> column_theorems() {
       "and in system memory, in as many columns as lanes or in one.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, columns_hold_elements,
       Fault::lane_wrap_early, "kind=1 local=1 N=1 H=1 W=1 C=1..8 A=257..300 sc=1..8 sh=0",
-      channels_up_to_c)};
+      "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape=1,{C},1,1 dst_stride=0,{sc},{sh},1")};
 }
 
 }  // namespace strideproof::solver

@@ -1,7 +1,5 @@
 // Matrices: the full channels and the partly filled last one together are the matrix.
 
-#include <fmt/format.h>
-
 #include "proofs/theorems/bm_atomic.h"
 #include "proofs/theorems/plans.h"
 #include "proofs/theorems/theorems.h"
@@ -133,11 +131,9 @@ std::vector<Theorem> matrix_theorems() {
       "it.",
       {"okk_gdma_32bit_matrix_*", "bm_atomic_memcpy_2D"}, parts_are_the_matrix,
       Fault::square_transposed,
-      fmt::format("es=4 to_local=1 A=0 row_stride=8 B={} row=2..7 col=2..7 sec_size=2..4",
-                  toy_window),
-      [](const Model& v) {
-        return matrix_line(0, {v["row"], v["col"], v["sec_size"]});
-      })};
+      "es=4 to_local=1 A=0 row_stride=8 B=4294963200 row=2..7 col=2..7 sec_size=2..4",
+      "okk_gdma_32bit_matrix_S2L toy dst_addr={A} src_addr={B} rows={row} cols={col} "
+      "cols_per_channel={sec_size} row_stride={col}")};
 }
 
 }  // namespace strideproof::solver

@@ -252,16 +252,6 @@ void push_keeps_places(Proof& proof, const PlanCode& code) {
     proof.conclude("and it has no more steps than both together", both.count == m * p, known);
 }
 
-// The control: the inner loop are rows of one element, the outer one batches.
-std::string copy_of_rows(const Model& v) {
-  const auto strides = [&](const std::string& k) {
-    return Dim4<int64_t>{v["outer.step" + k] / 4, 0, v["inner.step" + k] / 4, 1};
-  };
-  return copy_line(4, {v["outer.count"], 1, v["inner.count"], 1},
-                   {Space::system, toy_window, strides("0")},
-                   {Space::system, toy_window + 1024, strides("1")});
-}
-
 }  // namespace
 
 std::vector<Theorem> nest_theorems() {
@@ -276,7 +266,10 @@ std::vector<Theorem> nest_theorems() {
       Fault::rows_collapsed,
       "kind=0 inner.count=2..3 inner.step0=8 inner.step1=4 outer.count=2 outer.step0=32..48 "
       "outer.step1=4..16",
-      copy_of_rows)};
+      // The inner loop are rows of one element, the outer one batches.
+      "okk_gdma_32bit_cpy_S2S toy dst_addr=0xfffff000 src_addr=0xfffff400 "
+      "shape={outer.count},1,{inner.count},1 dst_stride={outer.step0/4},0,{inner.step0/4},1 "
+      "src_stride={outer.step1/4},0,{inner.step1/4},1")};
 }
 
 }  // namespace strideproof::solver

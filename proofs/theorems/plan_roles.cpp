@@ -194,11 +194,6 @@ void plan_is_that_of_operands(Proof& proof, const PlanCode& code) {
   }
 }
 
-// Rows of four bytes, a channel a lane, the source in lanes from the second on.
-std::string copy_case(const Model& v) {
-  return copy_line(1, shape_of(v), {Space::local, v["A"], {}}, {Space::local, v["A'"], {}});
-}
-
 }  // namespace
 
 std::vector<Theorem> role_theorems() {
@@ -209,7 +204,9 @@ std::vector<Theorem> role_theorems() {
       "start lanes that the call names; a constant is an operand that stays where it is.",
       {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, plan_is_that_of_operands,
       Fault::source_as_destination,
-      "kind=0 local=1 local'=1 null=1 null'=1 N=1 C=2..4 H=1 W=4 A=0 A'=64..128", copy_case)};
+      "kind=0 local=1 local'=1 null=1 null'=1 N=1 C=2..4 H=1 W=4 A=0 A'=64..128",
+      "okk_gdma_8bit_cpy_L2L toy dst_addr={A} src_addr={A'} shape={N},{C},{H},{W} dst_stride=null "
+      "src_stride=null")};
 }
 
 }  // namespace strideproof::solver

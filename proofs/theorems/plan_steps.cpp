@@ -65,13 +65,6 @@ void groups_hold_columns(Proof& proof, const PlanCode& code) {
                  all_of(next.column == column + count, starts(next)));
 }
 
-// One byte a channel, one channel a lane, from the lane from which the columns wrap at the column
-// of the model.
-std::string bytes_in_lanes(const Model& v) {
-  return fill_line(1, {1, v["columns"], 1, 1},
-                   {Space::local, (4 - v["dst.wrap_at"]) * 256, Dim4<int64_t>{0, 1, 0, 1}});
-}
-
 // ---- steps ----
 
 void steps_are_legal(Proof& proof, const PlanCode& code) {
@@ -130,16 +123,18 @@ std::vector<Theorem> step_theorems() {
           Fault::group_over_wrap,
           "columns=2..4 most=4 tall=0 dst.start=0..1023 dst.lane=256 dst.wrap_at=1..4 "
           "dst.wrap=-1023 src.start=0 src.lane=1 src.wrap_at=4 src.wrap=0 column=0..3 s=0..3",
-          bytes_in_lanes),
+          // One byte a channel, from the lane from which the columns wrap at the column of the model.
+          "okk_gdma_8bit_set_C_local toy dst_addr={dst.wrap_at*-256+1024} C=255 "
+          "shape=1,{columns},1,1 dst_stride=0,1,0,1"),
       plan_theorem("plan.steps",
                    "The steps from element to element of a legal operand are what nests take for "
                    "granted: none is negative, no loop of them overflows, and where two "
                    "elements lie apart theirs is not 0.",
                    {"okk_*", "bm_atomic_mem*_4D", "bm_atomic_memcpy_2D"}, steps_are_legal,
                    Fault::broadcast_as_default,
-                   "words=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 local=1 A=0..100", [](const Model& v) {
-                     return fill_line(1, shape_of(v), {Space::local, v["A"], strides_of(v)});
-                   })};
+                   "words=0 N=1 C=1 H=2 W=1 sn=0 sc=0 sh=0 local=1 A=0..100",
+                   "okk_gdma_8bit_set_C_local toy dst_addr={A} C=255 shape={N},{C},{H},{W} "
+                   "dst_stride={sn},{sc},{sh},1")};
 }
 
 }  // namespace strideproof::solver

@@ -20,7 +20,7 @@ bool is_found(Fault fault, const std::string& line) {
 Theorem plan_theorem(const std::string& name, const std::string& meaning,
                      std::initializer_list<std::string_view> operations,
                      void (*claim)(Proof&, const PlanCode&), Fault fault,
-                     const Proof::Limits& limits, std::function<std::string(const Model&)> line) {
+                     const Proof::Limits& limits, const std::string& line) {
   const auto with = [claim](Fault planted) {
     return [=](Proof& proof) { claim(proof, PlanCode{planted}); };
   };
@@ -28,7 +28,7 @@ Theorem plan_theorem(const std::string& name, const std::string& meaning,
           meaning,
           operations_matching(operations),
           with(Fault::none),
-          {std::string(mutants::description(fault)), with(fault), toy(limits), std::move(line),
+          {std::string(mutants::description(fault)), with(fault), toy(limits), case_of(line),
            [fault](const std::string& text) { return is_found(fault, text); }}};
 }
 

@@ -58,11 +58,11 @@ struct PlanCode {
 };
 
 // A theorem about a plan, or an operation on a word. Its control is the claim with the fault;
-// `line` makes a case of profile toy.
+// `line` is the text of its case.
 Theorem plan_theorem(const std::string& name, const std::string& meaning,
                      std::initializer_list<std::string_view> operations,
                      void (*claim)(Proof&, const PlanCode&), Fault fault,
-                     const Proof::Limits& limits, std::function<std::string(const Model&)> line);
+                     const Proof::Limits& limits, const std::string& line);
 
 // The original implementation agrees with the reference on the case, or program, and the faulty one
 // does not.

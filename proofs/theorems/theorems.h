@@ -11,8 +11,7 @@ namespace strideproof::solver {
 std::vector<Theorem> layout_theorems();          // elements of a layout never share a byte
 std::vector<Theorem> extent_theorems();          // the last byte, bounds
 std::vector<Theorem> footprint_theorems();       // runs of bytes
-std::vector<Theorem> bounding_range_theorems();  // what encloses them
-std::vector<Theorem> lane_theorems();            // what a lane holds of a tensor
+std::vector<Theorem> bounding_range_theorems();  // what a lane holds of a tensor
 std::vector<Theorem> overlap_theorems();         // when boxes of rows share a unit
 std::vector<Theorem> alias_theorems();           // when elements of a tensor share a byte
 std::vector<Theorem> tensor_theorems();          // when two tensors share a byte

@@ -97,19 +97,7 @@ struct HalfForgotten {
   }
 };
 
-// A square of bytes, all 0 except the element of the model and the element that the faulty formula
-// gives as its source.
 constexpr int64_t bytes_of_square = 1024;
-std::string square_with_element(const Model& v) {
-  constexpr auto byte = bm_atomic::Format::uint8;
-  const int64_t element = v["element"];
-  return toy_program + set_step(-1, 0, 0, bytes_of_square, byte) +
-         set_step(-1, element, 1, 1, byte) +
-         set_step(-1, transposed<HalfForgotten>(v["dtype"], 32, element), 2, 1, byte) +
-         as_step(
-             move_line({Space::l1, 0, Space::system, dst_window, 1, bytes_of_square / 32, 0, 0})) +
-         as_step(transpose_line({0, 0, 0, 1, 0, 0, 0, v["dtype"]}));
-}
 // The result of the reference agrees with the formula, and not with the faulty one.
 bool transposition_is_wrong(const std::string& line) {
   const Buffers after = buffers_after(line, bytes_of_square);
@@ -166,9 +154,6 @@ void fractals_overlap(Proof& proof, int64_t slip) {
                     known + Facts{divide.instance(B, A)});
 }
 
-std::string some_fractals(const Model& v) {
-  return transpose_line({0, 0, 0, v["repeat"], 0, v["D"], v["F"], v["dtype"]});
-}
 }  // namespace
 
 std::vector<Theorem> transpose_theorems() {
@@ -178,20 +163,23 @@ std::vector<Theorem> transpose_theorems() {
               "The tiles of the transposing copy hold each element of each fractal, from where the "
               "document has it to where it has it.",
               {"asc_*"}, plan_transposes, Fault::word_halves_exchanged, small + "repeat=1 dtype=4",
-              [](const Model& v) {
-                return transpose_line({0, 0, v["index"], 1, 0, 0, v["F"], v["dtype"]});
-              }),
+              "asc_copy_l12l0b_trans toy dst=0 src=0 index_id={index} repeat=1 src_stride=0 "
+              "dst_stride=0 addrmode=0 dst_frac_stride={F} dtype={dtype}"),
           {"layout.squares.involution",
            "The transposition is a bijection of the elements of a square and its own inverse.",
            operations_matching({"asc_*"}),
            transposition_is_an_involution<Squares>,
            {"both fractals of an 8-bit square take the same columns",
             transposition_is_an_involution<HalfForgotten>, small + "repeat=1 dtype=0",
-            square_with_element, transposition_is_wrong}},
-          slack_theorem("overlap.fractals",
-                        "Fractals share a byte exactly where the slack is negative.", {"asc_*"},
-                        fractals_overlap, ConstraintId::dst_overlap, 1,
-                        small + "repeat=1..4 dtype=0..6", some_fractals)};
+            case_of("asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat=1 src_stride=0 "
+                    "dst_stride=0 addrmode=0 dst_frac_stride=0 dtype={dtype}"),
+            transposition_is_wrong}},
+          slack_theorem(
+              "overlap.fractals", "Fractals share a byte exactly where the slack is negative.",
+              {"asc_*"}, fractals_overlap, ConstraintId::dst_overlap, 1,
+              small + "repeat=1..4 dtype=0..6",
+              "asc_copy_l12l0b_trans toy dst=0 src=0 index_id=0 repeat={repeat} src_stride=0 "
+              "dst_stride={D} addrmode=0 dst_frac_stride={F} dtype={dtype}")};
 }
 
 }  // namespace strideproof::solver

@@ -2,8 +2,6 @@
 
 #include "model/optimized/words.h"
 
-#include <fmt/format.h>
-
 #include <cstring>
 
 #include "model/implementation.h"
@@ -20,25 +18,18 @@ using okk_bdc::Function;
 // ---- programs of controls ----
 
 // Sets a word and its partner, then combines the two.
-std::string combined(const char* name, int64_t a, int64_t b) {
-  constexpr const char* program =
-      "program toy fill=0 "
-      "; okk_gdma_32bit_set_C_local dst_addr=0 C={} shape=1,1,1,1 dst_stride=null "
-      "; okk_gdma_32bit_set_C_local dst_addr=4 C={} shape=1,1,1,1 dst_stride=null "
-      "; okk_bdc_32bit_{} dst_addr=8 src0_addr=0 src1_addr=4 shape=1,1,1,1 dst_stride=null "
-      "src0_stride=null src1_stride=null";
-  return fmt::format(program, a, b, name);
+std::string combined(const std::string& name, const std::string& partner) {
+  return "program toy fill=0 ; okk_gdma_32bit_set_C_local dst_addr=0 C={a} shape=1,1,1,1 "
+         "dst_stride=null ; okk_gdma_32bit_set_C_local dst_addr=4 C={" +
+         partner + "} shape=1,1,1,1 dst_stride=null ; okk_bdc_32bit_" + name +
+         " dst_addr=8 src0_addr=0 src1_addr=4 shape=1,1,1,1 dst_stride=null src0_stride=null "
+         "src1_stride=null";
 }
-
 // Sets a word, then shifts it by a count that is a parameter.
-std::string shifted(const char* name, int64_t a, int64_t count) {
-  constexpr const char* program =
-      "program toy fill=0 "
-      "; okk_gdma_32bit_set_C_local dst_addr=0 C={} shape=1,1,1,1 dst_stride=null "
-      "; okk_bdc_32bit_{}_C dst_addr=4 src_addr=0 C={} shape=1,1,1,1 dst_stride=null "
-      "src_stride=null";
-  return fmt::format(program, a, name, count);
-}
+const std::string shifted =
+    "program toy fill=0 ; okk_gdma_32bit_set_C_local dst_addr=0 C={a} shape=1,1,1,1 "
+    "dst_stride=null ; okk_bdc_32bit_arithmetic_shift_C dst_addr=4 src_addr=0 C={count-32} "
+    "shape=1,1,1,1 dst_stride=null src_stride=null";
 
 // ---- AND, OR, XOR: bit by bit ----
 
@@ -130,12 +121,10 @@ bool direction_is_wrong(Fault fault, const std::string& line) {
 
 Theorem one_count_theorem() {
   constexpr Fault fault = Fault::count_masked;
-  Theorem theorem = plan_theorem(
-      "words.shift.one_count",
-      "A shift whose count is known before a run starts is that of each word by it.",
-      {"okk_bdc_*shift*"}, one_count, fault, "arithmetic=1", [](const Model& v) {
-        return shifted("arithmetic_shift", v["a"], v["count"] - okk_bdc::largest_count);
-      });
+  Theorem theorem =
+      plan_theorem("words.shift.one_count",
+                   "A shift whose count is known before a run starts is that of each word by it.",
+                   {"okk_bdc_*shift*"}, one_count, fault, "arithmetic=1", shifted);
   theorem.control.confirm = [](const std::string& line) { return direction_is_wrong(fault, line); };
   return theorem;
 }
@@ -146,14 +135,13 @@ std::vector<Theorem> word_theorems() {
   return {
       plan_theorem("words.logic", "AND, OR and XOR are those of each bit.",
                    {"okk_bdc_*_and*", "okk_bdc_*_or*", "okk_bdc_*_xor*"}, logic,
-                   Fault::and_top_bit_kept, "function=0",
-                   [](const Model& v) { return combined("and", v["a"], v["b"]); }),
+                   Fault::and_top_bit_kept, "function=0", combined("and", "b")),
       plan_theorem("words.shift",
                    "A shift by 1 to 32 is the product with that power of 2, cut to 32 bits; one "
                    "by 0 to -32 is the quotient by that power of 2, rounded down, of a signed "
                    "number in an arithmetic shift.",
                    {"okk_bdc_*shift*"}, shifts, Fault::arithmetic_right_32_as_0, "arithmetic=1",
-                   [](const Model& v) { return combined("arithmetic_shift", v["a"], v["count"]); }),
+                   combined("arithmetic_shift", "count")),
       one_count_theorem()};
 }
 
