@@ -20,7 +20,7 @@ class Choices {
 
  private:
   static consteval size_t index_of(std::string_view id) {
-    for (size_t i = 0; i < ledger_table::entries.size(); ++i)
+    for (size_t i = 0; i < std::size(ledger_table::entries); ++i)
       if (ledger_table::entries[i].id == id) return i;
     throw "the ledger has no such entry";
   }

@@ -9,7 +9,7 @@ namespace strideproof {
 std::span<const LedgerEntry> ledger() { return ledger_table::entries; }
 
 int ledger_index(std::string_view id) {
-  for (size_t i = 0; i < ledger_table::entries.size(); ++i)
+  for (size_t i = 0; i < std::size(ledger_table::entries); ++i)
     if (ledger_table::entries[i].id == id) return static_cast<int>(i);
   return -1;
 }

@@ -1,16 +1,158 @@
 #pragma once
-// The table of the ledger, readable at compile time; other code uses ledger.h. An entry is a row of
-// these files, its id in the ambiguities of its operations, and the lines of model/reference that
-// ask for its reading.
+// The table of the ledger, readable at compile time; other code uses ledger.h. An entry is a row
+// here, its id in the ambiguities of its operations, and the lines of model/reference that ask for its
+// reading.
 
 #include <iterator>
 
-#include "spec/vocabulary/ledger_bm_atomic.h"
-#include "spec/vocabulary/ledger_shared.h"
+#include "spec/vocabulary/ledger.h"
 
 namespace strideproof::ledger_table {
 
-inline constexpr LedgerEntry others[] = {
+inline constexpr std::string_view gdma = "okk-gdma", bdc = "okk-bdc", atomic = "bm-atomic",
+                                  tik = "tik", asc = "asc";
+
+inline constexpr std::string_view src_format = "源数据的类型", dst_format = "目的数据的类型",
+                                  added = "搬运的数据是否与目的地址的原数据累加",
+                                  masked = "如果mask大小和源数据大小一一对应",
+                                  counted = "可以获取搬运到目的地址的数据的数量";
+
+inline constexpr LedgerEntry entries[] = {
+    // several documents
+    {"gdma-shape-limit",
+     "How large may an extent be?",
+     {{gdma, "shape", "Pointer to the shape of the destination and source tensors."},
+      {gdma, "rows", "Number of the rows of the matrix."},
+      {atomic, "memcpy_2D, row", "matrix在global memory存储的行数"},
+      {atomic, "memcpy_4D, src_shape", "从源地址读取tensor的shape，分别表示NCHW维度的大小"},
+      {atomic, "cwtrans, src_c and src_w", "源数据的shape，分别表示CW维度的大小"}},
+     {"at most 65535", "any", "n and c (of a matrix the rows) any, the others at most 65535"},
+     "The documents state no limit. The descriptor fields of the engine are 16 bits wide, and the "
+     "sister document okk-bdc states one."},
+    {"empty-copy",
+     "What does an extent, or a length, of 0 or less do?",
+     {{gdma, "shape", "Pointer to the shape of the destination and source tensors."},
+      {atomic, "memcpy_1D, length", "搬运的数据长度"},
+      {atomic, "memset_4D, shape", "填充空间的shape，分别表示NCHW四维的大小"}},
+     {"rejected", "nothing moves; values and alignment are checked", "nothing moves, unchecked"},
+     "Extents begin at 1; a descriptor field of 0 often stands for the largest length. A channel "
+     "or section without columns is rejected under each reading."},
+    {"negative-stride",
+     "May a stride be negative?",
+     {{gdma, "dst_stride, a dim4 of four int", "Pointer to the stride of the destination tensor."},
+      {gdma, "row_stride", "Stride of the row of the source matrix tensor."},
+      {bdc, "dst_stride", "Pointer to the stride of the destination tensor."}},
+     {"rejected", "accepted: a signed distance"},
+     "Strides are distances; the engine's stride fields are unsigned."},
+    {"unused-stride",
+     "Which strides may an extent of 1 have?",
+     {{gdma, "dst_stride", "Pointer to the stride of the destination tensor."},
+      {bdc, "dst_stride", "Pointer to the stride of the destination tensor."},
+      {atomic, "memcpy_4D, src_stride",
+       "读取tensor在源地址存储的stride信息，分别表示NCHW四个维度stride大小"},
+      {atomic, "memset_4D, stride", "填充空间存储的stride信息，分别表示NCHW四维的stride大小"}},
+     {"any, as nothing uses it", "those of a larger extent", "any that is not negative"},
+     "No element is that stride away from another."},
+    {"stride-unit",
+     "In which unit does a stride count?",
+     {{gdma, "dst_stride", "Pointer to the stride of the destination tensor."},
+      {bdc, "dst_stride", "Pointer to the stride of the destination tensor."},
+      {atomic, "memcpy_2D, row_stride", "matrix在global memory存储的row stride大小"},
+      {atomic, "memcpy_4D, src_stride",
+       "读取tensor在源地址存储的stride信息，分别表示NCHW四个维度stride大小"},
+      {atomic, "memset_4D, stride", "填充空间存储的stride信息，分别表示NCHW四维的stride大小"},
+      {atomic, "cwtrans, src_c_stride", "源数据存储的C维度的stride大小"}},
+     {"elements", "bytes, whole elements, but for a w stride"},
+     "A w stride of 1 is the next element, and the others count as it does."},
+    {"address-alignment",
+     "Must an address be a multiple of the element size?",
+     {{gdma, "dst_addr", "Address of the destination tensor in local memory."},
+      {atomic, "memcpy_1D, src_addr", "源地址"},
+      {atomic, "cwtrans, src_addr", "源的Local Memory偏移地址"}},
+     {"multiples of the element size", "any address"},
+     "The documents are silent; okk-bdc asks for it."},
+    {"fill-w-stride",
+     "Which w strides may a fill have?",
+     {{gdma, "set_C, dst_stride", "Pointer to the stride of the destination tensor."},
+      {atomic, "memset_4D, stride", "填充空间存储的stride信息，分别表示NCHW四维的stride大小"}},
+     {"must be 1", "any where W = 1", "any"},
+     "The related copies allow only 1."},
+    {"fill-alias",
+     "May two elements of a fill share bytes?",
+     {{gdma, "set_C", "Set all the elements of the destination tensor"},
+      {atomic, "memset_4D", "该操作可用于向Global Memory和Local Memory中填充常数。"}},
+     {"yes", "rejected"},
+     "Each element becomes the constant in any order."},
+    {"source-broadcast",
+     "May a source have a stride of 0 over several elements?",
+     {{gdma, "cpy, src_stride", "Pointer to the stride of the source tensor."},
+      {bdc, "src_stride", "Pointer to the stride of the source tensor."},
+      {atomic, "memcpy_4D, src_stride",
+       "读取tensor在源地址存储的stride信息，分别表示NCHW四个维度stride大小"}},
+     {"yes: it is read again", "rejected"},
+     "Reading an element twice changes nothing."},
+    {"source-overlap",
+     "May the rows of a source matrix overlap?",
+     {{gdma, "matrix_S2L, row_stride", "Stride of the row of the source matrix tensor."},
+      {atomic, "memcpy_2D", "支持带有row_stride的数据访问"},
+      {atomic, "cwtrans, src_c_stride", "源数据存储的C维度的stride大小"}},
+     {"yes", "rejected"},
+     "Reading an element twice changes nothing."},
+    {"in-place",
+     "May the destination be a source itself?",
+     {{gdma, "cpy_L2L and cpy_S2S", "dst(n, c, h, w) = src(n, c, h, w)"},
+      {bdc, "every function", "Address of the destination tensor."},
+      {atomic, "memcpy_1D, dst_addr", "目的地址"},
+      {atomic, "cwtrans, dst_addr", "目的的Local Memory偏移地址"},
+      {tik, "Description", "- UB->UB"}},
+     {"yes", "rejected"},
+     "Each element is read before it is written, in any order."},
+    {"matrix-start-npu",
+     "Does the n stride of a matrix in local memory count the start NPU?",
+     {{gdma, "matrix_S2L, Remarks", "The destination tensor is in the matrix layout."},
+      {atomic, "memcpy_2D", "将数据切割成多份，依次放置于于不同的NPU中"}},
+     {"ceil((Q+C)/X)*sc", "ceil(C/X)*sc"},
+     "As in the aligned layout, so rows never share a byte for any start NPU."},
+    {"destination-alias",
+     "May two destination elements of a copy share bytes?",
+     {{gdma, "cpy", "dst(n, c, h, w) = src(n, c, h, w)"},
+      {bdc, "dst_stride", "Pointer to the stride of the destination tensor."},
+      {atomic, "memcpy_2D, row_stride", "matrix在global memory存储的row stride大小"},
+      {atomic, "memcpy_4D, dst_stride",
+       "写入tensor在目的地址存储的stride信息，分别表示NCHW四个维度stride大小"}},
+     {"rejected", "the last in NCHW order wins"},
+     "The equation cannot hold for both."},
+    {"copy-overlap",
+     "What if source and destination share bytes without being the same map?",
+     {{gdma, "cpy_L2L and cpy_S2S", "dst(n, c, h, w) = src(n, c, h, w)"},
+      {bdc, "every function", "Address of the destination tensor."},
+      {atomic, "memcpy_1D", "通用的线性方式搬运。"},
+      {atomic, "memcpy_4D", "可以支持读取和写入的Tensor的shape不同"},
+      {atomic, "cwtrans", "可以对Local Memory的tensor在C和W两个维度上进行转置。"},
+      {tik, "Description", "- UB->UB"}},
+     {"rejected", "as if all were read first", "ascending element order"},
+     "No document gives an order; an equation cannot hold for what is overwritten first."},
+    {"disjoint-by",
+     "Must the bytes be disjoint, or their bounding ranges?",
+     {{gdma, "cpy_L2L and cpy_S2S", "dst(n, c, h, w) = src(n, c, h, w)"},
+      {bdc, "every function", "Address of the destination tensor."},
+      {atomic, "memcpy_4D, dst_addr", "目的地址"},
+      {atomic, "cwtrans, dst_addr", "目的的Local Memory偏移地址"},
+      {tik, "Description", "- UB->UB"}},
+     {"byte sets", "enclosing ranges of offsets, whatever the lane"},
+     "Only bytes can be overwritten; interleaved tensors are legal."},
+    {"aligned-tail",
+     "Must the padding after the last aligned channel lie inside the lane?",
+     {{gdma, "cpy, Remarks", "the destination tensor is in the 128-byte aligned layout"},
+      {bdc, "Remarks", "the relative tensor is in the 128-byte aligned layout"},
+      {atomic, "memcpy_2D", "每份sec_size大小"},
+      {atomic, "mask_memcpy_4D, shape", "源数据的shape， 分别表示NCHW四个维度的大小"}},
+     {"only touched bytes count", "the padded size counts"},
+     "Padding is neither read nor written, so it needs no memory."},
+
+#include "spec/vocabulary/ledger_bm_atomic.def"
+
+    // okk-bdc, tik, asc
     {"w-stride-unit",
      "In which unit does a w stride count?",
      {{bdc, "dst_stride", "Pointer to the stride of the destination tensor."}},
@@ -84,17 +226,6 @@ inline constexpr LedgerEntry others[] = {
      {"values and alignment", "nothing"},
      "The sentence speaks of moving, not of the parameters."},
 };
-
-// All rows, in this order.
-inline constexpr auto entries = [] {
-  constexpr size_t count = std::size(shared) + std::size(bm_atomic) + std::size(others);
-  static_assert(count <= max_ledger_entries);
-  std::array<LedgerEntry, count> all{};
-  size_t at = 0;
-  for (const LedgerEntry& entry : shared) all[at++] = entry;
-  for (const LedgerEntry& entry : bm_atomic) all[at++] = entry;
-  for (const LedgerEntry& entry : others) all[at++] = entry;
-  return all;
-}();
+static_assert(std::size(entries) <= max_ledger_entries);
 
 }  // namespace strideproof::ledger_table
