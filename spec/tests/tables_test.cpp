@@ -5,6 +5,7 @@
 //   step LABEL N
 //   meets LANDMARK        misses LANDMARK       of a legal case
 //   footprint RANGE...    bounds RANGE...       operand[@lane]:first+size
+//   costly LABEL...       not decided, and no content of memory read
 //   cost N                locate SPACE LANE OFFSET (none | OPERAND N,C,H,W BYTE)
 
 #include <fmt/format.h>
@@ -117,11 +118,22 @@ void check_skipped(const SpecRow& row) {
     EXPECT_FALSE(evaluated >> row.c.operation->constraint(label)->bit & 1) << label;
 }
 
+void check_costly(const SpecRow& row) {
+  const ConstraintResults results = evaluate(row.c, [](Space, int64_t, int64_t) {
+    ADD_FAILURE() << "contents are read";
+    return uint8_t{0};
+  });
+  EXPECT_TRUE(results.too_costly);
+  const uint64_t all = row.c.operation->labels;
+  EXPECT_EQ(short_labels(*row.c.operation, all & ~results.evaluated), join(row.words));
+}
+
 void check(const SpecRow& row) {
   if (row.kind == "legal" || row.kind == "violates") return check_violated(row);
   if (row.kind == "meets" || row.kind == "misses") return check_landmark(row);
   if (row.kind == "locate") return check_place(row);
   if (row.kind == "skips") return check_skipped(row);
+  if (row.kind == "costly") return check_costly(row);
   if (row.kind == "footprint") {
     EXPECT_EQ(text(footprint(row.c)), join(row.words));
   } else if (row.kind == "bounds") {
