@@ -3,19 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "conform/check/check.h"
+#include "conform/check/source.h"
 #include "conform/command/arguments.h"
 #include "conform/command/commands.h"
 #include "conform/command/fault_conditions.h"
-#include "conform/command/fault_layers.h"
 #include "conform/command/names.h"
 #include "conform/command/paths.h"
 #include "conform/report/write.h"
+#include "corpus/corpus.h"
+#include "mutants/mutants.h"
+#include "oracle/harness.h"
+#include "proofs/theorems/theorems.h"
 #include "props/generate.h"
 #include "spec/vocabulary/ledger.h"
 
@@ -39,14 +45,14 @@ std::optional<std::string> reading_taken(const RunReport& report) {
 // on each profile, as it may show on only one of them, then more. A suspected documented reading
 // counts as one if many cases do not contradict it. `interrupted`: the seconds ended before the
 // cases.
-RunReport look_for(const FaultRow& fault, const FaultsArguments& arguments, Progress& progress) {
+RunReport look_for(const FaultRow& fault, int64_t cases, double seconds, uint64_t seed,
+                   Progress& progress) {
   constexpr int64_t first_slice = 10'000, long_enough = 20'000;
-  const int64_t cases = arguments.cases.value_or(2'000'000);
   setenv("STRIDEPROOF_FAULT", std::string(fault.name).c_str(), 1);
   CheckOptions options;
   options.target = {Target::Kind::library, library_path("libstrideproof_faulty.so")};
   options.operations = operations_matching(std::string(fault.operations));
-  options.seed = arguments.seed;
+  options.seed = seed;
   options.first_only = true;
   RunReport report;
   int64_t given = 0;
@@ -55,7 +61,7 @@ RunReport look_for(const FaultRow& fault, const FaultsArguments& arguments, Prog
       if (props::keep_on(options.operations, profile).empty()) continue;
       options.profile = &profile;
       options.cases = std::min(slice, cases - given);
-      options.seconds = arguments.seconds - report.seconds;
+      options.seconds = seconds - report.seconds;
       report.interrupted = report.interrupted || options.seconds <= 0 || stop_requested();
       if (report.interrupted || *options.cases <= 0) return report;
       check(options, progress, report);
@@ -123,16 +129,112 @@ std::vector<FaultRow> matching_faults(const std::string& glob) {
   throw SetupError(fmt::format("there is no fault '{}'{}", glob, did_you_mean(glob, known)));
 }
 
-int run_layers(const FaultsArguments& arguments) {
-  const int missed = write_fault_layers(matching_faults(arguments.glob), arguments);
-  if (missed > 0) return 1;
-  return stop_requested() ? 3 : 0;
+// ---- the page docs/faults.md ----
+
+using Programs = std::vector<Program>;
+
+// The number of cases until a layer found the fault, or of controls that plant it; no value: not
+// found.
+using FoundAfter = std::optional<int64_t>;
+using MakeSource = std::function<Source(const Operations&, const Profile&)>;
+
+Programs programs_in(const std::vector<std::string>& folders) {
+  Programs all;
+  for (const std::string& folder : folders)
+    for (corpus::Entry& entry : corpus::read(corpus_folder(folder)))
+      all.push_back(std::move(entry.program));
+  return all;
+}
+
+MakeSource listed(Programs programs) {
+  return [programs = std::move(programs)](const Operations& operations, const Profile& profile) {
+    return list_source(programs, operations, profile);
+  };
+}
+
+// In this process, on one profile after the other. A write far from every operand is seen by the
+// sweep after the last case.
+FoundAfter found_in_process(const FaultRow& fault, const MakeSource& make, int64_t most) {
+  mutants::activate(fault.fault);
+  int64_t cases = 0;
+  for (const Profile& profile : profiles()) {
+    const Operations there =
+        props::keep_on(operations_matching(std::string(fault.operations)), profile);
+    if (there.empty()) continue;
+    const Source source = make(there, profile);
+    Harness harness(profile, mutants::run);
+    for (int64_t i = 0; i < most && !stop_requested(); ++i) {
+      const std::optional<Program> program = source();
+      if (!program) break;
+      ++cases;
+      if (is_finding(harness.check(*program).kind)) return cases;
+    }
+    if (harness.sweep()) return cases;
+  }
+  return std::nullopt;
+}
+
+// The number of theorems whose control plants the fault.
+int64_t controls(const FaultRow& fault) {
+  static const std::vector<solver::Theorem> all = solver::theorems();
+  return std::ranges::count_if(all, [&](const solver::Theorem& theorem) {
+    return theorem.control.planted == fault.description;
+  });
+}
+
+constexpr const char* head = R"(# Faults and the layers that find them
+
+Written by `strideproof faults --layers --cases {} --seed {}`, which takes minutes. A test compares the rows
+with the faults of the code, not the numbers, which move with the generators and the corpus.
+
+A number counts the cases until the layer found the fault. `-` means not found within {} cases on each
+profile, or, of `plug-in`, in all: the small world in an order that spreads over it, each corpus from its
+start. `plug-in` is a check of the library with the fault. `proofs` counts the theorems whose control plants
+the fault and must be refuted. A fault that is a documented reading counts as found; `strideproof check`
+names the reading.
+
+| fault | what it does | exhaustive | properties | fuzz | boundary | networks | plug-in | proofs |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- |
+)";
+
+// Writes Markdown, each row as soon as it is known.
+int write_layers(const FaultsArguments& arguments) {
+  const int64_t most = arguments.cases.value_or(20'000);
+  const uint64_t seed = arguments.seed;
+  const std::vector<MakeSource> in_process = {
+      [](const Operations& operations, const Profile& profile) {
+        return exhaustive_source(operations, profile);
+      },
+      [&](const Operations& operations, const Profile& profile) {
+        return random_source(operations, profile, seed);
+      },
+      listed(programs_in({"regressions", "fuzz"})), listed(programs_in({"boundary", "wide"})),
+      listed(programs_in({"networks"}))};
+  write_file("-", fmt::format(head, most, seed, most));
+  Progress quiet(true);
+  int missed = 0;
+  for (const FaultRow& fault : matching_faults(arguments.glob)) {
+    std::vector<FoundAfter> found;
+    for (const MakeSource& make : in_process) found.push_back(found_in_process(fault, make, most));
+    mutants::activate(mutants::Fault::none);
+    const RunReport plug_in = look_for(fault, most, HUGE_VAL, seed, quiet);
+    found.push_back(is_found(plug_in) ? FoundAfter(plug_in.cases.judged()) : std::nullopt);
+    const int64_t proofs = controls(fault);
+    found.push_back(proofs > 0 ? FoundAfter(proofs) : std::nullopt);
+    if (stop_requested()) break;
+    std::string row = fmt::format("| {} | {} |", fault.name, fault.description);
+    for (const FoundAfter& layer : found) row += layer ? fmt::format(" {} |", *layer) : " - |";
+    write_file("-", row + "\n");
+    if (std::ranges::none_of(found, [](const FoundAfter& layer) { return layer.has_value(); }))
+      ++missed;
+  }
+  return missed > 0 ? 1 : stop_requested() ? 3 : 0;
 }
 
 }  // namespace
 
 int run(const FaultsArguments& arguments) {
-  if (arguments.layers) return run_layers(arguments);
+  if (arguments.layers) return write_layers(arguments);
   Progress progress(!arguments.json);
   const auto condition = read_conditions(corpus_folder("faults.table"));
   Json all = Json::array();
@@ -140,7 +242,8 @@ int run(const FaultsArguments& arguments) {
   const std::vector<FaultRow> some = matching_faults(arguments.glob);
   for (const FaultRow& fault : some) {
     if (stop_requested()) break;
-    const RunReport report = look_for(fault, arguments, progress);
+    const RunReport report = look_for(fault, arguments.cases.value_or(2'000'000), arguments.seconds,
+                                      arguments.seed, progress);
     if (stop_requested() && !is_found(report)) break;
     if (!is_found(report)) ++(report.interrupted ? open : missed);
     const FaultCondition& of_fault = condition.at(std::string(fault.name));

@@ -232,7 +232,7 @@ TEST(Output, AFullDiskIsSaid) {
 }
 
 TEST(Faults, ThatNoLayerFindsAreFindings) {
-  EXPECT_EQ(strideproof("faults carry_off_unit --layers --cases 1").status, 1);
+  EXPECT_EQ(strideproof("faults fractal_overlap_accepted --layers --cases 1").status, 1);
   EXPECT_EQ(strideproof("faults bm_square_copied --layers --cases 20").status, 0);
 }
 
