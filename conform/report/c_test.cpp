@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <type_traits>
 
-#include "conform/report/c_call.h"
+#include "conform/plugin/call/call.h"
 #include "conform/report/write.h"
 #include "oracle/oracle.h"
+#include "props/parameters.h"
 #include "spec/vocabulary/ledger.h"
 
 namespace strideproof {
@@ -170,24 +172,81 @@ constexpr std::string_view run = R"(int main(int argc, char** argv) {
 }
 )";
 
+// A function of an operation. Its only parameter may be a struct whose fields are the parameters.
+struct CFunction {
+  std::string_view operation, parameter_struct;
+  bool returns;
+};
+
+constexpr CFunction functions[] = {
+#define FUNCTION(operation, symbol, returned, ...) {#operation, "", !std::is_void_v<returned>},
+#define STRUCT_FUNCTION(operation, symbol, name, ...) {#operation, #name, false},
+#define OVERLOAD(operation, ...) {#operation, "", false},
+#include "spec/vocabulary/operations.def"
+};
+
+// -2147483648 is no literal of C, but an expression.
+std::string literal(int64_t value) {
+  if (value == INT64_MIN) return "INT64_MIN";
+  return value < 0 ? fmt::format("({}ll)", value) : fmt::format("{:#x}ull", value);
+}
+
+std::string argument(const Case& c, const Parameter& parameter, bool of_struct) {
+  const int64_t* const values = props::values(c, parameter);
+  const std::string first = literal(values[0]);
+  switch (parameter.type) {
+    case CType::dim4:
+      if (props::is_null(c, parameter)) return "NULL";
+      return fmt::format("&(const dim4){{{}, {}, {}, {}}}", values[0], values[1], values[2],
+                         values[3]);
+    case CType::u32x4:
+      return fmt::format("{{{}, {}, {}, {}}}", first, literal(values[1]), literal(values[2]),
+                         literal(values[3]));
+    case CType::x32:  // of a struct: const void*
+      return of_struct ? fmt::format("&(const uint32_t){{{}}}", first)
+                       : fmt::format("(x32){{.u32 = {}}}", first);
+    case CType::x16: return fmt::format("(x16){{.u16 = {}}}", first);
+    case CType::x8: return fmt::format("(x8){{.u8 = {}}}", first);
+    default: return first;
+  }
+}
+
+// The arguments of a call as C text: "0x104ull, &(const dim4){1, 5, 2, 3}, NULL".
+std::string arguments(const Case& c, const CFunction& function) {
+  const bool of_struct = !function.parameter_struct.empty();
+  const size_t selects = symbols(*c.operation).size() > 1 ? 1 : 0;  // the last one: the function
+  std::string all;
+  for (size_t i = 0; i + selects < c.operation->parameters.size(); ++i) {
+    const Parameter& parameter = c.operation->parameters[i];
+    all += fmt::format("{}{}{}", i == 0 ? "" : ", ",
+                       of_struct ? fmt::format(".{} = ", parameter.name) : "",
+                       argument(c, parameter, of_struct));
+  }
+  return of_struct ? fmt::format("&(const {}){{{}}}", function.parameter_struct, all) : all;
+}
+
 // Calls the operations. Empty: a step calls no function.
 std::string steps(const Program& program, const Recorded& recorded) {
   std::string text = "static void steps(void) {\n";
   for (size_t i = 0; i < program.steps.size(); ++i) {
-    const CCall call = c_call(program.steps[i]);
-    if (call.symbol.empty()) return "";
+    const Case& step = program.steps[i];
+    const int symbol = symbol_of(*step.operation, step.arguments);
+    if (symbol < 0) return "";
+    const CFunction& function =
+        *std::ranges::find(functions, step.operation->name, &CFunction::operation);
+    const std::string given = arguments(step, function);
     const bool legal = recorded.results[i].constraint_results.legal();
     text += fmt::format(
         "  {{\n    __typeof__({0})* function;\n    *(void**)&function = required(\"{0}\");\n",
-        call.symbol);
-    if (call.returns && legal)
+        symbols(*step.operation)[static_cast<size_t>(symbol)]);
+    if (function.returns && legal)
       text += fmt::format(
-          "    const unsigned returned = function({});\n    if (returned != {}u) {{\n"
-          "      printf(\"expected the value {}, found %u\\n\", returned);\n      failed = 1;\n"
+          "    const unsigned returned = function({0});\n    if (returned != {1}u) {{\n"
+          "      printf(\"expected the value {1}, found %u\\n\", returned);\n      failed = 1;\n"
           "    }}\n",
-          call.arguments, recorded.results[i].returned, recorded.results[i].returned);
+          given, recorded.results[i].returned);
     else
-      text += fmt::format("    function({});\n", call.arguments);
+      text += fmt::format("    function({});\n", given);
     text += fmt::format("    check_status({});\n  }}\n", legal ? "SP_DONE" : "SP_REJECTED");
   }
   return text + "}\n\n";
