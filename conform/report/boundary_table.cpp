@@ -16,15 +16,6 @@ constexpr int64_t read = 4096;     // but contents only of what is smaller
 
 }  // namespace
 
-struct BoundaryTable::Step {
-  const Case& c;
-  const ConstraintResults& constraint_results;
-  bool alone;
-  const Known& known;
-  Asked& asked;
-  const std::string& layer;
-};
-
 void BoundaryTable::add_operation(const Operation& operation, Unreachable unreachable,
                                   std::map<const Profile*, Unreachable> elsewhere) {
   elsewhere[operation.profiles.front()] = std::move(unreachable);
@@ -49,68 +40,59 @@ void BoundaryTable::add(std::string_view layer, const Program& program,
                         const std::vector<Result>& results) {
   if (!counts()) return;
   const size_t number = layer_number(layer);
-  for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i) {
-    const Case& c = program.steps[i];
-    const auto place = place_.find(c.operation);
-    if (place == place_.end()) continue;
-    Known& known = known_[place->second];
-    add({c, results[i].constraint_results, program.steps.size() == 1, known, known.asked[number],
-         layers_[number]});
-  }
+  for (size_t i = 0; i < program.steps.size() && i < results.size(); ++i)
+    if (const auto place = place_.find(program.steps[i].operation); place != place_.end())
+      add(known_[place->second], number, program.steps[i], results[i].constraint_results,
+          program.steps.size() == 1);
 }
 
-void BoundaryTable::add(const Step& step) {
-  const auto& constraints = step.c.operation->constraints;
-  const uint64_t violated = step.constraint_results.violated;
-  if (step.constraint_results.too_costly || std::popcount(violated) > 1) return;
-  if (violated != 0) {
-    const auto one = std::ranges::find(constraints, std::countr_zero(violated), &Constraint::bit);
-    if (one != constraints.end()) ask(step, 2 * static_cast<size_t>(one - constraints.begin()) + 1);
+void BoundaryTable::add(Known& known, size_t layer, const Case& c, const ConstraintResults& results,
+                        bool alone) {
+  if (results.too_costly || std::popcount(results.violated) > 1) return;
+  Asked& asked = known.asked[layer];
+  // Goals that no case of this profile may meet. One of them that was met before is evaluated
+  // again, as it may have been met on another profile.
+  static const Unreachable none;
+  const auto here = known.unreachable.find(c.profile);
+  const Unreachable& unreachable = here == known.unreachable.end() ? none : here->second;
+  const auto meet = [&](size_t goal) {
+    if (const auto proof = unreachable.find(goal); proof != unreachable.end())
+      refute({known.goals[goal], proof->second, layers_[layer], c});
+    if (asked.met[goal]) return;
+    asked.met[goal] = true;
+    asked.in_vain = 0;
+  };
+  const auto ask = [&](size_t number) {
+    if (asked.met[number] && !unreachable.contains(number)) return;
+    const solver::Goal& goal = known.goals[number];
+    if (goal.is_of_data() && (!alone || spec::cost(c) > read)) return;
+    if (solver::meets(c, results, goal)) meet(number);
+  };
+  const auto& constraints = c.operation->constraints;
+  if (results.violated != 0) {
+    const auto one =
+        std::ranges::find(constraints, std::countr_zero(results.violated), &Constraint::bit);
+    if (one != constraints.end()) ask(2 * static_cast<size_t>(one - constraints.begin()) + 1);
     return;
   }
-  const int64_t in_vain = ++step.asked.in_vain;
-  if (in_vain > patience && in_vain % one_in != 0 && spec::cost(step.c) <= rare) return;
-  for (size_t i = 0; i < constraints.size(); ++i) ask(step, 2 * i);
+  const int64_t in_vain = ++asked.in_vain;
+  if (in_vain > patience && in_vain % one_in != 0 && spec::cost(c) <= rare) return;
+  for (size_t i = 0; i < constraints.size(); ++i) ask(2 * i);
   const size_t first = 2 * constraints.size();
   bool open = false;
-  for (size_t goal = first; goal < step.known.goals.size(); ++goal)
-    open = open || !step.asked.met[goal];
+  for (size_t goal = first; goal < known.goals.size(); ++goal) open = open || !asked.met[goal];
   if (!open) return;
-  const uint64_t marks = spec::landmarks(step.c);
-  for (size_t goal = first; goal < step.known.goals.size(); ++goal)
-    if ((marks >> step.known.goals[goal].landmark->bit & 1) != 0) meet(step, goal);
+  const uint64_t marks = spec::landmarks(c);
+  for (size_t goal = first; goal < known.goals.size(); ++goal)
+    if (has_bit(marks, known.goals[goal].landmark->bit)) meet(goal);
 }
 
-// A goal that is met but proved unreachable is evaluated again, as it may have been met on another
-// profile.
-const std::string* BoundaryTable::unreachable(const Step& step, size_t number) {
-  const auto here = step.known.unreachable.find(step.c.profile);
-  if (here == step.known.unreachable.end()) return nullptr;
-  const auto proof = here->second.find(number);
-  return proof == here->second.end() ? nullptr : &proof->second;
-}
-
-void BoundaryTable::ask(const Step& step, size_t number) {
-  if (step.asked.met[number] && unreachable(step, number) == nullptr) return;
-  const solver::Goal& goal = step.known.goals[number];
-  if (goal.is_of_data() && (!step.alone || spec::cost(step.c) > read)) return;
-  if (solver::meets(step.c, step.constraint_results, goal)) meet(step, number);
-}
-
-void BoundaryTable::meet(const Step& step, size_t number) {
-  const std::string* proof = unreachable(step, number);
-  if (proof != nullptr) refute(step, step.known.goals[number], *proof);
-  if (step.asked.met[number]) return;
-  step.asked.met[number] = true;
-  step.asked.in_vain = 0;
-}
-
-void BoundaryTable::refute(const Step& step, const solver::Goal& goal, const std::string& why) {
-  const bool known = std::ranges::any_of(refuted_, [&](const Refuted& other) {
-    return other.goal == goal && other.layer == step.layer &&
-           other.witness.profile == step.c.profile;
-  });
-  if (!known) refuted_.push_back({goal, why, step.layer, step.c});
+void BoundaryTable::refute(const Refuted& found) {
+  if (std::ranges::none_of(refuted_, [&](const Refuted& known) {
+        return known.goal == found.goal && known.layer == found.layer &&
+               known.witness.profile == found.witness.profile;
+      }))
+    refuted_.push_back(found);
 }
 
 void BoundaryTable::append_rows(const Known& known, std::vector<BoundaryRow>& to) const {

@@ -71,15 +71,11 @@ class BoundaryTable {
     std::map<const Profile*, Unreachable> unreachable;
     std::vector<Asked> asked;  // as layers_
   };
-  struct Step;
   void append_rows(const Known& known, std::vector<BoundaryRow>& to) const;
   size_t layer_number(std::string_view layer);
-  void add(const Step& step);
-  void ask(const Step& step, size_t goal);
-  void meet(const Step& step, size_t goal);
-  // The reason, if the goal has no case on the profile of the step.
-  static const std::string* unreachable(const Step& step, size_t goal);
-  void refute(const Step& step, const solver::Goal& goal, const std::string& why);
+  // alone: the case is the only step of its program.
+  void add(Known& known, size_t layer, const Case& c, const ConstraintResults& results, bool alone);
+  void refute(const Refuted& found);  // once for each layer and profile
 
   std::vector<Known> known_;
   std::map<const Operation*, size_t> place_;  // in known_
