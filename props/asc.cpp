@@ -1,4 +1,4 @@
-// Random cases, the small world and the laws of the family asc. That the transposition is its own
+// Random cases and the laws of the family asc. That the transposition is its own
 // inverse is no equation of programs, for no operation reads L0B: see theorem layout.squares.involution.
 
 #include "spec/operations/asc.h"
@@ -125,30 +125,6 @@ class Generator : CaseGenerator {
 }  // namespace
 
 Case legal(Random& random, Case c) { return Generator(random, std::move(c)).transpose(); }
-
-void each_small_case(Case c, World world, const Visit& visit) {
-  constexpr int64_t most_repeat = 4, largest_index_id = 2, largest_src_stride = 2,
-                    largest_dst_stride = 3, largest_frac = 5;
-  const auto m = spec::buffers_of<int64_t>(*c.profile);
-  const auto at = [&](Transpose<int64_t> op, bool dst_last, bool src_last) {
-    const auto s = spec::asc::squares_of(op);
-    if (op.repeat > 0 && dst_last) op.dst = std::max<int64_t>(m.l0b - spec::asc::dst_end(s), 0);
-    if (op.repeat > 0 && src_last) op.src = std::max<int64_t>(m.l1 - spec::asc::src_end(s), 0);
-    put(c, op);
-    show_apart(c, spec::asc::is_b8(op.dtype) ? 1 : 2);
-    visit(c);
-  };
-  Transpose<int64_t> op{};
-  for (op.dtype = 0; op.dtype < dtype_count; ++op.dtype)
-    for (op.repeat = 0; op.repeat <= most_repeat; ++op.repeat)
-      for (op.index_id = 0; op.index_id <= largest_index_id; ++op.index_id)
-        for (op.src_stride = 0; op.src_stride <= largest_src_stride; ++op.src_stride)
-          for (op.dst_stride = 0; op.dst_stride <= largest_dst_stride; ++op.dst_stride)
-            for (op.dst_frac_stride = 0; op.dst_frac_stride <= largest_frac; ++op.dst_frac_stride) {
-              at(op, false, true);
-              if (world == World::full) at(op, true, false);
-            }
-}
 
 // ---- laws ----
 

@@ -14,7 +14,6 @@ namespace strideproof::props::bm_atomic {
 Case matrix(Random& random, Case c);
 Case cwtrans(Random& random, Case c);
 Case legal_4d(Random& random, Case c);  // memcpy_4D and memset_4D
-void each_small_case_4d(Case c, World world, const Visit& visit);
 std::vector<Law> laws_4d();
 
 // The members that the generator of each kind needs.

@@ -1,23 +1,252 @@
 #include "props/exhaustive.h"
 
+#include <algorithm>
 #include <optional>
 
 #include "model/fill.h"
 #include "props/edge.h"
-#include "props/families.h"
-#include "props/generate.h"
+#include "props/keep_ends.h"
+#include "props/operand.h"
+#include "props/parameters.h"
+#include "props/small_places.h"
+#include "props/small_values.h"
 #include "spec/spec.h"
+#include "spec/vocabulary/bm_atomic.h"
 
 namespace strideproof::props {
 namespace {
 
-int64_t each(const Operation& operation, const Profile& profile, World world, const Visit& visit) {
+// Constants other than counts: bits that each function treats in its own way.
+constexpr uint32_t patterns[] = {0x00000000, 0xffffffff, 0x80000001, 0x7ffffffe, 0x00ff00ff};
+
+// An operand, and its place.
+struct Side {
+  Operands which;
+  OperandParameters parameters;
+  PlacedOperand at{};
+  bool is_line = false;  // its memory: all lanes, one after the other
+
+  bool has_lanes() const { return at.space == Space::local && !is_line; }
+};
+
+// Visits all of it; not `full`: one place and one way to spread each of its shapes, from each lane.
+class SmallWorld {
+ public:
+  SmallWorld(const Case& c, bool full, const Visit& visit) : case_(c), full_(full), visit_(visit) {
+    const Operation& operation = *c.operation;
+    for (const Operands which : {on_dst, on_src, on_src1})
+      if (const OperandParameters all = parameters_of(operation, which); all.address != nullptr)
+        sides_.push_back({which, all});
+    for (const Parameter& parameter : operation.parameters)
+      if (parameter.role == Role::constant) constant_ = &parameter;
+    same_lane_ = std::any_of(operation.constraints.begin(), operation.constraints.end(),
+                             [](const Constraint& one) { return one.rule == Rule::same_lane; });
+  }
+
+  void each() {
+    if (sides_.empty()) return visit_(case_);
+    each_value(0);
+  }
+
+ private:
+  void each_value(size_t slot) {
+    if (slot == values_.size()) return each_dst_shape();
+    if (values_[slot].empty()) return each_value(slot + 1);
+    const bool one_alone = !full_ && parameter_at(*case_.operation, slot).role == Role::stride;
+    for (const SmallValues& some : values_[slot])
+      for (int64_t value = some.first; value <= some.last; ++value) {
+        case_.arguments.value[slot] =
+            value + (some.from == nullptr ? 0 : *values(case_, *some.from));
+        each_value(slot + 1);
+        if (one_alone) return;
+      }
+  }
+
+  // Of memcpy_4D: the shape of the source, a row, and reversed, or a transpose. Other shapes than that
+  // of the source for one format of each size; of conversions a row alone.
+  std::vector<Shape> dst_shapes() const {
+    const Shape src = shape_of(case_, *sides_[1].parameters.shape);
+    const bool converts = case_["src_format"] != case_["dst_format"],
+               repeats = !converts && case_["src_format"] > 2;
+    if (case_["transpose"] != 0)
+      return full_ && !converts && !repeats ? std::vector{Shape{src.c, src.n, src.h, src.w}}
+                                            : std::vector<Shape>();
+    if (!full_ || repeats) return {src};
+    const Shape row{1, 1, 1, src.n * src.c * src.h * src.w};
+    if (converts) return {src, row};
+    return {src, row, {src.w, src.h, src.c, src.n}};
+  }
+  void each_dst_shape() {
+    if (case_.operation->parameter("dst_shape") == nullptr) return with_values();
+    for (const Shape& shape : dst_shapes()) {
+      put(case_, "dst_shape", shape);
+      with_values();
+    }
+  }
+
+  void with_values() {
+    if (!values_hold()) return;
+    choose_contents();
+    find_memories();
+    each_lane(0);
+  }
+
+  // The constraints on values hold; a w stride of 1 follows.
+  bool values_hold() const {
+    const std::vector<Constraint>& all = case_.operation->constraints;
+    return std::all_of(all.begin(), all.end(), [&](const Constraint& one) {
+      return one.stage > Stage::alignment || one.rule == Rule::aligned || one.rule == Rule::one ||
+             spec::slack(case_, one) >= 0;
+    });
+  }
+
+  // Elements of one byte are too few to be all different: by their top bit those of the source differ
+  // from those of the destination, so that an element that is not written, or written twice, shows.
+  void choose_contents() {
+    case_.data = {};
+    for (const Constraint& constraint : case_.operation->constraints)
+      if (constraint.stage == Stage::data)
+        case_.data[constraint.operands == on_src1 ? 2 : 1] = DataClass::counts;
+    if (sides_.size() == 3 && case_.operation->family == Family::bm_atomic)
+      case_.data[2] = DataClass::mask;
+    if (sides_.size() != 2) return;
+    const int64_t from = format_of(case_, on_src), to = format_of(case_, on_dst);
+    if (from != to && bm_atomic::is(from, bm_atomic::Format::float32))
+      case_.data[1] = DataClass::floats;
+    if (from == to && element_bytes_of(case_, on_src) == 1)
+      case_.data = {DataClass::low, DataClass::high};
+  }
+
+  // The memory of an operand is the first in which its bytes exist.
+  void find_memories() {
+    const Profile& profile = *case_.profile;
+    const Window& window = profile.windows.back();  // of toy: around 2^32
+    for (Side& side : sides_) {
+      side.at = {};
+      side.is_line = false;
+      if (side.parameters.lane != nullptr) *values(case_, *side.parameters.lane) = 0;
+    }
+    for (const int64_t first : {int64_t{0}, window.first, profile.local_base}) {
+      for (const Side& side : sides_)
+        if (side.at.size == 0) *values(case_, *side.parameters.address) = first;
+      const Ends ends = ends_of(case_);
+      for (Side& side : sides_) {
+        const End& end = end_of(ends, *side.parameters.address);
+        if (side.at.size != 0 || end.bytes == 0) continue;
+        side.at.space = end.space;
+        side.at.first = first;
+        side.is_line = first == profile.local_base;
+        side.at.size = end.space == Space::system ? window.size
+                       : end.space != Space::local
+                           ? profile.buffer_bytes[static_cast<size_t>(end.space)]
+                       : side.is_line ? profile.lanes * profile.lane_bytes
+                                      : profile.lane_bytes;
+        side.at.boundary = side.is_line ? first + profile.lane_bytes : 0;
+        side.at.unit = unit_of(case_, *side.parameters.address);
+      }
+    }
+  }
+
+  // Several operands start in one lane if they have to, or if the world is not full.
+  void each_lane(size_t i) {
+    if (i == sides_.size()) return each_style(0);
+    Side& side = sides_[i];
+    if (!side.has_lanes()) return each_lane(i + 1);
+    const Side* before = i > 0 && sides_[i - 1].has_lanes() ? &sides_[i - 1] : nullptr;
+    const bool follows =
+        before != nullptr &&
+        (same_lane_ || !full_ ||
+         (side.parameters.lane != nullptr && side.parameters.lane == before->parameters.lane));
+    const int64_t first = follows ? before->at.lane : 0,
+                  last = follows ? before->at.lane : case_.profile->lanes - 1;
+    for (int64_t lane = first; lane <= last; ++lane) {
+      side.at.lane = lane;
+      if (side.parameters.lane == nullptr)
+        side.at.first = lane * case_.profile->lane_bytes;
+      else
+        *values(case_, *side.parameters.lane) = lane;
+      each_lane(i + 1);
+    }
+  }
+
+  // The styles of a second source go round with those of the others.
+  void each_style(size_t i) {
+    if (i == sides_.size()) return each_place();
+    Side& side = sides_[i];
+    if (side.parameters.stride == nullptr) return each_style(i + 1);
+    const bool fill = sides_.size() == 1,
+               converts = !fill && format_of(case_, on_src) != format_of(case_, on_dst);
+    const std::vector<Style>& styles = fill || (i > 0 && !converts) ? styles_ : apart_styles_;
+    size_t first = 0, tried = full_ ? styles.size() : 1;
+    if (i == 2 && full_) {
+      first = sides_[0].at.style + sides_[1].at.style;
+      tried = sides_[0].at.style == 0 ? 3 : 1;
+    }
+    for (size_t k = first; k < first + tried; ++k) {
+      side.at.style = k % styles.size();
+      const Style& style = styles[side.at.style];
+      const bool null = style.kind == Style::Kind::null && side.parameters.stride->nullable;
+      put_strides(case_, *side.parameters.stride, null,
+                  strides_of(m_, side.at.space, element_bytes_of(case_, side.which), style,
+                             side.at.lane, shape_of(case_, *side.parameters.shape)));
+      each_style(i + 1);
+    }
+  }
+
+  void each_place() {
+    for (const Side& side : sides_) *values(case_, *side.parameters.address) = side.at.first;
+    const Ends ends = ends_of(case_);
+    operands_.clear();
+    for (Side& side : sides_) {
+      const End& end = end_of(ends, *side.parameters.address);
+      const int64_t start = side.at.space == Space::local ? 0 : side.at.first;
+      side.at.extent = side.is_line ? end.bytes : std::max<int64_t>(end.offset - start, 0);
+      operands_.push_back(side.at);
+    }
+    props::each_place(operands_, places_);
+    if (!full_) places_.resize(1);
+    for (const Places& places : places_) {
+      for (size_t i = 0; i < sides_.size(); ++i)
+        *values(case_, *sides_[i].parameters.address) = places[i];
+      if (constant_ != nullptr) *values(case_, *constant_) = next_constant();
+      visit_(case_);
+    }
+  }
+
+  // Every count, or every pattern, in turn.
+  int64_t next_constant() {
+    ++constants_;
+    int64_t low = 0, high = -1;
+    for (const Constraint& one : case_.operation->constraints)
+      if (one.slot == constant_->slot) (one.rule == Rule::min ? low : high) = one.bound;
+    if (low <= high) return low + constants_ % (high - low + 1);
+    const uint32_t bits = patterns[static_cast<size_t>(constants_) % std::size(patterns)];
+    return lowest(constant_->type) < 0 ? int64_t{static_cast<int32_t>(bits)}
+                                       : int64_t{bits} & highest(constant_->type);
+  }
+
+  Case case_;
+  const bool full_;
+  const Visit& visit_;
+  const MachineShape m_ = machine_of(case_);
+  const std::vector<Style> styles_ = small_styles(*case_.operation, true),
+                           apart_styles_ = small_styles(*case_.operation, false);
+  const std::vector<std::vector<SmallValues>> values_ = small_values(*case_.operation);  // by slot
+  std::vector<Side> sides_;
+  bool same_lane_ = false;
+  const Parameter* constant_ = nullptr;
+  int64_t constants_ = 0;
+  std::vector<PlacedOperand> operands_;
+  std::vector<Places> places_;
+};
+
+int64_t each(const Operation& operation, const Profile& profile, bool full, const Visit& visit) {
   int64_t count = 0;
-  const Case c{&operation, &profile, {}, 1};
-  cases_of(operation.family).each_small_case(c, world, [&](const Case& small) {
+  const Visit counted = [&](const Case& small) {
     ++count;
     visit(small);
-  });
+  };
+  SmallWorld({&operation, &profile, {}, 1}, full, counted).each();
   return count;
 }
 
@@ -47,14 +276,14 @@ std::optional<Case> broken(Random& random, const Case& c, const Constraint& cons
 }  // namespace
 
 int64_t each_small_case(const Operation& operation, const Profile& profile, const Visit& visit) {
-  return each(operation, profile, World::full, visit);
+  return each(operation, profile, true, visit);
 }
 
 int64_t each_small_fault(const Operation& operation, const Profile& profile, int ways,
                          const FaultVisit& visit) {
   int64_t count = 0;
   Random random(1);
-  each(operation, profile, World::plain, [&](const Case& c) {
+  each(operation, profile, false, [&](const Case& c) {
     if (!spec::evaluate(c).legal()) return;
     for (const Constraint& constraint : operation.constraints)
       for (int way = 0; way < ways; ++way)

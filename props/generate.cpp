@@ -216,7 +216,7 @@ bool name_otherwise(Random& random, Case& c) {
 
 const FamilyCases& cases_of(Family family) {
   static constexpr FamilyCases all[] = {
-#define FAMILY(family, ...) {family::legal, family::each_small_case, family::laws},
+#define FAMILY(family, ...) {family::legal, family::laws},
 #include "spec/vocabulary/operations.def"
   };
   return all[static_cast<size_t>(family)];

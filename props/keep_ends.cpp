@@ -10,33 +10,6 @@
 namespace strideproof::props {
 namespace {
 
-struct End {
-  int64_t offset = 0;  // past the last byte, of the lane that reaches furthest
-  int64_t bytes = 0;   // from first to last, in all lanes
-  Space space = Space::system;
-};
-using Ends = std::array<End, 3>;  // of dst, src, src1
-
-Ends ends_of(const Case& c) {
-  Ends ends;
-  for (const spec::OperandRange& run : spec::bounding_ranges(c)) {
-    if (run.size <= 0) continue;
-    End& end = ends[static_cast<size_t>(std::countr_zero(run.operand))];
-    end.offset = std::max(end.offset, run.first + run.size);
-    end.bytes += run.size;
-    end.space = run.space;
-  }
-  return ends;
-}
-
-// Of which operand it is the address. The two of a matrix are of dst and src or the other way round;
-// that of system memory has 64 bits.
-size_t operand_of(const Parameter& address, const Ends& ends) {
-  if (std::has_single_bit(address.operands))
-    return static_cast<size_t>(std::countr_zero(address.operands));
-  return (ends[0].space == Space::system) == (address.type == CType::u64) ? 0 : 1;
-}
-
 bool is_lane(const Parameter& parameter) {
   return parameter.role == Role::selector && parameter.name.ends_with("idx");
 }
@@ -62,9 +35,27 @@ void append_moves(const Case& c, const std::vector<Move>& moves, std::vector<Cas
 
 }  // namespace
 
-Space space_of(const Case& c, const Parameter& address) {
-  const Ends ends = ends_of(c);
-  return ends[operand_of(address, ends)].space;
+Ends ends_of(const Case& c) {
+  thread_local std::vector<spec::OperandRange> ranges;
+  ranges.clear();
+  spec::bounding_ranges(c, ranges);
+  Ends ends;
+  for (const spec::OperandRange& run : ranges) {
+    if (run.size <= 0) continue;
+    End& end = ends[static_cast<size_t>(std::countr_zero(run.operand))];
+    end.offset = std::max(end.offset, run.first + run.size);
+    end.bytes += run.size;
+    end.space = run.space;
+  }
+  return ends;
+}
+
+// The two addresses of a matrix are of dst and src or the other way round; that of system memory has
+// 64 bits.
+const End& end_of(const Ends& ends, const Parameter& address) {
+  if (std::has_single_bit(address.operands))
+    return ends[static_cast<size_t>(std::countr_zero(address.operands))];
+  return ends[(ends[0].space == Space::system) == (address.type == CType::u64) ? 0 : 1];
 }
 
 void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Case>& into) {
@@ -74,10 +65,9 @@ void keep_ends(const Case& c, const Case& smaller, int64_t fewer, std::vector<Ca
   std::vector<Move> bytes, starts;
   for (const Parameter& p : parameters)
     if (p.role == Role::address) {
-      const size_t operand = operand_of(p, before);
+      const End &was = end_of(before, p), &is = end_of(after, p);
       // A line through several lanes fills all but the last.
-      const int64_t offset = before[operand].offset - after[operand].offset;
-      const int64_t by = offset > 0 ? offset : before[operand].bytes - after[operand].bytes;
+      const int64_t by = was.offset > is.offset ? was.offset - is.offset : was.bytes - is.bytes;
       if (by > 0 && by <= highest(p.type) - value(p)) bytes.push_back({&p, value(p) + by});
     }
   append_moves(smaller, bytes, into);

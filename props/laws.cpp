@@ -66,8 +66,10 @@ const std::vector<Law>& laws() {
 
 std::optional<Case> shifted(Random& random, const Case& c) {
   std::map<Space, std::vector<const Parameter*>> addresses;
+  const Ends ends = ends_of(c);
   for (const Parameter& parameter : c.operation->parameters)
-    if (parameter.role == Role::address) addresses[space_of(c, parameter)].push_back(&parameter);
+    if (parameter.role == Role::address)
+      addresses[end_of(ends, parameter).space].push_back(&parameter);
   Case shifted = c;
   bool moved = false;
   for (const auto& [space, together] : addresses)

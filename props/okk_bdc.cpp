@@ -216,11 +216,10 @@ class Generator : CaseGenerator {
 
   void put(const NamedOperand& operand) {
     if (!has(operand)) return;
-    const Operation& operation = *case_.operation;
-    *values(case_, parameter_of(operation, Role::address, operand.which)) =
-        operand.tensor.address + operand.offset;
-    put_strides(case_, parameter_of(operation, Role::stride, operand.which).name,
-                operand.style.kind == Style::Kind::null, operand.tensor.stride);
+    const OperandParameters parameters = parameters_of(*case_.operation, operand.which);
+    *values(case_, *parameters.address) = operand.tensor.address + operand.offset;
+    put_strides(case_, *parameters.stride, operand.style.kind == Style::Kind::null,
+                operand.tensor.stride);
   }
 
   int64_t constant() {

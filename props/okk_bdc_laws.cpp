@@ -34,7 +34,7 @@ size_t data_index(Operands operand) { return operand == on_dst ? 0 : operand == 
 
 OperandValues operand_of(const Case& c, Operands which) {
   const Tensor t = spec::tensor_of(c, which);
-  const bool null = is_null(c, parameter_of(*c.operation, Role::stride, which));
+  const bool null = is_null(c, *parameters_of(*c.operation, which).stride);
   return {t.address, null, t.stride, c.data[data_index(which)]};
 }
 
@@ -43,9 +43,9 @@ bool maps_onto_itself(const Case& c, Operands a, Operands b) {
 }
 
 void put(Case& c, Operands which, const OperandValues& operand) {
-  *values(c, parameter_of(*c.operation, Role::address, which)) = operand.address;
-  put_strides(c, parameter_of(*c.operation, Role::stride, which).name, operand.null,
-              operand.stride);
+  const OperandParameters parameters = parameters_of(*c.operation, which);
+  *values(c, *parameters.address) = operand.address;
+  put_strides(c, *parameters.stride, operand.null, operand.stride);
   c.data[data_index(which)] = operand.data;
 }
 

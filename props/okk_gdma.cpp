@@ -65,7 +65,8 @@ class Generator : CaseGenerator {
  private:
   void put(std::string_view address, std::string_view stride, const Operand& operand) {
     case_[address] = operand.tensor.address + operand.offset;
-    put_strides(case_, stride, operand.style.kind == Style::Kind::null, operand.tensor.stride);
+    put_strides(case_, *case_.operation->parameter(stride), operand.style.kind == Style::Kind::null,
+                operand.tensor.stride);
   }
 
   // Places one side of a matrix, from `start`; false: it fits nowhere.

@@ -64,6 +64,8 @@ class OperandPlacer {
 };
 
 void put(Case& c, std::string_view parameter, const Shape& values);
-void put_strides(Case& c, std::string_view parameter, bool null, const Shape& strides);
+void put(Case& c, const Parameter& parameter, const Shape& values);
+void put_strides(Case& c, const Parameter& parameter, bool null, const Shape& strides);
+Shape shape_of(const Case& c, const Parameter& parameter);
 
 }  // namespace strideproof::props

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "spec/operations/asc.h"
+#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/operations/tik.h"
 #include "spec/spec.h"
 
 namespace strideproof::props {
@@ -28,10 +31,36 @@ void make_null(Case& c, const Parameter& parameter) {
   std::fill_n(values(c, parameter), slots(parameter.type), 0);
 }
 
-const Parameter& parameter_of(const Operation& operation, Role role, Operands operands) {
-  return *std::find_if(
-      operation.parameters.begin(), operation.parameters.end(),
-      [&](const Parameter& p) { return p.role == role && p.operands == operands; });
+OperandParameters parameters_of(const Operation& operation, Operands which) {
+  OperandParameters found{};
+  constexpr Operands both = on_dst | on_src;
+  for (const Parameter& p : operation.parameters) {
+    const bool concerned = (p.operands & which) != 0, tensor = slots(p.type) == 4;
+    const bool of_matrix = p.operands == both && (p.type == CType::u64) == (which == on_src);
+    if (p.role == Role::address && concerned && (p.operands == which || of_matrix))
+      found.address = &p;
+    if (p.role == Role::selector && concerned && p.name.ends_with("idx")) found.lane = &p;
+    if (p.role == Role::extent && concerned && tensor) found.shape = &p;
+    if (p.role == Role::stride && concerned && tensor) found.stride = &p;
+  }
+  return found;
+}
+
+int64_t format_of(const Case& c, Operands which) {
+  for (const Parameter& p : c.operation->parameters)
+    if ((p.operands & which) != 0 && (p.name.ends_with("format") || p.name == "dtype"))
+      return *values(c, p);
+  return 0;
+}
+
+int64_t element_bytes_of(const Case& c, Operands which) {
+  if (c.operation->element_bytes != 0) return c.operation->element_bytes;
+  const int64_t format = format_of(c, which);
+  switch (c.operation->family) {
+    case Family::tik: return tik::element_bytes(static_cast<tik::DType>(format));
+    case Family::asc: return asc::element_bytes(static_cast<asc::DType>(format));
+    default: return bm_atomic::element_bytes_of(format);
+  }
 }
 
 const Parameter& parameter_at(const Operation& operation, size_t slot) {

@@ -16,8 +16,17 @@ inline const int64_t* values(const Case& c, const Parameter& parameter) {
   return c.arguments.value.data() + parameter.slot;
 }
 
-// The parameter of this role for these operands alone.
-const Parameter& parameter_of(const Operation& operation, Role role, Operands operands);
+// The parameters of an operand; nullptr: it has none. In memcpy_2D dst is the local matrix and src
+// the system matrix.
+struct OperandParameters {
+  const Parameter* address;         // nullptr: the operation has no such operand
+  const Parameter* lane;            // the start lane; nullptr: the address says it
+  const Parameter *shape, *stride;  // of a tensor
+};
+OperandParameters parameters_of(const Operation& operation, Operands which);
+
+int64_t format_of(const Case& c, Operands which);  // or dtype; 0: the operation has none
+int64_t element_bytes_of(const Case& c, Operands which);
 
 const Parameter& parameter_at(const Operation& operation, size_t slot);
 

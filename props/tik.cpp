@@ -1,4 +1,4 @@
-// Random cases and the small world of data_move.
+// Random cases of data_move.
 
 #include "props/tik.h"
 
@@ -183,84 +183,8 @@ class Generator : CaseGenerator {
   bool far_ = false;
 };
 
-// ---- the small world ----
-
-constexpr int64_t most_bursts = 4, largest_burst = 3, largest_gap = 3;
-
-class SmallWorld : SmallCases {
- public:
-  using SmallCases::SmallCases;
-
-  void all() {
-    for (op_.nburst = 1; op_.nburst <= most_bursts; ++op_.nburst)
-      for (op_.burst = 1; op_.burst <= largest_burst; ++op_.burst)
-        for (op_.src_stride = 0; op_.src_stride <= largest_gap; ++op_.src_stride)
-          for (op_.dst_stride = 0; op_.dst_stride <= largest_gap; ++op_.dst_stride) {
-            between(gm, l1);
-            between(gm, ub);
-            between(ub, gm);
-            within_ub();
-          }
-  }
-
- private:
-  void between(int64_t src, int64_t dst) {
-    op_.src_space = src;
-    op_.dst_space = dst;
-    if (world_ == World::plain) return at(last(true, dst), last(false, src) / 2);
-    for (op_.dtype = 0; op_.dtype < dtype_count; ++op_.dtype) {
-      op_.sid = op_.dtype;
-      at(start(dst), last(false, src));
-      at(last(true, dst), start(src));
-      at(middle(true, dst), middle(false, src));
-    }
-    op_.dtype = op_.sid = 0;
-  }
-
-  // Source in the middle, destination in every place of UB.
-  void within_ub() {
-    op_.src_space = op_.dst_space = ub;
-    const int64_t src = m_.ub / 2 - extent(false) / 2 / block_bytes * block_bytes;
-    if (world_ == World::plain) return at(0, src);
-    for (int64_t dst = 0; dst < m_.ub; dst += block_bytes) at(dst, src);
-  }
-
-  void at(int64_t dst, int64_t src) {
-    op_.dst = dst;
-    op_.src = src;
-    put(case_, op_);
-    show_apart(case_, element_bytes(static_cast<DType>(op_.dtype)));
-    visit_(case_);
-  }
-
-  int64_t extent(bool dst) const {
-    const int64_t stride = dst ? op_.dst_stride : op_.src_stride;
-    return (op_.nburst * op_.burst + (op_.nburst - 1) * stride) * block_bytes;
-  }
-  int64_t start(int64_t space) const { return space == gm ? window_.first : 0; }
-  int64_t bytes(int64_t space) const {
-    return space == gm ? window_.size : spec::buffer_bytes(m_, space);
-  }
-  // With its last byte at the end of its memory.
-  int64_t last(bool dst, int64_t space) const { return start(space) + bytes(space) - extent(dst); }
-  // In GM across 2^32 and no multiple of a block.
-  int64_t middle(bool dst, int64_t space) const {
-    const int64_t half = bytes(space) / 2 - extent(dst) / 2 / block_bytes * block_bytes;
-    return start(space) + half + (space == gm ? 5 : 0);
-  }
-
-  const spec::Buffers<int64_t> m_ = spec::buffers_of<int64_t>(*case_.profile);
-  // The last, which holds a multiple of 2^32 on toy.
-  const Window& window_ = case_.profile->windows.back();
-  Move<int64_t> op_{};
-};
-
 }  // namespace
 
 Case legal(Random& random, Case c) { return Generator(random, std::move(c)).move(); }
-
-void each_small_case(Case c, World world, const Visit& visit) {
-  SmallWorld(std::move(c), world, visit).all();
-}
 
 }  // namespace strideproof::props::tik

@@ -1,0 +1,31 @@
+#pragma once
+// The places of the operands of a small case.
+
+#include <array>
+#include <span>
+#include <vector>
+
+#include "spec/vocabulary/case.h"
+
+namespace strideproof::props {
+
+// An operand, and the memory that holds it: a lane, a buffer, a window, or all lanes as one line.
+struct PlacedOperand {
+  Space space;
+  int64_t lane;
+  int64_t first, size;   // the addresses of the memory
+  int64_t boundary;      // of two lanes of a line, as an address; 0: the memory is no line
+  int64_t extent, unit;  // bytes; addresses are multiples of the unit, from `first` on
+  size_t style;          // operands of one style may be placed on each other
+};
+
+// The addresses of the operands of a case, in their order.
+using Places = std::array<int64_t, operand_count>;
+
+// An operand alone in its memory: at its start, at its end, and in the middle, while the one in
+// another memory is elsewhere. Operands in one memory: one after the other in any order, on each
+// other if they have one style, one unit further, and if they are made of blocks at every distance
+// at which they meet; from the start or to the end. On a line also across a boundary of lanes.
+void each_place(std::span<const PlacedOperand> operands, std::vector<Places>& into);
+
+}  // namespace strideproof::props

@@ -1,0 +1,22 @@
+#pragma once
+// The small world as data: the values of parameters, and the ways to spread a tensor.
+
+#include <vector>
+
+#include "props/tensor.h"
+#include "spec/vocabulary/operation.h"
+
+namespace strideproof::props {
+
+// Values [first, last] of a parameter, counted from the value of another one.
+struct SmallValues {
+  int64_t first, last;
+  const Parameter* from = nullptr;
+};
+// Of each slot; a slot without values is 0, or has another source.
+std::vector<std::vector<SmallValues>> small_values(const Operation& operation);
+
+// Those that may share bytes between elements come last.
+std::vector<Style> small_styles(const Operation& operation, bool may_share);
+
+}  // namespace strideproof::props
