@@ -2,6 +2,11 @@
 
 #include <algorithm>
 
+#include "props/operand.h"
+#include "props/parameters.h"
+#include "spec/operations/bm_atomic_selectors.h"
+#include "spec/spec.h"
+
 namespace strideproof::props::bm_atomic {
 namespace {
 
@@ -9,9 +14,9 @@ using namespace strideproof::bm_atomic;
 
 // ---- memcpy_1D ----
 
-class LinearGenerator : OpGenerator<Linear<int64_t>> {
+class LinearGenerator : CaseGenerator {
  public:
-  using OpGenerator::OpGenerator;
+  using CaseGenerator::CaseGenerator;
 
   Case make() {
     op_.format = random_.below(format_count);
@@ -79,46 +84,65 @@ class LinearGenerator : OpGenerator<Linear<int64_t>> {
     return std::min(op_.src_addr, op_.dst_addr) >= 0;
   }
 
+  const MachineShape m_ = machine_of(case_);
+  Linear<int64_t> op_{};
   int64_t es_ = 1;
 };
 
-// ---- mask_memcpy_4D ----
+// ---- the others ----
 
-class MaskGenerator : OpGenerator<MaskedCopy<int64_t>> {
- public:
-  using OpGenerator::OpGenerator;
+Case matrix(Random& random, Case c) {
+  c["format"] = random.chance(1, 3) ? 0 : random.below(format_count);
+  c["direction"] = random.below(2);
+  c["transpose"] = random.below(2);
+  c["result_add"] = is(c["format"], Format::float32) && random.chance(1, 2);
+  make_matrix(random, c, {"row", "col", "sec_size"}, c["transpose"] != 0,
+              is(c["direction"], Direction::S2L));
+  choose_data(random, element_bytes_of(c, on_src), c);
+  if (c["result_add"] != 0 && random.chance(3, 4)) c.data = {DataClass::floats, DataClass::floats};
+  return c;
+}
 
-  Case make() {
-    const bool large = random_.chance(1, 1500);
-    op_.shape = large ? large_shape(random_) : random_shape(random_, m_, mask_word_bytes);
-    while (!place()) reduce(op_.shape);
-    put(case_, op_);
-    // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
-    if (!random_.chance(large ? 4 : 1, 8)) case_.data[2] = DataClass::mask;
-    return case_;
-  }
+// Rows of src_w elements in src_c channels, and of src_c in src_w channels.
+Case cwtrans(Random& random, Case c) {
+  c["format"] = random.below(format_count);
+  const MachineShape m = machine_of(c);
+  const int64_t es = element_bytes_of(c, on_src);
+  Shape shape = random.chance(1, 500) ? large_shape(random) : random_shape(random, m, es);
+  shape = {1, std::max(shape.n, shape.c), 1, std::max(shape.h, shape.w)};
+  if (random.chance(1, 6)) shape.w = shape.c = std::min(shape.w, shape.c);
+  TensorGenerator tensors(random, c,
+                          {.transposes = true,
+                           .longest = std::max<int64_t>(m.lane_bytes / es, 256),
+                           .shape = shape,
+                           .dst_shape =
+                               [](const Shape& src) {
+                                 return Shape{1, src.w, 1, src.c};
+                               }},
+                          {{on_dst, Space::local, es}, {on_src, Space::local, es}});
+  tensors.make();
+  const Operand &dst = tensors.operands()[0], &src = tensors.operands()[1];
+  c["src_c"] = src.shape.c, c["src_w"] = src.shape.w;
+  c["src_c_stride"] = src.tensor.stride.c & highest(CType::u32);
+  c["dst_c_stride"] = dst.tensor.stride.c & highest(CType::u32);
+  // Also of channels that are alone in their lanes.
+  if (dst.shape.c > 1) c["dst_c_stride"] = std::max(c["dst_c_stride"], dst.shape.w);
+  choose_data(random, es, c);
+  return c;
+}
 
- private:
-  bool place() {
-    op_.local_mem_idx = random_lane(random_, m_, op_.shape.c);
-    op_.data_local_mem_addr = op_.mask_local_mem_addr = op_.dst_global_mem_addr = 0;
-    const int64_t unit = mask_local_units * m_.unit_bytes;
-    const int64_t bytes = extent_of_operand(m_, op_, on_src);
-    // Behind the data, the same, or some units further: mask and data may share what they like.
-    const int64_t padded = round_up(bytes, unit);
-    int64_t shift = random_.pick<int64_t>(
-        {padded, padded, padded, 0, unit, padded - unit, padded + unit * random_.below(4)});
-    if (padded + bytes > m_.lane_bytes) shift = 0;
-    if (shift + bytes > m_.lane_bytes) return false;
-    op_.data_local_mem_addr = random_offset(random_, m_, shift + bytes, unit);
-    op_.mask_local_mem_addr = op_.data_local_mem_addr + shift;
-    if (random_.chance(1, 2)) std::swap(op_.data_local_mem_addr, op_.mask_local_mem_addr);
-    op_.dst_global_mem_addr =
-        random_address(random_, *case_.profile, extent_of_operand(m_, op_, on_dst),
-                       mask_dst_units * m_.unit_bytes);
-    return op_.dst_global_mem_addr >= 0;
-  }
-};
+Case masked_copy(Random& random, Case c) {
+  const int64_t local = mask_local_units * c.profile->unit_bytes;
+  TensorGenerator(random, c, {.same_lane = true, .strides = false},
+                  {{on_dst, Space::system, mask_word_bytes, mask_dst_units * c.profile->unit_bytes},
+                   {on_src, Space::local, mask_word_bytes, local},
+                   {on_src1, Space::local, mask_word_bytes, local}})
+      .make();
+  // A mask of unique contents keeps nearly every word: of a large shape, more than 16 bits count.
+  const bool large = spec::cost(c) > 32'000;
+  if (!random.chance(large ? 4 : 1, 8)) c.data[2] = DataClass::mask;
+  return c;
+}
 
 }  // namespace
 
@@ -127,9 +151,9 @@ Case legal(Random& random, Case c) {
     case Kind::memcpy_1D: return LinearGenerator(random, c).make();
     case Kind::memcpy_2D: return matrix(random, c);
     case Kind::cwtrans: return cwtrans(random, c);
-    case Kind::mask_memcpy_4D: return MaskGenerator(random, c).make();
-    case Kind::memcpy_4D:
-    case Kind::memset_4D: return legal_4d(random, c);
+    case Kind::mask_memcpy_4D: return masked_copy(random, c);
+    case Kind::memcpy_4D: return random_copy(random, c);
+    case Kind::memset_4D: return random_fill(random, c);
     case Kind::mask_count: break;  // has no parameters
   }
   return c;

@@ -6,139 +6,248 @@
 
 namespace strideproof::props {
 
-void spread(const MachineShape& m, Operand& operand) {
-  const int64_t start = operand.space == Space::local ? operand.lane * m.lane_bytes : 0;
-  operand.tensor = {operand.space,
-                    operand.element_bytes,
-                    start,
-                    operand.shape,
-                    strides_of(m, operand.space, operand.element_bytes, operand.style, operand.lane,
-                               operand.shape),
-                    operand.shape.w};
-  operand.extent = extent_of(m, operand.tensor);
+int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
+                     int64_t unit) {
+  if (space == Space::system) return random_address(random, profile, extent, unit);
+  const MachineShape m = spec::machine_shape<int64_t>(profile);
+  return extent > m.lane_bytes ? -1 : random_offset(random, m, extent, unit);
 }
 
-void lay_channels_last(Operand& a, Operand& b) {
-  a.shape.h = std::max<int64_t>(a.shape.h, 2);
-  for (Operand* operand : {&a, &b}) {
-    operand->style = {};
-    operand->style.kind = Style::Kind::nested;
-    operand->style.order = channels_innermost;
+// Operands that lie to each other as they do because of each other, and are placed together.
+struct TensorGenerator::Group {
+  std::vector<Operand*> members = {};
+  int64_t extent = 0;
+
+  // The offset counts from where the group starts.
+  void add(Operand& operand, int64_t offset) {
+    operand.offset = offset;
+    members.push_back(&operand);
+    extent = std::max(extent, offset + operand.extent);
+  }
+};
+
+void TensorGenerator::make() {
+  if (rules_.strides) choose_styles();
+  choose_shape();
+  for (const Operand& operand : all_) make_spread_visible(m_, operand.space, operand.style, shape_);
+  shape_.c = std::min(shape_.c, rules_.most_channels);
+  choose_relations();
+  while (!place()) shrink();
+  put();
+}
+
+void TensorGenerator::choose_styles() {
+  for (Operand& operand : all_) {
+    const bool may_share = operand.which != on_dst || all_.size() == 1;
+    operand.style = rules_.any_w ? random_style_any_w(random_, may_share, rules_.longest)
+                                 : random_style(random_, may_share, rules_.longest);
+    if (rules_.shape && operand.style.kind == Style::Kind::spread) operand.style.dims = 1;
   }
 }
 
-void OperandPlacer::choose_shape(Operand& a, Operand& b, bool fill) {
-  if (!random_.chance(1, fill ? 500 : 750)) {
-    a.shape = random_shape(random_, m_, a.element_bytes);
-    return;
+void TensorGenerator::choose_shape() {
+  large_ = !rules_.shape && random_.chance(1, all_.size() == 2 ? 750 : 500);
+  shape_ = rules_.shape ? *rules_.shape
+           : large_     ? large_shape(random_)
+                        : random_shape(random_, m_, all_.back().element_bytes);
+  if (!rules_.strides) return;
+  if (large_) pack();
+  if (rules_.shape || all_.size() != 2 || !random_.chance(1, 12)) return;
+  // Channels next to each other (NHWC), the rows of w elements inside them.
+  shape_.h = std::max<int64_t>(shape_.h, 2);
+  for (Operand& operand : all_)
+    operand.style = {.kind = Style::Kind::nested, .order = channels_innermost};
+}
+
+// Packed, a large shape fits most memories. A fill with n, c and h strides of 0 needs one row, a
+// source with strides of 0 a word.
+void TensorGenerator::pack() {
+  if (rules_.any_w && shape_.c > 1 && random_.chance(1, 2)) return;
+  for (Operand& operand : all_) operand.style = {.kind = Style::Kind::nested};
+  Style& last = all_[static_cast<size_t>(random_.below(static_cast<int64_t>(all_.size())))].style;
+  if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::broadcast, .dims = 7};
+  if (rules_.any_w && &last != &all_.front().style && random_.chance(2, 3))
+    last = {.kind = Style::Kind::any_w_broadcast, .dims = 15};
+}
+
+Relation TensorGenerator::random_relation(const Operand& source) {
+  const Operand& dst = all_.front();
+  if (source.space != dst.space) return Relation::apart;
+  const int64_t draw = random_.below(60);
+  if (draw < 10 && rules_.may_lie_in_place) return Relation::in_place;
+  if (draw < 19 && rules_.may_interleave) return Relation::interleaved;
+  const bool lanes = source.space == Space::local && !rules_.same_lane &&
+                     shape_.c + rules_.dst_shape(shape_).c <= m_.lanes;
+  if (draw < 28 && lanes) return Relation::other_lanes;
+  return draw < 59 ? Relation::apart : Relation::anywhere;
+}
+
+void TensorGenerator::choose_relations() {
+  for (size_t i = 1; i < all_.size(); ++i) all_[i].relation = random_relation(all_[i]);
+  if (all_.size() == 3 && random_.chance(1, 3)) {
+    all_[2].relation = random_.pick({Relation::same_source, Relation::near_source});
+    // Next to a source that lies on dst or among it there is no room.
+    if (all_[1].relation != Relation::apart) all_[2].relation = Relation::same_source;
   }
-  a.shape = large_shape(random_);
-  // Packed, a large shape fits most memories. A fill with n, c and h strides of 0 needs one row.
-  for (Operand* operand : {&a, &b}) {
-    operand->style = {};
-    operand->style.kind = Style::Kind::nested;
-    if (fill && random_.chance(1, 2)) {
-      operand->style.kind = Style::Kind::broadcast;
-      operand->style.dims = 7;
+  // Two large operands just fit a lane of bm1684.
+  if (large_ && all_.size() == 3 && rules_.any_w) {
+    all_[2].relation = all_[1].relation == Relation::apart ? Relation::in_place : Relation::apart;
+    if (all_[2].relation == Relation::apart) all_[1].relation = Relation::in_place;
+  }
+  const auto is = [](Relation relation) {
+    return [relation](const Operand& operand) { return operand.relation == relation; };
+  };
+  if (std::any_of(all_.begin(), all_.end(), is(Relation::interleaved))) {
+    by_element_ = rules_.any_w && random_.chance(1, 2);
+    more_gap_ = random_.below(2);
+    all_[0].style = {.kind = by_element_ ? Style::Kind::any_w : Style::Kind::nested};
+    if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
+  }
+  if (rules_.transposes && all_[1].relation == Relation::in_place)
+    shape_ = rules_.shape ? Shape{1, 1, 1, 1} : Shape{1, 1, shape_.h, shape_.w};
+  for (size_t i = 1; i < all_.size(); ++i) relate(all_[i]);
+}
+
+// The same map, or one like it, has the same style; NULL is the default layout in other words.
+void TensorGenerator::relate(Operand& source) {
+  const bool in_dst =
+      source.relation == Relation::in_place || source.relation == Relation::interleaved;
+  if (!in_dst && source.relation != Relation::same_source) return;
+  source.style = all_[in_dst ? 0 : 1].style;
+  if (rules_.strides && source.style.kind <= Style::Kind::layout)
+    source.style.kind = random_.pick({Style::Kind::null, Style::Kind::layout});
+}
+
+void TensorGenerator::choose_lanes() {
+  for (Operand& operand : all_) {
+    const Operand& before =
+        operand.relation >= Relation::same_source && operand.relation <= Relation::near_source
+            ? all_[1]
+            : all_[0];
+    const bool follows = &operand != &before && operand.space == before.space &&
+                         (rules_.same_lane || (operand.relation != Relation::apart &&
+                                               operand.relation < Relation::other_lanes));
+    operand.lane = follows                         ? before.lane
+                   : operand.space == Space::local ? random_lane(random_, m_, operand.shape.c)
+                                                   : 0;
+  }
+  if (rules_.same_lane) all_.back().lane = all_[all_.size() == 1 ? 0 : 1].lane;
+  if (all_.size() == 2 && all_[1].relation == Relation::other_lanes)
+    all_[0].lane = (all_[1].lane + all_[1].shape.c) % m_.lanes;
+}
+
+void TensorGenerator::spread() {
+  for (Operand& operand : all_) {
+    const int64_t start = operand.space == Space::local ? operand.lane * m_.lane_bytes : 0;
+    operand.tensor = {operand.space,
+                      operand.element_bytes,
+                      start,
+                      operand.shape,
+                      strides_of(m_, operand.space, operand.element_bytes, operand.style,
+                                 operand.lane, operand.shape),
+                      operand.shape.w};
+    operand.extent = extent_of(m_, operand.tensor);
+  }
+}
+
+bool TensorGenerator::place() {
+  for (Operand& operand : all_)
+    operand.shape = operand.which == on_dst && all_.size() > 1 ? rules_.dst_shape(shape_) : shape_;
+  choose_lanes();
+  Operand& dst = all_[0];
+  // Each has room for the rows, or the elements, of another one.
+  const int64_t row_of_dst = by_element_ ? 1 : dst.shape.w, row = by_element_ ? 1 : shape_.w;
+  bool interleaved = false;
+  for (const Operand& operand : all_)
+    interleaved = interleaved || operand.relation == Relation::interleaved;
+  for (Operand& operand : all_)
+    if (interleaved &&
+        (&operand == &dst || operand.relation == Relation::interleaved ||
+         operand.relation == Relation::in_place ||
+         (operand.relation == Relation::same_source && all_[1].relation != Relation::apart)))
+      for (int64_t& gap : operand.style.gap)
+        gap = (&operand == &dst ? row : row_of_dst) + (by_element_ ? 0 : more_gap_);
+  spread();
+
+  const bool behind = interleaved && random_.chance(1, 2);
+  const int64_t dst_at = behind ? row * dst.element_bytes : 0;
+  std::vector<Group> groups(1), elsewhere;
+  groups[0].add(dst, dst_at);
+  for (size_t i = 1; i < all_.size(); ++i) {
+    Operand& source = all_[i];
+    std::vector<Group>& there = source.space == dst.space ? groups : elsewhere;
+    switch (source.relation) {
+      case Relation::in_place: groups[0].add(source, dst_at); break;
+      case Relation::interleaved:
+        groups[0].add(source, behind ? 0 : row_of_dst * source.element_bytes);
+        break;
+      case Relation::near_source:
+        there.back().add(source, random_.between(0, 4) * source.unit);
+        break;
+      case Relation::same_source: break;  // with src, when it has its address
+      case Relation::apart: there.emplace_back().add(source, 0); break;
+      case Relation::other_lanes:
+      case Relation::anywhere:
+        source.offset =
+            random_place(random_, *case_.profile, source.space, source.extent, source.unit);
+        if (source.offset < 0) return false;
+        break;
     }
   }
+  if (!place_together(groups) || !place_together(elsewhere)) return false;
+  if (all_.back().relation == Relation::same_source) all_[2].offset = all_[1].offset;
+  return true;
 }
 
-Relation OperandPlacer::choose_relation(Operand& dst, Operand& src, bool may_lie_in_place,
-                                        bool may_interleave) {
-  if (dst.space != src.space) return Relation::none;
-  const int64_t draw = random_.below(20);
-  if (draw < 3 && may_lie_in_place) {
-    if (src.style.kind >= Style::Kind::broadcast) src.style.kind = Style::Kind::nested;
-    dst.style = src.style;
-    return Relation::in_place;
+// One after the other, in any order.
+bool TensorGenerator::place_together(std::vector<Group>& groups) {
+  if (groups.empty()) return true;
+  std::swap(groups[0], groups[static_cast<size_t>(random_.below(std::ssize(groups)))]);
+  int64_t unit = 1, total = 0;
+  for (const Group& group : groups)
+    for (const Operand* operand : group.members) unit = std::max(unit, operand->unit);
+  for (Group& group : groups) {
+    total = round_up(total, unit);
+    if (total > 0 && !random_.chance(1, 3)) total += random_.below(9) * unit;
+    for (Operand* operand : group.members) operand->offset += total;
+    total += group.extent;
   }
-  if (draw < 6 && may_interleave) {
-    src.shape.h = std::max<int64_t>(src.shape.h, 2);
-    src.style.kind = Style::Kind::nested;
-    src.style.order = 0;
-    // Room for one row of the other tensor in each gap.
-    for (int64_t& gap : src.style.gap) gap = src.shape.w + random_.below(2);
-    src.style.free_of_one = false;
-    dst.style = src.style;
-    return Relation::interleaved;
+  const int64_t offset =
+      random_place(random_, *case_.profile, groups[0].members[0]->space, total, unit);
+  for (const Group& group : groups)
+    for (Operand* operand : group.members) operand->offset += offset;
+  return offset >= 0;
+}
+
+// Something did not fit: a shorter stride, then a smaller shape and smaller gaps.
+void TensorGenerator::shrink() {
+  bool shorter = false;
+  for (Operand& operand : all_) shorter = shorten(operand.style) || shorter;
+  if (shorter) return;
+  reduce(shape_);
+  for (Operand& operand : all_)
+    for (int64_t& gap : operand.style.gap) gap = std::min(gap, shape_.w);
+}
+
+// Strides that are never used may be any: unsigned ones below 0 as the C type has them.
+void TensorGenerator::put() {
+  for (const Operand& operand : all_) {
+    const OperandParameters parameters = parameters_of(*case_.operation, operand.which);
+    const bool local = operand.space == Space::local;
+    *values(case_, *parameters.address) =
+        operand.offset + (parameters.lane == nullptr ? operand.tensor.address : 0);
+    if (parameters.lane != nullptr)  // ignored on a system side
+      *values(case_, *parameters.lane) =
+          local ? operand.lane : random_.pick<int64_t>({0, 0, 0, 1, m_.lanes, highest(CType::u32)});
+    if (parameters.shape != nullptr) props::put(case_, *parameters.shape, operand.shape);
+    if (parameters.stride == nullptr) continue;
+    Shape stride = operand.tensor.stride;
+    if (parameters.stride->type == CType::u32x4)
+      for (int64_t* s : {&stride.n, &stride.c, &stride.h, &stride.w})
+        if (*s < 0) *s += int64_t{1} << 32;
+    put_strides(case_, *parameters.stride,
+                parameters.stride->nullable && operand.style.kind == Style::Kind::null, stride);
   }
-  if (draw < 9 && src.space == Space::local && src.shape.c + dst.shape.c <= m_.lanes)
-    return Relation::other_lanes;
-  return draw < 19 ? Relation::apart : Relation::anywhere;
-}
-
-void OperandPlacer::place_copy(Relation relation, Operand& dst, Operand& src,
-                               const DstShape& dst_shape) {
-  while (true) {
-    dst.shape = dst_shape(src.shape);
-    choose_lane(dst);
-    choose_lane(src);
-    if (relation == Relation::interleaved || relation == Relation::in_place) dst.lane = src.lane;
-    if (relation == Relation::other_lanes)
-      dst.lane = (src.lane + src.shape.c % m_.lanes) % m_.lanes;
-    spread(m_, dst);
-    spread(m_, src);
-    if (relation == Relation::in_place) {  // dst maps onto src
-      dst.tensor = src.tensor;
-      dst.extent = src.extent;
-    }
-    if (place_both(relation, dst, src)) return;
-    shrink(dst, src);
-  }
-}
-
-void OperandPlacer::place_fill(Operand& dst) {
-  while (true) {
-    choose_lane(dst);
-    spread(m_, dst);
-    place(dst);
-    if (dst.offset >= 0) return;
-    shrink(dst, dst);
-  }
-}
-
-int64_t OperandPlacer::random_place(Space space, int64_t extent, int64_t unit) {
-  if (space == Space::system) return random_address(random_, profile_, extent, unit);
-  return extent > m_.lane_bytes ? -1 : random_offset(random_, m_, extent, unit);
-}
-
-void OperandPlacer::choose_lane(Operand& operand) {
-  if (operand.space == Space::local) operand.lane = random_lane(random_, m_, operand.shape.c);
-}
-
-void OperandPlacer::place(Operand& operand) {
-  operand.offset = random_place(operand.space, operand.extent, operand.element_bytes);
-}
-
-bool OperandPlacer::place_both(Relation relation, Operand& dst, Operand& src) {
-  if (relation == Relation::none || relation == Relation::other_lanes ||
-      relation == Relation::anywhere) {
-    place(dst);
-    place(src);
-    return dst.offset >= 0 && src.offset >= 0;
-  }
-  // The second starts with the first, one row later (interleaved), or past its end (apart).
-  const int64_t unit = std::max(dst.element_bytes, src.element_bytes);
-  const bool swapped = random_.chance(1, 2);
-  Operand& first = swapped ? src : dst;
-  Operand& second = swapped ? dst : src;
-  int64_t distance = 0;
-  if (relation == Relation::interleaved) distance = src.shape.w * unit;
-  if (relation == Relation::apart)
-    distance = round_up(first.extent, unit) + (random_.chance(1, 3) ? 0 : random_.below(9) * unit);
-  first.offset = random_place(src.space, std::max(first.extent, distance + second.extent), unit);
-  second.offset = first.offset + distance;
-  return first.offset >= 0;
-}
-
-// Something did not fit: a shorter stride, then a smaller shape.
-void OperandPlacer::shrink(Operand& a, Operand& b) {
-  const bool shorter = shorten(a.style);
-  if (shorten(b.style) || shorter) return;
-  reduce(b.shape);
-  for (Operand* operand : {&a, &b})
-    for (int64_t& gap : operand->style.gap) gap = std::min(gap, std::max<int64_t>(b.shape.w, 1));
 }
 
 void put(Case& c, std::string_view parameter, const Shape& shape) {

@@ -1,8 +1,10 @@
 #pragma once
-// The operands of a random copy or fill of tensors: how they lie to each other, and where.
+// The operands of a random copy, fill or operation of tensors: how they lie to each other, and where.
 
 #include <functional>
+#include <optional>
 #include <string_view>
+#include <vector>
 
 #include "props/random.h"
 #include "props/tensor.h"
@@ -12,56 +14,92 @@ namespace strideproof::props {
 
 inline MachineShape machine_of(const Case& c) { return spec::machine_shape<int64_t>(*c.profile); }
 
+// How a source lies to dst in one memory; a second source also to the first.
+enum class Relation : uint8_t {
+  apart,
+  in_place,
+  interleaved,
+  same_source,
+  near_source,
+  other_lanes,
+  anywhere
+};
+
 // One operand on its way to an address.
 struct Operand {
+  Operands which;
   Space space;
   int64_t element_bytes;
+  int64_t unit = element_bytes;  // of its address
   Style style{};
+  Relation relation = Relation::apart;
   Shape shape{};
   int64_t lane = 0;
   Tensor tensor{};     // at offset 0 of the lane, at address 0 of system memory
   int64_t extent = 0;  // bytes
-  int64_t offset = 0;  // in the lane or in system memory; -1: it fits nowhere
+  int64_t offset = 0;  // in the lane or in system memory
 };
 
-// Gives the operand the strides of its style, from its lane.
-void spread(const MachineShape& m, Operand& operand);
+// The offset in a lane, or the system address, of something of that extent; -1: it fits nowhere.
+int64_t random_place(Random& random, const Profile& profile, Space space, int64_t extent,
+                     int64_t unit);
 
-// Packs the channels of both next to each other (NHWC), the rows of w elements inside them.
-void lay_channels_last(Operand& a, Operand& b);
+// What an operation allows, and what its generator has chosen.
+struct TensorRules {
+  bool any_w = false;      // w strides other than 1
+  bool same_lane = false;  // all operands start in one lane
+  bool strides = true;     // they are given
+  bool may_lie_in_place = true, may_interleave = true;
+  bool transposes = false;
+  int64_t longest = longest_stride, most_channels = 65535;
+  std::optional<Shape> shape = {};  // of the sources
+  std::function<Shape(const Shape&)> dst_shape = [](const Shape& src) { return src; };
+};
 
-// How source and destination lie in one space; none: they lie in two.
-enum class Relation : uint8_t { none, apart, other_lanes, in_place, interleaved, anywhere };
-
-class OperandPlacer {
+class TensorGenerator {
  public:
-  OperandPlacer(Random& random, const Profile& profile)
-      : random_(random), profile_(profile), m_(spec::machine_shape<int64_t>(profile)) {}
+  // dst comes first.
+  TensorGenerator(Random& random, Case& c, TensorRules rules, std::vector<Operand> operands)
+      : random_(random), case_(c), rules_(std::move(rules)), all_(std::move(operands)) {}
 
-  // Chooses the shape of `a`. A large one changes the styles of both.
-  void choose_shape(Operand& a, Operand& b, bool fill);
-
-  // Both shapes are known. In place and interleaved only if allowed.
-  Relation choose_relation(Operand& dst, Operand& src, bool may_lie_in_place, bool may_interleave);
-
-  // Chooses lanes and offsets; makes the shape of the source smaller until both operands fit.
-  using DstShape = std::function<Shape(const Shape& src)>;
-  void place_copy(Relation relation, Operand& dst, Operand& src, const DstShape& dst_shape);
-  void place_fill(Operand& dst);
-
-  // The offset in a lane, or the system address, of something of that extent; -1: it fits nowhere.
-  int64_t random_place(Space space, int64_t extent, int64_t unit);
+  // Gives the operands strides, a shape and places, and the case all of these.
+  void make();
+  const std::vector<Operand>& operands() const { return all_; }
 
  private:
-  void choose_lane(Operand& operand);
-  void place(Operand& operand);
-  bool place_both(Relation relation, Operand& dst, Operand& src);
-  void shrink(Operand& a, Operand& b);
+  struct Group;
+
+  void choose_styles();
+  void choose_shape();
+  void pack();
+  Relation random_relation(const Operand& source);
+  void choose_relations();
+  void relate(Operand& source);
+  void choose_lanes();
+  void spread();
+  bool place();
+  bool place_together(std::vector<Group>& groups);
+  void shrink();
+  void put();
 
   Random& random_;
-  const Profile& profile_;
-  const MachineShape m_;
+  Case& case_;
+  const TensorRules rules_;
+  std::vector<Operand> all_;
+  Shape shape_{};  // of the sources
+  bool large_ = false, by_element_ = false;
+  int64_t more_gap_ = 0;  // of interleaved operands
+  const MachineShape m_ = machine_of(case_);
 };
+
+// The parameters of an operation on a matrix that is spread over lanes in local memory.
+struct MatrixParameters {
+  std::string_view rows, cols, per_channel;
+};
+// Gives the case extents, a row stride and places. `may_overlap`: rows of system memory. With
+// `transposed` rows and columns are swapped in local memory.
+void make_matrix(Random& random, Case& c, const MatrixParameters& parameters, bool transposed,
+                 bool may_overlap);
 
 void put(Case& c, std::string_view parameter, const Shape& values);
 void put(Case& c, const Parameter& parameter, const Shape& values);

@@ -35,20 +35,33 @@ OperandParameters parameters_of(const Operation& operation, Operands which) {
   OperandParameters found{};
   constexpr Operands both = on_dst | on_src;
   for (const Parameter& p : operation.parameters) {
-    const bool concerned = (p.operands & which) != 0, tensor = slots(p.type) == 4;
-    const bool of_matrix = p.operands == both && (p.type == CType::u64) == (which == on_src);
-    if (p.role == Role::address && concerned && (p.operands == which || of_matrix))
-      found.address = &p;
-    if (p.role == Role::selector && concerned && p.name.ends_with("idx")) found.lane = &p;
-    if (p.role == Role::extent && concerned && tensor) found.shape = &p;
-    if (p.role == Role::stride && concerned && tensor) found.stride = &p;
+    if ((p.operands & which) == 0) continue;
+    const bool tensor = slots(p.type) == 4;
+    switch (p.role) {
+      case Role::address:
+        if (p.operands == which ||
+            (p.operands == both && (p.type == CType::u64) == (which == on_src)))
+          found.address = &p;
+        break;
+      case Role::selector:
+        if (p.type == CType::u32 && p.name.ends_with("idx")) found.lane = &p;
+        break;
+      case Role::extent:
+        if (tensor) found.shape = &p;
+        break;
+      case Role::stride:
+        if (tensor) found.stride = &p;
+        break;
+      default: break;
+    }
   }
   return found;
 }
 
 int64_t format_of(const Case& c, Operands which) {
   for (const Parameter& p : c.operation->parameters)
-    if ((p.operands & which) != 0 && (p.name.ends_with("format") || p.name == "dtype"))
+    if (p.role == Role::selector && (p.operands & which) != 0 &&
+        (p.name.ends_with("format") || p.name == "dtype"))
       return *values(c, p);
   return 0;
 }
