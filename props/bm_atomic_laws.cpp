@@ -4,27 +4,16 @@
 #include <algorithm>
 
 #include "props/bm_atomic.h"
+#include "props/operand.h"
+#include "spec/footprint.h"
+#include "spec/operations/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
-#include "spec/vocabulary/okk_gdma.h"
 
 namespace strideproof::props::bm_atomic {
 namespace {
 
 using namespace strideproof::bm_atomic;
 namespace formula = spec::bm_atomic;
-
-// All words of an operand, in its own layout, made this constant.
-Case filled(const Case& like, const Tensor& t, int64_t constant) {
-  const MachineShape m = machine_of(like);
-  Fill4D<int64_t> op{};
-  op.is_local_mem = t.space == Space::local;
-  op.start_addr = op.is_local_mem != 0 ? t.address % m.lane_bytes : t.address;
-  op.local_idx = op.is_local_mem != 0 ? t.address / m.lane_bytes : 0;
-  op.shape = t.shape;
-  op.stride = t.stride;
-  op.const_val = constant;
-  return with(of_operation(like, "bm_atomic_memset_4D"), op);
-}
 
 // ---- memcpy_1D ----
 
@@ -56,13 +45,11 @@ Equation lane_by_lane(Random&, const Case& c) {
   Equation equation{{c}, {}};
   for (int64_t at = 0; at < all;) {
     const int64_t bytes = std::min(all - at, m.lane_bytes - (offset + at) % m.lane_bytes);
-    Case piece = of_operation(c, to_local ? "okk_gdma_8bit_cpy_S2L" : "okk_gdma_8bit_cpy_L2S");
-    piece["dst_addr"] = to_local ? offset + at : op.dst_addr + at;
-    piece["src_addr"] = to_local ? op.src_addr + at : offset + at;
-    props::put(piece, "shape", {1, 1, 1, bytes});
-    props::put(piece, "dst_stride", {0, 0, 0, 1});
-    props::put(piece, "src_stride", {0, 0, 0, 1});
-    equation.right.push_back(piece);
+    const Shape row{1, 1, 1, bytes};
+    const Tensor local{Space::local, 1, offset + at, row, {0, 0, 0, 1}, bytes},
+        system{Space::system, 1,    (to_local ? op.src_addr : op.dst_addr) + at, row,
+               {0, 0, 0, 1},  bytes};
+    equation.right.push_back(to_local ? copy_of(c, local, system) : copy_of(c, system, local));
     at += bytes;
   }
   if (static_cast<int>(equation.right.size()) > max_steps) return {};
@@ -71,11 +58,8 @@ Equation lane_by_lane(Random&, const Case& c) {
 
 // ---- memcpy_2D ----
 
-Equation there_and_back(Random&, const Case& c) {
-  Matrix2D<int64_t> op = matrix_of(c.arguments);
-  if (op.result_add != 0) return {};
-  op.direction = 1 - op.direction;
-  return {{c, with(c, op)}, {c}};
+Equation moved_twice(Random& random, const Case& c) {
+  return c["result_add"] != 0 ? Equation() : there_and_back(random, c);
 }
 
 Equation as_matrix(Random&, const Case& c) {
@@ -139,7 +123,7 @@ Equation zero_added(Random&, const Case& c) {
   if (op.result_add == 0) return {};
   const Case numbers = of_low_bytes(c);
   const Operands source = is(op.direction, Direction::S2L) ? on_src : on_dst;
-  const Case zeros = filled(numbers, formula::operand_of(machine_of(c), op, source), minus_zero);
+  const Case zeros = fill_of(numbers, spec::tensor_of(c, source), minus_zero);
   return {{zeros, numbers}, {zeros}};
 }
 
@@ -148,8 +132,7 @@ Equation added_to_zero(Random&, const Case& c) {
   if (op.result_add == 0) return {};
   const Case numbers = of_low_bytes(c);
   const Operands destination = is(op.direction, Direction::S2L) ? on_dst : on_src;
-  const Case zeros =
-      filled(numbers, formula::operand_of(machine_of(c), op, destination), minus_zero);
+  const Case zeros = fill_of(numbers, spec::tensor_of(c, destination), minus_zero);
   op.result_add = 0;
   return {{zeros, numbers}, {zeros, with(numbers, op)}};
 }
@@ -157,13 +140,9 @@ Equation added_to_zero(Random&, const Case& c) {
 // ---- cwtrans ----
 
 Equation twice(Random&, const Case& c) {
-  const CWTranspose<int64_t> op = cwtrans_of(c.arguments);
-  CWTranspose<int64_t> back = op;
-  std::swap(back.src_addr, back.dst_addr);
-  std::swap(back.src_local_idx, back.dst_local_idx);
-  std::swap(back.src_c, back.src_w);
-  std::swap(back.src_c_stride, back.dst_c_stride);
-  return {{c, with(c, back)}, {c}};
+  Case again = back(c);
+  std::swap(again["src_c"], again["src_w"]);
+  return {{c, again}, {c}};
 }
 
 // Channel by channel of src, which is a column of dst.
@@ -198,20 +177,13 @@ Equation other_format(Random&, const Case& c) {
 }
 
 Equation mask_of_ones(Random& random, const Case& c) {
-  const MaskedCopy<int64_t> op = mask_of(c.arguments);
   const int64_t any = random.pick<int64_t>({1, 0x80000000, 0x00ff0000, 0xffffffff});
-  const Case ones = filled(c, formula::operand_of(machine_of(c), op, on_src1), any);
-  Case copy = of_operation(c, "okk_gdma_32bit_cpy_L2S");
-  copy["dst_addr"] = op.dst_global_mem_addr;
-  copy["src_addr"] = op.local_mem_idx * c.profile->lane_bytes + op.data_local_mem_addr;
-  props::put(copy, "shape", op.shape);
-  copy.arguments.null_mask = 3 << 3;  // both strides: the layouts are the default ones
-  return {{ones, c}, {ones, copy}};
+  const Case ones = fill_of(c, spec::tensor_of(c, on_src1), any);
+  return {{ones, c}, {ones, copy_of(c, spec::tensor_of(c, on_dst), spec::tensor_of(c, on_src))}};
 }
 
 Equation mask_of_zeros(Random&, const Case& c) {
-  const MaskedCopy<int64_t> op = mask_of(c.arguments);
-  const Case zeros = filled(c, formula::operand_of(machine_of(c), op, on_src1), 0);
+  const Case zeros = fill_of(c, spec::tensor_of(c, on_src1), 0);
   return {{zeros, c}, {zeros}};
 }
 
@@ -222,7 +194,7 @@ std::vector<Law> laws() {
       {"a run split in two is the run", "bm_atomic_memcpy_1D", split},
       {"a run of elements is the run of their bytes", "bm_atomic_memcpy_1D", as_bytes},
       {"a run over lanes is a copy in each", "bm_atomic_memcpy_1D", lane_by_lane},
-      {"the same memcpy_2D back is the identity", "bm_atomic_memcpy_2D", there_and_back},
+      {"the same memcpy_2D back is the identity", "bm_atomic_memcpy_2D", moved_twice},
       {"memcpy_2D of float32 = matrix copy", "bm_atomic_memcpy_2D", as_matrix},
       {"memcpy_2D = memcpy_2D of each row", "bm_atomic_memcpy_2D", row_by_row},
       {"a local row is a row, or a column, transposed", "bm_atomic_memcpy_2D", rows_transposed},

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "props/random.h"
+#include "props/tensor.h"
 #include "spec/vocabulary/case.h"
 
 namespace strideproof::props {
@@ -38,7 +38,22 @@ std::optional<Case> shifted(Random& random, const Case& c);
 Case of_operation(const Case& like, std::string_view name);
 Case of_kind(const Case& like, Family family, int kind, int64_t element_bytes);
 
-// A law: strides of extents of 1 are neutral.
+// okk_gdma_*_cpy_* and okk_gdma_*_set_C_*, with all strides given; of a case of bm-atomic memset_4D.
+Case copy_of(const Case& like, const Tensor& dst, const Tensor& src);
+Case fill_of(const Case& like, const Tensor& dst, int64_t constant);
+
+// The same operation from dst to src: every parameter of one is that of the other.
+Case back(const Case& c);
+
+// ---- laws of several families; nothing where the case is of another kind ----
+
+// Strides of extents of 1 are neutral.
 Equation stride_of_one(Random& random, const Case& c);
+// An operation on tensors split in two along a dimension is the operation.
+Equation split_tensors(Random& random, const Case& c);
+// There and back: the source is as it was.
+Equation there_and_back(Random& random, const Case& c);
+// A fill and then a copy are two fills.
+Equation constant_copied(Random& random, const Case& c);
 
 }  // namespace strideproof::props

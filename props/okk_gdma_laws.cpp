@@ -14,52 +14,12 @@ using namespace strideproof::okk_gdma;
 Tensor dst_tensor(const Case& c) { return spec::tensor_of(c, on_dst); }
 Tensor src_tensor(const Case& c) { return spec::tensor_of(c, on_src); }
 
-Kind copy_kind(Space dst, Space src) {
-  if (dst == Space::local) return src == Space::local ? Kind::cpy_L2L : Kind::cpy_S2L;
-  return src == Space::local ? Kind::cpy_L2S : Kind::cpy_S2S;
-}
-
-// A copy, or a fill, of a tensor with all its strides explicit.
-Case copy_case(const Case& like, const Tensor& dst, const Tensor& src) {
-  Case c = of_kind(like, Family::okk_gdma, static_cast<int>(copy_kind(dst.space, src.space)),
-                   dst.element_bytes);
-  c["dst_addr"] = dst.address;
-  c["src_addr"] = src.address;
-  put(c, "shape", dst.shape);
-  put(c, "dst_stride", dst.stride);
-  put(c, "src_stride", src.stride);
-  return c;
-}
-Case fill_case(const Case& like, const Tensor& dst, int64_t constant) {
-  const Kind kind = dst.space == Space::local ? Kind::set_C_local : Kind::set_C_system;
-  Case c = of_kind(like, Family::okk_gdma, static_cast<int>(kind), dst.element_bytes);
-  c["dst_addr"] = dst.address;
-  c["C"] = constant;
-  put(c, "shape", dst.shape);
-  put(c, "dst_stride", dst.stride);
-  return c;
-}
-
 // The part of a tensor from an index on; its strides stay.
 Tensor from_index(const MachineShape& m, Tensor t, const Shape& index) {
   const spec::ElementPlace<int64_t> first = spec::place_of(m, t, index);
   t.address = t.space == Space::local ? first.lane * m.lane_bytes + first.byte : first.byte;
   t.shape = {t.shape.n - index.n, t.shape.c - index.c, t.shape.h - index.h, t.shape.w - index.w};
   return t;
-}
-
-Equation split(Random& random, const Case& c) {
-  const MachineShape m = machine_of(c);
-  const Tensor dst = dst_tensor(c), src = src_tensor(c);
-  Shape at{0, 0, 0, 0};
-  int64_t Shape::*const dims[] = {&Shape::n, &Shape::c, &Shape::h};
-  int64_t Shape::*const dim = dims[random.below(3)];
-  if (dst.shape.*dim < 2) return {};
-  at.*dim = random.between(1, dst.shape.*dim - 1);
-  Tensor dst_head = dst, src_head = src;
-  dst_head.shape.*dim = src_head.shape.*dim = at.*dim;
-  const Tensor dst_tail = from_index(m, dst, at), src_tail = from_index(m, src, at);
-  return {{c}, {copy_case(c, dst_head, src_head), copy_case(c, dst_tail, src_tail)}};
 }
 
 Equation as_half_elements(Random&, const Case& c) {
@@ -69,14 +29,10 @@ Equation as_half_elements(Random&, const Case& c) {
     t.stride = {t.stride.n * 2, t.stride.c * 2, t.stride.h * 2, 1};
     return t;
   };
-  Case narrow = copy_case(c, half(dst_tensor(c)), half(src_tensor(c)));
+  Case narrow = copy_of(c, half(dst_tensor(c)), half(src_tensor(c)));
   // NULL stays NULL: H*W*es rounds up to the same units.
   narrow.arguments.null_mask = c.arguments.null_mask;
   return {{c}, {narrow}};
-}
-
-Equation there_and_back(Random&, const Case& c) {
-  return {{c, copy_case(c, src_tensor(c), dst_tensor(c))}, {c}};
 }
 
 Equation through_local(Random& random, const Case& c) {
@@ -87,16 +43,7 @@ Equation through_local(Random& random, const Case& c) {
   const int64_t lane = random_lane(random, m, src.shape.c);
   scratch.address = lane * m.lane_bytes;
   scratch.stride = spec::aligned_strides(m, src.element_bytes, lane, src.shape);
-  return {{c}, {copy_case(c, scratch, src), copy_case(c, dst, scratch)}, true};
-}
-
-Equation constant_copied(Random& random, const Case& c) {
-  const Tensor dst = dst_tensor(c), src = src_tensor(c);
-  const int64_t all = (int64_t{1} << (8 * dst.element_bytes)) - 1;
-  const int64_t constant = static_cast<int64_t>(random.next() >> 1) & all;
-  return {{fill_case(c, src, constant), c},
-          {fill_case(c, src, constant), fill_case(c, dst, constant)},
-          false};
+  return {{c}, {copy_of(c, scratch, src), copy_of(c, dst, scratch)}, true};
 }
 
 Equation matrix_as_tensor(Random&, const Case& c) {
@@ -109,7 +56,7 @@ Equation matrix_as_tensor(Random&, const Case& c) {
   system.shape = local.shape;
   system.stride = {op.row_stride, op.cols_per_channel, 0, 1};
   const auto copy_of_both = [&](const Tensor& l, const Tensor& s) {
-    return to_local ? copy_case(c, l, s) : copy_case(c, s, l);
+    return to_local ? copy_of(c, l, s) : copy_of(c, s, l);
   };
   const auto part = [&](Tensor t, int64_t first, int64_t channels, int64_t width) {
     t = from_index(m, t, {0, first, 0, 0});
@@ -131,7 +78,7 @@ Equation matrix_as_tensor(Random&, const Case& c) {
 
 std::vector<Law> laws() {
   return {
-      {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split},
+      {"a copy split in two is the copy", "okk_gdma_*bit_cpy_*", split_tensors},
       {"a 32-bit copy is the 16-bit copy of twice the width", "okk_gdma_32bit_cpy_*",
        as_half_elements},
       {"a 16-bit copy is the 8-bit copy of twice the width", "okk_gdma_16bit_cpy_*",
