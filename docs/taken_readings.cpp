@@ -6,7 +6,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "oracle/read_otherwise.h"
+#include "spec/read_otherwise.h"
 #include "spec/vocabulary/catalogue.h"
 
 namespace strideproof {

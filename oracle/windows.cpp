@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <bit>
 
-#include "oracle/read_otherwise.h"
 #include "spec/acceptance.h"
+#include "spec/read_otherwise.h"
 #include "spec/spec.h"
 
 namespace strideproof {

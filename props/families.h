@@ -13,14 +13,8 @@
 
 namespace strideproof::props {
 
-struct FamilyCases {
-  // One word of seed gives one case, legal but for rare accidents (two operands placed anywhere that
-  // happen to overlap). Here and below `c` has an operation and a profile, and no parameters.
-  Case (*legal)(Random& random, Case c);
-  std::vector<Law> (*laws)();
-};
-const FamilyCases& cases_of(Family family);
-
+// One word of seed gives one case, legal but for rare accidents (two operands placed anywhere that
+// happen to overlap). Here and below `c` has an operation and a profile, and no parameters.
 #define FAMILY(family, ...)           \
   namespace family {                  \
   Case legal(Random& random, Case c); \

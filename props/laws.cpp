@@ -69,8 +69,9 @@ Shape used_strides(const Tensor& t) {
 const std::vector<Law>& laws() {
   static const std::vector<Law> all = [] {
     std::vector<Law> found;
-    for (int family = 0; family < family_count; ++family)
-      for (const Law& law : cases_of(static_cast<Family>(family)).laws()) found.push_back(law);
+#define FAMILY(family, ...) \
+  for (const Law& law : family::laws()) found.push_back(law);
+#include "spec/vocabulary/operations.def"
     return found;
   }();
   return all;

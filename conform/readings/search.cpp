@@ -3,10 +3,10 @@
 #include <map>
 #include <tuple>
 
-#include "oracle/read_otherwise.h"
 #include "proofs/boundary/size.h"
 #include "props/generate.h"
 #include "props/shrink.h"
+#include "spec/read_otherwise.h"
 #include "spec/vocabulary/bm_atomic.h"
 #include "spec/vocabulary/catalogue.h"
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "oracle/difference.h"
-#include "oracle/read_otherwise.h"
 #include "oracle/windows.h"
 #include "spec/layout.h"
+#include "spec/read_otherwise.h"
 #include "spec/spec.h"
 #include "spec/vocabulary/catalogue.h"
 

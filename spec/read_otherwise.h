@@ -17,4 +17,8 @@ bool leaves_open(const Operation& operation, std::string_view entry);
 enum class ReadBytes : uint8_t { elsewhere, inside };
 void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into);  // appends
 
+// The cases that mean under some reading what `c` means by default: an implementation that takes the
+// reading accepts them. Most change one thing alone.
+std::vector<Case> named_otherwise(const Case& c);
+
 }  // namespace strideproof

@@ -1,0 +1,229 @@
+#include "spec/read_otherwise.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "spec/operations/bm_atomic.h"
+#include "spec/vocabulary/catalogue.h"
+
+namespace strideproof {
+namespace {
+
+// A change makes of a case the case that a reading takes it for, or the case that the reading takes
+// for it. false: there is no other.
+enum class Way : uint8_t { read, named };
+
+// Appends what a change makes of each case listed from `first` on, as readings combine.
+template <class Change>
+void also(std::vector<Case>& cases, size_t first, const Case& c, Change change) {
+  const size_t end = cases.size();
+  for (size_t i = first; i <= end; ++i) {
+    Case other = i == end ? c : cases[i];
+    if (change(other, Way::read)) cases.push_back(std::move(other));
+  }
+}
+
+// ---- bm-atomic ----
+
+bool is_local(const Case& c, bool dst) {
+  using namespace bm_atomic;
+  if (is_kind(*c.operation, Kind::memset_4D)) return c["is_local_mem"] != 0;
+  if (is_kind(*c.operation, Kind::memcpy_2D)) return dst;  // of the operands as the spec calls them
+  return dst ? dst_is_local(c["direction"]) : src_is_local(c["direction"]);
+}
+
+// linear-base
+bool from_base(Case& c, Way way, const char* address, bool dst) {
+  const Profile& profile = *c.profile;
+  const int64_t first = way == Way::read ? 0 : profile.local_base;
+  int64_t& at = c[address];
+  if (!is_local(c, dst) || at < first || at - first >= profile.lanes * profile.lane_bytes)
+    return false;
+  at += profile.local_base - 2 * first;
+  return true;
+}
+
+// local-address: the address holds the lane, or some lanes.
+bool as_offset(Case& c, Way way, const char* address, const char* lane, bool dst) {
+  if (c.operation->parameter(lane) == nullptr || !is_local(c, dst)) return false;
+  int64_t &at = c[address], &start = c[lane];
+  const int64_t size = c.profile->lane_bytes;
+  const int64_t by = way == Way::read                        ? at / size
+                     : at < size && start < c.profile->lanes ? -start
+                                                             : 0;
+  at -= by * size;
+  start += by;
+  return by != 0;
+}
+
+// transpose-shape
+bool with_written_shape(Case& c, Way way) {
+  if (c["transpose"] == 0) return false;
+  const int64_t* const src = &c["src_shape"];
+  const int64_t written[] = {src[1], src[0], src[2], src[3]};
+  const int64_t* const first = way == Way::read ? written : src;
+  int64_t* const dst = &c["dst_shape"];
+  const bool other = !std::equal(first, first + 4, dst);
+  std::copy_n(first, 4, dst);
+  return other;
+}
+
+// section-cut
+bool as_one_row(Case& c, Way way) {
+  if (way == Way::named) return false;
+  const bool transposed = c["transpose"] != 0;
+  int64_t& rows = c[transposed ? "col" : "row"];
+  int64_t& cols = c[transposed ? "row" : "col"];
+  if (rows <= 1 || cols > highest(CType::u32) / rows) return false;
+  cols *= rows;
+  rows = 1;
+  return true;
+}
+
+int64_t bytes_of_format(Case& c, const char* name) {
+  return std::max<int64_t>(1, spec::bm_atomic::element_bytes_of(c[name]));
+}
+
+// A value in bytes becomes one in elements, or the other way round; `up` counts for a whole one.
+bool in_bytes(Case& c, Way way, const Parameter& parameter, int slot, int64_t bytes,
+              int64_t up = 0) {
+  int64_t& value = c.arguments.value[static_cast<size_t>(slot)];
+  const int64_t other =
+      way == Way::read ? (value + up) / bytes
+                       : std::clamp(value * bytes, lowest(parameter.type), highest(parameter.type));
+  return std::exchange(value, other) != other;
+}
+
+// section-unit, linear-length
+bool with_size_of_bytes(Case& c, Way way, const char* name, bool round_up) {
+  const Parameter& parameter = *c.operation->parameter(name);
+  const int64_t bytes = bytes_of_format(c, "format");
+  return in_bytes(c, way, parameter, parameter.slot, bytes, round_up ? bytes - 1 : 0) &&
+         c[name] != 0;
+}
+
+// mask-element: of a mask of bytes, channels that wrap past the last lane lie lower.
+bool with_mask_of_bytes(Case& c, Way way) {
+  int64_t* const shape = &c["shape"];
+  int64_t &h = shape[2], &w = shape[3];
+  if (way == Way::named || std::max(h, w) > highest(CType::u16)) return false;
+  w = (h * w + 3) / 4;
+  h = 1;
+  return true;
+}
+
+// ---- strides and lengths in bytes ----
+
+int64_t element_bytes(Case& c, const Parameter& parameter) {
+  if (c.operation->family != Family::bm_atomic) return c.operation->element_bytes;
+  if (c.operation->parameter("format") != nullptr) return bytes_of_format(c, "format");
+  return bytes_of_format(c, (parameter.operands & on_src) != 0 ? "src_format" : "dst_format");
+}
+
+// stride-unit: n, c and h of a tensor, or the one stride of a matrix. w-stride-unit: w.
+bool with_strides_of_bytes(Case& c, Way way, bool outer, bool w) {
+  bool other = false;
+  for (const Parameter& parameter : c.operation->parameters) {
+    if (parameter.role != Role::stride) continue;
+    const int64_t bytes = element_bytes(c, parameter);
+    const int count = slots(parameter.type), of_w = std::max(1, count - 1);
+    for (int i = outer ? 0 : of_w; i < (w ? count : of_w); ++i)
+      other = in_bytes(c, way, parameter, parameter.slot + i, bytes) || other;
+  }
+  return other;
+}
+
+// data-move-stride
+bool with_gaps(Case& c, Way way) {
+  const int64_t by = way == Way::read ? -c["burst"] : c["burst"];
+  for (const std::string_view name : {"src_stride", "dst_stride"})
+    c[name] = std::max<int64_t>(0, c[name] + by);
+  return true;
+}
+
+// trans-index-unit, trans-stride-unit
+bool doubled(int64_t& value, Way way) {
+  if (value == 0 || (way == Way::named && value % 2 != 0)) return false;
+  value = way == Way::read ? 2 * value : value / 2;
+  return true;
+}
+
+// ---- the changes, in the order in which they combine ----
+
+struct OtherReading {
+  std::string_view entry;  // of the ledger: of operations that leave it open
+  ReadBytes bytes;
+  bool (*change)(Case&, Way);
+};
+using enum ReadBytes;
+constexpr OtherReading other_readings[] = {
+    {"linear-base", elsewhere,
+     [](Case& c, Way way) { return from_base(c, way, "dst_addr", true); }},
+    {"linear-base", elsewhere,
+     [](Case& c, Way way) { return from_base(c, way, "src_addr", false); }},
+    {"local-address", elsewhere,
+     [](Case& c, Way way) { return as_offset(c, way, "local_mem_addr", "local_mem_idx", true); }},
+    {"section-unit", elsewhere,
+     [](Case& c, Way way) { return with_size_of_bytes(c, way, "sec_size", false); }},
+    {"section-cut", elsewhere, as_one_row},
+    {"local-address", elsewhere,
+     [](Case& c, Way way) { return as_offset(c, way, "dst_addr", "dst_local_idx", true); }},
+    {"local-address", elsewhere,
+     [](Case& c, Way way) { return as_offset(c, way, "src_addr", "src_local_idx", false); }},
+    {"transpose-shape", elsewhere, with_written_shape},
+    {"local-address", elsewhere,
+     [](Case& c, Way way) { return as_offset(c, way, "start_addr", "local_idx", true); }},
+    {"mask-element", elsewhere, with_mask_of_bytes},
+    {"trans-index-unit", elsewhere, [](Case& c, Way way) { return doubled(c["index_id"], way); }},
+    {"trans-stride-unit", elsewhere,
+     [](Case& c, Way way) { return doubled(c["src_stride"], way); }},
+    {"data-move-stride", elsewhere, with_gaps},
+    {"stride-unit", inside,
+     [](Case& c, Way way) { return with_strides_of_bytes(c, way, true, false); }},
+    {"w-stride-unit", inside,
+     [](Case& c, Way way) { return with_strides_of_bytes(c, way, false, true); }},
+    {"w-stride-unit", inside,
+     [](Case& c, Way way) { return with_strides_of_bytes(c, way, true, true); }},
+    {"linear-length", inside,
+     [](Case& c, Way way) { return with_size_of_bytes(c, way, "length", true); }},
+    {"trans-dst-stride", inside,
+     [](Case& c, Way way) {
+       return way == Way::read ? c["dst_stride"]-- > 0 : c["dst_stride"]++ < highest(CType::u16);
+     }},
+};
+
+using OtherReadings = std::vector<const OtherReading*>;
+const OtherReadings& other_readings_of(const Operation& operation) {
+  static const std::vector<OtherReadings> all = [] {
+    std::vector<OtherReadings> found(catalogue().size());
+    for (const Operation& each : catalogue())
+      for (const OtherReading& reading : other_readings)
+        if (leaves_open(each, reading.entry))
+          found[static_cast<size_t>(each.index)].push_back(&reading);
+    return found;
+  }();
+  return all[static_cast<size_t>(operation.index)];
+}
+
+}  // namespace
+
+bool leaves_open(const Operation& operation, std::string_view entry) {
+  const auto& entries = operation.ambiguities;
+  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
+
+void read_otherwise(const Case& c, ReadBytes bytes, std::vector<Case>& into) {
+  const size_t first = into.size();
+  for (const OtherReading* reading : other_readings_of(*c.operation))
+    if (reading->bytes == bytes) also(into, first, c, reading->change);
+}
+
+std::vector<Case> named_otherwise(const Case& c) {
+  std::vector<Case> all;
+  for (const OtherReading* reading : other_readings_of(*c.operation))
+    if (Case other = c; reading->change(other, Way::named)) all.push_back(std::move(other));
+  return all;
+}
+
+}  // namespace strideproof
