@@ -109,7 +109,7 @@ Case cwtrans(Random& random, Case c) {
   const MachineShape m = machine_of(c);
   const int64_t es = element_bytes_of(c, on_src);
   Shape shape = random.chance(1, 500) ? large_shape(random) : random_shape(random, m, es);
-  shape = {1, std::max(shape.n, shape.c), 1, std::max(shape.h, shape.w)};
+  shape = {1, std::max({shape.n, shape.c, shape.h}), 1, shape.w};
   if (random.chance(1, 6)) shape.w = shape.c = std::min(shape.w, shape.c);
   TensorGenerator tensors(random, c,
                           {.transposes = true,

@@ -65,9 +65,9 @@ void TensorGenerator::pack() {
   if (rules_.any_w && shape_.c > 1 && random_.chance(1, 2)) return;
   for (Operand& operand : all_) operand.style = {.kind = Style::Kind::nested};
   Style& last = all_[static_cast<size_t>(random_.below(static_cast<int64_t>(all_.size())))].style;
-  if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::broadcast, .dims = 7};
+  if (all_.size() == 1 && random_.chance(1, 2)) last = {.kind = Style::Kind::nested, .dims = 7};
   if (rules_.any_w && &last != &all_.front().style && random_.chance(2, 3))
-    last = {.kind = Style::Kind::any_w_broadcast, .dims = 15};
+    last = {.kind = Style::Kind::nested, .dims = 15};
 }
 
 Relation TensorGenerator::random_relation(const Operand& source) {
@@ -94,13 +94,13 @@ void TensorGenerator::choose_relations() {
     all_[2].relation = all_[1].relation == Relation::apart ? Relation::in_place : Relation::apart;
     if (all_[2].relation == Relation::apart) all_[1].relation = Relation::in_place;
   }
-  const auto is = [](Relation relation) {
-    return [relation](const Operand& operand) { return operand.relation == relation; };
-  };
-  if (std::any_of(all_.begin(), all_.end(), is(Relation::interleaved))) {
+  interleaved_ = std::any_of(all_.begin(), all_.end(), [](const Operand& operand) {
+    return operand.relation == Relation::interleaved;
+  });
+  if (interleaved_) {
     by_element_ = rules_.any_w && random_.chance(1, 2);
     more_gap_ = random_.below(2);
-    all_[0].style = {.kind = by_element_ ? Style::Kind::any_w : Style::Kind::nested};
+    all_[0].style = {.kind = Style::Kind::nested};
     if (!rules_.shape) shape_.h = std::max<int64_t>(shape_.h, 2);
   }
   if (rules_.transposes && all_[1].relation == Relation::in_place)
@@ -108,12 +108,18 @@ void TensorGenerator::choose_relations() {
   for (size_t i = 1; i < all_.size(); ++i) relate(all_[i]);
 }
 
+bool TensorGenerator::lies_in_dst(const Operand& operand) const {
+  const Relation relation =
+      operand.relation == Relation::same_source ? all_[1].relation : operand.relation;
+  return &operand == &all_[0] || relation == Relation::in_place ||
+         relation == Relation::interleaved;
+}
+
 // The same map, or one like it, has the same style; NULL is the default layout in other words.
 void TensorGenerator::relate(Operand& source) {
-  const bool in_dst =
-      source.relation == Relation::in_place || source.relation == Relation::interleaved;
-  if (!in_dst && source.relation != Relation::same_source) return;
-  source.style = all_[in_dst ? 0 : 1].style;
+  const bool same = source.relation == Relation::same_source;
+  if (!same && !lies_in_dst(source)) return;
+  source.style = all_[same ? 1 : 0].style;
   if (rules_.strides && source.style.kind <= Style::Kind::layout)
     source.style.kind = random_.pick({Style::Kind::null, Style::Kind::layout});
 }
@@ -157,19 +163,14 @@ bool TensorGenerator::place() {
   Operand& dst = all_[0];
   // Each has room for the rows, or the elements, of another one.
   const int64_t row_of_dst = by_element_ ? 1 : dst.shape.w, row = by_element_ ? 1 : shape_.w;
-  bool interleaved = false;
-  for (const Operand& operand : all_)
-    interleaved = interleaved || operand.relation == Relation::interleaved;
   for (Operand& operand : all_)
-    if (interleaved &&
-        (&operand == &dst || operand.relation == Relation::interleaved ||
-         operand.relation == Relation::in_place ||
-         (operand.relation == Relation::same_source && all_[1].relation != Relation::apart)))
-      for (int64_t& gap : operand.style.gap)
-        gap = (&operand == &dst ? row : row_of_dst) + (by_element_ ? 0 : more_gap_);
+    for (int i = 0; i < 4 && interleaved_ && lies_in_dst(operand); ++i)
+      operand.style.gap[i] = by_element_ ? 1
+                             : i == 0    ? 0
+                                         : (&operand == &dst ? row : row_of_dst) + more_gap_;
   spread();
 
-  const bool behind = interleaved && random_.chance(1, 2);
+  const bool behind = interleaved_ && random_.chance(1, 2);
   const int64_t dst_at = behind ? row * dst.element_bytes : 0;
   std::vector<Group> groups(1), elsewhere;
   groups[0].add(dst, dst_at);

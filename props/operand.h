@@ -74,6 +74,7 @@ class TensorGenerator {
   void pack();
   Relation random_relation(const Operand& source);
   void choose_relations();
+  bool lies_in_dst(const Operand& operand) const;
   void relate(Operand& source);
   void choose_lanes();
   void spread();
@@ -87,7 +88,7 @@ class TensorGenerator {
   const TensorRules rules_;
   std::vector<Operand> all_;
   Shape shape_{};  // of the sources
-  bool large_ = false, by_element_ = false;
+  bool large_ = false, interleaved_ = false, by_element_ = false;
   int64_t more_gap_ = 0;  // of interleaved operands
   const MachineShape m_ = machine_of(case_);
 };

@@ -5,11 +5,20 @@
 #include <utility>
 
 #include "props/keep_ends.h"
-#include "props/measure.h"
 #include "props/parameters.h"
 
 namespace strideproof::props {
 namespace {
+
+// The value that shrinking goes towards.
+int64_t simplest(Role role) {
+  return role == Role::extent || role == Role::stride || role == Role::count ? 1 : 0;
+}
+
+uint64_t distance(int64_t a, int64_t b) {
+  return a < b ? static_cast<uint64_t>(b) - static_cast<uint64_t>(a)
+               : static_cast<uint64_t>(a) - static_cast<uint64_t>(b);
+}
 
 // The start of the memory that an address lies in: of its lane, of its window, of local memory where
 // that is seen as one range of addresses.

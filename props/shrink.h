@@ -12,8 +12,8 @@
 
 namespace strideproof::props {
 
-// Simpler ones, the boldest first; empty for the simplest. Each is strictly below in measure()
-// (measure.h).
+// Simpler ones, the boldest first; empty for the simplest. Each has smaller extents together, or fewer
+// steps; else it is nearer to the simplest case in at least one part and farther in none.
 std::vector<Case> shrink(const Case& c);
 std::vector<Program> shrink(const Program& program);
 

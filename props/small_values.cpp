@@ -73,16 +73,16 @@ struct SpreadOf {
 };
 const SpreadOf styles[] = {
     {"*", {}},
-    {"*", {.kind = Kind::nested, .gap = {1, 1, 1}}},
+    {"*", {.kind = Kind::nested, .gap = {0, 1, 1, 1}}},
     {"okk_*", {.kind = Kind::layout}},
-    {"okk_*", {.kind = Kind::nested, .order = 5}},
+    {"okk_*", {.kind = Kind::nested, .order = 8}},
     {"okk_*", {.kind = Kind::interleaved}},
-    {"okk_bdc_*", {.kind = Kind::any_w, .gap = {1}}},
-    {"okk_bdc_*", {.kind = Kind::any_w, .order = 23}},
-    {"*", {.kind = Kind::broadcast, .dims = 4}, true},
-    {"*", {.kind = Kind::broadcast, .dims = 3}, true},
-    {"okk_bdc_*", {.kind = Kind::any_w_broadcast, .dims = 8}, true},
-    {"okk_bdc_*", {.kind = Kind::any_w_broadcast, .dims = 15}, true},
+    {"okk_bdc_*", {.kind = Kind::nested, .gap = {1}}},
+    {"okk_bdc_*", {.kind = Kind::nested, .order = 23}},
+    {"*", {.kind = Kind::nested, .dims = 4}, true},
+    {"*", {.kind = Kind::nested, .dims = 3}, true},
+    {"okk_bdc_*", {.kind = Kind::nested, .dims = 8}, true},
+    {"okk_bdc_*", {.kind = Kind::nested, .dims = 15}, true},
 };
 
 bool matches(const char* glob, const std::string& name) {

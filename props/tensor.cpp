@@ -12,15 +12,13 @@ namespace {
 
 constexpr int64_t four_gib = int64_t{1} << 32;
 
-// h: 0, c: 1, n: 2, from the inside; see channels_innermost.
-constexpr int orders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
-
+// h: 0, c: 1, n: 2, w: 3.
 int64_t& inner(Shape& shape, int dim) {
   return dim == 0 ? shape.h : dim == 1 ? shape.c : dim == 2 ? shape.n : shape.w;
 }
 
-bool is_any_w(Style::Kind kind) {
-  return kind == Style::Kind::any_w || kind == Style::Kind::any_w_broadcast;
+bool has_free_w(const Style& style) {
+  return style.order % 4 != 0 || style.gap[0] != 0 || has_bit(style.dims, 3);
 }
 
 // Extents by which memory is used: in local memory c counts block rows.
@@ -29,11 +27,17 @@ Shape used_extents(const MachineShape& m, Space space, int64_t start_lane, Shape
   return shape;
 }
 
-Shape nested_strides(Shape extents, const Style& style) {
-  Shape stride{0, 0, 0, 1};
-  int64_t span = extents.w;
-  for (int i = 0; i < 3; ++i) {
-    const int dim = orders[style.order][i];
+// The dimensions from the inside; those of `dims` with a stride of 0.
+Shape nested_strides(Shape extents, const Style& style, int dims) {
+  std::array<int, 4> rest = {3, 0, 1, 2};
+  Shape stride{};
+  int64_t span = 1;
+  for (int i = 0, choices = style.order; i < 4; ++i) {
+    const int left = 4 - i;
+    std::swap(rest[static_cast<size_t>(i)], rest[static_cast<size_t>(i + choices % left)]);
+    choices /= left;
+    const int dim = rest[static_cast<size_t>(i)];
+    if (has_bit(dims, dim)) continue;
     inner(stride, dim) = span + style.gap[i];
     span += inner(stride, dim) * (inner(extents, dim) - 1);
   }
@@ -49,26 +53,9 @@ Shape interleaved_strides(const Shape& extents) {
   return stride;
 }
 
-// The dimensions from the inside, w among them; those of `dims` with a stride of 0.
-Shape any_w_strides(Shape extents, const Style& style) {
-  std::array<int, 4> rest = {3, 0, 1, 2};
-  Shape stride{};
-  int64_t span = 1;
-  for (int i = 0, choices = style.order; i < 4; ++i) {
-    const int left = 4 - i;
-    std::swap(rest[static_cast<size_t>(i)], rest[static_cast<size_t>(i + choices % left)]);
-    choices /= left;
-    const int dim = rest[static_cast<size_t>(i)];
-    if (has_bit(style.dims, dim)) continue;
-    inner(stride, dim) = span + style.gap[i];
-    span += inner(stride, dim) * (inner(extents, dim) - 1);
-  }
-  return stride;
-}
-
 Shape spread_strides(const MachineShape& m, Space space, int64_t element_bytes, Shape extents,
                      const Style& style) {
-  Shape stride = nested_strides(extents, style);
+  Shape stride = nested_strides(extents, style, 0);
   const int64_t times = inner(extents, style.dims) - 1;
   // Each place in system memory costs pages.
   if (times == 0 || (space == Space::system && times > 3)) return stride;
@@ -107,16 +94,19 @@ Style random_style(Random& random, bool may_share, int64_t longest) {
                : draw < 80 ? Kind::nested
                : draw < 86 ? Kind::interleaved
                : draw < 87 ? Kind::spread
-               : draw < 95 ? Kind::broadcast
+               : draw < 95 ? Kind::nested
                            : Kind::overlapping;
-  if (!may_share && style.kind >= Kind::broadcast) style.kind = Kind::nested;
+  const bool broadcast = draw >= 87 && draw < 95 && may_share;
+  if (!may_share && style.kind == Kind::overlapping) style.kind = Kind::nested;
   if (style.kind == Kind::null) return style;
   style.noise = random.next();
-  for (int i = 0; i < 3; ++i) style.gap[i] = random.pick({0, 0, 0, 1, 1, 3, 8, 31});
-  style.order = random.chance(2, 3) ? 0 : static_cast<int>(random.below(6));
-  style.dims =
-      static_cast<int>(style.kind == Kind::spread ? random.below(3) : random.between(1, 7));
-  if (style.kind == Style::Kind::spread) style.far = random.past_power_of_two(longest);
+  for (int i = 1; i < 4; ++i) style.gap[i] = random.pick({0, 0, 0, 1, 1, 3, 8, 31});
+  style.order = random.chance(2, 3) ? 0 : static_cast<int>(4 * random.below(6));
+  if (broadcast) style.dims = static_cast<int>(random.between(1, 7));
+  if (style.kind == Kind::spread) {
+    style.dims = static_cast<int>(random.below(3));
+    style.far = random.past_power_of_two(longest);
+  }
   style.free_of_one = random.chance(1, 2);
   return style;
 }
@@ -129,11 +119,11 @@ Style random_style_any_w(Random& random, bool may_share, int64_t longest) {
     return style;
   }
   if (!random.chance(1, 4)) return style;
-  style.kind = may_share && random.chance(1, 3) ? Kind::any_w_broadcast : Kind::any_w;
+  style.kind = Kind::nested;
   style.noise = random.next();
   for (int64_t& gap : style.gap) gap = random.pick({0, 0, 0, 1, 1, 2, 3, 7});
   style.order = static_cast<int>(random.below(24));
-  style.dims = style.kind == Kind::any_w ? 0 : static_cast<int>(random.between(1, 15));
+  style.dims = may_share && random.chance(1, 3) ? static_cast<int>(random.between(1, 15)) : 0;
   style.free_of_one = random.chance(1, 2);
   return style;
 }
@@ -165,27 +155,16 @@ Shape strides_of(const MachineShape& m, Space space, int64_t element_bytes, cons
       stride = space == Space::system ? spec::continuous_strides(shape)
                                       : spec::aligned_strides(m, element_bytes, start_lane, shape);
       break;
-    case Kind::nested: stride = nested_strides(extents, style); break;
+    case Kind::nested: stride = nested_strides(extents, style, style.dims); break;
     case Kind::interleaved: stride = interleaved_strides(extents); break;
     case Kind::spread: stride = spread_strides(m, space, element_bytes, extents, style); break;
-    case Kind::broadcast: {
-      Shape rest = extents;
-      for (int dim = 0; dim < 3; ++dim)
-        if (has_bit(style.dims, dim)) inner(rest, dim) = 1;
-      stride = nested_strides(rest, style);
-      for (int dim = 0; dim < 3; ++dim)
-        if (has_bit(style.dims, dim)) inner(stride, dim) = 0;
-      break;
-    }
     case Kind::overlapping:
       stride = {static_cast<int64_t>(style.noise >> 32 & 7), extents.w,
                 static_cast<int64_t>(style.noise >> 40) % extents.w, 1};
       break;
-    case Kind::any_w:
-    case Kind::any_w_broadcast: stride = any_w_strides(extents, style); break;
   }
   if (style.kind != Kind::null && style.free_of_one)
-    free_strides_of_one(shape, extents, is_any_w(style.kind) ? 4 : 3, style.noise, stride);
+    free_strides_of_one(shape, extents, has_free_w(style) ? 4 : 3, style.noise, stride);
   return stride;
 }
 

@@ -18,24 +18,22 @@ struct Style {
   enum class Kind : uint8_t {
     null,         // the default layout, by NULL
     layout,       // the default layout, by explicit strides
-    nested,       // gaps between rows, channels, images; any order of the three
+    nested,       // gaps, any order of the dimensions, some strides of 0
     interleaved,  // two strides that are not nested and yet share nothing
     spread,       // one stride past a power of two, up to what the memory allows
-    broadcast,    // some strides 0
-    overlapping,  // rows that share elements
-    any_w,        // nested, w like the other three: with a gap, in any order
-    any_w_broadcast
+    overlapping   // rows that share elements
   };
   Kind kind = Kind::null;
   int64_t gap[4] = {0, 0, 0, 0};  // of nested: behind each dimension in `order`, in elements
-  int order = 0;    // of nested: one of the six of h, c, n, from the inside; of any_w one of 24
-  int dims = 0;     // of broadcast: mask of h, c, n (, w); of spread: one of them
-  int64_t far = 0;  // of spread: that stride, in elements
+  int order =
+      0;         // of nested: one of 24 of w, h, c, n, from the inside; multiples of 4 start with w
+  int dims = 0;  // of nested: mask of h, c, n, w with a stride of 0; of spread: one of them
+  int64_t far = 0;           // of spread: that stride, in elements
   bool free_of_one = false;  // strides of extents of 1 are anything
   uint64_t noise = 0;        // what "anything" is
 };
 
-constexpr int channels_innermost = 2;  // the order c, h, n of a nested style
+constexpr int channels_innermost = 4;  // the order w, c, h, n of a nested style
 
 constexpr int64_t longest_stride = 0x7fffffff;  // of a dim4
 
